@@ -1,0 +1,51 @@
+// Builds the pack into dist/: compiled code, icons, and what follows from the catalogues (codex, output schemas, n8n's lazy-loading metadata).
+const { execFileSync } = require('node:child_process');
+const fs = require('node:fs/promises');
+const path = require('node:path');
+const { series, parallel, src, dest } = require('gulp');
+
+const dist = path.join(__dirname, 'dist');
+const run = (file, args) => execFileSync(file, args, { cwd: __dirname, stdio: ['ignore', 'inherit', 'inherit'] });
+
+const clean = () => fs.rm(dist, { recursive: true, force: true });
+
+const compile = async () => run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
+
+const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
+
+/** Node files of package.json with the catalogue beside them, if they have one. */
+const nodeFiles = () =>
+	require('./package.json').n8n.nodes.map((file) => {
+		const folder = path.dirname(path.join(__dirname, file));
+		return { file: path.join(__dirname, file), folder, base: path.basename(file, '.node.js') };
+	});
+
+const serviceOf = ({ folder }) => Object.values(require(path.join(folder, 'service.js'))).find((value) => value && value.resources);
+
+const write = async (file, value) => {
+	await fs.mkdir(path.dirname(file), { recursive: true });
+	await fs.writeFile(file, `${JSON.stringify(value, null, '\t')}\n`);
+};
+
+const codex = async () => {
+	const { codexOf } = require('./dist/nodes/engine/documents.js');
+	const { name } = require('./package.json');
+	for (const node of nodeFiles()) {
+		const { description } = new (require(node.file)[node.base])();
+		await write(path.join(node.folder, `${node.base}.node.json`), codexOf(serviceOf(node), `${name}.${description.name}`));
+	}
+};
+
+const schemas = async () => {
+	const { schemasOf } = require('./dist/nodes/engine/documents.js');
+	for (const node of nodeFiles().filter(({ base }) => !base.endsWith('Trigger'))) {
+		for (const [place, schema] of Object.entries(schemasOf(serviceOf(node)))) {
+			await write(path.join(node.folder, '__schema__', 'v1.0.0', `${place}.json`), schema);
+		}
+	}
+};
+
+const metadata = async () => run(process.execPath, [require.resolve('n8n-core/bin/generate-metadata')]);
+
+exports.build = series(clean, parallel(compile, icons), parallel(codex, schemas), metadata);
+exports.default = exports.build;

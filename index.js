@@ -1,0 +1,6 @@
+// The service catalogues, for tools that want to know what the nodes can do. Each is loaded when it is asked for.
+module.exports = {
+	get mediaGeneration() {
+		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
+	},
+};

@@ -1,0 +1,15 @@
+// Four kinds of tests; scripts/test.ts runs them and adds up their results.
+const project = (displayName, more = {}) => ({
+	displayName,
+	rootDir: __dirname,
+	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
+	testEnvironment: 'node',
+	transform: { '\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] },
+	...more,
+});
+
+module.exports = {
+	projects: [project('unit'), project('contract'), project('workflow'), project('host')],
+	testTimeout: 30_000,
+	maxWorkers: 2,
+};

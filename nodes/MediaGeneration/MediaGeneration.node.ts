@@ -1,0 +1,57 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { methodsOf } from '../engine/lookup';
+import { propertiesOf } from '../engine/properties';
+import { runService } from '../engine/run';
+import { unregistered } from '../engine/webhook';
+import { resume } from './callback';
+import { mediaGeneration } from './service';
+
+export class MediaGeneration implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Media Generation',
+		name: 'mediaGeneration',
+		icon: { light: 'file:../../icons/mediaGeneration.svg', dark: 'file:../../icons/mediaGeneration.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Generate images and videos, price them, and upload the files they start from',
+		defaults: { name: 'Media Generation' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'mediaGenerationApi', required: true }],
+		// Wakes an execution that waits by callback.
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: '={{ $nodeId }}',
+				restartWebhook: true,
+				isFullPath: true,
+			},
+		],
+		properties: propertiesOf(mediaGeneration),
+	};
+
+	methods = methodsOf(mediaGeneration);
+
+	webhookMethods = { default: unregistered() };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, mediaGeneration);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resume(this, mediaGeneration);
+	}
+}

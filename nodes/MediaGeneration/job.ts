@@ -1,0 +1,67 @@
+/** The life of a job: when it is final, how it is read and awaited (specification part A, States). */
+import type { IDataObject } from 'n8n-workflow';
+import { planOf } from '../engine/call';
+import type { Connection } from '../engine/connection';
+import { pause } from '../engine/pause';
+import { Refusal } from '../engine/refusal';
+import { send } from '../engine/send';
+import type { WebhookAnswer } from '../engine/webhook';
+
+export type Job = IDataObject & { id: string; status: string };
+
+/** Completed means completed with files: they attach a moment after the status changes. Whether stalled ends a job is not shown. */
+export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
+	switch (job.status) {
+		case 'failed':
+		case 'canceled':
+			return true;
+		case 'completed':
+			return Array.isArray(job.outputs) && job.outputs.length > 0;
+		default:
+			return stalledIsFinal && job.status === 'stalled';
+	}
+}
+
+/** Reads a job with the credential. Job ids are read back before anything that was told about them is believed. */
+export async function readJob(connection: Connection, id: string): Promise<Job> {
+	const answer = await send(connection, planOf('GET /api/v2/generations/{id}', { values: { id } }), { replay: 'safe' });
+	return answer.body as Job;
+}
+
+export interface Patience {
+	/** Milliseconds. */
+	readonly maximumMs: number;
+	readonly stalledIsFinal: boolean;
+}
+
+const firstIntervalMs = 1000;
+const longestIntervalMs = 30_000;
+
+/**
+ * Reads a job until it is final; the interval grows by half each time.
+ * @returns the job as last read, marked `timedOut` when the time was over before it was final
+ */
+export async function awaitJob(connection: Connection, id: string, { maximumMs, stalledIsFinal }: Patience): Promise<IDataObject> {
+	const until = Date.now() + maximumMs;
+	for (let interval = firstIntervalMs; ; interval = Math.min(interval * 1.5, longestIntervalMs)) {
+		const job = await readJob(connection, id);
+		if (isFinal(job, stalledIsFinal)) return job;
+		const left = until - Date.now();
+		if (left <= 0) return { ...job, timedOut: true };
+		await pause(Math.min(interval, left), connection.signal);
+	}
+}
+
+/**
+ * What a callback claims, as the service itself describes it; the request was not signed.
+ * A job that nobody knows ends delivery; one that is not final yet, or cannot be read for now, makes the service call again.
+ */
+export async function readBack(connection: Connection, id: string, stalledIsFinal: boolean): Promise<{ job: Job } | { refused: WebhookAnswer }> {
+	try {
+		const job = await readJob(connection, id);
+		return isFinal(job, stalledIsFinal) ? { job } : { refused: { status: 503, says: 'The job is not final yet' } };
+	} catch (error) {
+		if (error instanceof Refusal && error.facts.status === 404) return { refused: { status: 404, says: 'No such job' } };
+		return { refused: { status: 503, says: 'The job cannot be read at the moment' } };
+	}
+}

@@ -1,0 +1,15 @@
+import { operation, resource } from '../../engine/catalogue';
+import { account as shape } from '../shapes';
+
+export const account = resource('Account', {
+	default: 'get',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get the account',
+			description: 'Get the account with its credit balance',
+			request: 'GET /api/v2/account',
+			shape,
+		}),
+	},
+});

@@ -1,0 +1,26 @@
+import { operation, resource } from '../../engine/catalogue';
+import { model as modelId } from '../models';
+import { model as shape, modelBrief } from '../shapes';
+
+export const model = resource('Model', {
+	default: 'getAll',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get a model',
+			description: 'Get a model with the fields it takes and what they cost',
+			request: 'GET /api/v2/models/{modelId}',
+			fields: { modelId },
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many models',
+			description: 'Get the models with what each is best for and what it costs',
+			request: 'GET /api/v2/models',
+			paging: { rows: 'models', next: () => undefined },
+			simplify: modelBrief,
+			shape,
+		}),
+	},
+});

@@ -1,0 +1,25 @@
+/** Media generation as data (specification, document 1, part A). */
+import { service } from '../engine/catalogue';
+import { complaint, errors } from './errors';
+import { account } from './resources/account';
+import { apiKey } from './resources/apiKey';
+import { checkout } from './resources/checkout';
+import { file } from './resources/file';
+import { generation } from './resources/generation';
+import { model } from './resources/model';
+import { promptResource as prompt } from './resources/prompt';
+
+export const mediaGeneration = service({
+	name: 'mediaGeneration',
+	label: 'Media Generation',
+	credential: 'mediaGenerationApi',
+	address: ({ baseUrl }) => String(baseUrl),
+	default: 'generation',
+	resources: { account, apiKey, checkout, file, generation, model, prompt },
+	complaint,
+	errors,
+	codex: {
+		categories: ['AI', 'Marketing'],
+		aliases: ['image', 'video', 'picture', 'text to image', 'text to video', 'upscale', 'prompt', 'art', 'generate', 'flux', 'veo', 'kling', 'seedance'],
+	},
+});

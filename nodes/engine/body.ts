@@ -1,0 +1,65 @@
+/** Reading answers: bounded in bytes and in time, without losing digits. */
+import type { Readable } from './readable';
+import { Refusal, Stopped } from './refusal';
+import { settle } from './settle';
+
+/** Largest answer that is held in memory as a whole; files are streamed and have no such bound. */
+export const largestAnswerBytes = 64 * 1024 * 1024;
+
+/** The answer ended early or stalled: whether the service did its work is unknown. */
+export class Incomplete extends Error {
+	constructor(readonly fault: 'TRUNCATED' | 'STALLED') {
+		super(fault === 'STALLED' ? 'The answer did not arrive in time' : 'The connection ended before the answer was complete');
+	}
+}
+
+/**
+ * Reads a stream into text.
+ * @param limitMs whole time for the body, milliseconds
+ * @throws Refusal over `largestAnswerBytes`, Incomplete, Stopped
+ */
+export async function readText(stream: Readable, limitMs: number, signal?: AbortSignal): Promise<string> {
+	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
+	const stop = () => stream.destroy();
+	for (const one of [deadline, signal]) one?.addEventListener('abort', stop, { once: true });
+	const result = await settle(collected(stream));
+	for (const one of [deadline, signal]) one?.removeEventListener('abort', stop);
+	if (signal?.aborted) throw new Stopped();
+	if ('value' in result) return result.value.toString('utf8');
+	throw result.error instanceof Refusal ? result.error : new Incomplete(deadline.aborted ? 'STALLED' : 'TRUNCATED');
+}
+
+async function collected(stream: Readable): Promise<Buffer> {
+	const parts: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of stream) {
+		bytes += (chunk as Buffer).length;
+		if (bytes > largestAnswerBytes) {
+			throw new Refusal(`The service sent more than ${largestAnswerBytes / 1024 / 1024} MB in one answer`, {
+				hint: 'Ask for less at once: set a limit, or narrow the filters.',
+			});
+		}
+		parts.push(chunk as Buffer);
+	}
+	return Buffer.concat(parts, bytes);
+}
+
+const longInteger = /[-\d]\d{15}/;
+const stringOrInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+
+/**
+ * Parses JSON. Integers that JavaScript would round become strings, and so do the values of `wideIds` keys, whatever their size.
+ * @throws SyntaxError
+ */
+export function parseJson(text: string, wideIds: readonly string[] = []): unknown {
+	const exact = longInteger.test(text)
+		? text.replace(stringOrInteger, (token) => (token[0] === '"' || Number.isSafeInteger(Number(token)) ? token : `"${token}"`))
+		: text;
+	if (wideIds.length === 0) return JSON.parse(exact);
+	const wide = new Set(wideIds);
+	return JSON.parse(exact, (key, value: unknown) =>
+		wide.has(key) && (typeof value === 'number' || Array.isArray(value)) ? (Array.isArray(value) ? value.map(idText) : String(value)) : value,
+	);
+}
+
+const idText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

@@ -1,0 +1,87 @@
+/** One operation on one item: what an operation with a `run` of its own works with. */
+import { createHash } from 'node:crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Operation, RequestLine, Row } from './catalogue';
+import type { Connection } from './connection';
+import { pages } from './paging';
+import { fillPath, type RequestPlan } from './request';
+import { send, type Answer, type SendPolicy } from './send';
+
+export interface Call<I> {
+	readonly context: IExecuteFunctions;
+	readonly connection: Connection;
+	readonly operation: Operation;
+	/** Index of the input item. */
+	readonly item: number;
+	readonly itemCount: number;
+	readonly input: I;
+	/** Whether an AI agent runs the node as its tool. */
+	readonly isAgent: boolean;
+	/** How often the node ran before in this execution (loops). */
+	readonly runIndex: number;
+	/** The same for every try of Retry On Fail, another for every item, node, run and execution. */
+	readonly key: string;
+	/** Sends a request with a body of its own; placeholders of the line are filled from `values`. */
+	request(line: RequestLine, more?: RequestParts, policy?: Partial<SendPolicy>): Promise<Answer>;
+	/** Suspends the execution after this node until a webhook call or the date; the items that then go on if nobody called are given. */
+	suspend(until: Date, passed: Row): Promise<void>;
+}
+
+export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'>> {
+	readonly values?: IDataObject;
+}
+
+/** What all calls of a run share. */
+export interface Run {
+	readonly context: IExecuteFunctions;
+	readonly connection: Connection;
+	readonly operation: Operation;
+	readonly itemCount: number;
+	readonly isAgent: boolean;
+	readonly runIndex: number;
+	suspended: boolean;
+}
+
+/** The call of one item. */
+export function callOf(run: Run, item: number, input: IDataObject): Call<IDataObject> {
+	const { context, connection, operation, itemCount, isAgent } = run;
+	return {
+		context,
+		connection,
+		operation,
+		item,
+		itemCount,
+		input,
+		isAgent,
+		runIndex: run.runIndex,
+		get key() {
+			return stableKey(run, item);
+		},
+		async request(line, more = {}, policy = {}) {
+			return await send(connection, planOf(line, more), { replay: operation.replay, scope: operation.scope, ...policy });
+		},
+		async suspend(until, passed) {
+			const data = context.getInputData()[item]!;
+			Object.assign(data, { json: passed.json, pairedItem: { item } });
+			run.suspended = true;
+			await context.putExecutionToWait(until);
+		},
+	};
+}
+
+/** A request from its line and parts. */
+export function planOf(line: RequestLine, { values = {}, query = {}, headers = {}, body, open }: RequestParts = {}): RequestPlan {
+	const [method, path] = line.split(' ', 2) as [RequestPlan['method'], string];
+	return { method, url: fillPath(path, (name) => values[name]), query, headers, ...(body === undefined ? {} : { body }), ...(open ? { open } : {}) };
+}
+
+/** All rows of a paged request, at once. */
+export async function allRows(...parameters: Parameters<typeof pages>): Promise<IDataObject[]> {
+	const rows: IDataObject[] = [];
+	for await (const page of pages(...parameters)) rows.push(...page);
+	return rows;
+}
+
+/** SHA-256 over execution, node, run and item, in hexadecimal: 64 characters that tell a service nothing. */
+const stableKey = ({ context, connection, runIndex }: Run, item: number): string =>
+	createHash('sha256').update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n')).digest('hex');

@@ -1,0 +1,139 @@
+/** One value against its field: the right type, within its limits, or a refusal that names the field. */
+import type { Choice, Field } from './catalogue';
+import { Refusal } from './refusal';
+
+/**
+ * Brings a value into the field's own type and checks its limits. Takes what expressions and AI agents hand over:
+ * 'true', '5', comma-separated lists, dates of luxon, objects and JSON text.
+ * @throws Refusal naming the field, what was expected, and what was found
+ */
+export function checked(field: Field, value: unknown): unknown {
+	const result = convert(field, value);
+	const complaint = field.rule?.(result as never);
+	if (complaint) refuse(field, complaint);
+	return result;
+}
+
+function convert(field: Field, value: unknown): unknown {
+	switch (field.kind) {
+		case 'integer':
+		case 'number':
+			return withinRange(field, numberOf(field, value));
+		case 'flag':
+			return flagOf(field, value);
+		case 'choice':
+			return choiceOf(field, value, field.choices ?? []);
+		case 'choices':
+			return listOf(field, value).map((one) => choiceOf(field, one, field.choices ?? []));
+		case 'list':
+			return listOf(field, value).map((one) => textOf(field, one));
+		case 'json':
+			return jsonOf(field, value);
+		case 'date':
+			return dateOf(field, value);
+		case 'columns':
+			return columnsOf(field, value);
+		case 'id':
+			return textOf(field, locatedOf(value)).trim();
+		default:
+			return textOf(field, value);
+	}
+}
+
+/** Refuses a value: `Limit must be at most 100, but is 500`. */
+export function refuse(field: Pick<Field, 'label'>, says: string, value?: unknown): never {
+	throw new Refusal(`${field.label} ${says}${value === undefined ? '' : `, but is ${shown(value)}`}`, { field: field.label });
+}
+
+/** A value for a message: short, on one line. */
+export function shown(value: unknown): string {
+	const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
+	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function textOf(field: Field, value: unknown): string {
+	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') value = String(value);
+	if (isDateTime(value)) value = value.toISO();
+	if (typeof value !== 'string') return refuse(field, 'must be text', value);
+	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
+		return refuse(field, `must be at most ${field.maxLength} characters long, but has ${[...value].length}`);
+	}
+	if (field.pattern && !field.pattern.test(value)) return refuse(field, `must be ${field.says ?? 'of another form'}`, field.kind === 'secret' ? undefined : value);
+	return value;
+}
+
+function numberOf(field: Field, value: unknown): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isFinite(number)) return refuse(field, 'must be a number', value);
+	if (field.kind === 'integer' && !Number.isSafeInteger(number)) return refuse(field, 'must be a whole number', value);
+	return number;
+}
+
+function withinRange(field: Field, number: number): number {
+	if (field.minimum !== undefined && number < field.minimum) return refuse(field, `must be at least ${field.minimum}`, number);
+	if (field.maximum !== undefined && number > field.maximum) return refuse(field, `must be at most ${field.maximum}`, number);
+	return number;
+}
+
+function flagOf(field: Field, value: unknown): boolean {
+	if (value === true || value === 1 || /^(true|1|yes)$/i.test(String(value))) return true;
+	if (value === false || value === 0 || /^(false|0|no)$/i.test(String(value))) return false;
+	return refuse(field, 'must be true or false', value);
+}
+
+/** Values of a choice are matched without case; the service's own spelling is sent. */
+function choiceOf(field: Field, value: unknown, choices: readonly Choice[]): string {
+	const wanted = String(value);
+	const found = choices.find((one) => one.value === wanted) ?? choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
+	return found ? found.value : refuse(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
+}
+
+function listOf(field: Field, value: unknown): unknown[] {
+	if (typeof value === 'string') {
+		value = value.trim().startsWith('[') ? jsonOf(field, value) : value.split(',').map((part) => part.trim()).filter(Boolean);
+	}
+	const items = Array.isArray(value) ? value : [value];
+	if (field.minimum !== undefined && items.length < field.minimum) return refuse(field, `must have at least ${field.minimum} entries, but has ${items.length}`);
+	if (field.maximum !== undefined && items.length > field.maximum) return refuse(field, `must have at most ${field.maximum} entries, but has ${items.length}`);
+	return items;
+}
+
+function jsonOf(field: Field, value: unknown): unknown {
+	if (typeof value !== 'string') {
+		return typeof value === 'object' ? value : refuse(field, 'must be a JSON object or list', value);
+	}
+	try {
+		const parsed: unknown = JSON.parse(value);
+		if (typeof parsed === 'object' && parsed !== null) return parsed;
+	} catch (error) {
+		return refuse(field, `is not valid JSON: ${(error as Error).message}`);
+	}
+	return refuse(field, 'must be a JSON object or list', value);
+}
+
+/** A resource mapper's value, or a plain object from an expression. */
+function columnsOf(field: Field, value: unknown): unknown {
+	const mapped = jsonOf(field, value) as { mappingMode?: unknown; value?: unknown };
+	return mapped.mappingMode === undefined ? mapped : (mapped.value ?? {});
+}
+
+const locatedOf = (value: unknown): unknown =>
+	typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as { value: unknown }).value : value;
+
+interface DateTimeLike {
+	toISO(): string;
+	toMillis(): number;
+	toISODate(): string;
+}
+const isDateTime = (value: unknown): value is DateTimeLike => typeof (value as DateTimeLike | null)?.toISO === 'function';
+
+/** A date without an offset is taken as it is written; nothing is shifted between time zones unseen. */
+function dateOf(field: Field, value: unknown): string | number {
+	const iso = isDateTime(value) ? value.toISO() : value instanceof Date ? value.toISOString() : typeof value === 'number' ? new Date(value).toISOString() : String(value);
+	const written = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
+	const at = Date.parse(iso);
+	if (!written || Number.isNaN(at)) return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
+	if (field.format === 'date') return iso.slice(0, 10);
+	if (field.format === 'epoch-ms') return at;
+	return iso.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso.replace(' ', 'T') : new Date(at).toISOString();
+}

@@ -1,0 +1,78 @@
+/** What one run knows of its service: address, secrets, limits, and the way out through n8n's helpers. */
+import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
+import type { Service } from './catalogue';
+import { Limiter, perSecond } from './limiter';
+import type { Patience } from './retry';
+import { scrubber, secretsOf } from './secrets';
+
+/** Any of n8n's contexts that can send an authenticated request. */
+export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & { helpers: Pick<IAllExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'> };
+
+export interface RunSettings {
+	readonly timeout?: number;
+	readonly attempts?: number;
+	readonly maximumRetryWait?: number;
+	readonly requestsPerSecond?: number;
+}
+
+/** n8n's full response, with the body as a stream. */
+export interface RawAnswer {
+	readonly statusCode: number;
+	readonly headers: Record<string, unknown>;
+	readonly body: unknown;
+}
+
+export interface Connection {
+	readonly service: Service;
+	readonly node: INode;
+	/** Address of the service, without a slash at the end. */
+	readonly address: string;
+	readonly credential: IDataObject;
+	readonly signal?: AbortSignal;
+	readonly timeoutMs: number;
+	readonly patience: Patience;
+	/** Waits until the service's and the person's rate allow one more request. */
+	admit(): Promise<void>;
+	/** One request out and back, with the credential or, for addresses that are not the service's, without. */
+	exchange(options: IHttpRequestOptions, authenticated: boolean): Promise<RawAnswer>;
+	scrub(text: string): string;
+}
+
+/**
+ * Connects a context with its service; reads the credential once.
+ * @param signal ends waits and requests when the execution is canceled
+ */
+export async function connect(context: Context, service: Service, settings: RunSettings = {}, signal?: AbortSignal): Promise<Connection> {
+	const credential = await context.getCredentials<IDataObject>(service.credential);
+	return connection(context, service, credential, settings, signal);
+}
+
+function connection(context: Context, service: Service, credential: IDataObject, settings: RunSettings, signal?: AbortSignal): Connection {
+	const limiters = [
+		...(service.limit ? [new Limiter(service.limit, signal)] : []),
+		...(settings.requestsPerSecond ? [new Limiter(perSecond(settings.requestsPerSecond), signal)] : []),
+	];
+	return {
+		service,
+		node: context.getNode(),
+		address: service.address(credential).replace(/\/+$/, ''),
+		credential,
+		signal,
+		timeoutMs: settings.timeout ?? 60_000,
+		patience: {
+			attempts: settings.attempts ?? 4,
+			backOffMs: service.backOffMs ?? 500,
+			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
+		},
+		scrub: scrubber(secretsOf(credential)),
+		async admit() {
+			for (const limiter of limiters) await limiter.take();
+		},
+		async exchange(options, authenticated) {
+			const helpers = context.helpers;
+			return (await (authenticated
+				? helpers.httpRequestWithAuthentication.call(context as IAllExecuteFunctions, service.credential, options)
+				: helpers.httpRequest({ ...options, abortSignal: signal }))) as RawAnswer;
+		},
+	};
+}

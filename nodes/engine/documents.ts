@@ -1,0 +1,73 @@
+/** What else follows from a catalogue: codex, output schemas, tables of operations. Used by the build, not by the nodes. */
+import type { IDataObject } from 'n8n-workflow';
+import { fieldsOf } from './input';
+import type { Operation, Service, Shape } from './catalogue';
+
+const docs = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs';
+
+/** `mediaGeneration` becomes `media-generation`: the name of a service's page. */
+export const pageName = ({ name }: Service): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The codex that n8n's node panel searches. */
+export const codexOf = (service: Service, node: string): IDataObject => ({
+	node,
+	nodeVersion: '1.0',
+	codexVersion: '1.0',
+	categories: [...service.codex.categories],
+	alias: [...service.codex.aliases],
+	resources: {
+		primaryDocumentation: [{ url: `${docs}/${pageName(service)}.md` }],
+		credentialDocumentation: [{ url: `${docs}/${pageName(service)}.md#credential` }],
+	},
+});
+
+/** JSON schemas of the outputs by `resource/operation`, for operations whose shape is known. */
+export function schemasOf(service: Service): Record<string, IDataObject> {
+	return Object.fromEntries(
+		operationsOf(service)
+			.filter(({ operation }) => operation.shape !== undefined || operation.output === 'done')
+			.map(({ resource, key, operation }) => [`${resource}/${key}`, { ...jsonSchema(outputShape(operation)), version: 1 }]),
+	);
+}
+
+function outputShape({ output, request, shape, simplify }: Operation): Shape {
+	if (output === 'done') return request?.startsWith('DELETE') ? { deleted: 'boolean' } : { success: 'boolean' };
+	if (!simplify || typeof shape !== 'object' || Array.isArray(shape)) return shape ?? 'any';
+	const paths = Array.isArray(simplify) ? (simplify as readonly string[]).map((key) => [key, key] as const) : Object.entries(simplify as Record<string, string>);
+	const kept = paths.map(([name, path]) => [name, path.split('.').reduce<Shape | undefined>((at, key) => (at as Record<string, Shape> | undefined)?.[key], shape)] as const);
+	return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined)) as Shape;
+}
+
+function jsonSchema(shape: Shape): IDataObject {
+	if (shape === 'any') return {};
+	if (typeof shape === 'string') return { type: shape };
+	if (Array.isArray(shape)) return { type: 'array', items: jsonSchema((shape as readonly [Shape])[0]) };
+	return { type: 'object', properties: Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, jsonSchema(inner)])) };
+}
+
+export interface Listed {
+	readonly resource: string;
+	readonly key: string;
+	readonly resourceLabel: string;
+	readonly operation: Operation;
+}
+
+/** All operations of a service, flat. */
+export const operationsOf = (service: Service): Listed[] =>
+	Object.entries(service.resources).flatMap(([resource, { label, operations }]) =>
+		Object.entries(operations).map(([key, operation]) => ({ resource, key, resourceLabel: label, operation })),
+	);
+
+/** The table of operations of a page, in Markdown. */
+export function operationTable(service: Service): string {
+	const rows = operationsOf(service)
+		.sort((a, b) => `${a.resourceLabel} ${a.operation.name}`.localeCompare(`${b.resourceLabel} ${b.operation.name}`))
+		.map(({ resourceLabel, operation }) => {
+			const fields = Object.values(fieldsOf(operation)).map(({ label, required }) => (required ? `**${label}**` : label));
+			const request = operation.request ? `\`${operation.request}\`` : 'several requests';
+			return `| ${resourceLabel} | ${operation.name} | ${operation.description ?? operation.action} | ${request} | ${fields.join(', ')} | ${repeated[operation.replay]} |`;
+		});
+	return ['| Resource | Operation | What it does | Request | Fields | Sent again after a fault |', '|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+const repeated = { safe: 'yes', keyed: 'yes, under its idempotency key', never: 'only where nothing was done' } as const;

@@ -1,0 +1,122 @@
+/** A refused answer to an error that says what happened and how to mend it. */
+import { NodeApiError, NodeOperationError, type IDataObject, type INode, type JsonObject } from 'n8n-workflow';
+import type { KnownError, Replay } from './catalogue';
+import type { Connection } from './connection';
+import { Refusal, Stopped } from './refusal';
+import type { Outcome, Verdict } from './retry';
+
+/** Makes the refusal of a failed attempt, knowing how often it was tried and why it ends. */
+export type Refused = (attempts: number, verdict: Verdict) => Refusal;
+
+interface Facts {
+	readonly status: number;
+	readonly body: unknown;
+	readonly askedMs?: number;
+	readonly scope?: string;
+	readonly foreign?: boolean;
+}
+
+/** An answer that is not 2xx: what the service's table of errors says of it, else what the status says. */
+export function refusalOf({ service }: Connection, { status, body, askedMs, scope, foreign }: Facts): { outcome: Outcome; refusal: Refused } {
+	const complaint = foreign ? {} : service.complaint(body);
+	const known = complaint.code === undefined ? service.errors[String(status)] : (service.errors[complaint.code] ?? service.errors[String(status)]);
+	const general = known ?? generalError(status, service.label, scope);
+	const facts: IDataObject = { ...complaint.facts, ...(complaint.text ? { text: complaint.text } : {}) };
+	return {
+		outcome: { status, askedMs, known },
+		refusal: (attempts, verdict) =>
+			new Refusal(worded(general.message, facts), {
+				hint: sentences(
+					typeof general.message === 'string' && complaint.text ? `${service.label} says: ${complaint.text}` : undefined,
+					worded(general.hint, facts),
+					known && scope && status === 403 ? `The credential needs the permission ${scope}` : undefined,
+					ending(attempts, verdict),
+				),
+				status,
+				code: complaint.code,
+			}),
+	};
+}
+
+/** No whole answer came back. */
+export function refusalOfFault({ service }: Connection, fault: string, replay: Replay): Refused {
+	const reached = !neverReached.has(fault);
+	return (attempts, verdict) =>
+		new Refusal(faultMessage(fault, service.label), {
+			hint: sentences(
+				reached ? undefined : 'Check the base URL of the credential and the network between n8n and the service',
+				reached && replay === 'never' ? 'The request was not sent again, as it may have been carried out: look at the service before you repeat it' : undefined,
+				ending(attempts, verdict),
+			),
+			code: fault,
+		});
+}
+
+const neverReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function faultMessage(fault: string, label: string): string {
+	if (neverReached.has(fault)) return `${label} cannot be reached (${fault})`;
+	if (fault === 'ECONNABORTED' || fault === 'ETIMEDOUT' || fault === 'STALLED') return `${label} did not answer in time`;
+	if (fault === 'TRUNCATED') return `${label} sent an answer that is cut off or no JSON`;
+	return `The connection to ${label} broke (${fault})`;
+}
+
+function generalError(status: number, label: string, scope?: string): KnownError {
+	switch (status) {
+		case 401:
+			return { message: `${label} does not accept the credential`, hint: 'Open the credential, check its key and base URL, and test it' };
+		case 403:
+			return { message: `The credential may not do this at ${label}`, hint: scope ? `It needs the permission ${scope}` : 'Check which permissions it has' };
+		case 404:
+			return { message: `${label} has no such record`, hint: 'Check the id. A record of another account is answered in the same way' };
+		case 429:
+			return { message: `${label} asks for fewer requests`, hint: 'Lower Requests per Second or Items at Once in Options' };
+		default:
+			return status >= 500
+				? { message: `${label} has a problem of its own (status ${status})`, hint: 'Try again later' }
+				: { message: `${label} refused the request (status ${status})`, hint: 'Check the values of this item' };
+	}
+}
+
+function ending(attempts: number, verdict: Verdict): string | undefined {
+	if ('stop' in verdict && verdict.stop === 'wait') {
+		return `The service asks to wait until ${new Date(Date.now() + (verdict.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait allows`;
+	}
+	return attempts > 1 ? `It was tried ${attempts} times` : undefined;
+}
+
+const worded = (text: KnownError['message'], facts: IDataObject): string => (typeof text === 'function' ? text(facts) : text);
+
+const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).map((part) => part!.replace(/\.?$/, '.')).join(' ');
+
+/**
+ * The error that n8n shows, with the item it belongs to. Nothing of the request goes along: its headers hold the credential.
+ * @param item index of the input item
+ */
+export function nodeError(node: INode, cause: unknown, item: number, scrub: (text: string) => string = (text) => text): NodeApiError | NodeOperationError {
+	if (cause instanceof Refusal) {
+		const { hint, status, code, field } = cause.facts;
+		const message = scrub(cause.message);
+		const description = hint ? scrub(hint) : undefined;
+		if (status === undefined || cause instanceof Stopped) {
+			const error = new NodeOperationError(node, message, { itemIndex: item, description, level: 'warning' });
+			if (field) error.context.parameter = field;
+			return error;
+		}
+		const error = new NodeApiError(node, { message, status, ...(code ? { code } : {}) } as JsonObject, {
+			message,
+			description,
+			httpCode: String(status),
+			itemIndex: item,
+			level: 'warning',
+		});
+		if (code) error.context.code = code;
+		return error;
+	}
+	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
+		cause.context.itemIndex ??= item;
+		return cause;
+	}
+	const { message, description } = cause as { message?: string; description?: string };
+	return new NodeOperationError(node, scrub(message ?? 'Something went wrong in the node'), { itemIndex: item, description: description ? scrub(description) : undefined });
+}

@@ -1,0 +1,63 @@
+/** Short names for the fields that operations are made of. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Choice, Field } from './catalogue';
+
+type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
+type Made<T, M> = Field<T> & (M extends { required: true } ? { required: true } : unknown);
+
+const maker =
+	<T>(kind: Field['kind']) =>
+	<const M extends More<T> & { required?: boolean }>(label: string, more?: M): Made<T, M> =>
+		({ kind, label, ...more }) as unknown as Made<T, M>;
+
+export const text = maker<string>('text');
+export const secret = maker<string>('secret');
+export const integer = maker<number>('integer');
+export const decimal = maker<number>('number');
+export const flag = maker<boolean>('flag');
+/** Several texts: a list, a comma-separated text or JSON are all taken. */
+export const list = maker<string[]>('list');
+export const json = maker<IDataObject>('json');
+/** A moment; sent in `format` (ISO date and time when absent). */
+export const date = maker<string>('date');
+/** Name of a binary property of the input item. */
+export const file = maker<string>('file');
+/** A resource mapper: fields that depend on another parameter, read from the service. */
+export const columns = maker<IDataObject>('columns');
+
+/** The id of a record, always needed: chosen from a list, typed in, or taken out of a pasted address. */
+export const id = <const M extends More<string>>(label: string, more?: M): Field<string> & { required: true } => ({
+	kind: 'id',
+	label,
+	...more,
+	required: true,
+});
+
+/** Values of the service with their labels: a list of values labels itself. */
+export const choices = (values: readonly string[] | Readonly<Record<string, string>>): Choice[] =>
+	Array.isArray(values)
+		? values.map((value: string) => ({ name: titled(value), value }))
+		: Object.entries(values as Record<string, string>).map(([value, name]) => ({ value, name }));
+
+type Values = readonly string[] | Readonly<Record<string, string>>;
+
+/** One of some values. Without a default, and not required, the form offers to leave it unset. */
+export const choice = <const M extends More<string> & { required?: boolean }>(label: string, values: Values, more?: M): Made<string, M> =>
+	maker<string>('choice')(label, { ...more, choices: choices(values) } as unknown as M);
+
+/** Any number of some values. */
+export const several = <const M extends More<string[]> & { required?: boolean }>(label: string, values: Values, more?: M): Made<string[], M> =>
+	maker<string[]>('choices')(label, { ...more, choices: choices(values) } as unknown as M);
+
+/** `output_quality` and `outputQuality` become `Output Quality`, in n8n's title case. */
+export function titled(value: string): string {
+	return value
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.split(/[_\s]+/)
+		.filter(Boolean)
+		.map((word, at) => special[word.toLowerCase()] ?? (at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)))
+		.join(' ');
+}
+
+const small = new Set(['a', 'an', 'and', 'as', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'per', 'the', 'to', 'with']);
+const special: Record<string, string> = { id: 'ID', ids: 'IDs', url: 'URL', urls: 'URLs', uuid: 'UUID', fps: 'FPS', json: 'JSON', api: 'API' };

@@ -1,0 +1,84 @@
+/** What the editor asks a service while a form is filled in: searches behind locators, columns of resource mappers. */
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import type { Column, Field, LocatorRow, Lookup, RequestLine, Service } from './catalogue';
+import { planOf } from './call';
+import { connect } from './connection';
+import { nodeError } from './failure';
+import { fieldsOf } from './input';
+import { rowsOf } from './paging';
+import { lookupName, placeholdersOf, upperFirst } from './properties';
+import { send, type Answer } from './send';
+
+type Methods = {
+	listSearch: Record<string, (this: ILoadOptionsFunctions, filter?: string, pageToken?: string) => Promise<INodeListSearchResult>>;
+	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
+};
+
+/** The `methods` of a service's node. */
+export function methodsOf(service: Service): Methods {
+	const methods: Methods = { listSearch: {}, resourceMapping: {} };
+	for (const field of allFields(service)) {
+		const { lookup, columns, columnsFrom } = field;
+		if (lookup) {
+			methods.listSearch[lookupName(field)] ??= async function (filter, pageToken) {
+				return await searched(this, service, lookup, filter, pageToken);
+			};
+		}
+		if (columns && columnsFrom) {
+			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
+				const answer = await ask(this, service, columnsFrom);
+				return { fields: columns(answer.body as IDataObject).map(mapperField) };
+			};
+		}
+	}
+	return methods;
+}
+
+const allFields = (service: Service): Field[] =>
+	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))));
+
+/** Sends a request of the form; placeholders are filled from the form's other parameters. */
+async function ask(context: ILoadOptionsFunctions, service: Service, line: RequestLine, query: IDataObject = {}): Promise<Answer> {
+	try {
+		const values = Object.fromEntries(placeholdersOf(line).map((name) => [name, context.getCurrentNodeParameter(name, { extractValue: true }) as IDataObject[string]]));
+		const connection = await connect(context, service, { attempts: 2, timeout: 15_000 });
+		return await send(connection, planOf(line, { values, query }), { replay: 'safe' });
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
+async function searched(context: ILoadOptionsFunctions, service: Service, lookup: Lookup<LocatorRow>, filter = '', pageToken?: string): Promise<INodeListSearchResult> {
+	const query = { ...(lookup.search && filter ? { [lookup.search]: filter } : {}), ...(pageToken ? (JSON.parse(pageToken) as IDataObject) : {}) };
+	let rows: LocatorRow[];
+	let next: IDataObject | string | undefined;
+	try {
+		const answer = await ask(context, service, lookup.request, query);
+		const found = rowsOf(answer, lookup.rows);
+		rows = found.map((row) => lookup.row(row));
+		next = lookup.paging?.next(answer, { index: 0, query, rows: found.length });
+	} catch (error) {
+		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);
+		rows = [...lookup.fallback];
+	}
+	const wanted = lookup.search ? '' : filter.toLowerCase();
+	const results = rows.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+	return { results, ...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}) };
+}
+
+const mapperTypes = { text: 'string', integer: 'number', number: 'number', flag: 'boolean', choice: 'options', list: 'array' } as const;
+
+function mapperField(column: Column): ResourceMapperField {
+	const range = [column.minimum === undefined ? '' : `from ${column.minimum}`, column.maximum === undefined ? '' : `to ${column.maximum}`].filter(Boolean).join(' ');
+	return {
+		id: column.name,
+		displayName: `${column.label ?? column.name}${range ? ` (${range})` : ''}`,
+		required: column.required ?? false,
+		defaultMatch: false,
+		display: true,
+		type: mapperTypes[column.kind],
+		removed: !column.required,
+		...(column.default === undefined || typeof column.default === 'object' ? {} : { defaultValue: column.default as string }),
+		...(column.choices ? { options: column.choices.map((value) => ({ name: value, value })) } : {}),
+	};
+}

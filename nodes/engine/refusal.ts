@@ -1,0 +1,27 @@
+/** What a node refuses, before n8n's own error classes are built from it at the edge (`failure.ts`). */
+export interface RefusalFacts {
+	/** How to mend it, in words for a person. */
+	readonly hint?: string;
+	/** Label of the parameter at fault. */
+	readonly field?: string;
+	readonly status?: number;
+	/** The service's own error code. */
+	readonly code?: string;
+}
+
+export class Refusal extends Error {
+	constructor(
+		message: string,
+		readonly facts: RefusalFacts = {},
+	) {
+		super(message);
+		this.name = 'Refusal';
+	}
+}
+
+/** The execution was stopped by a person or by n8n's time limit: nothing more is sent. */
+export class Stopped extends Refusal {
+	constructor() {
+		super('The execution was canceled', { hint: 'Nothing more was sent after that. Requests already under way may have been carried out.' });
+	}
+}

@@ -1,0 +1,78 @@
+/** Input to one HTTP request. Pure: nothing is sent here. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Fields, Method, RequestLine } from './catalogue';
+import { shown } from './check';
+import { placeholdersOf } from './properties';
+import { Refusal } from './refusal';
+
+/** One request, relative to the service's address unless `url` is whole. */
+export interface RequestPlan {
+	readonly method: Method;
+	readonly url: string;
+	readonly query: IDataObject;
+	readonly headers: Record<string, string>;
+	/** JSON value, or a body made anew for every attempt (a stream cannot be sent twice). */
+	readonly body?: unknown;
+	readonly open?: () => Promise<OpenedBody>;
+}
+
+export interface OpenedBody {
+	readonly body: unknown;
+	readonly headers: Record<string, string>;
+}
+
+/**
+ * Builds the request of an operation. A field goes into the path if the template names it, else into the query of a
+ * GET, HEAD or DELETE, else into the body; `in` says otherwise.
+ * @throws Refusal for a path value that would leave its segment
+ */
+export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {
+	const [method, template] = line.split(' ', 2) as [Method, string];
+	const inPath = new Set(placeholdersOf(template));
+	const query: IDataObject = {};
+	const headers: Record<string, string> = {};
+	let body: IDataObject | undefined;
+	for (const [name, field] of Object.entries(fields)) {
+		const value = input[name];
+		if (value === undefined || inPath.has(name) || field.kind === 'file') continue;
+		const wire = field.wire ?? name;
+		const place = field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
+		if (place === 'query') query[wire] = value;
+		else if (place === 'header') headers[wire] = headerValue(field.label, value);
+		else if (place === 'body') putAt((body ??= {}), wire.split('.'), value);
+	}
+	const url = fillPath(template, (name) => input[name], (name) => fields[name]?.label ?? name);
+	return { method, url, query, headers, ...(body ? { body } : {}) };
+}
+
+/**
+ * Fills the placeholders of a path. Values are encoded; `.`, `..`, slashes, backslashes and control characters are refused,
+ * as servers and proxies resolve them even when encoded.
+ */
+export function fillPath(template: string, valueOf: (name: string) => unknown, labelOf: (name: string) => string = (name) => name): string {
+	return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = String(valueOf(name) ?? '');
+		if (value === '' || value === '.' || value === '..' || /[/\\\u0000-\u001f\u007f]/.test(value) || !isWellFormed(value)) {
+			const label = labelOf(name);
+			throw new Refusal(`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`, {
+				field: label,
+				hint: 'Give the plain id or name, without slashes and without dots alone.',
+			});
+		}
+		return encodeURIComponent(value);
+	});
+}
+
+const isWellFormed = (value: string): boolean => !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);
+
+function headerValue(label: string, value: unknown): string {
+	const text = String(value);
+	if (!/^[\t\x20-\x7e]*$/.test(text)) throw new Refusal(`${label} may hold printable ASCII characters only`, { field: label });
+	return text;
+}
+
+function putAt(target: IDataObject, path: readonly string[], value: unknown): void {
+	let at = target;
+	for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as IDataObject;
+	at[path[path.length - 1]!] = value as IDataObject[string];
+}

@@ -1,0 +1,72 @@
+import { LOCAL_KEY, LOCAL_SESSION } from '../../../services/mediaGeneration/service';
+import { clientOf, http, image, stage, type Client, type Stage } from './support';
+
+let { service, client }: Stage = {} as Stage;
+let other: Client;
+beforeEach(async () => {
+	({ service, client } = await stage());
+	service.addAccount({ apiKey: 'other' });
+	other = clientOf(service, { authorization: 'Bearer other' });
+});
+afterEach(() => service.close());
+
+describe('a credential', () => {
+	it.each([
+		['the key as Bearer', { authorization: `Bearer ${LOCAL_KEY}` }, 200],
+		['the key in X-API-Key', { 'x-api-key': LOCAL_KEY }, 200],
+		['the key in X-API-Key with Bearer', { 'x-api-key': `Bearer ${LOCAL_KEY}` }, 200],
+		['a session token in Authorization', { authorization: LOCAL_SESSION }, 200],
+		['a session token as Bearer', { authorization: `Bearer ${LOCAL_SESSION}` }, 200],
+		['a session token in X-API-Key', { 'x-api-key': LOCAL_SESSION }, 401],
+		['the key in Authorization without Bearer', { authorization: LOCAL_KEY }, 401],
+		['a wrong key', { authorization: 'Bearer nothing' }, 401],
+		['nothing', {}, 401],
+	] as Array<[string, Record<string, string>, number]>)('that is %s is answered as it should be', async (_name, headers, status) => {
+		const answer = await clientOf(service, headers).get('/api/v2/account');
+		expect(answer.status).toBe(status);
+		expect(answer.data).toMatchObject(status === 200 ? { credits: 10000 } : { code: 'unauthorized' });
+	});
+
+	it('is the one that the service offers', async () => {
+		const { baseUrl = '', apiKey } = service.credential.data;
+		expect((await http.get(`${baseUrl}/api/v2/account`, { headers: { authorization: `Bearer ${apiKey}` } })).status).toBe(200);
+	});
+
+	it('revokes itself and nothing else', async () => {
+		expect((await client.post('/api/oauth/revoke')).status).toBe(200);
+		expect((await client.get('/api/v2/account')).status).toBe(401);
+		expect((await other.get('/api/v2/account')).status).toBe(200);
+	});
+});
+
+describe('a web session', () => {
+	const session = () => clientOf(service, { authorization: LOCAL_SESSION });
+
+	it('may estimate before there is a prompt; a key may not', async () => {
+		expect((await session().post('/api/v2/generations/estimate', { model: 'veo3' })).status).toBe(200);
+		expect((await client.post('/api/v2/generations/estimate', { model: 'veo3' })).data).toMatchObject({ code: 'validation_failed' });
+	});
+
+	it('needs a prompt to create, and has its further fields ignored', async () => {
+		expect((await session().create({ model: 'nano-banana' })).status).toBe(400);
+		expect((await session().create({ ...image, tab: 'studio' })).status).toBe(202);
+	});
+});
+
+describe('an account', () => {
+	it('does not see the jobs of another', async () => {
+		const { data } = await client.create(image);
+		expect((await other.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({ code: 'not_found' });
+		expect((await other.get('/api/v2/generations')).data).toEqual({ generations: [] });
+	});
+
+	it('does not pay for the jobs of another', async () => {
+		await client.create(image);
+		expect((await other.get('/api/v2/account')).data.credits).toBe(10000);
+	});
+
+	it('can be added by another process', async () => {
+		await http.post(`${service.url}/_control/accounts`, { apiKey: 'third', credits: 7 });
+		expect((await clientOf(service, { 'x-api-key': 'third' }).get('/api/v2/account')).data.credits).toBe(7);
+	});
+});

@@ -1,0 +1,81 @@
+import type { LocalServer } from '../../../services/kit/server';
+import { RETRY_DELAYS } from '../../../services/mediaGeneration/callbacks';
+import { image, LONG_ENOUGH, stage, startReceiver, type Stage } from './support';
+
+let { service, client }: Stage = {} as Stage;
+let receiver: LocalServer;
+beforeEach(async () => {
+	({ service, client } = await stage());
+	receiver = await startReceiver();
+});
+afterEach(() => Promise.all([service.close(), receiver.close()]));
+
+const create = (prompt = 'a kite') =>
+	client.create({ ...image, prompt, callback_url: `${receiver.url}/hook` }).then(({ data }) => data.id as string);
+const delivery = () => service.state.deliveries[0];
+
+describe('a callback', () => {
+	it('carries what GET answers, outputs included, and comes once', async () => {
+		const id = await create();
+		await service.clock.advance(1500);
+		expect(receiver.requests.total).toBe(0);
+		await service.clock.advance(400);
+		const { data } = await client.get(`/api/v2/generations/${id}`);
+		expect(data.outputs).toHaveLength(1);
+		expect(receiver.requests.list().map(({ body }) => body)).toEqual([data]);
+		await service.clock.advance(3_600_000);
+		expect(receiver.requests.total).toBe(1);
+		expect(delivery()).toMatchObject({ job: id, outcome: 'delivered' });
+	});
+
+	it.each([['failed', 'it fails'], ['canceled', 'it cancels']])('comes for a job that is %s', async (status, prompt) => {
+		await create(prompt);
+		await service.clock.advance(LONG_ENOUGH);
+		expect(receiver.requests.list()[0]?.body).toMatchObject({ status, error: expect.any(String) });
+	});
+
+	it('does not come for a job that is stalled, nor for one that was not started', async () => {
+		await create('it stalls');
+		await create('unstartable');
+		await service.clock.advance(3_600_000);
+		expect(receiver.requests.total).toBe(0);
+	});
+
+	it('carries no credential', async () => {
+		await create();
+		await service.clock.advance(LONG_ENOUGH);
+		const [first] = receiver.requests.list();
+		expect(first?.headers).not.toHaveProperty('authorization');
+		expect(first?.headers).not.toHaveProperty('x-api-key');
+	});
+
+	it('is repeated after 503 on its schedule, for six minutes, and then given up', async () => {
+		receiver.faults.add({ status: 503 });
+		await create();
+		await service.clock.advance(600_000);
+		const { attempts = [], outcome } = delivery() ?? {};
+		const times = attempts.map(({ at }) => Date.parse(at));
+		expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(RETRY_DELAYS);
+		expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(360_000);
+		expect(outcome).toBe('given up');
+	});
+
+	it.each([
+		['429', { status: 429 }],
+		['500', { status: 500 }],
+		['a dropped connection', { drop: 'before' as const }],
+	])('is repeated after %s until it is taken', async (_name, fault) => {
+		receiver.faults.add({ ...fault, count: 2 });
+		await create();
+		await service.clock.advance(600_000);
+		expect(delivery()?.attempts).toHaveLength(3);
+		expect(delivery()?.outcome).toBe('delivered');
+	});
+
+	it.each([404, 400, 409, 302])('is not repeated after %i', async (status) => {
+		receiver.faults.add({ status });
+		await create();
+		await service.clock.advance(600_000);
+		expect(delivery()).toMatchObject({ outcome: 'refused', attempts: [{ status }] });
+	});
+});

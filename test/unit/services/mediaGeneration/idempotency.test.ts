@@ -1,0 +1,98 @@
+import { clientOf, image, LONG_ENOUGH, stage, type Stage } from './support';
+
+let { service, client }: Stage = {} as Stage;
+beforeEach(async () => ({ service, client } = await stage()));
+afterEach(() => service.close());
+
+const keyed = { ...image, idempotency_key: 'k-1' };
+const account = () => service.state.accounts[0];
+
+describe('a repeat under an idempotency key', () => {
+	it('gets the first job, is marked as a replay, and is not charged', async () => {
+		const first = await client.create(keyed);
+		const repeat = await client.create(keyed);
+		expect(repeat.status).toBe(202);
+		expect(repeat.data).toEqual({ ...first.data, idempotent_replay: true });
+		expect(account()?.charges).toHaveLength(1);
+		expect(account()?.jobs).toEqual([first.data.id]);
+	});
+
+	it('tells the status that the job has by now', async () => {
+		await client.create(keyed);
+		await service.clock.advance(LONG_ENOUGH);
+		expect((await client.create(keyed)).data).toMatchObject({ status: 'completed', idempotent_replay: true });
+	});
+
+	it('is the same request whatever the order of its fields', async () => {
+		await client.create({ model: 'nano-banana', prompt: 'a red kite', idempotency_key: 'k-1' });
+		const { status } = await client.create({ idempotency_key: 'k-1', prompt: 'a red kite', model: 'nano-banana' });
+		expect(status).toBe(202);
+	});
+
+	it('is refused with 422 when it says something else', async () => {
+		await client.create(keyed);
+		const { status, data } = await client.create({ ...keyed, prompt: 'a blue kite' });
+		expect([status, data.code]).toEqual([422, 'idempotency_key_reused']);
+		expect(account()?.charges).toHaveLength(1);
+	});
+
+	it('is refused with 409 while the first is being submitted, and answered when that is done', async () => {
+		service.settings.submitMs = 1000;
+		const first = client.create(keyed);
+		await service.requests.until((log) => log.inFlight === 1);
+		const early = await client.create(keyed);
+		expect([early.status, early.data.code]).toEqual([409, 'idempotency_in_progress']);
+		await service.clock.advance(1000);
+		const { data } = await first;
+		expect((await client.create(keyed)).data).toEqual({ ...data, idempotent_replay: true });
+	});
+
+	it('is answered whatever the balance', async () => {
+		service.addAccount({ apiKey: 'poor', credits: 4 });
+		const poor = clientOf(service, { authorization: 'Bearer poor' });
+		await poor.create(keyed);
+		const repeat = await poor.create(keyed);
+		expect([repeat.status, repeat.data.idempotent_replay]).toEqual([202, true]);
+		expect((await poor.create({ ...keyed, idempotency_key: 'k-2' })).status).toBe(402);
+	});
+
+	it('finds the job whose answer was lost on the way', async () => {
+		service.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
+		await expect(client.create(keyed)).rejects.toMatchObject({ code: 'ECONNRESET' });
+		expect((await client.create(keyed)).data).toMatchObject({ id: account()?.jobs[0], idempotent_replay: true });
+		expect(account()?.charges).toHaveLength(1);
+	});
+
+	it('is a first request again where the first was refused', async () => {
+		service.addAccount({ apiKey: 'broke', credits: 0 });
+		const broke = clientOf(service, { authorization: 'Bearer broke' });
+		expect((await broke.create(keyed)).status).toBe(402);
+		expect((await broke.create(keyed)).status).toBe(402);
+	});
+
+	it('finds the record of a job that could not be started', async () => {
+		const first = await client.create({ ...keyed, prompt: 'unstartable' });
+		const repeat = await client.create({ ...keyed, prompt: 'unstartable' });
+		expect(repeat.data).toMatchObject({ id: first.data.id, status: 'failed', cost: 0, idempotent_replay: true });
+	});
+
+	it('is another request in another account', async () => {
+		service.addAccount({ apiKey: 'other' });
+		const first = await client.create(keyed);
+		const { data } = await clientOf(service, { authorization: 'Bearer other' }).create(keyed);
+		expect(data.id).not.toBe(first.data.id);
+		expect(data.idempotent_replay).toBeUndefined();
+	});
+
+	it('never costs twice, over two hundred creates of which a share loses its answer', async () => {
+		service.faults.add({ on: 'POST /api/v2/generations', share: 0.2, drop: 'after' });
+		for (let key = 0; key < 200; key++) {
+			const body = { ...image, idempotency_key: `job ${key}` };
+			let answered = false;
+			while (!answered) answered = await client.create(body).then(() => true, () => false);
+		}
+		expect(account()?.jobs).toHaveLength(200);
+		expect(account()?.charges).toHaveLength(200);
+		expect(service.requests.count('POST /api/v2/generations')).toBeGreaterThan(220);
+	});
+});

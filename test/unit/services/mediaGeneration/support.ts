@@ -1,0 +1,52 @@
+// A started service and a client of it, for the tests of this folder.
+
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { frozenClock } from '../../../services/kit/clock';
+import { startServer, type LocalServer } from '../../../services/kit/server';
+import {
+	LOCAL_KEY,
+	startMediaService,
+	type MediaService,
+	type MediaServiceOptions,
+} from '../../../services/mediaGeneration/service';
+
+export const http = axios.create({ proxy: false, validateStatus: () => true });
+
+export interface Client {
+	get(path: string, config?: AxiosRequestConfig): Promise<AxiosResponse>;
+	post(path: string, body?: unknown, config?: AxiosRequestConfig): Promise<AxiosResponse>;
+	create(body: Record<string, unknown>): Promise<AxiosResponse>;
+}
+
+export interface Stage {
+	service: MediaService;
+	/** The account of the local key. */
+	client: Client;
+}
+
+export function clientOf(service: MediaService, headers: Record<string, string>): Client {
+	const instance = axios.create({ baseURL: service.url, headers, proxy: false, validateStatus: () => true });
+	return {
+		get: (path, config) => instance.get(path, config),
+		post: (path, body, config) => instance.post(path, body, config),
+		create: (body) => instance.post('/api/v2/generations', body),
+	};
+}
+
+/** On a clock that stands still, so that no test waits for a job. */
+export async function stage(options: MediaServiceOptions = {}): Promise<Stage> {
+	const service = await startMediaService({ clock: frozenClock(), ...options });
+	return { service, client: clientOf(service, { authorization: `Bearer ${LOCAL_KEY}` }) };
+}
+
+/** A receiver of callbacks at /hook. What it answers otherwise than 200 is a fault of it. */
+export const startReceiver = (): Promise<LocalServer> =>
+	startServer({ name: 'receiver', failureBody: (status) => ({ status }) }, (app) => {
+		app.post('/hook', async () => ({}));
+	});
+
+/** Past the end of any job and the moment after it. */
+export const LONG_ENOUGH = 4000;
+
+export const image = { model: 'nano-banana', prompt: 'a red kite' };
+export const video = { model: 'seedance-pro', prompt: 'a kite in the wind' };

@@ -1,0 +1,164 @@
+/** Runs nodes inside n8n's own executor: real contexts, expressions, retries and error routing; only the credential store is a table. */
+import 'reflect-metadata';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Container } from '@n8n/di';
+import { BinaryDataConfig, BinaryDataService, WorkflowExecute, ExecutionLifecycleHooks } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Workflow,
+	type IBinaryData,
+	type ICredentialsHelper,
+	type ICredentialType,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type ITaskData,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+export interface Stage {
+	/** The node under test and the credential types that it may use, with their data. */
+	readonly nodeType: INodeType;
+	readonly credentials: Readonly<Record<string, { type?: ICredentialType; data: IDataObject }>>;
+}
+
+export interface RunOptions {
+	readonly parameters: IDataObject;
+	/** Input items; one empty item when absent. */
+	readonly items?: INodeExecutionData[];
+	/** Settings of the node: retryOnFail, maxTries, onError and so on. */
+	readonly settings?: Partial<INode>;
+	readonly executionId?: string;
+	/** Called when the run has begun, to cancel it from outside. */
+	readonly during?: (cancel: () => void) => void;
+	readonly nodeTypeName?: string;
+}
+
+export interface RunResult {
+	readonly run: IRun;
+	readonly items: INodeExecutionData[];
+	/** Items of the error output, where the node has one. */
+	readonly failed: INodeExecutionData[];
+	readonly error?: ITaskData['error'] & { description?: string | null; context?: IDataObject; httpCode?: string };
+	/** How often the node was tried; Retry On Fail counts. */
+	readonly waitTill?: Date | null;
+}
+
+let ready: Promise<void> | undefined;
+
+/** n8n's binary storage on disk, in a folder of this process. */
+export const binaryStorage = async (): Promise<void> => await (ready ??= prepare());
+
+async function prepare(): Promise<void> {
+	process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'tenfold-'));
+	const config = Container.get(BinaryDataConfig);
+	Object.assign(config, { mode: 'filesystem', localStoragePath: mkdtempSync(join(tmpdir(), 'tenfold-binaries-')) });
+	await Container.get(BinaryDataService).init();
+}
+
+/** Runs one node with some input items, as n8n would in a workflow. */
+export async function runNode(stage: Stage, options: RunOptions): Promise<RunResult> {
+	await binaryStorage();
+	const type = options.nodeTypeName ?? `n8n-nodes-tenfold.${stage.nodeType.description.name}`;
+	const node: INode = {
+		id: 'b5b1c1a8-5d1c-4d0e-9d4c-0c8f4f1f0001',
+		name: 'Under Test',
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: options.parameters as INode['parameters'],
+		credentials: Object.fromEntries(Object.keys(stage.credentials).map((name) => [name, { id: name, name }])),
+		...options.settings,
+	};
+	const nodeTypes: INodeTypes = {
+		getByName: () => stage.nodeType,
+		getByNameAndVersion: () => stage.nodeType,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({ id: 'workflow-1', nodes: [node], connections: {}, active: false, nodeTypes, settings: { executionOrder: 'v1' } });
+	const started = workflow.getNode(node.name)!;
+	const items = options.items ?? [{ json: {} }];
+	const data = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node: started, data: { main: [items] }, source: null }] },
+	});
+	const additional = additionalData(stage, options.executionId ?? '1');
+	const execution = new WorkflowExecute(additional, 'trigger', data).processRunExecutionData(workflow);
+	options.during?.(() => execution.cancel());
+	const run = await execution;
+	const task = run.data.resultData.runData[node.name]?.at(-1);
+	return {
+		run,
+		items: task?.data?.main?.[0] ?? [],
+		failed: task?.data?.main?.[1] ?? [],
+		error: (task?.error ?? run.data.resultData.error) as RunResult['error'],
+		waitTill: run.waitTill,
+	};
+}
+
+/** What a node's contexts need of a host: ids, hooks, credentials. */
+export function additionalData(stage: Stage, executionId: string): IWorkflowExecuteAdditionalData {
+	return {
+		executionId,
+		credentialsHelper: credentialsHelper(stage),
+		hooks: new ExecutionLifecycleHooks('trigger', executionId, { id: 'workflow-1', name: 'Test' } as never),
+		currentNodeExecutionIndex: 0,
+		restApiUrl: 'http://localhost/rest',
+		instanceBaseUrl: 'http://localhost/',
+		webhookBaseUrl: 'http://localhost/webhook',
+		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
+		webhookTestBaseUrl: 'http://localhost/webhook-test',
+		formWaitingBaseUrl: 'http://localhost/form-waiting',
+		variables: {},
+		setExecutionStatus: () => undefined,
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+function credentialsHelper({ credentials }: Stage): ICredentialsHelper {
+	return {
+		getParentTypes: (name: string) => [...(credentials[name]?.type?.extends ?? [])],
+		isCredentialUsableByNode: () => true,
+		async authenticate(data: IDataObject, name: string, options: IHttpRequestOptions) {
+			const { authenticate } = credentials[name]?.type ?? {};
+			if (typeof authenticate !== 'function') throw new Error(`The credential ${name} of this test has no authenticate function`);
+			return await authenticate(data as never, options);
+		},
+		async preAuthentication(helpers: never, data: IDataObject, name: string) {
+			return await credentials[name]?.type?.preAuthentication?.call(helpers, data as never);
+		},
+		getDecrypted: async (_: unknown, details: { name: string }) => await Promise.resolve({ ...credentials[details.name]?.data }),
+		getCredentialsProperties: (name: string) => credentials[name]?.type?.properties ?? [],
+	} as unknown as ICredentialsHelper;
+}
+
+/** A binary property in n8n's storage. */
+export async function binary(content: Buffer, fileName: string, mimeType: string): Promise<IBinaryData> {
+	await binaryStorage();
+	return await Container.get(BinaryDataService).store({ type: 'execution', workflowId: 'workflow-1', executionId: '1' }, content, { data: '', fileName, mimeType });
+}
+
+/** Bytes of a binary property. */
+export const bytesOf = async (data: IBinaryData): Promise<Buffer> => await Container.get(BinaryDataService).getAsBuffer(data);
+
+/** A node type made of an execute function alone, for trying parts of the engine. */
+export const scratchNode = (description: Partial<INodeType['description']>, execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>): INodeType => ({
+	description: {
+		displayName: 'Scratch',
+		name: 'scratch',
+		group: ['transform'],
+		version: 1,
+		description: 'Tests',
+		defaults: { name: 'Scratch' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+		...description,
+	} as INodeType['description'],
+	execute,
+});
