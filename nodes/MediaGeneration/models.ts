@@ -52,7 +52,7 @@ export const columnsOfModel = (answer: IDataObject): Column[] =>
 			return {
 				name,
 				label: `${titled(name)}${field.input ? ` (${String(field.input)} URL or binary property)` : ''}`,
-				kind: choices ? 'choice' : (kinds[String(field.type)] ?? 'text'),
+				kind: kinds[String(field.type)] ?? 'text',
 				required,
 				minimum,
 				maximum,

@@ -58,9 +58,10 @@ export interface LocatorRow {
 export interface Column {
 	readonly name: string;
 	readonly label?: string;
-	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'choice' | 'list';
+	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list';
 	readonly required?: boolean;
 	readonly default?: unknown;
+	/** Makes a dropdown; of numbers where the kind is one. */
 	readonly choices?: readonly string[];
 	readonly minimum?: number;
 	readonly maximum?: number;

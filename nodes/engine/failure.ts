@@ -47,6 +47,8 @@ export function refusalOfFault({ service }: Connection, fault: string, replay: R
 				reached ? undefined : 'Check the base URL of the credential and the network between n8n and the service',
 				reached && replay === 'never' ? 'The request was not sent again, as it may have been carried out: look at the service before you repeat it' : undefined,
 				ending(attempts, verdict),
+				// Not in the message: n8n replaces a message that holds a network code by one of its own.
+				`Network code: ${fault}`,
 			),
 			code: fault,
 		});
@@ -55,10 +57,10 @@ export function refusalOfFault({ service }: Connection, fault: string, replay: R
 const neverReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function faultMessage(fault: string, label: string): string {
-	if (neverReached.has(fault)) return `${label} cannot be reached (${fault})`;
+	if (neverReached.has(fault)) return `${label} cannot be reached`;
 	if (fault === 'ECONNABORTED' || fault === 'ETIMEDOUT' || fault === 'STALLED') return `${label} did not answer in time`;
 	if (fault === 'TRUNCATED') return `${label} sent an answer that is cut off or no JSON`;
-	return `The connection to ${label} broke (${fault})`;
+	return `The connection to ${label} broke`;
 }
 
 function generalError(status: number, label: string, scope?: string): KnownError {

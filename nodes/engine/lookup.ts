@@ -66,7 +66,7 @@ async function searched(context: ILoadOptionsFunctions, service: Service, lookup
 	return { results, ...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}) };
 }
 
-const mapperTypes = { text: 'string', integer: 'number', number: 'number', flag: 'boolean', choice: 'options', list: 'array' } as const;
+const mapperTypes = { text: 'string', integer: 'number', number: 'number', flag: 'boolean', list: 'array' } as const;
 
 function mapperField(column: Column): ResourceMapperField {
 	const range = [column.minimum === undefined ? '' : `from ${column.minimum}`, column.maximum === undefined ? '' : `to ${column.maximum}`].filter(Boolean).join(' ');
@@ -76,9 +76,9 @@ function mapperField(column: Column): ResourceMapperField {
 		required: column.required ?? false,
 		defaultMatch: false,
 		display: true,
-		type: mapperTypes[column.kind],
+		type: column.choices ? 'options' : mapperTypes[column.kind],
 		removed: !column.required,
 		...(column.default === undefined || typeof column.default === 'object' ? {} : { defaultValue: column.default as string }),
-		...(column.choices ? { options: column.choices.map((value) => ({ name: value, value })) } : {}),
+		...(column.choices ? { options: column.choices.map((name) => ({ name, value: mapperTypes[column.kind] === 'number' ? Number(name) : name })) } : {}),
 	};
 }

@@ -47,7 +47,6 @@ export interface RunResult {
 	/** Items of the error output, where the node has one. */
 	readonly failed: INodeExecutionData[];
 	readonly error?: ITaskData['error'] & { description?: string | null; context?: IDataObject; httpCode?: string };
-	/** How often the node was tried; Retry On Fail counts. */
 	readonly waitTill?: Date | null;
 }
 
@@ -82,11 +81,14 @@ export async function runNode(stage: Stage, options: RunOptions): Promise<RunRes
 		getByNameAndVersion: () => stage.nodeType,
 		getKnownTypes: () => ({}),
 	};
-	const workflow = new Workflow({ id: 'workflow-1', nodes: [node], connections: {}, active: false, nodeTypes, settings: { executionOrder: 'v1' } });
+	const before: INode = { id: 'before', name: 'Before', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} };
+	const connections = { Before: { main: [[{ node: node.name, type: 'main' as const, index: 0 }]] } };
+	const workflow = new Workflow({ id: 'workflow-1', nodes: [before, node], connections, active: false, nodeTypes, settings: { executionOrder: 'v1' } });
 	const started = workflow.getNode(node.name)!;
 	const items = options.items ?? [{ json: {} }];
 	const data = createRunExecutionData({
-		executionData: { nodeExecutionStack: [{ node: started, data: { main: [items] }, source: null }] },
+		resultData: { runData: { Before: [{ startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [items.map((item, index) => ({ ...item, pairedItem: { item: index } }))] } }] } },
+		executionData: { nodeExecutionStack: [{ node: started, data: { main: [items] }, source: { main: [{ previousNode: 'Before' }] } }] },
 	});
 	const additional = additionalData(stage, options.executionId ?? '1');
 	const execution = new WorkflowExecute(additional, 'trigger', data).processRunExecutionData(workflow);

@@ -1,0 +1,119 @@
+// The fields of GenerationRequest (specification, part A) as FieldInfo; a model narrows those it takes.
+
+export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
+export type FileKind = 'image' | 'video' | 'audio';
+
+/** What GET /api/v2/models tells of a field. */
+export interface FieldInfo {
+	name: string;
+	description: string;
+	type: FieldType;
+	required: boolean;
+	default?: unknown;
+	/** Matched without case. */
+	enum?: string[];
+	minimum?: number;
+	maximum?: number;
+	/** Kind of file whose public URL the field takes. */
+	input?: FileKind;
+}
+
+/** A field as a model takes it. The catalogue does not tell how many items an array may hold. */
+export interface TakenField extends FieldInfo {
+	maxItems?: number;
+}
+
+type Shape = Omit<TakenField, 'name' | 'required'>;
+
+const text = (description: string, more: Partial<Shape> = {}): Shape => ({ type: 'string', description, ...more });
+const flag = (description: string): Shape => ({ type: 'boolean', description, default: false });
+const integer = (description: string, more: Partial<Shape> = {}): Shape => ({ type: 'integer', description, ...more });
+const real = (description: string, minimum: number, maximum: number, standard: number): Shape => ({
+	type: 'number', description, minimum, maximum, default: standard,
+});
+const file = (input: FileKind, description: string): Shape => ({ type: 'string', description, input });
+const files = (input: FileKind, description: string, maxItems: number): Shape => ({
+	type: 'array', description, input, maxItems,
+});
+
+const VOCABULARY = {
+	prompt: text('What to generate'),
+	negative_prompt: text('What to keep out of the result'),
+	enhance_prompt: flag('Have the prompt rewritten in more detail first, at no charge'),
+	translate_prompt: flag('Have the prompt translated to English first, at no charge'),
+	optimize_prompt: flag('Let the model translate the prompt to Chinese for itself'),
+	prompt_extend: flag('Let the model expand the prompt'),
+	prompt_strength: real('Weight of the prompt against the input image', 0, 1, 0.8),
+	idempotency_key: text('Repeats under the same key answer with the first job'),
+	callback_url: text('HTTPS address that gets the finished job'),
+	image: file('image', 'Image to edit, to animate or to work on'),
+	input_image: file('image', 'Image to edit'),
+	image_input: files('image', 'Images to edit or to refer to', 10),
+	last_image: file('image', 'Image that the video ends on, together with image'),
+	first_clip_url: file('video', 'Clip to continue, in place of image and last_image'),
+	video_input: files('video', 'Videos to work from', 3),
+	audio: file('audio', 'Sound that the video follows'),
+	reference_audios: files('audio', 'Sounds that steer the soundtrack; without effect beside an image', 3),
+	audio_setting: text('New sound (auto) or that of the input video (origin)', { enum: ['auto', 'origin'], default: 'auto' }),
+	generate_audio: flag('Make a soundtrack'),
+	n: integer('Number of images', { minimum: 1, maximum: 4, default: 1 }),
+	num_outputs: integer('Number of images', { minimum: 1, maximum: 4, default: 1 }),
+	max_images: integer('Most images to make; say the number in the prompt too', { minimum: 1, maximum: 15, default: 1 }),
+	enable_sequential: flag('Batch of related images, up to 12'),
+	num_layers: integer('Layers to split the image into', { minimum: 2, maximum: 8, default: 4 }),
+	duration: integer('Length in seconds', { minimum: 1, maximum: 10, default: 5 }),
+	num_frames: integer('Length in frames; 81 is the default with high_performance', { minimum: 81, maximum: 241, default: 121 }),
+	video_length: integer('Length in frames', { minimum: 1, maximum: 200, default: 129 }),
+	fps: integer('Frames per second', { minimum: 5, maximum: 60, default: 24 }),
+	camera_fixed: flag('Keep the camera in its place'),
+	character_orientation: text('Where the orientation of the character comes from', { enum: ['image', 'video'], default: 'image' }),
+	aspect_ratio: text('Width to height', { enum: ['1:1', '16:9', '9:16', '4:3', '3:4'], default: '1:1' }),
+	resolution: text('Resolution of the result'),
+	size: text('Size preset of the result'),
+	width: integer('Width in pixels', { minimum: 64, maximum: 4096 }),
+	height: integer('Height in pixels', { minimum: 64, maximum: 4096 }),
+	megapixels: text('Approximate size in megapixels', { enum: ['0.25', '1'], default: '1' }),
+	quality: text('basic (2K) or high (4K)', { enum: ['basic', 'high'], default: 'basic' }),
+	output_format: text('File format of the result', { enum: ['png', 'jpg', 'webp'], default: 'png' }),
+	output_quality: integer('Quality of a compressed file', { minimum: 1, maximum: 100, default: 90 }),
+	background: text('transparent or opaque', { enum: ['transparent', 'opaque'], default: 'opaque' }),
+	seed: integer('The same seed gives the same result; 0 picks one', { minimum: 0, maximum: 2147483647 }),
+	guidance: real('How closely to follow the prompt', 0, 10, 3),
+	guidance_scale: real('How closely to follow the prompt', 1, 10, 5),
+	infer_steps: integer('Denoising steps', { minimum: 1, maximum: 50, default: 30 }),
+	num_inference_steps: integer('Denoising steps', { minimum: 1, maximum: 50, default: 28 }),
+	sample_shift: real('Higher for composition and motion, lower for fine detail', 1, 20, 5),
+	go_fast: flag('Faster generation'),
+	high_performance: flag('Higher quality'),
+	is_pro: flag('Use the Pro variant'),
+	thinking_mode: flag('Reason about the prompt first; from text alone, without enable_sequential'),
+	google_search: flag('Ground the image in a web search'),
+	web_search: flag('Look the subject up on the web; from text alone'),
+	watermark: flag('Put a watermark on the result'),
+	lora_scale: real('Strength of the LoRA', 0, 4, 1),
+	lora_scale_transformer: real('Strength of the first LoRA', 0, 4, 1),
+	lora_scale_transformer_2: real('Strength of the second LoRA', 0, 4, 1),
+	lora_weights: text('LoRA weights, by URL or identifier'),
+	lora_weights_transformer: text('First LoRA weights, by URL'),
+	lora_weights_transformer_2: text('Second LoRA weights, by URL'),
+	veo31_model: text('Quality tier', { enum: ['veo3', 'veo3_fast'], default: 'veo3_fast' }),
+	veo31_image_urls: files('image', 'One: first frame; two: first and last; three: references', 3),
+	veo31_generation_type: text('How the images are used; their number decides when left out', {
+		enum: ['TEXT_2_VIDEO', 'FIRST_AND_LAST_FRAMES_2_VIDEO', 'REFERENCE_2_VIDEO'],
+	}),
+	veo31_watermark: text('Text of a watermark'),
+} satisfies Record<string, Shape>;
+
+export type FieldName = keyof typeof VOCABULARY;
+export const fieldNames = Object.keys(VOCABULARY) as FieldName[];
+
+/** How a model narrows a field. */
+export type Narrowing = Partial<Omit<TakenField, 'name' | 'type' | 'input'>>;
+
+/** The field as a model takes it. */
+export function taken(name: FieldName, narrowing: Narrowing = {}): TakenField {
+	const field: TakenField = { name, required: false, ...(VOCABULARY[name] as Shape), ...narrowing };
+	// A required field has no default to fall back on.
+	if (field.required) delete field.default;
+	return field;
+}

@@ -1,0 +1,56 @@
+// The routes that take a credential.
+
+import type { FastifyInstance } from 'fastify';
+import type { Accounts, Caller } from './accounts';
+import { allModels, describe, modelOf } from './catalogue';
+import type { Checkouts } from './checkout';
+import { generationRoutes } from './generations';
+import type { IdempotencyKeys } from './idempotency';
+import type { Jobs } from './jobs';
+import { promptRoutes } from './prompts';
+import { refusal } from './refusals';
+import type { Settings } from './settings';
+import type { Uploads } from './uploads';
+
+export interface Rooms {
+	accounts: Accounts;
+	jobs: Jobs;
+	keys: IdempotencyKeys;
+	uploads: Uploads;
+	checkouts: Checkouts;
+	settings: Settings;
+}
+
+/** Everything under /api, for callers that are known. */
+export async function apiRoutes(app: FastifyInstance, { accounts, jobs, keys, uploads, checkouts, settings }: Rooms): Promise<void> {
+	const callers = new WeakMap<object, Caller>();
+	const callerOf = (request: object): Caller => {
+		const caller = callers.get(request);
+		if (!caller) throw refusal('unauthorized');
+		return caller;
+	};
+	app.addHook('onRequest', async (request) => {
+		callers.set(request, accounts.authenticate(request.headers));
+	});
+
+	app.get('/api/v2/account', async (request) => {
+		const { id, email, credits } = callerOf(request).account;
+		return { id, email, credits };
+	});
+	const answer = (id: string) => describe(modelOf(id), !settings.unpriced.includes(id));
+	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => answer(id)) }));
+	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) => answer(params.id));
+
+	// The specification shows neither the method nor the answer; RFC 7009 revokes with POST and answers 200.
+	app.post('/api/oauth/revoke', async (request) => {
+		const { account, key } = callerOf(request);
+		if (key === undefined) throw refusal('validation_failed', 'A web session has no key to revoke.');
+		account.keys.delete(key);
+		return {};
+	});
+
+	generationRoutes(app, jobs, keys, callerOf);
+	promptRoutes(app, accounts, callerOf);
+	checkouts.routes(app, callerOf);
+	await uploads.routes(app, callerOf);
+}

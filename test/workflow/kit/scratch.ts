@@ -1,0 +1,146 @@
+/** A scratch service that exists in tests alone: every policy of the engine in one small catalogue, and the server that answers it. */
+import { type ICredentialType, type IDataObject, type IHttpRequestOptions, type INodeType } from 'n8n-workflow';
+import { operation, resource, service } from '../../../nodes/engine/catalogue';
+import { file, flag, id, integer, text } from '../../../nodes/engine/fields';
+import { methodsOf } from '../../../nodes/engine/lookup';
+import { byCursor } from '../../../nodes/engine/paging';
+import { propertiesOf } from '../../../nodes/engine/properties';
+import { runService } from '../../../nodes/engine/run';
+import { Faults } from '../../services/kit/faults';
+import { RequestLog } from '../../services/kit/requests';
+import { startServer, type LocalServer } from '../../services/kit/server';
+import { Clock } from '../../services/kit/clock';
+import { runNode, scratchNode, type RunOptions, type RunResult } from './executor';
+
+const thingId = id('Thing', { lookup: { request: 'GET /things', rows: 'things', row: ({ id: value }) => ({ name: String(value), value: String(value) }) } });
+const cursorPaging = byCursor({ rows: 'things', cursor: 'cursor', next: 'next', size: { name: 'limit', maximum: 10 } });
+
+export const scratch = service({
+	name: 'scratch',
+	label: 'Scratch',
+	credential: 'scratchApi',
+	address: ({ baseUrl }) => String(baseUrl),
+	default: 'thing',
+	backOffMs: 2,
+	wideIds: ['wideId'],
+	resources: {
+		thing: resource('Thing', {
+			default: 'get',
+			operations: {
+				get: operation({ name: 'Get', action: 'Get a thing', request: 'GET /things/{thingId}', fields: { thingId }, options: { verbose: flag('Verbose') } }),
+				getAll: operation({ name: 'Get Many', action: 'Get many things', request: 'GET /things', paging: cursorPaging, simplify: ['id'] }),
+				create: operation({
+					name: 'Create',
+					action: 'Create a thing',
+					request: 'POST /things',
+					fields: { name: text('Name', { required: true, maxLength: 20 }), size: integer('Size', { minimum: 1, maximum: 9, default: 1 }) },
+				}),
+				createKeyed: operation({
+					name: 'Create Once',
+					action: 'Create a thing once',
+					replay: 'keyed',
+					async run({ key, request }) {
+						return [{ json: (await request('POST /keyed', { body: { key } })).body as IDataObject }];
+					},
+				}),
+				update: operation({ name: 'Update', action: 'Update a thing', request: 'PUT /things/{thingId}', fields: { thingId }, scope: 'things:write' }),
+				remove: operation({ name: 'Delete', action: 'Delete a thing', request: 'DELETE /things/{thingId}', fields: { thingId } }),
+				upload: operation({ name: 'Upload', action: 'Upload a thing', request: 'PUT /files/upload', replay: 'safe', fields: { property: file('Input Binary Field', { default: 'data', required: true }) } }),
+				download: operation({ name: 'Download', action: 'Download a thing', request: 'GET /files/{thingId}', output: 'binary', fields: { thingId } }),
+			},
+		}),
+	},
+	complaint: (body) => {
+		const { code, message } = (body ?? {}) as { code?: string; message?: string };
+		return { code, text: message };
+	},
+	errors: { busy: { message: 'Scratch is busy', hint: 'Wait', again: 'safe' }, spent: { message: 'Scratch has no money', hint: 'Pay', again: 'never' } },
+	codex: { categories: ['Development'], aliases: [] },
+});
+
+/** A credential like those of the pack: a function that adds one header. */
+export const scratchCredential = {
+	name: 'scratchApi',
+	displayName: 'Scratch',
+	properties: [],
+	authenticate: async (credentials: IDataObject, options: IHttpRequestOptions) =>
+		await Promise.resolve({ ...options, headers: { ...options.headers, authorization: `Bearer ${String(credentials.apiKey)}` } }),
+} as unknown as ICredentialType;
+
+export const secretKey = 'tenfold-secret/42+x';
+
+export const node: INodeType = Object.assign(
+	scratchNode(
+		{ properties: propertiesOf(scratch), credentials: [{ name: 'scratchApi', required: true }] },
+		async function () {
+			return await runService(this, scratch);
+		},
+	),
+	{ methods: methodsOf(scratch) },
+);
+
+export interface Scratch extends LocalServer {
+	/** Another origin, for redirects and files. */
+	readonly elsewhere: LocalServer;
+	/** Answers by path, beside the standing ones. */
+	readonly answers: Map<string, Answering>;
+	run(operation: string, options?: Partial<RunOptions> & { parameters?: IDataObject; data?: IDataObject }): Promise<RunResult>;
+}
+
+export interface Asked {
+	readonly path: string;
+	readonly query: Record<string, string>;
+	readonly body: unknown;
+	readonly headers: Record<string, unknown>;
+}
+type Answering = (asked: Asked) => unknown;
+
+/** Answer with a status and headers of its own. */
+export class Reply {
+	constructor(
+		readonly status: number,
+		readonly body?: unknown,
+		readonly headers: Record<string, string> = {},
+	) {}
+}
+
+/** Starts the scratch service with its second origin. */
+export async function startScratch(): Promise<Scratch> {
+	const answers = new Map<string, Answering>();
+	const listen = async (name: string): Promise<LocalServer> => {
+		const options = { name, clock: new Clock(), faults: new Faults(), requests: new RequestLog(200_000), failureBody: (status: number, message: string) => ({ status, message }) };
+		return await startServer(options, (app) => {
+			app.all('/*', async (request, reply) => {
+				const path = request.url.split('?')[0]!;
+				const asked = { path, query: request.query as Record<string, string>, body: request.body, headers: request.headers };
+				const answering = answers.get(`${request.method} ${path}`) ?? answers.get(`${request.method} ${path.split('/')[1]}`);
+				const answer = answering ? await answering(asked) : { id: decodeURIComponent(path.split('/')[2] ?? ''), body: request.body ?? null };
+				const { status, body, headers } = answer instanceof Reply ? answer : new Reply(200, answer);
+				return await reply.code(status).headers(headers).send(body);
+			});
+		});
+	};
+	const main = await listen('scratch');
+	const elsewhere = await listen('elsewhere');
+	return {
+		...main,
+		elsewhere,
+		answers,
+		run: async (name: string, { parameters = {}, data = {}, ...rest }: Partial<RunOptions> & { data?: IDataObject } = {}) =>
+			await runNode(
+				{ nodeType: node, credentials: { scratchApi: { type: scratchCredential, data: { baseUrl: main.url, apiKey: secretKey, ...data } } } },
+				{ parameters: { resource: 'thing', operation: name, options: {}, ...parameters }, ...rest },
+			),
+		close: async () => {
+			main.clock.stop();
+			elsewhere.clock.stop();
+			await Promise.all([main.close(), elsewhere.close()]);
+		},
+	};
+}
+
+/** Input items with a number each. */
+export const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { index } }));
+
+/** The thing of the item's own number. */
+export const ofItem = { thingId: { __rl: true, mode: 'id', value: '={{ $json.index }}' } };
