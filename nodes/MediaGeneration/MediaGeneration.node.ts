@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
-import { propertiesOf } from '../engine/properties';
+import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
 import { unregistered } from '../engine/webhook';
 import { resume } from './callback';
@@ -27,7 +27,7 @@ export class MediaGeneration implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'mediaGenerationApi', required: true }],
+		credentials: credentialsOf(mediaGeneration),
 		// Wakes an execution that waits by callback.
 		webhooks: [
 			{

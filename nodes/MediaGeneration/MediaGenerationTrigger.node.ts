@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
-import { parameterOf } from '../engine/properties';
+import { parameterOf } from '../engine/editor';
 import { flag, several, text } from '../engine/fields';
 import { unregistered } from '../engine/webhook';
 import { receive } from './trigger';

@@ -2,9 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { planOf } from '../engine/call';
 import type { Connection } from '../engine/connection';
-import { pause } from '../engine/pause';
 import { Refusal } from '../engine/refusal';
 import { send } from '../engine/send';
+import { waitUntil } from '../engine/wait';
 import type { WebhookAnswer } from '../engine/webhook';
 
 export type Job = IDataObject & { id: string; status: string };
@@ -34,22 +34,18 @@ export interface Patience {
 	readonly stalledIsFinal: boolean;
 }
 
-const firstIntervalMs = 1000;
-const longestIntervalMs = 30_000;
-
 /**
- * Reads a job until it is final; the interval grows by half each time.
+ * Reads a job until it is final.
  * @returns the job as last read, marked `timedOut` when the time was over before it was final
  */
 export async function awaitJob(connection: Connection, id: string, { maximumMs, stalledIsFinal }: Patience): Promise<IDataObject> {
-	const until = Date.now() + maximumMs;
-	for (let interval = firstIntervalMs; ; interval = Math.min(interval * 1.5, longestIntervalMs)) {
-		const job = await readJob(connection, id);
-		if (isFinal(job, stalledIsFinal)) return job;
-		const left = until - Date.now();
-		if (left <= 0) return { ...job, timedOut: true };
-		await pause(Math.min(interval, left), connection.signal);
-	}
+	const { state: job, timedOut } = await waitUntil({
+		read: async () => await readJob(connection, id),
+		isDone: (state) => isFinal(state, stalledIsFinal),
+		maximumMs,
+		signal: connection.signal,
+	});
+	return timedOut ? { ...job, timedOut } : job;
 }
 
 /**

@@ -12,7 +12,7 @@ import { promptResource as prompt } from './resources/prompt';
 export const mediaGeneration = service({
 	name: 'mediaGeneration',
 	label: 'Media Generation',
-	credential: 'mediaGenerationApi',
+	credentials: [{ value: 'apiKey', label: 'API Key', type: 'mediaGenerationApi' }],
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'generation',
 	resources: { account, apiKey, checkout, file, generation, model, prompt },

@@ -33,6 +33,8 @@ function convert(field: Field, value: unknown): unknown {
 			return dateOf(field, value);
 		case 'columns':
 			return columnsOf(field, value);
+		case 'rows':
+			return rowsOf(field, value);
 		case 'id':
 			return textOf(field, locatedOf(value)).trim();
 		default:
@@ -115,6 +117,23 @@ function jsonOf(field: Field, value: unknown): unknown {
 function columnsOf(field: Field, value: unknown): unknown {
 	const mapped = jsonOf(field, value) as { mappingMode?: unknown; value?: unknown };
 	return mapped.mappingMode === undefined ? mapped : (mapped.value ?? {});
+}
+
+/** Rows of the form, or a plain list from an expression; each field of each row is checked. */
+function rowsOf(field: Field, value: unknown): unknown {
+	const given = jsonOf(field, value) as { rows?: unknown };
+	const rows = Array.isArray(given) ? given : (given.rows ?? []);
+	if (!Array.isArray(rows)) return refuse(field, 'must be a list', value);
+	return listOf(field, rows).map((row: unknown, index) => {
+		if (typeof row !== 'object' || row === null) return refuse(field, `must hold objects, but entry ${index + 1} is ${shown(row)}`);
+		const result: Record<string, unknown> = {};
+		for (const [name, inner] of Object.entries(field.row ?? {})) {
+			const cell = (row as Record<string, unknown>)[name];
+			if (cell !== undefined && cell !== null && cell !== '') result[name] = checked({ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` }, cell);
+			else if (inner.required) refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
+		}
+		return result;
+	});
 }
 
 const locatedOf = (value: unknown): unknown =>

@@ -1,6 +1,6 @@
 /** What one run knows of its service: address, secrets, limits, and the way out through n8n's helpers. */
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
-import type { Service } from './catalogue';
+import type { CredentialChoice, Service } from './catalogue';
 import { Limiter, perSecond } from './limiter';
 import type { Patience } from './retry';
 import { scrubber, secretsOf } from './secrets';
@@ -28,6 +28,10 @@ export interface Connection {
 	/** Address of the service, without a slash at the end. */
 	readonly address: string;
 	readonly credential: IDataObject;
+	/** Headers of every request to the service. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** Whether n8n can renew the credential when the service answers 401. */
+	readonly renews: boolean;
 	readonly signal?: AbortSignal;
 	readonly timeoutMs: number;
 	readonly patience: Patience;
@@ -40,14 +44,12 @@ export interface Connection {
 
 /**
  * Connects a context with its service; reads the credential once.
+ * @param authentication value of the node's choice between several ways to log in
  * @param signal ends waits and requests when the execution is canceled
  */
-export async function connect(context: Context, service: Service, settings: RunSettings = {}, signal?: AbortSignal): Promise<Connection> {
-	const credential = await context.getCredentials<IDataObject>(service.credential);
-	return connection(context, service, credential, settings, signal);
-}
-
-function connection(context: Context, service: Service, credential: IDataObject, settings: RunSettings, signal?: AbortSignal): Connection {
+export async function connect(context: Context, service: Service, settings: RunSettings = {}, authentication?: unknown, signal?: AbortSignal): Promise<Connection> {
+	const choice = service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
+	const credential = choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
 	const limiters = [
 		...(service.limit ? [new Limiter(service.limit, signal)] : []),
 		...(settings.requestsPerSecond ? [new Limiter(perSecond(settings.requestsPerSecond), signal)] : []),
@@ -57,6 +59,8 @@ function connection(context: Context, service: Service, credential: IDataObject,
 		node: context.getNode(),
 		address: service.address(credential).replace(/\/+$/, ''),
 		credential,
+		headers: service.headers?.(credential) ?? {},
+		renews: choice.renews ?? false,
 		signal,
 		timeoutMs: settings.timeout ?? 60_000,
 		patience: {
@@ -68,11 +72,13 @@ function connection(context: Context, service: Service, credential: IDataObject,
 		async admit() {
 			for (const limiter of limiters) await limiter.take();
 		},
-		async exchange(options, authenticated) {
-			const helpers = context.helpers;
-			return (await (authenticated
-				? helpers.httpRequestWithAuthentication.call(context as IAllExecuteFunctions, service.credential, options)
-				: helpers.httpRequest({ ...options, abortSignal: signal }))) as RawAnswer;
-		},
+		exchange: exchangeOf(context, choice, signal),
 	};
 }
+
+const exchangeOf =
+	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['exchange'] =>
+	async (options, authenticated) =>
+		(await (authenticated && type !== undefined
+			? context.helpers.httpRequestWithAuthentication.call(context as IAllExecuteFunctions, type, options)
+			: context.helpers.httpRequest({ ...options, abortSignal: signal }))) as RawAnswer;

@@ -25,6 +25,10 @@ export const file = maker<string>('file');
 /** A resource mapper: fields that depend on another parameter, read from the service. */
 export const columns = maker<IDataObject>('columns');
 
+/** A list that is built up row by row; each row is an object of its own fields. */
+export const rows = <const M extends More<IDataObject[]> & { required?: boolean; row: Record<string, Field> }>(label: string, more: M): Made<IDataObject[], M> =>
+	maker<IDataObject[]>('rows')(label, more);
+
 /** The id of a record, always needed: chosen from a list, typed in, or taken out of a pasted address. */
 export const id = <const M extends More<string>>(label: string, more?: M): Field<string> & { required: true } => ({
 	kind: 'id',

@@ -6,7 +6,8 @@ import { connect } from './connection';
 import { nodeError } from './failure';
 import { fieldsOf } from './input';
 import { rowsOf } from './paging';
-import { lookupName, placeholdersOf, upperFirst } from './properties';
+import { lookupName, upperFirst } from './editor';
+import { placeholdersOf } from './request';
 import { send, type Answer } from './send';
 
 type Methods = {
@@ -41,7 +42,8 @@ const allFields = (service: Service): Field[] =>
 async function ask(context: ILoadOptionsFunctions, service: Service, line: RequestLine, query: IDataObject = {}): Promise<Answer> {
 	try {
 		const values = Object.fromEntries(placeholdersOf(line).map((name) => [name, context.getCurrentNodeParameter(name, { extractValue: true }) as IDataObject[string]]));
-		const connection = await connect(context, service, { attempts: 2, timeout: 15_000 });
+		const authentication = service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
+		const connection = await connect(context, service, { attempts: 2, timeout: 15_000 }, authentication);
 		return await send(connection, planOf(line, { values, query }), { replay: 'safe' });
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);

@@ -1,6 +1,8 @@
 /** From catalogue to the parameters that the editor shows. */
-import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
-import type { Field, Fields, Operation, Service } from './catalogue';
+import type { INodeCredentialDescription, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Fields } from './field';
+import type { Operation, Service } from './vocabulary';
+import { parameter, parameterOf, sorted } from './editor';
 import { pageFields, runOptions, simplifyField } from './common';
 import { mergeParameters, type Placed } from './merge';
 
@@ -13,6 +15,7 @@ export function propertiesOf(service: Service): INodeProperties[] {
 		),
 	);
 	return [
+		...authenticationOf(service),
 		parameter('resource', {
 			displayName: 'Resource',
 			type: 'options',
@@ -31,6 +34,29 @@ export function propertiesOf(service: Service): INodeProperties[] {
 			}),
 		),
 		...mergeParameters(placed),
+	];
+}
+
+/** The `credentials` of a service's node: one type, or as many as there are ways to log in. */
+export const credentialsOf = ({ credentials }: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
+	credentials
+		.filter(({ type }) => type !== undefined)
+		.map(({ type, value }) => ({
+			name: type!,
+			required: true,
+			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
+		}));
+
+/** The choice between several ways to log in; nothing where there is one. */
+export function authenticationOf({ credentials }: Pick<Service, 'credentials'>): INodeProperties[] {
+	if (credentials.length < 2) return [];
+	return [
+		parameter('authentication', {
+			displayName: 'Authentication',
+			type: 'options',
+			options: sorted(credentials.map(({ value, label }) => ({ name: label, value }))),
+			default: credentials[0]!.value,
+		}),
 	];
 }
 
@@ -64,105 +90,3 @@ function operationChoice(value: string, operation: Operation): INodePropertyOpti
 		...(operation.agents === false ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
 	};
 }
-
-/** One field as the parameter of a form. `optional` fields stand in a collection, where being there means being set. */
-export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
-	const hide = field.hideFromAgents || field.kind === 'file' ? { hide: { '@tool': [true] } } : {};
-	return parameter(name, {
-		displayName: field.label,
-		...editorOf(field, optional),
-		...(field.required ? { required: true } : {}),
-		...(field.description ? { description: field.description } : {}),
-		...(field.placeholder && field.kind !== 'id' ? { placeholder: field.placeholder } : {}),
-		...(field.hint ? { hint: field.hint } : {}),
-		...(field.show || 'hide' in hide ? { displayOptions: { ...(field.show ? { show: field.show as never } : {}), ...hide } } : {}),
-	});
-}
-
-type Editor = Omit<INodeProperties, 'name' | 'displayName'>;
-
-function editorOf(field: Field, optional: boolean): Editor {
-	switch (field.kind) {
-		case 'integer':
-		case 'number':
-			return {
-				type: 'number',
-				default: (field.default as number | undefined) ?? field.minimum ?? 0,
-				typeOptions: {
-					...(field.minimum === undefined ? {} : { minValue: field.minimum }),
-					...(field.maximum === undefined ? {} : { maxValue: field.maximum }),
-					...(field.kind === 'integer' ? { numberPrecision: 0 } : {}),
-				},
-			};
-		case 'flag':
-			return { type: 'boolean', default: field.default ?? false } as Editor;
-		case 'choice': {
-			const unset = field.default === undefined && !field.required && !optional;
-			const options = [...(unset ? [{ name: '(Leave Unset)', value: '' }] : []), ...sorted(field.choices ?? [])];
-			return { type: 'options', options, default: (field.default as string | undefined) ?? options[0]?.value ?? '' };
-		}
-		case 'choices':
-			return { type: 'multiOptions', options: sorted(field.choices ?? []), default: (field.default as string[] | undefined) ?? [] };
-		case 'json':
-			return { type: 'json', default: (field.default as string | undefined) ?? '' };
-		case 'date':
-			return { type: 'dateTime', default: '' };
-		case 'id':
-			return locator(field);
-		case 'columns':
-			return {
-				type: 'resourceMapper',
-				noDataExpression: true,
-				default: { mappingMode: 'defineBelow', value: null },
-				typeOptions: {
-					loadOptionsDependsOn: placeholdersOf(field.columnsFrom ?? '').map((name) => `${name}.value`),
-					resourceMapper: {
-						resourceMapperMethod: `columns${upperFirst(field.wire ?? '')}`,
-						mode: 'add',
-						fieldWords: { singular: 'field', plural: 'fields' },
-						addAllFields: false,
-						supportAutoMap: false,
-					},
-				},
-			};
-		default:
-			return {
-				type: 'string',
-				default: (field.default as string | undefined) ?? '',
-				...(field.lines ? { typeOptions: { rows: field.lines } } : {}),
-				...(field.kind === 'secret' ? { typeOptions: { password: true } } : {}),
-			};
-	}
-}
-
-function locator(field: Field): Editor {
-	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
-	const modes: INodePropertyMode[] = [mode('id', 'By ID', { type: 'string', ...placeholder })];
-	if (field.address) {
-		modes.push(
-			mode('url', 'By URL', {
-				type: 'string',
-				extractValue: { type: 'regex', regex: field.address },
-				validation: [{ type: 'regex', properties: { regex: field.address, errorMessage: `This is no address of a ${field.label.toLowerCase()}` } }],
-			}),
-		);
-	}
-	if (field.lookup) {
-		modes.unshift(mode('list', 'From List', { type: 'list', typeOptions: { searchListMethod: lookupName(field), searchable: true } }));
-	}
-	return { type: 'resourceLocator', default: { mode: field.lookup ? 'list' : 'id', value: (field.default as string | undefined) ?? '' }, modes };
-}
-
-/** Name of the search method behind a locator: `searchModel` for `Model`. */
-export const lookupName = (field: Pick<Field, 'label'>): string => `search${field.label.replace(/[^A-Za-z0-9]/g, '')}`;
-
-/** Names of the placeholders in a request line, in order. */
-export const placeholdersOf = (request: string): string[] => [...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-
-export const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-const sorted = <T extends { name: string }>(options: readonly T[]): T[] => [...options].sort((a, b) => a.name.localeCompare(b.name));
-
-// Literals of parameters and modes are built here alone: the lint rules for hand-written ones do not know the pieces.
-const parameter = (name: string, rest: Omit<INodeProperties, 'name'>): INodeProperties => ({ name, ...rest }) as INodeProperties;
-const mode = (name: string, displayName: string, rest: Omit<INodePropertyMode, 'name' | 'displayName'>): INodePropertyMode => ({ name, displayName, ...rest });

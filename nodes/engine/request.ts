@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fields, Method, RequestLine } from './catalogue';
 import { shown } from './check';
-import { placeholdersOf } from './properties';
 import { Refusal } from './refusal';
 
 /** One request, relative to the service's address unless `url` is whole. */
@@ -21,6 +20,9 @@ export interface OpenedBody {
 	readonly headers: Record<string, string>;
 }
 
+/** Names of the placeholders in a request line, in order. */
+export const placeholdersOf = (request: string): string[] => [...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
 /**
  * Builds the request of an operation. A field goes into the path if the template names it, else into the query of a
  * GET, HEAD or DELETE, else into the body; `in` says otherwise.
@@ -31,7 +33,7 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 	const inPath = new Set(placeholdersOf(template));
 	const query: IDataObject = {};
 	const headers: Record<string, string> = {};
-	let body: IDataObject | undefined;
+	let body: unknown;
 	for (const [name, field] of Object.entries(fields)) {
 		const value = input[name];
 		if (value === undefined || inPath.has(name) || field.kind === 'file') continue;
@@ -39,10 +41,11 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 		const place = field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
 		if (place === 'query') query[wire] = value;
 		else if (place === 'header') headers[wire] = headerValue(field.label, value);
-		else if (place === 'body') putAt((body ??= {}), wire.split('.'), value);
+		else if (place === 'body' && wire === '') body = value;
+		else if (place === 'body') putAt((body ??= {}) as IDataObject, wire.split('.'), value);
 	}
 	const url = fillPath(template, (name) => input[name], (name) => fields[name]?.label ?? name);
-	return { method, url, query, headers, ...(body ? { body } : {}) };
+	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
 }
 
 /**

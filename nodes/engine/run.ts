@@ -1,17 +1,18 @@
 /** All items of a run: bounded, in order, linked to their input, cancellable. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { allRows, callOf, type Run } from './call';
+import { allRows, callOf, type Call, type Run } from './call';
 import type { Operation, Row, Service } from './catalogue';
 import { download, fileOf } from './binary';
 import { connect, type Connection, type RunSettings } from './connection';
 import { nodeError } from './failure';
-import { fieldsOf, readInput } from './input';
+import { fieldsOf, readInput, type ReadParameter } from './input';
 import { lanes } from './lanes';
 import { rowOf, rowsOfAnswer, simplified } from './output';
 import { pause } from './pause';
-import { Refusal } from './refusal';
+import { Refusal, Stopped } from './refusal';
 import { buildRequest } from './request';
 import { send } from './send';
+import { settle } from './settle';
 
 interface Settings extends RunSettings {
 	readonly itemsAtOnce?: number;
@@ -24,7 +25,7 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 	const operation = chosenOperation(context, service);
 	const settings = context.getNodeParameter('options', 0, {}) as Settings;
 	const signal = context.getExecutionCancelSignal();
-	const connection = await connect(context, service, settings, signal).catch((error: unknown) => {
+	const connection = await connect(context, service, settings, authenticationOf(context, service), signal).catch((error: unknown) => {
 		throw nodeError(context.getNode(), error, 0);
 	});
 	const itemCount = context.getInputData().length;
@@ -33,12 +34,18 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
 	for (let from = 0; from < itemCount; from += size) {
 		if (from > 0) await pause(settings.batchPause ?? 1000, signal);
-		await lanes(from, Math.min(from + size, itemCount), settings.itemsAtOnce ?? (isReading(operation) ? 10 : 1), signal, async (item) => {
-			outputs[item] = await itemOutput(run, item);
-		});
+		const to = Math.min(from + size, itemCount);
+		if (operation.batch) await batches(run, from, to, outputs);
+		else {
+			await lanes(from, to, settings.itemsAtOnce ?? (isReading(operation) ? 10 : 1), signal, async (item) => {
+				outputs[item] = await itemOutput(run, item, async () => await perform(run, item));
+			});
+		}
 	}
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
 }
+
+const authenticationOf = (context: IExecuteFunctions, service: Service): unknown => (service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined);
 
 /** n8n shows the run index to expressions only. */
 const runIndexOf = (context: IExecuteFunctions): number => Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
@@ -53,9 +60,10 @@ function chosenOperation(context: IExecuteFunctions, service: Service): Operatio
 
 const isReading = (operation: Operation): boolean => (operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.replay === 'safe');
 
-async function itemOutput(run: Run, item: number): Promise<INodeExecutionData[]> {
+/** Output of one item: its rows, linked to it, or its failure where the person wants to go on. */
+async function itemOutput(run: Run, item: number, work: () => Promise<readonly Row[]>): Promise<INodeExecutionData[]> {
 	try {
-		const rows = await perform(run, item);
+		const rows = await work();
 		return rows.map((row) => ({ ...row, pairedItem: { item } }));
 	} catch (cause) {
 		const error = nodeError(run.connection.node, cause, item, run.connection.scrub);
@@ -64,17 +72,58 @@ async function itemOutput(run: Run, item: number): Promise<INodeExecutionData[]>
 	}
 }
 
+const reader =
+	({ context }: Run, item: number): ReadParameter =>
+	(name, fallback = null) =>
+		context.getNodeParameter(name, item, fallback, { extractValue: true });
+
 async function perform(run: Run, item: number): Promise<readonly Row[]> {
-	const { context, connection, operation } = run;
-	const read = (name: string, fallback: unknown = null): unknown => context.getNodeParameter(name, item, fallback, { extractValue: true });
-	if (run.isAgent && operation.agents === false) throw new Refusal(`${operation.name} is not offered to AI agents`);
-	const input = readInput(operation, read);
-	const call = callOf(run, item, input);
-	const rows = operation.run ? await operation.run(call) : await requestRows(run, connection, item, input, read);
-	return operation.simplify && read('simplify', true) === true ? rows.map((row) => simplified(row, operation.simplify!)) : rows;
+	const { connection, operation } = run;
+	const input = inputOf(run, item);
+	const rows = operation.run ? await operation.run(callOf(run, item, input)) : await requestRows(run, connection, item, input, reader(run, item));
+	return simplifiedRows(run, item, rows);
 }
 
-async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject, read: (name: string, fallback?: unknown) => unknown): Promise<readonly Row[]> {
+function inputOf(run: Run, item: number): IDataObject {
+	if (run.isAgent && run.operation.agents === false) throw new Refusal(`${run.operation.name} is not offered to AI agents`);
+	return readInput(run.operation, reader(run, item));
+}
+
+const simplifiedRows = (run: Run, item: number, rows: readonly Row[]): readonly Row[] =>
+	run.operation.simplify && reader(run, item)('simplify', true) === true ? rows.map((row) => simplified(row, run.operation.simplify!)) : rows;
+
+/** Sends items together. Input is checked for all of them before anything is sent; every entry of an answer lands on its own item. */
+async function batches(run: Run, from: number, to: number, outputs: INodeExecutionData[][]): Promise<void> {
+	const { size, group, run: send } = run.operation.batch!;
+	const groups = new Map<string, Call<IDataObject>[]>();
+	for (let item = from; item < to; item++) {
+		outputs[item] = await itemOutput(run, item, async () => {
+			const input = inputOf(run, item);
+			const key = group?.(input) ?? '';
+			const calls = groups.get(key) ?? [];
+			groups.set(key, calls);
+			calls.push(callOf(run, item, input));
+			return await Promise.resolve([]);
+		});
+	}
+	for (const calls of groups.values()) {
+		for (let at = 0; at < calls.length; at += size) {
+			if (run.connection.signal?.aborted) throw new Stopped();
+			const together = calls.slice(at, at + size);
+			const results = await settle(send(together));
+			for (const [index, { item }] of together.entries()) {
+				outputs[item] = await itemOutput(run, item, async () => {
+					if ('error' in results) throw results.error;
+					const result = results.value[index];
+					if (result === undefined || result instanceof Refusal) throw result ?? new Refusal('The service did not answer for this item');
+					return await Promise.resolve(simplifiedRows(run, item, result));
+				});
+			}
+		}
+	}
+}
+
+async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject, read: ReadParameter): Promise<readonly Row[]> {
 	const { operation } = run;
 	const plan = buildRequest(operation.request!, fieldsOf(operation), input);
 	const policy = { replay: operation.replay, scope: operation.scope };

@@ -1,5 +1,5 @@
 /** One request out and back: authentication, timeout, redirects, sending again, rate limits. */
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { Incomplete, parseJson, readText } from './body';
 import type { Replay } from './catalogue';
 import type { Connection, RawAnswer } from './connection';
@@ -109,29 +109,61 @@ async function exchange(connection: Connection, plan: RequestPlan, policy: SendP
 	let url = /^https?:\/\//.test(plan.url) ? plan.url : connection.address + plan.url;
 	let query = plan.query;
 	for (let hop = 0; ; hop++) {
-		const opened = await plan.open?.();
-		const options: IHttpRequestOptions = {
-			method: plan.method,
-			url,
-			qs: query,
-			arrayFormat: 'repeat',
-			headers: { accept: 'application/json', ...connection.service.headers, ...plan.headers, ...bodyHeaders(plan), ...opened?.headers },
-			...(opened ? { body: opened.body as IHttpRequestOptions['body'] } : plan.body === undefined ? {} : { body: Buffer.from(JSON.stringify(plan.body)) }),
-			encoding: 'stream',
-			timeout: policy.timeoutMs ?? connection.timeoutMs,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			// Followed here instead: the transport below it would hold every body in memory in order to repeat it.
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-		};
-		const raw = await connection.exchange(options, !policy.foreign && new URL(url).origin === service);
+		const own = !policy.foreign && new URL(url).origin === service;
+		const options = async (): Promise<IHttpRequestOptions> => await optionsOf(connection, plan, policy, url, query);
+		const raw = own && connection.renews ? await renewing(connection, options) : await connection.exchange(await options(), own);
 		const location = raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
 		if (typeof location !== 'string' || policy.as === 'location') return raw;
 		if (isReadable(raw.body)) raw.body.destroy();
 		url = redirected(plan, url, location, hop);
 		query = {};
 	}
+}
+
+async function optionsOf(connection: Connection, plan: RequestPlan, policy: SendPolicy, url: string, qs: IDataObject): Promise<IHttpRequestOptions> {
+	const opened = await plan.open?.();
+	return {
+		method: plan.method,
+		url,
+		qs,
+		arrayFormat: 'repeat',
+		headers: { accept: 'application/json', ...(policy.foreign ? {} : connection.headers), ...plan.headers, ...bodyHeaders(plan), ...opened?.headers },
+		...(opened ? { body: opened.body as IHttpRequestOptions['body'] } : plan.body === undefined ? {} : { body: Buffer.from(JSON.stringify(plan.body)) }),
+		encoding: 'stream',
+		timeout: policy.timeoutMs ?? connection.timeoutMs,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// Followed above instead: the transport below it would hold every body in memory in order to repeat it.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}
+
+/**
+ * Lets n8n renew the credential. It does so when a 401 is thrown, so that status is not ignored here; a 401 says that nothing
+ * was done, and the request may go again. n8n 1.x ignores the exception for 401 and needs a try that ignores nothing.
+ */
+async function renewing(connection: Connection, options: () => Promise<IHttpRequestOptions>): Promise<RawAnswer> {
+	const first = await settle(connection.exchange({ ...(await options()), ignoreHttpStatusErrors: { ignore: true, except: [401] } }, true));
+	if ('value' in first && first.value.statusCode !== 401) return first.value;
+	if ('value' in first) {
+		if (isReadable(first.value.body)) first.value.body.destroy();
+		const second = await settle(connection.exchange({ ...(await options()), ignoreHttpStatusErrors: false }, true));
+		if ('value' in second) return second.value;
+		const status = statusOf(second.error);
+		if (status !== 401) return { statusCode: thrownUnless(status, second.error), headers: {}, body: '' };
+	} else if (statusOf(first.error) !== 401) throw first.error;
+	return await connection.exchange(await options(), true);
+}
+
+const statusOf = (error: unknown): number | undefined => {
+	const status = Number((error as { httpCode?: unknown } | undefined)?.httpCode);
+	return Number.isInteger(status) ? status : undefined;
+};
+
+function thrownUnless(status: number | undefined, error: unknown): number {
+	if (status === undefined) throw error;
+	return status;
 }
 
 function redirected(plan: RequestPlan, from: string, location: string, hop: number): string {

@@ -18,7 +18,7 @@ const cursorPaging = byCursor({ rows: 'things', cursor: 'cursor', next: 'next', 
 export const scratch = service({
 	name: 'scratch',
 	label: 'Scratch',
-	credential: 'scratchApi',
+	credentials: [{ value: 'key', label: 'Key', type: 'scratchApi' }],
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'thing',
 	backOffMs: 2,

@@ -1,0 +1,138 @@
+/** The terms in which a service is described: Service, Resource, Operation. The fields have a file of their own. */
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { Call } from './call';
+import type { Fields } from './field';
+import type { Refusal } from './refusal';
+import type { Answer } from './send';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+export type RequestLine = `${Method} /${string}`;
+
+/**
+ * Whether a request may be sent again after an answer that leaves open what happened:
+ * `safe` reads and idempotent writes, `keyed` carries an idempotency key, `never` only where the answer proves that nothing was done.
+ */
+export type Replay = 'safe' | 'keyed' | 'never';
+
+export interface Paging {
+	/** Name of the array of rows in the answer; the answer itself when absent. */
+	readonly rows?: string;
+	/** Query parameter that asks for a number of rows, and the most the service gives at once. */
+	readonly size?: { readonly name: string; readonly maximum: number };
+	/** Query values of the page after this one, a whole address, or nothing after the last page. */
+	next(answer: Answer, page: { readonly index: number; readonly query: IDataObject; readonly rows: number }): IDataObject | string | undefined;
+}
+
+/** What an answer becomes: one item, an item a row, a confirmation, a file, or a text. */
+export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
+
+/** Shape of an answer for the editor: a type name, a nested shape, or a list of one of them. */
+export type Shape = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any' | { readonly [key: string]: Shape } | readonly [Shape];
+
+export interface Operation {
+	readonly name: string;
+	readonly action: string;
+	readonly description?: string;
+	readonly request?: RequestLine;
+	readonly fields: Fields;
+	readonly options: Fields;
+	readonly replay: Replay;
+	readonly output: Output;
+	readonly paging?: Paging;
+	/** Name of the array of rows in an answer without pages. */
+	readonly rows?: string;
+	/** Keys kept by Simplify, in order, `out: path` where a name changes. */
+	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
+	readonly shape?: Shape;
+	/** Named in the error when the service answers 403. */
+	readonly scope?: string;
+	/** Costs the account holder something. */
+	readonly paid?: boolean;
+	/** False keeps the operation away from AI agents. */
+	readonly agents?: boolean;
+	/** Rules over several fields; answers what is wrong. */
+	readonly check?: (input: IDataObject) => { field: string; says: string } | undefined;
+	/** An operation that is several calls, a stream or a wait. Answers the rows of the item. */
+	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
+	/** An operation that sends many items in one request. */
+	readonly batch?: Batch<IDataObject>;
+}
+
+/** Items that travel together, and what came of each of them. */
+export interface Batch<I> {
+	/** Most items in one request. */
+	readonly size: number;
+	/** Items with different groups never share a request: another path, another connection. */
+	group?(input: I): string;
+	/** Answers one result for each call, in their order: its rows, or why it was refused. A throw refuses all of them. */
+	run(calls: readonly Call<I>[]): Promise<readonly (readonly Row[] | Refusal)[]>;
+}
+
+/** One output item before it is linked to its input. */
+export interface Row {
+	readonly json: IDataObject;
+	readonly binary?: IBinaryKeyData;
+}
+
+/** What a family of operations stands under: the beginning of their paths, and the fields that it takes. */
+export interface Scope<F extends Fields> {
+	readonly path: string;
+	readonly fields: F;
+}
+
+export interface Resource {
+	readonly label: string;
+	readonly default: string;
+	readonly operations: Readonly<Record<string, Operation>>;
+}
+
+/** What a service says when it refuses: facts out of the body, before they become a message. */
+export interface Complaint {
+	readonly code?: string;
+	readonly text?: string;
+	readonly facts?: IDataObject;
+}
+
+/** A known error of a service: what to tell the person, and whether the same request may be sent again. */
+export interface KnownError {
+	readonly message: string | ((facts: IDataObject) => string);
+	readonly hint: string | ((facts: IDataObject) => string);
+	/** `safe`: nothing was done, send again. `never`: sending again is pointless or paid. Absent: the operation's own policy and the status decide. */
+	readonly again?: 'safe' | 'never';
+	/** More attempts than the run's own, where the service needs a while to become ready. */
+	readonly attempts?: number;
+}
+
+/** One way to log in. */
+export interface CredentialChoice {
+	/** What a saved workflow stores. */
+	readonly value: string;
+	readonly label: string;
+	/** Name of the credential type; absent where the service can be used without one. */
+	readonly type?: string;
+	/** Its token ends and is renewed by n8n (OAuth2, or a `preAuthentication`) when the service answers 401. */
+	readonly renews?: boolean;
+}
+
+export interface Service {
+	/** The node's name, in camelCase; also the icons' file name. */
+	readonly name: string;
+	readonly label: string;
+	/** The credential types that a person may choose from, the usual one first. */
+	readonly credentials: readonly CredentialChoice[];
+	/** Address of the service, from the credential's data. */
+	address(credential: IDataObject): string;
+	/** Headers of every request to the service, from the credential's data. */
+	headers?(credential: IDataObject): Record<string, string>;
+	readonly default: string;
+	readonly resources: Readonly<Record<string, Resource>>;
+	/** Requests in a time window that the service allows, kept across the items of a run. */
+	readonly limit?: { readonly requests: number; readonly perMs: number };
+	/** Keys whose values are 64-bit ids: always strings. */
+	readonly wideIds?: readonly string[];
+	complaint(body: unknown): Complaint;
+	readonly errors: Readonly<Record<string, KnownError>>;
+	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */
+	readonly backOffMs?: number;
+	readonly codex: { readonly categories: readonly string[]; readonly aliases: readonly string[] };
+}

@@ -1,0 +1,23 @@
+// What a person reads when everything runs.
+import type { Bench } from './bench';
+import { OWNER } from './rest';
+
+/** The addresses, the log-in, the examples, and how to stop. */
+export function banner({ n8n, services, examples }: Bench, more: readonly string[] = []): string {
+	const local = Object.entries(services).map(([name, { url }]) => `             ${url}  ${name}`);
+	const workflows = examples.map(
+		({ workflow: { id, name } }) => `             ${n8n.url}/workflow/${id}  ${name}`,
+	);
+	return [
+		'',
+		`  n8n        ${n8n.url}`,
+		`  Log in     ${OWNER.email}  /  ${OWNER.password}`,
+		'  Services   on this computer, with credentials for them in n8n',
+		...local,
+		`  Examples   ${workflows.length ? 'open one and press "Execute workflow"' : 'none in examples/'}`,
+		...workflows,
+		...more.map((line) => `             ${line}`),
+		'  Stop       Ctrl-C',
+		'',
+	].join('\n');
+}
