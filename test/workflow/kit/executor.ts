@@ -131,8 +131,13 @@ function credentialsHelper({ credentials }: Stage): ICredentialsHelper {
 			if (typeof authenticate !== 'function') throw new Error(`The credential ${name} of this test has no authenticate function`);
 			return await authenticate(data as never, options);
 		},
-		async preAuthentication(helpers: never, data: IDataObject, name: string) {
-			return await credentials[name]?.type?.preAuthentication?.call(helpers, data as never);
+		async preAuthentication(helpers: never, data: IDataObject, name: string, _: INode, expired: boolean) {
+			const { type } = credentials[name] ?? {};
+			const expirable = type?.properties.find(({ typeOptions }) => typeOptions?.expirable)?.name;
+			if (!type?.preAuthentication || expirable === undefined || (data[expirable] !== '' && !expired)) return undefined;
+			const renewed = await type.preAuthentication.call(helpers, data as never);
+			Object.assign(credentials[name]!.data, renewed);
+			return renewed;
 		},
 		getDecrypted: async (_: unknown, details: { name: string }) => await Promise.resolve({ ...credentials[details.name]?.data }),
 		getCredentialsProperties: (name: string) => credentials[name]?.type?.properties ?? [],

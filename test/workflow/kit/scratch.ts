@@ -1,10 +1,11 @@
 /** A scratch service that exists in tests alone: every policy of the engine in one small catalogue, and the server that answers it. */
-import { type ICredentialType, type IDataObject, type IHttpRequestOptions, type INodeType } from 'n8n-workflow';
+import { type ICredentialType, type IDataObject, type IHttpRequestHelper, type IHttpRequestOptions, type INodeType } from 'n8n-workflow';
 import { operation, resource, service } from '../../../nodes/engine/catalogue';
 import { file, flag, id, integer, text } from '../../../nodes/engine/fields';
 import { methodsOf } from '../../../nodes/engine/lookup';
 import { byCursor } from '../../../nodes/engine/paging';
-import { propertiesOf } from '../../../nodes/engine/properties';
+import { credentialsOf, propertiesOf } from '../../../nodes/engine/properties';
+import { Refusal } from '../../../nodes/engine/refusal';
 import { runService } from '../../../nodes/engine/run';
 import { Faults } from '../../services/kit/faults';
 import { RequestLog } from '../../services/kit/requests';
@@ -18,7 +19,11 @@ const cursorPaging = byCursor({ rows: 'things', cursor: 'cursor', next: 'next', 
 export const scratch = service({
 	name: 'scratch',
 	label: 'Scratch',
-	credentials: [{ value: 'key', label: 'Key', type: 'scratchApi' }],
+	credentials: [
+		{ value: 'key', label: 'Key', type: 'scratchApi' },
+		{ value: 'token', label: 'Token', type: 'scratchTokenApi', renews: true },
+		{ value: 'none', label: 'None' },
+	],
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'thing',
 	backOffMs: 2,
@@ -45,6 +50,20 @@ export const scratch = service({
 				}),
 				update: operation({ name: 'Update', action: 'Update a thing', request: 'PUT /things/{thingId}', fields: { thingId }, scope: 'things:write' }),
 				remove: operation({ name: 'Delete', action: 'Delete a thing', request: 'DELETE /things/{thingId}', fields: { thingId } }),
+				store: operation({
+					name: 'Store Together',
+					action: 'Store things together',
+					replay: 'never',
+					fields: { number: integer('Number', { required: true, minimum: 0 }), shelf: text('Shelf') },
+					batch: {
+						size: 4,
+						group: ({ shelf = '' }) => shelf,
+						async run(calls) {
+							const { body } = await calls[0]!.request('POST /batch', { body: calls.map(({ input }) => input.number) });
+							return (body as IDataObject[]).map((entry) => (entry.bad ? new Refusal(String(entry.bad)) : [{ json: entry }]));
+						},
+					},
+				}),
 				upload: operation({ name: 'Upload', action: 'Upload a thing', request: 'PUT /files/upload', replay: 'safe', fields: { property: file('Input Binary Field', { default: 'data', required: true }) } }),
 				download: operation({ name: 'Download', action: 'Download a thing', request: 'GET /files/{thingId}', output: 'binary', fields: { thingId } }),
 			},
@@ -67,11 +86,24 @@ export const scratchCredential = {
 		await Promise.resolve({ ...options, headers: { ...options.headers, authorization: `Bearer ${String(credentials.apiKey)}` } }),
 } as unknown as ICredentialType;
 
+/** A credential whose token ends; n8n fetches another one when it is told so. */
+export const renewedCredential = {
+	name: 'scratchTokenApi',
+	displayName: 'Scratch Token',
+	properties: [{ displayName: 'Token', name: 'token', type: 'hidden', typeOptions: { expirable: true }, default: '' }],
+	async preAuthentication(this: IHttpRequestHelper, credentials: IDataObject) {
+		const { token } = (await this.helpers.httpRequest({ url: `${String(credentials.baseUrl)}/token`, method: 'POST' })) as { token: string };
+		return { token };
+	},
+	authenticate: async (credentials: IDataObject, options: IHttpRequestOptions) =>
+		await Promise.resolve({ ...options, headers: { ...options.headers, authorization: `Bearer ${String(credentials.token)}` } }),
+} as unknown as ICredentialType;
+
 export const secretKey = 'tenfold-secret/42+x';
 
 export const node: INodeType = Object.assign(
 	scratchNode(
-		{ properties: propertiesOf(scratch), credentials: [{ name: 'scratchApi', required: true }] },
+		{ properties: propertiesOf(scratch), credentials: credentialsOf(scratch) },
 		async function () {
 			return await runService(this, scratch);
 		},
@@ -128,7 +160,13 @@ export async function startScratch(): Promise<Scratch> {
 		answers,
 		run: async (name: string, { parameters = {}, data = {}, ...rest }: Partial<RunOptions> & { data?: IDataObject } = {}) =>
 			await runNode(
-				{ nodeType: node, credentials: { scratchApi: { type: scratchCredential, data: { baseUrl: main.url, apiKey: secretKey, ...data } } } },
+				{
+					nodeType: node,
+					credentials: {
+						scratchApi: { type: scratchCredential, data: { baseUrl: main.url, apiKey: secretKey, ...data } },
+						scratchTokenApi: { type: renewedCredential, data: { baseUrl: main.url, token: '', ...data } },
+					},
+				},
 				{ parameters: { resource: 'thing', operation: name, options: {}, ...parameters }, ...rest },
 			),
 		close: async () => {
