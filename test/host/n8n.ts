@@ -104,7 +104,8 @@ class N8nProcess implements N8n {
 			this.host.node,
 			['--require', guard, this.host.bin, command, ...(this.options.args ?? [])],
 			{
-				cwd: this.userFolder,
+				// Relative file names in workflows end up in the folder that they may write to.
+				cwd: filesFolder(this.userFolder),
 				env: n8nEnvironment({
 					command,
 					userFolder: this.userFolder,
