@@ -19,7 +19,7 @@ export const mediaGeneration = service({
 	complaint,
 	errors,
 	codex: {
-		categories: ['AI', 'Marketing'],
-		aliases: ['image', 'video', 'picture', 'text to image', 'text to video', 'upscale', 'prompt', 'art', 'generate', 'flux', 'veo', 'kling', 'seedance'],
+		categories: ['Marketing', 'Miscellaneous'],
+		aliases: ['ai', 'image', 'video', 'picture', 'text to image', 'text to video', 'upscale', 'prompt', 'art', 'generate', 'flux', 'veo', 'kling', 'seedance'],
 	},
 });

@@ -107,6 +107,6 @@ export const upperFirst = (word: string): string => word.charAt(0).toUpperCase()
 export const sorted = <T extends { name: string }>(options: readonly T[]): T[] => [...options].sort((a, b) => a.name.localeCompare(b.name));
 
 // Literals of parameters and modes are built here alone: the lint rules for hand-written ones do not know the pieces.
-export const parameter = (name: string, rest: Omit<INodeProperties, 'name'>): INodeProperties => ({ name, ...rest }) as INodeProperties;
+export const parameter = (name: string, { displayName, ...rest }: Omit<INodeProperties, 'name'>): INodeProperties => ({ displayName, name, ...rest }) as INodeProperties;
 const group = (displayName: string, values: INodeProperties[]) => ({ name: 'rows', displayName, values });
 const mode = (name: string, displayName: string, rest: Omit<INodePropertyMode, 'name' | 'displayName'>): INodePropertyMode => ({ name, displayName, ...rest });

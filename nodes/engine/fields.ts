@@ -57,7 +57,7 @@ export const several = <const M extends More<string[]> & { required?: boolean }>
 export function titled(value: string): string {
 	return value
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.split(/[_\s]+/)
+		.split(/[_\s-]+/)
 		.filter(Boolean)
 		.map((word, at) => special[word.toLowerCase()] ?? (at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)))
 		.join(' ');

@@ -37,11 +37,11 @@ export const promptResource = resource('Prompt', {
 			shape: enhanced,
 			fields: { prompt },
 			options: {
-				model: choice('Model', modelIds, { description: 'The model whose prompting guide is followed; it also sets the type' }),
+				guideModel: choice('Model', modelIds, { wire: 'model', description: 'The model whose prompting guide is followed; it also sets the type' }),
 				type: choice('Type', ['image', 'video'], { description: 'What the prompt is for, when no model is chosen' }),
 				enhancePath: path(standardPath.enhance),
 			},
-			async run({ input: { prompt: written, model, type, enhancePath = standardPath.enhance }, request }) {
+			async run({ input: { prompt: written, guideModel: model, type, enhancePath = standardPath.enhance }, request }) {
 				const answer = await request(`POST ${enhancePath as '/'}`, { body: { prompt: written, model, type } });
 				return [rowOf(answer.body)];
 			},

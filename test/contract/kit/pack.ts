@@ -1,0 +1,66 @@
+// The pack as package.json lists it, loaded from its TypeScript sources: what is tested needs no build.
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
+import type { Operation, Service } from '../../../nodes/engine/catalogue';
+import { inRoot } from '../../host/paths';
+
+export interface SourceNode {
+	/** Class and file name. */
+	readonly name: string;
+	/** Folder of the node file, absolute. */
+	readonly folder: string;
+	readonly description: INodeTypeDescription;
+	readonly isTrigger: boolean;
+	readonly service: Service;
+}
+
+export interface SourceCredential {
+	readonly folder: string;
+	readonly type: ICredentialType;
+}
+
+const { n8n } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] } };
+
+/** `dist/nodes/X/X.node.js` to the source it is built from, without its extension. */
+const sourceOf = (built: string): string => inRoot(built.replace(/^dist\//, '').replace(/\.js$/, ''));
+
+const made = <T>(file: string, name: string): T => new (jest.requireActual<Record<string, new () => T>>(`${file}.ts`)[name]!)();
+
+/** All nodes, triggers included. */
+export const nodes: readonly SourceNode[] = n8n.nodes.map((built) => {
+	const name = basename(built, '.node.js');
+	const folder = dirname(sourceOf(built));
+	const { description } = made<{ description: INodeTypeDescription }>(sourceOf(built), name);
+	return { name, folder, description, isTrigger: name.endsWith('Trigger'), service: serviceIn(folder) };
+});
+
+export const credentials: readonly SourceCredential[] = n8n.credentials.map((built) => ({
+	folder: dirname(sourceOf(built)),
+	type: made<ICredentialType>(sourceOf(built), basename(built, '.credentials.js')),
+}));
+
+/** The catalogues, each once. */
+export const services: readonly Service[] = [...new Set(nodes.map(({ service }) => service))];
+
+function serviceIn(folder: string): Service {
+	const file = join(folder, 'service.ts');
+	if (!existsSync(file)) throw new Error(`${folder} has no service.ts`);
+	const found = Object.values(jest.requireActual<Record<string, Service | undefined>>(file)).find((value) => value?.resources !== undefined);
+	if (found === undefined) throw new Error(`${file} exports no service`);
+	return found;
+}
+
+export interface NamedOperation {
+	/** `resource.operation`, as workflows store it. */
+	readonly id: string;
+	readonly resource: string;
+	readonly key: string;
+	readonly operation: Operation;
+}
+
+/** All operations of a service under their ids. */
+export const operationsIn = (service: Service): NamedOperation[] =>
+	Object.entries(service.resources).flatMap(([resource, { operations }]) =>
+		Object.entries(operations).map(([key, operation]) => ({ id: `${resource}.${key}`, resource, key, operation })),
+	);
