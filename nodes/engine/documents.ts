@@ -64,7 +64,7 @@ export function operationTable(service: Service): string {
 		.sort((a, b) => `${a.resourceLabel} ${a.operation.name}`.localeCompare(`${b.resourceLabel} ${b.operation.name}`))
 		.map(({ resourceLabel, operation }) => {
 			const fields = Object.values(fieldsOf(operation)).map(({ label, required }) => (required ? `**${label}**` : label));
-			const request = operation.request ? `\`${operation.request}\`` : 'several requests';
+			const request = operation.request ? `\`${operation.request}\`` : 'steps of its own';
 			return `| ${resourceLabel} | ${operation.name} | ${operation.description ?? operation.action} | ${request} | ${fields.join(', ')} | ${repeated[operation.replay]} |`;
 		});
 	return ['| Resource | Operation | What it does | Request | Fields | Sent again after a fault |', '|---|---|---|---|---|---|', ...rows].join('\n');

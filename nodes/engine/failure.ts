@@ -19,7 +19,8 @@ interface Facts {
 /** An answer that is not 2xx: what the service's table of errors says of it, else what the status says. */
 export function refusalOf({ service }: Connection, { status, body, askedMs, scope, foreign }: Facts): { outcome: Outcome; refusal: Refused } {
 	const complaint = foreign ? {} : service.complaint(body);
-	const known = complaint.code === undefined ? service.errors[String(status)] : (service.errors[complaint.code] ?? service.errors[String(status)]);
+	const codes = [complaint.code, String(status)].filter((code) => code !== undefined && Object.hasOwn(service.errors, code));
+	const known = service.errors[codes[0] ?? ''];
 	const general = known ?? generalError(status, service.label, scope);
 	const facts: IDataObject = { ...complaint.facts, ...(complaint.text ? { text: complaint.text } : {}) };
 	return {
@@ -89,7 +90,7 @@ function ending(attempts: number, verdict: Verdict): string | undefined {
 
 const worded = (text: KnownError['message'], facts: IDataObject): string => (typeof text === 'function' ? text(facts) : text);
 
-const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).map((part) => part!.replace(/\.?$/, '.')).join(' ');
+const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).map((part) => (/[.!?…]$/.test(part!) ? part! : `${part!}.`)).join(' ');
 
 /**
  * The error that n8n shows, with the item it belongs to. Nothing of the request goes along: its headers hold the credential.
@@ -117,6 +118,9 @@ export function nodeError(node: INode, cause: unknown, item: number, scrub: (tex
 	}
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
 		cause.context.itemIndex ??= item;
+		cause.message = scrub(cause.message);
+		if (cause.description) cause.description = scrub(cause.description);
+		cause.messages = cause.messages.map(scrub);
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checked } from './check';
 import type { Field, Fields, Operation } from './catalogue';
 import { Refusal } from './refusal';
+import { inZone } from './zone';
 
 /** Reads one parameter; n8n resolves expressions, `$fromAI` and locators here. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
@@ -10,17 +11,18 @@ export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 /**
  * Reads the fields and options of an operation.
  * A field that was left unset is absent from the result, so that it is not sent.
+ * @param zone time zone of the workflow, for dates that are written without an offset
  * @throws Refusal naming the field that is missing or wrong
  */
-export function readInput(operation: Operation, read: ReadParameter): IDataObject {
+export function readInput(operation: Operation, read: ReadParameter, zone = 'UTC'): IDataObject {
 	const input: IDataObject = {};
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		put(input, name, field, read(name));
+		put(input, name, field, moment(field, read(name), zone));
 	}
 	const options = (read('options', {}) ?? {}) as IDataObject;
 	for (const [name, field] of Object.entries(operation.options)) {
-		if (name in options) put(input, name, field, field.kind === 'id' ? read(`options.${name}`) : options[name], true);
+		if (name in options) put(input, name, field, moment(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone), true);
 	}
 	const wrong = operation.check?.(input);
 	if (wrong) {
@@ -30,6 +32,8 @@ export function readInput(operation: Operation, read: ReadParameter): IDataObjec
 	return input;
 }
 
+const moment = (field: Field, value: unknown, zone: string): unknown => (field.kind === 'date' && field.format !== 'date' ? inZone(value, zone) : value);
+
 function put(input: IDataObject, name: string, field: Field, value: unknown, optional = false): void {
 	if (isUnset(field, value, optional)) {
 		if (!field.required) return;
@@ -38,8 +42,12 @@ function put(input: IDataObject, name: string, field: Field, value: unknown, opt
 			hint: 'Fill the field in. Where it holds an expression, check that the expression has a value for this item.',
 		});
 	}
-	input[name] = checked(field, value) as IDataObject[string];
+	// An empty value of a field that may be cleared has no type of its own: a text stays empty, anything else is null.
+	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
+	input[name] = (isCleared ? null : checked(field, value)) as IDataObject[string];
 }
+
+const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
 const isHidden = (field: Field, input: IDataObject): boolean =>
 	Object.entries(field.show ?? {}).some(([sibling, values]) => !values.includes(input[sibling] as string));

@@ -19,19 +19,22 @@ export async function* pages(connection: Connection, plan: RequestPlan, paging: 
 	let page: RequestPlan = plan;
 	const seen = new Set<string>();
 	for (let index = 0; index < mostPages && left > 0; index++) {
-		const query = { ...page.query, ...(paging.size ? { [paging.size.name]: Math.min(left, paging.size.maximum) } : {}) };
+		const query = { ...page.query, ...(page.url === plan.url ? sizeOf(paging, left, most) : {}) };
 		const answer = await send(connection, { ...page, query }, policy);
 		const rows = rowsOf(answer, paging.rows);
 		yield rows.slice(0, left);
 		left -= rows.length;
 		const next = paging.next(answer, { index, query, rows: rows.length });
-		if (next === undefined) return;
+		if (next === undefined || left <= 0) return;
 		const mark = typeof next === 'string' ? next : JSON.stringify(next);
 		if (seen.has(mark)) throw new Refusal('The service hands out the same page again and again', { hint: 'Use a limit, and tell the service’s operator.' });
 		seen.add(mark);
 		page = typeof next === 'string' ? { ...plan, url: next, query: {} } : { ...plan, query: { ...plan.query, ...next } };
 	}
 }
+
+/** The size of the next page; an address that the service gave has its own. Where pages are counted, page 2 of another size holds other rows. */
+const sizeOf = ({ size }: Paging, left: number, most = Infinity): IDataObject => (size ? { [size.name]: Math.min(size.counted ? most : left, size.maximum) } : {});
 
 /** Rows of an answer: the array of that name, the answer itself, or nothing when it is absent. */
 export function rowsOf(answer: Answer, name?: string): IDataObject[] {

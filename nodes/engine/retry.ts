@@ -32,8 +32,10 @@ const passing = new Set([408, 425, 500, 502, 503, 504]);
 export function decide(outcome: Outcome, replay: Replay, attempt: number, patience: Patience, random: () => number = Math.random): Verdict {
 	if (!mayRepeat(outcome, replay)) return { stop: 'final' };
 	if (attempt >= Math.max(patience.attempts, patience.attempts > 1 ? (outcome.known?.attempts ?? 0) : 0)) return { stop: 'attempts' };
-	const waitMs = Math.max(outcome.askedMs ?? 0, Math.min(30_000, patience.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2));
-	return waitMs > Math.max(patience.maximumWaitMs, patience.backOffMs) ? { stop: 'wait', waitMs } : { again: waitMs };
+	const { askedMs = 0 } = outcome;
+	if (askedMs > patience.maximumWaitMs) return { stop: 'wait', waitMs: askedMs };
+	const ownMs = Math.min(30_000, patience.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
+	return { again: Math.max(askedMs, Math.min(ownMs, patience.maximumWaitMs)) };
 }
 
 function mayRepeat({ status, fault, askedMs, known }: Outcome, replay: Replay): boolean {

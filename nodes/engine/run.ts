@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { allRows, callOf, type Call, type Run } from './call';
 import type { Operation, Row, Service } from './catalogue';
 import { download, fileOf } from './binary';
+import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';
 import { nodeError } from './failure';
 import { fieldsOf, readInput, type ReadParameter } from './input';
@@ -23,7 +24,7 @@ interface Settings extends RunSettings {
 /** Runs the chosen operation of a service for every input item. This is a node's whole `execute()`. */
 export async function runService(context: IExecuteFunctions, service: Service): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context, service);
-	const settings = context.getNodeParameter('options', 0, {}) as Settings;
+	const settings = settingsOf(context, operation);
 	const signal = context.getExecutionCancelSignal();
 	const connection = await connect(context, service, settings, authenticationOf(context, service), signal).catch((error: unknown) => {
 		throw nodeError(context.getNode(), error, 0);
@@ -43,6 +44,16 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 		}
 	}
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
+}
+
+/** The options that every node has, read once and checked like any field. */
+function settingsOf(context: IExecuteFunctions, operation: Operation): Settings {
+	try {
+		const given = context.getNodeParameter('options', 0, {});
+		return readInput({ ...operation, fields: {}, options: runOptions, check: undefined }, (_, fallback) => given ?? fallback);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
 }
 
 const authenticationOf = (context: IExecuteFunctions, service: Service): unknown => (service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined);
@@ -86,7 +97,7 @@ async function perform(run: Run, item: number): Promise<readonly Row[]> {
 
 function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false) throw new Refusal(`${run.operation.name} is not offered to AI agents`);
-	return readInput(run.operation, reader(run, item));
+	return readInput(run.operation, reader(run, item), run.context.getTimezone());
 }
 
 const simplifiedRows = (run: Run, item: number, rows: readonly Row[]): readonly Row[] =>

@@ -9,7 +9,7 @@ export function secretsOf(credential: unknown, parentIsSecret = false): string[]
 	if (typeof credential === 'string') return parentIsSecret && credential.length >= 4 ? [...new Set([credential, encodeURIComponent(credential)])] : [];
 	if (typeof credential !== 'object' || credential === null) return [];
 	return Object.entries(credential as IDataObject)
-		.flatMap(([key, value]) => secretsOf(value, secretKey.test(key) && !/url$/i.test(key)))
+		.flatMap(([key, value]) => secretsOf(value, (parentIsSecret || secretKey.test(key)) && !/url$/i.test(key)))
 		.sort((a, b) => b.length - a.length);
 }
 

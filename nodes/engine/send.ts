@@ -75,10 +75,22 @@ async function exchanged(connection: Connection, plan: RequestPlan, policy: Send
 
 async function readAnswer(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<Answer> {
 	const text = await bodyText(connection, raw, policy);
-	if (text === '' || policy.as === 'text' || policy.as === 'location') return { ...facts(raw), body: text === '' ? undefined : text };
-	const body = parsed(text, connection.service.wideIds);
+	if (text === '' || policy.as === 'text' || policy.as === 'location') return { ...facts(raw), body: text === '' ? undefined : connection.scrub(text) };
+	const body = clean(parsed(text, connection.service.wideIds), text, connection.scrub);
 	if (body === undefined) throw new Incomplete('TRUNCATED');
 	return { ...facts(raw), body };
+}
+
+/** A value without secrets. Its texts are searched, not the JSON: there a secret may be escaped, or its digits be part of a number. */
+function clean(value: unknown, text: string, scrub: (text: string) => string): unknown {
+	return text.includes('\\') || scrub(text) !== text ? cleaned(value, scrub) : value;
+}
+
+function cleaned(value: unknown, scrub: (text: string) => string): unknown {
+	if (typeof value === 'string') return scrub(value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((one) => cleaned(one, scrub));
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [scrub(key), cleaned(one, scrub)]));
 }
 
 /** JSON as a value; nothing where it is none, such as the error page of a proxy. */
@@ -94,13 +106,13 @@ async function refused(connection: Connection, raw: RawAnswer, policy: SendPolic
 	// The status speaks even where the text of the error does not arrive whole.
 	const text = await settle(bodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof Stopped) throw text.error;
-	const body = 'value' in text ? parsed(text.value) : undefined;
+	const body = 'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
 	return refusalOf(connection, { status: raw.statusCode, body, askedMs: askedWait(raw.headers), scope: policy.scope, foreign: policy.foreign });
 }
 
 async function bodyText(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<string> {
-	if (!isReadable(raw.body)) return connection.scrub(typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? ''));
-	return connection.scrub(await readText(raw.body, policy.timeoutMs ?? connection.timeoutMs, connection.signal));
+	if (!isReadable(raw.body)) return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
+	return await readText(raw.body, policy.timeoutMs ?? connection.timeoutMs, connection.signal);
 }
 
 /** Sends, and follows redirects of reading requests: within the service with the credential, elsewhere without it. */
@@ -110,7 +122,7 @@ async function exchange(connection: Connection, plan: RequestPlan, policy: SendP
 	let query = plan.query;
 	for (let hop = 0; ; hop++) {
 		const own = !policy.foreign && new URL(url).origin === service;
-		const options = async (): Promise<IHttpRequestOptions> => await optionsOf(connection, plan, policy, url, query);
+		const options = async (): Promise<IHttpRequestOptions> => await optionsOf(connection, plan, policy, url, query, own);
 		const raw = own && connection.renews ? await renewing(connection, options) : await connection.exchange(await options(), own);
 		const location = raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
 		if (typeof location !== 'string' || policy.as === 'location') return raw;
@@ -120,14 +132,14 @@ async function exchange(connection: Connection, plan: RequestPlan, policy: SendP
 	}
 }
 
-async function optionsOf(connection: Connection, plan: RequestPlan, policy: SendPolicy, url: string, qs: IDataObject): Promise<IHttpRequestOptions> {
+async function optionsOf(connection: Connection, plan: RequestPlan, policy: SendPolicy, url: string, qs: IDataObject, own: boolean): Promise<IHttpRequestOptions> {
 	const opened = await plan.open?.();
 	return {
 		method: plan.method,
 		url,
 		qs,
 		arrayFormat: 'repeat',
-		headers: { accept: 'application/json', ...(policy.foreign ? {} : connection.headers), ...plan.headers, ...bodyHeaders(plan), ...opened?.headers },
+		headers: { accept: 'application/json', ...(own ? connection.headers : {}), ...(own || policy.foreign ? plan.headers : {}), ...bodyHeaders(plan), ...opened?.headers },
 		...(opened ? { body: opened.body as IHttpRequestOptions['body'] } : plan.body === undefined ? {} : { body: Buffer.from(JSON.stringify(plan.body)) }),
 		encoding: 'stream',
 		timeout: policy.timeoutMs ?? connection.timeoutMs,

@@ -18,7 +18,7 @@ export interface Paging {
 	/** Name of the array of rows in the answer; the answer itself when absent. */
 	readonly rows?: string;
 	/** Query parameter that asks for a number of rows, and the most the service gives at once. */
-	readonly size?: { readonly name: string; readonly maximum: number };
+	readonly size?: { readonly name: string; readonly maximum: number; /** Pages are asked for by number or offset, so all have one size. */ readonly counted?: boolean };
 	/** Query values of the page after this one, a whole address, or nothing after the last page. */
 	next(answer: Answer, page: { readonly index: number; readonly query: IDataObject; readonly rows: number }): IDataObject | string | undefined;
 }
