@@ -29,13 +29,13 @@ async function take(page: Page, { n8n, examples }: Bench, { example, name, node 
 	const found = examples.find(({ file }) => file.includes(example));
 	if (!found) throw new Error(`There is no example ${example}`);
 	await page.goto(`${n8n.url}/workflow/${found.workflow.id}`);
-	const run = page.getByTestId('execute-workflow-button').first();
+	const run = page.locator('[data-test-id^="execute-workflow-button"]').last();
 	await run.waitFor({ timeout: 60_000 });
 	await run.click();
-	await page.getByText('Workflow executed successfully').first().waitFor({ timeout: 60_000 });
+	await page.getByText(/executed successfully|Successful/i).first().waitFor({ timeout: 60_000 });
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('1');
-	if (node) await page.getByTestId('canvas-node').filter({ hasText: node }).first().dblclick();
+	if (node) await page.locator('[data-test-id="canvas-node"]').filter({ hasText: node }).first().dblclick();
 	// The notice of success fades, and the view settles.
 	await page.waitForTimeout(7000);
 	await page.screenshot({ path: inRoot('docs', 'images', `${name}.png`) });
