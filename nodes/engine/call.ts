@@ -1,11 +1,12 @@
 /** One operation on one item: what an operation with a `run` of its own works with. */
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Operation, RequestLine, Row } from './catalogue';
+import type { Operation, RequestLine, Row } from './vocabulary';
 import type { Connection } from './connection';
 import { pages } from './paging';
 import { fillPath, type RequestPlan } from './request';
-import { send, type Answer, type SendPolicy } from './send';
+import { send } from './send';
+import type { Answer, SendPolicy } from './vocabulary';
 
 export interface Call<I> {
 	readonly context: IExecuteFunctions;

@@ -1,5 +1,5 @@
 /** One value against its field: the right type, within its limits, or a refusal that names the field. */
-import type { Choice, Field } from './catalogue';
+import type { Choice, Field } from './field';
 import { parseJson } from './body';
 import { Refusal } from './refusal';
 

@@ -1,7 +1,8 @@
 /** Parameters of one item to typed, checked input. Nothing is sent before every field has passed. */
 import type { IDataObject } from 'n8n-workflow';
 import { checked } from './check';
-import type { Field, Fields, Operation } from './catalogue';
+import type { Field, Fields } from './field';
+import type { Operation } from './vocabulary';
 import { Refusal } from './refusal';
 import { inZone } from './zone';
 

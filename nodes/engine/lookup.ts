@@ -1,6 +1,7 @@
 /** What the editor asks a service while a form is filled in: searches behind locators, columns of resource mappers. */
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import type { Column, Field, LocatorRow, Lookup, RequestLine, Service } from './catalogue';
+import type { Column, Field, LocatorRow, Lookup } from './field';
+import type { RequestLine, Service } from './vocabulary';
 import { planOf } from './call';
 import { connect } from './connection';
 import { nodeError } from './failure';
@@ -8,7 +9,8 @@ import { fieldsOf } from './input';
 import { rowsOf } from './paging';
 import { lookupName, upperFirst } from './editor';
 import { placeholdersOf } from './request';
-import { send, type Answer } from './send';
+import { send } from './send';
+import type { Answer } from './vocabulary';
 
 type Methods = {
 	listSearch: Record<string, (this: ILoadOptionsFunctions, filter?: string, pageToken?: string) => Promise<INodeListSearchResult>>;

@@ -1,10 +1,11 @@
 /** One request to all its pages. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Paging } from './catalogue';
+import type { Paging } from './vocabulary';
 import type { Connection } from './connection';
 import { Refusal } from './refusal';
 import type { RequestPlan } from './request';
-import { send, type Answer, type SendPolicy } from './send';
+import { send } from './send';
+import type { Answer, SendPolicy } from './vocabulary';
 
 /** A service that never ends its list is stopped here. */
 const mostPages = 100_000;

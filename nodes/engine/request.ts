@@ -1,6 +1,7 @@
 /** Input to one HTTP request. Pure: nothing is sent here. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Fields, Method, RequestLine } from './catalogue';
+import type { Fields } from './field';
+import type { Method, RequestLine } from './vocabulary';
 import { shown } from './check';
 import { Refusal } from './refusal';
 

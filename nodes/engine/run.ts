@@ -1,7 +1,7 @@
 /** All items of a run: bounded, in order, linked to their input, cancellable. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { allRows, callOf, type Call, type Run } from './call';
-import type { Operation, Row, Service } from './catalogue';
+import type { Operation, Row, Service } from './vocabulary';
 import { download, fileOf } from './binary';
 import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';

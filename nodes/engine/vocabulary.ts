@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { Call } from './call';
 import type { Fields } from './field';
 import type { Refusal } from './refusal';
-import type { Answer } from './send';
+import type { Readable } from './readable';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export type RequestLine = `${Method} /${string}`;
@@ -13,6 +13,27 @@ export type RequestLine = `${Method} /${string}`;
  * `safe` reads and idempotent writes, `keyed` carries an idempotency key, `never` only where the answer proves that nothing was done.
  */
 export type Replay = 'safe' | 'keyed' | 'never';
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** Parsed JSON, text where the answer is none, undefined when empty or streamed. */
+	readonly body: unknown;
+	/** The unread body, where the request asked for a stream. */
+	readonly stream?: Readable;
+}
+
+export interface SendPolicy {
+	readonly replay: Replay;
+	/** What to make of the body. `location` stops at a redirect and hands its answer over. */
+	readonly as?: 'json' | 'text' | 'stream' | 'location';
+	/** Address of the service itself (default), or any other: then no credential goes along. */
+	readonly foreign?: boolean;
+	/** Named in the error when the service answers 403. */
+	readonly scope?: string;
+	/** Milliseconds; the connection's own timeout when absent. */
+	readonly timeoutMs?: number;
+}
 
 export interface Paging {
 	/** Name of the array of rows in the answer; the answer itself when absent. */

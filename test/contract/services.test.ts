@@ -1,5 +1,5 @@
 // Every catalogue against the contract data of its service: the same requests, the same parameters, nothing more and nothing less.
-import type { Answer } from '../../nodes/engine/send';
+import type { Answer } from '../../nodes/engine/vocabulary';
 import { fieldsOf } from '../../nodes/engine/input';
 import { contractOf, listOf, oursIn, paramsOf, type Entry } from './kit/data';
 import { extraLists } from './kit/extras';

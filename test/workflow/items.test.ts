@@ -1,15 +1,6 @@
-import { numbered, ofItem, Reply, startScratch, type Scratch } from './kit/scratch';
+import { numbered, ofItem, Reply, useScratch } from './kit/scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-	scratch = await startScratch();
-});
-afterAll(async () => await scratch.close());
-beforeEach(() => {
-	scratch.answers.clear();
-	scratch.faults.clear();
-	scratch.requests.clear();
-});
+const scratch = useScratch();
 
 /** Answers after a few milliseconds, later items sooner. */
 const shuffled = () => scratch.answers.set('GET things', async ({ path }) => {

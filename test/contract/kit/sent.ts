@@ -5,7 +5,7 @@ import type { Service } from '../../../nodes/engine/catalogue';
 import { checked } from '../../../nodes/engine/check';
 import { fieldsOf } from '../../../nodes/engine/input';
 import { buildRequest, fillPath } from '../../../nodes/engine/request';
-import type { Answer } from '../../../nodes/engine/send';
+import type { Answer } from '../../../nodes/engine/vocabulary';
 import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './data';
 import { fieldFor, pagedBy } from './match';
 import type { NamedOperation } from './pack';
