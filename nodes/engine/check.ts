@@ -142,7 +142,8 @@ function rowsOf(field: Field, value: unknown): unknown {
 	});
 }
 
-const locatedOf = (value: unknown): unknown =>
+/** What a resource locator holds; any other value as it is. */
+export const locatedOf = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as { value: unknown }).value : value;
 
 interface DateTimeLike {

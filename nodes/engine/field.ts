@@ -88,6 +88,11 @@ export interface Field<T = unknown> {
 	readonly lookup?: Lookup<LocatorRow>;
 	/** A regular expression with one group that takes the id out of a pasted address. */
 	readonly address?: string;
+	/**
+	 * The service's own long name of a record, which says where it lies as well. Its named groups are the field itself and
+	 * others of the operation, which are taken from it where they were left unset, and refused where they say something else.
+	 */
+	readonly longName?: RegExp;
 	readonly columns?: (answer: IDataObject) => readonly Column[];
 	/** The request whose answer makes the columns; they are always the same where there is none. */
 	readonly columnsFrom?: RequestLine;

@@ -40,12 +40,13 @@ export function methodsOf(service: Service): Methods {
 const allFields = (service: Service): Field[] =>
 	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))));
 
-/** Sends a request of the form; placeholders are filled from the form's other parameters. */
+/** Sends a request of the form; placeholders are filled from the form's other parameters, else from the credential's defaults. */
 async function ask(context: ILoadOptionsFunctions, service: Service, line: RequestLine, query: IDataObject = {}): Promise<Answer> {
 	try {
-		const values = Object.fromEntries(placeholdersOf(line).map((name) => [name, context.getCurrentNodeParameter(name, { extractValue: true }) as IDataObject[string]]));
 		const authentication = service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
 		const connection = await connect(context, service, { attempts: 2, timeout: 15_000 }, authentication);
+		const defaults = service.defaults?.(connection.credential) ?? {};
+		const values = Object.fromEntries(placeholdersOf(line).map((name) => [name, (context.getCurrentNodeParameter(name, { extractValue: true }) || defaults[name]) as IDataObject[string]]));
 		return await send(connection, planOf(line, { values, query }), { replay: 'safe' });
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);

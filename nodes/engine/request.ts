@@ -60,7 +60,7 @@ export function fillPath(template: string, valueOf: (name: string) => unknown, l
 			const label = labelOf(name);
 			throw new Refusal(`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`, {
 				field: label,
-				hint: 'Give the plain id or name, without slashes and without dots alone.',
+				hint: value === '' ? 'Fill the field in, or its default in the credential.' : 'Give the plain id or name, without slashes and without dots alone.',
 			});
 		}
 		return encodeURIComponent(value);

@@ -97,7 +97,8 @@ async function perform(run: Run, item: number): Promise<readonly Row[]> {
 
 function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false) throw new Refusal(`${run.operation.name} is not offered to AI agents`);
-	return readInput(run.operation, reader(run, item), run.context.getTimezone());
+	const { service, credential } = run.connection;
+	return readInput(run.operation, reader(run, item), { zone: run.context.getTimezone(), defaults: service.defaults?.(credential) });
 }
 
 function finished(run: Run, item: number, input: IDataObject, rows: readonly Row[]): readonly Row[] {

@@ -151,6 +151,8 @@ export interface Service {
 	readonly credentials: readonly CredentialChoice[];
 	/** Address of the service, from the credential's data. */
 	address(credential: IDataObject): string;
+	/** Values of fields that a person leaves unset, under the fields' names, from the credential's data. */
+	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service, from the credential's data. */
 	headers?(credential: IDataObject): Record<string, string>;
 	readonly default: string;
