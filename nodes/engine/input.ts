@@ -45,8 +45,8 @@ export function readInput(operation: Operation, read: ReadParameter, { zone = 'U
 
 const moment = (field: Field, value: unknown, zone: string): unknown => (field.kind === 'date' && !days.has(field.format) ? inZone(value, zone) : value);
 
-/** What keeps the day alone is not moved to another one by a time zone. */
-const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end']);
+/** What keeps the day alone, or the clock's reading, is not moved by a time zone. */
+const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end', 'local']);
 
 function put(input: IDataObject, name: string, field: Field, value: unknown, optional = false): void {
 	if (isUnset(field, value, optional)) {

@@ -71,3 +71,13 @@ export const byOffset = (spec: { rows: string; offset: string; size: NonNullable
 	distinct: true,
 	next: (_, { query, rows }) => (rows < Number(query[spec.size.name]) ? undefined : { [spec.offset]: Number(query[spec.offset] ?? 0) + rows }),
 });
+
+/**
+ * Pages by number, from 1. The last page is the empty one: services that leave rows out (private ones, say) hand out short pages
+ * in the middle.
+ */
+export const byNumber = (spec: { rows?: string; number: string; size?: Paging['size'] }): Paging => ({
+	...(spec.rows === undefined ? {} : { rows: spec.rows }),
+	...(spec.size ? { size: { ...spec.size, counted: true } } : {}),
+	next: (_, { query, rows }) => (rows === 0 ? undefined : { [spec.number]: Number(query[spec.number] ?? 1) + 1 }),
+});

@@ -84,7 +84,8 @@ async function refused(connection: Connection, raw: RawAnswer, policy: SendPolic
 	const text = await settle(bodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof Stopped) throw text.error;
 	const body = 'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
-	return refusalOf(connection, { status: raw.statusCode, body, askedMs: askedWait(raw.headers), scope: policy.scope, foreign: policy.foreign });
+	const askedMs = askedWait(raw.headers) ?? (raw.statusCode === 429 ? connection.service.openAgain?.(raw.headers, Date.now()) : undefined);
+	return refusalOf(connection, { status: raw.statusCode, body, askedMs, scope: policy.scope, foreign: policy.foreign });
 }
 
 async function bodyText(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<string> {

@@ -159,6 +159,8 @@ export interface Service {
 	readonly resources: Readonly<Record<string, Resource>>;
 	/** Requests in a time window that the service allows, kept across the items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
+	/** Milliseconds until a used-up rate limit is open again, from headers of the service's own; asked for where no standard header says it. */
+	openAgain?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit ids: always strings. */
 	readonly wideIds?: readonly string[];
 	complaint(body: unknown): Complaint;

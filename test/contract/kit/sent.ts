@@ -61,7 +61,7 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 		}
 		// Filled by the parameters of its rows.
 		if (found.field.kind === 'rows') continue;
-		const sample = place === 'path' ? `${name}-1` : sampleOf(param, name);
+		const sample = place === 'path' && param.example === undefined ? `${name}-1` : sampleOf(param, name);
 		const value = checked({ ...found.field, label: name }, sample) as IDataObject[string];
 		if (found.list) inLists.set(found.list.into, { ...inLists.get(found.list.into), [name]: value });
 		else input[found.key] = value;
@@ -113,6 +113,6 @@ function recorder(operation: NamedOperation['operation'], input: IDataObject, re
 		getInputData: () => [{ json: {}, binary: { data: { data: '', mimeType: 'image/png', fileName: 'file.png' } } }],
 		helpers: { getBinaryDataBuffer: async () => await Promise.resolve(file) },
 	};
-	const connection = { address: 'https://service.example.com' };
+	const connection = { address: 'https://service.example.com', credential: {} };
 	return { context, connection, operation, item: 0, itemCount: 1, input, isAgent: false, runIndex: 0, key: 'key-of-the-item', request, suspend: async () => await Promise.resolve() } as unknown as Call<IDataObject>;
 }
