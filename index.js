@@ -3,4 +3,7 @@ module.exports = {
 	get mediaGeneration() {
 		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
 	},
+	get activityTracking() {
+		return require('./dist/nodes/ActivityTracking/service.js').activityTracking;
+	},
 };

@@ -1,0 +1,51 @@
+import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+
+export class ActivityTrackingApi implements ICredentialType {
+	name = 'activityTrackingApi';
+
+	displayName = 'Activity Tracking API';
+
+	icon: Icon = { light: 'file:../icons/activityTracking.svg', dark: 'file:../icons/activityTracking.dark.svg' };
+
+	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://activity.example.com/api/v3',
+			description: 'Address of the service; ends in /api/v3',
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Ends after some hours; the OAuth2 credential renews its token by itself',
+		},
+		{
+			displayName: 'Interface',
+			name: 'interface',
+			type: 'options',
+			options: [
+				{ name: 'As Specified', value: 'specified' },
+				{ name: 'Current Public Interface', value: 'current' },
+			],
+			default: 'specified',
+			description: 'Which form of the interface the service offers; they differ in streams, efforts, leaderboards and starring',
+		},
+	];
+
+	// A function costs less per request than expressions, which n8n resolves anew each time.
+	authenticate: IAuthenticate = async ({ accessToken }, options) =>
+		await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `Bearer ${String(accessToken)}` } });
+
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}', url: '/athlete' },
+	};
+}
