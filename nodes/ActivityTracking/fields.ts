@@ -39,7 +39,7 @@ export const activityId = id('Activity', {
 
 export const effortId = id('Segment Effort', {
 	...digits,
-	description: 'An attempt of the athlete on a segment. Its id has up to 19 digits and is handled as text.',
+	description: 'An attempt of the athlete on a segment. Its ID has up to 19 digits and is handled as text.',
 	placeholder: 'e.g. 2706415842761849856',
 	address: address('segment_efforts'),
 });
