@@ -6,4 +6,7 @@ module.exports = {
 	get activityTracking() {
 		return require('./dist/nodes/ActivityTracking/service.js').activityTracking;
 	},
+	get workspaceToken() {
+		return require('./dist/nodes/WorkspaceToken/service.js').workspaceToken;
+	},
 };

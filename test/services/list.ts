@@ -2,6 +2,7 @@
 
 import { startActivityService } from './activityTracking/service';
 import { startMediaService } from './mediaGeneration/service';
+import { startWorkspaceService } from './workspaceToken/service';
 
 export interface RunningService {
 	url: string;
@@ -20,6 +21,7 @@ export interface LocalServiceEntry {
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
 	{ name: 'activityTracking', start: startActivityService },
+	{ name: 'workspaceToken', start: startWorkspaceService },
 ];
 
 export const FIRST_PORT = 4101;
