@@ -10,8 +10,8 @@ export const paging = byNumber({ number: 'page', size: { name: 'per_page', maxim
 
 const digits: Pick<Field, 'pattern' | 'says'> = { pattern: /^\d{1,19}$/, says: 'an id of digits alone' };
 
-/** A pasted address of a page of the service. */
-const address = (part: string): string => `https?://[^/]+/(?:.*/)?${part}/(\\d+)`;
+/** A pasted address of a page of the service, whole: n8n checks it from end to end. */
+const address = (part: string): string => `https?://[^/]+/(?:.*/)?${part}/(\\d+)(?:[/?#].*)?`;
 
 export const segmentId = id('Segment', {
 	...digits,

@@ -176,6 +176,13 @@ describe('efforts', () => {
 		expect(one[0]?.json).toMatchObject({ id: String(FIRST_EFFORT + 3n), activity_id: String(FIRST_ACTIVITY), segment_id: String(FIRST_SEGMENT) });
 	});
 
+	test('a pasted address gives its id', async () => {
+		const address = { __rl: true, mode: 'url', value: `https://activity.example.com/segment_efforts/${FIRST_EFFORT}?from=mail` };
+		expect((await run('segmentEffort', 'get', { effortId: address })).items[0]?.json.id).toBe(String(FIRST_EFFORT));
+		const segment = { ...address, value: `https://activity.example.com/segments/${FIRST_SEGMENT}` };
+		expect((await run('segment', 'get', { segmentId: segment })).items[0]?.json.id).toBe(String(FIRST_SEGMENT));
+	});
+
 	test('an effort id that was a number, and has lost digits, is refused', async () => {
 		const { error } = await run('segmentEffort', 'get', { effortId: '={{ 2706415842761849859 }}' });
 		expect(error?.message).toContain('Segment Effort has more digits than a number can hold');

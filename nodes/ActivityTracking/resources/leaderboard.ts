@@ -47,7 +47,6 @@ export const leaderboard = resource('Leaderboard', {
 				}),
 			},
 			shape,
-			scope: 'read',
 			run: readLeaderboard,
 		}),
 	},

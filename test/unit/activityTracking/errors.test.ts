@@ -16,6 +16,20 @@ test('headers that are missing or say nothing ask for no wait', () => {
 	fc.assert(fc.property(fc.string(), fc.string(), (limit, usage) => expect(openAgain(headers(limit, usage), noon) ?? 0).toBeGreaterThanOrEqual(0)));
 });
 
+test('a wait ends with its window, and lasts no longer than it', () => {
+	const past2020 = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2100, 0, 1) });
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 5000 }), fc.nat(1000), fc.nat(10_000), past2020, (quarter, day, usedQuarter, usedDay, now) => {
+			const wait = openAgain(headers(`${quarter},${day}`, `${usedQuarter},${usedDay}`), now);
+			const window = usedDay >= day ? 24 * 60 * 60_000 : usedQuarter >= quarter ? 15 * 60_000 : undefined;
+			if (window === undefined) return expect(wait).toBeUndefined();
+			expect((now + wait!) % (15 * 60_000)).toBe(0);
+			expect(wait).toBeGreaterThan(0);
+			return expect(wait).toBeLessThanOrEqual(24 * 60 * 60_000);
+		}),
+	);
+});
+
 test('an error tells its message and what is wrong with which field', () => {
 	expect(complaint({ message: 'Bad Request', errors: [{ resource: 'Segment', field: 'bounds', code: 'invalid' }, {}] })).toEqual({ text: 'Bad Request (Segment bounds invalid)' });
 	expect(complaint({ message: 'Bad Request', errors: [] })).toEqual({ text: 'Bad Request' });
