@@ -1,4 +1,5 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import { baseUrl, interfaceForm } from './activityTracking';
 
 export class ActivityTrackingApi implements ICredentialType {
 	name = 'activityTrackingApi';
@@ -10,15 +11,7 @@ export class ActivityTrackingApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://activity.example.com/api/v3',
-			description: 'Address of the service; ends in /api/v3',
-		},
+		baseUrl,
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -28,17 +21,7 @@ export class ActivityTrackingApi implements ICredentialType {
 			required: true,
 			description: 'Ends after some hours; the OAuth2 credential renews its token by itself',
 		},
-		{
-			displayName: 'Interface',
-			name: 'interface',
-			type: 'options',
-			options: [
-				{ name: 'As Specified', value: 'specified' },
-				{ name: 'Current Public Interface', value: 'current' },
-			],
-			default: 'specified',
-			description: 'Which form of the interface the service offers; they differ in streams, efforts, leaderboards and starring',
-		},
+		interfaceForm,
 	];
 
 	// A function costs less per request than expressions, which n8n resolves anew each time.

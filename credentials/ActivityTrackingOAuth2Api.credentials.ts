@@ -1,4 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import { baseUrl, interfaceForm } from './activityTracking';
 
 export class ActivityTrackingOAuth2Api implements ICredentialType {
 	name = 'activityTrackingOAuth2Api';
@@ -12,15 +13,7 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://activity.example.com/api/v3',
-			description: 'Address of the service; ends in /api/v3',
-		},
+		baseUrl,
 		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
 		{
 			displayName: 'Authorization URL',
@@ -47,16 +40,6 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 		},
 		{ displayName: 'Auth URI Query Parameters', name: 'authQueryParameters', type: 'hidden', default: '' },
 		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
-		{
-			displayName: 'Interface',
-			name: 'interface',
-			type: 'options',
-			options: [
-				{ name: 'As Specified', value: 'specified' },
-				{ name: 'Current Public Interface', value: 'current' },
-			],
-			default: 'specified',
-			description: 'Which form of the interface the service offers; they differ in streams, efforts, leaderboards and starring',
-		},
+		interfaceForm,
 	];
 }
