@@ -1,6 +1,8 @@
 // The local services, and how they are started together.
 
+import { startActivityService } from './activityTracking/service';
 import { startMediaService } from './mediaGeneration/service';
+import { startWorkspaceService } from './workspaceToken/service';
 
 export interface RunningService {
 	url: string;
@@ -16,7 +18,11 @@ export interface LocalServiceEntry {
 }
 
 /** In the order of their ports. A new service is added at the end, so that the others keep theirs. */
-export const localServices: readonly LocalServiceEntry[] = [{ name: 'mediaGeneration', start: startMediaService }];
+export const localServices: readonly LocalServiceEntry[] = [
+	{ name: 'mediaGeneration', start: startMediaService },
+	{ name: 'activityTracking', start: startActivityService },
+	{ name: 'workspaceToken', start: startWorkspaceService },
+];
 
 export const FIRST_PORT = 4101;
 
