@@ -15,7 +15,6 @@ const assetIds = list('Assets', {
 	placeholder: 'e.g. {{ $json.name }}',
 	wire: 'assets.assetIds',
 	required: true,
-	minimum: 1,
 	maximum: 1000,
 });
 /** The source calls them ids and wants full names in bodies elsewhere. */
