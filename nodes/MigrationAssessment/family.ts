@@ -26,7 +26,6 @@ type Act = More & Writing & { readonly name: string; readonly action: string; re
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-
 export const filter = text('Filter', { description: 'Only records that fit, as an expression (AIP-160)', placeholder: 'e.g. labels.env = "prod"' });
 export const orderBy = text('Order By', { description: 'Fields to sort by, separated by commas', placeholder: 'e.g. createTime desc' });
 const force = flag('Force', { description: 'Whether to delete what lies below the record as well', default: true });
@@ -64,7 +63,7 @@ export function family({ one, many, collection, parents, id, key, shape, simplif
 				...more,
 			}),
 		/** @param idName the query parameter that carries the new id */
-		create: (idName: string, { fields, ...more }: More & Partial<Writing> & { idIsOptional?: true } = {}) =>
+		create: (idName: string, { fields, idIsOptional, ...more }: More & Partial<Writing> & { idIsOptional?: true } = {}) =>
 			act({
 				name: 'Create',
 				action: `Create ${article(one)}`,
@@ -72,7 +71,7 @@ export function family({ one, many, collection, parents, id, key, shape, simplif
 				isLong: true,
 				requestId: 'query',
 				shape,
-				fields: { ...parents, newId: newId(one, idName, more.idIsOptional !== true), ...fields },
+				fields: { ...parents, newId: newId(one, idName, idIsOptional !== true), ...fields },
 				...more,
 			}),
 		update: ({ fields, ...more }: More & Partial<Writing> = {}) =>
@@ -103,7 +102,7 @@ export function family({ one, many, collection, parents, id, key, shape, simplif
 }
 
 export const newId = (one: string, wire: string, required: boolean) =>
-	text('New ID', { description: `The id that the new ${one} gets${required ? '' : '; the service makes one where it is empty'}`, placeholder: 'e.g. wave-1', wire, in: 'query', required });
+	text('New ID', { description: `The ID of the new ${one}${required ? '' : '; the service makes one where it is empty'}`, placeholder: 'e.g. wave-1', wire, in: 'query', required });
 
 /** Fields that most records have. */
 export const described = {

@@ -6,7 +6,7 @@ import { fileOf } from '../engine/binary';
 import { rowOf } from '../engine/output';
 import { Refusal } from '../engine/refusal';
 import { resultAfter, type LongRunning, type WaitInput } from './longRunning';
-import { fullName } from './place';
+import { fullName, locationPath } from './place';
 import { requestIdOf } from './requestId';
 import { uploadTo } from './signedFiles';
 
@@ -20,7 +20,7 @@ export interface ImportInput extends WaitInput {
 	readonly validateOnly?: boolean;
 }
 
-const jobs = '/v1alpha1/projects/{project}/locations/{location}/importJobs';
+const jobs = `${locationPath}/importJobs` as const;
 const job = `${jobs}/{newId}` as const;
 
 /**

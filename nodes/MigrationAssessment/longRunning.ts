@@ -7,6 +7,7 @@ import { rowOf } from '../engine/output';
 import { Refusal } from '../engine/refusal';
 import { waitUntil } from '../engine/wait';
 import { canonical, errors } from './errors';
+import { locationPath } from './place';
 
 export interface LongRunning extends IDataObject {
 	readonly name: string;
@@ -89,7 +90,7 @@ async function awaited(call: Call<WaitInput>, begun: LongRunning): Promise<{ ope
 async function readOperation(call: Call<unknown>, name: string): Promise<LongRunning> {
 	const values = /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)\/operations\/(?<operationId>[^/]+)$/.exec(name)?.groups;
 	if (!values) throw new Refusal('The service sent no operation that could be waited for', { hint: 'Set Wait For Completion to No, and look whether it was carried out.' });
-	const answer = await call.request('GET /v1alpha1/projects/{project}/locations/{location}/operations/{operationId}', { values: { ...values } }, { replay: 'safe' });
+	const answer = await call.request(`GET ${locationPath}/operations/{operationId}`, { values: { ...values } }, { replay: 'safe' });
 	return answer.body as LongRunning;
 }
 

@@ -7,7 +7,8 @@ import type { Paging } from '../engine/vocabulary';
 import type { IDataObject } from 'n8n-workflow';
 
 /** Beginning of all paths (specification part D). */
-const projects = '/v1alpha1/projects/{project}';
+const projectPath = '/v1alpha1/projects/{project}';
+export const locationPath = `${projectPath}/locations/{location}` as const;
 const standardPageSize = 500;
 
 /**
@@ -40,7 +41,7 @@ export const location: Field<string> = {
 		placeholder: 'e.g. us-central1',
 		longName: /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)$/,
 		lookup: {
-			request: `GET ${projects}/locations`,
+			request: `GET ${projectPath}/locations`,
 			rows: 'locations',
 			row: ({ locationId, displayName }) => ({ name: String(displayName || locationId), value: String(locationId) }),
 			paging: byToken('locations'),
@@ -49,8 +50,8 @@ export const location: Field<string> = {
 	required: false,
 };
 
-export const inProject = scope('/v1alpha1/projects/{project}', { project });
-export const inLocation = scope('/v1alpha1/projects/{project}/locations/{location}', { project, location });
+export const inProject = scope(projectPath, { project });
+export const inLocation = scope(locationPath, { project, location });
 
 /**
  * The id of a record, chosen from its list or given as its short id or full name.
@@ -64,7 +65,7 @@ export function record(label: string, collection: string, key: string, more: { t
 		...(more.description ? { description: more.description } : {}),
 		longName: new RegExp(`^projects/(?<project>[^/]+)/locations/(?<location>[^/]+)/${parents}/(?<${key}>[^/]+)$`),
 		lookup: {
-			request: `GET ${projects}/locations/{location}/${collection}`,
+			request: `GET ${locationPath}/${collection}`,
 			rows,
 			row: (one) => ({ name: String(one[more.title ?? 'displayName'] || shortName(one.name)), value: shortName(one.name) }),
 			paging: byToken(rows),

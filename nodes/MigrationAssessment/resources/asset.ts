@@ -47,7 +47,7 @@ export const asset = resource('Asset', {
 			request: 'POST /assets:batchDelete',
 			output: 'done',
 			names: { names: 'assets' },
-			fields: { names: list('Assets', { description: 'Full names or ids of the assets: a list, or a text with commas', placeholder: 'e.g. {{ $json.name }}', required: true }) },
+			fields: { names: list('Assets', { description: 'Full names or IDs of the assets: a list, or a text with commas', placeholder: 'e.g. {{ $json.name }}', required: true }) },
 			options: {
 				allowMissing: flag('Allow Missing', { description: 'Whether assets that are not there are passed over instead of refused', default: true }),
 				cascadeLogicalDatabases: flag('Cascade Logical Databases', { description: 'Whether to delete the logical databases of a database deployment as well', default: true, in: 'none' }),

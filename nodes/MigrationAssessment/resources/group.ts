@@ -11,7 +11,7 @@ export const labels = json('Labels', { description: 'Labels as a JSON object of 
 const fields = { ...described, labels };
 
 const assetIds = list('Assets', {
-	description: 'Full names or ids of up to 1000 assets: a list, or a text with commas',
+	description: 'Full names or IDs of up to 1000 assets: a list, or a text with commas',
 	placeholder: 'e.g. {{ $json.name }}',
 	wire: 'assets.assetIds',
 	required: true,

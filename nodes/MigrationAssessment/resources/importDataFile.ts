@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation, resource } from '../../engine/catalogue';
 import { described, family, filter, orderBy } from '../family';
-import { inLocation } from '../place';
+import { inLocation, locationPath } from '../place';
 import { importDataFileId, importJobId } from '../records';
 import { importDataFile as shape } from '../shapes';
 import { uploadTo } from '../signedFiles';
@@ -38,8 +38,7 @@ export const importDataFile = resource('Import Data File', {
 			fields: { importJobId, importDataFileId, binaryPropertyName: inputFile },
 			shape: { name: 'string', fileName: 'string', size: 'integer' },
 			async run(call) {
-				const line = 'GET /v1alpha1/projects/{project}/locations/{location}/importJobs/{importJobId}/importDataFiles/{importDataFileId}';
-				const dataFile = (await call.request(line, { values: call.input })).body as IDataObject;
+				const dataFile = (await call.request(`GET ${locationPath}/importJobs/{importJobId}/importDataFiles/{importDataFileId}`, { values: call.input })).body as IDataObject;
 				const { fileName, size } = await uploadTo(call, dataFile, call.input.binaryPropertyName);
 				return [{ json: { name: dataFile.name, fileName, size } }];
 			},

@@ -3,7 +3,7 @@ import { operation, resource } from '../../engine/catalogue';
 import { choice } from '../../engine/fields';
 import { described, family, filter, orderBy } from '../family';
 import { resultAfter, waitOptions, type LongRunning } from '../longRunning';
-import { inLocation } from '../place';
+import { inLocation, locationPath } from '../place';
 import { reportConfigId, reportId } from '../records';
 import { requestIdOf } from '../requestId';
 import { execution, report as shape } from '../shapes';
@@ -20,7 +20,7 @@ const reports = family({
 	shape,
 });
 const reportView = choice('View', ['REPORT_VIEW_UNSPECIFIED', 'REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD'], { description: 'How much of each report to get', wire: 'view' });
-const exportJobs = '/v1alpha1/projects/{project}/locations/{location}/reportConfigs/{reportConfigId}/reports/{reportId}/reportExportJobs';
+const exportJobs = `${locationPath}/reportConfigs/{reportConfigId}/reports/{reportId}/reportExportJobs` as const;
 
 export const report = resource('Report', {
 	default: 'getAll',
