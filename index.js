@@ -9,4 +9,7 @@ module.exports = {
 	get workspaceToken() {
 		return require('./dist/nodes/WorkspaceToken/service.js').workspaceToken;
 	},
+	get migrationAssessment() {
+		return require('./dist/nodes/MigrationAssessment/service.js').migrationAssessment;
+	},
 };

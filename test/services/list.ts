@@ -3,6 +3,7 @@
 import { startActivityService } from './activityTracking/service';
 import { startMediaService } from './mediaGeneration/service';
 import { startWorkspaceService } from './workspaceToken/service';
+import { startMigrationService } from './migrationAssessment/service';
 
 export interface RunningService {
 	url: string;
@@ -22,6 +23,7 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
 	{ name: 'activityTracking', start: startActivityService },
 	{ name: 'workspaceToken', start: startWorkspaceService },
+	{ name: 'migrationAssessment', start: startMigrationService },
 ];
 
 export const FIRST_PORT = 4101;
