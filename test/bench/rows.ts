@@ -140,7 +140,8 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 				parameters: { parameters: [{ type: 'qs', name: 'cursor', value: '={{ $response.body?.next_cursor ?? "0" }}' }] },
 				paginationCompleteWhen: 'other',
 				completeExpression: '={{ !$response.body.next_cursor }}',
-				limitPagesFetched: false,
+				limitPagesFetched: true,
+				maxRequests: 200,
 			},
 		},
 	};
