@@ -1,7 +1,8 @@
 /** The rows of the benchmark: what is run, beside what. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import axios from 'axios';
 import { Agent } from 'node:http';
 import { filesFolder } from '../host/env';
@@ -167,11 +168,12 @@ export async function files(setting: Setting): Promise<Line[]> {
 		const upload: NodeSpec = { ...pack('upload', credentials, { resource: 'file', binaryPropertyName: 'data' }) };
 		const row = `a file of ${megabytes} MB goes up`;
 		lines.push(line(row, 'this pack', await sampled(stage, upstream, row, [read], upload, Math.min(setting.runs, 3))));
-		const times = Array.from({ length: setting.runs }, () => {
+		const times: number[] = [];
+		for (let run = 0; run < setting.runs; run++) {
 			const began = performance.now();
-			spawnSync('curl', ['-s', '-o', '/dev/null', '-F', `file=@${path}`, `${upstream.url}/api/v2/uploads`]);
-			return performance.now() - began;
-		});
+			await promisify(execFile)('curl', ['-s', '-o', '/dev/null', '-F', `file=@${path}`, `${upstream.url}/api/v2/uploads`]);
+			times.push(performance.now() - began);
+		}
 		lines.push({ row, what: 'curl', ms: spreadOf(times) });
 	}
 	return lines;
