@@ -12,7 +12,7 @@ export type * from './vocabulary';
 type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never;
 
 type OperationSpec<R extends RequestLine, F extends Fields, O extends Fields, S extends Fields> = Partial<
-	Omit<Operation, 'request' | 'fields' | 'options' | 'run' | 'batch' | 'check' | 'name' | 'action'>
+	Omit<Operation, 'request' | 'fields' | 'options' | 'run' | 'batch' | 'check' | 'refine' | 'arrange' | 'name' | 'action'>
 > & {
 	name: string;
 	action: string;
@@ -21,6 +21,8 @@ type OperationSpec<R extends RequestLine, F extends Fields, O extends Fields, S 
 	fields?: F & Record<Exclude<Placeholder<R>, keyof O>, Field>;
 	options?: O;
 	check?(input: Input<S & F, O>): { field: (keyof S | keyof F | keyof O) & string; says: string } | undefined;
+	refine?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
+	arrange?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
 	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
 	batch?: Batch<Input<S & F, O>>;
 };

@@ -158,7 +158,11 @@ function dateOf(field: Field, value: unknown): string | number {
 	const written = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
 	const at = Date.parse(hasOffset(iso) || iso.length === 10 ? iso : `${iso}Z`);
 	if (!written || Number.isNaN(at) || !isDay(iso.slice(0, 10))) return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
-	if (field.format === 'date') return iso.slice(0, 10);
+	const day = iso.slice(0, 10);
+	if (field.format === 'date') return day;
+	if (field.format === 'compact') return Number(day.replaceAll('-', ''));
+	if (field.format === 'day-start') return `${day}T00:00:00.000Z`;
+	if (field.format === 'day-end') return `${day}T23:59:59.999Z`;
 	if (field.format === 'epoch-ms') return at;
 	return iso.length === 10 || hasOffset(iso) ? iso : new Date(at).toISOString();
 }

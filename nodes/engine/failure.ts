@@ -35,6 +35,7 @@ export function refusalOf({ service }: Connection, { status, body, askedMs, scop
 				),
 				status,
 				code: complaint.code,
+				...(Object.keys(complaint.facts ?? {}).length > 0 ? { facts: complaint.facts } : {}),
 			}),
 	};
 }

@@ -81,13 +81,15 @@ export interface Field<T = unknown> {
 	readonly says?: string;
 	readonly choices?: readonly Choice[];
 	readonly lines?: number;
-	readonly format?: 'date' | 'date-time' | 'epoch-ms';
+	/** Forms that keep the day alone take it as it is written: `date` 2026-01-31, `compact` the number 20260131, `day-start` and `day-end` its first and last moment in UTC. */
+	readonly format?: 'date' | 'compact' | 'day-start' | 'day-end' | 'date-time' | 'epoch-ms';
 	/** An empty value that was chosen on purpose is sent, to clear what the service holds. */
 	readonly clearable?: boolean;
 	readonly lookup?: Lookup<LocatorRow>;
 	/** A regular expression with one group that takes the id out of a pasted address. */
 	readonly address?: string;
 	readonly columns?: (answer: IDataObject) => readonly Column[];
+	/** The request whose answer makes the columns; they are always the same where there is none. */
 	readonly columnsFrom?: RequestLine;
 	/** Fields of one row, for a list that a person builds up row by row. */
 	readonly row?: Readonly<Record<string, Field>>;

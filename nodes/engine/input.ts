@@ -32,7 +32,10 @@ export function readInput(operation: Operation, read: ReadParameter, zone = 'UTC
 	return input;
 }
 
-const moment = (field: Field, value: unknown, zone: string): unknown => (field.kind === 'date' && field.format !== 'date' ? inZone(value, zone) : value);
+const moment = (field: Field, value: unknown, zone: string): unknown => (field.kind === 'date' && !days.has(field.format) ? inZone(value, zone) : value);
+
+/** What keeps the day alone is not moved to another one by a time zone. */
+const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end']);
 
 function put(input: IDataObject, name: string, field: Field, value: unknown, optional = false): void {
 	if (isUnset(field, value, optional)) {

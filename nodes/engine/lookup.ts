@@ -25,10 +25,10 @@ export function methodsOf(service: Service): Methods {
 				return await searched(this, service, lookup, filter, pageToken);
 			};
 		}
-		if (columns && columnsFrom) {
+		if (columns) {
 			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
-				const answer = await ask(this, service, columnsFrom);
-				return { fields: columns(answer.body as IDataObject).map(mapperField) };
+				const answer = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
+				return { fields: columns((answer?.body ?? {}) as IDataObject).map(mapperField) };
 			};
 		}
 	}

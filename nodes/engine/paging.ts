@@ -16,22 +16,30 @@ const mostPages = 100_000;
  */
 export async function* pages(connection: Connection, plan: RequestPlan, paging: Paging, policy: SendPolicy, most?: number): AsyncGenerator<IDataObject[]> {
 	let left = most ?? Infinity;
-	let page: RequestPlan = plan;
+	let page: RequestPlan = paging.first ? { ...plan, query: { ...plan.query, ...paging.first } } : plan;
 	const seen = new Set<string>();
+	let before = '';
 	for (let index = 0; index < mostPages && left > 0; index++) {
 		const query = { ...page.query, ...(page.url === plan.url ? sizeOf(paging, left, most) : {}) };
 		const answer = await send(connection, { ...page, query }, policy);
 		const rows = rowsOf(answer, paging.rows);
+		if (paging.distinct && rows.length > 0) {
+			const text = JSON.stringify(rows);
+			if (text === before) throw repeated();
+			before = text;
+		}
 		yield rows.slice(0, left);
 		left -= rows.length;
 		const next = paging.next(answer, { index, query, rows: rows.length });
 		if (next === undefined || left <= 0) return;
 		const mark = typeof next === 'string' ? next : JSON.stringify(next);
-		if (seen.has(mark)) throw new Refusal('The service hands out the same page again and again', { hint: 'Use a limit, and tell the service’s operator.' });
+		if (seen.has(mark)) throw repeated();
 		seen.add(mark);
 		page = typeof next === 'string' ? { ...plan, url: next, query: {} } : { ...plan, query: { ...plan.query, ...next } };
 	}
 }
+
+const repeated = (): Refusal => new Refusal('The service hands out the same page again and again', { hint: 'Use a limit, and tell the service’s operator.' });
 
 /** The size of the next page; an address that the service gave has its own. Where pages are counted, page 2 of another size holds other rows. */
 const sizeOf = ({ size }: Paging, left: number, most = Infinity): IDataObject => (size ? { [size.name]: Math.min(size.counted ? most : left, size.maximum) } : {});
@@ -52,4 +60,13 @@ export const byCursor = (spec: { rows: string; cursor: string; next: string; siz
 		const cursor = (answer.body as IDataObject | undefined)?.[spec.next];
 		return typeof cursor === 'string' && cursor !== '' ? { [spec.cursor]: cursor } : undefined;
 	},
+});
+
+/** Pages by offset, from 0: a page shorter than was asked for is the last. */
+export const byOffset = (spec: { rows: string; offset: string; size: NonNullable<Paging['size']> }): Paging => ({
+	rows: spec.rows,
+	size: spec.size,
+	first: { [spec.offset]: 0 },
+	distinct: true,
+	next: (_, { query, rows }) => (rows < Number(query[spec.size.name]) ? undefined : { [spec.offset]: Number(query[spec.offset] ?? 0) + rows }),
 });

@@ -25,7 +25,7 @@ export const placeholdersOf = (request: string): string[] => [...request.matchAl
 
 /**
  * Builds the request of an operation. A field goes into the path if the template names it, else into the query of a
- * GET, HEAD or DELETE, else into the body; `in` says otherwise.
+ * GET, HEAD or DELETE, else into the body; `in` says otherwise, for a field of the path that it goes there as well.
  * @throws Refusal for a path value that would leave its segment
  */
 export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {
@@ -36,7 +36,7 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 	let body: unknown;
 	for (const [name, field] of Object.entries(fields)) {
 		const value = input[name];
-		if (value === undefined || inPath.has(name) || field.kind === 'file') continue;
+		if (value === undefined || (inPath.has(name) && field.in === undefined) || field.kind === 'file') continue;
 		const wire = field.wire ?? name;
 		const place = field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
 		if (place === 'query') query[wire] = value;

@@ -92,7 +92,7 @@ async function perform(run: Run, item: number): Promise<readonly Row[]> {
 	const { connection, operation } = run;
 	const input = inputOf(run, item);
 	const rows = operation.run ? await operation.run(callOf(run, item, input)) : await requestRows(run, connection, item, input, reader(run, item));
-	return simplifiedRows(run, item, rows);
+	return finished(run, item, input, rows);
 }
 
 function inputOf(run: Run, item: number): IDataObject {
@@ -100,8 +100,12 @@ function inputOf(run: Run, item: number): IDataObject {
 	return readInput(run.operation, reader(run, item), run.context.getTimezone());
 }
 
-const simplifiedRows = (run: Run, item: number, rows: readonly Row[]): readonly Row[] =>
-	run.operation.simplify && reader(run, item)('simplify', true) === true ? rows.map((row) => simplified(row, run.operation.simplify!)) : rows;
+function finished(run: Run, item: number, input: IDataObject, rows: readonly Row[]): readonly Row[] {
+	const { refine, simplify, arrange } = run.operation;
+	const refined = refine?.(rows, input) ?? rows;
+	const brief = simplify && reader(run, item)('simplify', true) === true ? refined.map((row) => simplified(row, simplify)) : refined;
+	return arrange?.(brief, input) ?? brief;
+}
 
 /** Sends items together. Input is checked for all of them before anything is sent; every entry of an answer lands on its own item. */
 async function batches(run: Run, from: number, to: number, outputs: INodeExecutionData[][]): Promise<void> {
@@ -118,16 +122,17 @@ async function batches(run: Run, from: number, to: number, outputs: INodeExecuti
 		});
 	}
 	for (const calls of groups.values()) {
-		for (let at = 0; at < calls.length; at += size) {
+		const most = typeof size === 'number' ? size : size(calls[0]!.input);
+		for (let at = 0; at < calls.length; at += most) {
 			if (run.connection.signal?.aborted) throw new Stopped();
-			const together = calls.slice(at, at + size);
+			const together = calls.slice(at, at + most);
 			const results = await settle(send(together));
-			for (const [index, { item }] of together.entries()) {
+			for (const [index, { item, input }] of together.entries()) {
 				outputs[item] = await itemOutput(run, item, async () => {
 					if ('error' in results) throw results.error;
 					const result = results.value[index];
 					if (result === undefined || result instanceof Refusal) throw result ?? new Refusal('The service did not answer for this item');
-					return await Promise.resolve(simplifiedRows(run, item, result));
+					return await Promise.resolve(finished(run, item, input, result));
 				});
 			}
 		}

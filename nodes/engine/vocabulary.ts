@@ -19,6 +19,10 @@ export interface Paging {
 	readonly rows?: string;
 	/** Query parameter that asks for a number of rows, and the most the service gives at once. */
 	readonly size?: { readonly name: string; readonly maximum: number; /** Pages are asked for by number or offset, so all have one size. */ readonly counted?: boolean };
+	/** Query values of the first page, where it has to be asked for like the others. */
+	readonly first?: IDataObject;
+	/** No two pages are ever equal, so that equal ones are one page handed out twice. */
+	readonly distinct?: boolean;
 	/** Query values of the page after this one, a whole address, or nothing after the last page. */
 	next(answer: Answer, page: { readonly index: number; readonly query: IDataObject; readonly rows: number }): IDataObject | string | undefined;
 }
@@ -52,6 +56,10 @@ export interface Operation {
 	readonly agents?: boolean;
 	/** Rules over several fields; answers what is wrong. */
 	readonly check?: (input: IDataObject) => { field: string; says: string } | undefined;
+	/** What becomes of the rows of an item before Simplify. */
+	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
+	/** What becomes of the rows of an item in the end: their order and nesting. */
+	readonly arrange?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/** An operation that is several calls, a stream or a wait. Answers the rows of the item. */
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
 	/** An operation that sends many items in one request. */
@@ -60,8 +68,8 @@ export interface Operation {
 
 /** Items that travel together, and what came of each of them. */
 export interface Batch<I> {
-	/** Most items in one request. */
-	readonly size: number;
+	/** Most items in one request; where a person may say so, the first of them does. */
+	readonly size: number | ((input: I) => number);
 	/** Items with different groups never share a request: another path, another connection. */
 	group?(input: I): string;
 	/** Answers one result for each call, in their order: its rows, or why it was refused. A throw refuses all of them. */
