@@ -3,4 +3,7 @@ module.exports = {
 	get mediaGeneration() {
 		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
 	},
+	get taskList() {
+		return require('./dist/nodes/TaskList/service.js').taskList;
+	},
 };

@@ -1,6 +1,7 @@
 // The local services, and how they are started together.
 
 import { startMediaService } from './mediaGeneration/service';
+import { startTaskService } from './taskList/service';
 
 export interface RunningService {
 	url: string;
@@ -16,7 +17,10 @@ export interface LocalServiceEntry {
 }
 
 /** In the order of their ports. A new service is added at the end, so that the others keep theirs. */
-export const localServices: readonly LocalServiceEntry[] = [{ name: 'mediaGeneration', start: startMediaService }];
+export const localServices: readonly LocalServiceEntry[] = [
+	{ name: 'mediaGeneration', start: startMediaService },
+	{ name: 'taskList', start: startTaskService },
+];
 
 export const FIRST_PORT = 4101;
 
