@@ -3,6 +3,9 @@ module.exports = {
 	get mediaGeneration() {
 		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
 	},
+	get searchAdsConversions() {
+		return require('./dist/nodes/SearchAdsConversions/service.js').searchAdsConversions;
+	},
 	get taskList() {
 		return require('./dist/nodes/TaskList/service.js').taskList;
 	},
