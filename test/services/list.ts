@@ -1,6 +1,7 @@
 // The local services, and how they are started together.
 
 import { startMediaService } from './mediaGeneration/service';
+import { startConversionService } from './searchAdsConversions/service';
 import { startTaskService } from './taskList/service';
 
 export interface RunningService {
@@ -20,6 +21,7 @@ export interface LocalServiceEntry {
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
 	{ name: 'taskList', start: startTaskService },
+	{ name: 'searchAdsConversions', start: startConversionService },
 ];
 
 export const FIRST_PORT = 4101;

@@ -1,6 +1,7 @@
 // Field lists that a service keeps beside its operations, since they depend on more than the operation.
 import type { IDataObject } from 'n8n-workflow';
 import type { Fields } from '../../../nodes/engine/catalogue';
+import { fieldsOf } from '../../../nodes/engine/input';
 import { checkedRequest, requestFields } from '../../../nodes/MediaGeneration/generationRequest';
 import { checkedConversion, conversionFields } from '../../../nodes/SearchAdsConversions/conversion';
 import { searchAdsConversions } from '../../../nodes/SearchAdsConversions/service';
@@ -26,7 +27,7 @@ const conversions = (needed: readonly string[]): ExtraList => ({
 	check: (values) => keyed('conversion', checkedConversion(unkeyed('conversion', values))),
 });
 
-const { fields: availabilityFields, options: availabilityOptions } = searchAdsConversions.resources.conversion!.operations.updateAvailability!;
+const availability = Object.entries(fieldsOf(searchAdsConversions.resources.conversion!.operations.updateAvailability!)).filter(([, { in: place }]) => place !== 'none');
 
 /** By service, then by the name of the list in the contract data. */
 export const extraLists: Readonly<Record<string, Readonly<Record<string, ExtraList>>>> = {
@@ -41,7 +42,7 @@ export const extraLists: Readonly<Record<string, Readonly<Record<string, ExtraLi
 		InsertedConversions: conversions(['conversionId', 'conversionTimestamp', 'segmentationType']),
 		UpdatedConversions: conversions([]),
 		Availabilities: {
-			fields: keyed('availabilities', { ...availabilityFields, ...availabilityOptions } as unknown as IDataObject) as unknown as Fields,
+			fields: keyed('availabilities', Object.fromEntries(availability) as unknown as IDataObject) as unknown as Fields,
 			into: (values) => unkeyed('availabilities', values),
 			body: (values) => ({ availabilities: [Object.fromEntries(Object.entries(unkeyed('availabilities', values)).map(([name, value]) => [name, String(value)]))] }),
 			check: (values) => values,
