@@ -1,7 +1,6 @@
 /** The file that maps ids of the classic product to those of the renewed one: as a file, or as one item a row. Either way it is never in memory as a whole. */
 import type { IDataObject } from 'n8n-workflow';
 import { download } from '../engine/binary';
-import { largestAnswerBytes } from '../engine/body';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
 import { isReadable, type Readable } from '../engine/readable';
@@ -62,6 +61,8 @@ async function collected(stream: AsyncIterable<unknown>, most: number): Promise<
 
 /** Text is parsed in pieces of about so many characters. */
 const pieceLength = 256 * 1024;
+const longestRow = 16 * 1024 * 1024;
+const [quote, lineBreak] = ['"'.charCodeAt(0), '\n'.charCodeAt(0)];
 
 /** Records of a CSV under the names of its first row, piece by piece. @throws Refusal for what is no UTF-8 or no CSV */
 export async function* csvRecords(source: AsyncIterable<Buffer>): AsyncGenerator<IDataObject> {
@@ -80,26 +81,32 @@ export async function* csvRecords(source: AsyncIterable<Buffer>): AsyncGenerator
 
 async function* csvRows(source: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
 	let rest = '';
-	let wanted = pieceLength;
+	let scanned = 0;
+	let isQuoted = false;
+	/** After the last row that is whole. */
+	let end = 0;
 	for await (const text of decoded(source)) {
 		rest += text;
-		if (rest.length < wanted) continue;
-		const end = rest.lastIndexOf('\n') + 1;
-		const parsed = parseCsv(rest.slice(0, end));
-		if ('wrong' in parsed) throw noCsv(parsed.wrong);
-		// A cell in quotes may hold line breaks: it goes on in the next piece.
-		if ('isOpen' in parsed || end === 0) {
-			wanted = rest.length * 2;
-			if (rest.length > largestAnswerBytes) throw noCsv('a row has no end');
-			continue;
+		// A line break in quotes ends no row; quotes inside of quotes are doubled, which comes to the same.
+		for (; scanned < rest.length; scanned++) {
+			const letter = rest.charCodeAt(scanned);
+			if (letter === quote) isQuoted = !isQuoted;
+			else if (letter === lineBreak && !isQuoted) end = scanned + 1;
 		}
-		yield* parsed.rows;
+		if (end === 0 && rest.length > longestRow) throw noCsv('a row has no end');
+		if (rest.length < pieceLength || end === 0) continue;
+		yield* parsed(rest.slice(0, end));
 		rest = rest.slice(end);
-		wanted = pieceLength;
+		scanned -= end;
+		end = 0;
 	}
-	const parsed = parseCsv(rest);
-	if ('rows' in parsed) yield* parsed.rows;
-	else throw noCsv('wrong' in parsed ? parsed.wrong : 'its end is inside of quotes');
+	yield* parsed(rest);
+}
+
+function parsed(text: string): string[][] {
+	const result = parseCsv(text);
+	if ('rows' in result) return result.rows;
+	throw noCsv(result.wrong);
 }
 
 async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
