@@ -10,7 +10,7 @@ import { sendRows, type Sending } from './rows';
 export const rowFields = (wire: string, needed: readonly string[]) => ({
 	specifyFields: choice('Specify Fields', { form: 'Using Columns', json: 'Using JSON' }, { description: 'How to give the conversion of an item', default: 'form', in: 'none' }),
 	[wire]: columns('Conversion', {
-		description: 'The fields of the conversion. Ids, micros and millis are whole numbers of any length; a moment is a date or milliseconds since 1970.',
+		description: 'The fields of the conversion. IDs, micros and millis are whole numbers of any length; a moment is a date or milliseconds since 1970.',
 		wire,
 		columns: () => columnsFor(needed),
 		show: { specifyFields: ['form'] },
@@ -24,7 +24,7 @@ export const rowFields = (wire: string, needed: readonly string[]) => ({
 		in: 'none',
 	}),
 	conversionIds: choice('Conversion ID', { given: 'Given in the Row', stable: "Made From the Row's Content" }, {
-		description: 'Where the id comes from. One that is made is the same for the same row in any run, so that a repeated run counts nothing twice.',
+		description: 'Where the ID comes from. One that is made is the same for the same row in any run, so that a repeated run counts nothing twice.',
 		default: 'given',
 		in: 'none',
 	}),
@@ -52,7 +52,7 @@ export const sendingOptions = {
 export const uploadOptions = {
 	...sendingOptions,
 	stableFrom: several('ID Made From', Object.fromEntries(identifying.map((name) => [name, conversionFields[name]!.label])), {
-		description: 'The fields that make the id where it is made from the row. Amounts are left out, so that a corrected amount belongs to the same conversion.',
+		description: 'The fields that make the ID where it is made from the row. Amounts are left out, so that a corrected amount belongs to the same conversion.',
 		default: identifying,
 		in: 'none',
 		hideFromAgents: true,

@@ -93,7 +93,7 @@ export const conversion = resource('Conversion', {
 		update: operation({
 			name: 'Update',
 			action: 'Update conversions',
-			description: 'Change amounts, order ids, custom values or the state of conversions; time, type, click and activity cannot be changed',
+			description: 'Change amounts, order IDs, custom values or the state of conversions; time, type, click and activity cannot be changed',
 			request: 'PUT /conversion',
 			replay: 'never',
 			fields: rowFields('conversionChanges', []),
@@ -117,8 +117,8 @@ export const conversion = resource('Conversion', {
 			options: {
 				...sendingOptions,
 				customerId,
-				segmentationId: optional(wide('Segmentation ID', { description: 'The activity by its id; its name does as well' })),
-				segmentationName: text('Segmentation Name', { description: 'The activity by its name; its id does as well' }),
+				segmentationId: optional(wide('Segmentation ID', { description: 'The activity by its ID; its name does as well' })),
+				segmentationName: text('Segmentation Name', { description: 'The activity by its name; its ID does as well' }),
 			},
 			batch: {
 				size: rowsPerRequest,

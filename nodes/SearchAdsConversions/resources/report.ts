@@ -9,7 +9,7 @@ export const report = resource('Report', {
 		getIdMappingFile: operation({
 			name: 'Get ID Mapping File',
 			action: 'Get the ID mapping file',
-			description: 'Get the ids of the classic product with those of the renewed one, for everything that exists in both',
+			description: 'Get the IDs of the classic product with those of the renewed one, for everything that exists in both',
 			request: 'GET /agency/{agencyId}/advertiser/{advertiserId}/idmapping',
 			agents: false,
 			fields: {
