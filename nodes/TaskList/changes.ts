@@ -36,6 +36,8 @@ interface Mark {
 	readonly updated: number;
 	readonly completed: number;
 	readonly deleted: boolean;
+	/** Only ever seen deleted: it is new when somebody brings it back. */
+	readonly unseen?: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export function changesSince(memory: Memory, tasks: readonly IDataObject[], chos
 		// The same state once more, or an older one that a slow part of the service still shows.
 		if (before && now.updated <= before.updated) continue;
 		changes.push(...kindsOf(now, before, chosen).map((kind) => ({ kind, task })));
-		known.set(id, packed(now));
+		known.set(id, packed(remembered(now, before)));
 		if (now.updated > time(cursor)) cursor = String(task.updated);
 	}
 	return { changes, memory: { of: memory.of, cursor, known: bounded(known) } };
@@ -64,11 +66,15 @@ export function changesSince(memory: Memory, tasks: readonly IDataObject[], chos
 function kindsOf(now: Mark, before: Mark | undefined, chosen: readonly ChangeKind[]): ChangeKind[] {
 	const told: ChangeKind[] = [];
 	if (now.deleted && !before?.deleted) told.push('deleted');
-	if (!now.deleted && !before) told.push('new');
+	if (!now.deleted && (!before || before.unseen)) told.push('new');
 	if (!now.deleted && now.completed > 0 && now.completed !== before?.completed) told.push('completed');
 	const wanted = told.filter((kind) => chosen.includes(kind));
 	return wanted.length === 0 && chosen.includes('changed') ? ['changed'] : wanted;
 }
+
+/** What was done to a task while it was deleted is told when it is back. */
+const remembered = (now: Mark, before: Mark | undefined): Mark =>
+	now.deleted ? { ...now, completed: before?.completed ?? 0, unseen: before ? before.unseen : true } : now;
 
 const markOf = ({ updated, completed, status, deleted }: IDataObject): Mark => ({
 	updated: time(updated),
@@ -77,11 +83,11 @@ const markOf = ({ updated, completed, status, deleted }: IDataObject): Mark => (
 	deleted: deleted === true,
 });
 
-const packed = ({ updated, completed, deleted }: Mark): string => `${updated.toString(36)}.${completed.toString(36)}.${deleted ? 1 : 0}`;
+const packed = ({ updated, completed, deleted, unseen }: Mark): string => `${updated.toString(36)}.${completed.toString(36)}.${unseen ? 2 : deleted ? 1 : 0}`;
 
 function unpacked(text: string): Mark {
 	const [updated = '', completed = '', deleted] = text.split('.');
-	return { updated: parseInt(updated, 36), completed: parseInt(completed, 36), deleted: deleted === '1' };
+	return { updated: parseInt(updated, 36), completed: parseInt(completed, 36), deleted: deleted !== '0', unseen: deleted === '2' };
 }
 
 function bounded(known: ReadonlyMap<string, string>): Record<string, string> {

@@ -1,5 +1,5 @@
 /** One value against its field: the right type, within its limits, or a refusal that names the field. */
-import type { Choice, Field } from './catalogue';
+import type { Choice, Field } from './field';
 import { parseJson } from './body';
 import { Refusal } from './refusal';
 
@@ -55,6 +55,7 @@ export function shown(value: unknown): string {
 }
 
 function textOf(field: Field, value: unknown): string {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(field, 'has more digits than a number can hold: give it as text, or digits are lost', value);
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') value = String(value);
 	if (isDateTime(value)) value = value.toISO();
 	if (typeof value !== 'string') return refuse(field, 'must be text', value);
@@ -66,7 +67,6 @@ function textOf(field: Field, value: unknown): string {
 }
 
 function idOf(field: Field, value: unknown): string {
-	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(field, 'must be given as text, as it has too many digits for a number', value);
 	return textOf(field, typeof value === 'string' ? value.trim() : value) || refuse(field, 'is missing');
 }
 
@@ -142,7 +142,8 @@ function rowsOf(field: Field, value: unknown): unknown {
 	});
 }
 
-const locatedOf = (value: unknown): unknown =>
+/** What a resource locator holds; any other value as it is. */
+export const locatedOf = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as { value: unknown }).value : value;
 
 interface DateTimeLike {
@@ -164,7 +165,9 @@ function dateOf(field: Field, value: unknown): string | number {
 	if (field.format === 'compact') return Number(day.replaceAll('-', ''));
 	if (field.format === 'day-start') return `${day}T00:00:00.000Z`;
 	if (field.format === 'day-end') return `${day}T23:59:59.999Z`;
+	if (field.format === 'local') return iso.replace(/(Z|[+-]\d{2}:?\d{2})$/, (offset, _, at: number) => (at > 10 ? '' : offset));
 	if (field.format === 'epoch-ms') return at;
+	if (field.format === 'epoch-s') return Math.floor(at / 1000);
 	return iso.length === 10 || hasOffset(iso) ? iso : new Date(at).toISOString();
 }
 

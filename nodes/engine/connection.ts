@@ -1,6 +1,6 @@
 /** What one run knows of its service: address, secrets, limits, and the way out through n8n's helpers. */
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
-import type { CredentialChoice, Service } from './catalogue';
+import type { CredentialChoice, Service } from './vocabulary';
 import { Limiter, perSecond } from './limiter';
 import type { Patience } from './retry';
 import { scrubber, secretsOf } from './secrets';

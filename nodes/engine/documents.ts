@@ -1,7 +1,7 @@
 /** What else follows from a catalogue: codex, output schemas, tables of operations. Used by the build, not by the nodes. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from './input';
-import type { Operation, Service, Shape } from './catalogue';
+import type { Operation, Service, Shape } from './vocabulary';
 
 const docs = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs';
 

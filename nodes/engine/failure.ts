@@ -1,6 +1,6 @@
 /** A refused answer to an error that says what happened and how to mend it. */
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type JsonObject } from 'n8n-workflow';
-import type { KnownError, Replay } from './catalogue';
+import type { KnownError, Replay } from './vocabulary';
 import type { Connection } from './connection';
 import { Refusal, Stopped } from './refusal';
 import type { Outcome, Verdict } from './retry';

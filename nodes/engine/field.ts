@@ -81,13 +81,18 @@ export interface Field<T = unknown> {
 	readonly says?: string;
 	readonly choices?: readonly Choice[];
 	readonly lines?: number;
-	/** Forms that keep the day alone take it as it is written: `date` 2026-01-31, `compact` the number 20260131, `day-start` and `day-end` its first and last moment in UTC. */
-	readonly format?: 'date' | 'compact' | 'day-start' | 'day-end' | 'date-time' | 'epoch-ms';
+	/** Forms that keep the day alone take it as it is written: `date` 2026-01-31, `compact` the number 20260131, `day-start` and `day-end` its first and last moment in UTC. `local` is the clock's reading, whatever offset stands behind it. */
+	readonly format?: 'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
 	/** An empty value that was chosen on purpose is sent, to clear what the service holds. */
 	readonly clearable?: boolean;
 	readonly lookup?: Lookup<LocatorRow>;
 	/** A regular expression with one group that takes the id out of a pasted address. */
 	readonly address?: string;
+	/**
+	 * The service's own long name of a record, which says where it lies as well. Its named groups are the field itself and
+	 * others of the operation, which are taken from it where they were left unset, and refused where they say something else.
+	 */
+	readonly longName?: RegExp;
 	readonly columns?: (answer: IDataObject) => readonly Column[];
 	/** The request whose answer makes the columns; they are always the same where there is none. */
 	readonly columnsFrom?: RequestLine;

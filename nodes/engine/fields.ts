@@ -1,6 +1,6 @@
 /** Short names for the fields that operations are made of. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Choice, Field } from './catalogue';
+import type { Choice, Field } from './field';
 
 type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
 type Made<T, M> = Field<T> & (M extends { required: true } ? { required: true } : unknown);

@@ -1,24 +1,35 @@
 /** Parameters of one item to typed, checked input. Nothing is sent before every field has passed. */
 import type { IDataObject } from 'n8n-workflow';
 import { checked } from './check';
-import type { Field, Fields, Operation } from './catalogue';
+import type { Field, Fields } from './field';
+import { longNames, placed } from './longNames';
+import type { Operation } from './vocabulary';
 import { Refusal } from './refusal';
 import { inZone } from './zone';
 
 /** Reads one parameter; n8n resolves expressions, `$fromAI` and locators here. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
+export interface Surroundings {
+	/** Time zone of the workflow, for dates that are written without an offset. */
+	readonly zone?: string;
+	/** Values for fields that were left unset. */
+	readonly defaults?: IDataObject;
+}
+
 /**
  * Reads the fields and options of an operation.
- * A field that was left unset is absent from the result, so that it is not sent.
- * @param zone time zone of the workflow, for dates that are written without an offset
+ * A field that was left unset takes what the long name of another says, else the default of the credential;
+ * otherwise it is absent from the result, so that it is not sent.
  * @throws Refusal naming the field that is missing or wrong
  */
-export function readInput(operation: Operation, read: ReadParameter, zone = 'UTC'): IDataObject {
+export function readInput(operation: Operation, read: ReadParameter, { zone = 'UTC', defaults = {} }: Surroundings = {}): IDataObject {
 	const input: IDataObject = {};
+	const names = longNames(operation.fields, read);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		put(input, name, field, moment(field, read(name), zone));
+		const value = moment(field, placed(field, read(name), names[name]), zone);
+		put(input, name, field, isUnset(field, value, false) ? defaults[name] : value);
 	}
 	const options = (read('options', {}) ?? {}) as IDataObject;
 	for (const [name, field] of Object.entries(operation.options)) {
@@ -34,8 +45,8 @@ export function readInput(operation: Operation, read: ReadParameter, zone = 'UTC
 
 const moment = (field: Field, value: unknown, zone: string): unknown => (field.kind === 'date' && !days.has(field.format) ? inZone(value, zone) : value);
 
-/** What keeps the day alone is not moved to another one by a time zone. */
-const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end']);
+/** What keeps the day alone, or the clock's reading, is not moved by a time zone. */
+const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end', 'local']);
 
 function put(input: IDataObject, name: string, field: Field, value: unknown, optional = false): void {
 	if (isUnset(field, value, optional)) {

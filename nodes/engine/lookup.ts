@@ -1,6 +1,7 @@
 /** What the editor asks a service while a form is filled in: searches behind locators, columns of resource mappers. */
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import type { Column, Field, LocatorRow, Lookup, RequestLine, Service } from './catalogue';
+import type { Column, Field, LocatorRow, Lookup } from './field';
+import type { RequestLine, Service } from './vocabulary';
 import { planOf } from './call';
 import { connect } from './connection';
 import { nodeError } from './failure';
@@ -8,7 +9,8 @@ import { fieldsOf } from './input';
 import { rowsOf } from './paging';
 import { lookupName, upperFirst } from './editor';
 import { placeholdersOf } from './request';
-import { send, type Answer } from './send';
+import { send } from './send';
+import type { Answer } from './vocabulary';
 
 type Methods = {
 	listSearch: Record<string, (this: ILoadOptionsFunctions, filter?: string, pageToken?: string) => Promise<INodeListSearchResult>>;
@@ -38,12 +40,13 @@ export function methodsOf(service: Service): Methods {
 const allFields = (service: Service): Field[] =>
 	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))));
 
-/** Sends a request of the form; placeholders are filled from the form's other parameters. */
+/** Sends a request of the form; placeholders are filled from the form's other parameters, else from the credential's defaults. */
 async function ask(context: ILoadOptionsFunctions, service: Service, line: RequestLine, query: IDataObject = {}): Promise<Answer> {
 	try {
-		const values = Object.fromEntries(placeholdersOf(line).map((name) => [name, context.getCurrentNodeParameter(name, { extractValue: true }) as IDataObject[string]]));
 		const authentication = service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
 		const connection = await connect(context, service, { attempts: 2, timeout: 15_000 }, authentication);
+		const defaults = service.defaults?.(connection.credential) ?? {};
+		const values = Object.fromEntries(placeholdersOf(line).map((name) => [name, (context.getCurrentNodeParameter(name, { extractValue: true }) || defaults[name]) as IDataObject[string]]));
 		return await send(connection, planOf(line, { values, query }), { replay: 'safe' });
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);

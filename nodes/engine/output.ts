@@ -1,7 +1,7 @@
 /** Answers to the items that the next node gets. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation, Row } from './catalogue';
-import type { Answer } from './send';
+import type { Operation, Row } from './vocabulary';
+import type { Answer } from './vocabulary';
 import { rowsOf } from './paging';
 
 /** n8n takes a top-level `error` of a first item for a failed node and runs it again; a service's own is renamed. */

@@ -1,10 +1,11 @@
 /** One request to all its pages. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Paging } from './catalogue';
+import type { Paging } from './vocabulary';
 import type { Connection } from './connection';
 import { Refusal } from './refusal';
 import type { RequestPlan } from './request';
-import { send, type Answer, type SendPolicy } from './send';
+import { send } from './send';
+import type { Answer, SendPolicy } from './vocabulary';
 
 /** A service that never ends its list is stopped here. */
 const mostPages = 100_000;
@@ -69,4 +70,14 @@ export const byOffset = (spec: { rows: string; offset: string; size: NonNullable
 	first: { [spec.offset]: 0 },
 	distinct: true,
 	next: (_, { query, rows }) => (rows < Number(query[spec.size.name]) ? undefined : { [spec.offset]: Number(query[spec.offset] ?? 0) + rows }),
+});
+
+/**
+ * Pages by number, from 1. The last page is the empty one: services that leave rows out (private ones, say) hand out short pages
+ * in the middle.
+ */
+export const byNumber = (spec: { rows?: string; number: string; size?: Paging['size'] }): Paging => ({
+	...(spec.rows === undefined ? {} : { rows: spec.rows }),
+	...(spec.size ? { size: { ...spec.size, counted: true } } : {}),
+	next: (_, { query, rows }) => (rows === 0 ? undefined : { [spec.number]: Number(query[spec.number] ?? 1) + 1 }),
 });

@@ -1,6 +1,7 @@
 /** Input to one HTTP request. Pure: nothing is sent here. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Fields, Method, RequestLine } from './catalogue';
+import type { Fields } from './field';
+import type { Method, RequestLine } from './vocabulary';
 import { shown } from './check';
 import { Refusal } from './refusal';
 
@@ -59,7 +60,7 @@ export function fillPath(template: string, valueOf: (name: string) => unknown, l
 			const label = labelOf(name);
 			throw new Refusal(`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`, {
 				field: label,
-				hint: 'Give the plain id or name, without slashes and without dots alone.',
+				hint: value === '' ? 'Fill the field in, or its default in the credential.' : 'Give the plain id or name, without slashes and without dots alone.',
 			});
 		}
 		return encodeURIComponent(value);

@@ -1,5 +1,5 @@
 /** Whether a request is sent again, and when. Pure. */
-import type { KnownError, Replay } from './catalogue';
+import type { KnownError, Replay } from './vocabulary';
 
 /** What came of one attempt: an answer that refuses, or no whole answer at all. */
 export interface Outcome {

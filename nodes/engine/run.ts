@@ -1,7 +1,7 @@
 /** All items of a run: bounded, in order, linked to their input, cancellable. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { allRows, callOf, type Call, type Run } from './call';
-import type { Operation, Row, Service } from './catalogue';
+import { allRows, callOf, mostRows, type Call, type Run } from './call';
+import type { Operation, Row, Service } from './vocabulary';
 import { download, fileOf } from './binary';
 import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';
@@ -91,13 +91,14 @@ const reader =
 async function perform(run: Run, item: number): Promise<readonly Row[]> {
 	const { connection, operation } = run;
 	const input = inputOf(run, item);
-	const rows = operation.run ? await operation.run(callOf(run, item, input)) : await requestRows(run, connection, item, input, reader(run, item));
+	const rows = operation.run ? await operation.run(callOf(run, item, input)) : await requestRows(run, connection, item, input);
 	return finished(run, item, input, rows);
 }
 
 function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false) throw new Refusal(`${run.operation.name} is not offered to AI agents`);
-	return readInput(run.operation, reader(run, item), run.context.getTimezone());
+	const { service, credential } = run.connection;
+	return readInput(run.operation, reader(run, item), { zone: run.context.getTimezone(), defaults: service.defaults?.(credential) });
 }
 
 function finished(run: Run, item: number, input: IDataObject, rows: readonly Row[]): readonly Row[] {
@@ -140,13 +141,12 @@ async function batches(run: Run, from: number, to: number, outputs: INodeExecuti
 	}
 }
 
-async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject, read: ReadParameter): Promise<readonly Row[]> {
+async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject): Promise<readonly Row[]> {
 	const { operation } = run;
 	const plan = buildRequest(operation.request!, fieldsOf(operation), input);
 	const policy = { replay: operation.replay, scope: operation.scope };
 	if (operation.paging) {
-		const most = read('returnAll', false) === true ? undefined : limitOf(read('limit', 50));
-		return (await allRows(connection, plan, operation.paging, policy, most)).map(rowOf);
+		return (await allRows(connection, plan, operation.paging, policy, mostRows(run, item))).map(rowOf);
 	}
 	if (operation.output === 'binary') {
 		return [{ json: {}, binary: { data: await download(run.context, connection, { url: plan.url }) } }];
@@ -155,10 +155,4 @@ async function requestRows(run: Run, connection: Connection, item: number, input
 	const file = property === undefined ? undefined : await fileOf(run.context, item, input[property] as string);
 	const body = file ? { open: async () => ({ body: await file.open(), headers: { 'content-type': file.mimeType, 'content-length': String(file.size) } }) } : {};
 	return rowsOfAnswer(operation, await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' }));
-}
-
-function limitOf(value: unknown): number {
-	const limit = Number(value);
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new Refusal('Limit must be a whole number of at least 1', { field: 'Limit' });
 }

@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { Call } from './call';
 import type { Fields } from './field';
 import type { Refusal } from './refusal';
-import type { Answer } from './send';
+import type { Readable } from './readable';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export type RequestLine = `${Method} /${string}`;
@@ -13,6 +13,27 @@ export type RequestLine = `${Method} /${string}`;
  * `safe` reads and idempotent writes, `keyed` carries an idempotency key, `never` only where the answer proves that nothing was done.
  */
 export type Replay = 'safe' | 'keyed' | 'never';
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** Parsed JSON, text where the answer is none, undefined when empty or streamed. */
+	readonly body: unknown;
+	/** The unread body, where the request asked for a stream. */
+	readonly stream?: Readable;
+}
+
+export interface SendPolicy {
+	readonly replay: Replay;
+	/** What to make of the body. `location` stops at a redirect and hands its answer over. */
+	readonly as?: 'json' | 'text' | 'stream' | 'location';
+	/** Address of the service itself (default), or any other: then no credential goes along. */
+	readonly foreign?: boolean;
+	/** Named in the error when the service answers 403. */
+	readonly scope?: string;
+	/** Milliseconds; the connection's own timeout when absent. */
+	readonly timeoutMs?: number;
+}
 
 export interface Paging {
 	/** Name of the array of rows in the answer; the answer itself when absent. */
@@ -132,12 +153,16 @@ export interface Service {
 	readonly credentials: readonly CredentialChoice[];
 	/** Address of the service, from the credential's data. */
 	address(credential: IDataObject): string;
+	/** Values of fields that a person leaves unset, under the fields' names, from the credential's data. */
+	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service, from the credential's data. */
 	headers?(credential: IDataObject): Record<string, string>;
 	readonly default: string;
 	readonly resources: Readonly<Record<string, Resource>>;
 	/** Requests in a time window that the service allows, kept across the items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
+	/** Milliseconds until a used-up rate limit is open again, from headers of the service's own; asked for where no standard header says it. */
+	openAgain?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit ids: always strings. */
 	readonly wideIds?: readonly string[];
 	complaint(body: unknown): Complaint;

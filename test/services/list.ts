@@ -1,6 +1,9 @@
 // The local services, and how they are started together.
 
+import { startActivityService } from './activityTracking/service';
 import { startMediaService } from './mediaGeneration/service';
+import { startWorkspaceService } from './workspaceToken/service';
+import { startMigrationService } from './migrationAssessment/service';
 import { startConversionService } from './searchAdsConversions/service';
 import { startTaskService } from './taskList/service';
 
@@ -20,6 +23,9 @@ export interface LocalServiceEntry {
 /** In the order of their ports. A new service is added at the end, so that the others keep theirs. */
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
+	{ name: 'activityTracking', start: startActivityService },
+	{ name: 'workspaceToken', start: startWorkspaceService },
+	{ name: 'migrationAssessment', start: startMigrationService },
 	{ name: 'taskList', start: startTaskService },
 	{ name: 'searchAdsConversions', start: startConversionService },
 ];

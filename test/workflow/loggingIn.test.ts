@@ -1,15 +1,9 @@
-import { numbered, ofItem, Reply, startScratch, type Scratch } from './kit/scratch';
+import { numbered, ofItem, Reply, useScratch } from './kit/scratch';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let issued = 0;
-beforeAll(async () => {
-	scratch = await startScratch();
-});
-afterAll(async () => await scratch.close());
 beforeEach(() => {
 	issued = 0;
-	scratch.answers.clear();
-	scratch.requests.clear();
 	scratch.answers.set('POST /token', () => ({ token: `token-${++issued}` }));
 });
 

@@ -70,7 +70,7 @@ describe('a row', () => {
 		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
 		expect(ads.ledger.conversions.get('a')).toMatchObject({ campaignId: '9007199254740993', conversionTimestamp: String(moment), customMetric: [{ name: 'sales', value: 2 }] });
 		const { items } = await insert([{ json: {} }], { conversionJson: '={{ ({ conversionId: "b", conversionTimestamp: "2026-01-31", campaignId: 9007199254740993 }) }}' });
-		expect(String(items[0]?.json.error)).toContain('campaignId must be given as text');
+		expect(String(items[0]?.json.error)).toContain('campaignId has more digits than a number can hold');
 		expect(ads.ledger.conversions.has('b')).toBe(false);
 	});
 

@@ -5,7 +5,7 @@ import type { Service } from '../../../nodes/engine/catalogue';
 import { checked } from '../../../nodes/engine/check';
 import { fieldsOf } from '../../../nodes/engine/input';
 import { buildRequest, fillPath } from '../../../nodes/engine/request';
-import type { Answer } from '../../../nodes/engine/send';
+import type { Answer } from '../../../nodes/engine/vocabulary';
 import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './data';
 import type { ExtraList } from './extras';
 import { fieldFor, pagedBy } from './match';
@@ -62,7 +62,7 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 		}
 		// Filled by the parameters of its rows.
 		if (found.field.kind === 'rows') continue;
-		const sample = place === 'path' && param.type === 'string' ? `${name}-1` : sampleOf(param, name);
+		const sample = place === 'path' && param.type === 'string' && param.example === undefined ? `${name}-1` : sampleOf(param, name);
 		const value = checked({ ...found.field, label: name }, sample) as IDataObject[string];
 		if (found.list) inLists.set(found.list, { ...inLists.get(found.list), [name]: value });
 		else input[found.key] = value;
@@ -118,6 +118,6 @@ function recorder(operation: NamedOperation['operation'], input: IDataObject, re
 		getInputData: () => [{ json: {}, binary: { data: { data: '', mimeType: 'image/png', fileName: 'file.png' } } }],
 		helpers: { getBinaryDataBuffer: async () => await Promise.resolve(file) },
 	};
-	const connection = { address: 'https://service.example.com' };
+	const connection = { address: 'https://service.example.com', credential: {} };
 	return { context, connection, operation, item: 0, itemCount: 1, input, isAgent: false, runIndex: 0, key: 'key-of-the-item', request, suspend: async () => await Promise.resolve() } as unknown as Call<IDataObject>;
 }

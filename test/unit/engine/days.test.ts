@@ -19,7 +19,7 @@ test.each([
 
 test('no time zone of a workflow moves a day', () => {
 	const due = operation({ name: 'Get', action: 'Get', request: 'GET /days', fields: { day: date('Day', { format: 'day-start' }) } });
-	for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) expect(readInput(due, () => '2026-01-31T00:00:00', zone)).toEqual({ day: '2026-01-31T00:00:00.000Z' });
+	for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) expect(readInput(due, () => '2026-01-31T00:00:00', { zone: zone })).toEqual({ day: '2026-01-31T00:00:00.000Z' });
 });
 
 test('a field of the path goes into the body as well where it says so', () => {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../nodes/engine/catalogue';
 import { operation } from '../../../nodes/engine/catalogue';
 import { renamedError, rowOf, rowsOfAnswer, simplified } from '../../../nodes/engine/output';
-import type { Answer } from '../../../nodes/engine/send';
+import type { Answer } from '../../../nodes/engine/vocabulary';
 import { refusal } from './kit';
 
 const answer = (body: unknown): Answer => ({ status: 200, headers: {}, body });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { allRows, planOf } from '../../../nodes/engine/call';
 import type { Paging } from '../../../nodes/engine/catalogue';
 import { byCursor, pages, rowsOf } from '../../../nodes/engine/paging';
-import type { Answer } from '../../../nodes/engine/send';
+import type { Answer } from '../../../nodes/engine/vocabulary';
 import { fakeConnection, refusal, refusalOf } from './kit';
 
 const plan = planOf('GET /notes', { query: { kind: 'all' } });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { RequestParts } from '../../../nodes/engine/call';
 import { Refusal } from '../../../nodes/engine/refusal';
-import type { Answer } from '../../../nodes/engine/send';
+import type { Answer } from '../../../nodes/engine/vocabulary';
 import { sendRows, type Sending } from '../../../nodes/SearchAdsConversions/rows';
 
 const sending: Sending = {

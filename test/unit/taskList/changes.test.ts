@@ -83,7 +83,7 @@ const keyOf = ({ kind, task }: Change): string => `${String(task.id)} ${kind} ${
 const property = (check: (result: ReturnType<typeof told>, chosen: ChangeKind[]) => void): void =>
 	fc.assert(
 		fc.property(steps, fc.nat(9), chosenKinds, (story, before, chosen) => check(told(story, before, chosen), chosen)),
-		{ numRuns: 1000 },
+		{ numRuns: process.env.TENFOLD_LONG ? 30_000 : 1000 },
 	);
 
 test('nothing is told twice, whenever the trigger looks and however often it is started again', () => {

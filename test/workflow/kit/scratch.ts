@@ -183,6 +183,23 @@ export async function startScratch(): Promise<Scratch> {
 	};
 }
 
+/** The scratch service of a test file: started before its tests, emptied before each, closed after them. */
+export function useScratch(): Scratch {
+	let current: Scratch;
+	beforeAll(async () => {
+		current = await startScratch();
+	});
+	afterAll(async () => await current.close());
+	beforeEach(() => {
+		current.answers.clear();
+		for (const server of [current, current.elsewhere]) {
+			server.faults.clear();
+			server.requests.clear();
+		}
+	});
+	return new Proxy({} as Scratch, { get: (_, name: keyof Scratch) => current[name] });
+}
+
 /** Input items with a number each. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
