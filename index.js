@@ -12,4 +12,10 @@ module.exports = {
 	get migrationAssessment() {
 		return require('./dist/nodes/MigrationAssessment/service.js').migrationAssessment;
 	},
+	get searchAdsConversions() {
+		return require('./dist/nodes/SearchAdsConversions/service.js').searchAdsConversions;
+	},
+	get taskList() {
+		return require('./dist/nodes/TaskList/service.js').taskList;
+	},
 };

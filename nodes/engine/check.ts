@@ -155,6 +155,7 @@ const isDateTime = (value: unknown): value is DateTimeLike => typeof (value as D
 
 /** A date without an offset is UTC by now: `input.ts` has put it into the workflow's time zone before. */
 function dateOf(field: Field, value: unknown): string | number {
+	if (field.format === 'epoch-ms' && typeof value === 'string' && /^\d{11,15}$/.test(value)) return Number(value);
 	const iso = dateText(value);
 	const written = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
 	const at = Date.parse(hasOffset(iso) || iso.length === 10 ? iso : `${iso}Z`);

@@ -110,11 +110,12 @@ function finished(run: Run, item: number, input: IDataObject, rows: readonly Row
 
 /** Sends items together. Input is checked for all of them before anything is sent; every entry of an answer lands on its own item. */
 async function batches(run: Run, from: number, to: number, outputs: INodeExecutionData[][]): Promise<void> {
-	const { size, group, run: send } = run.operation.batch!;
+	const { size, prepare, group, run: send } = run.operation.batch!;
 	const groups = new Map<string, Call<IDataObject>[]>();
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {
-			const input = inputOf(run, item);
+			const given = inputOf(run, item);
+			const input = prepare?.(callOf(run, item, given)) ?? given;
 			const key = group?.(input) ?? '';
 			const calls = groups.get(key) ?? [];
 			groups.set(key, calls);

@@ -91,6 +91,8 @@ export interface Operation {
 export interface Batch<I> {
 	/** Most items in one request; where a person may say so, the first of them does. */
 	readonly size: number | ((input: I) => number);
+	/** Completes and checks the input of one item further than its fields can. A throw refuses the item; nothing of any item has been sent by then. */
+	prepare?(call: Call<I>): IDataObject;
 	/** Items with different groups never share a request: another path, another connection. */
 	group?(input: I): string;
 	/** Answers one result for each call, in their order: its rows, or why it was refused. A throw refuses all of them. */

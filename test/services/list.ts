@@ -4,6 +4,8 @@ import { startActivityService } from './activityTracking/service';
 import { startMediaService } from './mediaGeneration/service';
 import { startWorkspaceService } from './workspaceToken/service';
 import { startMigrationService } from './migrationAssessment/service';
+import { startConversionService } from './searchAdsConversions/service';
+import { startTaskService } from './taskList/service';
 
 export interface RunningService {
 	url: string;
@@ -24,6 +26,8 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'activityTracking', start: startActivityService },
 	{ name: 'workspaceToken', start: startWorkspaceService },
 	{ name: 'migrationAssessment', start: startMigrationService },
+	{ name: 'taskList', start: startTaskService },
+	{ name: 'searchAdsConversions', start: startConversionService },
 ];
 
 export const FIRST_PORT = 4101;

@@ -128,6 +128,8 @@ export function unknownFields(service: Service, contract: Contract, entries: rea
 		for (const placed of paramsOf(contract, entry)) {
 			const found = fieldFor(service, entry, operation, placed);
 			if (found && !found.list) known.add(found.rows?.key ?? found.key);
+			// A list may be made of the operation's own fields.
+			if (found?.list) Object.entries(fieldsOf(operation)).filter(([, { label, kind }]) => label === found.field.label && kind === found.field.kind).forEach(([key]) => known.add(key));
 		}
 	}
 	return Object.keys(fieldsOf(operation)).filter((key) => !known.has(key));

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../nodes/engine/input';
 import { buildRequest, fillPath } from '../../../nodes/engine/request';
 import type { Answer } from '../../../nodes/engine/vocabulary';
 import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './data';
+import type { ExtraList } from './extras';
 import { fieldFor, pagedBy } from './match';
 import type { NamedOperation } from './pack';
 
@@ -44,7 +45,7 @@ interface Prepared {
 export function prepared(service: Service, contract: Contract, entry: Entry, { id, operation }: NamedOperation): Prepared {
 	const [method, template] = entry.request.split(' ', 2) as [string, string];
 	const input: IDataObject = {};
-	const inLists = new Map<(values: IDataObject) => IDataObject, IDataObject>();
+	const inLists = new Map<ExtraList, IDataObject>();
 	const parts: Record<string, IDataObject> = { query: {}, header: {}, body: {} };
 	const inPath: Record<string, unknown> = {};
 	let upload: string | undefined;
@@ -61,15 +62,18 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 		}
 		// Filled by the parameters of its rows.
 		if (found.field.kind === 'rows') continue;
-		const sample = place === 'path' && param.example === undefined ? `${name}-1` : sampleOf(param, name);
+		const sample = place === 'path' && param.type === 'string' && param.example === undefined ? `${name}-1` : sampleOf(param, name);
 		const value = checked({ ...found.field, label: name }, sample) as IDataObject[string];
-		if (found.list) inLists.set(found.list.into, { ...inLists.get(found.list.into), [name]: value });
+		if (found.list) inLists.set(found.list, { ...inLists.get(found.list), [name]: value });
 		else input[found.key] = value;
 		if (place === 'path') inPath[name] = value;
 		else if (param.type === 'binary') upload = name;
 		else put(parts[place]!, pathOf(name), value);
 	}
-	for (const [into, values] of inLists) Object.assign(input, into(values));
+	for (const [list, values] of inLists) {
+		Object.assign(input, list.into(values));
+		if (list.body) parts.body = list.body(values);
+	}
 	const url = template === '?' ? '?' : fillPath(template, (name) => inPath[name]);
 	return { input, upload, expected: { method, url, query: parts.query!, headers: parts.header!, body: bodyOf(parts.body!) } };
 }
@@ -99,7 +103,7 @@ export async function sentBy({ operation }: NamedOperation, input: IDataObject):
 		sent.push({ method, url: fillPath(template, (name) => values[name]), query, headers, body, ...(form === undefined ? {} : { form }) });
 		return { status: 200, headers: {}, body: { id: 'made-up', status: 'completed', outputs: [], url: 'https://files.example.com/made-up' } };
 	});
-	if (batch) await batch.run([call]);
+	if (batch) await batch.run([{ ...call, input: batch.prepare?.(call) ?? input }]);
 	else await run!(call);
 	return sent;
 }
@@ -110,6 +114,7 @@ function recorder(operation: NamedOperation['operation'], input: IDataObject, re
 	const file = Buffer.from('file');
 	const context = {
 		getContext: () => ({}),
+		getTimezone: () => 'UTC',
 		getInputData: () => [{ json: {}, binary: { data: { data: '', mimeType: 'image/png', fileName: 'file.png' } } }],
 		helpers: { getBinaryDataBuffer: async () => await Promise.resolve(file) },
 	};
