@@ -62,8 +62,10 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 		// Filled by the parameters of its rows.
 		if (found.field.kind === 'rows') continue;
 		const sample = place === 'path' && param.example === undefined ? `${name}-1` : sampleOf(param, name);
-		const value = checked({ ...found.field, label: name }, sample) as IDataObject[string];
-		if (found.list) inLists.set(found.list.into, { ...inLists.get(found.list.into), [name]: value });
+		const isSwitch = found.field.on !== undefined && found.field.on === sample;
+		const value = (isSwitch ? sample : checked({ ...found.field, label: name }, sample)) as IDataObject[string];
+		if (isSwitch) input[found.key] = true;
+		else if (found.list) inLists.set(found.list.into, { ...inLists.get(found.list.into), [name]: value });
 		else input[found.key] = value;
 		if (place === 'path') inPath[name] = value;
 		else if (param.type === 'binary') upload = name;
