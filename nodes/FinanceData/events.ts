@@ -1,6 +1,7 @@
 /** What happened at the service, in the one form that both triggers hand on (specification part B, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { isObject } from './wrapping';
 
 export const changes = {
 	created: 'Created',
@@ -27,8 +28,6 @@ export interface FinanceEvent extends IDataObject {
 	/** Of the connection; only where it was asked for. */
 	access_token?: string;
 }
-
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A webhook's payload as an event; nothing where it is none. */
 export function eventOf(payload: unknown): FinanceEvent | undefined {

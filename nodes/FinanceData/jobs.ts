@@ -1,15 +1,16 @@
 /** Writes and the jobs that they become (specification part B, States and Errors). */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
+import type { Answer, Row } from '../engine/catalogue';
 import type { Connection } from '../engine/connection';
 import { refusalOf } from '../engine/failure';
 import { fieldsOf } from '../engine/input';
-import { rowOf, unwrapped } from '../engine/output';
+import { rowOf } from '../engine/output';
 import { Refusal } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
-import { send, type Answer } from '../engine/send';
+import { send } from '../engine/send';
 import { waitUntil } from '../engine/wait';
+import { isObject } from './wrapping';
 
 /** The service waits for the platform for 30 seconds before it answers with a job; its answer still has to travel. */
 const longestSyncMs = 45_000;
@@ -29,8 +30,6 @@ interface JobState {
 	readonly response_url?: string;
 	readonly response?: { readonly http_status?: number; readonly body?: unknown };
 }
-
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Sends a write in the chosen mode. An asynchronous one carries a key, so that it may go again; the other has none, and may not.
@@ -55,15 +54,15 @@ export async function write(call: Call<WriteInput>, body: (body: IDataObject) =>
 }
 
 /** What a write answered: the record, or a job that is waited for where the person wants that. */
-async function settled({ operation, connection, input }: Call<WriteInput>, { body }: Answer): Promise<Row> {
+async function settled({ connection, input }: Call<WriteInput>, { body }: Answer): Promise<Row> {
 	const job = isObject(body) && isObject(body.async_response) ? (body.async_response as JobState) : undefined;
-	if (!job) return body === undefined ? { json: { success: true } } : rowOf(unwrapped(operation, body));
+	if (!job) return rowOf(body ?? { success: true });
 	if (input.waitForJob === false) return rowOf(body);
-	return await awaitJob(connection, job, (input.maximumWait ?? standardWaitMinutes) * 60_000, (found) => unwrapped(operation, found));
+	return await awaitJob(connection, job, (input.maximumWait ?? standardWaitMinutes) * 60_000);
 }
 
 /** Reads a job until it has ended, and answers what it made. After the longest wait the item carries the job as last read. */
-async function awaitJob(connection: Connection, job: JobState, maximumMs: number, record: (body: unknown) => unknown): Promise<Row> {
+async function awaitJob(connection: Connection, job: JobState, maximumMs: number): Promise<Row> {
 	const url = addressOf(connection, job);
 	const { state, timedOut } = await waitUntil({
 		read: async () => jobIn((await send(connection, { method: 'GET', url, query: {}, headers: {} }, { replay: 'safe' })).body),
@@ -74,8 +73,7 @@ async function awaitJob(connection: Connection, job: JobState, maximumMs: number
 	if (timedOut) return { json: { async_response: { ...job, status: state.status ?? job.status } as IDataObject, timedOut } };
 	const { response = {}, status } = state;
 	if (status === 'failure' || (response.http_status ?? 200) >= 400) throw failed(connection, { ...job, ...state });
-	const row = isObject(response.body) ? rowOf(record(response.body)) : { json: { success: true } };
-	return status === 'partial_success' ? { json: { ...row.json, job_status: status } } : row;
+	return rowOf({ ...(isObject(response.body) ? response.body : { success: true }), ...(status === 'partial_success' ? { job_status: status } : {}) });
 }
 
 const ended: ReadonlySet<string> = new Set(['success', 'partial_success', 'failure']);

@@ -6,12 +6,12 @@ import { byCursor } from '../engine/paging';
 import { fieldNames, kindsOf, oneOf, pluralOf, type Entity, type Kept } from './entities';
 import { filterFields, withFilter } from './filters';
 import { write, type WriteInput } from './jobs';
+import { recordNamed } from './wrapping';
 
 /** The connection that a request is about. */
 export const accessToken = secret('Access Token', {
 	wire: 'access_token',
 	in: 'query',
-	credential: 'accessToken',
 	description: 'Addresses another connection than the credential does, so that one workflow serves many customers',
 	hideFromAgents: true,
 });
@@ -71,7 +71,6 @@ export const writeOptions = {
 	idempotencyKey: text('Idempotency Key', {
 		wire: 'Idempotency-Key',
 		in: 'header',
-		maxLength: 255,
 		description: 'For Asynchronous only. Unless set, each item gets a key that stays the same over Retry On Fail.',
 		hideFromAgents: true,
 	}),
@@ -84,9 +83,15 @@ export const writeOptions = {
 	}),
 } satisfies Fields;
 
+/** The token comes from the credential where the option is not set. */
+export const needsConnection = ({ accessToken: token }: { readonly accessToken?: string }) =>
+	token === undefined ? { field: 'accessToken' as const, says: 'is missing: enter it in the credential, or in Options for this item' } : undefined;
+
 /** A key means something to an asynchronous write alone; elsewhere it would only feel safe. */
-export const keyNeedsAsync = ({ idempotencyKey, responseMode }: WriteInput) =>
-	idempotencyKey !== undefined && responseMode !== 'async' ? { field: 'idempotencyKey' as const, says: 'needs the response mode Asynchronous; the other one has no idempotency' } : undefined;
+export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
+	input.idempotencyKey !== undefined && input.responseMode !== 'async'
+		? { field: 'idempotencyKey' as const, says: 'needs the response mode Asynchronous; the other one has no idempotency' }
+		: needsConnection(input);
 
 /** The record of a write as JSON. A person may leave out its own name around it. */
 export const dataField = (name: string, label: string, needs = ''): Field<IDataObject> & { required: true } =>
@@ -114,11 +119,10 @@ export const idOf = (one: WithKey) =>
 		...(one.operations.includes('getAll')
 			? {
 					lookup: {
-						request: `GET ${one.path}` as RequestLine,
+						request: `GET ${one.path}?access_token={accessToken}`,
 						rows: one.rows,
 						row: (row: IDataObject) => ({ name: calledIn(row), value: String(row.id) }),
 						paging: byCursor({ rows: one.rows, cursor: 'cursor', next: 'next_cursor' }),
-						query: (credential: IDataObject) => ({ access_token: credential.accessToken }),
 					},
 				}
 			: {}),
@@ -149,38 +153,41 @@ const made: Readonly<Record<Kept, (one: WithKey) => Operation>> = {
 			...simplifyOf(one),
 			...shapeOf(one),
 			fields: one.plain ? {} : (filterFields as Fields),
-			options: { ...one.list, ...one.reading, ...(one.plain ? recordOptions : listOptions) },
+			options: { ...one.list, ...(one.plain ? recordOptions : listOptions), ...one.reading },
+			check: needsConnection,
 		}),
 	get: (one) =>
 		operation({
 			name: 'Get',
 			action: `Get ${oneOf(one)}`,
 			request: `GET ${one.path}/{${one.key}Id}` as RequestLine,
-			unwrap: one.name,
+			refine: recordNamed(one.name),
 			...simplifyOf(one),
 			...shapeOf(one),
 			fields: { [`${one.key}Id`]: idOf(one) },
-			options: { ...one.reading, ...recordOptions },
+			options: { ...recordOptions, ...one.reading },
+			check: needsConnection,
 		}),
 	read: (one) =>
 		operation({
 			name: 'Get',
 			action: `Get the ${one.label.toLowerCase()}`,
 			request: `GET ${one.path}`,
-			unwrap: one.name,
+			refine: recordNamed(one.name),
 			...shapeOf(one),
-			options: { ...one.reading, ...recordOptions },
+			options: { ...recordOptions, ...one.reading },
+			check: needsConnection,
 		}),
 	create: (one) =>
 		operation({
 			name: 'Create',
 			action: `Create ${oneOf(one)}`,
 			request: `POST ${one.path}`,
-			unwrap: one.name,
+			refine: recordNamed(one.name),
 			...shapeOf(one),
 			fields: { data: dataField(one.name, one.label, one.needs), ...writeFields },
 			options: writeOptions,
-			check: keyNeedsAsync,
+			check: checkWrite,
 			prepare: unwrapData(one.name),
 			run: write,
 		}),
@@ -189,11 +196,11 @@ const made: Readonly<Record<Kept, (one: WithKey) => Operation>> = {
 			name: 'Update',
 			action: `Update ${oneOf(one)}`,
 			request: `PATCH ${one.path}/{${one.key}Id}` as RequestLine,
-			unwrap: one.name,
+			refine: recordNamed(one.name),
 			...shapeOf(one),
 			fields: { [`${one.key}Id`]: idOf(one), data: dataField(one.name, one.label), ...writeFields },
 			options: writeOptions,
-			check: keyNeedsAsync,
+			check: checkWrite,
 			prepare: unwrapData(one.name),
 			run: write,
 		}),
@@ -204,6 +211,7 @@ const made: Readonly<Record<Kept, (one: WithKey) => Operation>> = {
 			request: `DELETE ${one.path}/{${one.key}Id}` as RequestLine,
 			fields: { [`${one.key}Id`]: idOf(one) },
 			options: { accessToken },
+			check: needsConnection,
 		}),
 };
 

@@ -30,6 +30,7 @@ export const financeData = service({
 	label: 'Finance Data',
 	credentials: [{ value: 'keys', label: 'Client ID and Secret', type: 'financeDataApi' }],
 	address: ({ environment, baseUrl }) => (environment === 'custom' ? String(baseUrl) : environment === 'sandbox' ? addresses.sandbox : addresses.production),
+	defaults: ({ accessToken }) => ({ accessToken }),
 	default: 'account',
 	resources,
 	limit: { requests: 500, perMs: 10_000 },

@@ -4,7 +4,8 @@ import { choice, file, id, text } from '../../engine/fields';
 import { Refusal } from '../../engine/refusal';
 import { filterFields, withFilter } from '../filters';
 import { write } from '../jobs';
-import { keyNeedsAsync, listOptions, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
+import { checkWrite, listOptions, needsConnection, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
+import { recordNamed } from '../wrapping';
 
 const attachedTo = choice('Attached To', { bills: 'Bills', expenses: 'Expenses', invoices: 'Invoices', journal_entries: 'Journal Entries' }, {
 	required: true,
@@ -15,10 +16,9 @@ const attachedTo = choice('Attached To', { bills: 'Bills', expenses: 'Expenses',
 const attachmentId = id('Attachment', {
 	placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
 	lookup: {
-		request: 'GET /accounting/{attachedTo}/attachments',
+		request: 'GET /accounting/{attachedTo}/attachments?access_token={accessToken}',
 		rows: 'attachments',
 		row: (row) => ({ name: String(row.file_name ?? row.id), value: String(row.id) }),
-		query: (credential) => ({ access_token: credential.accessToken }),
 	},
 });
 
@@ -33,7 +33,7 @@ export const attachment = resource('Attachment', {
 			action: 'Create an attachment',
 			description: 'Attach a file of an item to a record',
 			request: 'POST /accounting/{attachedTo}/{recordId}/attachments',
-			unwrap: 'attachment',
+			refine: recordNamed('attachment'),
 			agents: false,
 			fields: {
 				attachedTo,
@@ -47,7 +47,7 @@ export const attachment = resource('Attachment', {
 				fileEncoding: choice('File Encoding', { base64: 'Base64', dataUrl: 'Data URL' }, { default: 'base64', in: 'none', description: 'How the file is written into the request' }),
 				fileName: text('File Name', { in: 'none', placeholder: 'e.g. receipt.pdf', description: 'Another name than the file has' }),
 			},
-			check: keyNeedsAsync,
+			check: checkWrite,
 			async run(call) {
 				const { binaryPropertyName, fileEncoding, fileName } = call.input;
 				const given = await fileOf(call.context, call.item, binaryPropertyName);
@@ -63,9 +63,10 @@ export const attachment = resource('Attachment', {
 			name: 'Get',
 			action: 'Get an attachment',
 			request: 'GET /accounting/{attachedTo}/attachments/{attachmentId}',
-			unwrap: 'attachment',
+			refine: recordNamed('attachment'),
 			fields: { attachedTo, attachmentId },
 			options: recordOptions,
+			check: needsConnection,
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -75,6 +76,7 @@ export const attachment = resource('Attachment', {
 			prepare: withFilter(() => undefined),
 			fields: { attachedTo, ...filterFields },
 			options: listOptions,
+			check: needsConnection,
 		}),
 	},
 });

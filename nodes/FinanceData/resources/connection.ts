@@ -1,8 +1,9 @@
 import { operation, resource } from '../../engine/catalogue';
 import { id, json } from '../../engine/fields';
 import { byCursor } from '../../engine/paging';
-import { accessToken } from '../operations';
+import { accessToken, needsConnection } from '../operations';
 import { connectionStatus } from '../shapes';
+import { recordNamed } from '../wrapping';
 
 const connectionId = id('Connection', {
 	placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
@@ -21,7 +22,7 @@ export const connection = resource('Connection', {
 			action: 'Create a connection',
 			description: 'Create a connection from what its platform needs',
 			request: 'POST /connections/create',
-			unwrap: 'connection',
+			refine: recordNamed('connection'),
 			agents: false,
 			fields: {
 				connectionData: json('Connection (JSON)', { required: true, wire: '', description: 'The whole body as the service takes it; what a platform needs is not public' }),
@@ -39,8 +40,9 @@ export const connection = resource('Connection', {
 			name: 'Get by Access Token',
 			action: 'Get a connection by its access token',
 			request: 'GET /connections/access_token',
-			unwrap: 'connection',
+			refine: recordNamed('connection'),
 			options: { accessToken },
+			check: needsConnection,
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -55,6 +57,7 @@ export const connection = resource('Connection', {
 			request: 'GET /connections/status',
 			shape: connectionStatus,
 			options: { accessToken },
+			check: needsConnection,
 		}),
 	},
 });

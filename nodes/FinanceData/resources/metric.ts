@@ -1,6 +1,6 @@
 import { operation, resource } from '../../engine/catalogue';
 import { text } from '../../engine/fields';
-import { readingOptions } from '../operations';
+import { needsConnection, readingOptions } from '../operations';
 
 const metricName = text('Metric', { required: true, placeholder: 'e.g. total_revenue', description: 'Name of a metric, as the service writes it' });
 
@@ -13,6 +13,7 @@ export const metric = resource('Metric', {
 			request: 'GET /metrics/accounting/{metricName}',
 			fields: { metricName },
 			options: readingOptions,
+			check: needsConnection,
 		}),
 		getCommerce: operation({
 			name: 'Get Commerce Metric',
@@ -20,6 +21,7 @@ export const metric = resource('Metric', {
 			request: 'GET /metrics/commerce/{metricName}',
 			fields: { metricName },
 			options: readingOptions,
+			check: needsConnection,
 		}),
 	},
 });

@@ -9,7 +9,8 @@ import { rowOf } from '../../engine/output';
 import { buildRequest, type RequestPlan } from '../../engine/request';
 import { filterFields, withFilter } from '../filters';
 import { write, type WriteInput } from '../jobs';
-import { accessToken, keyNeedsAsync, listOptions, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
+import { accessToken, checkWrite, listOptions, needsConnection, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
+import { recordOfAnyName } from '../wrapping';
 
 const path = text('Path', {
 	required: true,
@@ -24,14 +25,6 @@ const recordPath = { ...path, label: 'Record Path', placeholder: 'e.g. /accounti
 
 const body = json('Body (JSON)', { required: true, in: 'none', description: 'The whole body, with the name of the record around it, for example {"time_entry": {…}}' });
 
-/** The one object beside the connection, which is how the service wraps a record. */
-function recordIn(answer: unknown): unknown {
-	if (typeof answer !== 'object' || answer === null) return answer;
-	const rest = Object.entries(answer).filter(([key]) => key !== 'connection');
-	const [[name, inner] = []] = rest;
-	return rest.length === 1 && name !== 'async_response' && typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : answer;
-}
-
 const line = (method: string, given: string): RequestLine => `${method} /${given.replace(/^\//, '')}` as RequestLine;
 
 /** The request of a call whose path a person gave. */
@@ -40,8 +33,7 @@ const planFor = ({ operation: own, input }: Call<unknown>, method: string, given
 /** Writes as the named entities do, at another path. */
 const writeAt = async (call: Call<WriteInput & { body: IDataObject }>, method: string, given: string) => {
 	const { body: record, responseMode } = call.input;
-	const rows = await write({ ...call, operation: { ...call.operation, request: line(method, given) } }, () => ({ ...record, response_mode: responseMode }));
-	return rows.map(({ json: answer }) => rowOf(recordIn(answer)));
+	return await write({ ...call, operation: { ...call.operation, request: line(method, given) } }, () => ({ ...record, response_mode: responseMode }));
 };
 
 export const other = resource('Other Entity', {
@@ -53,14 +45,16 @@ export const other = resource('Other Entity', {
 			replay: 'never',
 			fields: { path, body, ...writeFields },
 			options: writeOptions,
-			check: keyNeedsAsync,
+			check: checkWrite,
+			refine: recordOfAnyName,
 			run: async (call) => await writeAt(call, 'POST', call.input.path),
 		}),
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a record of another entity',
 			fields: { recordPath },
-			options: { accessToken: { ...accessToken, in: 'query' } },
+			options: { accessToken },
+			check: needsConnection,
 			replay: 'safe',
 			async run(call) {
 				const { query } = planFor(call, 'DELETE', call.input.recordPath);
@@ -74,9 +68,11 @@ export const other = resource('Other Entity', {
 			replay: 'safe',
 			fields: { recordPath },
 			options: recordOptions,
+			check: needsConnection,
+			refine: recordOfAnyName,
 			async run(call) {
 				const { query } = planFor(call, 'GET', call.input.recordPath);
-				return [rowOf(recordIn((await call.request(line('GET', call.input.recordPath), { query })).body))];
+				return [rowOf((await call.request(line('GET', call.input.recordPath), { query })).body)];
 			},
 		}),
 		getAll: operation({
@@ -85,6 +81,7 @@ export const other = resource('Other Entity', {
 			replay: 'safe',
 			paging: byCursor({ rows: '', cursor: 'cursor', next: 'next_cursor' }),
 			prepare: withFilter(() => undefined),
+			check: needsConnection,
 			fields: { path, ...filterFields },
 			options: { ...listOptions, listName: text('Name of the List', { in: 'none', placeholder: 'e.g. time_entries', description: 'Name of the list in the answer, where it is not the last part of the path' }) },
 			async run(call) {
@@ -99,7 +96,8 @@ export const other = resource('Other Entity', {
 			replay: 'never',
 			fields: { recordPath, body, ...writeFields },
 			options: writeOptions,
-			check: keyNeedsAsync,
+			check: checkWrite,
+			refine: recordOfAnyName,
 			run: async (call) => await writeAt(call, 'PATCH', call.input.recordPath),
 		}),
 	},

@@ -2,7 +2,8 @@ import { operation, resource } from '../../engine/catalogue';
 import { id } from '../../engine/fields';
 import { allEntities } from '../entities';
 import { write } from '../jobs';
-import { accessToken, dataField, idOf, keyNeedsAsync, unwrapData, writeFields, writeOptions } from '../operations';
+import { accessToken, dataField, idOf, checkWrite, needsConnection, unwrapData, writeFields, writeOptions } from '../operations';
+import { recordNamed } from '../wrapping';
 
 const productId = idOf(allEntities.find(({ key }) => key === 'product')!);
 const variantId = id('Variant', { placeholder: 'e.g. 00000000-0000-0000-0000-000000000000' });
@@ -15,10 +16,10 @@ export const variant = resource('Variant', {
 			name: 'Create',
 			action: 'Create a variant',
 			request: 'POST /products/{productId}/variants',
-			unwrap: 'variant',
+			refine: recordNamed('variant'),
 			fields: { productId, data: dataField('variant', 'Variant', 'option_values price sku'), ...writeFields },
 			options: writeOptions,
-			check: keyNeedsAsync,
+			check: checkWrite,
 			prepare: unwrapData('variant'),
 			run: write,
 		}),
@@ -26,10 +27,10 @@ export const variant = resource('Variant', {
 			name: 'Update',
 			action: 'Update a variant',
 			request: 'PATCH /products/{productId}/variants/{variantId}',
-			unwrap: 'variant',
+			refine: recordNamed('variant'),
 			fields: { productId, variantId, data: dataField('variant', 'Variant'), ...writeFields },
 			options: writeOptions,
-			check: keyNeedsAsync,
+			check: checkWrite,
 			prepare: unwrapData('variant'),
 			run: write,
 		}),
@@ -39,6 +40,7 @@ export const variant = resource('Variant', {
 			request: 'DELETE /products/{productId}/variants/{variantId}',
 			fields: { productId, variantId },
 			options: { accessToken },
+			check: needsConnection,
 		}),
 	},
 });
@@ -48,10 +50,10 @@ export const fulfillment = operation({
 	name: 'Create Fulfillment',
 	action: 'Create a fulfillment of an order',
 	request: 'POST /orders/{orderId}/fulfillments',
-	unwrap: 'fulfillment',
+	refine: recordNamed('fulfillment'),
 	fields: { orderId: idOf(allEntities.find(({ key }) => key === 'order')!), data: dataField('fulfillment', 'Fulfillment', 'carrier line_items tracking_number'), ...writeFields },
 	options: writeOptions,
-	check: keyNeedsAsync,
+	check: checkWrite,
 	prepare: unwrapData('fulfillment'),
 	run: write,
 });

@@ -1,6 +1,7 @@
 import { operation, resource } from '../../engine/catalogue';
 import { id } from '../../engine/fields';
 import { byCursor } from '../../engine/paging';
+import { recordNamed } from '../wrapping';
 
 export const webhookConfig = resource('Webhook Configuration', {
 	default: 'getAll',
@@ -17,7 +18,7 @@ export const webhookConfig = resource('Webhook Configuration', {
 			action: 'Get the platform data of a webhook configuration',
 			description: 'Get which raw fields of a platform the events carry',
 			request: 'GET /configs/webhooks/{webhookId}/platform_data_config',
-			unwrap: 'platform_data_config',
+			refine: recordNamed('platform_data_config'),
 			fields: {
 				webhookId: id('Webhook', {
 					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
