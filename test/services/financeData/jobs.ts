@@ -89,15 +89,25 @@ export class Jobs {
 		return job;
 	}
 
+	/** Resolves when the job has ended. */
 	private async run(job: Job, write: Write, isAsync: boolean): Promise<void> {
-		await this.clock.sleep(this.settings.platformMs / 2);
-		job.status = 'pending';
-		await this.clock.sleep(this.settings.platformMs / 2);
+		const { platformMs } = this.settings;
 		const refused = platformStatus(write.body);
-		// A job is tried again later by the service itself.
+		// What the platform turns away is tried again later by the service itself, where it is a job.
 		const waits = refused === '429' && isAsync;
-		if (waits) await this.clock.sleep(this.settings.platformMs);
-		job.response = refused === undefined || waits ? this.performed(write) : { http_status: MAPPED[refused]!, body: platformBody(MAPPED[refused]!, `The platform says no (${refused}).`) };
+		this.clock.after(platformMs / 2, () => {
+			job.status = 'pending';
+		});
+		await new Promise<void>((resolve) => {
+			this.clock.after(waits ? platformMs * 2 : platformMs, () => {
+				this.end(job, write, waits ? undefined : refused, isAsync);
+				resolve();
+			});
+		});
+	}
+
+	private end(job: Job, write: Write, refused: string | undefined, isAsync: boolean): void {
+		job.response = refused === undefined ? this.performed(write) : { http_status: MAPPED[refused]!, body: platformBody(MAPPED[refused]!, `The platform says no (${refused}).`) };
 		job.status = job.response.http_status < 400 ? 'success' : 'failure';
 		if (job.status === 'success' && isAsync) this.succeeded(job);
 	}
