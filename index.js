@@ -6,4 +6,13 @@ module.exports = {
 	get mediaGeneration() {
 		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
 	},
+	get activityTracking() {
+		return require('./dist/nodes/ActivityTracking/service.js').activityTracking;
+	},
+	get workspaceToken() {
+		return require('./dist/nodes/WorkspaceToken/service.js').workspaceToken;
+	},
+	get migrationAssessment() {
+		return require('./dist/nodes/MigrationAssessment/service.js').migrationAssessment;
+	},
 };

@@ -76,7 +76,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		const { paging } = found.operation;
 		expect(paging?.rows).toBe(rows);
 		const asked = paramsOf(contract, entry).find(({ name }) => name === size);
-		expect(paging?.size).toEqual(size === undefined ? undefined : { name: size, maximum: asked?.param.maximum });
+		expect(paging?.size && { name: paging.size.name, maximum: paging.size.maximum }).toEqual(size === undefined ? undefined : { name: size, maximum: asked?.param.maximum });
 		for (const { answer, page, next } of pages) {
 			const given = { status: 200, headers: {}, body: undefined, ...answer } as Answer;
 			expect(paging?.next(given, { index: 0, query: {}, rows: 1, ...page })).toEqual(next ?? undefined);

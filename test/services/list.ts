@@ -1,7 +1,10 @@
 // The local services, and how they are started together.
 
+import { startActivityService } from './activityTracking/service';
 import { startFinanceService } from './financeData/service';
 import { startMediaService } from './mediaGeneration/service';
+import { startWorkspaceService } from './workspaceToken/service';
+import { startMigrationService } from './migrationAssessment/service';
 
 export interface RunningService {
 	url: string;
@@ -19,6 +22,9 @@ export interface LocalServiceEntry {
 /** In the order of their ports. A new service is added at the end, so that the others keep theirs. */
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
+	{ name: 'activityTracking', start: startActivityService },
+	{ name: 'workspaceToken', start: startWorkspaceService },
+	{ name: 'migrationAssessment', start: startMigrationService },
 	{ name: 'financeData', start: startFinanceService },
 ];
 
