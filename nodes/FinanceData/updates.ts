@@ -5,6 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 export interface ListState {
 	/** Latest update time up to which everything was read, milliseconds since 1970. */
 	since: number;
+	/** What changed before is never handed on. */
+	floor: number;
 	/** Where the reading of the present window goes on. */
 	cursor?: string;
 	/** Latest update time in the pages of the present window. */
@@ -17,19 +19,25 @@ export interface Page {
 	readonly next?: string;
 }
 
+/** Clocks of platforms differ: what they say changed a little before the beginning may have changed after it. */
+const skewMs = 5 * 60_000;
+
+/** Begins at a moment that a person chose, else now. */
+export const begun = (now: number, chosen?: number): ListState => (chosen === undefined ? { since: now, floor: now - skewMs } : { since: chosen, floor: chosen });
+
 /** Query of the next page: a window that begins before what was read last, as a record may turn up later than it was changed. */
-export const queryOf = ({ since, cursor }: ListState, overlapMs: number): IDataObject => ({
-	updated_at_min: Math.max(0, since - overlapMs),
+export const queryOf = ({ since, floor, cursor }: ListState, overlapMs: number): IDataObject => ({
+	updated_at_min: Math.max(0, floor, since - overlapMs),
 	...(cursor === undefined ? {} : { cursor }),
 });
 
 /** The state after a page. The window is done when there is no next page; only then the next one begins later. */
-export function advanced({ since, highest = since }: ListState, { rows, next }: Page, now: number): ListState {
+export function advanced({ since, floor, highest = since }: ListState, { rows, next }: Page, now: number): ListState {
 	const times = rows.map(updatedAt).filter((time) => !Number.isNaN(time));
 	const latest = times.reduce((most, time) => Math.max(most, time), highest);
-	if (next !== undefined) return { since, cursor: next, highest: latest };
+	if (next !== undefined) return { since, floor, cursor: next, highest: latest };
 	// A record from the future must not hide what comes until then.
-	return { since: Math.max(since, Math.min(latest, now)) };
+	return { since: Math.max(since, Math.min(latest, now)), floor };
 }
 
 /** When a record changed, milliseconds since 1970; NaN where it does not say. */

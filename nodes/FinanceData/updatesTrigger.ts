@@ -16,7 +16,7 @@ import { notReady } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
 import { standardPageSize } from './operations';
 import { financeData } from './service';
-import { advanced, Latest, queryOf, type ListState } from './updates';
+import { advanced, begun, Latest, queryOf, type ListState } from './updates';
 
 /** Lists that can be asked for by update time. */
 export const polledEntities = allEntities.filter(({ operations, plain }) => operations.includes('getAll') && !plain);
@@ -58,7 +58,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const task = tasks[index]!;
 		const result = await settle(isTest ? sample(connection, task) : read(context, connection, task, options, until));
 		if ('value' in result) found.push(...result.value);
-		else if (!isWaiting(result.error)) failures.push(result.error);
+		else failures.push(result.error);
 	});
 	// What was found goes out first; a list that keeps failing is told when nothing else is.
 	if (found.length === 0 && failures.length > 0) throw nodeError(context.getNode(), failures[0], 0, connection.scrub);
@@ -87,21 +87,40 @@ const isWaiting = (error: unknown): boolean => error instanceof Refusal && error
 const recordOf = (context: IPollFunctions, { type, data, connection_id: connection }: FinanceEvent): string =>
 	[context.getWorkflow().id, context.getNode().id, connection, type, data.id].join('\n');
 
-/** Reads a list from where it was left, as far as the time allows. The state moves on in place; n8n keeps it when items are handed on. */
-async function read(context: IPollFunctions, connection: Connection, { entity, token, key }: Task, options: Options, until: number): Promise<FinanceEvent[]> {
+/**
+ * Reads a list from where it was left, as far as the time allows. The state moves on in place; n8n keeps it when items are handed on,
+ * and once at the activation.
+ */
+async function read(context: IPollFunctions, connection: Connection, task: Task, options: Options, until: number): Promise<FinanceEvent[]> {
 	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
-	let state = (states[key] ??= { since: options.startFrom ? Date.parse(options.startFrom) : Date.now() });
+	const known = states[task.key];
+	const began = known ?? begun(Date.now(), options.startFrom ? Date.parse(options.startFrom) : undefined);
+	const walked = await settle(walk(context, connection, task, began, options, until));
+	if ('error' in walked) {
+		if (!isWaiting(walked.error)) throw walked.error;
+		states[task.key] = began;
+		return [];
+	}
+	const { events, state } = walked.value;
+	states[task.key] = state;
+	if (known !== undefined || options.startFrom) return events;
+	// What is there when it begins is no change, whatever its platform's clock says.
+	for (const event of events) handedOn.add(recordOf(context, event), event.eventKey);
+	return [];
+}
+
+async function walk(context: IPollFunctions, connection: Connection, { entity, token }: Task, from: ListState, options: Options, until: number): Promise<{ events: FinanceEvent[]; state: ListState }> {
 	const overlapMs = (options.overlap ?? 60) * 60_000;
 	const events: FinanceEvent[] = [];
+	let state = from;
 	do {
-		const began = Date.now();
+		const asked = Date.now();
 		const query = { ...queryOf(state, overlapMs), limit: standardPageSize, ...(options.platformData ? { expand: 'platform_data' } : {}) };
 		const page = await pageOf(connection, entity, token, query);
 		events.push(...page.events.filter((event) => handedOn.isNew(recordOf(context, event), event.eventKey)));
-		state = advanced(state, page, began);
+		state = advanced(state, page, asked);
 	} while (state.cursor !== undefined && Date.now() < until);
-	states[key] = state;
-	return events;
+	return { events, state };
 }
 
 /** Some records for the editor, whenever they changed. */

@@ -19,7 +19,7 @@ const invoice = (number: number, status: string, total: string) => ({
 	total_amount: total,
 	amount_due: status === 'paid' ? '0.00' : total,
 	memo: `Order ${1000 + number}`,
-	line_items: [{ description: 'Books', total_amount: Number(total) }],
+	line_items: [{ description: 'Books', quantity: 1 }],
 });
 
 const order = (number: number, payment: string, total: string) => ({
