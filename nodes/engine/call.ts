@@ -44,11 +44,13 @@ export interface Run {
 	readonly isAgent: boolean;
 	readonly runIndex: number;
 	suspended: boolean;
+	/** For items that were given secrets of their own. */
+	readonly scrubs: Map<number, Connection['scrub']>;
 }
 
 /** The call of one item. */
-export function callOf(run: Run, item: number, input: IDataObject): Call<IDataObject> {
-	const { context, connection, operation, itemCount, isAgent } = run;
+export function callOf(run: Run, item: number, input: IDataObject, connection = run.connection): Call<IDataObject> {
+	const { context, operation, itemCount, isAgent } = run;
 	return {
 		context,
 		connection,

@@ -134,13 +134,18 @@ function rowsOf(field: Field, value: unknown): unknown {
 		if (typeof row !== 'object' || row === null) return refuse(field, `must hold objects, but entry ${index + 1} is ${shown(row)}`);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
-			const cell = (row as Record<string, unknown>)[name];
+			if (isHidden(inner, result)) continue;
+			const cell = (row as Record<string, unknown>)[name] ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '') result[name] = checked({ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` }, cell);
 			else if (inner.required) refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
 		}
 		return result;
 	});
 }
+
+/** Whether a field waits for another value of its siblings. */
+export const isHidden = (field: Field, siblings: Readonly<Record<string, unknown>>): boolean =>
+	Object.entries(field.show ?? {}).some(([sibling, values]) => !values.includes(siblings[sibling] as string));
 
 /** What a resource locator holds; any other value as it is. */
 export const locatedOf = (value: unknown): unknown =>

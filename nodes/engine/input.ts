@@ -1,6 +1,6 @@
 /** Parameters of one item to typed, checked input. Nothing is sent before every field has passed. */
 import type { IDataObject } from 'n8n-workflow';
-import { checked } from './check';
+import { checked, isHidden } from './check';
 import type { Field, Fields } from './field';
 import { longNames, placed } from './longNames';
 import type { Operation } from './vocabulary';
@@ -34,13 +34,14 @@ export function readInput(operation: Operation, read: ReadParameter, { zone = 'U
 	const options = (read('options', {}) ?? {}) as IDataObject;
 	for (const [name, field] of Object.entries(operation.options)) {
 		if (name in options) put(input, name, field, moment(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone), true);
+		else if (defaults[name] !== undefined) put(input, name, field, defaults[name]);
 	}
 	const wrong = operation.check?.(input);
 	if (wrong) {
 		const field: Field | undefined = operation.fields[wrong.field] ?? operation.options[wrong.field];
 		throw new Refusal(`${field?.label ?? wrong.field} ${wrong.says}`, { field: field?.label ?? wrong.field });
 	}
-	return input;
+	return operation.prepare?.(input) ?? input;
 }
 
 const moment = (field: Field, value: unknown, zone: string): unknown => (field.kind === 'date' && !days.has(field.format) ? inZone(value, zone) : value);
@@ -63,15 +64,16 @@ function put(input: IDataObject, name: string, field: Field, value: unknown, opt
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
-const isHidden = (field: Field, input: IDataObject): boolean =>
-	Object.entries(field.show ?? {}).some(([sibling, values]) => !values.includes(input[sibling] as string));
-
 /** Whether a person left the field alone. An empty text in Options counts as a value only where it clears something. */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;
 	if (value === '' || (Array.isArray(value) && value.length === 0)) return !(optional && field.clearable);
 	return false;
 }
+
+/** What a person gave in secret fields: like the secrets of the credential, it is not to be seen again. */
+export const secretsIn = (operation: Operation, input: IDataObject): string[] =>
+	Object.entries(fieldsOf(operation)).flatMap(([name, { kind }]) => (kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : []));
 
 /** Fields of an operation under their labels, for messages and documentation. */
 export const fieldsOf = (operation: Operation): Fields => ({ ...operation.fields, ...operation.options });

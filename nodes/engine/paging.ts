@@ -21,7 +21,7 @@ export async function* pages(connection: Connection, plan: RequestPlan, paging: 
 	const seen = new Set<string>();
 	let before = '';
 	for (let index = 0; index < mostPages && left > 0; index++) {
-		const query = { ...page.query, ...(page.url === plan.url ? sizeOf(paging, left, most) : {}) };
+		const query = { ...page.query, ...(page.url === plan.url ? sizeOf(paging, page.query, left, most) : {}) };
 		const answer = await send(connection, { ...page, query }, policy);
 		const rows = rowsOf(answer, paging.rows);
 		if (paging.distinct && rows.length > 0) {
@@ -43,7 +43,8 @@ export async function* pages(connection: Connection, plan: RequestPlan, paging: 
 const repeated = (): Refusal => new Refusal('The service hands out the same page again and again', { hint: 'Use a limit, and tell the service’s operator.' });
 
 /** The size of the next page; an address that the service gave has its own. Where pages are counted, page 2 of another size holds other rows. */
-const sizeOf = ({ size }: Paging, left: number, most = Infinity): IDataObject => (size ? { [size.name]: Math.min(size.counted ? most : left, size.maximum) } : {});
+const sizeOf = ({ size }: Paging, query: IDataObject, left: number, most = Infinity): IDataObject =>
+	size ? { [size.name]: Math.min(size.counted ? most : left, Number(query[size.name] ?? size.maximum)) } : {};
 
 /** Rows of an answer: the array of that name, the answer itself, or nothing when it is absent. */
 export function rowsOf(answer: Answer, name?: string): IDataObject[] {

@@ -40,7 +40,9 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 		if (value === undefined || (inPath.has(name) && field.in === undefined) || field.kind === 'file') continue;
 		const wire = field.wire ?? name;
 		const place = field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
-		if (place === 'query') query[wire] = value;
+		if (field.on !== undefined) {
+			if (value === true) query[wire] = query[wire] === undefined ? field.on : `${String(query[wire])},${field.on}`;
+		} else if (place === 'query') query[wire] = value;
 		else if (place === 'header') headers[wire] = headerValue(field.label, value);
 		else if (place === 'body' && wire === '') body = value;
 		else if (place === 'body') putAt((body ??= {}) as IDataObject, wire.split('.'), value);
@@ -51,11 +53,13 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 
 /**
  * Fills the placeholders of a path. Values are encoded; `.`, `..`, slashes, backslashes and control characters are refused,
- * as servers and proxies resolve them even when encoded.
+ * as servers and proxies resolve them even when encoded. Behind a question mark they do no harm.
  */
 export function fillPath(template: string, valueOf: (name: string) => unknown, labelOf: (name: string) => string = (name) => name): string {
-	return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+	const query = template.indexOf('?');
+	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
 		const value = String(valueOf(name) ?? '');
+		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
 		if (value === '' || value === '.' || value === '..' || /[/\\\u0000-\u001f\u007f]/.test(value) || !isWellFormed(value)) {
 			const label = labelOf(name);
 			throw new Refusal(`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`, {

@@ -42,7 +42,7 @@ function mayRepeat({ status, fault, askedMs, known }: Outcome, replay: Replay): 
 	if (known?.again) return known.again === 'safe';
 	if (fault !== undefined) return notSent.has(fault) || replay !== 'never';
 	if (status === 429 || (status === 503 && askedMs !== undefined)) return true;
-	return passing.has(status ?? 0) && replay !== 'never';
+	return (passing.has(status ?? 0) || known?.passes === true) && replay !== 'never';
 }
 
 /**

@@ -6,12 +6,13 @@ import { download, fileOf } from './binary';
 import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';
 import { nodeError } from './failure';
-import { fieldsOf, readInput, type ReadParameter } from './input';
+import { fieldsOf, readInput, secretsIn, type ReadParameter } from './input';
 import { lanes } from './lanes';
 import { rowOf, rowsOfAnswer, simplified } from './output';
 import { pause } from './pause';
 import { Refusal, Stopped } from './refusal';
 import { buildRequest } from './request';
+import { echoesOf, scrubber } from './secrets';
 import { send } from './send';
 import { settle } from './settle';
 
@@ -30,7 +31,7 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 		throw nodeError(context.getNode(), error, 0);
 	});
 	const itemCount = context.getInputData().length;
-	const run: Run = { context, connection, operation, itemCount, isAgent: connection.node.type.endsWith('Tool'), runIndex: runIndexOf(context), suspended: false };
+	const run: Run = { context, connection, operation, itemCount, isAgent: connection.node.type.endsWith('Tool'), runIndex: runIndexOf(context), suspended: false, scrubs: new Map() };
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
 	for (let from = 0; from < itemCount; from += size) {
@@ -50,7 +51,7 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 function settingsOf(context: IExecuteFunctions, operation: Operation): Settings {
 	try {
 		const given = context.getNodeParameter('options', 0, {});
-		return readInput({ ...operation, fields: {}, options: runOptions, check: undefined }, (_, fallback) => given ?? fallback);
+		return readInput({ ...operation, fields: {}, options: runOptions, check: undefined, prepare: undefined }, (_, fallback) => given ?? fallback);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	}
@@ -77,7 +78,7 @@ async function itemOutput(run: Run, item: number, work: () => Promise<readonly R
 		const rows = await work();
 		return rows.map((row) => ({ ...row, pairedItem: { item } }));
 	} catch (cause) {
-		const error = nodeError(run.connection.node, cause, item, run.connection.scrub);
+		const error = nodeError(run.connection.node, cause, item, run.scrubs.get(item) ?? run.connection.scrub);
 		if (run.connection.signal?.aborted || !run.context.continueOnFail()) throw error;
 		return [{ json: {}, error, pairedItem: { item } }];
 	}
@@ -89,10 +90,21 @@ const reader =
 		context.getNodeParameter(name, item, fallback, { extractValue: true });
 
 async function perform(run: Run, item: number): Promise<readonly Row[]> {
-	const { connection, operation } = run;
+	const { operation } = run;
 	const input = inputOf(run, item);
-	const rows = operation.run ? await operation.run(callOf(run, item, input)) : await requestRows(run, connection, item, input);
+	const connection = guarded(run, item, input);
+	const rows = operation.run ? await operation.run(callOf(run, item, input, connection)) : await requestRows(run, connection, item, input);
 	return finished(run, item, input, rows);
+}
+
+/** The connection of one item: secrets that were given for it are kept out of sight like those of the credential. */
+function guarded({ connection, operation, scrubs }: Run, item: number, input: IDataObject): Connection {
+	const secrets = secretsIn(operation, input).filter((secret) => connection.scrub(secret) === secret);
+	if (secrets.length === 0) return connection;
+	const ofItem = scrubber(secrets.flatMap(echoesOf));
+	const scrub = (text: string): string => ofItem(connection.scrub(text));
+	scrubs.set(item, scrub);
+	return { ...connection, scrub };
 }
 
 function inputOf(run: Run, item: number): IDataObject {
@@ -119,7 +131,7 @@ async function batches(run: Run, from: number, to: number, outputs: INodeExecuti
 			const key = group?.(input) ?? '';
 			const calls = groups.get(key) ?? [];
 			groups.set(key, calls);
-			calls.push(callOf(run, item, input));
+			calls.push(callOf(run, item, input, guarded(run, item, input)));
 			return await Promise.resolve([]);
 		});
 	}

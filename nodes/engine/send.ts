@@ -9,7 +9,7 @@ import { Refusal, Stopped } from './refusal';
 import type { RequestPlan } from './request';
 import { askedWait, decide, type Outcome } from './retry';
 import { settle } from './settle';
-import type { Answer, SendPolicy } from './vocabulary';
+import type { Answer, SendPolicy, Service } from './vocabulary';
 
 /**
  * Sends one request and answers its 2xx answer.
@@ -53,7 +53,7 @@ async function exchanged(connection: Connection, plan: RequestPlan, policy: Send
 async function readAnswer(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<Answer> {
 	const text = await bodyText(connection, raw, policy);
 	if (text === '' || policy.as === 'text' || policy.as === 'location') return { ...facts(raw), body: text === '' ? undefined : connection.scrub(text) };
-	const body = clean(parsed(text, connection.service.wideIds), text, connection.scrub);
+	const body = clean(parsed(text, connection.service), text, connection.scrub);
 	if (body === undefined) throw new Incomplete('TRUNCATED');
 	return { ...facts(raw), body };
 }
@@ -71,9 +71,9 @@ function cleaned(value: unknown, scrub: (text: string) => string): unknown {
 }
 
 /** JSON as a value; nothing where it is none, such as the error page of a proxy. */
-function parsed(text: string, wideIds?: readonly string[]): unknown {
+function parsed(text: string, { wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {}): unknown {
 	try {
-		return parseJson(text, wideIds);
+		return parseJson(text, wideIds, exactDecimals);
 	} catch {
 		return undefined;
 	}

@@ -38,7 +38,7 @@ export interface SendPolicy {
 export interface Paging {
 	/** Name of the array of rows in the answer; the answer itself when absent. */
 	readonly rows?: string;
-	/** Query parameter that asks for a number of rows, and the most the service gives at once. */
+	/** Query parameter that asks for a number of rows, and the most the service gives at once; a field that sends this parameter says it instead. */
 	readonly size?: { readonly name: string; readonly maximum: number; /** Pages are asked for by number or offset, so all have one size. */ readonly counted?: boolean };
 	/** Query values of the first page, where it has to be asked for like the others. */
 	readonly first?: IDataObject;
@@ -75,6 +75,8 @@ export interface Operation {
 	readonly paid?: boolean;
 	/** False keeps the operation away from AI agents. */
 	readonly agents?: boolean;
+	/** Changes the checked input before anything is made of it: fields that become another one. Pure; a Refusal says what is wrong. */
+	readonly prepare?: (input: IDataObject) => IDataObject;
 	/** Rules over several fields; answers what is wrong. */
 	readonly check?: (input: IDataObject) => { field: string; says: string } | undefined;
 	/** What becomes of the rows of an item before Simplify. */
@@ -130,6 +132,8 @@ export interface KnownError {
 	readonly hint: string | ((facts: IDataObject) => string);
 	/** `safe`: nothing was done, send again. `never`: sending again is pointless or paid. Absent: the operation's own policy and the status decide. */
 	readonly again?: 'safe' | 'never';
+	/** The state passes by itself, as one of status 503 does: sent again where the operation's own policy allows it. */
+	readonly passes?: boolean;
 	/** More attempts than the run's own, where the service needs a while to become ready. */
 	readonly attempts?: number;
 }
@@ -165,6 +169,8 @@ export interface Service {
 	openAgain?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit ids: always strings. */
 	readonly wideIds?: readonly string[];
+	/** Decimal numbers that JavaScript would round (amounts of money) become strings, as integers do in any case. */
+	readonly exactDecimals?: boolean;
 	complaint(body: unknown): Complaint;
 	readonly errors: Readonly<Record<string, KnownError>>;
 	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */

@@ -1,6 +1,7 @@
 // The local services, and how they are started together.
 
 import { startActivityService } from './activityTracking/service';
+import { startFinanceService } from './financeData/service';
 import { startMediaService } from './mediaGeneration/service';
 import { startWorkspaceService } from './workspaceToken/service';
 import { startMigrationService } from './migrationAssessment/service';
@@ -28,6 +29,7 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'migrationAssessment', start: startMigrationService },
 	{ name: 'taskList', start: startTaskService },
 	{ name: 'searchAdsConversions', start: startConversionService },
+	{ name: 'financeData', start: startFinanceService },
 ];
 
 export const FIRST_PORT = 4101;

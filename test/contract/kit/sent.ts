@@ -63,8 +63,10 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 		// Filled by the parameters of its rows.
 		if (found.field.kind === 'rows') continue;
 		const sample = place === 'path' && param.type === 'string' && param.example === undefined ? `${name}-1` : sampleOf(param, name);
-		const value = checked({ ...found.field, label: name }, sample) as IDataObject[string];
-		if (found.list) inLists.set(found.list, { ...inLists.get(found.list), [name]: value });
+		const isSwitch = found.field.on !== undefined && found.field.on === sample;
+		const value = (isSwitch ? sample : checked({ ...found.field, label: name }, sample)) as IDataObject[string];
+		if (isSwitch) input[found.key] = true;
+		else if (found.list) inLists.set(found.list, { ...inLists.get(found.list), [name]: value });
 		else input[found.key] = value;
 		if (place === 'path') inPath[name] = value;
 		else if (param.type === 'binary') upload = name;

@@ -12,8 +12,11 @@ export interface Polling {
 	stored(): IDataObject;
 }
 
-/** A trigger in an active workflow. Like n8n, it stores static data at activation, and whenever a poll answers something. */
-export function polling(stage: Stage, parameters: INodeParameters): Polling {
+/**
+ * A trigger in an active workflow. Like n8n, it stores static data at activation, and whenever a poll answers something.
+ * @param before what n8n had stored already
+ */
+export function polling(stage: Stage, parameters: INodeParameters, before: IDataObject = {}): Polling {
 	const { nodeType } = stage;
 	const node: INode = {
 		id: 'a2a2c1a8-5d1c-4d0e-9d4c-0c8f4f1f0002',
@@ -24,8 +27,8 @@ export function polling(stage: Stage, parameters: INodeParameters): Polling {
 		parameters,
 		credentials: Object.fromEntries(Object.keys(stage.credentials).map((name) => [name, { id: name, name }])),
 	};
-	let stored: IDataObject = {};
-	let data: IDataObject = {};
+	let stored: IDataObject = before;
+	let data: IDataObject = structuredClone(before);
 	let isFirst = true;
 	return {
 		async poll(mode = 'trigger') {
