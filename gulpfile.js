@@ -12,7 +12,7 @@ const clean = () => fs.rm(dist, { recursive: true, force: true });
 const compile = async () => run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
 /** Sources that use a library: what tsc made of them is replaced by a bundle, since a pack has no runtime dependencies. */
-const bundled = ['nodes/SearchAdsConversions/csv.ts'];
+const bundled = ['nodes/CodeHosting/sealedBox.ts', 'nodes/SearchAdsConversions/csv.ts'];
 
 const bundle = async () => {
 	const { build } = require('esbuild');

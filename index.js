@@ -3,6 +3,9 @@ module.exports = {
 	get financeData() {
 		return require('./dist/nodes/FinanceData/service.js').financeData;
 	},
+	get codeHosting() {
+		return require('./dist/nodes/CodeHosting/service.js').codeHosting;
+	},
 	get mediaGeneration() {
 		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
 	},

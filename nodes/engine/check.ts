@@ -27,7 +27,7 @@ function convert(field: Field, value: unknown): unknown {
 		case 'choices':
 			return listOf(field, value).map((one) => choiceOf(field, one, field.choices ?? []));
 		case 'list':
-			return listOf(field, value).map((one) => textOf(field, one));
+			return listOf(field, value).map((one) => (field.of === 'integer' ? numberOf({ ...field, kind: 'integer' }, one) : textOf(field, one)));
 		case 'json':
 			return jsonOf(field, value);
 		case 'date':
@@ -58,7 +58,7 @@ function textOf(field: Field, value: unknown): string {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(field, 'has more digits than a number can hold: give it as text, or digits are lost', value);
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') value = String(value);
 	if (isDateTime(value)) value = value.toISO();
-	if (typeof value !== 'string') return refuse(field, 'must be text', value);
+	if (typeof value !== 'string') return refuse(field, 'must be text', field.kind === 'secret' ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
 		return refuse(field, `must be at most ${field.maxLength} characters long, but has ${[...value].length}`);
 	}

@@ -44,12 +44,14 @@ export interface Connection {
 
 /**
  * Connects a context with its service; reads the credential once.
+ * @param settings how the run behaves, and the service's own options
  * @param authentication value of the node's choice between several ways to log in
  * @param signal ends waits and requests when the execution is canceled
  */
 export async function connect(context: Context, service: Service, settings: RunSettings = {}, authentication?: unknown, signal?: AbortSignal): Promise<Connection> {
 	const choice = service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
 	const credential = choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
+	const options = settings as IDataObject;
 	const limiters = [
 		...(service.limit ? [new Limiter(service.limit, signal)] : []),
 		...(settings.requestsPerSecond ? [new Limiter(perSecond(settings.requestsPerSecond), signal)] : []),
@@ -57,9 +59,9 @@ export async function connect(context: Context, service: Service, settings: RunS
 	return {
 		service,
 		node: context.getNode(),
-		address: service.address(credential).replace(/\/+$/, ''),
+		address: service.address(credential, options).replace(/\/+$/, ''),
 		credential,
-		headers: service.headers?.(credential) ?? {},
+		headers: service.headers?.(credential, options) ?? {},
 		renews: choice.renews ?? false,
 		signal,
 		timeoutMs: settings.timeout ?? 60_000,
@@ -67,6 +69,7 @@ export async function connect(context: Context, service: Service, settings: RunS
 			attempts: settings.attempts ?? 4,
 			backOffMs: service.backOffMs ?? 500,
 			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
+			...service.patience?.(options),
 		},
 		scrub: scrubber(secretsOf(credential)),
 		async admit() {

@@ -29,12 +29,15 @@ export interface Choice {
 
 /** A list read from the service: what a locator offers, or the columns of a resource mapper. */
 export interface Lookup<Row = unknown> {
-	/** A request line; placeholders name other parameters of the node. Query values may be given after `?`. */
-	readonly request: RequestLine;
+	/**
+	 * A request line; placeholders name other parameters of the node. Query values may be given after `?`.
+	 * Of several lines, the first whose parameters are all filled in.
+	 */
+	readonly request: RequestLine | readonly RequestLine[];
 	/** Name of the array in the answer; the answer itself when absent. */
 	readonly rows?: string;
 	row(row: IDataObject): Row;
-	/** Name of the query parameter that takes the person's search text; filtered here when absent. */
+	/** Name of the query parameter that takes the person's search text, after what the request line gives it; filtered here when absent. */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Used when the service cannot be reached, so that the form stays usable. */
@@ -87,7 +90,15 @@ export interface Field<T = unknown> {
 	readonly on?: string;
 	/** An empty value that was chosen on purpose is sent, to clear what the service holds. */
 	readonly clearable?: boolean;
+	/** An empty list is a value of its own, and is sent: it takes everything away. */
+	readonly emptyCounts?: boolean;
 	readonly lookup?: Lookup<LocatorRow>;
+	/** Entries of a list are whole numbers. */
+	readonly of?: 'integer';
+	/** The record is known by its name: a locator takes it By Name. */
+	readonly named?: boolean;
+	/** Slashes are part of the name, and go encoded into a path. */
+	readonly slashes?: boolean;
 	/** A regular expression with one group that takes the id out of a pasted address. */
 	readonly address?: string;
 	/**

@@ -64,10 +64,10 @@ function put(input: IDataObject, name: string, field: Field, value: unknown, opt
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
-/** Whether a person left the field alone. An empty text in Options counts as a value only where it clears something. */
+/** Whether a person left the field alone. Something empty counts as a value only where it clears something in Options, or where the field says so. */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;
-	if (value === '' || (Array.isArray(value) && value.length === 0)) return !(optional && field.clearable);
+	if (value === '' || (Array.isArray(value) && value.length === 0)) return !(field.emptyCounts || (optional && field.clearable));
 	return false;
 }
 

@@ -9,6 +9,8 @@ export interface RefusalFacts {
 	readonly status?: number;
 	/** The service's own error code. */
 	readonly code?: string;
+	/** Milliseconds that the service asks to wait. */
+	readonly askedMs?: number;
 	/** What else the service said, as its catalogue takes it out of the answer. */
 	readonly facts?: IDataObject;
 }

@@ -47,20 +47,21 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 		else if (place === 'body' && wire === '') body = value;
 		else if (place === 'body') putAt((body ??= {}) as IDataObject, wire.split('.'), value);
 	}
-	const url = fillPath(template, (name) => input[name], (name) => fields[name]?.label ?? name);
+	const url = fillPath(template, (name) => input[name], (name) => fields[name]?.label ?? name, (name) => fields[name]?.slashes ?? false);
 	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
 }
 
 /**
  * Fills the placeholders of a path. Values are encoded; `.`, `..`, slashes, backslashes and control characters are refused,
  * as servers and proxies resolve them even when encoded. Behind a question mark they do no harm.
+ * @param slashed whether a placeholder's value may hold slashes; what stands between them has to pass by itself
  */
-export function fillPath(template: string, valueOf: (name: string) => unknown, labelOf: (name: string) => string = (name) => name): string {
+export function fillPath(template: string, valueOf: (name: string) => unknown, labelOf: (name: string) => string = (name) => name, slashed: (name: string) => boolean = () => false): string {
 	const query = template.indexOf('?');
 	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
 		const value = String(valueOf(name) ?? '');
 		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
-		if (value === '' || value === '.' || value === '..' || /[/\\\u0000-\u001f\u007f]/.test(value) || !isWellFormed(value)) {
+		if (!(slashed(name) ? value.split('/') : [value]).every(isSegment)) {
 			const label = labelOf(name);
 			throw new Refusal(`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`, {
 				field: label,
@@ -70,6 +71,8 @@ export function fillPath(template: string, valueOf: (name: string) => unknown, l
 		return encodeURIComponent(value);
 	});
 }
+
+const isSegment = (value: string): boolean => value !== '' && value !== '.' && value !== '..' && !/[/\\\u0000-\u001f\u007f]/.test(value) && isWellFormed(value);
 
 const isWellFormed = (value: string): boolean => !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);
 

@@ -25,7 +25,7 @@ interface Settings extends RunSettings {
 /** Runs the chosen operation of a service for every input item. This is a node's whole `execute()`. */
 export async function runService(context: IExecuteFunctions, service: Service): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context, service);
-	const settings = settingsOf(context, operation);
+	const settings = settingsOf(context, service, operation);
 	const signal = context.getExecutionCancelSignal();
 	const connection = await connect(context, service, settings, authenticationOf(context, service), signal).catch((error: unknown) => {
 		throw nodeError(context.getNode(), error, 0);
@@ -47,11 +47,11 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
 }
 
-/** The options that every node has, read once and checked like any field. */
-function settingsOf(context: IExecuteFunctions, operation: Operation): Settings {
+/** The options that every node or every operation of the service has, read once and checked like any field. */
+function settingsOf(context: IExecuteFunctions, service: Service, operation: Operation): Settings {
 	try {
 		const given = context.getNodeParameter('options', 0, {});
-		return readInput({ ...operation, fields: {}, options: runOptions, check: undefined, prepare: undefined }, (_, fallback) => given ?? fallback);
+		return readInput({ ...operation, fields: {}, options: { ...service.options, ...runOptions }, check: undefined, prepare: undefined }, (_, fallback) => given ?? fallback);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	}
@@ -155,7 +155,7 @@ async function batches(run: Run, from: number, to: number, outputs: INodeExecuti
 
 async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject): Promise<readonly Row[]> {
 	const { operation } = run;
-	const plan = buildRequest(operation.request!, fieldsOf(operation), input);
+	const plan = buildRequest(operation.requestFor?.(input) ?? operation.request!, fieldsOf(operation), input);
 	const policy = { replay: operation.replay, scope: operation.scope };
 	if (operation.paging) {
 		return (await allRows(connection, plan, operation.paging, policy, mostRows(run, item))).map(rowOf);
@@ -166,5 +166,5 @@ async function requestRows(run: Run, connection: Connection, item: number, input
 	const [property] = Object.entries(operation.fields).find(([, field]) => field.kind === 'file') ?? [];
 	const file = property === undefined ? undefined : await fileOf(run.context, item, input[property] as string);
 	const body = file ? { open: async () => ({ body: await file.open(), headers: { 'content-type': file.mimeType, 'content-length': String(file.size) } }) } : {};
-	return rowsOfAnswer(operation, await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' }));
+	return rowsOfAnswer(operation, await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' }), input);
 }

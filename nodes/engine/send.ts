@@ -53,10 +53,14 @@ async function exchanged(connection: Connection, plan: RequestPlan, policy: Send
 async function readAnswer(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<Answer> {
 	const text = await bodyText(connection, raw, policy);
 	if (text === '' || policy.as === 'text' || policy.as === 'location') return { ...facts(raw), body: text === '' ? undefined : connection.scrub(text) };
-	const body = clean(parsed(text, connection.service), text, connection.scrub);
+	const value = parsed(text, connection.service);
+	const body = clean(value === undefined && isOwnFormat(raw) ? text : value, text, connection.scrub);
 	if (body === undefined) throw new Incomplete('TRUNCATED');
 	return { ...facts(raw), body };
 }
+
+/** Whether the service says that it answers in a format of its own that is no JSON, such as a diff. */
+const isOwnFormat = ({ headers }: RawAnswer): boolean => /^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
 
 /** A value without secrets. Its texts are searched, not the JSON: there a secret may be escaped, or its digits be part of a number. */
 function clean(value: unknown, text: string, scrub: (text: string) => string): unknown {
@@ -85,7 +89,7 @@ async function refused(connection: Connection, raw: RawAnswer, policy: SendPolic
 	if ('error' in text && text.error instanceof Stopped) throw text.error;
 	const body = 'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
 	const askedMs = askedWait(raw.headers) ?? (raw.statusCode === 429 ? connection.service.openAgain?.(raw.headers, Date.now()) : undefined);
-	return refusalOf(connection, { status: raw.statusCode, body, askedMs, scope: policy.scope, foreign: policy.foreign });
+	return refusalOf(connection, { ...facts(raw), body, askedMs, scope: policy.scope, foreign: policy.foreign });
 }
 
 async function bodyText(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<string> {

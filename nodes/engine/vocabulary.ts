@@ -4,6 +4,7 @@ import type { Call } from './call';
 import type { Fields } from './field';
 import type { Refusal } from './refusal';
 import type { Readable } from './readable';
+import type { Patience } from './retry';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export type RequestLine = `${Method} /${string}`;
@@ -61,11 +62,17 @@ export interface Operation {
 	readonly request?: RequestLine;
 	readonly fields: Fields;
 	readonly options: Fields;
+	/** Another request line for some inputs, where a service knows one thing under two addresses. */
+	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
 	readonly replay: Replay;
 	readonly output: Output;
 	readonly paging?: Paging;
 	/** Name of the array of rows in an answer without pages. */
 	readonly rows?: string;
+	/** What the item says where the answer has no content. */
+	readonly done?: (input: IDataObject) => IDataObject;
+	/** Names under which people know the operation from elsewhere. */
+	readonly names?: readonly string[];
 	/** Keys kept by Simplify, in order, `out: path` where a name changes. */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
 	readonly shape?: Shape;
@@ -136,6 +143,8 @@ export interface KnownError {
 	readonly passes?: boolean;
 	/** More attempts than the run's own, where the service needs a while to become ready. */
 	readonly attempts?: number;
+	/** Shortest wait that the service wants before the request is sent again, milliseconds. */
+	readonly leastWaitMs?: number;
 }
 
 /** One way to log in. */
@@ -155,12 +164,16 @@ export interface Service {
 	readonly label: string;
 	/** The credential types that a person may choose from, the usual one first. */
 	readonly credentials: readonly CredentialChoice[];
-	/** Address of the service, from the credential's data. */
-	address(credential: IDataObject): string;
+	/** Options of all its operations, beside those that every node has; read once a run, from the first item. */
+	readonly options?: Fields;
+	/** Address of the service, from the credential's data and the options. */
+	address(credential: IDataObject, options: IDataObject): string;
 	/** Values of fields that a person leaves unset, under the fields' names, from the credential's data. */
 	defaults?(credential: IDataObject): IDataObject;
-	/** Headers of every request to the service, from the credential's data. */
-	headers?(credential: IDataObject): Record<string, string>;
+	/** Headers of every request to the service, from the same. */
+	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
+	/** What the options say about sending again. */
+	patience?(options: IDataObject): Partial<Patience>;
 	readonly default: string;
 	readonly resources: Readonly<Record<string, Resource>>;
 	/** Requests in a time window that the service allows, kept across the items of a run. */
@@ -171,7 +184,7 @@ export interface Service {
 	readonly wideIds?: readonly string[];
 	/** Decimal numbers that JavaScript would round (amounts of money) become strings, as integers do in any case. */
 	readonly exactDecimals?: boolean;
-	complaint(body: unknown): Complaint;
+	complaint(body: unknown, answer: Pick<Answer, 'status' | 'headers'>): Complaint;
 	readonly errors: Readonly<Record<string, KnownError>>;
 	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */
 	readonly backOffMs?: number;

@@ -29,6 +29,11 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		expect(operations.map(({ id }) => id).filter((id) => !known.has(id) && typeof ours[id] !== 'string')).toEqual([]);
 	});
 
+	each(named.filter(({ entry }) => entry.names !== undefined))('$title is found by each name that the source gives it', ({ entry, found }) => {
+		expect(found.operation.names).toEqual(expect.arrayContaining([...entry.names!]));
+		expect(service.codex.aliases).toEqual(expect.arrayContaining([...entry.names!]));
+	});
+
 	test.each(named)('$title offers every parameter with its type, values and range', ({ entry, found }) => {
 		const wrong = paramsOf(contract, entry).flatMap((placed) => {
 			if (pagedBy(entry).has(placed.name) || contract.leftOut?.[found.id]?.[placed.name] !== undefined) return [];
@@ -76,7 +81,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		const { paging } = found.operation;
 		expect(paging?.rows).toBe(rows);
 		const asked = paramsOf(contract, entry).find(({ name }) => name === size);
-		expect(paging?.size && { name: paging.size.name, maximum: paging.size.maximum }).toEqual(size === undefined ? undefined : { name: size, maximum: asked?.param.maximum });
+		expect(paging?.size).toEqual(size === undefined ? undefined : expect.objectContaining({ name: size, maximum: asked?.param.maximum }));
 		for (const { answer, page, next } of pages) {
 			const given = { status: 200, headers: {}, body: undefined, ...answer } as Answer;
 			expect(paging?.next(given, { index: 0, query: {}, rows: 1, ...page })).toEqual(next ?? undefined);
