@@ -62,7 +62,7 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 		}
 		// Filled by the parameters of its rows.
 		if (found.field.kind === 'rows') continue;
-		const sample = place === 'path' && param.type === 'string' && param.example === undefined ? `${name}-1` : sampleOf(param, name);
+		const sample = place === 'path' && String(param.type).includes('string') && param.example === undefined ? `${name}-1` : sampleOf(param, name);
 		const isSwitch = found.field.on !== undefined && found.field.on === sample;
 		const value = (isSwitch ? sample : checked({ ...found.field, label: name }, sample)) as IDataObject[string];
 		if (isSwitch) input[found.key] = true;
