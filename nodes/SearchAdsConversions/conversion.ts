@@ -62,6 +62,9 @@ const notes: Readonly<Record<string, string>> = {
 	storeId: 'with channel local',
 };
 
+/** What most rows have. */
+const usual = ['conversionId', 'segmentationName', 'clickId', 'type', 'revenueMicros', 'currencyCode'];
+
 /** The fields that people need first; the others follow by name. */
 const first = ['conversionId', 'conversionTimestamp', 'segmentationType', 'segmentationId', 'segmentationName', 'clickId', 'type', 'revenueMicros', 'currencyCode', 'quantityMillis', 'floodlightOrderId', 'state'];
 
@@ -74,6 +77,7 @@ export const columnsFor = (needed: readonly string[]): Column[] =>
 			label: `${label}${notes[name] ? ` (${notes[name]})` : ''}`,
 			kind: kind === 'rows' ? 'list' : 'text',
 			required: needed.includes(name),
+			usual: usual.includes(name),
 			...(choices ? { choices: choices.map(({ value }) => value) } : {}),
 			...(name === 'segmentationType' ? { default: 'FLOODLIGHT' } : {}),
 		};

@@ -18,8 +18,8 @@ export const errors: Record<string, KnownError> = {
 	},
 	ABORTED: {
 		message: 'Another change of the same record came in between',
-		hint: 'Nothing was done. Run this again',
-		again: 'safe',
+		hint: 'Look at the service before you run this again: of a request with several rows, some may have been taken',
+		again: 'never',
 	},
 	ALREADY_EXISTS: { message: 'There is such a record already', hint: 'Update it instead', again: 'never' },
 };

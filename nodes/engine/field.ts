@@ -57,6 +57,8 @@ export interface Column {
 	readonly label?: string;
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list';
 	readonly required?: boolean;
+	/** Stands in the form from the beginning, though it may stay empty. */
+	readonly usual?: boolean;
 	readonly default?: unknown;
 	/** Makes a dropdown; of numbers where the kind is one. */
 	readonly choices?: readonly string[];

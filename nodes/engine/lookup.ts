@@ -108,7 +108,7 @@ function mapperField(column: Column): ResourceMapperField {
 		defaultMatch: false,
 		display: true,
 		type: column.choices ? 'options' : mapperTypes[column.kind],
-		removed: !column.required,
+		removed: !column.required && !column.usual,
 		...(column.default === undefined || typeof column.default === 'object' ? {} : { defaultValue: column.default as string }),
 		...(column.choices ? { options: column.choices.map((name) => ({ name, value: mapperTypes[column.kind] === 'number' ? Number(name) : name })) } : {}),
 	};

@@ -48,6 +48,8 @@ const listing = {
 const account = scope('/agency/{agencyId}/advertiser/{advertiserId}/engine/{engineAccountId}', { agencyId, advertiserId, engineAccountId });
 
 const neededToInsert = ['conversionId', 'conversionTimestamp', 'segmentationType'];
+/** An id may be made from the row, so the form does not insist on one. */
+const askedFor = ['conversionTimestamp', 'segmentationType'];
 
 /** An activity is the same if account and activity are. */
 const activity = ({ agencyId: agency, advertiserId: advertiser, segmentationId, segmentationName }: IDataObject): string[] =>
@@ -84,7 +86,7 @@ export const conversion = resource('Conversion', {
 			description: 'Insert conversions, one for each item; items travel together and each gets its own answer',
 			request: 'POST /conversion',
 			replay: 'never',
-			fields: rowFields('conversion', neededToInsert),
+			fields: rowFields('conversion', askedFor),
 			options: uploadOptions,
 			batch: uploadOf('POST /conversion', 'conversion', neededToInsert),
 			shape,
