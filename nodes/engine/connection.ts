@@ -42,6 +42,8 @@ export interface Connection {
 	/** One request out and back, with the credential or, for addresses that are not the service's, without. */
 	exchange(options: IHttpRequestOptions, authenticated: boolean): Promise<RawAnswer>;
 	scrub(text: string): string;
+	/** Learns the secrets of a credential that n8n may have renewed since it was read. */
+	relearn?(): Promise<void>;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function connect(context: Context, service: Service, settings: RunS
 	const choice = service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
 	const credential = choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
 	const options = settings as IDataObject;
+	let hidden = scrubber(secretsOf(credential));
 	const limiters = [
 		...(service.limit ? [new Limiter(service.limit, signal)] : []),
 		...(settings.requestsPerSecond ? [new Limiter(perSecond(settings.requestsPerSecond), signal)] : []),
@@ -74,7 +77,11 @@ export async function connect(context: Context, service: Service, settings: RunS
 			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
 			...service.patience?.(options),
 		},
-		scrub: scrubber(secretsOf(credential)),
+		scrub: (text) => hidden(text),
+		async relearn() {
+			if (choice.type === undefined || !choice.renews) return;
+			hidden = scrubber(secretsOf([credential, await context.getCredentials<IDataObject>(choice.type)]));
+		},
 		async admit() {
 			for (const limiter of limiters) await limiter.take();
 		},

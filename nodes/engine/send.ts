@@ -87,6 +87,7 @@ async function refused(connection: Connection, raw: RawAnswer, policy: SendPolic
 	// The status speaks even where the text of the error does not arrive whole.
 	const text = await settle(bodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof Stopped) throw text.error;
+	if (!policy.foreign) await settle(connection.relearn?.() ?? Promise.resolve());
 	const body = 'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
 	const askedMs = askedWait(raw.headers) ?? (raw.statusCode === 429 ? connection.service.openAgain?.(raw.headers, Date.now()) : undefined);
 	return refusalOf(connection, { ...facts(raw), body, askedMs, scope: policy.scope, foreign: policy.foreign });

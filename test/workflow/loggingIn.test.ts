@@ -32,6 +32,13 @@ test('a credential that stays refused is an error after one renewal', async () =
 	expect(issued).toBe(1);
 });
 
+test('a token that was fetched in mid-run is kept out of errors like any other secret', async () => {
+	scratch.answers.set('GET things', ({ headers }) => (valid(headers.authorization) ? new Reply(400, { message: `not for ${String(headers.authorization)}` }) : new Reply(401)));
+	const { error } = await scratch.run('get', { items: numbered(1), parameters: { ...ofItem, authentication: 'token' }, data: { token: 'old-token' } });
+	expect(error?.description).toContain('not for Bearer [secret]');
+	expect(JSON.stringify(error)).not.toContain('token-1');
+});
+
 test('where no credential is chosen, none is sent', async () => {
 	await scratch.run('get', { items: numbered(1), parameters: { ...ofItem, authentication: 'none' }, data: { token: 'old' } });
 	expect(scratch.requests.list().map(({ headers }) => headers.authorization)).toEqual([undefined]);
