@@ -6,6 +6,12 @@ module.exports = {
 	get codeHosting() {
 		return require('./dist/nodes/CodeHosting/service.js').codeHosting;
 	},
+	get documentSearch() {
+		return require('./dist/nodes/DocumentSearch/service.js').documentSearch;
+	},
+	get instanceCloud() {
+		return require('./dist/nodes/InstanceCloud/service.js').instanceCloud;
+	},
 	get mediaGeneration() {
 		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
 	},

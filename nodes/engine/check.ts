@@ -30,6 +30,8 @@ function convert(field: Field, value: unknown): unknown {
 			return listOf(field, value).map((one) => (field.of === 'integer' ? numberOf({ ...field, kind: 'integer' }, one) : textOf(field, one)));
 		case 'json':
 			return jsonOf(field, value);
+		case 'value':
+			return value;
 		case 'date':
 			return dateOf(field, value);
 		case 'columns':
@@ -134,7 +136,8 @@ function rowsOf(field: Field, value: unknown): unknown {
 		if (typeof row !== 'object' || row === null) return refuse(field, `must hold objects, but entry ${index + 1} is ${shown(row)}`);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
-			if (isHidden(inner, result)) continue;
+			// A row from an expression says nothing of how it is to be read; then what it holds counts.
+			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
 			const cell = (row as Record<string, unknown>)[name] ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '') result[name] = checked({ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` }, cell);
 			else if (inner.required) refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
@@ -143,9 +146,12 @@ function rowsOf(field: Field, value: unknown): unknown {
 	});
 }
 
-/** Whether a field waits for another value of its siblings. */
-export const isHidden = (field: Field, siblings: Readonly<Record<string, unknown>>): boolean =>
-	Object.entries(field.show ?? {}).some(([sibling, values]) => !values.includes(siblings[sibling] as string));
+/**
+ * Whether a field is not shown while its siblings have these values.
+ * @param lenient a sibling without a value hides nothing
+ */
+export const isHidden = (field: Field, values: Readonly<Record<string, unknown>>, lenient = false): boolean =>
+	Object.entries(field.show ?? {}).some(([sibling, shown]) => !(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string));
 
 /** What a resource locator holds; any other value as it is. */
 export const locatedOf = (value: unknown): unknown =>

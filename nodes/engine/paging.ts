@@ -46,10 +46,10 @@ const repeated = (): Refusal => new Refusal('The service hands out the same page
 const sizeOf = ({ size }: Paging, query: IDataObject, left: number, most = Infinity): IDataObject =>
 	size ? { [size.name]: Math.min(size.counted ? most : left, Number(query[size.name] ?? size.maximum)) } : {};
 
-/** Rows of an answer: the array of that name, the answer itself, or nothing when it is absent. A text, such as a diff, is one row. */
+/** Rows of an answer: the array of that name, the answer itself, or nothing when it is absent; dots nest. A text, such as a diff, is one row. */
 export function rowsOf(answer: Answer, name?: string): IDataObject[] {
 	if (typeof answer.body === 'string') return [answer.body as unknown as IDataObject];
-	const rows = name === undefined ? answer.body : (answer.body as IDataObject | undefined)?.[name];
+	const rows = name === undefined ? answer.body : name.split('.').reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], answer.body);
 	if (rows === undefined || rows === null) return [];
 	if (Array.isArray(rows)) return rows as IDataObject[];
 	throw new Refusal(`The service sent no list${name ? ` named ${name}` : ''}`, { hint: 'Check the base URL of the credential.' });

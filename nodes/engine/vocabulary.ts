@@ -37,7 +37,7 @@ export interface SendPolicy {
 }
 
 export interface Paging {
-	/** Name of the array of rows in the answer; the answer itself when absent. */
+	/** Name of the array of rows in the answer, dots nest; the answer itself when absent. */
 	readonly rows?: string;
 	/** Query parameter that asks for a number of rows, and the most the service gives at once; a field that sends this parameter says it instead. */
 	readonly size?: { readonly name: string; readonly maximum: number; /** Pages are asked for by number or offset, so all have one size. */ readonly counted?: boolean };
@@ -185,6 +185,8 @@ export interface Service {
 	/** Decimal numbers that JavaScript would round (amounts of money) become strings, as integers do in any case. */
 	readonly exactDecimals?: boolean;
 	complaint(body: unknown, answer: Pick<Answer, 'status' | 'headers'>): Complaint;
+	/** Whether an answer with a 2xx status refuses all the same. */
+	refuses?(body: unknown): boolean;
 	readonly errors: Readonly<Record<string, KnownError>>;
 	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */
 	readonly backOffMs?: number;

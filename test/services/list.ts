@@ -2,6 +2,8 @@
 
 import { startActivityService } from './activityTracking/service';
 import { startFinanceService } from './financeData/service';
+import { startDocumentSearch } from './documentSearch/service';
+import { startInstanceCloud } from './instanceCloud/service';
 import { startMediaService } from './mediaGeneration/service';
 import { startWorkspaceService } from './workspaceToken/service';
 import { startMigrationService } from './migrationAssessment/service';
@@ -30,6 +32,8 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'taskList', start: startTaskService },
 	{ name: 'searchAdsConversions', start: startConversionService },
 	{ name: 'financeData', start: startFinanceService },
+	{ name: 'documentSearch', start: startDocumentSearch },
+	{ name: 'instanceCloud', start: async (options) => await startInstanceCloud({ ...options, furnished: true }) },
 ];
 
 export const FIRST_PORT = 4101;
