@@ -1,6 +1,7 @@
 // The local services, and how they are started together.
 
 import { startActivityService } from './activityTracking/service';
+import { startDemonstration as startCodeHosting } from './codeHosting/service';
 import { startFinanceService } from './financeData/service';
 import { startDocumentSearch } from './documentSearch/service';
 import { startInstanceCloud } from './instanceCloud/service';
@@ -34,6 +35,7 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'financeData', start: startFinanceService },
 	{ name: 'documentSearch', start: startDocumentSearch },
 	{ name: 'instanceCloud', start: async (options) => await startInstanceCloud({ ...options, furnished: true }) },
+	{ name: 'codeHosting', start: startCodeHosting },
 ];
 
 export const FIRST_PORT = 4101;
