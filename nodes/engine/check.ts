@@ -128,6 +128,8 @@ function rowsOf(field: Field, value: unknown): unknown {
 		if (typeof row !== 'object' || row === null) return refuse(field, `must hold objects, but entry ${index + 1} is ${shown(row)}`);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
+			// A row from an expression says nothing of how it is to be read; then what it holds counts.
+			if (isHidden(inner, row as Record<string, unknown>, true)) continue;
 			const cell = (row as Record<string, unknown>)[name];
 			if (cell !== undefined && cell !== null && cell !== '') result[name] = checked({ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` }, cell);
 			else if (inner.required) refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
@@ -135,6 +137,13 @@ function rowsOf(field: Field, value: unknown): unknown {
 		return result;
 	});
 }
+
+/**
+ * Whether a field is not shown while its siblings have these values.
+ * @param lenient a sibling without a value hides nothing
+ */
+export const isHidden = (field: Field, values: Readonly<Record<string, unknown>>, lenient = false): boolean =>
+	Object.entries(field.show ?? {}).some(([sibling, shown]) => !(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string));
 
 const locatedOf = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as { value: unknown }).value : value;

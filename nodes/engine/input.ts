@@ -1,6 +1,6 @@
 /** Parameters of one item to typed, checked input. Nothing is sent before every field has passed. */
 import type { IDataObject } from 'n8n-workflow';
-import { checked } from './check';
+import { checked, isHidden } from './check';
 import type { Field, Fields, Operation } from './catalogue';
 import { Refusal } from './refusal';
 
@@ -40,9 +40,6 @@ function put(input: IDataObject, name: string, field: Field, value: unknown, opt
 	}
 	input[name] = checked(field, value) as IDataObject[string];
 }
-
-const isHidden = (field: Field, input: IDataObject): boolean =>
-	Object.entries(field.show ?? {}).some(([sibling, values]) => !values.includes(input[sibling] as string));
 
 /** Whether a person left the field alone. An empty text in Options counts as a value only where it clears something. */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {

@@ -1,5 +1,6 @@
 // The local services, and how they are started together.
 
+import { startDocumentSearch } from './documentSearch/service';
 import { startMediaService } from './mediaGeneration/service';
 
 export interface RunningService {
@@ -16,7 +17,10 @@ export interface LocalServiceEntry {
 }
 
 /** In the order of their ports. A new service is added at the end, so that the others keep theirs. */
-export const localServices: readonly LocalServiceEntry[] = [{ name: 'mediaGeneration', start: startMediaService }];
+export const localServices: readonly LocalServiceEntry[] = [
+	{ name: 'mediaGeneration', start: startMediaService },
+	{ name: 'documentSearch', start: startDocumentSearch },
+];
 
 export const FIRST_PORT = 4101;
 

@@ -1,0 +1,74 @@
+import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+
+export class DocumentSearchApi implements ICredentialType {
+	name = 'documentSearchApi';
+
+	displayName = 'Document Search API';
+
+	icon: Icon = { light: 'file:../icons/documentSearch.svg', dark: 'file:../icons/documentSearch.dark.svg' };
+
+	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/document-search.md#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://search.example.com',
+			description: 'Address of the service, without /v2 or /v3',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'A key that may query the collections in question',
+		},
+		{
+			displayName: 'Header Name',
+			name: 'headerName',
+			type: 'string',
+			default: 'Authorization',
+			description: 'The header that carries the key',
+		},
+		{
+			displayName: 'Scheme',
+			name: 'scheme',
+			type: 'string',
+			default: 'Bearer',
+			description: 'What stands before the key in the header. Leave empty to send the key alone.',
+		},
+		{
+			displayName: 'Organization ID',
+			name: 'organizationId',
+			type: 'string',
+			default: '',
+			description: 'Sent as X-Organization-ID where it is given. Only older keys need it; one that is not the key’s own is refused.',
+		},
+	];
+
+	// A function costs less per request than expressions, which n8n resolves anew each time.
+	authenticate: IAuthenticate = async (credentials, options) => await Promise.resolve(withKey(credentials, options));
+
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}', url: '/v2/collections?limit=1' },
+	};
+}
+
+/** The specification shows neither header nor scheme, so both are settings. */
+function withKey({ apiKey, headerName, scheme, organizationId }: IDataObject, options: IHttpRequestOptions): IHttpRequestOptions {
+	const header = String(headerName ?? '').trim() || 'Authorization';
+	const prefix = String(scheme ?? '').trim();
+	return {
+		...options,
+		headers: {
+			...options.headers,
+			[header]: prefix === '' ? String(apiKey) : `${prefix} ${String(apiKey)}`,
+			...(organizationId ? { 'X-Organization-ID': String(organizationId) } : {}),
+		},
+	};
+}

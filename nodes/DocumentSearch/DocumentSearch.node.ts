@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { methodsOf } from '../engine/lookup';
+import { credentialsOf, propertiesOf } from '../engine/properties';
+import { runService } from '../engine/run';
+import { documentSearch } from './service';
+
+export class DocumentSearch implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Document Search',
+		name: 'documentSearch',
+		icon: { light: 'file:../../icons/documentSearch.svg', dark: 'file:../../icons/documentSearch.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Search the indexed files of a collection, and keep collections, documents and chunks',
+		defaults: { name: 'Document Search' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: credentialsOf(documentSearch),
+		properties: propertiesOf(documentSearch),
+	};
+
+	methods = methodsOf(documentSearch);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, documentSearch);
+	}
+}

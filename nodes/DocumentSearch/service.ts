@@ -1,0 +1,24 @@
+/** Document search as data (specification, document 1, part B). */
+import { service } from '../engine/catalogue';
+import { complaint, errors } from './errors';
+import { chunk } from './resources/chunk';
+import { collection } from './resources/collection';
+import { document } from './resources/document';
+import { job } from './resources/job';
+import { query } from './resources/query';
+import { relation } from './resources/relation';
+
+export const documentSearch = service({
+	name: 'documentSearch',
+	label: 'Document Search',
+	credentials: [{ value: 'apiKey', label: 'API Key', type: 'documentSearchApi' }],
+	address: ({ baseUrl }) => String(baseUrl),
+	default: 'query',
+	resources: { chunk, collection, document, job, query, relation },
+	complaint,
+	errors,
+	codex: {
+		categories: ['Data & Storage', 'Miscellaneous'],
+		aliases: ['ai', 'rag', 'retrieval', 'semantic search', 'vector', 'rerank', 'knowledge base', 'chunks', 'embedding', 'pdf', 'find', 'index'],
+	},
+});

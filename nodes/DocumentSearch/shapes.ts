@@ -1,0 +1,150 @@
+/** Shapes of the answers (specification part B), for the editor's output preview and the documentation. */
+
+const location = {
+	page_start: 'integer',
+	page_end: 'integer',
+	chunk_index: 'integer',
+	parent_chunk_index: 'integer',
+	start_seconds: 'number',
+	end_seconds: 'number',
+	sheet_name: 'string',
+	row_start: 'integer',
+	row_end: 'integer',
+	col_start: 'integer',
+	col_end: 'integer',
+} as const;
+
+const document = { id: 'string', filename: 'string', source: 'object', custom_metadata: 'object' } as const;
+
+const region = {
+	type: 'string',
+	text: 'string',
+	page: 'integer',
+	bbox: 'object',
+	confidence: 'number',
+	description: 'string',
+	image_url: 'string',
+	binary_property: 'string',
+} as const;
+
+export const relation = {
+	relation_id: 'string',
+	source_chunk_id: 'string',
+	target_chunk_id: 'string',
+	relation_type: 'string',
+	target_document_id: 'string',
+	target_status: 'string',
+	metadata: 'object',
+	created_at: 'string',
+	updated_at: 'string',
+} as const;
+
+const relatedChunk = { chunk_id: 'string', document_id: 'string', text: 'string', location, metadata: 'object', chunk_type: 'string' } as const;
+
+const boostApplied = {
+	weight: 'number',
+	field: 'string',
+	eq: 'any',
+	in: ['any'],
+	chunk_ids: ['string'],
+	reserve: 'integer',
+	matched: 'integer',
+	in_pool: 'integer',
+	on_page: 'integer',
+	applied: 'boolean',
+} as const;
+
+/** What the service says of the query as a whole. */
+const search = {
+	query: 'string',
+	total_results: 'integer',
+	limit: 'integer',
+	rerank: { used: 'boolean', reason: 'string', model: 'string', candidate_limit: 'integer', fallback: 'string' },
+	timing: { stages: ['object'], total_ms: 'integer' },
+	warnings: ['string'],
+	execution_time_ms: 'integer',
+	request_id: 'string',
+	query_id: 'string',
+	exclude_chunk_types: ['string'],
+	boost: [boostApplied],
+	semantic_ratio: 'number',
+} as const;
+
+/** An item a result, which is what the form begins with. */
+export const result = {
+	rank: 'integer',
+	chunk_id: 'string',
+	score: 'number',
+	text: 'string',
+	modality: 'string',
+	match_sources: ['string'],
+	document,
+	location,
+	media: { transcript: 'string' },
+	regions: [region],
+	metadata: 'object',
+	custom_metadata: 'object',
+	rerank_score: 'number',
+	relations: [relation],
+	related_chunks: [relatedChunk],
+	neighboring_chunks: 'object',
+	chunk_type: 'string',
+	boost: 'object',
+	search,
+} as const;
+
+/** What a workflow usually goes on with, for each of the three forms of a query's output. What was asked for by an option stays. */
+export const resultBrief = {
+	rank: 'rank',
+	chunk_id: 'chunk_id',
+	score: 'score',
+	rerank_score: 'rerank_score',
+	text: 'text',
+	chunk_type: 'chunk_type',
+	document_id: 'document.id',
+	filename: 'document.filename',
+	page_start: 'location.page_start',
+	page_end: 'location.page_end',
+	custom_metadata: 'custom_metadata',
+	regions: 'regions',
+	relations: 'relations',
+	related_chunks: 'related_chunks',
+	neighboring_chunks: 'neighboring_chunks',
+	sources: 'sources',
+	query: 'query',
+	results: 'results',
+	total_results: 'total_results',
+	query_id: 'query_id',
+	rerank: 'rerank',
+	timing: 'timing',
+	warnings: 'warnings',
+	exclude_chunk_types: 'exclude_chunk_types',
+	boost: 'boost',
+	semantic_ratio: 'semantic_ratio',
+	search: 'search',
+};
+
+export const storedQuery = {
+	query_id: 'string',
+	request_id: 'string',
+	query_text: 'string',
+	collection_name: 'string',
+	environment: 'string',
+	api_version: 'string',
+	status: 'string',
+	latency_ms: 'number',
+	result_count: 'integer',
+	created_at: 'string',
+	body_status: 'string',
+	params: 'object',
+	request: 'object',
+	response: 'object',
+	results: ['object'],
+	error_message: 'string',
+} as const;
+
+/** All but the bodies. */
+export const storedQueryBrief = ['query_id', 'request_id', 'query_text', 'collection_name', 'status', 'latency_ms', 'result_count', 'created_at', 'body_status', 'results', 'error_message'];
+
+export const collectionCreated = { collection_name: 'string', collection_id: 'string', status: 'string', message: 'string' } as const;
+export const chunk = { chunk_id: 'string', text: 'string', location, metadata: 'object', custom_metadata: 'object', regions: [region], chunk_type: 'string' } as const;
