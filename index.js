@@ -3,6 +3,9 @@ module.exports = {
 	get documentSearch() {
 		return require('./dist/nodes/DocumentSearch/service.js').documentSearch;
 	},
+	get instanceCloud() {
+		return require('./dist/nodes/InstanceCloud/service.js').instanceCloud;
+	},
 	get mediaGeneration() {
 		return require('./dist/nodes/MediaGeneration/service.js').mediaGeneration;
 	},

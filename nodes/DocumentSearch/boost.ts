@@ -19,7 +19,7 @@ export interface BoostRow {
 	readonly reserve?: number;
 }
 
-export interface BoostTerms {
+interface BoostTerms {
 	/** Results asked for, which the reserves together may not exceed. */
 	readonly limit: number;
 	readonly reranks: boolean;

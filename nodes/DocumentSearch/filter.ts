@@ -4,7 +4,7 @@ import { shown } from '../engine/check';
 import { Refusal } from '../engine/refusal';
 
 /** Levels of $and and $or within each other. */
-export const deepestFilter = 10;
+const deepestFilter = 10;
 
 export const scalarOperators = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte'] as const;
 export const listOperators = ['$in', '$nin'] as const;

@@ -3,8 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { rowOf } from '../engine/output';
 import type { Row } from '../engine/catalogue';
 
-export type ReturnAs = 'results' | 'query' | 'text';
-
 /** Results of an answer; none where it has none. */
 export const resultsOf = (answer: IDataObject): IDataObject[] => (Array.isArray(answer.results) ? (answer.results as IDataObject[]) : []);
 

@@ -29,6 +29,8 @@ function convert(field: Field, value: unknown): unknown {
 			return listOf(field, value).map((one) => textOf(field, one));
 		case 'json':
 			return jsonOf(field, value);
+		case 'value':
+			return value;
 		case 'date':
 			return dateOf(field, value);
 		case 'columns':

@@ -103,6 +103,7 @@ export function nodeError(node: INode, cause: unknown, item: number, scrub: (tex
 		if (status === undefined || cause instanceof Stopped) {
 			const error = new NodeOperationError(node, message, { itemIndex: item, description, level: 'warning' });
 			if (field) error.context.parameter = field;
+			if (code) error.context.code = code;
 			return error;
 		}
 		const error = new NodeApiError(node, { message, status, ...(code ? { code } : {}) } as JsonObject, {

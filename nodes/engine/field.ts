@@ -15,6 +15,7 @@ export type Kind =
 	| 'choices'
 	| 'list'
 	| 'json'
+	| 'value'
 	| 'date'
 	| 'id'
 	| 'file'

@@ -18,6 +18,8 @@ export const flag = maker<boolean>('flag');
 /** Several texts: a list, a comma-separated text or JSON are all taken. */
 export const list = maker<string[]>('list');
 export const json = maker<IDataObject>('json');
+/** Anything at all, as it was given: a text of the form, or whatever an expression holds. */
+export const value = maker<unknown>('value');
 /** A moment; sent in `format` (ISO date and time when absent). */
 export const date = maker<string>('date');
 /** Name of a binary property of the input item. */

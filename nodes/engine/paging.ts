@@ -33,9 +33,9 @@ export async function* pages(connection: Connection, plan: RequestPlan, paging: 
 	}
 }
 
-/** Rows of an answer: the array of that name, the answer itself, or nothing when it is absent. */
+/** Rows of an answer: the array of that name (dots nest), the answer itself, or nothing when it is absent. */
 export function rowsOf(answer: Answer, name?: string): IDataObject[] {
-	const rows = name === undefined ? answer.body : (answer.body as IDataObject | undefined)?.[name];
+	const rows = name === undefined ? answer.body : name.split('.').reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], answer.body);
 	if (rows === undefined || rows === null) return [];
 	if (Array.isArray(rows)) return rows as IDataObject[];
 	throw new Refusal(`The service sent no list${name ? ` named ${name}` : ''}`, { hint: 'Check the base URL of the credential.' });

@@ -70,7 +70,10 @@ async function exchanged(connection: Connection, plan: RequestPlan, policy: Send
 	const raw = await exchange(connection, plan, policy);
 	const accepted = raw.statusCode < 300 || (policy.as === 'location' && raw.statusCode < 400);
 	if (!accepted) return await refused(connection, raw, policy);
-	return { answer: policy.as === 'stream' ? { ...facts(raw), body: undefined, stream: raw.body as Readable } : await readAnswer(connection, raw, policy) };
+	if (policy.as === 'stream') return { answer: { ...facts(raw), body: undefined, stream: raw.body as Readable } };
+	const answer = await readAnswer(connection, raw, policy);
+	if (policy.foreign || !connection.service.refuses?.(answer.body)) return { answer };
+	return refusalOf(connection, { status: raw.statusCode, body: answer.body, askedMs: askedWait(raw.headers), scope: policy.scope });
 }
 
 async function readAnswer(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<Answer> {

@@ -15,7 +15,7 @@ export type RequestLine = `${Method} /${string}`;
 export type Replay = 'safe' | 'keyed' | 'never';
 
 export interface Paging {
-	/** Name of the array of rows in the answer; the answer itself when absent. */
+	/** Name of the array of rows in the answer, dots nest; the answer itself when absent. */
 	readonly rows?: string;
 	/** Query parameter that asks for a number of rows, and the most the service gives at once. */
 	readonly size?: { readonly name: string; readonly maximum: number };
@@ -131,6 +131,8 @@ export interface Service {
 	/** Keys whose values are 64-bit ids: always strings. */
 	readonly wideIds?: readonly string[];
 	complaint(body: unknown): Complaint;
+	/** Whether an answer with a 2xx status refuses all the same. */
+	refuses?(body: unknown): boolean;
 	readonly errors: Readonly<Record<string, KnownError>>;
 	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */
 	readonly backOffMs?: number;

@@ -1,6 +1,7 @@
 // The local services, and how they are started together.
 
 import { startDocumentSearch } from './documentSearch/service';
+import { startInstanceCloud } from './instanceCloud/service';
 import { startMediaService } from './mediaGeneration/service';
 
 export interface RunningService {
@@ -20,6 +21,7 @@ export interface LocalServiceEntry {
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
 	{ name: 'documentSearch', start: startDocumentSearch },
+	{ name: 'instanceCloud', start: async (options) => await startInstanceCloud({ ...options, furnished: true }) },
 ];
 
 export const FIRST_PORT = 4101;

@@ -38,6 +38,8 @@ export type Entry = Readonly<Partial<Record<Place, string | WrittenList>>> & {
 	/** The catalogue's operation, where the request alone doesn't tell. */
 	readonly as?: string;
 	readonly inSpec?: boolean;
+	/** The body is a list with one such object a target. */
+	readonly each?: boolean;
 	readonly paid?: boolean;
 	readonly paging?: PagingEntry;
 	/** Fields of the catalogue that hold what is not shown. */

@@ -94,7 +94,7 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
 	binary: ['file'],
 	'array<string>': ['list', 'choices', 'json'],
 	'array<object>': ['rows', 'json'],
-	unknown: ['json', 'text'],
+	unknown: ['value', 'json', 'text'],
 };
 const fitting = (type: string): readonly Kind[] => type.split('|').flatMap((part) => kinds[part] ?? (part.startsWith('array') ? ['json', 'list'] : ['json']));
 

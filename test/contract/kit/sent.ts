@@ -71,7 +71,7 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 	}
 	for (const [into, values] of inLists) Object.assign(input, into(values));
 	const url = template === '?' ? '?' : fillPath(template, (name) => inPath[name]);
-	return { input, upload, expected: { method, url, query: parts.query!, headers: parts.header!, body: bodyOf(parts.body!) } };
+	return { input, upload, expected: { method, url, query: parts.query!, headers: parts.header!, body: entry.each ? [bodyOf(parts.body!)] : bodyOf(parts.body!) } };
 }
 
 const pathOf = (name: string): string[] => (name === '(body)' ? [name] : name.split('.'));

@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { methodsOf } from '../engine/lookup';
+import { credentialsOf, propertiesOf } from '../engine/properties';
+import { runService } from '../engine/run';
+import { instanceCloud } from './service';
+
+export class InstanceCloud implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Instance Cloud',
+		name: 'instanceCloud',
+		icon: { light: 'file:../../icons/instanceCloud.svg', dark: 'file:../../icons/instanceCloud.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Create and manage cloud instances, services, volumes, certificates and autoscale settings',
+		defaults: { name: 'Instance Cloud' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: credentialsOf(instanceCloud),
+		properties: propertiesOf(instanceCloud),
+	};
+
+	methods = methodsOf(instanceCloud);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, instanceCloud);
+	}
+}

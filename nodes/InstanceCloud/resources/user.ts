@@ -1,0 +1,25 @@
+import { operation, resource } from '../../engine/catalogue';
+import { text } from '../../engine/fields';
+import { entriesOf, rowsOfEntries } from '../envelope';
+import { quotas as shape } from '../shapes';
+import { isUuid } from '../targets';
+
+export const user = resource('User', {
+	default: 'getQuotas',
+	operations: {
+		getQuotas: operation({
+			name: 'Get Quotas',
+			action: 'Get quotas and usage',
+			description: 'Get what the account may use, and what it uses',
+			request: 'GET /users/quotas',
+			shape,
+			options: {
+				userUuid: text('User UUID', { in: 'none', description: 'Another user, where the token may ask for one', rule: (uuid) => (isUuid(uuid) ? undefined : 'must be a UUID') }),
+			},
+			async run({ input: { userUuid }, request }) {
+				const { body } = userUuid === undefined ? await request('GET /users/quotas') : await request('GET /users/{uuid}/quotas', { values: { uuid: userUuid } });
+				return rowsOfEntries(entriesOf(body));
+			},
+		}),
+	},
+});

@@ -1,0 +1,64 @@
+// Objects of the cloud: identified by UUID or by an optional name, looked up by either.
+
+import { createHash } from 'node:crypto';
+import { EntryError, type Entry } from './envelope';
+
+export interface CloudObject extends Entry {
+	uuid: string;
+	name: string;
+	created_at: string;
+}
+
+const LABEL = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
+
+/** A name in lower case, by the rules of the specification (RFC 1035, relative). @throws EntryError invalid */
+export function validName(given: string): string {
+	const name = given.toLowerCase();
+	const fits = name.length <= 121 && !name.includes('--') && name.split('.').every((label) => label.length <= 63 && LABEL.test(label));
+	if (!fits) throw new EntryError('invalid', `${given} is no valid name`);
+	return name;
+}
+
+/** A UUID that is the same from run to run. */
+export function uuidFrom(seed: string): string {
+	const hex = createHash('sha256').update(seed).digest('hex');
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Objects of one kind, in the order of their creation. */
+export class Shelf<T extends CloudObject> {
+	private readonly byUuid = new Map<string, T>();
+	private readonly byName = new Map<string, T>();
+	private made = 0;
+
+	constructor(readonly kind: string) {}
+
+	get all(): T[] {
+		return [...this.byUuid.values()];
+	}
+
+	/** @throws EntryError where the name is taken or no name */
+	add(object: Omit<T, 'uuid' | 'name'> & { uuid?: string; name?: unknown }): T {
+		this.made += 1;
+		const uuid = object.uuid ?? uuidFrom(`${this.kind} ${this.made}`);
+		const name = typeof object.name === 'string' ? validName(object.name) : `${this.kind}-${uuid.slice(0, 8).replace(/^\d/, 'x')}`;
+		if (this.byName.has(name)) throw new EntryError('alreadyExists', `There is a ${this.kind} named ${name} already`);
+		const added = { ...object, uuid, name } as unknown as T;
+		this.byUuid.set(uuid, added);
+		this.byName.set(name, added);
+		return added;
+	}
+
+	/** @throws EntryError notFound or missingId */
+	find({ uuid, name }: { uuid?: unknown; name?: unknown }): T {
+		if (typeof uuid !== 'string' && typeof name !== 'string') throw new EntryError('missingId', 'Neither uuid nor name is given');
+		const found = typeof uuid === 'string' ? this.byUuid.get(uuid) : this.byName.get(String(name).toLowerCase());
+		if (!found) throw new EntryError('notFound', `There is no ${this.kind} ${String(uuid ?? name)}`);
+		return found;
+	}
+
+	remove(object: T): void {
+		this.byUuid.delete(object.uuid);
+		this.byName.delete(object.name);
+	}
+}
