@@ -11,6 +11,28 @@ const clean = () => fs.rm(dist, { recursive: true, force: true });
 
 const compile = async () => run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
+/** Sources that use a library: what tsc made of them is replaced by a bundle, since a pack has no runtime dependencies. */
+const bundled = ['nodes/CodeHosting/sealedBox.ts', 'nodes/SearchAdsConversions/csv.ts'];
+
+const bundle = async () => {
+	const { build } = require('esbuild');
+	await Promise.all(
+		bundled.map((file) =>
+			build({
+				entryPoints: [path.join(__dirname, file)],
+				outfile: path.join(dist, file.replace(/\.ts$/, '.js')),
+				bundle: true,
+				format: 'cjs',
+				platform: 'node',
+				target: 'node20',
+				drop: ['console'],
+				legalComments: 'inline',
+				logLevel: 'warning',
+			}),
+		),
+	);
+};
+
 const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 
 /** Node files of package.json with the catalogue beside them, if they have one. */
@@ -47,5 +69,5 @@ const schemas = async () => {
 
 const metadata = async () => run(process.execPath, [require.resolve('n8n-core/bin/generate-metadata')]);
 
-exports.build = series(clean, parallel(compile, icons), parallel(codex, schemas), metadata);
+exports.build = series(clean, parallel(series(compile, bundle), icons), parallel(codex, schemas), metadata);
 exports.default = exports.build;

@@ -17,7 +17,7 @@ const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--
 /** Runs a command with its output shown; answers its exit code. */
 const command = async (file: string, args: string[]): Promise<number> =>
 	await new Promise((resolve) => {
-		const child = spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...(long ? { TENFOLD_LONG: '1' } : {}), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' } });
+		const child = spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...(long ? { TENFOLD_LONG: '1' } : {}), TENFOLD_BUILT: '1', FORCE_COLOR: process.stdout.isTTY ? '1' : '0' } });
 		child.on('error', () => resolve(127));
 		child.on('exit', (code) => resolve(code ?? 1));
 	});

@@ -6,7 +6,7 @@ import { Refusal } from '../engine/refusal';
 import type { Service } from '../engine/catalogue';
 import { rowOf } from '../engine/output';
 import { answerOnly } from '../engine/webhook';
-import type { CreateInput } from './create';
+import type { CreateInput } from './createInput';
 import { readBack } from './job';
 import { withOutputs } from './outputs';
 

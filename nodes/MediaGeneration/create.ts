@@ -5,29 +5,11 @@ import type { Row } from '../engine/catalogue';
 import { rowOf } from '../engine/output';
 import { Refusal } from '../engine/refusal';
 import { callbackAddress } from './callback';
+import type { CreateInput, RequestInput } from './createInput';
 import { checkedRequest } from './generationRequest';
 import { withoutFiles, withUploads } from './inputFiles';
 import { awaitJob, isFinal, readJob, type Job } from './job';
 import { withOutputs } from './outputs';
-
-export interface RequestInput {
-	readonly modelId: string;
-	readonly prompt?: string;
-	readonly specifyFields?: string;
-	readonly modelFields?: IDataObject;
-	readonly fieldsJson?: IDataObject;
-}
-
-export interface CreateInput extends RequestInput {
-	readonly maximumCost?: number;
-	readonly wait?: string;
-	readonly idempotencyKey?: string;
-	readonly callbackUrl?: string;
-	readonly downloadOutputs?: boolean;
-	readonly outputProperty?: string;
-	readonly maximumWait?: number;
-	readonly whenStalled?: string;
-}
 
 /** The fields of a request as a person gave them, checked. */
 export function requestOf(input: RequestInput): IDataObject {

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Complaint, KnownError } from '../engine/catalogue';
 
-const said = ({ text }: IDataObject): string => (text ? ` The service says: ${String(text)}.` : '');
+const said = ({ text }: IDataObject): string => (text ? ` The service says: ${String(text)}` : '');
 
 export const errors: Record<string, KnownError> = {
 	validation_failed: {
@@ -12,15 +12,15 @@ export const errors: Record<string, KnownError> = {
 	},
 	prompt_rejected: {
 		message: 'The moderation of the service refused the prompt',
-		hint: (facts) => `Revise the prompt; the same one will be refused again.${said(facts)}`,
+		hint: 'Revise the prompt; the same one will be refused again',
 		again: 'never',
 	},
 	invalid_billing: {
 		message: 'The service does not take this country or currency',
-		hint: (facts) => `Use an ISO 3166-1 alpha-2 country code and an ISO 4217 currency code. Payments may be unavailable in the country.${said(facts)}`,
+		hint: 'Use an ISO 3166-1 alpha-2 country code and an ISO 4217 currency code. Payments may be unavailable in the country',
 		again: 'never',
 	},
-	invalid_query: { message: 'The service does not know a value of the filters', hint: (facts) => `Check status, model and type.${said(facts)}`, again: 'never' },
+	invalid_query: { message: 'The service does not know a value of the filters', hint: 'Check status, model and type', again: 'never' },
 	insufficient_credits: {
 		message: ({ balance, cost }) => `There are not enough credits: the balance is ${amount(balance)}, the request costs ${amount(cost)}`,
 		hint: 'Buy credits with the operation Checkout: Create, whose link a person opens and pays, then run this again',

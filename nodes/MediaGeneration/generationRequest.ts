@@ -53,8 +53,8 @@ export function checkedRequest(given: IDataObject): IDataObject {
 	const body: IDataObject = {};
 	for (const [name, value] of Object.entries(given)) {
 		if (value === null || value === undefined || value === '') continue;
-		if (reserved[name]) throw new Refusal(`The fields may not hold ${name}`, { field: 'Fields', hint: reserved[name] });
-		const field = requestFields[name];
+		if (Object.hasOwn(reserved, name)) throw new Refusal(`The fields may not hold ${name}`, { field: 'Fields', hint: reserved[name] });
+		const field = Object.hasOwn(requestFields, name) ? requestFields[name] : undefined;
 		body[name] = (field ? checked({ ...field, label: name }, value) : value) as IDataObject[string];
 	}
 	if (typeof body.n === 'number' && body.n > 4 && body.enable_sequential !== true) {

@@ -23,7 +23,7 @@ export interface FileSource {
  * @throws Refusal when the item has no such property
  */
 export async function fileOf(context: IExecuteFunctions, item: number, property: string): Promise<FileSource> {
-	const data = context.getInputData()[item]?.binary?.[property];
+	const data = context.getInputData()[item]?.binary?.[property] ?? combined(context, item, property);
 	if (!data) {
 		const names = Object.keys(context.getInputData()[item]?.binary ?? {});
 		throw new Refusal(`The item has no binary property ${shown(property)}`, {
@@ -38,6 +38,16 @@ export async function fileOf(context: IExecuteFunctions, item: number, property:
 	}
 	const buffer = await context.helpers.getBinaryDataBuffer(item, property);
 	return { ...names, size: buffer.length, open: async () => await Promise.resolve(buffer) };
+}
+
+/** Workflows may keep their files inside the JSON of an item; n8n finds them by the same name. */
+function combined(context: IExecuteFunctions, item: number, property: string): IBinaryData | undefined {
+	if (context.getWorkflowSettings?.().binaryMode !== 'combined') return undefined;
+	try {
+		return context.helpers.assertBinaryData(item, property);
+	} catch {
+		return undefined;
+	}
 }
 
 /** A form with one file, made anew for every attempt, with its length known before it is sent. */

@@ -1,11 +1,13 @@
 /** One operation on one item: what an operation with a `run` of its own works with. */
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Operation, RequestLine, Row } from './catalogue';
+import type { Operation, RequestLine, Row } from './vocabulary';
 import type { Connection } from './connection';
 import { pages } from './paging';
+import { Refusal } from './refusal';
 import { fillPath, type RequestPlan } from './request';
-import { send, type Answer, type SendPolicy } from './send';
+import { send } from './send';
+import type { Answer, SendPolicy } from './vocabulary';
 
 export interface Call<I> {
 	readonly context: IExecuteFunctions;
@@ -21,6 +23,8 @@ export interface Call<I> {
 	readonly runIndex: number;
 	/** The same for every try of Retry On Fail, another for every item, node, run and execution. */
 	readonly key: string;
+	/** Most rows that a Get Many may answer; all when undefined. */
+	readonly most?: number;
 	/** Sends a request with a body of its own; placeholders of the line are filled from `values`. */
 	request(line: RequestLine, more?: RequestParts, policy?: Partial<SendPolicy>): Promise<Answer>;
 	/** Suspends the execution after this node until a webhook call or the date; the items that then go on if nobody called are given. */
@@ -40,11 +44,13 @@ export interface Run {
 	readonly isAgent: boolean;
 	readonly runIndex: number;
 	suspended: boolean;
+	/** For items that were given secrets of their own. */
+	readonly scrubs: Map<number, Connection['scrub']>;
 }
 
 /** The call of one item. */
-export function callOf(run: Run, item: number, input: IDataObject): Call<IDataObject> {
-	const { context, connection, operation, itemCount, isAgent } = run;
+export function callOf(run: Run, item: number, input: IDataObject, connection = run.connection): Call<IDataObject> {
+	const { context, operation, itemCount, isAgent } = run;
 	return {
 		context,
 		connection,
@@ -57,6 +63,9 @@ export function callOf(run: Run, item: number, input: IDataObject): Call<IDataOb
 		get key() {
 			return stableKey(run, item);
 		},
+		get most() {
+			return operation.paging ? mostRows(run, item) : undefined;
+		},
 		async request(line, more = {}, policy = {}) {
 			return await send(connection, planOf(line, more), { replay: operation.replay, scope: operation.scope, ...policy });
 		},
@@ -67,6 +76,18 @@ export function callOf(run: Run, item: number, input: IDataObject): Call<IDataOb
 			await context.putExecutionToWait(until);
 		},
 	};
+}
+
+/**
+ * Rows that the item asks for with Return All and Limit; all when undefined.
+ * @throws Refusal for a limit below one
+ */
+export function mostRows({ context }: Pick<Run, 'context'>, item: number): number | undefined {
+	const read = (name: string, fallback: unknown): unknown => context.getNodeParameter(name, item, fallback, { extractValue: true });
+	if (read('returnAll', false) === true) return undefined;
+	const limit = Number(read('limit', 50));
+	if (Number.isInteger(limit) && limit >= 1) return limit;
+	throw new Refusal('Limit must be a whole number of at least 1', { field: 'Limit' });
 }
 
 /** A request from its line and parts. */

@@ -2,6 +2,7 @@
  * Writes services down: `service`, `resource`, `operation`, `scope`. Everything else (the editor's form, input checks,
  * requests, paging, documentation) follows from these values.
  */
+import type { IDataObject } from 'n8n-workflow';
 import type { Call } from './call';
 import type { Field, Fields, Input, None } from './field';
 import type { Batch, Operation, RequestLine, Resource, Row, Scope, Service } from './vocabulary';
@@ -12,7 +13,7 @@ export type * from './vocabulary';
 type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never;
 
 type OperationSpec<R extends RequestLine, F extends Fields, O extends Fields, S extends Fields> = Partial<
-	Omit<Operation, 'request' | 'fields' | 'options' | 'run' | 'batch' | 'check' | 'name' | 'action'>
+	Omit<Operation, 'request' | 'requestFor' | 'fields' | 'options' | 'done' | 'run' | 'batch' | 'check' | 'refine' | 'arrange' | 'name' | 'action'>
 > & {
 	name: string;
 	action: string;
@@ -20,7 +21,11 @@ type OperationSpec<R extends RequestLine, F extends Fields, O extends Fields, S 
 	request?: R;
 	fields?: F & Record<Exclude<Placeholder<R>, keyof O>, Field>;
 	options?: O;
+	requestFor?(input: Input<S & F, O>): RequestLine | undefined;
+	done?(input: Input<S & F, O>): IDataObject;
 	check?(input: Input<S & F, O>): { field: (keyof S | keyof F | keyof O) & string; says: string } | undefined;
+	refine?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
+	arrange?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
 	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
 	batch?: Batch<Input<S & F, O>>;
 };

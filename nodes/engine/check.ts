@@ -1,5 +1,6 @@
 /** One value against its field: the right type, within its limits, or a refusal that names the field. */
-import type { Choice, Field } from './catalogue';
+import type { Choice, Field } from './field';
+import { parseJson } from './body';
 import { Refusal } from './refusal';
 
 /**
@@ -26,7 +27,7 @@ function convert(field: Field, value: unknown): unknown {
 		case 'choices':
 			return listOf(field, value).map((one) => choiceOf(field, one, field.choices ?? []));
 		case 'list':
-			return listOf(field, value).map((one) => textOf(field, one));
+			return listOf(field, value).map((one) => (field.of === 'integer' ? numberOf({ ...field, kind: 'integer' }, one) : textOf(field, one)));
 		case 'json':
 			return jsonOf(field, value);
 		case 'value':
@@ -38,7 +39,7 @@ function convert(field: Field, value: unknown): unknown {
 		case 'rows':
 			return rowsOf(field, value);
 		case 'id':
-			return textOf(field, locatedOf(value)).trim();
+			return idOf(field, locatedOf(value));
 		default:
 			return textOf(field, value);
 	}
@@ -51,19 +52,24 @@ export function refuse(field: Pick<Field, 'label'>, says: string, value?: unknow
 
 /** A value for a message: short, on one line. */
 export function shown(value: unknown): string {
-	const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
+	const text = typeof value === 'string' ? `"${value}"` : typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value));
 	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 function textOf(field: Field, value: unknown): string {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(field, 'has more digits than a number can hold: give it as text, or digits are lost', value);
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') value = String(value);
 	if (isDateTime(value)) value = value.toISO();
-	if (typeof value !== 'string') return refuse(field, 'must be text', value);
+	if (typeof value !== 'string') return refuse(field, 'must be text', field.kind === 'secret' ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
 		return refuse(field, `must be at most ${field.maxLength} characters long, but has ${[...value].length}`);
 	}
 	if (field.pattern && !field.pattern.test(value)) return refuse(field, `must be ${field.says ?? 'of another form'}`, field.kind === 'secret' ? undefined : value);
 	return value;
+}
+
+function idOf(field: Field, value: unknown): string {
+	return textOf(field, typeof value === 'string' ? value.trim() : value) || refuse(field, 'is missing');
 }
 
 function numberOf(field: Field, value: unknown): number {
@@ -107,7 +113,7 @@ function jsonOf(field: Field, value: unknown): unknown {
 		return typeof value === 'object' ? value : refuse(field, 'must be a JSON object or list', value);
 	}
 	try {
-		const parsed: unknown = JSON.parse(value);
+		const parsed = parseJson(value);
 		if (typeof parsed === 'object' && parsed !== null) return parsed;
 	} catch (error) {
 		return refuse(field, `is not valid JSON: ${(error as Error).message}`);
@@ -131,8 +137,8 @@ function rowsOf(field: Field, value: unknown): unknown {
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
 			// A row from an expression says nothing of how it is to be read; then what it holds counts.
-			if (isHidden(inner, row as Record<string, unknown>, true)) continue;
-			const cell = (row as Record<string, unknown>)[name];
+			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
+			const cell = (row as Record<string, unknown>)[name] ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '') result[name] = checked({ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` }, cell);
 			else if (inner.required) refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
 		}
@@ -147,23 +153,42 @@ function rowsOf(field: Field, value: unknown): unknown {
 export const isHidden = (field: Field, values: Readonly<Record<string, unknown>>, lenient = false): boolean =>
 	Object.entries(field.show ?? {}).some(([sibling, shown]) => !(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string));
 
-const locatedOf = (value: unknown): unknown =>
+/** What a resource locator holds; any other value as it is. */
+export const locatedOf = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as { value: unknown }).value : value;
 
 interface DateTimeLike {
-	toISO(): string;
+	toISO(): string | null;
 	toMillis(): number;
 	toISODate(): string;
 }
 const isDateTime = (value: unknown): value is DateTimeLike => typeof (value as DateTimeLike | null)?.toISO === 'function';
 
-/** A date without an offset is taken as it is written; nothing is shifted between time zones unseen. */
+/** A date without an offset is UTC by now: `input.ts` has put it into the workflow's time zone before. */
 function dateOf(field: Field, value: unknown): string | number {
-	const iso = isDateTime(value) ? value.toISO() : value instanceof Date ? value.toISOString() : typeof value === 'number' ? new Date(value).toISOString() : String(value);
-	const written = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
-	const at = Date.parse(iso);
-	if (!written || Number.isNaN(at)) return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
-	if (field.format === 'date') return iso.slice(0, 10);
+	if (field.format === 'epoch-ms' && typeof value === 'string' && /^\d{11,15}$/.test(value)) return Number(value);
+	const iso = dateText(value);
+	const written = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
+	const at = Date.parse(hasOffset(iso) || iso.length === 10 ? iso : `${iso}Z`);
+	if (!written || Number.isNaN(at) || !isDay(iso.slice(0, 10))) return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
+	const day = iso.slice(0, 10);
+	if (field.format === 'date') return day;
+	if (field.format === 'compact') return Number(day.replaceAll('-', ''));
+	if (field.format === 'day-start') return `${day}T00:00:00.000Z`;
+	if (field.format === 'day-end') return `${day}T23:59:59.999Z`;
+	if (field.format === 'local') return iso.replace(/(Z|[+-]\d{2}:?\d{2})$/, (offset, _, at: number) => (at > 10 ? '' : offset));
 	if (field.format === 'epoch-ms') return at;
-	return iso.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso.replace(' ', 'T') : new Date(at).toISOString();
+	if (field.format === 'epoch-s') return Math.floor(at / 1000);
+	return iso.length === 10 || hasOffset(iso) ? iso : new Date(at).toISOString();
 }
+
+function dateText(value: unknown): string {
+	if (isDateTime(value)) return value.toISO() ?? '';
+	const at = value instanceof Date || typeof value === 'number' ? new Date(value) : undefined;
+	if (at) return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+	return String(value).trim().replace(' ', 'T').replace(' ', '');
+}
+
+const hasOffset = (iso: string): boolean => /T.*(Z|[+-]\d{2}:?\d{2})$/.test(iso);
+/** Whether the calendar has this day: JavaScript takes 31 February for 3 March. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

@@ -1,6 +1,6 @@
 /** Fields that every node has without writing a line: pages, Simplify, and how a run behaves. */
 import { decimal, flag, integer } from './fields';
-import type { Fields } from './catalogue';
+import type { Fields } from './field';
 
 export const pageFields: Fields = {
 	returnAll: flag('Return All', { description: 'Whether to return all results or only up to a given limit', in: 'none' }),

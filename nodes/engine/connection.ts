@@ -1,6 +1,6 @@
 /** What one run knows of its service: address, secrets, limits, and the way out through n8n's helpers. */
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
-import type { CredentialChoice, Service } from './catalogue';
+import type { CredentialChoice, Service } from './vocabulary';
 import { Limiter, perSecond } from './limiter';
 import type { Patience } from './retry';
 import { scrubber, secretsOf } from './secrets';
@@ -28,6 +28,8 @@ export interface Connection {
 	/** Address of the service, without a slash at the end. */
 	readonly address: string;
 	readonly credential: IDataObject;
+	/** Stands for the run, as a key of what is read once in it; the connections of single items have the same one. */
+	readonly run: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** Whether n8n can renew the credential when the service answers 401. */
@@ -40,16 +42,21 @@ export interface Connection {
 	/** One request out and back, with the credential or, for addresses that are not the service's, without. */
 	exchange(options: IHttpRequestOptions, authenticated: boolean): Promise<RawAnswer>;
 	scrub(text: string): string;
+	/** Learns the secrets of a credential that n8n may have renewed since it was read. */
+	relearn?(): Promise<void>;
 }
 
 /**
  * Connects a context with its service; reads the credential once.
+ * @param settings how the run behaves, and the service's own options
  * @param authentication value of the node's choice between several ways to log in
  * @param signal ends waits and requests when the execution is canceled
  */
 export async function connect(context: Context, service: Service, settings: RunSettings = {}, authentication?: unknown, signal?: AbortSignal): Promise<Connection> {
 	const choice = service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
 	const credential = choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
+	const options = settings as IDataObject;
+	let hidden = scrubber(secretsOf(credential));
 	const limiters = [
 		...(service.limit ? [new Limiter(service.limit, signal)] : []),
 		...(settings.requestsPerSecond ? [new Limiter(perSecond(settings.requestsPerSecond), signal)] : []),
@@ -57,9 +64,10 @@ export async function connect(context: Context, service: Service, settings: RunS
 	return {
 		service,
 		node: context.getNode(),
-		address: service.address(credential).replace(/\/+$/, ''),
+		run: {},
+		address: service.address(credential, options).replace(/\/+$/, ''),
 		credential,
-		headers: service.headers?.(credential) ?? {},
+		headers: service.headers?.(credential, options) ?? {},
 		renews: choice.renews ?? false,
 		signal,
 		timeoutMs: settings.timeout ?? 60_000,
@@ -67,8 +75,13 @@ export async function connect(context: Context, service: Service, settings: RunS
 			attempts: settings.attempts ?? 4,
 			backOffMs: service.backOffMs ?? 500,
 			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
+			...service.patience?.(options),
 		},
-		scrub: scrubber(secretsOf(credential)),
+		scrub: (text) => hidden(text),
+		async relearn() {
+			if (choice.type === undefined || !choice.renews) return;
+			hidden = scrubber(secretsOf([credential, await context.getCredentials<IDataObject>(choice.type)]));
+		},
 		async admit() {
 			for (const limiter of limiters) await limiter.take();
 		},

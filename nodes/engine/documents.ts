@@ -1,7 +1,7 @@
 /** What else follows from a catalogue: codex, output schemas, tables of operations. Used by the build, not by the nodes. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from './input';
-import type { Operation, Service, Shape } from './catalogue';
+import type { Operation, Service, Shape } from './vocabulary';
 
 const docs = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs';
 
@@ -58,16 +58,29 @@ export const operationsOf = (service: Service): Listed[] =>
 		Object.entries(operations).map(([key, operation]) => ({ resource, key, resourceLabel: label, operation })),
 	);
 
+/** A column of the table that only some services have something for. */
+interface Column {
+	readonly title: string;
+	cell(operation: Operation): string | undefined;
+}
+
+const columns: readonly Column[] = [
+	{ title: 'Permission', cell: ({ scope }) => scope },
+	{ title: 'Also known as', cell: ({ names }) => names?.map((name) => `\`${name}\``).join(', ') },
+];
+
 /** The table of operations of a page, in Markdown. */
 export function operationTable(service: Service): string {
-	const rows = operationsOf(service)
-		.sort((a, b) => `${a.resourceLabel} ${a.operation.name}`.localeCompare(`${b.resourceLabel} ${b.operation.name}`))
-		.map(({ resourceLabel, operation }) => {
-			const fields = Object.values(fieldsOf(operation)).map(({ label, required }) => (required ? `**${label}**` : label));
-			const request = operation.request ? `\`${operation.request}\`` : 'several requests';
-			return `| ${resourceLabel} | ${operation.name} | ${operation.description ?? operation.action} | ${request} | ${fields.join(', ')} | ${repeated[operation.replay]} |`;
-		});
-	return ['| Resource | Operation | What it does | Request | Fields | Sent again after a fault |', '|---|---|---|---|---|---|', ...rows].join('\n');
+	const listed = operationsOf(service).sort((a, b) => `${a.resourceLabel} ${a.operation.name}`.localeCompare(`${b.resourceLabel} ${b.operation.name}`));
+	const more = columns.filter(({ cell }) => listed.some(({ operation }) => cell(operation) !== undefined));
+	const rows = listed.map(({ resourceLabel, operation }) => {
+		const fields = Object.values(fieldsOf(operation)).map(({ label, required }) => (required ? `**${label}**` : label));
+		const request = operation.request ? `\`${operation.request}\`` : 'steps of its own';
+		const cells = [resourceLabel, operation.name, operation.description ?? operation.action, request, fields.join(', '), repeated[operation.replay], ...more.map(({ cell }) => cell(operation) ?? '')];
+		return `| ${cells.join(' | ')} |`;
+	});
+	const titles = ['Resource', 'Operation', 'What it does', 'Request', 'Fields', 'Sent again after a fault', ...more.map(({ title }) => title)];
+	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
 }
 
 const repeated = { safe: 'yes', keyed: 'yes, under its idempotency key', never: 'only where nothing was done' } as const;

@@ -83,7 +83,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
-	const modes: INodePropertyMode[] = [mode('id', 'By ID', { type: 'string', ...placeholder })];
+	const modes: INodePropertyMode[] = [mode('id', field.named ? 'By Name' : 'By ID', { type: 'string', ...placeholder })];
 	if (field.address) {
 		modes.push(
 			mode('url', 'By URL', {

@@ -1,6 +1,6 @@
 /** A refused answer to an error that says what happened and how to mend it. */
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type JsonObject } from 'n8n-workflow';
-import type { KnownError, Replay } from './catalogue';
+import type { Answer, KnownError, Replay } from './vocabulary';
 import type { Connection } from './connection';
 import { Refusal, Stopped } from './refusal';
 import type { Outcome, Verdict } from './retry';
@@ -10,6 +10,7 @@ export type Refused = (attempts: number, verdict: Verdict) => Refusal;
 
 interface Facts {
 	readonly status: number;
+	readonly headers?: Answer['headers'];
 	readonly body: unknown;
 	readonly askedMs?: number;
 	readonly scope?: string;
@@ -17,9 +18,10 @@ interface Facts {
 }
 
 /** An answer that is not 2xx: what the service's table of errors says of it, else what the status says. */
-export function refusalOf({ service }: Connection, { status, body, askedMs, scope, foreign }: Facts): { outcome: Outcome; refusal: Refused } {
-	const complaint = foreign ? {} : service.complaint(body);
-	const known = complaint.code === undefined ? service.errors[String(status)] : (service.errors[complaint.code] ?? service.errors[String(status)]);
+export function refusalOf({ service }: Connection, { status, headers = {}, body, askedMs, scope, foreign }: Facts): { outcome: Outcome; refusal: Refused } {
+	const complaint = foreign ? {} : service.complaint(body, { status, headers });
+	const codes = [complaint.code, String(status)].filter((code) => code !== undefined && Object.hasOwn(service.errors, code));
+	const known = service.errors[codes[0] ?? ''];
 	const general = known ?? generalError(status, service.label, scope);
 	const facts: IDataObject = { ...complaint.facts, ...(complaint.text ? { text: complaint.text } : {}) };
 	return {
@@ -29,11 +31,13 @@ export function refusalOf({ service }: Connection, { status, body, askedMs, scop
 				hint: sentences(
 					typeof general.message === 'string' && complaint.text ? `${service.label} says: ${complaint.text}` : undefined,
 					worded(general.hint, facts),
-					known && scope && status === 403 ? `The credential needs the permission ${scope}` : undefined,
+					known && known.again !== 'safe' && scope && status === 403 ? `The credential needs the permission ${scope}` : undefined,
 					ending(attempts, verdict),
 				),
 				status,
 				code: complaint.code,
+				askedMs,
+				...(Object.keys(complaint.facts ?? {}).length > 0 ? { facts: complaint.facts } : {}),
 			}),
 	};
 }
@@ -89,7 +93,7 @@ function ending(attempts: number, verdict: Verdict): string | undefined {
 
 const worded = (text: KnownError['message'], facts: IDataObject): string => (typeof text === 'function' ? text(facts) : text);
 
-const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).map((part) => part!.replace(/\.?$/, '.')).join(' ');
+const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).map((part) => (/[.!?…]$/.test(part!) ? part! : `${part!}.`)).join(' ');
 
 /**
  * The error that n8n shows, with the item it belongs to. Nothing of the request goes along: its headers hold the credential.
@@ -118,6 +122,9 @@ export function nodeError(node: INode, cause: unknown, item: number, scrub: (tex
 	}
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
 		cause.context.itemIndex ??= item;
+		cause.message = scrub(cause.message);
+		if (cause.description) cause.description = scrub(cause.description);
+		cause.messages = cause.messages.map(scrub);
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };

@@ -30,12 +30,15 @@ export interface Choice {
 
 /** A list read from the service: what a locator offers, or the columns of a resource mapper. */
 export interface Lookup<Row = unknown> {
-	/** A request line; placeholders name other parameters of the node. Query values may be given after `?`. */
-	readonly request: RequestLine;
+	/**
+	 * A request line; placeholders name other parameters of the node. Query values may be given after `?`.
+	 * Of several lines, the first whose parameters are all filled in.
+	 */
+	readonly request: RequestLine | readonly RequestLine[];
 	/** Name of the array in the answer; the answer itself when absent. */
 	readonly rows?: string;
 	row(row: IDataObject): Row;
-	/** Name of the query parameter that takes the person's search text; filtered here when absent. */
+	/** Name of the query parameter that takes the person's search text, after what the request line gives it; filtered here when absent. */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Used when the service cannot be reached, so that the form stays usable. */
@@ -55,6 +58,8 @@ export interface Column {
 	readonly label?: string;
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list';
 	readonly required?: boolean;
+	/** Stands in the form from the beginning, though it may stay empty. */
+	readonly usual?: boolean;
 	readonly default?: unknown;
 	/** Makes a dropdown; of numbers where the kind is one. */
 	readonly choices?: readonly string[];
@@ -82,13 +87,30 @@ export interface Field<T = unknown> {
 	readonly says?: string;
 	readonly choices?: readonly Choice[];
 	readonly lines?: number;
-	readonly format?: 'date' | 'date-time' | 'epoch-ms';
+	/** Forms that keep the day alone take it as it is written: `date` 2026-01-31, `compact` the number 20260131, `day-start` and `day-end` its first and last moment in UTC. `local` is the clock's reading, whatever offset stands behind it. */
+	readonly format?: 'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
+	/** What a flag sends in the query while it is on; off sends nothing. Flags of one wire name go together, separated by commas. */
+	readonly on?: string;
 	/** An empty value that was chosen on purpose is sent, to clear what the service holds. */
 	readonly clearable?: boolean;
+	/** An empty list is a value of its own, and is sent: it takes everything away. */
+	readonly emptyCounts?: boolean;
 	readonly lookup?: Lookup<LocatorRow>;
+	/** Entries of a list are whole numbers. */
+	readonly of?: 'integer';
+	/** The record is known by its name: a locator takes it By Name. */
+	readonly named?: boolean;
+	/** Slashes are part of the name, and go encoded into a path. */
+	readonly slashes?: boolean;
 	/** A regular expression with one group that takes the id out of a pasted address. */
 	readonly address?: string;
+	/**
+	 * The service's own long name of a record, which says where it lies as well. Its named groups are the field itself and
+	 * others of the operation, which are taken from it where they were left unset, and refused where they say something else.
+	 */
+	readonly longName?: RegExp;
 	readonly columns?: (answer: IDataObject) => readonly Column[];
+	/** The request whose answer makes the columns; they are always the same where there is none. */
 	readonly columnsFrom?: RequestLine;
 	/** Fields of one row, for a list that a person builds up row by row. */
 	readonly row?: Readonly<Record<string, Field>>;

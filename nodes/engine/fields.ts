@@ -1,6 +1,6 @@
 /** Short names for the fields that operations are made of. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Choice, Field } from './catalogue';
+import type { Choice, Field } from './field';
 
 type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
 type Made<T, M> = Field<T> & (M extends { required: true } ? { required: true } : unknown);
@@ -61,9 +61,9 @@ export function titled(value: string): string {
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.split(/[_\s-]+/)
 		.filter(Boolean)
-		.map((word, at) => special[word.toLowerCase()] ?? (at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)))
+		.map((word, at) => special.get(word.toLowerCase()) ?? (at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)))
 		.join(' ');
 }
 
 const small = new Set(['a', 'an', 'and', 'as', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'per', 'the', 'to', 'with']);
-const special: Record<string, string> = { id: 'ID', ids: 'IDs', url: 'URL', urls: 'URLs', uuid: 'UUID', fps: 'FPS', json: 'JSON', api: 'API' };
+const special = new Map(Object.entries({ id: 'ID', ids: 'IDs', url: 'URL', urls: 'URLs', uuid: 'UUID', fps: 'FPS', json: 'JSON', api: 'API' }));

@@ -18,7 +18,7 @@ export async function lanes(from: number, to: number, width: number, signal: Abo
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(width, to - from) }, lane));
+	await Promise.all(Array.from({ length: Math.max(1, Math.min(width || 1, to - from)) }, lane));
 	const [lowest] = failures.sort((a, b) => a.item - b.item);
 	if (lowest) throw lowest.error;
 	if (signal?.aborted) throw new Stopped();

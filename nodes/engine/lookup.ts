@@ -1,14 +1,16 @@
 /** What the editor asks a service while a form is filled in: searches behind locators, columns of resource mappers. */
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import type { Column, Field, LocatorRow, Lookup, RequestLine, Service } from './catalogue';
+import type { Column, Field, LocatorRow, Lookup } from './field';
+import type { RequestLine, Service } from './vocabulary';
 import { planOf } from './call';
 import { connect } from './connection';
 import { nodeError } from './failure';
 import { fieldsOf } from './input';
 import { rowsOf } from './paging';
 import { lookupName, upperFirst } from './editor';
-import { placeholdersOf } from './request';
-import { send, type Answer } from './send';
+import { placeholdersOf, type RequestPlan } from './request';
+import { send } from './send';
+import type { Answer } from './vocabulary';
 
 type Methods = {
 	listSearch: Record<string, (this: ILoadOptionsFunctions, filter?: string, pageToken?: string) => Promise<INodeListSearchResult>>;
@@ -25,10 +27,10 @@ export function methodsOf(service: Service): Methods {
 				return await searched(this, service, lookup, filter, pageToken);
 			};
 		}
-		if (columns && columnsFrom) {
+		if (columns) {
 			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
-				const answer = await ask(this, service, columnsFrom);
-				return { fields: columns(answer.body as IDataObject).map(mapperField) };
+				const answer = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
+				return { fields: columns((answer?.body ?? {}) as IDataObject).map(mapperField) };
 			};
 		}
 	}
@@ -38,24 +40,50 @@ export function methodsOf(service: Service): Methods {
 const allFields = (service: Service): Field[] =>
 	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))));
 
-/** Sends a request of the form; placeholders are filled from the form's other parameters. */
-async function ask(context: ILoadOptionsFunctions, service: Service, line: RequestLine, query: IDataObject = {}): Promise<Answer> {
+/** A person's search text, and the query parameter that takes it. */
+interface Sought {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** Sends a request of the form; placeholders are filled from the form's other parameters, else from the credential's defaults. */
+async function ask(context: ILoadOptionsFunctions, service: Service, lines: RequestLine | readonly RequestLine[], query: IDataObject = {}, sought?: Sought): Promise<Answer> {
 	try {
-		const values = Object.fromEntries(placeholdersOf(line).map((name) => [name, context.getCurrentNodeParameter(name, { extractValue: true }) as IDataObject[string]]));
 		const authentication = service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
-		const connection = await connect(context, service, { attempts: 2, timeout: 15_000 }, authentication);
-		return await send(connection, planOf(line, { values, query }), { replay: 'safe' });
+		const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
+		const own = Object.fromEntries(Object.entries(options).filter(([name]) => service.options?.[name] !== undefined));
+		const connection = await connect(context, service, { ...own, attempts: 2, timeout: 15_000 }, authentication);
+		const [line, values] = filled(context, typeof lines === 'string' ? [lines] : lines, service.defaults?.(connection.credential) ?? {});
+		return await send(connection, withQuery(planOf(line, { values }), query, sought), { replay: 'safe' });
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	}
 }
 
+/** The first line whose parameters are all filled in, with their values; the first of all where none is. */
+function filled(context: ILoadOptionsFunctions, lines: readonly RequestLine[], defaults: IDataObject): [RequestLine, IDataObject] {
+	const all = lines.map((line): [RequestLine, IDataObject] => [
+		line,
+		Object.fromEntries(placeholdersOf(line).map((name) => [name, (context.getCurrentNodeParameter(name, { extractValue: true }) || defaults[name]) as IDataObject[string]])),
+	]);
+	return all.find(([, values]) => Object.values(values).every((value) => value !== undefined && value !== null && value !== '')) ?? all[0]!;
+}
+
+/** A request with more query values: they replace those of its line, except that a search text goes after them. */
+function withQuery(plan: RequestPlan, query: IDataObject, sought?: Sought): RequestPlan {
+	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
+	const standing = Object.fromEntries(new URLSearchParams(own));
+	const searching = sought ? { [sought.name]: [standing[sought.name], sought.text].filter(Boolean).join(' ') } : {};
+	return { ...plan, url, query: { ...standing, ...searching, ...query } };
+}
+
 async function searched(context: ILoadOptionsFunctions, service: Service, lookup: Lookup<LocatorRow>, filter = '', pageToken?: string): Promise<INodeListSearchResult> {
-	const query = { ...(lookup.search && filter ? { [lookup.search]: filter } : {}), ...(pageToken ? (JSON.parse(pageToken) as IDataObject) : {}) };
+	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
+	const sought = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
 	let rows: LocatorRow[];
 	let next: IDataObject | string | undefined;
 	try {
-		const answer = await ask(context, service, lookup.request, query);
+		const answer = await ask(context, service, lookup.request, query, sought);
 		const found = rowsOf(answer, lookup.rows);
 		rows = found.map((row) => lookup.row(row));
 		next = lookup.paging?.next(answer, { index: 0, query, rows: found.length });
@@ -64,7 +92,8 @@ async function searched(context: ILoadOptionsFunctions, service: Service, lookup
 		rows = [...lookup.fallback];
 	}
 	const wanted = lookup.search ? '' : filter.toLowerCase();
-	const results = rows.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+	const once = new Map(rows.map((row) => [row.value, row]));
+	const results = [...once.values()].filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 	return { results, ...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}) };
 }
 
@@ -79,7 +108,7 @@ function mapperField(column: Column): ResourceMapperField {
 		defaultMatch: false,
 		display: true,
 		type: column.choices ? 'options' : mapperTypes[column.kind],
-		removed: !column.required,
+		removed: !column.required && !column.usual,
 		...(column.default === undefined || typeof column.default === 'object' ? {} : { defaultValue: column.default as string }),
 		...(column.choices ? { options: column.choices.map((name) => ({ name, value: mapperTypes[column.kind] === 'number' ? Number(name) : name })) } : {}),
 	};

@@ -1,10 +1,11 @@
 /** One request to all its pages. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Paging } from './catalogue';
+import type { Paging } from './vocabulary';
 import type { Connection } from './connection';
 import { Refusal } from './refusal';
 import type { RequestPlan } from './request';
-import { send, type Answer, type SendPolicy } from './send';
+import { send } from './send';
+import type { Answer, SendPolicy } from './vocabulary';
 
 /** A service that never ends its list is stopped here. */
 const mostPages = 100_000;
@@ -16,25 +17,38 @@ const mostPages = 100_000;
  */
 export async function* pages(connection: Connection, plan: RequestPlan, paging: Paging, policy: SendPolicy, most?: number): AsyncGenerator<IDataObject[]> {
 	let left = most ?? Infinity;
-	let page: RequestPlan = plan;
+	let page: RequestPlan = paging.first ? { ...plan, query: { ...plan.query, ...paging.first } } : plan;
 	const seen = new Set<string>();
+	let before = '';
 	for (let index = 0; index < mostPages && left > 0; index++) {
-		const query = { ...page.query, ...(paging.size ? { [paging.size.name]: Math.min(left, paging.size.maximum) } : {}) };
+		const query = { ...page.query, ...(page.url === plan.url ? sizeOf(paging, page.query, left, most) : {}) };
 		const answer = await send(connection, { ...page, query }, policy);
 		const rows = rowsOf(answer, paging.rows);
+		if (paging.distinct && rows.length > 0) {
+			const text = JSON.stringify(rows);
+			if (text === before) throw repeated();
+			before = text;
+		}
 		yield rows.slice(0, left);
 		left -= rows.length;
 		const next = paging.next(answer, { index, query, rows: rows.length });
-		if (next === undefined) return;
+		if (next === undefined || left <= 0) return;
 		const mark = typeof next === 'string' ? next : JSON.stringify(next);
-		if (seen.has(mark)) throw new Refusal('The service hands out the same page again and again', { hint: 'Use a limit, and tell the service’s operator.' });
+		if (seen.has(mark)) throw repeated();
 		seen.add(mark);
 		page = typeof next === 'string' ? { ...plan, url: next, query: {} } : { ...plan, query: { ...plan.query, ...next } };
 	}
 }
 
-/** Rows of an answer: the array of that name (dots nest), the answer itself, or nothing when it is absent. */
+const repeated = (): Refusal => new Refusal('The service hands out the same page again and again', { hint: 'Use a limit, and tell the service’s operator.' });
+
+/** The size of the next page; an address that the service gave has its own. Where pages are counted, page 2 of another size holds other rows. */
+const sizeOf = ({ size }: Paging, query: IDataObject, left: number, most = Infinity): IDataObject =>
+	size ? { [size.name]: Math.min(size.counted ? most : left, Number(query[size.name] ?? size.maximum)) } : {};
+
+/** Rows of an answer: the array of that name, the answer itself, or nothing when it is absent; dots nest. A text, such as a diff, is one row. */
 export function rowsOf(answer: Answer, name?: string): IDataObject[] {
+	if (typeof answer.body === 'string') return [answer.body as unknown as IDataObject];
 	const rows = name === undefined ? answer.body : name.split('.').reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], answer.body);
 	if (rows === undefined || rows === null) return [];
 	if (Array.isArray(rows)) return rows as IDataObject[];
@@ -49,4 +63,23 @@ export const byCursor = (spec: { rows: string; cursor: string; next: string; siz
 		const cursor = (answer.body as IDataObject | undefined)?.[spec.next];
 		return typeof cursor === 'string' && cursor !== '' ? { [spec.cursor]: cursor } : undefined;
 	},
+});
+
+/** Pages by offset, from 0: a page shorter than was asked for is the last. */
+export const byOffset = (spec: { rows: string; offset: string; size: NonNullable<Paging['size']> }): Paging => ({
+	rows: spec.rows,
+	size: spec.size,
+	first: { [spec.offset]: 0 },
+	distinct: true,
+	next: (_, { query, rows }) => (rows < Number(query[spec.size.name]) ? undefined : { [spec.offset]: Number(query[spec.offset] ?? 0) + rows }),
+});
+
+/**
+ * Pages by number, from 1. The last page is the empty one: services that leave rows out (private ones, say) hand out short pages
+ * in the middle.
+ */
+export const byNumber = (spec: { rows?: string; number: string; size?: Paging['size'] }): Paging => ({
+	...(spec.rows === undefined ? {} : { rows: spec.rows }),
+	...(spec.size ? { size: { ...spec.size, counted: true } } : {}),
+	next: (_, { query, rows }) => (rows === 0 ? undefined : { [spec.number]: Number(query[spec.number] ?? 1) + 1 }),
 });

@@ -11,7 +11,7 @@ export function propertiesOf(service: Service): INodeProperties[] {
 	const resources = Object.entries(service.resources);
 	const placed: Placed[] = resources.flatMap(([resource, { operations }]) =>
 		Object.entries(operations).flatMap(([operation, spec]) =>
-			parametersOf(spec).map((parameter) => ({ resource, operation, parameter })),
+			parametersOf(spec, service.options).map((parameter) => ({ resource, operation, parameter })),
 		),
 	);
 	return [
@@ -60,8 +60,11 @@ export function authenticationOf({ credentials }: Pick<Service, 'credentials'>):
 	];
 }
 
-/** Parameters of one operation, without the conditions on resource and operation. */
-export function parametersOf(operation: Operation): INodeProperties[] {
+/**
+ * Parameters of one operation, without the conditions on resource and operation.
+ * @param shared options of all operations of the service
+ */
+export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	const fields: Fields = {
 		...operation.fields,
 		...(operation.paging ? pageFields : {}),
@@ -74,7 +77,7 @@ export function parametersOf(operation: Operation): INodeProperties[] {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: Object.entries({ ...operation.options, ...runOptions })
+			options: Object.entries({ ...operation.options, ...shared, ...runOptions })
 				.map(([name, field]) => parameterOf(name, field, true))
 				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		}),

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** What a node refuses, before n8n's own error classes are built from it at the edge (`failure.ts`). */
 export interface RefusalFacts {
 	/** How to mend it, in words for a person. */
@@ -7,6 +9,10 @@ export interface RefusalFacts {
 	readonly status?: number;
 	/** The service's own error code. */
 	readonly code?: string;
+	/** Milliseconds that the service asks to wait. */
+	readonly askedMs?: number;
+	/** What else the service said, as its catalogue takes it out of the answer. */
+	readonly facts?: IDataObject;
 }
 
 export class Refusal extends Error {

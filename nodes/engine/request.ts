@@ -1,6 +1,7 @@
 /** Input to one HTTP request. Pure: nothing is sent here. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Fields, Method, RequestLine } from './catalogue';
+import type { Fields } from './field';
+import type { Method, RequestLine } from './vocabulary';
 import { shown } from './check';
 import { Refusal } from './refusal';
 
@@ -25,7 +26,7 @@ export const placeholdersOf = (request: string): string[] => [...request.matchAl
 
 /**
  * Builds the request of an operation. A field goes into the path if the template names it, else into the query of a
- * GET, HEAD or DELETE, else into the body; `in` says otherwise.
+ * GET, HEAD or DELETE, else into the body; `in` says otherwise, for a field of the path that it goes there as well.
  * @throws Refusal for a path value that would leave its segment
  */
 export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {
@@ -36,35 +37,42 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 	let body: unknown;
 	for (const [name, field] of Object.entries(fields)) {
 		const value = input[name];
-		if (value === undefined || inPath.has(name) || field.kind === 'file') continue;
+		if (value === undefined || (inPath.has(name) && field.in === undefined) || field.kind === 'file') continue;
 		const wire = field.wire ?? name;
 		const place = field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
-		if (place === 'query') query[wire] = value;
+		if (field.on !== undefined) {
+			if (value === true) query[wire] = query[wire] === undefined ? field.on : `${String(query[wire])},${field.on}`;
+		} else if (place === 'query') query[wire] = value;
 		else if (place === 'header') headers[wire] = headerValue(field.label, value);
 		else if (place === 'body' && wire === '') body = value;
 		else if (place === 'body') putAt((body ??= {}) as IDataObject, wire.split('.'), value);
 	}
-	const url = fillPath(template, (name) => input[name], (name) => fields[name]?.label ?? name);
+	const url = fillPath(template, (name) => input[name], (name) => fields[name]?.label ?? name, (name) => fields[name]?.slashes ?? false);
 	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
 }
 
 /**
  * Fills the placeholders of a path. Values are encoded; `.`, `..`, slashes, backslashes and control characters are refused,
- * as servers and proxies resolve them even when encoded.
+ * as servers and proxies resolve them even when encoded. Behind a question mark they do no harm.
+ * @param slashed whether a placeholder's value may hold slashes; what stands between them has to pass by itself
  */
-export function fillPath(template: string, valueOf: (name: string) => unknown, labelOf: (name: string) => string = (name) => name): string {
-	return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+export function fillPath(template: string, valueOf: (name: string) => unknown, labelOf: (name: string) => string = (name) => name, slashed: (name: string) => boolean = () => false): string {
+	const query = template.indexOf('?');
+	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
 		const value = String(valueOf(name) ?? '');
-		if (value === '' || value === '.' || value === '..' || /[/\\\u0000-\u001f\u007f]/.test(value) || !isWellFormed(value)) {
+		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
+		if (!(slashed(name) ? value.split('/') : [value]).every(isSegment)) {
 			const label = labelOf(name);
 			throw new Refusal(`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`, {
 				field: label,
-				hint: 'Give the plain id or name, without slashes and without dots alone.',
+				hint: value === '' ? 'Fill the field in, or its default in the credential.' : 'Give the plain id or name, without slashes and without dots alone.',
 			});
 		}
 		return encodeURIComponent(value);
 	});
 }
+
+const isSegment = (value: string): boolean => value !== '' && value !== '.' && value !== '..' && !/[/\\\u0000-\u001f\u007f]/.test(value) && isWellFormed(value);
 
 const isWellFormed = (value: string): boolean => !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);
 

@@ -1,5 +1,5 @@
 /** Whether a request is sent again, and when. Pure. */
-import type { KnownError, Replay } from './catalogue';
+import type { KnownError, Replay } from './vocabulary';
 
 /** What came of one attempt: an answer that refuses, or no whole answer at all. */
 export interface Outcome {
@@ -15,6 +15,8 @@ export interface Patience {
 	readonly attempts: number;
 	readonly backOffMs: number;
 	readonly maximumWaitMs: number;
+	/** Statuses after which nothing is sent again, whatever else holds. */
+	readonly notRetried?: readonly number[];
 }
 
 export type Verdict = { readonly again: number } | { readonly stop: 'final' | 'attempts' | 'wait'; readonly waitMs?: number };
@@ -30,17 +32,19 @@ const passing = new Set([408, 425, 500, 502, 503, 504]);
  * @returns milliseconds to wait, or why it ends here
  */
 export function decide(outcome: Outcome, replay: Replay, attempt: number, patience: Patience, random: () => number = Math.random): Verdict {
-	if (!mayRepeat(outcome, replay)) return { stop: 'final' };
+	if (!mayRepeat(outcome, replay) || patience.notRetried?.includes(outcome.status ?? 0)) return { stop: 'final' };
 	if (attempt >= Math.max(patience.attempts, patience.attempts > 1 ? (outcome.known?.attempts ?? 0) : 0)) return { stop: 'attempts' };
-	const waitMs = Math.max(outcome.askedMs ?? 0, Math.min(30_000, patience.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2));
-	return waitMs > Math.max(patience.maximumWaitMs, patience.backOffMs) ? { stop: 'wait', waitMs } : { again: waitMs };
+	const askedMs = Math.max(outcome.askedMs ?? 0, outcome.known?.leastWaitMs ?? 0);
+	if (askedMs > patience.maximumWaitMs) return { stop: 'wait', waitMs: askedMs };
+	const ownMs = Math.min(30_000, patience.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
+	return { again: Math.max(askedMs, Math.min(ownMs, patience.maximumWaitMs)) };
 }
 
 function mayRepeat({ status, fault, askedMs, known }: Outcome, replay: Replay): boolean {
 	if (known?.again) return known.again === 'safe';
 	if (fault !== undefined) return notSent.has(fault) || replay !== 'never';
 	if (status === 429 || (status === 503 && askedMs !== undefined)) return true;
-	return passing.has(status ?? 0) && replay !== 'never';
+	return (passing.has(status ?? 0) || known?.passes === true) && replay !== 'never';
 }
 
 /**

@@ -1,16 +1,18 @@
 /** All items of a run: bounded, in order, linked to their input, cancellable. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { allRows, callOf, type Call, type Run } from './call';
-import type { Operation, Row, Service } from './catalogue';
+import { allRows, callOf, mostRows, type Call, type Run } from './call';
+import type { Operation, Row, Service } from './vocabulary';
 import { download, fileOf } from './binary';
+import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';
 import { nodeError } from './failure';
-import { fieldsOf, readInput, type ReadParameter } from './input';
+import { fieldsOf, readInput, secretsIn, type ReadParameter } from './input';
 import { lanes } from './lanes';
 import { rowOf, rowsOfAnswer, simplified } from './output';
 import { pause } from './pause';
 import { Refusal, Stopped } from './refusal';
 import { buildRequest } from './request';
+import { echoesOf, scrubber } from './secrets';
 import { send } from './send';
 import { settle } from './settle';
 
@@ -23,13 +25,13 @@ interface Settings extends RunSettings {
 /** Runs the chosen operation of a service for every input item. This is a node's whole `execute()`. */
 export async function runService(context: IExecuteFunctions, service: Service): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context, service);
-	const settings = context.getNodeParameter('options', 0, {}) as Settings;
+	const settings = settingsOf(context, service, operation);
 	const signal = context.getExecutionCancelSignal();
 	const connection = await connect(context, service, settings, authenticationOf(context, service), signal).catch((error: unknown) => {
 		throw nodeError(context.getNode(), error, 0);
 	});
 	const itemCount = context.getInputData().length;
-	const run: Run = { context, connection, operation, itemCount, isAgent: connection.node.type.endsWith('Tool'), runIndex: runIndexOf(context), suspended: false };
+	const run: Run = { context, connection, operation, itemCount, isAgent: connection.node.type.endsWith('Tool'), runIndex: runIndexOf(context), suspended: false, scrubs: new Map() };
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
 	for (let from = 0; from < itemCount; from += size) {
@@ -43,6 +45,16 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 		}
 	}
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
+}
+
+/** The options that every node or every operation of the service has, read once and checked like any field. */
+function settingsOf(context: IExecuteFunctions, service: Service, operation: Operation): Settings {
+	try {
+		const given = context.getNodeParameter('options', 0, {});
+		return readInput({ ...operation, fields: {}, options: { ...service.options, ...runOptions }, check: undefined, prepare: undefined }, (_, fallback) => given ?? fallback);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
 }
 
 const authenticationOf = (context: IExecuteFunctions, service: Service): unknown => (service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined);
@@ -66,7 +78,7 @@ async function itemOutput(run: Run, item: number, work: () => Promise<readonly R
 		const rows = await work();
 		return rows.map((row) => ({ ...row, pairedItem: { item } }));
 	} catch (cause) {
-		const error = nodeError(run.connection.node, cause, item, run.connection.scrub);
+		const error = nodeError(run.connection.node, cause, item, run.scrubs.get(item) ?? run.connection.scrub);
 		if (run.connection.signal?.aborted || !run.context.continueOnFail()) throw error;
 		return [{ json: {}, error, pairedItem: { item } }];
 	}
@@ -78,58 +90,75 @@ const reader =
 		context.getNodeParameter(name, item, fallback, { extractValue: true });
 
 async function perform(run: Run, item: number): Promise<readonly Row[]> {
-	const { connection, operation } = run;
+	const { operation } = run;
 	const input = inputOf(run, item);
-	const rows = operation.run ? await operation.run(callOf(run, item, input)) : await requestRows(run, connection, item, input, reader(run, item));
-	return simplifiedRows(run, item, rows);
+	const connection = guarded(run, item, input);
+	const rows = operation.run ? await operation.run(callOf(run, item, input, connection)) : await requestRows(run, connection, item, input);
+	return finished(run, item, input, rows);
+}
+
+/** The connection of one item: secrets that were given for it are kept out of sight like those of the credential. */
+function guarded({ connection, operation, scrubs }: Run, item: number, input: IDataObject): Connection {
+	const secrets = secretsIn(operation, input).filter((secret) => connection.scrub(secret) === secret);
+	if (secrets.length === 0) return connection;
+	const ofItem = scrubber(secrets.flatMap(echoesOf));
+	const scrub = (text: string): string => ofItem(connection.scrub(text));
+	scrubs.set(item, scrub);
+	return { ...connection, scrub };
 }
 
 function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false) throw new Refusal(`${run.operation.name} is not offered to AI agents`);
-	return readInput(run.operation, reader(run, item));
+	const { service, credential } = run.connection;
+	return readInput(run.operation, reader(run, item), { zone: run.context.getTimezone(), defaults: service.defaults?.(credential) });
 }
 
-const simplifiedRows = (run: Run, item: number, rows: readonly Row[]): readonly Row[] =>
-	run.operation.simplify && reader(run, item)('simplify', true) === true ? rows.map((row) => simplified(row, run.operation.simplify!)) : rows;
+function finished(run: Run, item: number, input: IDataObject, rows: readonly Row[]): readonly Row[] {
+	const { refine, simplify, arrange } = run.operation;
+	const refined = refine?.(rows, input) ?? rows;
+	const brief = simplify && reader(run, item)('simplify', true) === true ? refined.map((row) => simplified(row, simplify)) : refined;
+	return arrange?.(brief, input) ?? brief;
+}
 
 /** Sends items together. Input is checked for all of them before anything is sent; every entry of an answer lands on its own item. */
 async function batches(run: Run, from: number, to: number, outputs: INodeExecutionData[][]): Promise<void> {
-	const { size, group, run: send } = run.operation.batch!;
+	const { size, prepare, group, run: send } = run.operation.batch!;
 	const groups = new Map<string, Call<IDataObject>[]>();
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {
-			const input = inputOf(run, item);
+			const given = inputOf(run, item);
+			const input = prepare?.(callOf(run, item, given)) ?? given;
 			const key = group?.(input) ?? '';
 			const calls = groups.get(key) ?? [];
 			groups.set(key, calls);
-			calls.push(callOf(run, item, input));
+			calls.push(callOf(run, item, input, guarded(run, item, input)));
 			return await Promise.resolve([]);
 		});
 	}
 	for (const calls of groups.values()) {
-		for (let at = 0; at < calls.length; at += size) {
+		const most = typeof size === 'number' ? size : size(calls[0]!.input);
+		for (let at = 0; at < calls.length; at += most) {
 			if (run.connection.signal?.aborted) throw new Stopped();
-			const together = calls.slice(at, at + size);
+			const together = calls.slice(at, at + most);
 			const results = await settle(send(together));
-			for (const [index, { item }] of together.entries()) {
+			for (const [index, { item, input }] of together.entries()) {
 				outputs[item] = await itemOutput(run, item, async () => {
 					if ('error' in results) throw results.error;
 					const result = results.value[index];
 					if (result === undefined || result instanceof Refusal) throw result ?? new Refusal('The service did not answer for this item');
-					return await Promise.resolve(simplifiedRows(run, item, result));
+					return await Promise.resolve(finished(run, item, input, result));
 				});
 			}
 		}
 	}
 }
 
-async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject, read: ReadParameter): Promise<readonly Row[]> {
+async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject): Promise<readonly Row[]> {
 	const { operation } = run;
-	const plan = buildRequest(operation.request!, fieldsOf(operation), input);
+	const plan = buildRequest(operation.requestFor?.(input) ?? operation.request!, fieldsOf(operation), input);
 	const policy = { replay: operation.replay, scope: operation.scope };
 	if (operation.paging) {
-		const most = read('returnAll', false) === true ? undefined : limitOf(read('limit', 50));
-		return (await allRows(connection, plan, operation.paging, policy, most)).map(rowOf);
+		return (await allRows(connection, plan, operation.paging, policy, mostRows(run, item))).map(rowOf);
 	}
 	if (operation.output === 'binary') {
 		return [{ json: {}, binary: { data: await download(run.context, connection, { url: plan.url }) } }];
@@ -137,11 +166,5 @@ async function requestRows(run: Run, connection: Connection, item: number, input
 	const [property] = Object.entries(operation.fields).find(([, field]) => field.kind === 'file') ?? [];
 	const file = property === undefined ? undefined : await fileOf(run.context, item, input[property] as string);
 	const body = file ? { open: async () => ({ body: await file.open(), headers: { 'content-type': file.mimeType, 'content-length': String(file.size) } }) } : {};
-	return rowsOfAnswer(operation, await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' }));
-}
-
-function limitOf(value: unknown): number {
-	const limit = Number(value);
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new Refusal('Limit must be a whole number of at least 1', { field: 'Limit' });
+	return rowsOfAnswer(operation, await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' }), input);
 }

@@ -6,12 +6,15 @@ const mark = '[secret]';
 
 /** All secret texts of a credential, with the forms in which a service may echo them. Longest first. */
 export function secretsOf(credential: unknown, parentIsSecret = false): string[] {
-	if (typeof credential === 'string') return parentIsSecret && credential.length >= 4 ? [...new Set([credential, encodeURIComponent(credential)])] : [];
+	if (typeof credential === 'string') return parentIsSecret ? echoesOf(credential) : [];
 	if (typeof credential !== 'object' || credential === null) return [];
 	return Object.entries(credential as IDataObject)
-		.flatMap(([key, value]) => secretsOf(value, secretKey.test(key) && !/url$/i.test(key)))
+		.flatMap(([key, value]) => secretsOf(value, (parentIsSecret || secretKey.test(key)) && !/url$/i.test(key)))
 		.sort((a, b) => b.length - a.length);
 }
+
+/** A secret in the forms in which a service may echo it. */
+export const echoesOf = (secret: string): string[] => (secret.length >= 4 ? [...new Set([secret, encodeURIComponent(secret)])] : []);
 
 /** A function that replaces the secrets in a text. */
 export function scrubber(secrets: readonly string[]): (text: string) => string {

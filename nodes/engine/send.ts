@@ -1,8 +1,7 @@
-/** One request out and back: authentication, timeout, redirects, sending again, rate limits. */
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+/** One request out and back: its answer read and judged, and sent again where that is safe. */
 import { Incomplete, parseJson, readText } from './body';
-import type { Replay } from './catalogue';
 import type { Connection, RawAnswer } from './connection';
+import { exchange } from './exchange';
 import { refusalOf, refusalOfFault, type Refused } from './failure';
 import { pause } from './pause';
 import { isReadable, type Readable } from './readable';
@@ -10,29 +9,7 @@ import { Refusal, Stopped } from './refusal';
 import type { RequestPlan } from './request';
 import { askedWait, decide, type Outcome } from './retry';
 import { settle } from './settle';
-
-export interface Answer {
-	readonly status: number;
-	readonly headers: Readonly<Record<string, unknown>>;
-	/** Parsed JSON, text where the answer is none, undefined when empty or streamed. */
-	readonly body: unknown;
-	/** The unread body, where the request asked for a stream. */
-	readonly stream?: Readable;
-}
-
-export interface SendPolicy {
-	readonly replay: Replay;
-	/** What to make of the body. `location` stops at a redirect and hands its answer over. */
-	readonly as?: 'json' | 'text' | 'stream' | 'location';
-	/** Address of the service itself (default), or any other: then no credential goes along. */
-	readonly foreign?: boolean;
-	/** Named in the error when the service answers 403. */
-	readonly scope?: string;
-	/** Milliseconds; the connection's own timeout when absent. */
-	readonly timeoutMs?: number;
-}
-
-const mostRedirects = 5;
+import type { Answer, SendPolicy, Service } from './vocabulary';
 
 /**
  * Sends one request and answers its 2xx answer.
@@ -78,16 +55,32 @@ async function exchanged(connection: Connection, plan: RequestPlan, policy: Send
 
 async function readAnswer(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<Answer> {
 	const text = await bodyText(connection, raw, policy);
-	if (text === '' || policy.as === 'text' || policy.as === 'location') return { ...facts(raw), body: text === '' ? undefined : text };
-	const body = parsed(text, connection.service.wideIds);
+	if (text === '' || policy.as === 'text' || policy.as === 'location') return { ...facts(raw), body: text === '' ? undefined : connection.scrub(text) };
+	const value = parsed(text, connection.service);
+	const body = clean(value === undefined && isOwnFormat(raw) ? text : value, text, connection.scrub);
 	if (body === undefined) throw new Incomplete('TRUNCATED');
 	return { ...facts(raw), body };
 }
 
+/** Whether the service says that it answers in a format of its own that is no JSON, such as a diff. */
+const isOwnFormat = ({ headers }: RawAnswer): boolean => /^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
+
+/** A value without secrets. Its texts are searched, not the JSON: there a secret may be escaped, or its digits be part of a number. */
+function clean(value: unknown, text: string, scrub: (text: string) => string): unknown {
+	return text.includes('\\') || scrub(text) !== text ? cleaned(value, scrub) : value;
+}
+
+function cleaned(value: unknown, scrub: (text: string) => string): unknown {
+	if (typeof value === 'string') return scrub(value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((one) => cleaned(one, scrub));
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [scrub(key), cleaned(one, scrub)]));
+}
+
 /** JSON as a value; nothing where it is none, such as the error page of a proxy. */
-function parsed(text: string, wideIds?: readonly string[]): unknown {
+function parsed(text: string, { wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {}): unknown {
 	try {
-		return parseJson(text, wideIds);
+		return parseJson(text, wideIds, exactDecimals);
 	} catch {
 		return undefined;
 	}
@@ -97,88 +90,16 @@ async function refused(connection: Connection, raw: RawAnswer, policy: SendPolic
 	// The status speaks even where the text of the error does not arrive whole.
 	const text = await settle(bodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof Stopped) throw text.error;
-	const body = 'value' in text ? parsed(text.value) : undefined;
-	return refusalOf(connection, { status: raw.statusCode, body, askedMs: askedWait(raw.headers), scope: policy.scope, foreign: policy.foreign });
+	if (!policy.foreign) await settle(connection.relearn?.() ?? Promise.resolve());
+	const body = 'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
+	const askedMs = askedWait(raw.headers) ?? (raw.statusCode === 429 ? connection.service.openAgain?.(raw.headers, Date.now()) : undefined);
+	return refusalOf(connection, { ...facts(raw), body, askedMs, scope: policy.scope, foreign: policy.foreign });
 }
 
 async function bodyText(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<string> {
-	if (!isReadable(raw.body)) return connection.scrub(typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? ''));
-	return connection.scrub(await readText(raw.body, policy.timeoutMs ?? connection.timeoutMs, connection.signal));
+	if (!isReadable(raw.body)) return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
+	return await readText(raw.body, policy.timeoutMs ?? connection.timeoutMs, connection.signal);
 }
-
-/** Sends, and follows redirects of reading requests: within the service with the credential, elsewhere without it. */
-async function exchange(connection: Connection, plan: RequestPlan, policy: SendPolicy): Promise<RawAnswer> {
-	const service = new URL(connection.address).origin;
-	let url = /^https?:\/\//.test(plan.url) ? plan.url : connection.address + plan.url;
-	let query = plan.query;
-	for (let hop = 0; ; hop++) {
-		const own = !policy.foreign && new URL(url).origin === service;
-		const options = async (): Promise<IHttpRequestOptions> => await optionsOf(connection, plan, policy, url, query);
-		const raw = own && connection.renews ? await renewing(connection, options) : await connection.exchange(await options(), own);
-		const location = raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
-		if (typeof location !== 'string' || policy.as === 'location') return raw;
-		if (isReadable(raw.body)) raw.body.destroy();
-		url = redirected(plan, url, location, hop);
-		query = {};
-	}
-}
-
-async function optionsOf(connection: Connection, plan: RequestPlan, policy: SendPolicy, url: string, qs: IDataObject): Promise<IHttpRequestOptions> {
-	const opened = await plan.open?.();
-	return {
-		method: plan.method,
-		url,
-		qs,
-		arrayFormat: 'repeat',
-		headers: { accept: 'application/json', ...(policy.foreign ? {} : connection.headers), ...plan.headers, ...bodyHeaders(plan), ...opened?.headers },
-		...(opened ? { body: opened.body as IHttpRequestOptions['body'] } : plan.body === undefined ? {} : { body: Buffer.from(JSON.stringify(plan.body)) }),
-		encoding: 'stream',
-		timeout: policy.timeoutMs ?? connection.timeoutMs,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// Followed above instead: the transport below it would hold every body in memory in order to repeat it.
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-	};
-}
-
-/**
- * Lets n8n renew the credential. It does so when a 401 is thrown, so that status is not ignored here; a 401 says that nothing
- * was done, and the request may go again. n8n 1.x ignores the exception for 401 and needs a try that ignores nothing.
- */
-async function renewing(connection: Connection, options: () => Promise<IHttpRequestOptions>): Promise<RawAnswer> {
-	const first = await settle(connection.exchange({ ...(await options()), ignoreHttpStatusErrors: { ignore: true, except: [401] } }, true));
-	if ('value' in first && first.value.statusCode !== 401) return first.value;
-	if ('value' in first) {
-		if (isReadable(first.value.body)) first.value.body.destroy();
-		const second = await settle(connection.exchange({ ...(await options()), ignoreHttpStatusErrors: false }, true));
-		if ('value' in second) return second.value;
-		const status = statusOf(second.error);
-		if (status !== 401) return { statusCode: thrownUnless(status, second.error), headers: {}, body: '' };
-	} else if (statusOf(first.error) !== 401) throw first.error;
-	return await connection.exchange(await options(), true);
-}
-
-const statusOf = (error: unknown): number | undefined => {
-	const status = Number((error as { httpCode?: unknown } | undefined)?.httpCode);
-	return Number.isInteger(status) ? status : undefined;
-};
-
-function thrownUnless(status: number | undefined, error: unknown): number {
-	if (status === undefined) throw error;
-	return status;
-}
-
-function redirected(plan: RequestPlan, from: string, location: string, hop: number): string {
-	const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
-	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
-	if (to && isRead && hop < mostRedirects && /^https?:$/.test(to.protocol) && !(from.startsWith('https:') && to.protocol === 'http:')) return to.href;
-	throw new Refusal(hop >= mostRedirects ? 'The service redirects without end' : `The service points to another address: ${to?.origin ?? 'an unreadable one'}`, {
-		hint: 'Check the base URL of the credential. A writing request is not sent on to another address by itself.',
-	});
-}
-
-const bodyHeaders = (plan: RequestPlan): Record<string, string> => (plan.body === undefined ? {} : { 'content-type': 'application/json' });
 
 const facts = (raw: RawAnswer): Pick<Answer, 'status' | 'headers'> => ({ status: raw.statusCode, headers: raw.headers });
 

@@ -49,7 +49,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	}
 
 	const operations = operationsIn(service);
-	const expected = ({ operation }: NamedOperation): INodeProperties[] => parametersOf(operation);
+	const expected = ({ operation }: NamedOperation): INodeProperties[] => parametersOf(operation, service.options);
 
 	test('shows what the catalogue makes, and asks for its credential', () => {
 		expect(properties).toEqual(propertiesOf(service));
@@ -80,11 +80,11 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	});
 
 	test.each(operations)('$id gives every field a name and a label of its own', ({ operation }) => {
-		const keys = [...Object.keys(operation.fields), ...Object.keys(operation.options)];
+		const keys = [...Object.keys(operation.fields), ...Object.keys(operation.options), ...Object.keys(service.options ?? {})];
 		expect(keys.filter((key) => taken.includes(key) || key in runOptions || !/^[a-z][A-Za-z0-9]*$/.test(key))).toEqual([]);
 		expect(repeated(keys)).toEqual([]);
 		// An AI agent's values are keyed by the label.
-		expect(repeated(everyOne(parametersOf(operation)).map(([, { displayName }]) => displayName))).toEqual([]);
+		expect(repeated(everyOne(parametersOf(operation, service.options)).map(([, { displayName }]) => displayName))).toEqual([]);
 	});
 
 	test.each(operations)('$id has Return All and Limit where it is a Get Many', ({ key, operation }) => {
@@ -92,7 +92,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(operation.name.startsWith('Get Many')).toBe(isMany);
 		if (!isMany) return;
 		expect(operation.paging).toBeDefined();
-		const shown = parametersOf(operation);
+		const shown = parametersOf(operation, service.options);
 		expect(shown.find((one) => one.name === 'returnAll')).toMatchObject({ type: 'boolean', default: false });
 		expect(shown.find((one) => one.name === 'limit')).toMatchObject({ type: 'number', default: 50, displayOptions: { show: { returnAll: [false] } } });
 	});
@@ -116,7 +116,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		const { fields, options, agents } = found.operation;
 		const tool = { ...description, name: `${description.name}Tool` };
 		// A file would flood the agent's context, and how a run behaves is not the agent's to say.
-		const hidden = Object.entries({ ...fields, ...options, ...runOptions }).filter(([, { hideFromAgents, kind }]: [string, Field]) => hideFromAgents === true || kind === 'file').map(([key]) => key);
+		const hidden = Object.entries({ ...fields, ...options, ...service.options, ...runOptions }).filter(([, { hideFromAgents, kind }]: [string, Field]) => hideFromAgents === true || kind === 'file').map(([key]) => key);
 		const shown = shownFor(tool, found.resource, found.key);
 		expect(shown.map((one) => one.name)).toEqual(expected(found).map((one) => one.name).filter((key) => !hidden.includes(key)));
 		const inner = shown.flatMap((one) => (one.name === 'options' ? innerOf(one) : []));

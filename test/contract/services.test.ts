@@ -1,5 +1,5 @@
 // Every catalogue against the contract data of its service: the same requests, the same parameters, nothing more and nothing less.
-import type { Answer } from '../../nodes/engine/send';
+import type { Answer } from '../../nodes/engine/vocabulary';
 import { fieldsOf } from '../../nodes/engine/input';
 import { contractOf, listOf, oursIn, paramsOf, type Entry } from './kit/data';
 import { extraLists } from './kit/extras';
@@ -27,6 +27,11 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		const known = new Set(pairs.map(([, { id }]) => id));
 		const ours = contract.ours ?? {};
 		expect(operations.map(({ id }) => id).filter((id) => !known.has(id) && typeof ours[id] !== 'string')).toEqual([]);
+	});
+
+	each(named.filter(({ entry }) => entry.names !== undefined))('$title is found by each name that the source gives it', ({ entry, found }) => {
+		expect(found.operation.names).toEqual(expect.arrayContaining([...entry.names!]));
+		expect(service.codex.aliases).toEqual(expect.arrayContaining([...entry.names!]));
 	});
 
 	test.each(named)('$title offers every parameter with its type, values and range', ({ entry, found }) => {
@@ -76,7 +81,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		const { paging } = found.operation;
 		expect(paging?.rows).toBe(rows);
 		const asked = paramsOf(contract, entry).find(({ name }) => name === size);
-		expect(paging?.size).toEqual(size === undefined ? undefined : { name: size, maximum: asked?.param.maximum });
+		expect(paging?.size).toEqual(size === undefined ? undefined : expect.objectContaining({ name: size, maximum: asked?.param.maximum }));
 		for (const { answer, page, next } of pages) {
 			const given = { status: 200, headers: {}, body: undefined, ...answer } as Answer;
 			expect(paging?.next(given, { index: 0, query: {}, rows: 1, ...page })).toEqual(next ?? undefined);

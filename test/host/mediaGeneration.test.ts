@@ -13,11 +13,15 @@ import type { StoredCredential } from './rest-types';
 let stage: Stage;
 let media: MediaService;
 let credential: StoredCredential;
+/** An execution that waits by callback for a job that never ends; n8n looks for such ones once a minute. */
+let sleeper: string;
 
 beforeAll(async () => {
 	media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
 	stage = await openStage();
 	credential = await stage.credential('mediaGenerationApi', media.credential.data);
+	const { id } = await stage.workflow('sleeper', [manual, ...manyItems(1), node('Create', 'generation', 'create', { ...image, prompt: 'this stalls', wait: 'callback', options: { maximumWait: 0.1 } })]);
+	sleeper = await stage.rest.runManually(id);
 }, 600_000);
 afterAll(async () => {
 	await stage?.close();
@@ -198,3 +202,9 @@ test('stopping an execution in the editor ends the wait for its job', async () =
 	await sleep(2500);
 	expect(media.requests.total).toBe(0);
 }, 60_000);
+
+test('after the maximum wait by callback the item carries the job, marked as timed out', async () => {
+	const done = await stage.rest.waitForExecution(sleeper, { timeout: 150_000 });
+	expect(done.status).toBe('success');
+	expect(itemsOf(done, 'Create')[0]?.json).toMatchObject({ model: 'flux-dev', status: expect.stringMatching(/pending|stalled/), timedOut: true });
+}, 160_000);

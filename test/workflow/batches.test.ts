@@ -1,13 +1,7 @@
-import { numbered, startScratch, type Asked, type Scratch } from './kit/scratch';
+import { numbered, useScratch, type Asked } from './kit/scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-	scratch = await startScratch();
-});
-afterAll(async () => await scratch.close());
+const scratch = useScratch();
 beforeEach(() => {
-	scratch.answers.clear();
-	scratch.requests.clear();
 	scratch.answers.set('POST batch', ({ body }: Asked) => (body as number[]).map((number) => (number === 5 ? { bad: 'Five is taken' } : { number })));
 });
 
@@ -41,5 +35,4 @@ test('a request that fails as a whole fails all its items and is not sent again'
 	const { items } = await scratch.run('store', { items: numbered(6), parameters: { ...parameters, shelf: '' }, settings: { onError: 'continueRegularOutput' } });
 	expect(scratch.requests.total).toBe(2);
 	expect(items.map(({ json }) => json.number ?? 'failed')).toEqual(['failed', 'failed', 'failed', 'failed', 4, 'failed']);
-	scratch.faults.clear();
 });

@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { binary, bytesOf } from './kit/executor';
-import { ofItem, startScratch, type Scratch } from './kit/scratch';
+import { ofItem, useScratch } from './kit/scratch';
 
 /** Counts bytes without keeping them, and sends as many as asked for. */
 let counting: Server;
 let counted: { bytes: number; sha256: string; length?: string; type?: string; chunked: boolean }[] = [];
-let scratch: Scratch;
+const scratch = useScratch();
 beforeAll(async () => {
-	scratch = await startScratch();
 	counting = createServer((request, response) => {
 		if (request.method === 'GET') {
 			const [, , name] = request.url!.split('/');
@@ -44,7 +43,6 @@ let failFirst = false;
 /** Called for every megabyte that arrives. */
 let onMegabytes: (megabytes: number) => void = () => undefined;
 afterAll(async () => {
-	await scratch.close();
 	counting.close();
 });
 beforeEach(() => {

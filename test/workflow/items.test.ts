@@ -1,15 +1,6 @@
-import { numbered, ofItem, Reply, startScratch, type Scratch } from './kit/scratch';
+import { numbered, ofItem, Reply, useScratch } from './kit/scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-	scratch = await startScratch();
-});
-afterAll(async () => await scratch.close());
-beforeEach(() => {
-	scratch.answers.clear();
-	scratch.faults.clear();
-	scratch.requests.clear();
-});
+const scratch = useScratch();
 
 /** Answers after a few milliseconds, later items sooner. */
 const shuffled = () => scratch.answers.set('GET things', async ({ path }) => {
@@ -94,34 +85,11 @@ test('a batch pause separates the batches', async () => {
 });
 
 test('a request rate holds over all items', async () => {
-	await scratch.run('get', { items: numbered(7), parameters: { ...ofItem, options: { requestsPerSecond: 50, itemsAtOnce: 7 } } });
+	await scratch.run('get', { items: numbered(3), parameters: { ...ofItem, options: { requestsPerSecond: 2, itemsAtOnce: 3 } } });
 	const at = scratch.requests.list().map((arrival) => arrival.at);
-	expect(scratch.requests.total).toBe(7);
-	expect(at.every((_, index) => index < 50 || at[index]! - at[index - 50]! >= 990)).toBe(true);
-	await scratch.run('get', { items: numbered(3), parameters: { ...ofItem, options: { requestsPerSecond: 0.02, itemsAtOnce: 7 } }, during: (cancel) => setTimeout(cancel, 100) });
-	expect(scratch.requests.total).toBe(8);
-});
-
-test('a canceled execution sends nothing more', async () => {
-	scratch.answers.set('GET things', async () => {
-		await new Promise((resolve) => setTimeout(resolve, 20));
-		return {};
-	});
-	let sentAtCancel = 0;
-	const { run } = await scratch.run('get', {
-		items: numbered(500),
-		parameters: ofItem,
-		during: (cancel) => {
-			void scratch.requests.until(({ total }) => total >= 15).then(() => {
-				sentAtCancel = scratch.requests.total;
-				cancel();
-			});
-		},
-	});
-	expect(run.status).toBe('canceled');
-	await new Promise((resolve) => setTimeout(resolve, 60));
-	// Ten were under way at the most; some of them may have left without having arrived.
-	expect(scratch.requests.total).toBeLessThanOrEqual(sentAtCancel + 10);
+	expect(at).toHaveLength(3);
+	// Two a second: the third waits a second from the first. Only from below, and with room for a first one that was slow to arrive.
+	expect(at[2]! - at[0]!).toBeGreaterThanOrEqual(600);
 });
 
 test('a top-level error of the service is renamed, so that n8n does not run the node again', async () => {

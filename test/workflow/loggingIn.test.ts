@@ -1,15 +1,9 @@
-import { numbered, ofItem, Reply, startScratch, type Scratch } from './kit/scratch';
+import { numbered, ofItem, Reply, useScratch } from './kit/scratch';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let issued = 0;
-beforeAll(async () => {
-	scratch = await startScratch();
-});
-afterAll(async () => await scratch.close());
 beforeEach(() => {
 	issued = 0;
-	scratch.answers.clear();
-	scratch.requests.clear();
 	scratch.answers.set('POST /token', () => ({ token: `token-${++issued}` }));
 });
 
@@ -36,6 +30,13 @@ test('a credential that stays refused is an error after one renewal', async () =
 	const { error } = await scratch.run('get', { items: numbered(1), parameters: { ...ofItem, authentication: 'token' }, data: { token: 'old' } });
 	expect(error?.message).toBe('Scratch does not accept the credential');
 	expect(issued).toBe(1);
+});
+
+test('a token that was fetched in mid-run is kept out of errors like any other secret', async () => {
+	scratch.answers.set('GET things', ({ headers }) => (valid(headers.authorization) ? new Reply(400, { message: `not for ${String(headers.authorization)}` }) : new Reply(401)));
+	const { error } = await scratch.run('get', { items: numbered(1), parameters: { ...ofItem, authentication: 'token' }, data: { token: 'old-token' } });
+	expect(error?.description).toContain('not for Bearer [secret]');
+	expect(JSON.stringify(error)).not.toContain('token-1');
 });
 
 test('where no credential is chosen, none is sent', async () => {

@@ -1,15 +1,6 @@
-import { numbered, Reply, startScratch, type Scratch } from './kit/scratch';
+import { numbered, Reply, useScratch } from './kit/scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-	scratch = await startScratch();
-});
-afterAll(async () => await scratch.close());
-beforeEach(() => {
-	scratch.answers.clear();
-	scratch.faults.clear();
-	scratch.requests.clear();
-});
+const scratch = useScratch();
 
 /** A list of so many things, in pages as large as asked for. */
 const listOf = (count: number) =>

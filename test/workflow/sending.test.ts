@@ -1,16 +1,6 @@
-import { numbered, ofItem, Reply, secretKey, startScratch, type Scratch } from './kit/scratch';
+import { numbered, ofItem, Reply, secretKey, useScratch } from './kit/scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-	scratch = await startScratch();
-});
-afterAll(async () => await scratch.close());
-beforeEach(() => {
-	scratch.answers.clear();
-	scratch.faults.clear();
-	scratch.requests.clear();
-	scratch.elsewhere.requests.clear();
-});
+const scratch = useScratch();
 
 const one = { items: numbered(1), parameters: ofItem };
 const create = { items: numbered(1), parameters: { name: 'a', size: 1 } };

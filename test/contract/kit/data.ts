@@ -42,6 +42,8 @@ export type Entry = Readonly<Partial<Record<Place, string | WrittenList>>> & {
 	readonly each?: boolean;
 	readonly paid?: boolean;
 	readonly paging?: PagingEntry;
+	/** Names under which the source knows the request. */
+	readonly names?: readonly string[];
 	/** Fields of the catalogue that hold what is not shown. */
 	readonly settings?: Readonly<Partial<Record<'path' | 'method', string>>>;
 	/** Why the request cannot be recorded here, and which test sees it. */

@@ -105,7 +105,9 @@ export function differences({ name, param }: PlacedParam, { field, inside }: Fou
 	const told = (what: string, wanted: unknown, is: unknown): void => {
 		if (JSON.stringify(wanted) !== JSON.stringify(is)) says.push(`${name}: ${what} is ${JSON.stringify(is) ?? 'open'}, the contract says ${JSON.stringify(wanted) ?? 'open'}`);
 	};
-	if (!fitting(param.type).includes(field.kind)) says.push(`${name}: a field of kind ${field.kind} cannot hold ${param.type}`);
+	// A switch sends a text of its own while it is on.
+	const isSwitch = field.on !== undefined && param.type === 'string';
+	if (!isSwitch && !fitting(param.type).includes(field.kind)) says.push(`${name}: a field of kind ${field.kind} cannot hold ${param.type}`);
 	told('required', param.required ?? false, field.required ?? false);
 	told('values', param.enum && [...param.enum].sort(), valuesOf(field, param.enum !== undefined)?.sort());
 	const isList = param.type.startsWith('array');
@@ -117,8 +119,8 @@ export function differences({ name, param }: PlacedParam, { field, inside }: Fou
 }
 
 /** Values that a field offers. A locator offers a live list; the values it falls back on are the ones that the specification names. */
-const valuesOf = ({ kind, choices, lookup }: Field, wanted: boolean): string[] | undefined =>
-	(kind === 'id' ? (wanted ? lookup?.fallback : undefined) : choices)?.map(({ value }) => value);
+const valuesOf = ({ kind, choices, lookup, on }: Field, wanted: boolean): string[] | undefined =>
+	on !== undefined ? [on] : (kind === 'id' ? (wanted ? lookup?.fallback : undefined) : choices)?.map(({ value }) => value);
 
 /** Fields of an operation that the contract does not know. */
 export function unknownFields(service: Service, contract: Contract, entries: readonly Entry[], { id, operation }: NamedOperation): string[] {
@@ -128,6 +130,8 @@ export function unknownFields(service: Service, contract: Contract, entries: rea
 		for (const placed of paramsOf(contract, entry)) {
 			const found = fieldFor(service, entry, operation, placed);
 			if (found && !found.list) known.add(found.rows?.key ?? found.key);
+			// A list may be made of the operation's own fields.
+			if (found?.list) Object.entries(fieldsOf(operation)).filter(([, { label, kind }]) => label === found.field.label && kind === found.field.kind).forEach(([key]) => known.add(key));
 		}
 	}
 	return Object.keys(fieldsOf(operation)).filter((key) => !known.has(key));

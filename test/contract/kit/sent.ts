@@ -5,8 +5,9 @@ import type { Service } from '../../../nodes/engine/catalogue';
 import { checked } from '../../../nodes/engine/check';
 import { fieldsOf } from '../../../nodes/engine/input';
 import { buildRequest, fillPath } from '../../../nodes/engine/request';
-import type { Answer } from '../../../nodes/engine/send';
+import type { Answer } from '../../../nodes/engine/vocabulary';
 import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './data';
+import type { ExtraList } from './extras';
 import { fieldFor, pagedBy } from './match';
 import type { NamedOperation } from './pack';
 
@@ -44,7 +45,7 @@ interface Prepared {
 export function prepared(service: Service, contract: Contract, entry: Entry, { id, operation }: NamedOperation): Prepared {
 	const [method, template] = entry.request.split(' ', 2) as [string, string];
 	const input: IDataObject = {};
-	const inLists = new Map<(values: IDataObject) => IDataObject, IDataObject>();
+	const inLists = new Map<ExtraList, IDataObject>();
 	const parts: Record<string, IDataObject> = { query: {}, header: {}, body: {} };
 	const inPath: Record<string, unknown> = {};
 	let upload: string | undefined;
@@ -61,15 +62,20 @@ export function prepared(service: Service, contract: Contract, entry: Entry, { i
 		}
 		// Filled by the parameters of its rows.
 		if (found.field.kind === 'rows') continue;
-		const sample = place === 'path' ? `${name}-1` : sampleOf(param, name);
-		const value = checked({ ...found.field, label: name }, sample) as IDataObject[string];
-		if (found.list) inLists.set(found.list.into, { ...inLists.get(found.list.into), [name]: value });
+		const sample = place === 'path' && String(param.type).includes('string') && param.example === undefined ? `${name}-1` : sampleOf(param, name);
+		const isSwitch = found.field.on !== undefined && found.field.on === sample;
+		const value = (isSwitch ? sample : checked({ ...found.field, label: name }, sample)) as IDataObject[string];
+		if (isSwitch) input[found.key] = true;
+		else if (found.list) inLists.set(found.list, { ...inLists.get(found.list), [name]: value });
 		else input[found.key] = value;
 		if (place === 'path') inPath[name] = value;
 		else if (param.type === 'binary') upload = name;
 		else put(parts[place]!, pathOf(name), value);
 	}
-	for (const [into, values] of inLists) Object.assign(input, into(values));
+	for (const [list, values] of inLists) {
+		Object.assign(input, list.into(values));
+		if (list.body) parts.body = list.body(values);
+	}
 	const url = template === '?' ? '?' : fillPath(template, (name) => inPath[name]);
 	return { input, upload, expected: { method, url, query: parts.query!, headers: parts.header!, body: entry.each ? [bodyOf(parts.body!)] : bodyOf(parts.body!) } };
 }
@@ -99,7 +105,7 @@ export async function sentBy({ operation }: NamedOperation, input: IDataObject):
 		sent.push({ method, url: fillPath(template, (name) => values[name]), query, headers, body, ...(form === undefined ? {} : { form }) });
 		return { status: 200, headers: {}, body: { id: 'made-up', status: 'completed', outputs: [], url: 'https://files.example.com/made-up' } };
 	});
-	if (batch) await batch.run([call]);
+	if (batch) await batch.run([{ ...call, input: batch.prepare?.(call) ?? input }]);
 	else await run!(call);
 	return sent;
 }
@@ -110,9 +116,10 @@ function recorder(operation: NamedOperation['operation'], input: IDataObject, re
 	const file = Buffer.from('file');
 	const context = {
 		getContext: () => ({}),
+		getTimezone: () => 'UTC',
 		getInputData: () => [{ json: {}, binary: { data: { data: '', mimeType: 'image/png', fileName: 'file.png' } } }],
 		helpers: { getBinaryDataBuffer: async () => await Promise.resolve(file) },
 	};
-	const connection = { address: 'https://service.example.com' };
+	const connection = { address: 'https://service.example.com', credential: {} };
 	return { context, connection, operation, item: 0, itemCount: 1, input, isAgent: false, runIndex: 0, key: 'key-of-the-item', request, suspend: async () => await Promise.resolve() } as unknown as Call<IDataObject>;
 }

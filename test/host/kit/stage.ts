@@ -28,17 +28,29 @@ export interface Stage {
 	close(): Promise<void>;
 }
 
-/** Starts n8n from the packed tarball, with an owner who is signed in. Give it three minutes in `beforeAll`. */
+/** Starts n8n from the packed tarball, with an owner who is signed in. Give it some minutes in `beforeAll`. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
 	await ensureHost();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
 	installPack(userFolder, await packPack({ build: process.env.TENFOLD_BUILT !== '1' }));
 	const n8n = await startN8n({ userFolder, env });
+	return await stageOn(n8n, n8n.url, async () => {
+		await n8n.stop();
+		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	});
+}
+
+/**
+ * What tests do with an n8n that runs.
+ * @param webhooks address at which its webhooks are called
+ */
+export async function stageOn(n8n: N8n, webhooks: string, close: () => Promise<void>): Promise<Stage> {
 	const rest = new Rest(n8n.url);
 	await rest.signIn();
 	const stage: Stage = {
 		n8n,
 		rest,
+		close,
 		credential: async (type, data) => await rest.createCredential({ name: `${type} ${randomUUID().slice(0, 8)}`, type, data }),
 		workflow: async (name, nodes, { fanOut = false } = {}) => await rest.createWorkflow({ name, nodes: nodes.map(placed), connections: connected(nodes, fanOut), settings: { executionOrder: 'v1' } }),
 		async run(name, nodes, options) {
@@ -47,13 +59,9 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 		},
 		async listen(workflow, path) {
 			await rest.activate(workflow.id);
-			const url = webhookUrl(n8n.url, workflow.id, workflow.nodes[0]!, { path });
+			const url = webhookUrl(webhooks, workflow.id, workflow.nodes[0]!, { path });
 			await webhookReady(url);
 			return url;
-		},
-		async close() {
-			await n8n.stop();
-			rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 		},
 	};
 	return stage;

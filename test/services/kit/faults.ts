@@ -38,7 +38,7 @@ interface Active {
 }
 
 /** Repeatable pseudo-random numbers from 0 to 1 (mulberry32). */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

@@ -1,5 +1,6 @@
 // One job a key: what a repeat of a create is answered (specification, part A: GenerationAccepted, Errors).
 
+import { canonical } from '../kit/canonical';
 import type { Account } from './accounts';
 import type { Job } from './jobs';
 import { refusal } from './refusals';
@@ -8,14 +9,6 @@ interface Use {
 	request: string;
 	/** Absent while the first request is still being submitted. */
 	job?: Job;
-}
-
-/** The same text for bodies that say the same, whatever the order of their keys. */
-function canonical(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-	const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-	return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`;
 }
 
 /** The keys that were used, each within its account. */

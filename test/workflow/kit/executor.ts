@@ -139,6 +139,10 @@ function credentialsHelper({ credentials }: Stage): ICredentialsHelper {
 			Object.assign(credentials[name]!.data, renewed);
 			return renewed;
 		},
+		runPreAuthentication: async () => await Promise.resolve(undefined),
+		async updateCredentialsOauthTokenData(details: { name: string }, _: string, { oauthTokenData }: IDataObject) {
+			await Promise.resolve(Object.assign(credentials[details.name]!.data, { oauthTokenData }));
+		},
 		getDecrypted: async (_: unknown, details: { name: string }) => await Promise.resolve({ ...credentials[details.name]?.data }),
 		getCredentialsProperties: (name: string) => credentials[name]?.type?.properties ?? [],
 	} as unknown as ICredentialsHelper;

@@ -116,7 +116,9 @@ export interface Scratch extends LocalServer {
 	readonly elsewhere: LocalServer;
 	/** Answers by path, beside the standing ones. */
 	readonly answers: Map<string, Answering>;
-	run(operation: string, options?: Partial<RunOptions> & { parameters?: IDataObject; data?: IDataObject }): Promise<RunResult>;
+	run(operation: string, options?: Partial<RunOptions> & { parameters?: IDataObject; data?: IDataObject; tokenType?: ICredentialType }): Promise<RunResult>;
+	/** The renewed credential as the last run left it. */
+	credentialData(): IDataObject;
 }
 
 export interface Asked {
@@ -154,27 +156,48 @@ export async function startScratch(): Promise<Scratch> {
 	};
 	const main = await listen('scratch');
 	const elsewhere = await listen('elsewhere');
+	let kept: IDataObject = {};
 	return {
 		...main,
 		elsewhere,
 		answers,
-		run: async (name: string, { parameters = {}, data = {}, ...rest }: Partial<RunOptions> & { data?: IDataObject } = {}) =>
-			await runNode(
+		credentialData: () => ({ ...kept }),
+		run: async (name: string, { parameters = {}, data = {}, tokenType = renewedCredential, ...rest }: Partial<RunOptions> & { data?: IDataObject; tokenType?: ICredentialType } = {}) => {
+			kept = { baseUrl: main.url, token: '', ...data };
+			return await runNode(
 				{
 					nodeType: node,
 					credentials: {
 						scratchApi: { type: scratchCredential, data: { baseUrl: main.url, apiKey: secretKey, ...data } },
-						scratchTokenApi: { type: renewedCredential, data: { baseUrl: main.url, token: '', ...data } },
+						scratchTokenApi: { type: tokenType, data: kept },
 					},
 				},
 				{ parameters: { resource: 'thing', operation: name, options: {}, ...parameters }, ...rest },
-			),
+			);
+		},
 		close: async () => {
 			main.clock.stop();
 			elsewhere.clock.stop();
 			await Promise.all([main.close(), elsewhere.close()]);
 		},
 	};
+}
+
+/** The scratch service of a test file: started before its tests, emptied before each, closed after them. */
+export function useScratch(): Scratch {
+	let current: Scratch;
+	beforeAll(async () => {
+		current = await startScratch();
+	});
+	afterAll(async () => await current.close());
+	beforeEach(() => {
+		current.answers.clear();
+		for (const server of [current, current.elsewhere]) {
+			server.faults.clear();
+			server.requests.clear();
+		}
+	});
+	return new Proxy({} as Scratch, { get: (_, name: keyof Scratch) => current[name] });
 }
 
 /** Input items with a number each. */

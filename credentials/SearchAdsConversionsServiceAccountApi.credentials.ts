@@ -1,0 +1,21 @@
+import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
+import { searchAdsConversionsAddress, searchAdsConversionsScope, searchAdsConversionsTest } from './searchAdsConversions';
+
+export class SearchAdsConversionsServiceAccountApi implements ICredentialType {
+	name = 'searchAdsConversionsServiceAccountApi';
+
+	displayName = 'Search Ads Conversions Service Account API';
+
+	icon: Icon = { light: 'file:../icons/searchAdsConversions.svg', dark: 'file:../icons/searchAdsConversions.dark.svg' };
+
+	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
+
+	properties: INodeProperties[] = [searchAdsConversionsAddress, ...serviceAccountProperties(searchAdsConversionsScope)];
+
+	preAuthentication = fetchToken;
+
+	authenticate = withServiceAccount;
+
+	test = searchAdsConversionsTest;
+}

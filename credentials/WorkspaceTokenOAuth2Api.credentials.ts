@@ -1,0 +1,51 @@
+import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+
+export class WorkspaceTokenOAuth2Api implements ICredentialType {
+	name = 'workspaceTokenOAuth2Api';
+
+	extends = ['oAuth2Api'];
+
+	displayName = 'Workspace Token OAuth2 API';
+
+	icon: Icon = { light: 'file:../icons/workspaceToken.svg', dark: 'file:../icons/workspaceToken.dark.svg' };
+
+	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Workspace URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://my-workspace.example.com',
+			description: 'Address of the workspace, without /api',
+		},
+		{
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'options',
+			options: [
+				{ name: 'Authorization Code', value: 'authorizationCode' },
+				{ name: 'Client Credentials', value: 'clientCredentials' },
+			],
+			default: 'clientCredentials',
+			description: 'Client credentials log in as a service principal, an authorization code as a person',
+		},
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'hidden',
+			default: '={{ $self["baseUrl"].replace(/\\/+$/, "") }}/oidc/v1/authorize',
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'hidden',
+			default: '={{ $self["baseUrl"].replace(/\\/+$/, "") }}/oidc/v1/token',
+		},
+		{ displayName: 'Scope', name: 'scope', type: 'string', default: 'all-apis', description: 'What to log in for: all-apis, or authentication alone' },
+		{ displayName: 'Auth URI Query Parameters', name: 'authQueryParameters', type: 'hidden', default: '' },
+		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'header' },
+	];
+}

@@ -1,0 +1,24 @@
+/** Fields that both credentials of activity tracking share. */
+import type { INodeProperties } from 'n8n-workflow';
+
+export const baseUrl: INodeProperties = {
+	displayName: 'Base URL',
+	name: 'baseUrl',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. https://activity.example.com/api/v3',
+	description: 'Address of the service; ends in /api/v3',
+};
+
+export const interfaceForm: INodeProperties = {
+	displayName: 'Interface',
+	name: 'interface',
+	type: 'options',
+	options: [
+		{ name: 'As Specified', value: 'specified' },
+		{ name: 'Current Public Interface', value: 'current' },
+	],
+	default: 'specified',
+	description: 'Which form of the interface the service offers; they differ in streams, efforts, leaderboards and starring',
+};

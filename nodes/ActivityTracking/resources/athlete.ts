@@ -1,0 +1,14 @@
+import { operation, resource } from '../../engine/catalogue';
+
+export const athlete = resource('Athlete', {
+	default: 'get',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get the athlete',
+			description: 'Get the athlete to whom the credential belongs',
+			request: 'GET /athlete',
+			scope: 'read',
+		}),
+	},
+});

@@ -1,0 +1,58 @@
+import { operation, resource } from '../../engine/catalogue';
+import { several } from '../../engine/fields';
+import { activityId, effortId, routeId, segmentId, streamOutput, thinning } from '../fields';
+import { stream as shape } from '../shapes';
+import { readStreams, segmentStreamTypes, streamTypes } from '../streams';
+
+const types = several('Streams', streamTypes, { description: 'Those that the record does not have are left out of the answer', default: ['time', 'latlng'], required: true });
+const segmentTypes = several('Streams', segmentStreamTypes, { description: 'What to get of each point', default: ['distance', 'altitude', 'latlng'], required: true });
+
+export const stream = resource('Stream', {
+	default: 'getForActivity',
+	operations: {
+		getForActivity: operation({
+			name: 'Get for Activity',
+			action: 'Get the streams of an activity',
+			request: 'GET /activities/{activityId}/streams/{types}',
+			output: 'rows',
+			fields: { activityId, types, streamOutput },
+			options: thinning,
+			shape,
+			scope: 'activity:read (activity:read_all, formerly view_private, for complete streams inside privacy zones)',
+			run: async (call) => await readStreams(call, '/activities/{activityId}/streams', { activityId: call.input.activityId }, call.input.types),
+		}),
+		getForRoute: operation({
+			name: 'Get for Route',
+			action: 'Get the streams of a route',
+			description: 'Get distance, altitude and position along a route',
+			request: 'GET /routes/{routeId}/streams',
+			output: 'rows',
+			fields: { routeId, streamOutput },
+			shape,
+			scope: 'read (read_all for private routes)',
+			run: async (call) => await readStreams(call, '/routes/{routeId}/streams', { routeId: call.input.routeId }),
+		}),
+		getForSegment: operation({
+			name: 'Get for Segment',
+			action: 'Get the streams of a segment',
+			request: 'GET /segments/{segmentId}/streams/{segmentTypes}',
+			output: 'rows',
+			fields: { segmentId, segmentTypes, streamOutput },
+			options: thinning,
+			shape,
+			scope: 'read (read_all for private segments)',
+			run: async (call) => await readStreams(call, '/segments/{segmentId}/streams', { segmentId: call.input.segmentId }, call.input.segmentTypes),
+		}),
+		getForSegmentEffort: operation({
+			name: 'Get for Segment Effort',
+			action: 'Get the streams of a segment effort',
+			request: 'GET /segment_efforts/{effortId}/streams/{types}',
+			output: 'rows',
+			fields: { effortId, types, streamOutput },
+			options: thinning,
+			shape,
+			scope: 'activity:read (read_all, formerly view_private, for complete streams inside privacy zones)',
+			run: async (call) => await readStreams(call, '/segment_efforts/{effortId}/streams', { effortId: call.input.effortId }, call.input.types),
+		}),
+	},
+});

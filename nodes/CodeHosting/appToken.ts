@@ -1,0 +1,48 @@
+/** An app's way in: a token signed with its private key, exchanged for one of an installation, which ends after an hour. */
+import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
+import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { addressOf, headersOf } from './client';
+
+/** The service takes a signed token for ten minutes at the most; a clock that is a minute fast does no harm. */
+const validSeconds = 9 * 60;
+const skewSeconds = 60;
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The signed token of an app (JWT, RS256). @throws Error for a private key that is none */
+export function signedToken(appId: string, privateKey: string, now: number = Date.now()): string {
+	const at = Math.floor(now / 1000);
+	const content = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iat: at - skewSeconds, exp: at + validSeconds, iss: appId })}`;
+	return `${content}.${createSign('RSA-SHA256').update(content).sign(keyOf(privateKey), 'base64url')}`;
+}
+
+/** A form field of one line loses the line breaks of a key; they may also come as `\n`. */
+function keyOf(text: string): KeyObject {
+	const [, kind, body] = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/.exec(text.replace(/\\n/g, '\n')) ?? [];
+	if (kind === undefined || body === undefined) throw new Error('The private key must begin with -----BEGIN … PRIVATE KEY----- and end likewise');
+	const lines = body.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
+	return createPrivateKey([`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n'));
+}
+
+/** Fetches a token of the installation: the one given, or the only one that the app has. */
+export async function installationToken(helpers: IHttpRequestHelper['helpers'], credential: IDataObject): Promise<string> {
+	const { appId, privateKey, installationId } = credential;
+	const authorization = `Bearer ${signedToken(String(appId).trim(), String(privateKey))}`;
+	const ask = async (request: IHttpRequestOptions): Promise<unknown> => {
+		const options = { baseURL: addressOf(credential, {}).replace(/\/+$/, ''), headers: { ...headersOf(credential, {}), authorization }, json: true, returnFullResponse: true, ignoreHttpStatusErrors: true };
+		const { statusCode, body } = (await helpers.httpRequest({ ...options, ...request })) as { statusCode: number; body: unknown };
+		if (statusCode < 300) return body;
+		const says = (body as IDataObject | undefined)?.message;
+		throw new Error(`The service gives the app no token (status ${statusCode}${typeof says === 'string' ? `: ${says}` : ''}). Check App ID, Private Key and Installation ID`);
+	};
+	const id = String(installationId ?? '').trim() || onlyOne((await ask({ url: '/app/installations', qs: { per_page: 100 } })) as IDataObject[]);
+	const { token } = (await ask({ method: 'POST', url: `/app/installations/${encodeURIComponent(id)}/access_tokens` })) as { token?: string };
+	if (typeof token !== 'string') throw new Error('The service sent no installation token');
+	return token;
+}
+
+function onlyOne(all: readonly IDataObject[]): string {
+	if (all.length === 1) return String(all[0]!.id);
+	const names = all.map(({ id, account }) => `${String(id)} (${String((account as IDataObject | undefined)?.login)})`);
+	throw new Error(all.length === 0 ? 'The app is not installed anywhere' : `The app has several installations; fill in Installation ID with one of ${names.join(', ')}`);
+}

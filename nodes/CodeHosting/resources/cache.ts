@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+import { operation, resource } from '../../engine/catalogue';
+import { choice, text } from '../../engine/fields';
+import { cacheId, direction, enterpriseScope, organizationScope, repositoryScope } from '../fields';
+import { byLink } from '../paging';
+import { needs } from '../scopes';
+import { cache as shape, repositoryUsage, totalUsage } from '../shapes';
+
+const ref = text('Ref', { description: 'Only caches of this full ref', placeholder: 'e.g. refs/heads/main' });
+const refreshed = 'the numbers are up to about five minutes old';
+
+export const cache = resource('Cache', {
+	default: 'getAll',
+	operations: {
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a cache',
+			names: ['deleteActionsCacheById'],
+			under: repositoryScope,
+			request: 'DELETE /actions/caches/{cacheId}',
+			fields: { cacheId },
+			scope: needs.actionsWrite,
+			shape: { deleted: 'boolean', count: 'integer' },
+			done: () => ({ deleted: true, count: 1 }),
+		}),
+		deleteByKey: operation({
+			name: 'Delete by Key',
+			action: 'Delete all caches with a key',
+			description: 'Delete all caches with a key, and say how many there were',
+			names: ['deleteActionsCacheByKey'],
+			under: repositoryScope,
+			request: 'DELETE /actions/caches',
+			fields: { key: text('Key', { description: 'The whole key', placeholder: 'e.g. Linux-node-958aff96db2d75d67787d1e634ae70b659de937b', required: true }) },
+			options: { ref },
+			scope: needs.actionsWrite,
+			shape: { deleted: 'boolean', count: 'integer', caches: [shape] },
+			async run({ request, operation: { request: line }, input: { key, ref: only, ...values } }) {
+				const { body } = await request(line!, { values, query: { key, ...(only === undefined ? {} : { ref: only }) } });
+				const { total_count: count, actions_caches: caches } = (body ?? {}) as IDataObject;
+				return [{ json: { deleted: true, ...(count === undefined ? {} : { count, caches }) } }];
+			},
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many caches',
+			names: ['getActionsCacheList'],
+			under: repositoryScope,
+			request: 'GET /actions/caches',
+			options: {
+				ref,
+				keyPrefix: text('Key', { description: 'Only caches whose key begins like this', wire: 'key' }),
+				cacheSort: choice('Sort', { created_at: 'Created', last_accessed_at: 'Last Accessed', size_in_bytes: 'Size' }, { description: 'What to sort by', wire: 'sort' }),
+				direction,
+			},
+			paging: byLink({ rows: 'actions_caches' }),
+			scope: needs.actionsRead,
+			shape,
+		}),
+		getAllUsageByRepository: operation({
+			name: 'Get Many Usages by Repository',
+			action: 'Get the cache usage of each repository of an organization',
+			description: `Get the cache usage of the repositories of an organization; ${refreshed}`,
+			names: ['getActionsCacheUsageByRepoForOrg'],
+			under: organizationScope,
+			request: 'GET /actions/cache/usage-by-repository',
+			paging: byLink({ rows: 'repository_cache_usages' }),
+			scope: needs.organizationUsage,
+			shape: repositoryUsage,
+		}),
+		getUsage: operation({ name: 'Get Usage', action: 'Get the cache usage of a repository', description: `Get the cache usage of a repository; ${refreshed}`, names: ['getActionsCacheUsage'], under: repositoryScope, request: 'GET /actions/cache/usage', scope: needs.actionsRead, shape: repositoryUsage }),
+		getUsageEnterprise: operation({
+			name: 'Get Usage of an Enterprise',
+			action: 'Get the cache usage of an enterprise',
+			description: `Get the cache usage of an enterprise, which the enterprise editions have; ${refreshed}`,
+			names: ['getActionsCacheUsageForEnterprise'],
+			under: enterpriseScope,
+			request: 'GET /actions/cache/usage',
+			scope: needs.enterprise,
+			shape: totalUsage,
+		}),
+		getUsageOrganization: operation({
+			name: 'Get Usage of an Organization',
+			action: 'Get the cache usage of an organization',
+			description: `Get the cache usage of an organization; ${refreshed}`,
+			names: ['getActionsCacheUsageForOrg'],
+			under: organizationScope,
+			request: 'GET /actions/cache/usage',
+			scope: needs.organizationUsage,
+			shape: totalUsage,
+		}),
+	},
+});

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+import { operation, resource } from '../../engine/catalogue';
+import { choice } from '../../engine/fields';
+import { Refusal } from '../../engine/refusal';
+import { settle } from '../../engine/settle';
+import { acknowledged } from '../acknowledged';
+import { direction, owner, repository as repositoryName } from '../fields';
+import { byLink } from '../paging';
+import { repository as shape, repositoryBrief as simplify } from '../shapes';
+
+const fields = { owner, repository: repositoryName };
+const named = ({ owner: login, repository }: { owner: string; repository: string }): string => `${login}/${repository}`;
+const starred = { starred: 'boolean', repository: 'string' } as const;
+
+export const star = resource('Star', {
+	default: 'getAll',
+	operations: {
+		add: operation({
+			name: 'Add',
+			action: 'Star a repository',
+			names: ['starRepoForAuthenticatedUser'],
+			request: 'PUT /user/starred/{owner}/{repository}',
+			fields,
+			shape: starred,
+			run: async (call) => await acknowledged(call, { starred: true, repository: named(call.input) }),
+		}),
+		check: operation({
+			name: 'Check',
+			action: 'Check whether a repository is starred',
+			description: 'Check whether the user starred a repository; one that does not exist counts as not starred',
+			names: ['checkRepoIsStarredByAuthenticatedUser'],
+			request: 'GET /user/starred/{owner}/{repository}',
+			fields,
+			shape: starred,
+			async run(call) {
+				const asked = await settle(call.request(call.operation.request!, { values: call.input as IDataObject }, { as: 'location' }));
+				if ('error' in asked && !(asked.error instanceof Refusal && asked.error.facts.status === 404)) throw asked.error;
+				return [{ json: { starred: 'value' in asked, repository: named(call.input) } }];
+			},
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many starred repositories',
+			names: ['listReposStarredByAuthenticatedUser'],
+			request: 'GET /user/starred',
+			options: { starSort: choice('Sort', { created: 'Starred', updated: 'Updated' }, { description: 'What to sort by', wire: 'sort' }), direction },
+			paging: byLink(),
+			simplify,
+			shape,
+		}),
+		remove: operation({
+			name: 'Remove',
+			action: 'Take the star from a repository',
+			names: ['unstarRepoForAuthenticatedUser'],
+			request: 'DELETE /user/starred/{owner}/{repository}',
+			fields,
+			shape: starred,
+			run: async (call) => await acknowledged(call, { starred: false, repository: named(call.input) }),
+		}),
+	},
+});

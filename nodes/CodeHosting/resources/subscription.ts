@@ -1,0 +1,48 @@
+import { operation, resource } from '../../engine/catalogue';
+import { flag } from '../../engine/fields';
+import { acknowledged } from '../acknowledged';
+import { repositoryScope, threadId } from '../fields';
+import { byLink } from '../paging';
+import { needs } from '../scopes';
+import { repository, repositoryBrief, subscription as shape } from '../shapes';
+
+const scope = needs.notifications;
+const ignored = flag('Ignored', { description: 'Whether to get no notifications at all' });
+
+export const subscription = resource('Subscription', {
+	default: 'getRepository',
+	operations: {
+		deleteRepository: operation({
+			name: 'Delete for a Repository',
+			action: 'Stop watching a repository',
+			names: ['deleteRepoSubscription'],
+			under: repositoryScope,
+			request: 'DELETE /subscription',
+			scope,
+		}),
+		deleteThread: operation({
+			name: 'Delete for a Thread',
+			action: 'Mute a thread of notifications',
+			description: 'Mute a thread until the user comments in it or is mentioned',
+			names: ['deleteThreadSubscription'],
+			request: 'DELETE /notifications/threads/{threadId}/subscription',
+			fields: { threadId: { ...threadId, hint: 'It is quiet until the user comments or is mentioned' } },
+			scope,
+			run: async (call) => await acknowledged(call, { deleted: true }),
+		}),
+		getAllRepositories: operation({ name: 'Get Many Watched Repositories', action: 'Get many repositories that the user watches', names: ['listWatchedReposForAuthenticatedUser'], request: 'GET /user/subscriptions', paging: byLink(), scope, simplify: repositoryBrief, shape: repository }),
+		getRepository: operation({ name: 'Get for a Repository', action: 'Get the subscription to a repository', description: 'Get the subscription; a repository that the user does not watch is an error', names: ['getRepoSubscription'], under: repositoryScope, request: 'GET /subscription', scope, shape }),
+		getThread: operation({ name: 'Get for a Thread', action: 'Get the subscription to a thread', names: ['getThreadSubscriptionForAuthenticatedUser'], request: 'GET /notifications/threads/{threadId}/subscription', fields: { threadId }, scope, shape }),
+		setRepository: operation({
+			name: 'Set for a Repository',
+			action: 'Watch or ignore a repository',
+			names: ['setRepoSubscription'],
+			under: repositoryScope,
+			request: 'PUT /subscription',
+			options: { subscribed: flag('Subscribed', { description: 'Whether to get notifications', default: true }), ignored },
+			scope,
+			shape,
+		}),
+		setThread: operation({ name: 'Set for a Thread', action: 'Watch or ignore a thread', names: ['setThreadSubscription'], request: 'PUT /notifications/threads/{threadId}/subscription', fields: { threadId }, options: { ignored }, scope, shape }),
+	},
+});

@@ -1,0 +1,204 @@
+/** Shapes of the answers, for the editor's output preview, and what Simplify keeps of them. */
+const user = { login: 'string', id: 'integer', avatar_url: 'string', url: 'string', html_url: 'string', type: 'string', site_admin: 'boolean' } as const;
+const actor = { id: 'integer', login: 'string', display_login: 'string', gravatar_id: 'string', url: 'string', avatar_url: 'string' } as const;
+const minimalRepository = { id: 'integer', name: 'string', full_name: 'string', owner: user, private: 'boolean', html_url: 'string', description: 'string', fork: 'boolean', url: 'string' } as const;
+
+export const event = {
+	id: 'string',
+	type: 'string',
+	actor,
+	repo: { id: 'integer', name: 'string', url: 'string' },
+	org: { id: 'integer', login: 'string', gravatar_id: 'string', url: 'string', avatar_url: 'string' },
+	payload: 'object',
+	public: 'boolean',
+	created_at: 'string',
+} as const;
+
+export const eventBrief = {
+	id: 'id',
+	type: 'type',
+	actor: 'actor.login',
+	repository: 'repo.name',
+	organization: 'org.login',
+	public: 'public',
+	created_at: 'created_at',
+	action: 'payload.action',
+	ref: 'payload.ref',
+	ref_type: 'payload.ref_type',
+	payload: 'payload',
+};
+
+export const workflow = { id: 'integer', node_id: 'string', name: 'string', path: 'string', state: 'string', created_at: 'string', updated_at: 'string', url: 'string', html_url: 'string', badge_url: 'string' } as const;
+
+export const run = {
+	id: 'integer',
+	name: 'string',
+	display_title: 'string',
+	run_number: 'integer',
+	run_attempt: 'integer',
+	event: 'string',
+	status: 'string',
+	conclusion: 'string',
+	workflow_id: 'integer',
+	path: 'string',
+	head_branch: 'string',
+	head_sha: 'string',
+	actor: user,
+	triggering_actor: user,
+	created_at: 'string',
+	updated_at: 'string',
+	run_started_at: 'string',
+	url: 'string',
+	html_url: 'string',
+	pull_requests: ['object'],
+	head_commit: 'object',
+	repository: minimalRepository,
+	head_repository: minimalRepository,
+} as const;
+
+export const runBrief = {
+	id: 'id',
+	name: 'name',
+	display_title: 'display_title',
+	run_number: 'run_number',
+	run_attempt: 'run_attempt',
+	event: 'event',
+	status: 'status',
+	conclusion: 'conclusion',
+	workflow_id: 'workflow_id',
+	head_branch: 'head_branch',
+	head_sha: 'head_sha',
+	actor: 'actor.login',
+	repository: 'repository.full_name',
+	created_at: 'created_at',
+	updated_at: 'updated_at',
+	html_url: 'html_url',
+};
+
+export const job = {
+	id: 'integer',
+	run_id: 'integer',
+	run_attempt: 'integer',
+	name: 'string',
+	workflow_name: 'string',
+	head_branch: 'string',
+	head_sha: 'string',
+	status: 'string',
+	conclusion: 'string',
+	created_at: 'string',
+	started_at: 'string',
+	completed_at: 'string',
+	steps: ['object'],
+	labels: ['string'],
+	runner_id: 'integer',
+	runner_name: 'string',
+	runner_group_name: 'string',
+	html_url: 'string',
+} as const;
+
+export const jobBrief = ['id', 'run_id', 'run_attempt', 'name', 'workflow_name', 'head_branch', 'status', 'conclusion', 'started_at', 'completed_at', 'runner_name', 'html_url'];
+
+export const artifact = {
+	id: 'integer',
+	node_id: 'string',
+	name: 'string',
+	size_in_bytes: 'integer',
+	url: 'string',
+	archive_download_url: 'string',
+	expired: 'boolean',
+	created_at: 'string',
+	expires_at: 'string',
+	updated_at: 'string',
+	digest: 'string',
+	workflow_run: { id: 'integer', head_branch: 'string', head_sha: 'string' },
+} as const;
+
+export const artifactBrief = { id: 'id', name: 'name', size_in_bytes: 'size_in_bytes', expired: 'expired', created_at: 'created_at', expires_at: 'expires_at', run_id: 'workflow_run.id', head_branch: 'workflow_run.head_branch' };
+
+export const cache = { id: 'integer', ref: 'string', key: 'string', version: 'string', last_accessed_at: 'string', created_at: 'string', size_in_bytes: 'integer' } as const;
+export const repositoryUsage = { full_name: 'string', active_caches_size_in_bytes: 'integer', active_caches_count: 'integer' } as const;
+export const totalUsage = { total_active_caches_count: 'integer', total_active_caches_size_in_bytes: 'integer' } as const;
+export const secret = { name: 'string', created_at: 'string', updated_at: 'string' } as const;
+export const organizationSecret = { ...secret, visibility: 'string', selected_repositories_url: 'string' } as const;
+export const publicKey = { key_id: 'string', key: 'string' } as const;
+export const variable = { name: 'string', value: 'string', created_at: 'string', updated_at: 'string' } as const;
+export const label = { id: 'integer', name: 'string', type: 'string' } as const;
+export const labels = { total_count: 'integer', labels: [label] } as const;
+export const runner = { id: 'integer', runner_group_id: 'integer', name: 'string', os: 'string', status: 'string', busy: 'boolean', labels: [label], ephemeral: 'boolean', version: 'string' } as const;
+export const runnerToken = { token: 'string', expires_at: 'string' } as const;
+export const runnerApplication = { os: 'string', architecture: 'string', download_url: 'string', filename: 'string', sha256_checksum: 'string' } as const;
+export const repositoryPermissions = { enabled: 'boolean', allowed_actions: 'string', selected_actions_url: 'string', sha_pinning_required: 'boolean' } as const;
+export const organizationPermissions = { enabled_repositories: 'string', selected_repositories_url: 'string', allowed_actions: 'string', selected_actions_url: 'string', sha_pinning_required: 'boolean' } as const;
+export const selectedActions = { vendor_owned_allowed: 'boolean', verified_allowed: 'boolean', patterns_allowed: ['string'] } as const;
+export const defaultPermissions = { default_workflow_permissions: 'string', can_approve_pull_request_reviews: 'boolean' } as const;
+
+export const thread = {
+	id: 'string',
+	repository: minimalRepository,
+	subject: { title: 'string', url: 'string', latest_comment_url: 'string', type: 'string' },
+	reason: 'string',
+	unread: 'boolean',
+	updated_at: 'string',
+	last_read_at: 'string',
+	url: 'string',
+	subscription_url: 'string',
+} as const;
+
+export const threadBrief = {
+	id: 'id',
+	repository: 'repository.full_name',
+	title: 'subject.title',
+	type: 'subject.type',
+	subject_url: 'subject.url',
+	reason: 'reason',
+	unread: 'unread',
+	updated_at: 'updated_at',
+	last_read_at: 'last_read_at',
+};
+
+export const subscription = { subscribed: 'boolean', ignored: 'boolean', reason: 'string', created_at: 'string', url: 'string', repository_url: 'string', thread_url: 'string' } as const;
+export const feed = { timeline_url: 'string', user_url: 'string', current_user_public_url: 'string', current_user_url: 'string', current_user_actor_url: 'string', current_user_organization_url: 'string', current_user_organization_urls: ['string'], security_advisories_url: 'string', _links: 'object' } as const;
+
+export const repository = { ...minimalRepository, node_id: 'string', visibility: 'string', default_branch: 'string', archived: 'boolean', language: 'string', stargazers_count: 'integer', forks_count: 'integer', open_issues_count: 'integer', topics: ['string'], created_at: 'string', updated_at: 'string', pushed_at: 'string' } as const;
+
+export const repositoryBrief = {
+	id: 'id',
+	name: 'name',
+	full_name: 'full_name',
+	owner: 'owner.login',
+	private: 'private',
+	description: 'description',
+	default_branch: 'default_branch',
+	archived: 'archived',
+	language: 'language',
+	stargazers_count: 'stargazers_count',
+	open_issues_count: 'open_issues_count',
+	pushed_at: 'pushed_at',
+	html_url: 'html_url',
+};
+
+export const issue = { id: 'integer', number: 'integer', title: 'string', state: 'string', state_reason: 'string', user, labels: [label], assignees: [user], milestone: 'object', comments: 'integer', created_at: 'string', updated_at: 'string', closed_at: 'string', body: 'string', html_url: 'string', pull_request: 'object' } as const;
+
+export const issueBrief = {
+	number: 'number',
+	title: 'title',
+	state: 'state',
+	state_reason: 'state_reason',
+	user: 'user.login',
+	labels: 'labels',
+	milestone: 'milestone.title',
+	comments: 'comments',
+	created_at: 'created_at',
+	updated_at: 'updated_at',
+	closed_at: 'closed_at',
+	body: 'body',
+	html_url: 'html_url',
+	pull_request: 'pull_request.html_url',
+};
+
+export const organization = { login: 'string', id: 'integer', node_id: 'string', url: 'string', repos_url: 'string', events_url: 'string', avatar_url: 'string', description: 'string' } as const;
+export const organizationBrief = ['login', 'id', 'description', 'url', 'avatar_url'];
+export const environment = { id: 'integer', node_id: 'string', name: 'string', url: 'string', html_url: 'string', created_at: 'string', updated_at: 'string', protection_rules: ['object'], deployment_branch_policy: 'object' } as const;
+export const account = { ...user, name: 'string', company: 'string', email: 'string', created_at: 'string' } as const;
+export const rateLimit = { resources: 'object', rate: { limit: 'integer', used: 'integer', remaining: 'integer', reset: 'integer' } } as const;
+export const dispatched = { dispatched: 'boolean', workflow_id: 'string', ref: 'string', workflow_run_id: 'integer', run_url: 'string', html_url: 'string' } as const;

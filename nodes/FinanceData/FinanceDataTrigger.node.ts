@@ -1,0 +1,66 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
+import { parameterOf } from '../engine/editor';
+import { flag, several, text } from '../engine/fields';
+import { unregistered } from '../engine/webhook';
+import { changes } from './events';
+import { receive } from './trigger';
+
+export class FinanceDataTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Finance Data Trigger',
+		name: 'financeDataTrigger',
+		icon: { light: 'file:../../icons/financeData.svg', dark: 'file:../../icons/financeData.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		description: 'Starts the workflow on signed events of the finance data service',
+		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
+		defaults: { name: 'Finance Data Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'financeDataApi', required: true }],
+		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'events' }],
+		properties: [
+			{
+				displayName:
+					'Enter the production URL above as a webhook in the dashboard of the service. Deliveries that are not signed with the client secret are refused. A few never arrive: put a Finance Data Updates Trigger beside this one.',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+			},
+			parameterOf('events', several('Events', changes, { description: 'What to start on', required: true, default: ['created', 'updated', 'deleted'] })),
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				type: 'collection',
+				placeholder: 'Add filter',
+				default: {},
+				options: [
+					parameterOf('connectionIds', text('Connection IDs', { description: 'Only events of these connections, separated by commas', placeholder: 'e.g. 00000000-0000-0000-0000-000000000000' })),
+					parameterOf('entities', text('Entities', { description: 'Only changes of these kinds of records, separated by commas', placeholder: 'e.g. order, invoice, bill_credit_memo' })),
+				],
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add option',
+				default: {},
+				options: [
+					parameterOf(
+						'includeAccessToken',
+						flag('Include Access Token', {
+							description: 'Whether the item holds the access token of the connection, for a node behind that asks for more. It is then stored with every execution.',
+							default: true,
+						}),
+					),
+				],
+			},
+		],
+	};
+
+	webhookMethods = { default: unregistered() };
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+}

@@ -1,0 +1,24 @@
+/** Shapes of answers that are no entities (specification part B, Resources), for the editor's output preview. */
+
+export const job = {
+	id: 'string',
+	status: 'string',
+	request: { url: 'string', method: 'string', body: 'any', idempotency_key: 'string' },
+	response: { http_status: 'integer', body: 'any' },
+} as const;
+
+export const exchanged = { connection_id: 'string', access_token: 'string', is_ready: 'boolean', platform: 'string', store_unique_name: 'string' } as const;
+
+export const connectionStatus = {
+	connection: { id: 'string', orgId: 'string', platform: 'string' },
+	status: {
+		is_ready: 'boolean',
+		platform: 'string',
+		created_at: 'string',
+		last_sync_completed_at: 'string',
+		link_url: 'string',
+		disabled_status: { is_disabled: 'boolean', disabled_reason: 'string' },
+		needs_update_status: { needs_update: 'boolean' },
+		historical_sync_status: { historical_sync_completed: 'boolean', num_batches_completed: 'integer' },
+	},
+} as const;

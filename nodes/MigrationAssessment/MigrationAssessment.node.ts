@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { methodsOf } from '../engine/lookup';
+import { credentialsOf, propertiesOf } from '../engine/properties';
+import { runService } from '../engine/run';
+import { migrationAssessment } from './service';
+
+export class MigrationAssessment implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Migration Assessment',
+		name: 'migrationAssessment',
+		icon: { light: 'file:../../icons/migrationAssessment.svg', dark: 'file:../../icons/migrationAssessment.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Import an inventory of servers and databases, group it, and report what moving it would cost',
+		defaults: { name: 'Migration Assessment' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: credentialsOf(migrationAssessment),
+		properties: propertiesOf(migrationAssessment),
+	};
+
+	methods = methodsOf(migrationAssessment);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, migrationAssessment);
+	}
+}

@@ -1,0 +1,53 @@
+/** Migration assessment as data (specification, document 3, part D). */
+import { service } from '../engine/catalogue';
+import { complaint, errors } from './errors';
+import { asset } from './resources/asset';
+import { assetsExportJob } from './resources/assetsExportJob';
+import { discoveryClient } from './resources/discoveryClient';
+import { errorFrame } from './resources/errorFrame';
+import { group } from './resources/group';
+import { importDataFile } from './resources/importDataFile';
+import { importJob } from './resources/importJob';
+import { location } from './resources/location';
+import { longRunningOperation } from './resources/longRunningOperation';
+import { preferenceSet } from './resources/preferenceSet';
+import { relation } from './resources/relation';
+import { report } from './resources/report';
+import { reportConfig } from './resources/reportConfig';
+import { source } from './resources/source';
+
+export const migrationAssessment = service({
+	name: 'migrationAssessment',
+	label: 'Migration Assessment',
+	credentials: [
+		{ value: 'oAuth2', label: 'OAuth2', type: 'migrationAssessmentOAuth2Api', renews: true },
+		{ value: 'serviceAccount', label: 'Service Account', type: 'migrationAssessmentServiceAccountApi', renews: true },
+		{ value: 'accessToken', label: 'Access Token', type: 'migrationAssessmentApi' },
+	],
+	address: ({ baseUrl }) => String(baseUrl),
+	defaults: ({ project, location: at }) => ({ project, location: at }),
+	headers: ({ quotaProject }) => (quotaProject ? { 'X-Goog-User-Project': String(quotaProject) } : ({} as Record<string, string>)),
+	default: 'asset',
+	resources: {
+		asset,
+		assetsExportJob,
+		discoveryClient,
+		errorFrame,
+		group,
+		importDataFile,
+		importJob,
+		location,
+		longRunningOperation,
+		preferenceSet,
+		relation,
+		report,
+		reportConfig,
+		source,
+	},
+	complaint,
+	errors,
+	codex: {
+		categories: ['Development', 'Data & Storage'],
+		aliases: ['cloud migration', 'inventory', 'assets', 'virtual machines', 'servers', 'TCO', 'cost of ownership', 'discovery', 'RVTools', 'CMDB'],
+	},
+});

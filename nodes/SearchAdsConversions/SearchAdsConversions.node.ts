@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { methodsOf } from '../engine/lookup';
+import { credentialsOf, propertiesOf } from '../engine/properties';
+import { runService } from '../engine/run';
+import { searchAdsConversions } from './service';
+
+export class SearchAdsConversions implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Search Ads Conversions',
+		name: 'searchAdsConversions',
+		icon: { light: 'file:../../icons/searchAdsConversions.svg', dark: 'file:../../icons/searchAdsConversions.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Upload, change and read conversions of search advertising, and map its ids',
+		defaults: { name: 'Search Ads Conversions' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: credentialsOf(searchAdsConversions),
+		properties: propertiesOf(searchAdsConversions),
+	};
+
+	methods = methodsOf(searchAdsConversions);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, searchAdsConversions);
+	}
+}

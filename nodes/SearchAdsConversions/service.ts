@@ -1,0 +1,27 @@
+/** Search ads conversions as data (specification, document 3, part C). */
+import { service } from '../engine/catalogue';
+import { rpcComplaint } from '../engine/rpcError';
+import { wideIds } from './conversion';
+import { errors } from './errors';
+import { conversion } from './resources/conversion';
+import { report } from './resources/report';
+
+export const searchAdsConversions = service({
+	name: 'searchAdsConversions',
+	label: 'Search Ads Conversions',
+	credentials: [
+		{ value: 'oAuth2', label: 'OAuth2', type: 'searchAdsConversionsOAuth2Api', renews: true },
+		{ value: 'serviceAccount', label: 'Service Account', type: 'searchAdsConversionsServiceAccountApi', renews: true },
+		{ value: 'accessToken', label: 'Access Token', type: 'searchAdsConversionsApi' },
+	],
+	address: ({ baseUrl }) => String(baseUrl),
+	default: 'conversion',
+	resources: { conversion, report },
+	wideIds,
+	complaint: rpcComplaint,
+	errors,
+	codex: {
+		categories: ['Marketing', 'Analytics'],
+		aliases: ['search ads', 'offline conversion', 'conversion upload', 'attribution', 'click id', 'gclid', 'floodlight', 'campaign', 'sem', 'ppc'],
+	},
+});

@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { methodsOf } from '../engine/lookup';
+import { credentialsOf, propertiesOf } from '../engine/properties';
+import { runService } from '../engine/run';
+import { taskList } from './service';
+
+export class TaskList implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Task List',
+		name: 'taskList',
+		icon: { light: 'file:../../icons/taskList.svg', dark: 'file:../../icons/taskList.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Keep task lists: create, find, change, complete, move and clear tasks',
+		defaults: { name: 'Task List' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: credentialsOf(taskList),
+		properties: propertiesOf(taskList),
+	};
+
+	methods = methodsOf(taskList);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, taskList);
+	}
+}

@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { methodsOf } from '../engine/lookup';
+import { credentialsOf, propertiesOf } from '../engine/properties';
+import { runService } from '../engine/run';
+import { workspaceToken } from './service';
+
+export class WorkspaceToken implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Workspace Token',
+		name: 'workspaceToken',
+		icon: { light: 'file:../../icons/workspaceToken.svg', dark: 'file:../../icons/workspaceToken.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'List, create, change and revoke the access tokens of a workspace user',
+		defaults: { name: 'Workspace Token' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: credentialsOf(workspaceToken),
+		properties: propertiesOf(workspaceToken),
+	};
+
+	methods = methodsOf(workspaceToken);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, workspaceToken);
+	}
+}

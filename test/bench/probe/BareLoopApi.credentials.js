@@ -1,0 +1,8 @@
+// Its header is an expression, as in most packs; n8n resolves it for every request.
+class BareLoopApi {
+	name = 'bareLoopApi';
+	displayName = 'Bare Loop API';
+	properties = [{ displayName: 'Key', name: 'apiKey', type: 'string', typeOptions: { password: true }, default: '' }];
+	authenticate = { type: 'generic', properties: { headers: { Authorization: '=Bearer {{ $credentials.apiKey }}' } } };
+}
+module.exports = { BareLoopApi };

@@ -1,0 +1,77 @@
+// Long-running operations on the service's clock, and requests that are repeated under the same id.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../kit/clock';
+import { Refusal } from '../kit/refusal';
+import { refusal } from './refusals';
+import type { Settings } from './settings';
+import type { Json, Store, Stored } from './store';
+
+interface Work {
+	/** `projects/p/locations/l` */
+	place: string;
+	verb: string;
+	target: string;
+	/** Does the work at its end; answers the response. A Refusal becomes the operation's error. */
+	work(): Json;
+}
+
+const NUMBERS: Readonly<Record<string, number>> = { INVALID_ARGUMENT: 3, NOT_FOUND: 5, ALREADY_EXISTS: 6, FAILED_PRECONDITION: 9, INTERNAL: 13 };
+
+export class Operations {
+	private readonly answers = new Map<string, unknown>();
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly store: Store,
+		private readonly settings: Settings,
+	) {}
+
+	/** Answers a repeated request as the first one was answered. */
+	once(requestId: unknown, place: string, answer: () => unknown): unknown {
+		if (requestId === undefined) return answer();
+		if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(requestId)) || /^[0-]+$/.test(String(requestId))) throw refusal('INVALID_ARGUMENT', 'requestId is no UUID.');
+		const key = `${place} ${String(requestId)}`;
+		if (!this.answers.has(key)) this.answers.set(key, answer());
+		return this.answers.get(key);
+	}
+
+	begin({ place, verb, target, work }: Work): Stored {
+		const name = `${place}/operations/operation-${randomUUID()}`;
+		const metadata = { createTime: this.clock.iso(), target, verb, requestedCancellation: false, apiVersion: 'v1alpha1' };
+		this.store.put({ name, metadata, done: false });
+		const { operationMs } = this.settings;
+		if (operationMs === 0) this.finish(name, work);
+		else this.clock.after(operationMs, () => this.finish(name, work));
+		return this.store.get(name);
+	}
+
+	/** Asynchronous: the operation ends a little later, and may have ended by then. */
+	cancel(name: string): void {
+		const operation = this.store.get(name);
+		Object.assign(operation.metadata as Json, { requestedCancellation: true });
+		this.clock.after(this.settings.cancelMs, () => this.end(name, { error: { code: 1, message: 'The operation was cancelled.' } }));
+	}
+
+	private finish(name: string, work: () => Json): void {
+		const operation = this.store.find(name);
+		if (!operation || operation.done) return;
+		const failure = this.settings.failures[(operation.metadata as { verb: string }).verb];
+		this.end(name, failure ? { error: failure } : outcomeOf(work));
+	}
+
+	private end(name: string, outcome: Json): void {
+		const operation = this.store.find(name);
+		if (!operation || operation.done) return;
+		this.store.put({ ...operation, done: true, metadata: { ...(operation.metadata as Json), endTime: this.clock.iso() }, ...outcome });
+	}
+}
+
+function outcomeOf(work: () => Json): Json {
+	try {
+		return { response: { '@type': 'type.example.com/Record', ...work() } };
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		const { message, status } = error.body.error as { message: string; status: string };
+		return { error: { code: NUMBERS[status] ?? 2, message } };
+	}
+}

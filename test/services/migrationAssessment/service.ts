@@ -1,0 +1,142 @@
+// The migration assessment service on this computer, as part D of the specification and the public facts describe it.
+import { Clock } from '../kit/clock';
+import { Faults } from '../kit/faults';
+import { RequestLog } from '../kit/requests';
+import { startServer, type LocalServer } from '../kit/server';
+import { assetHandlers } from './assets';
+import { asked, type Handlers } from './dispatch';
+import { exportHandlers, reportBorn } from './exports';
+import { importHandlers } from './imports';
+import { Operations } from './operations';
+import { collectionHandlers, maskOf, type Collection, type Rooms } from './records';
+import { failureBody, refusal, refusalFor } from './refusals';
+import { standardSettings, type Settings } from './settings';
+import { Storage, type Upload } from './storage';
+import { patched, Store, type Json, type Stored } from './store';
+import { ACCOUNT, LOCAL_TOKEN, Tokens } from './tokens';
+
+export interface MigrationServiceOptions {
+	port?: number;
+	clock?: Clock;
+	settings?: Partial<Settings>;
+}
+
+export interface MigrationService extends LocalServer {
+	/** May be changed while the service runs. */
+	settings: Settings;
+	/** Origin of the signed addresses. */
+	storageUrl: string;
+	readonly records: Stored[];
+	readonly uploads: Upload[];
+	/** Tokens fetched with an assertion so far. */
+	readonly tokensIssued: number;
+	/** Puts a record there, as if it had been for long. */
+	seed(name: string, fields?: Json): Stored;
+	credential: { type: string; data: Record<string, string> };
+	readonly serviceAccount: { type: string; data: Record<string, string> };
+}
+
+export const PROJECT = 'tenfold-local';
+export const LOCATION = 'us-central1';
+const PLACE = `projects/${PROJECT}/locations/${LOCATION}`;
+const LOCATIONS = ['us-central1', 'europe-west1'];
+
+const collections = (rooms: Rooms, storage: Storage): Collection[] => [
+	{ path: 'groups', idName: 'groupId', canPatch: true },
+	{ path: 'sources', idName: 'sourceId', canPatch: true, born: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }) },
+	{ path: 'sources/{}/errorFrames' },
+	{ path: 'relations' },
+	{ path: 'discoveryClients', idName: 'discoveryClientId', canPatch: true, needs: ['serviceAccount', 'source'], born: () => ({ state: 'ACTIVE' }) },
+	{ path: 'preferenceSets', idName: 'preferenceSetId', canPatch: true },
+	{ path: 'importJobs', idName: 'importJobId', canPatch: true, needs: ['assetSource'], hasChildren: true, born: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }) },
+	{ path: 'importJobs/{}/importDataFiles', idName: 'importDataFileId', needs: ['format'], born: () => ({ state: 'ACTIVE', uploadFileInfo: storage.place().info }) },
+	{ path: 'assetsExportJobs', idName: 'assetsExportJobId' },
+	{ path: 'reportConfigs', idName: 'reportConfigId', needs: ['groupPreferencesetAssignments'], hasChildren: true },
+	{ path: 'reportConfigs/{}/reports', idName: 'reportId', born: (record) => reportBorn(rooms, record) },
+	{ path: 'reportConfigs/{}/reports/{}/reportExportJobs', idName: 'reportExportJobId' },
+	{ path: 'operations' },
+];
+
+function placeHandlers({ store, operations }: Rooms): Handlers {
+	const settingsOf = (place: string): Stored => store.find(`${place}/settings`) ?? store.put({ name: `${place}/settings`, disableCloudLogging: false });
+	return {
+		'GET ': ({ place }) => locationAt(place),
+		'GET settings': ({ place }) => settingsOf(place),
+		'PATCH settings': ({ place, query, body }) =>
+			operations.once(query.requestId, place, () => {
+				const mask = maskOf(query);
+				return operations.begin({ place, verb: 'update', target: `${place}/settings`, work: () => store.put(patched(settingsOf(place), mask, body)) });
+			}),
+		'POST discoveryClients/{}:sendHeartbeat': ({ place, name, body }) => operations.begin({ place, verb: 'sendHeartbeat', target: name, work: () => store.put({ ...store.get(name), ...body }) }),
+		'POST operations/{}:cancel': ({ name }) => (operations.cancel(name), {}),
+		'DELETE operations/{}': ({ name }) => (store.get(name), store.delete(name), {}),
+	};
+}
+
+function locationAt(name: string): Json {
+	const locationId = name.split('/').at(-1)!;
+	if (!LOCATIONS.includes(locationId)) throw refusal('NOT_FOUND', `Location ${locationId} is not supported.`);
+	return { name, locationId, displayName: locationId };
+}
+
+/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+export async function startMigrationService(options: MigrationServiceOptions = {}): Promise<MigrationService> {
+	const clock = options.clock ?? new Clock();
+	const faults = new Faults();
+	const requests = new RequestLog();
+	const settings: Settings = { ...standardSettings(), ...options.settings };
+	const store = new Store(settings);
+	const operations = new Operations(clock, store, settings);
+	const storage = new Storage(clock, settings);
+	const tokens = new Tokens(settings);
+	const rooms: Rooms = { clock, store, operations };
+	const handlers: Handlers = Object.assign({}, ...collections(rooms, storage).map((one) => collectionHandlers(rooms, one)), placeHandlers(rooms), assetHandlers(rooms), importHandlers(rooms, storage), exportHandlers(rooms, storage, () => settings.signedMs));
+
+	const shared = { clock, faults, requests, failureBody };
+	const state = () => ({ records: store.all, uploads: [...storage.uploads.values()] });
+	const control = (app: Parameters<NonNullable<Parameters<typeof startServer>[0]['control']>>[0]) => {
+		app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
+	};
+	const api = await startServer({ ...shared, name: 'migrationAssessment', port: options.port ?? 0, refuse: refusalFor, state, control }, async (app) => {
+		tokens.routes(app);
+		await app.register(async (scope) => {
+			scope.addHook('onRequest', async ({ headers }) => tokens.check(headers.authorization));
+			scope.get<{ Params: { project: string } }>('/v1alpha1/projects/:project/locations', async ({ params, query }) =>
+				store.page('locations', LOCATIONS.map((one) => locationAt(`projects/${params.project}/locations/${one}`) as Stored), query as Json),
+			);
+			scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
+				const request = asked(method, url.split('?')[0]!, query as Json, body);
+				const handler = request && handlers[request.key];
+				if (!handler) throw refusal('NOT_FOUND', `There is nothing at ${method} ${url.split('?')[0]}.`);
+				return await handler(request);
+			});
+		});
+	});
+	const files = await startServer({ ...shared, name: 'storage' }, (app) => storage.routes(app));
+	storage.origin = files.url;
+	const place = { baseUrl: api.url, project: PROJECT, location: LOCATION };
+	return {
+		...api,
+		settings,
+		storageUrl: files.url,
+		get records() {
+			return store.all;
+		},
+		get uploads() {
+			return [...storage.uploads.values()];
+		},
+		get tokensIssued() {
+			return tokens.issued;
+		},
+		seed: (name, fields = {}) => store.put({ ...fields, name: `${PLACE}/${name}` }),
+		credential: { type: 'migrationAssessmentApi', data: { ...place, accessToken: LOCAL_TOKEN } },
+		get serviceAccount() {
+			const data = { ...place, clientEmail: ACCOUNT, privateKey: tokens.privateKey, subject: '', scopes: 'all', tokenUrl: `${api.url}/token`, accessToken: '', renewAt: '', issuedFor: '' };
+			return { type: 'migrationAssessmentServiceAccountApi', data };
+		},
+		close: async () => {
+			if (!options.clock) clock.stop();
+			await Promise.all([api.close(), files.close()]);
+		},
+	};
+}

@@ -1,0 +1,299 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { ActivityTrackingApi } from '../../credentials/ActivityTrackingApi.credentials';
+import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
+import { ActivityTracking } from '../../nodes/ActivityTracking/ActivityTracking.node';
+import { startActivityService, type ActivityService } from '../services/activityTracking/service';
+import { READING_TOKEN } from '../services/activityTracking/tokens';
+import { FIRST_ACTIVITY, FIRST_EFFORT, FIRST_SEGMENT, OWN_ATHLETE, ROUTE } from '../services/activityTracking/world';
+import { runNode, type RunOptions, type RunResult } from './kit/executor';
+
+let tracking: ActivityService;
+beforeEach(async () => {
+	tracking = await startActivityService();
+});
+afterEach(async () => await tracking.close());
+
+const located = (value: string | number) => ({ __rl: true, mode: 'id', value: String(value) });
+const segmentId = located(FIRST_SEGMENT);
+const activityId = located(FIRST_ACTIVITY);
+const effortId = located(String(FIRST_EFFORT));
+
+const run = async (resource: string, operation: string, parameters: IDataObject = {}, more: Partial<RunOptions> & { credential?: IDataObject } = {}): Promise<RunResult> =>
+	await runNode(
+		{
+			nodeType: new ActivityTracking(),
+			credentials: {
+				activityTrackingApi: { type: new ActivityTrackingApi(), data: { ...tracking.credential.data, ...more.credential } },
+				activityTrackingOAuth2Api: { type: new ActivityTrackingOAuth2Api(), data: tracking.oAuth2 as IDataObject },
+			},
+		},
+		{ parameters: { authentication: 'accessToken', resource, operation, options: {}, simplify: false, ...parameters }, ...more },
+	);
+const current = { credential: { interface: 'current' } };
+const sent = (pattern: string) => tracking.requests.list(pattern);
+const column = (items: INodeExecutionData[], name: string) => items.map(({ json }) => json[name]);
+
+describe('logging in', () => {
+	test('an OAuth2 token that has ended is renewed, and the request goes again', async () => {
+		const { items, error } = await run('athlete', 'get', { authentication: 'oAuth2' });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ id: String(OWN_ATHLETE) });
+		expect(sent('POST /oauth/token')).toHaveLength(1);
+		expect(sent('GET /api/v3/athlete').map(({ status }) => status)).toEqual([401, 200]);
+	});
+
+	test('a wrong token is told, and how to mend it', async () => {
+		const { error } = await run('athlete', 'get', {}, { credential: { accessToken: 'wrong-token' } });
+		expect(error?.message).toBe('The access token is not valid, or has ended');
+		expect(error?.description).toContain('OAuth2');
+		expect(JSON.stringify(error)).not.toContain('wrong-token');
+	});
+});
+
+describe('segments', () => {
+	test('a segment comes whole, or with what matters and its points', async () => {
+		const { items } = await run('segment', 'get', { segmentId });
+		expect(items[0]?.json).toMatchObject({ id: String(FIRST_SEGMENT), resource_state: 3, effort_count: 430 });
+		const { items: brief } = await run('segment', 'get', { segmentId, simplify: true, options: { decodePolylines: true } });
+		expect(brief[0]?.json).toMatchObject({ starred: true, decoded_points: [[35, 140], [35.00025, 140], [35.0005, 140.0005]] });
+		expect(Object.keys(brief[0]!.json)).not.toContain('resource_state');
+	});
+
+	test('all starred segments come over all pages, also where a page is short', async () => {
+		tracking.settings.hidePrivate = true;
+		const { items } = await run('segment', 'getAllStarred', { returnAll: true, simplify: true });
+		expect(new Set(column(items, 'id')).size).toBe(229);
+		expect(sent('GET /api/v3/segments/starred').map(({ query }) => query)).toEqual([{ per_page: '200' }, { per_page: '200', page: '2' }, { per_page: '200', page: '3' }]);
+		expect(items[0]?.json.pr_time).toBe(300);
+	});
+
+	test('a limit over a page is read in pages of one size', async () => {
+		const { items } = await run('segment', 'getAllStarred', { returnAll: false, limit: 210 });
+		expect(new Set(column(items, 'id')).size).toBe(210);
+		expect(items[0]?.json.athlete_pr_effort).toMatchObject({ id: String(FIRST_EFFORT) });
+	});
+
+	test('another athlete has starred other segments', async () => {
+		const { items } = await run('segment', 'getAllStarredByAthlete', { athleteId: located(OWN_ATHLETE + 1), returnAll: true });
+		expect(items).toHaveLength(35);
+		expect((await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message).toBe('The service has no such record');
+	});
+
+	test('a segment is starred and unstarred', async () => {
+		const other = located(FIRST_SEGMENT + 240);
+		expect((await run('segment', 'star', { segmentId: other, starred: true })).items[0]?.json.starred).toBe(true);
+		expect((await run('segment', 'star', { segmentId: other, starred: false })).items[0]?.json.starred).toBe(false);
+		expect(sent('PUT *').map(({ body }) => body)).toEqual([{ starred: true }, { starred: false }]);
+	});
+
+	test('the current interface gets a form', async () => {
+		tracking.settings.current = true;
+		const { items, error } = await run('segment', 'star', { segmentId, starred: false }, current);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.starred).toBe(false);
+		expect(sent('PUT *')[0]).toMatchObject({ body: 'starred=false', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+	});
+
+	test('starring without the permission names it', async () => {
+		const { error } = await run('segment', 'star', { segmentId, starred: true }, { credential: { accessToken: READING_TOKEN } });
+		expect(error?.message).toBe('The credential may not do this');
+		expect(error?.description).toContain('write (profile:write in the current interface)');
+	});
+
+	test('an area is explored with its filters', async () => {
+		const area = { southWestLatitude: 34.9, southWestLongitude: 139, northEastLatitude: 36, northEastLongitude: 141 };
+		const { items } = await run('segment', 'explore', { ...area, options: { activityType: 'running', minimumCategory: 2, maximumCategory: 3, decodePolylines: true } });
+		expect(items).toHaveLength(10);
+		expect(items[0]?.json.decoded_points).toHaveLength(3);
+		expect(sent('GET /api/v3/segments/explore')[0]?.query).toEqual({ bounds: '34.9,139,36,141', activity_type: 'running', min_cat: '2', max_cat: '3' });
+	});
+
+	test('an area may cross the 180th meridian, and may not stand on its head', async () => {
+		const { items } = await run('segment', 'explore', { southWestLatitude: 30, southWestLongitude: 179.9, northEastLatitude: 40, northEastLongitude: -179.9 });
+		expect(items.length).toBeGreaterThan(4);
+		const { error } = await run('segment', 'explore', { southWestLatitude: 40, southWestLongitude: 1, northEastLatitude: 30, northEastLongitude: 2 });
+		expect(error?.message).toBe('South-West Latitude must not be greater than North-East Latitude (30), but is 40');
+		expect(sent('GET /api/v3/segments/explore')).toHaveLength(1);
+	});
+});
+
+describe('leaderboards', () => {
+	test.each([[false], [true]])('the top ten are marked as page, the own five as context, wherever they stand (context first: %p)', async (contextFirst) => {
+		tracking.settings.contextFirst = contextFirst;
+		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: false, limit: 10 });
+		expect(column(items, 'rank')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17]);
+		expect(column(items, 'entry_type')).toEqual([...Array<string>(10).fill('page'), ...Array<string>(5).fill('context')]);
+	});
+
+	test('a limit that reaches into the context repeats nothing', async () => {
+		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: false, limit: 14, options: { contextEntries: 1 } });
+		expect(column(items, 'rank')).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+		expect(column(items, 'entry_type').slice(13)).toEqual(['page', 'context', 'context']);
+	});
+
+	test('Return All ends with the entries that there are, each once', async () => {
+		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: true });
+		expect(column(items, 'rank')).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
+		expect(new Set(column(items, 'entry_type'))).toEqual(new Set(['page']));
+		expect(sent('GET *leaderboard')).toHaveLength(1);
+	});
+
+	test('filters go out as the service names them, and context can be left out', async () => {
+		const options = { gender: 'F', ageGroup: '25_34', weightClass: '65_74', clubId: '1234', dateRange: 'this_year', following: true, contextEntries: 15, includeContext: false };
+		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: false, limit: 5, options });
+		expect(column(items, 'entry_type')).not.toContain('context');
+		expect(sent('GET *leaderboard')[0]?.query).toEqual({
+			gender: 'F',
+			age_group: '25_34',
+			weight_class: '65_74',
+			club_id: '1234',
+			date_range: 'this_year',
+			following: 'true',
+			context_entries: '15',
+			page: '1',
+			per_page: '5',
+		});
+	});
+
+	test('filters for premium members are named in the error', async () => {
+		const { error } = await run('leaderboard', 'getAll', { segmentId, options: { ageGroup: '25_34', weightClass: '65_74' } }, { credential: { accessToken: READING_TOKEN } });
+		expect(error?.message).toBe('Age Group and Weight Class of a leaderboard can be used by premium members only');
+	});
+
+	test('more context than 15 is refused before anything is sent, and so is a leaderboard of the current interface', async () => {
+		expect((await run('leaderboard', 'getAll', { segmentId, options: { contextEntries: 16 } })).error?.message).toBe('Context Entries must be at most 15, but is 16');
+		expect((await run('leaderboard', 'getAll', { segmentId }, current)).error?.message).toBe('The current interface has no leaderboards any more');
+		expect(tracking.requests.total).toBe(0);
+	});
+});
+
+describe('efforts', () => {
+	test('effort ids keep every digit, in what comes and in what is asked for', async () => {
+		const { items } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true });
+		expect(column(items, 'id')).toEqual(Array.from({ length: 430 }, (_, index) => String(FIRST_EFFORT + BigInt(index))));
+		const third = { items: [{ json: { id: String(FIRST_EFFORT + 3n) } }] };
+		const { items: one } = await run('segmentEffort', 'get', { effortId: located('={{ $json.id }}'), simplify: true }, third);
+		expect(one[0]?.json).toMatchObject({ id: String(FIRST_EFFORT + 3n), activity_id: String(FIRST_ACTIVITY), segment_id: String(FIRST_SEGMENT) });
+	});
+
+	test('a pasted address gives its id', async () => {
+		const address = { __rl: true, mode: 'url', value: `https://activity.example.com/segment_efforts/${FIRST_EFFORT}?from=mail` };
+		expect((await run('segmentEffort', 'get', { effortId: address })).items[0]?.json.id).toBe(String(FIRST_EFFORT));
+		const segment = { ...address, value: `https://activity.example.com/segments/${FIRST_SEGMENT}` };
+		expect((await run('segment', 'get', { segmentId: segment })).items[0]?.json.id).toBe(String(FIRST_SEGMENT));
+	});
+
+	test('an effort id that was a number, and has lost digits, is refused', async () => {
+		const { error } = await run('segmentEffort', 'get', { effortId: '={{ 2706415842761849859 }}' });
+		expect(error?.message).toContain('Segment Effort has more digits than a number can hold');
+		expect(tracking.requests.total).toBe(0);
+	});
+
+	test('dates are those of the clock at the segment, and an open side is filled', async () => {
+		const day = { from: '2026-02-01T00:00:00+01:00', to: '2026-02-03' };
+		const { items } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true, options: day });
+		expect(column(items, 'start_date_local')).toEqual(['2026-02-01T07:30:00Z', '2026-02-02T07:30:00Z', '2026-02-03T07:30:00Z']);
+		const { items: open } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true, options: { to: '2026-01-02', ofAthlete: String(OWN_ATHLETE) } });
+		expect(open).toHaveLength(1);
+		expect(sent('GET *all_efforts').at(-1)?.query).toMatchObject({ start_date_local: '1970-01-01T00:00:00Z', end_date_local: '2026-01-02T23:59:59Z', athlete_id: String(OWN_ATHLETE) });
+		const { error } = await run('segmentEffort', 'getAll', { segmentId, options: { from: '2026-02-04', to: '2026-02-03' } });
+		expect(error?.message).toBe('From must not be later than To (2026-02-03), but is 2026-02-04');
+	});
+
+	test('the current interface is asked for the own efforts of the segment', async () => {
+		tracking.settings.current = true;
+		const { items, error } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true }, current);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(144);
+		expect(sent('GET /api/v3/segment_efforts')[0]?.query).toMatchObject({ segment_id: String(FIRST_SEGMENT), per_page: '200' });
+	});
+
+	test('what the current interface cannot give is told, not cut off', async () => {
+		tracking.settings.current = true;
+		const own = tracking.world.athletes[0]!;
+		for (const effort of tracking.world.efforts) effort.athlete = own;
+		const { error } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true }, current);
+		expect(error?.message).toBe('The service gives no more than 200 efforts at once');
+		expect((await run('segmentEffort', 'getAll', { segmentId, options: { ofAthlete: '1' } }, current)).error?.message).toMatch(/^The current interface gives the efforts/);
+	});
+});
+
+describe('streams', () => {
+	test.each([['specified', {}], ['current', current]])('an activity has one item a stream, or one a moment (%s)', async (form, more) => {
+		tracking.settings.current = form === 'current';
+		const types = ['time', 'latlng', 'watts'];
+		const { items, error } = await run('stream', 'getForActivity', { activityId, types, streamOutput: 'arrays', options: { resolution: 'low', seriesType: 'time' } }, more);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => [json.type, (json.data as unknown[]).length, json.series_type, json.original_size]).sort()).toEqual(types.map((type) => [type, 100, 'time', 2500]).sort());
+		const { items: moments } = await run('stream', 'getForActivity', { activityId, types, streamOutput: 'moments' }, more);
+		expect(moments).toHaveLength(2500);
+		expect(Object.keys(moments[7]!.json).sort()).toEqual(['latlng', 'time', 'watts']);
+		expect(moments[7]?.json).toMatchObject({ time: 7, latlng: [35.00007, 140.00007] });
+	});
+
+	test('types that the record does not have are left out', async () => {
+		const { items } = await run('stream', 'getForActivity', { activityId: located(FIRST_ACTIVITY + 1), types: ['time', 'watts', 'heartrate'], streamOutput: 'arrays' });
+		expect(column(items, 'type')).toEqual(['time']);
+	});
+
+	test('efforts, segments and routes have streams too', async () => {
+		const effort = await run('stream', 'getForSegmentEffort', { effortId, types: ['time'], streamOutput: 'moments', options: { resolution: 'low' } });
+		expect(effort.items).toHaveLength(100);
+		const segment = await run('stream', 'getForSegment', { segmentId, segmentTypes: ['latlng', 'altitude'], streamOutput: 'moments' });
+		expect(segment.items[0]?.json).toEqual({ latlng: [35, 140], altitude: 100 });
+		const route = await run('stream', 'getForRoute', { routeId: located(ROUTE), streamOutput: 'moments' });
+		expect(Object.keys(route.items[0]!.json).sort()).toEqual(['altitude', 'distance', 'latlng']);
+		expect(sent('GET *streams*').map(({ path, query }) => [path.replace(/^.*streams/, ''), query])).toEqual([['/time', { resolution: 'low' }], ['/latlng%2Caltitude', {}], ['', {}]]);
+	});
+
+	test('streams that are not equally long are no moments', async () => {
+		tracking.settings.streams = { watts: [1, 2] };
+		const parameters = { activityId, types: ['time', 'watts'] };
+		const { error } = await run('stream', 'getForActivity', { ...parameters, streamOutput: 'moments' });
+		expect(error?.message).toMatch(/^The streams are not equally long: /);
+		expect((await run('stream', 'getForActivity', { ...parameters, streamOutput: 'arrays' })).items).toHaveLength(2);
+	});
+
+	test('an activity of somebody else has none to give', async () => {
+		const { error } = await run('stream', 'getForActivity', { activityId: located(FIRST_ACTIVITY + 11), types: ['time'] });
+		expect(error?.message).toBe('The service has no such record');
+		expect(error?.description).toContain('belongs to the athlete');
+	});
+});
+
+describe('activities', () => {
+	test('those after a moment come with their points', async () => {
+		const { items } = await run('activity', 'getAll', { returnAll: true, simplify: true, options: { after: '2026-01-05T00:00:00Z', before: '2026-01-08T00:00:00Z', decodePolylines: true } });
+		expect(column(items, 'name')).toEqual(['Morning Ride 4', 'Morning Ride 5', 'Morning Ride 6']);
+		expect(items[0]?.json.decoded_points).toHaveLength(4);
+		expect(sent('GET /api/v3/athlete/activities')[0]?.query).toMatchObject({ after: '1767571200', before: '1767830400' });
+	});
+
+	test('an activity holds its efforts, their ids exact', async () => {
+		const { items } = await run('activity', 'get', { activityId, simplify: true, options: { includeAllEfforts: true } });
+		expect((items[0]?.json.segment_efforts as IDataObject[])[1]).toMatchObject({ id: String(FIRST_EFFORT + 3n) });
+		expect(sent('GET /api/v3/activities/*')[0]?.query).toEqual({ include_all_efforts: 'true' });
+	});
+});
+
+describe('faults', () => {
+	test('a used-up limit is not knocked at: the error says until when', async () => {
+		tracking.settings.used = { quarterHour: 100, day: 200 };
+		const { error } = await run('athlete', 'get', { options: { maximumRetryWait: 0 } });
+		expect(error?.message).toBe('The service takes no more requests for now');
+		expect(error?.description).toMatch(/asks to wait until \d{4}-\d\d-\d\dT/);
+		expect(tracking.requests.total).toBe(1);
+	});
+
+	test('a lost answer is asked for again, a star too', async () => {
+		tracking.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
+		expect((await run('segment', 'star', { segmentId: located(FIRST_SEGMENT + 240), starred: true })).items[0]?.json.starred).toBe(true);
+		expect(sent('PUT *')).toHaveLength(2);
+	});
+
+	test('a failing item fails alone where the person wants to go on', async () => {
+		const items = [FIRST_SEGMENT, 1, FIRST_SEGMENT + 2].map((id) => ({ json: { id } }));
+		const { items: out } = await run('segment', 'get', { segmentId: located('={{ $json.id }}') }, { items, settings: { onError: 'continueRegularOutput' } });
+		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([String(FIRST_SEGMENT), 'The service has no such record', String(FIRST_SEGMENT + 2)]);
+	});
+});
