@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { RequestLine, Row } from '../engine/catalogue';
-import type { Connection } from '../engine/connection';
 import { secret, text } from '../engine/fields';
 import { Refusal } from '../engine/refusal';
 import { publicKeyBytes, seal } from './sealedBox';
@@ -45,7 +44,7 @@ interface PublicKey {
 }
 
 /** Keys that a run has fetched, by their address: many secrets of one repository need one. */
-const fetched = new WeakMap<Connection, Map<string, Promise<PublicKey>>>();
+const fetched = new WeakMap<object, Map<string, Promise<PublicKey>>>();
 
 /**
  * Writes a secret. `place` is where the secrets stand, with placeholders for `values`.
@@ -65,8 +64,8 @@ async function sealedFor(call: Call<SecretInput>, place: string, values: IDataOb
 }
 
 async function publicKey(call: Call<unknown>, place: string, values: IDataObject): Promise<PublicKey> {
-	const keys = fetched.get(call.connection) ?? new Map<string, Promise<PublicKey>>();
-	fetched.set(call.connection, keys);
+	const keys = fetched.get(call.connection.run) ?? new Map<string, Promise<PublicKey>>();
+	fetched.set(call.connection.run, keys);
 	const address = JSON.stringify([place, values]);
 	const pending = keys.get(address) ?? readKey(call, place, values);
 	keys.set(address, pending);

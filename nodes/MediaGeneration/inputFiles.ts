@@ -69,8 +69,8 @@ const inputsByRun = new WeakMap<object, Map<string, Promise<Set<string>>>>();
 
 /** Names of a model's file fields, read once a run. */
 async function modelInputs(call: Call<unknown>, model: string): Promise<Set<string>> {
-	const known = inputsByRun.get(call.connection) ?? new Map<string, Promise<Set<string>>>();
-	inputsByRun.set(call.connection, known);
+	const known = inputsByRun.get(call.connection.run) ?? new Map<string, Promise<Set<string>>>();
+	inputsByRun.set(call.connection.run, known);
 	if (!known.has(model)) {
 		const read = call.request('GET /api/v2/models/{id}', { values: { id: model } }, { replay: 'safe' });
 		known.set(model, read.then(({ body }) => new Set((((body as IDataObject).fields ?? []) as IDataObject[]).filter(({ input }) => input).map(({ name }) => String(name)))));

@@ -28,6 +28,8 @@ export interface Connection {
 	/** Address of the service, without a slash at the end. */
 	readonly address: string;
 	readonly credential: IDataObject;
+	/** Stands for the run, as a key of what is read once in it; the connections of single items have the same one. */
+	readonly run: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** Whether n8n can renew the credential when the service answers 401. */
@@ -62,6 +64,7 @@ export async function connect(context: Context, service: Service, settings: RunS
 	return {
 		service,
 		node: context.getNode(),
+		run: {},
 		address: service.address(credential, options).replace(/\/+$/, ''),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},

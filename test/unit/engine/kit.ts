@@ -64,6 +64,7 @@ export function fakeConnection(answer: (options: IHttpRequestOptions, index: num
 		node,
 		address: 'https://scratch.test',
 		credential: {},
+		run: {},
 		headers: {},
 		renews: false,
 		timeoutMs: 1000,
