@@ -40,6 +40,6 @@ export const financeData = service({
 	errors,
 	codex: {
 		categories: ['Finance & Accounting', 'Sales'],
-		aliases: ['accounting', 'commerce', 'invoice', 'bill', 'order', 'payment', 'ledger', 'bookkeeping', 'unified', 'e-commerce', 'quickbooks', 'xero', 'shopify', 'netsuite', 'rutter'],
+		aliases: ['accounting', 'commerce', 'invoice', 'bill', 'order', 'payment', 'ledger', 'bookkeeping', 'unified', 'e-commerce', 'quickbooks', 'xero', 'shopify', 'netsuite'],
 	},
 });
