@@ -1,7 +1,7 @@
 // The feeds: polled with ETags, at the interval that the service asks for, which grows under load.
 
-import { Page } from './answers';
-import { Status } from './answers';
+import { Page, Status } from './answers';
+import type { Repository } from './model';
 import { byId, type Asked, type Rooms, type Route } from './routing';
 import { WINDOW, type Stored } from './timeline';
 import { ORGANIZATION, USER } from './world';
@@ -52,12 +52,14 @@ export function eventRoutes(rooms: Rooms, polls: Polls): Route[] {
 	/** The user follows what happens in the organization. */
 	const received = (asked: Asked, ownToo: boolean) => (event: Stored) => asked.params.username === USER.login && event.repository.owner === ORGANIZATION && (event.public || (ownToo && isOwn(asked)));
 
+	const of = (repository: Repository, more: (event: Stored) => boolean = () => true) => (event: Stored) => event.repository === repository && more(event);
+
 	return [
 		['GET /events', undefined, (asked) => feed(asked, (event) => event.public, { delayed: true })],
-		['GET /networks/:owner/:repo/events', undefined, (asked) => moved(rooms, asked, 'networks') ?? feed(asked, (event) => event.public && event.repository === asked.repo)],
+		['GET /networks/:owner/:repo/events', undefined, (asked) => moved(rooms, asked, 'networks') ?? feed(asked, of(asked.repo, (event) => event.public))],
 		['GET /orgs/:org/events', undefined, (asked) => feed(asked, (event) => event.public && event.repository.owner === asked.org.login)],
-		['GET /repos/:owner/:repo/events', undefined, (asked) => moved(rooms, asked, 'repositories') ?? feed(asked, (event) => event.repository === asked.repo)],
-		['GET /repositories/:repositoryId/events', undefined, (asked) => feed(asked, (event) => event.repository === byId(world, asked.params.repositoryId!))],
+		['GET /repos/:owner/:repo/events', undefined, (asked) => moved(rooms, asked, 'repositories') ?? feed(asked, of(asked.repo))],
+		['GET /repositories/:repositoryId/events', undefined, (asked) => feed(asked, of(asked.repo))],
 		['GET /users/:username/events', undefined, (asked) => feed(asked, by(asked, true))],
 		['GET /users/:username/events/public', undefined, (asked) => feed(asked, by(asked, false), { delayed: true })],
 		['GET /users/:username/events/orgs/:org', 'read:org', (asked) => feed(asked, (event) => event.repository.owner === asked.org.login)],

@@ -1,0 +1,88 @@
+/** Reads pages of a feed over HTTP: with its ETag, and along moves that the service tells of. */
+import type { IDataObject } from 'n8n-workflow';
+import { parseJson } from '../../engine/body';
+import type { Connection } from '../../engine/connection';
+import { Refusal } from '../../engine/refusal';
+import { send } from '../../engine/send';
+import type { Answer } from '../../engine/vocabulary';
+import { timelineWindow, type FeedEvent, type PageAnswer } from './feed';
+import type { FeedReader, Surroundings, Terms } from './machine';
+
+const mostMoves = 5;
+
+export function feedReader(connection: Connection, path: string): FeedReader {
+	let terms: Terms = {};
+	return {
+		terms: () => terms,
+		async read(page, etag, address) {
+			const { answer, moved } = await followed(connection, terms.address ?? address ?? path, page, etag);
+			const interval = Number(answer.headers['x-poll-interval'] ?? NaN);
+			terms = { ...terms, ...(Number.isFinite(interval) ? { intervalS: interval } : {}), ...(moved ? { address: moved } : {}) };
+			return pageOf(answer);
+		},
+	};
+}
+
+interface Followed {
+	readonly answer: Answer;
+	/** Where the page is for good. */
+	readonly moved?: string;
+}
+
+/** Asks, and goes after the answer where it has moved: for good (301, 308), or for this time. */
+async function followed(connection: Connection, from: string, page: number, etag: string | undefined): Promise<Followed> {
+	const query = { per_page: timelineWindow.pageSize, ...(page > 1 ? { page } : {}) };
+	let url = from;
+	let moved: string | undefined;
+	let isForGood = true;
+	for (let hop = 0; hop <= mostMoves; hop++) {
+		const answer = await send(connection, { method: 'GET', url, query, headers: etag === undefined ? {} : { 'if-none-match': etag } }, { replay: 'safe', as: 'location' });
+		if (answer.status === 304 || answer.status < 300) return { answer, ...(moved ? { moved } : {}) };
+		url = placeIn(connection, url, answer.headers.location);
+		isForGood &&= answer.status === 301 || answer.status === 308;
+		if (isForGood) moved = url;
+	}
+	throw new Refusal('The feed moves on and on', { hint: 'Give the present names of owner and repository.' });
+}
+
+/** The path that a redirect names, relative to the service. The credential goes nowhere else. */
+function placeIn({ address }: Connection, from: string, location: unknown): string {
+	const base = new URL(address);
+	const to = typeof location === 'string' && URL.canParse(location, address + from) ? new URL(location, address + from) : undefined;
+	if (to?.origin === base.origin && to.pathname.startsWith(base.pathname.replace(/\/$/, ''))) return to.pathname.slice(base.pathname.replace(/\/$/, '').length);
+	throw new Refusal(`The feed has moved to another address: ${to?.origin ?? 'an unreadable one'}`, { hint: 'Check the base URL of the credential.' });
+}
+
+function pageOf({ status, headers, body }: Answer): PageAnswer {
+	if (status === 304) return { unchanged: true };
+	const events = parsed(body);
+	if (!Array.isArray(events)) throw new Refusal('The service sent no list of events', { hint: 'Check the base URL of the credential.' });
+	const { etag } = headers;
+	return { events: events.map(asEvent), ...(typeof etag === 'string' ? { etag } : {}) };
+}
+
+function parsed(body: unknown): unknown {
+	try {
+		return parseJson(typeof body === 'string' ? body : '');
+	} catch {
+		return undefined;
+	}
+}
+
+const asEvent = (event: IDataObject): FeedEvent => ({ ...event, id: String(event.id), created_at: typeof event.created_at === 'string' ? event.created_at : null });
+
+/** Shortest wait after a limit on abuse that names no time. */
+const unsaidWaitMs = 60_000;
+const leastAbuseWaitMs = 5_000;
+
+/** What an error means for the next poll: limits and bad times pass, and the service says how long they last. */
+export const judge: Surroundings['judge'] = (error) => {
+	if (!(error instanceof Refusal)) return { isPassing: false };
+	const { status, code, askedMs } = error.facts;
+	if (code === 'rate_limit') return { isPassing: true, waitMs: askedMs ?? unsaidWaitMs };
+	if (code?.startsWith('abuse_limit')) return { isPassing: true, waitMs: Math.max(askedMs ?? unsaidWaitMs, leastAbuseWaitMs) };
+	if (status === 404 || status === 410) return { isPassing: false, isGone: true };
+	// Without a status there was no whole answer: the network, or a service that is down.
+	const isPassing = status === undefined ? code !== undefined : status === 429 || status >= 500;
+	return { isPassing, ...(askedMs === undefined ? {} : { waitMs: askedMs }) };
+};
