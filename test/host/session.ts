@@ -1,5 +1,5 @@
 // A session with one n8n: who is signed in, and how requests go out and answers come back.
-import axios, { type AxiosInstance } from 'axios';
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { RestError } from './rest-types';
 
 /** The owner account of a local n8n. */
@@ -71,11 +71,13 @@ export class Session {
 	/** Any request of n8n's REST interface. */
 	async request<T>(method: string, url: string, data?: unknown): Promise<T> {
 		const called = `${method} ${url}`;
-		const answer = await this.http
-			.request({ method, url, data, headers: { cookie: this.cookie } })
-			.catch((error: Error) => {
+		const send = async (tries: number): Promise<AxiosResponse> =>
+			await this.http.request({ method, url, data, headers: { cookie: this.cookie } }).catch(async (error: Error & { code?: string }) => {
+				// n8n closes a connection that idled for five seconds, which meets a request on its way when n8n is busy. Reading again is safe.
+				if (method === 'GET' && error.code === 'ECONNRESET' && tries > 1) return await send(tries - 1);
 				throw new RestError(0, called, error.message);
 			});
+		const answer = await send(3);
 		if (answer.status >= 400) throw new RestError(answer.status, called, detailOf(answer.data));
 		this.keepCookie(answer.headers['set-cookie']);
 		const body = answer.data as { data?: T } | T;
