@@ -53,7 +53,7 @@ async function ask(context: ILoadOptionsFunctions, service: Service, lines: Requ
 		const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
 		const own = Object.fromEntries(Object.entries(options).filter(([name]) => service.options?.[name] !== undefined));
 		const connection = await connect(context, service, { ...own, attempts: 2, timeout: 15_000 }, authentication);
-		const [line, values] = filled(context, typeof lines === 'string' ? [lines] : lines, service.defaults?.(connection.credential) ?? {});
+		const [line, values] = filled(context, service, typeof lines === 'string' ? [lines] : lines, service.defaults?.(connection.credential) ?? {});
 		return await send(connection, withQuery(planOf(line, { values }), query, sought), { replay: 'safe' });
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
@@ -61,12 +61,20 @@ async function ask(context: ILoadOptionsFunctions, service: Service, lines: Requ
 }
 
 /** The first line whose parameters are all filled in, with their values; the first of all where none is. */
-function filled(context: ILoadOptionsFunctions, lines: readonly RequestLine[], defaults: IDataObject): [RequestLine, IDataObject] {
+function filled(context: ILoadOptionsFunctions, service: Service, lines: readonly RequestLine[], defaults: IDataObject): [RequestLine, IDataObject] {
 	const all = lines.map((line): [RequestLine, IDataObject] => [
 		line,
-		Object.fromEntries(placeholdersOf(line).map((name) => [name, (context.getCurrentNodeParameter(name, { extractValue: true }) || defaults[name]) as IDataObject[string]])),
+		Object.fromEntries(placeholdersOf(line).map((name) => [name, (held(context, service, name) || defaults[name]) as IDataObject[string]])),
 	]);
 	return all.find(([, values]) => Object.values(values).every((value) => value !== undefined && value !== null && value !== '')) ?? all[0]!;
+}
+
+/** What the form holds of a parameter or of an option. n8n fails on a name that the form doesn't have, and an expression has no item here. */
+function held(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
+	const isField = Object.values(service.resources).some(({ operations }) => Object.values(operations).some(({ fields }) => name in fields));
+	if (isField) return context.getCurrentNodeParameter(name, { extractValue: true });
+	const value = (context.getCurrentNodeParameter('options') as IDataObject | undefined)?.[name];
+	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
 }
 
 /** A request with more query values: they replace those of its line, except that a search text goes after them. */

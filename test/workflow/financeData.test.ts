@@ -332,7 +332,7 @@ describe('everything else', () => {
 	});
 
 	test('a public token is exchanged with the keys of the credential, and the result holds the access token', async () => {
-		const { items: out, error } = await run('token', 'exchange', { publicToken: 'tenfold-public-token' }, { credential: { accessToken: '' } });
+		const { items: out, error } = await run('token', 'exchange', { publicToken: 'tenfold-public-token' });
 		expect(error).toBeUndefined();
 		expect(out[0]?.json).toMatchObject({ access_token: LOCAL_TOKENS.north, connection_id: expect.any(String), is_ready: true });
 		expect(last('POST /versioned/item/public_token/exchange').body).toEqual({ client_id: 'tenfold-client', secret: 'tenfold-client-secret', public_token: 'tenfold-public-token' });

@@ -1,6 +1,9 @@
+import { planOf } from '../../engine/call';
 import { operation, resource } from '../../engine/catalogue';
 import { secret } from '../../engine/fields';
 import { rowOf } from '../../engine/output';
+import { scrubber, secretsOf } from '../../engine/secrets';
+import { send } from '../../engine/send';
 import { exchanged } from '../shapes';
 
 export const token = resource('Access Token', {
@@ -14,10 +17,12 @@ export const token = resource('Access Token', {
 			agents: false,
 			shape: exchanged,
 			fields: { publicToken: secret('Public Token', { wire: 'public_token', required: true, description: 'Given to your application when the customer has connected; it can be exchanged once' }) },
-			async run({ input, connection, request, operation: { request: line } }) {
+			async run({ input, connection }) {
 				const { clientId, clientSecret } = connection.credential;
-				const { body } = await request(line!, { body: { client_id: clientId, secret: clientSecret, public_token: input.publicToken } });
-				return [rowOf(body)];
+				// The access token is what this is for, also where it is the one that the credential holds already.
+				const showing = { ...connection, scrub: scrubber(secretsOf({ ...connection.credential, accessToken: '', publicToken: input.publicToken })) };
+				const plan = planOf('POST /item/public_token/exchange', { body: { client_id: clientId, secret: clientSecret, public_token: input.publicToken } });
+				return [rowOf((await send(showing, plan, { replay: 'never' })).body)];
 			},
 		}),
 	},
