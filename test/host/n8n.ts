@@ -58,7 +58,7 @@ export interface N8n {
 }
 
 /**
- * Starts an n8n and waits until GET /healthz/readiness answers 200.
+ * Starts an n8n and waits until it says that it is ready and its editor's interface answers.
  * @throws PortTakenError when the port that was asked for is in use
  * @throws Error with the tail of n8n's log when it ends or does not get ready in time
  */
@@ -169,7 +169,7 @@ class N8nProcess implements N8n {
 	private async untilReady(child: ChildProcess, deadline: number): Promise<void> {
 		for (;;) {
 			if (hasEnded(child)) throw new Error(`n8n ${await this.ended()} before it was ready:\n${this.tail()}`);
-			if (await isReady(this.url)) return;
+			if (await isReady(this.url, this.options.command ?? 'start')) return;
 			if (Date.now() > deadline) throw new Error(`n8n did not get ready in time. It said:\n${this.tail()}`);
 			await sleep(200);
 		}
@@ -180,10 +180,13 @@ class N8nProcess implements N8n {
 	}
 }
 
-async function isReady(url: string): Promise<boolean> {
-	const answer = await axios
-		.get(`${url}/healthz/readiness`, { timeout: 5000, proxy: false, validateStatus: () => true })
-		.catch(() => undefined);
+// n8n 1.123 says that it is ready before its editor's interface answers.
+async function isReady(url: string, command: N8nCommand): Promise<boolean> {
+	return (await answersWell(`${url}/healthz/readiness`)) && (command !== 'start' || (await answersWell(`${url}/rest/settings`)));
+}
+
+async function answersWell(url: string): Promise<boolean> {
+	const answer = await axios.get(url, { timeout: 5000, proxy: false, validateStatus: () => true }).catch(() => undefined);
 	return answer?.status === 200;
 }
 

@@ -90,8 +90,11 @@ export class Rest extends Session {
 	 * @returns id of the execution, which is running
 	 */
 	async runManually(id: string, trigger?: string): Promise<string> {
-		const name = trigger ?? (await this.manualTrigger(id));
+		// n8n 1 runs the workflow that the editor holds, which is sent along; n8n 2 runs the one that it has stored.
+		const workflowData = await this.workflow(id);
+		const name = trigger ?? manualTrigger(workflowData);
 		const answer: { executionId?: string } = await this.request('POST', `/rest/workflows/${id}/run`, {
+			workflowData,
 			triggerToStartFrom: { name },
 		});
 		if (answer.executionId === undefined) {
@@ -129,7 +132,8 @@ export class Rest extends Session {
 		const deadline = Date.now() + timeout;
 		for (let pause = 50; ; pause = Math.min(pause * 1.5, 1000)) {
 			const execution = await this.execution(id);
-			if (until.includes(execution.status) || FINAL.includes(execution.status)) return execution;
+			// n8n 1 writes the status before the run data, so what is over is read once more.
+			if (until.includes(execution.status) || FINAL.includes(execution.status)) return await this.execution(id);
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${id} is still ${execution.status} after ${Math.round(timeout / 1000)} s`);
 			}
@@ -160,13 +164,12 @@ export class Rest extends Session {
 	async resourceMapperFields(lookup: LookupRequest): Promise<ResourceMapperFields> {
 		return await this.request('POST', '/rest/dynamic-node-parameters/resource-mapper-fields', lookupBody(lookup));
 	}
+}
 
-	private async manualTrigger(id: string): Promise<string> {
-		const { nodes, name } = await this.workflow(id);
-		const trigger = nodes.find((node) => node.type === 'n8n-nodes-base.manualTrigger');
-		if (!trigger) throw new Error(`Workflow "${name}" has no Manual Trigger to start from`);
-		return trigger.name;
-	}
+function manualTrigger({ nodes, name }: StoredWorkflow): string {
+	const trigger = nodes.find((node) => node.type === 'n8n-nodes-base.manualTrigger');
+	if (!trigger) throw new Error(`Workflow "${name}" has no Manual Trigger to start from`);
+	return trigger.name;
 }
 
 function lookupBody({ nodeType, version = 1, method, path, parameters = {}, credentials }: LookupRequest) {

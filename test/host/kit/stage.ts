@@ -34,9 +34,13 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
 	installPack(userFolder, await packPack({ build: process.env.TENFOLD_BUILT !== '1' }));
 	const n8n = await startN8n({ userFolder, env });
-	return await stageOn(n8n, n8n.url, async () => {
+	const close = async () => {
 		await n8n.stop();
 		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	};
+	return await stageOn(n8n, n8n.url, close).catch(async (error: unknown) => {
+		await close();
+		throw error;
 	});
 }
 
