@@ -96,6 +96,23 @@ describe('the webhook trigger', () => {
 	});
 
 	test.each([
+		['initialUpdate', { type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c-1', access_token: 'their-token' }],
+		['connectionChanged', { type: 'CONNECTION', code: 'CONNECTION_NEEDS_UPDATE', connection_id: 'c-1', access_token: 'their-token' }],
+		['jobCompleted', { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success', request: { url: '/versioned/orders?access_token=their-token' } } }],
+	])('passes %s where it is chosen, whatever records are, and without a token', async (change, event) => {
+		const filters = { entities: 'invoice' };
+		const { items } = await trigger({ events: [change], filters })(genuine(event));
+		expect(items?.[0]?.json.change).toBe(change);
+		expect(JSON.stringify(items)).not.toContain('their-token');
+		expect(await trigger({ events: ['created', 'updated', 'deleted'], filters })(genuine(event))).toEqual({ status: 200, body: { message: 'Filtered out' } });
+	});
+
+	test('a job names no connection, so it does not pass a filter of connections', async () => {
+		const job = { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success' } };
+		expect((await trigger({ events: ['jobCompleted'], filters: { connectionIds: 'c-1' } })(genuine(job))).items).toBeUndefined();
+	});
+
+	test.each([
 		[{ events: ['created'] }, false],
 		[{ filters: { entities: 'invoice, order' } }, true],
 		[{ filters: { entities: 'Bill Credit Memo' } }, false],
