@@ -347,7 +347,7 @@ describe('everything else', () => {
 	test('connections are listed, looked at and deleted without a connection', async () => {
 		const without = { credential: { accessToken: '' } };
 		const { items: all } = await run('connection', 'getAll', { returnAll: true }, without);
-		expect(all.map(({ json }) => json.platform)).toEqual(['SHOPIFY', 'QUICKBOOKS', 'XERO']);
+		expect(all.map(({ json }) => json.platform)).toEqual(['SHOPIFY', 'QUICKBOOKS', 'XERO', 'WOOCOMMERCE']);
 		expect(last('GET /versioned/connections').query).toEqual({});
 		expect((await run('connection', 'getStatus', { options: { accessToken: LOCAL_TOKENS.waiting } }, without)).items[0]?.json).toMatchObject({ status: { is_ready: false } });
 		expect((await run('connection', 'getAccessToken')).items[0]?.json).toMatchObject({ platform: 'SHOPIFY' });
