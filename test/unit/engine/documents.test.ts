@@ -75,7 +75,7 @@ describe('the page of a service', () => {
 	});
 
 	it('says which operations each resource has', () => {
-		expect(resourceTable(service).split('\n').slice(2)).toEqual(['| Account |  |  |  |  |  |  | Pay |', '| Note | `/notes` |  | ✓ |  |  |  | Brief, Flat, Remove, Send, Open |']);
+		expect(resourceTable(service).split('\n').slice(2)).toEqual(['| Account |  |  |  |  |  |  | Pay |', '| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Remove, Send, Open |']);
 	});
 
 	it('says what each code means, what to do, and whether the node sends again', () => {
