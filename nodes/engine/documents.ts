@@ -105,7 +105,7 @@ export function resourceTable({ resources }: Service): string {
 /** The table of a page that says what each error code means and what to do, in Markdown. */
 export function errorTable({ errors }: Service): string {
 	const rows = Object.entries(errors).map(([code, known]) => {
-		const [message, hint] = [known.message, known.hint].map((words) => (typeof words === 'function' ? words({}) : words ?? ''));
+		const [message, hint] = [known.message, known.hint].map((words) => (typeof words === 'function' ? words({}) : words));
 		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
 	});
 	return ['| Code | What happened | What to do | Sent again by the node |', '|---|---|---|---|', ...rows].join('\n');

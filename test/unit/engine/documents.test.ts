@@ -82,13 +82,13 @@ describe('the page of a service', () => {
 		const errors = {
 			429: { message: 'Too many', hint: 'Wait' },
 			500: { message: ({ text: words }: { text?: unknown }) => `Broken${words ? `: ${String(words)}` : ''}`, hint: 'Later' },
-			550: { message: 'Platform', passes: true },
+			550: { message: 'Platform', hint: 'Look', passes: true },
 			CLOSED: { message: 'Closed', hint: 'Open it', again: 'never' as const },
 		};
 		expect(errorTable(scratch({ resources: {}, errors })).split('\n').slice(2)).toEqual([
 			'| `429` | Too many | Wait | yes |',
 			'| `500` | Broken | Later | where that does nothing twice |',
-			'| `550` | Platform |  | where that does nothing twice |',
+			'| `550` | Platform | Look | where that does nothing twice |',
 			'| `CLOSED` | Closed | Open it | no |',
 		]);
 	});
