@@ -161,6 +161,37 @@ describe('the updates trigger', () => {
 		expect(names(await watched.poll())).toEqual(['o0']);
 	});
 
+	describe('when there is no time for more than a page of each list', () => {
+		const hurried = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
+		const pages = () => finance.requests.list('GET /versioned/orders').map(({ query }) => query.cursor !== undefined);
+
+		test('the next poll goes on where this one ended, over a restart too', async () => {
+			const watched = hurried();
+			await watched.poll();
+			const made = Array.from({ length: 120 }, (_, index) => order(`o${index}`)).length;
+			finance.requests.clear();
+			const first = names(await watched.poll());
+			watched.restart();
+			const all = [...first!, ...names(await watched.poll())!, ...names(await watched.poll())!];
+			expect(new Set(all).size).toBe(made);
+			expect(all).toHaveLength(made);
+			expect(pages()).toEqual([false, true, true]);
+		});
+
+		test('a cursor that the service no longer knows is given up, and nothing is missed', async () => {
+			const watched = hurried();
+			await watched.poll();
+			const made = Array.from({ length: 60 }, (_, index) => order(`o${index}`)).length;
+			const first = names(await watched.poll());
+			finance.faults.add({ on: 'GET /versioned/orders', count: 1, code: '400' });
+			finance.requests.clear();
+			// The window is read anew, and what was handed on is left out.
+			expect(await watched.poll()).toBeUndefined();
+			expect([...first!, ...names(await watched.poll())!]).toHaveLength(made);
+			expect(pages()).toEqual([true, false, true]);
+		});
+	});
+
 	test('after a restart nothing is missed', async () => {
 		const watched = watching();
 		await watched.poll();
