@@ -117,7 +117,7 @@ export const allEntities: ReadonlyArray<Entity & { readonly key: string }> = Obj
 export const fieldNames = ({ fields }: Pick<Entity, 'fields'>): string[] => fields.map((field) => field.replace(/[!#]$/, ''));
 
 /** What every field of the service's is by its name alone, whatever entity it belongs to. */
-function kindByName(field: string): FieldKind | undefined {
+export function kindByName(field: string): FieldKind | undefined {
 	const name = field.split('.').at(-1)!;
 	if (/^id$|_id$/.test(name)) return 'fixed';
 	if (/(_at|_date)$|^date$/.test(name)) return 'time';

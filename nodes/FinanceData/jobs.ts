@@ -9,6 +9,7 @@ import { rowOf } from '../engine/output';
 import { Refusal } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
 import { send } from '../engine/send';
+import { onceAnItem } from '../engine/tries';
 import { waitUntil } from '../engine/wait';
 import { isObject } from './wrapping';
 
@@ -32,7 +33,8 @@ interface JobState {
 }
 
 /**
- * Sends a write in the chosen mode. An asynchronous one carries a key, so that it may go again; the other has none, and may not.
+ * Sends a write in the chosen mode. An asynchronous one carries a key, so that it may go again; the other has none, and may not,
+ * by Retry On Fail neither.
  * @param body changes the body that the fields make
  */
 export async function write(call: Call<WriteInput>, body: (body: IDataObject) => IDataObject = (same) => same): Promise<Row[]> {
@@ -40,16 +42,10 @@ export async function write(call: Call<WriteInput>, body: (body: IDataObject) =>
 	const values = input as IDataObject;
 	const plan = buildRequest(operation.request!, fieldsOf(operation), values);
 	const isAsync = input.responseMode === 'async';
-	const answer = await call.request(
-		operation.request!,
-		{
-			values,
-			query: plan.query,
-			headers: isAsync ? { 'Idempotency-Key': input.idempotencyKey ?? call.key } : {},
-			body: body((plan.body ?? {}) as IDataObject),
-		},
-		isAsync ? { replay: 'keyed' } : { replay: 'never', timeoutMs: Math.max(connection.timeoutMs, longestSyncMs) },
-	);
+	const parts = { values, query: plan.query, body: body((plan.body ?? {}) as IDataObject) };
+	const answer = isAsync
+		? await call.request(operation.request!, { ...parts, headers: { 'Idempotency-Key': input.idempotencyKey ?? call.key } }, { replay: 'keyed' })
+		: await onceAnItem(call, async () => await call.request(operation.request!, parts, { replay: 'never', timeoutMs: Math.max(connection.timeoutMs, longestSyncMs) }));
 	return [await settled(call, answer)];
 }
 

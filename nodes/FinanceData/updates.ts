@@ -31,6 +31,9 @@ export const queryOf = ({ since, floor, cursor }: ListState, overlapMs: number):
 	...(cursor === undefined ? {} : { cursor }),
 });
 
+/** The present window from its beginning. */
+export const restarted = ({ since, floor }: ListState): ListState => ({ since, floor });
+
 /** The state after a page. The window is done when there is no next page; only then the next one begins later. */
 export function advanced({ since, floor, highest = since }: ListState, { rows, next }: Page, now: number): ListState {
 	const times = rows.map(updatedAt).filter((time) => !Number.isNaN(time));

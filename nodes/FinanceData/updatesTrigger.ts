@@ -16,7 +16,7 @@ import { notReady } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
 import { standardPageSize } from './operations';
 import { financeData } from './service';
-import { advanced, begun, Latest, queryOf, type ListState } from './updates';
+import { advanced, begun, Latest, queryOf, restarted, type ListState } from './updates';
 
 /** Lists that can be asked for by update time. */
 export const polledEntities = allEntities.filter(({ operations, plain }) => operations.includes('getAll') && !plain);
@@ -84,6 +84,8 @@ function tasksOf(context: IPollFunctions, tokens: readonly string[]): Task[] {
 /** Not downloaded yet is no failure: the records arrive when they are there. */
 const isWaiting = (error: unknown): boolean => error instanceof Refusal && error.facts.code !== undefined && notReady.has(error.facts.code);
 
+const isRefused = (error: unknown): boolean => error instanceof Refusal && [400, 404, 410].includes(error.facts.status ?? 0);
+
 const recordOf = (context: IPollFunctions, { type, data, connection_id: connection }: FinanceEvent): string =>
 	[context.getWorkflow().id, context.getNode().id, connection, type, data.id].join('\n');
 
@@ -109,14 +111,20 @@ async function read(context: IPollFunctions, connection: Connection, task: Task,
 	return [];
 }
 
-async function walk(context: IPollFunctions, connection: Connection, { entity, token }: Task, from: ListState, options: Options, until: number): Promise<{ events: FinanceEvent[]; state: ListState }> {
+async function walk(context: IPollFunctions, connection: Connection, task: Task, from: ListState, options: Options, until: number): Promise<{ events: FinanceEvent[]; state: ListState }> {
 	const overlapMs = (options.overlap ?? 60) * 60_000;
 	const events: FinanceEvent[] = [];
 	let state = from;
 	do {
 		const asked = Date.now();
 		const query = { ...queryOf(state, overlapMs), limit: standardPageSize, ...(options.platformData ? { expand: 'platform_data' } : {}) };
-		const page = await pageOf(connection, entity, token, query);
+		const read = await settle(pageOf(connection, task, query));
+		if ('error' in read) {
+			// What the cursor of an earlier poll pointed at may be gone by now; the window is read anew.
+			if (state === from && from.cursor !== undefined && isRefused(read.error)) return await walk(context, connection, task, restarted(from), options, until);
+			throw read.error;
+		}
+		const page = read.value;
 		events.push(...page.events.filter((event) => handedOn.isNew(recordOf(context, event), event.eventKey)));
 		state = advanced(state, page, asked);
 	} while (state.cursor !== undefined && Date.now() < until);
@@ -124,9 +132,9 @@ async function walk(context: IPollFunctions, connection: Connection, { entity, t
 }
 
 /** Some records for the editor, whenever they changed. */
-const sample = async (connection: Connection, { entity, token }: Task): Promise<FinanceEvent[]> => (await pageOf(connection, entity, token, { limit: testRows })).events.slice(0, testRows);
+const sample = async (connection: Connection, task: Task): Promise<FinanceEvent[]> => (await pageOf(connection, task, { limit: testRows })).events.slice(0, testRows);
 
-async function pageOf(connection: Connection, { path, rows: name, name: type }: Entity, token: string, query: IDataObject) {
+async function pageOf(connection: Connection, { entity: { path, rows: name, name: type }, token }: Task, query: IDataObject) {
 	const answer = await send(connection, planOf(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }), { replay: 'safe' });
 	const rows = rowsOf(answer, name);
 	const { next_cursor: next, connection: from } = (answer.body ?? {}) as { next_cursor?: unknown; connection?: IDataObject };

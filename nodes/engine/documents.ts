@@ -1,7 +1,8 @@
 /** What else follows from a catalogue: codex, output schemas, tables of operations. Used by the build, not by the nodes. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from './input';
-import type { Operation, Service, Shape } from './vocabulary';
+import { decide } from './retry';
+import type { KnownError, Operation, Replay, Service, Shape } from './vocabulary';
 
 const docs = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs';
 
@@ -84,3 +85,35 @@ export function operationTable(service: Service): string {
 }
 
 const repeated = { safe: 'yes', keyed: 'yes, under its idempotency key', never: 'only where nothing was done' } as const;
+
+/** Operations that have a column of their own in the table of records. */
+const usual = { getAll: 'Get Many', get: 'Get', create: 'Create', update: 'Update', delete: 'Delete' } as const;
+
+/** The table of a page that says which operations each resource has, in Markdown: for services with many resources of one kind. */
+export function resourceTable({ resources }: Service): string {
+	const rows = Object.values(resources).map(({ label, operations }) => {
+		const more = Object.entries(operations).filter(([key]) => !(key in usual)).map(([, { name }]) => name);
+		const paths = Object.values(operations).flatMap(({ request }) => (request ? [request.split(' ', 2)[1]!.replace(/\/\{\w+\}$/, '')] : []));
+		const shortest = paths.sort((a, b) => a.length - b.length)[0];
+		const cells = [label, shortest === undefined ? '' : `\`${shortest}\``, ...Object.keys(usual).map((key) => (key in operations ? '✓' : '')), more.join(', ')];
+		return `| ${cells.join(' | ')} |`;
+	});
+	const titles = ['Resource', 'Path', ...Object.values(usual), 'More'];
+	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows.sort((a, b) => a.localeCompare(b))].join('\n');
+}
+
+/** The table of a page that says what each error code means and what to do, in Markdown. */
+export function errorTable({ errors }: Service): string {
+	const rows = Object.entries(errors).map(([code, known]) => {
+		const [message, hint] = [known.message, known.hint].map((words) => (typeof words === 'function' ? words({}) : words));
+		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
+	});
+	return ['| Code | What happened | What to do | Sent again by the node |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** When the node itself sends a request again that was refused with this code. */
+function sentAgain(code: string, known: KnownError): string {
+	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
+	const goes = (replay: Replay): boolean => 'again' in decide({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
+	return goes('never') ? 'yes' : goes('safe') ? 'where that does nothing twice' : 'no';
+}

@@ -58,7 +58,8 @@ export function refusalOfFault({ service }: Connection, fault: string, replay: R
 		});
 }
 
-const neverReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Codes of faults before a connection stood. */
+export const neverReached: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function faultMessage(fault: string, label: string): string {
 	if (neverReached.has(fault)) return `${label} cannot be reached`;

@@ -25,6 +25,11 @@ export const provocations: Readonly<Record<string, Provocation>> = {
 			callback_url: webhook,
 		});
 	},
+	[`${packageName}.financeDataTrigger`]: async ({ webhook, services: { financeData } }) => {
+		await control(financeData, 'settings', { webhooks: [webhook] });
+		await control(financeData, 'records', { token: 'tenfold-access-east', path: 'orders', fields: { order_number: '1010', total_price: '12.30', iso_currency_code: 'EUR', payment_status: 'paid', line_items: [] } });
+		await control(financeData, 'settings', { webhooks: [] });
+	},
 };
 
 // A job that the trigger's own filters let through.
@@ -45,4 +50,10 @@ async function post(service: RunningService | undefined, path: string, body: unk
 		validateStatus: () => true,
 	});
 	if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.data)}`);
+}
+
+/** Tells a local service something that its interface has no request for. */
+async function control(service: RunningService | undefined, what: string, body: unknown): Promise<void> {
+	if (!service) throw new Error(`The local service for ${what} is not running`);
+	await axios.post(`${service.url}/_control/${what}`, body, { timeout: 30_000, proxy: false });
 }

@@ -96,6 +96,23 @@ describe('the webhook trigger', () => {
 	});
 
 	test.each([
+		['initialUpdate', { type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c-1', access_token: 'their-token' }],
+		['connectionChanged', { type: 'CONNECTION', code: 'CONNECTION_NEEDS_UPDATE', connection_id: 'c-1', access_token: 'their-token' }],
+		['jobCompleted', { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success', request: { url: '/versioned/orders?access_token=their-token' } } }],
+	])('passes %s where it is chosen, whatever records are, and without a token', async (change, event) => {
+		const filters = { entities: 'invoice' };
+		const { items } = await trigger({ events: [change], filters })(genuine(event));
+		expect(items?.[0]?.json.change).toBe(change);
+		expect(JSON.stringify(items)).not.toContain('their-token');
+		expect(await trigger({ events: ['created', 'updated', 'deleted'], filters })(genuine(event))).toEqual({ status: 200, body: { message: 'Filtered out' } });
+	});
+
+	test('a job names no connection, so it does not pass a filter of connections', async () => {
+		const job = { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success' } };
+		expect((await trigger({ events: ['jobCompleted'], filters: { connectionIds: 'c-1' } })(genuine(job))).items).toBeUndefined();
+	});
+
+	test.each([
 		[{ events: ['created'] }, false],
 		[{ filters: { entities: 'invoice, order' } }, true],
 		[{ filters: { entities: 'Bill Credit Memo' } }, false],
@@ -142,6 +159,37 @@ describe('the updates trigger', () => {
 		expect(names(await watched.poll())).toEqual(['again']);
 		order('o0', made[0]);
 		expect(names(await watched.poll())).toEqual(['o0']);
+	});
+
+	describe('when there is no time for more than a page of each list', () => {
+		const hurried = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
+		const pages = () => finance.requests.list('GET /versioned/orders').map(({ query }) => query.cursor !== undefined);
+
+		test('the next poll goes on where this one ended, over a restart too', async () => {
+			const watched = hurried();
+			await watched.poll();
+			const made = Array.from({ length: 120 }, (_, index) => order(`o${index}`)).length;
+			finance.requests.clear();
+			const first = names(await watched.poll());
+			watched.restart();
+			const all = [...first!, ...names(await watched.poll())!, ...names(await watched.poll())!];
+			expect(new Set(all).size).toBe(made);
+			expect(all).toHaveLength(made);
+			expect(pages()).toEqual([false, true, true]);
+		});
+
+		test('a cursor that the service no longer knows is given up, and nothing is missed', async () => {
+			const watched = hurried();
+			await watched.poll();
+			const made = Array.from({ length: 60 }, (_, index) => order(`o${index}`)).length;
+			const first = names(await watched.poll());
+			finance.faults.add({ on: 'GET /versioned/orders', count: 1, code: '400' });
+			finance.requests.clear();
+			// The window is read anew, and what was handed on is left out.
+			expect(await watched.poll()).toBeUndefined();
+			expect([...first!, ...names(await watched.poll())!]).toHaveLength(made);
+			expect(pages()).toEqual([true, false, true]);
+		});
 	});
 
 	test('after a restart nothing is missed', async () => {

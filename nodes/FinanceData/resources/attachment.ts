@@ -2,6 +2,7 @@ import { operation, resource } from '../../engine/catalogue';
 import { fileOf } from '../../engine/binary';
 import { choice, file, id, text } from '../../engine/fields';
 import { Refusal } from '../../engine/refusal';
+import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
 import { write } from '../jobs';
 import { checkWrite, listOptions, needsConnection, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
@@ -73,7 +74,7 @@ export const attachment = resource('Attachment', {
 			action: 'Get many attachments',
 			request: 'GET /accounting/{attachedTo}/attachments',
 			paging: pagingOf('attachments'),
-			prepare: withFilter(() => undefined),
+			prepare: withFilter(kindByName),
 			fields: { attachedTo, ...filterFields },
 			options: listOptions,
 			check: needsConnection,

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../engine/input';
 import { byCursor } from '../../engine/paging';
 import { rowOf } from '../../engine/output';
 import { buildRequest, type RequestPlan } from '../../engine/request';
+import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
 import { write, type WriteInput } from '../jobs';
 import { accessToken, checkWrite, listOptions, needsConnection, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
@@ -80,7 +81,7 @@ export const other = resource('Other Entity', {
 			action: 'Get many records of another entity',
 			replay: 'safe',
 			paging: byCursor({ rows: '', cursor: 'cursor', next: 'next_cursor' }),
-			prepare: withFilter(() => undefined),
+			prepare: withFilter(kindByName),
 			check: needsConnection,
 			fields: { path, ...filterFields },
 			options: { ...listOptions, listName: text('Name of the List', { in: 'none', placeholder: 'e.g. time_entries', description: 'Name of the list in the answer, where it is not the last part of the path' }) },

@@ -7,7 +7,7 @@ import { ensureHost } from '../install';
 import { startN8n, type N8n } from '../n8n';
 import { installPack, packPack } from '../pack';
 import { freePort, LOOPBACK } from '../ports';
-import { startServers } from './servers';
+import { queueServersAvailable, queueServersMissing, startServers } from './servers';
 import { stageOn, type Stage } from './stage';
 
 export interface Queue extends Stage {
@@ -16,7 +16,7 @@ export interface Queue extends Stage {
 }
 
 /** Starts the whole shape; the first webhook processor's address is the one that callbacks are given. */
-export async function openQueue({ workers, webhooks }: { workers: number; webhooks: number }): Promise<Queue> {
+export async function openQueue({ workers, webhooks, concurrency = 10 }: { workers: number; webhooks: number; concurrency?: number }): Promise<Queue> {
 	await ensureHost();
 	const tarball = await packPack({ build: process.env.TENFOLD_BUILT !== '1' });
 	const servers = await startServers();
@@ -28,7 +28,7 @@ export async function openQueue({ workers, webhooks }: { workers: number; webhoo
 		folders.push(userFolder);
 		// Every process needs the pack in a folder of its own.
 		installPack(userFolder, tarball);
-		const n8n = await startN8n({ userFolder, command, port, env: { ...servers.env, WEBHOOK_URL: `http://${LOOPBACK}:${webhookPorts[0]}/` }, ...(command === 'worker' ? { args: ['--concurrency=10'] } : {}) });
+		const n8n = await startN8n({ userFolder, command, port, env: { ...servers.env, WEBHOOK_URL: `http://${LOOPBACK}:${webhookPorts[0]}/` }, ...(command === 'worker' ? { args: [`--concurrency=${concurrency}`] } : {}) });
 		running.push(n8n);
 		return n8n;
 	};
@@ -48,3 +48,10 @@ export async function openQueue({ workers, webhooks }: { workers: number; webhoo
 		throw error;
 	}
 }
+
+const available = queueServersAvailable();
+if (!available && process.env.CI) throw new Error(queueServersMissing);
+if (!available) console.log(queueServersMissing);
+
+/** A `describe` of tests that need PostgreSQL and Redis; on a computer without them they are skipped, in continuous integration they fail. */
+export const describeQueue = available ? describe : describe.skip;

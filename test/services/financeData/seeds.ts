@@ -1,4 +1,4 @@
-// The customers that the service starts with: two that are ready, and one whose data is still being downloaded.
+// The customers that the service starts with: three that are ready, and one whose data is still being downloaded.
 
 import type { ConnectionSetup } from './connections';
 
@@ -40,7 +40,7 @@ const order = (number: number, payment: string, total: string) => ({
 
 const account = (number: number, name: string, type: string) => ({ id: id(4, number), name, account_type: type, category: 'asset', status: 'active', currency_code: 'EUR', nominal_code: String(1000 + number), balance: '1250.00' });
 
-export const LOCAL_TOKENS = { north: 'tenfold-access-north', south: 'tenfold-access-south', waiting: 'tenfold-access-waiting' } as const;
+export const LOCAL_TOKENS = { north: 'tenfold-access-north', south: 'tenfold-access-south', waiting: 'tenfold-access-waiting', east: 'tenfold-access-east' } as const;
 
 const records = {
 	'accounting/accounts': [account(1, 'Bank', 'bank'), account(2, 'Receivables', 'accounts_receivable'), account(3, 'Sales', 'income')],
@@ -61,4 +61,5 @@ export const seeds = (): ConnectionSetup[] => [
 	{ token: LOCAL_TOKENS.north, id: id(0, 1), platform: 'SHOPIFY', records },
 	{ token: LOCAL_TOKENS.south, id: id(0, 2), platform: 'QUICKBOOKS', records: { 'accounting/invoices': [{ ...invoice(9, 'open', '9.90'), id: id(1, 99) }] }, unsupported: ['/orders', '/products'] },
 	{ token: LOCAL_TOKENS.waiting, id: id(0, 3), platform: 'XERO', records: { 'accounting/invoices': [{ ...invoice(7, 'open', '7.70'), id: id(1, 77) }] }, batches: 2 },
+	{ token: LOCAL_TOKENS.east, id: id(0, 4), platform: 'WOOCOMMERCE', records: { orders: [{ ...order(9, 'paid', '19.90'), id: id(3, 99) }] } },
 ];

@@ -1,5 +1,5 @@
 import { operation, resource } from '../../../nodes/engine/catalogue';
-import { codexOf, operationTable, operationsOf, pageName, schemasOf } from '../../../nodes/engine/documents';
+import { codexOf, errorTable, operationTable, operationsOf, pageName, resourceTable, schemasOf } from '../../../nodes/engine/documents';
 import { id, text } from '../../../nodes/engine/fields';
 import { scratch } from './kit';
 
@@ -72,5 +72,24 @@ describe('the page of a service', () => {
 		expect(rows[3]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
 		expect(rows[6]).toBe('| Note | Send | Send it away | `POST /send` |  | only where nothing was done |');
 		expect(operationsOf(service)).toHaveLength(rows.length);
+	});
+
+	it('says which operations each resource has', () => {
+		expect(resourceTable(service).split('\n').slice(2)).toEqual(['| Account |  |  |  |  |  |  | Pay |', '| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Remove, Send, Open |']);
+	});
+
+	it('says what each code means, what to do, and whether the node sends again', () => {
+		const errors = {
+			429: { message: 'Too many', hint: 'Wait' },
+			500: { message: ({ text: words }: { text?: unknown }) => `Broken${words ? `: ${String(words)}` : ''}`, hint: 'Later' },
+			550: { message: 'Platform', hint: 'Look', passes: true },
+			CLOSED: { message: 'Closed', hint: 'Open it', again: 'never' as const },
+		};
+		expect(errorTable(scratch({ resources: {}, errors })).split('\n').slice(2)).toEqual([
+			'| `429` | Too many | Wait | yes |',
+			'| `500` | Broken | Later | where that does nothing twice |',
+			'| `550` | Platform | Look | where that does nothing twice |',
+			'| `CLOSED` | Closed | Open it | no |',
+		]);
 	});
 });

@@ -15,8 +15,9 @@ export interface Polling {
 /**
  * A trigger in an active workflow. Like n8n, it stores static data at activation, and whenever a poll answers something.
  * @param before what n8n had stored already
+ * @param budgetMs time that n8n gives a poll; its own without it
  */
-export function polling(stage: Stage, parameters: INodeParameters, before: IDataObject = {}): Polling {
+export function polling(stage: Stage, parameters: INodeParameters, before: IDataObject = {}, budgetMs?: number): Polling {
 	const { nodeType } = stage;
 	const node: INode = {
 		id: 'a2a2c1a8-5d1c-4d0e-9d4c-0c8f4f1f0002',
@@ -35,7 +36,7 @@ export function polling(stage: Stage, parameters: INodeParameters, before: IData
 			const workflow = new Workflow({ id: 'workflow-1', nodes: [node], connections: {}, active: true, nodeTypes: { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } });
 			const activation: WorkflowActivateMode = isFirst ? 'activate' : 'init';
 			const unused = () => undefined;
-			const context = new PollContext(workflow, workflow.getNode(node.name)!, additionalData(stage, '1'), mode, activation, unused, unused, undefined, undefined, () => data);
+			const context = new PollContext(workflow, workflow.getNode(node.name)!, additionalData(stage, '1'), mode, activation, unused, unused, undefined, undefined, () => data, budgetMs === undefined ? undefined : () => budgetMs);
 			const items = await nodeType.poll!.call(context);
 			if (mode === 'manual') return items?.[0];
 			if (isFirst || items) stored = structuredClone(data);

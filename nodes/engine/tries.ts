@@ -1,0 +1,31 @@
+/** Retry On Fail runs a whole node again, also for items that went through and for items of which nobody knows. What must not be repeated is remembered here. */
+import type { Answer } from './vocabulary';
+import type { Call } from './call';
+import { neverReached } from './failure';
+import { Refusal } from './refusal';
+import { settle, type Settled } from './settle';
+
+/** By the run of a node, which n8n hands to each of its tries; forgotten together with the execution. */
+const runs = new WeakMap<object, Map<number, Settled<Answer>>>();
+
+/**
+ * Sends what may go out once for an item: a later try is given the first one's answer, or its refusal where the write may have
+ * been carried out. What was surely not carried out goes out again.
+ */
+export async function onceAnItem({ context, item }: Pick<Call<unknown>, 'context' | 'item'>, send: () => Promise<Answer>): Promise<Answer> {
+	const run = context.getExecuteData();
+	const items = runs.get(run) ?? new Map<number, Settled<Answer>>();
+	runs.set(run, items);
+	const result = items.get(item) ?? (await settle(send()));
+	if ('value' in result || isOpen(result.error)) items.set(item, result);
+	if ('error' in result) throw result.error;
+	return result.value;
+}
+
+/** Whether a write that failed may have been carried out all the same. */
+function isOpen(error: unknown): boolean {
+	if (!(error instanceof Refusal)) return true;
+	const { status, code, askedMs } = error.facts;
+	if (status === undefined) return code !== undefined && !neverReached.has(code);
+	return status === 408 || (status >= 500 && !(status === 503 && askedMs !== undefined));
+}
