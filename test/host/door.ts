@@ -57,7 +57,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...
 		// Whoever asked sees a broken answer as broken.
 		pipeline(answer, outgoing, (error) => error && outgoing.destroy());
 	});
-	onward.once('error', (error: NodeJS.ErrnoException) => {
+	onward.on('error', (error: NodeJS.ErrnoException) => {
 		// Nothing has been sent where there was no connection; anything else may have been carried out, and is the sender's to repeat.
 		if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, others);
 		else if (outgoing.headersSent) outgoing.destroy();
@@ -78,7 +78,7 @@ function tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer, port: n
 		onward.destroy();
 		socket.destroy();
 	};
-	for (const side of [onward, socket]) side.once('error', end).once('close', end);
+	for (const side of [onward, socket]) side.on('error', end).once('close', end);
 }
 
 const forwarded = ({ headers, socket }: IncomingMessage): Record<string, string> => ({

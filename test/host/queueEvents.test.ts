@@ -11,6 +11,8 @@ import type { ExecutionSummary, StoredWorkflow } from './rest-types';
 const events = process.env.TENFOLD_LONG ? 20_000 : 1000;
 const concurrency = 10;
 const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
+/** Long enough for a worker to have some executions in hand when it is killed. */
+const work: NodeSpec = { name: 'Work', type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { resume: 'timeInterval', amount: 0.5, unit: 'seconds' } };
 const named = (value: string) => ({ __rl: true, mode: 'id', value });
 
 describeQueue('events in queue mode', () => {
@@ -56,10 +58,8 @@ describeQueue('events in queue mode', () => {
 		beforeAll(async () => {
 			const polled = await queue.workflow('polled', [await node('Changes', 'financeDataUpdatesTrigger', finance, { lists: ['order'], options: {}, ...everyMinute }), ledger.entry('polled', '={{ $json.eventKey }}')]);
 			await queue.rest.activate(polled.id);
-			delivered = await queue.workflow('delivered', [await node('Event', 'financeDataTrigger', finance, {}), ledger.entry('delivered', '={{ $json.eventKey }}')]);
+			delivered = await queue.workflow('delivered', [await node('Event', 'financeDataTrigger', finance, {}), work, ledger.entry('delivered', '={{ $json.eventKey }}')]);
 			const address = await queue.listen(delivered, 'events');
-			// Executions take long enough for the worker to have some in hand when it is killed.
-			ledger.delayMs = 200;
 			finance.settings.webhooks = [address];
 			for (let index = 0; index < events; index++) finance.change({ token: LOCAL_TOKENS.north, path: 'orders', fields: { name: `Order ${index}`, line_items: [] } });
 			forged = await Promise.all(Array.from({ length: 20 }, async (_, index) => (await forge(address, index)).status));
@@ -112,7 +112,6 @@ describeQueue('events in queue mode', () => {
 	});
 
 	test('the code hosting trigger asks from the main process alone, executes on workers, and each event once', async () => {
-		ledger.delayMs = 0;
 		for (let index = 0; index < 30; index++) code.happen({ agoMs: (index + 1) * 60_000 });
 		const repository = code.world.repositories[0]!;
 		const workflow = await queue.workflow('happened', [
@@ -132,4 +131,23 @@ describeQueue('events in queue mode', () => {
 		// Whoever else had polled would have asked again before the service wanted to be asked.
 		expect(code.early).toEqual([]);
 	}, 200_000);
+
+	(process.env.TENFOLD_LONG ? test : test.skip)('what dies together with the processor that queued it keeps its event, and can be retried', async () => {
+		const slowly = { ...work, parameters: { ...work.parameters, amount: 20 } };
+		const workflow = await queue.workflow('crashed', [await node('Event', 'financeDataTrigger', finance, {}), slowly, ledger.entry('crashed', '={{ $json.eventKey }}')]);
+		finance.settings.webhooks = [await queue.listen(workflow, 'events')];
+		for (let index = 0; index < 6; index++) finance.change({ token: LOCAL_TOKENS.north, path: 'orders', fields: { name: `Late order ${index}`, line_items: [] } });
+		while ((await executions(workflow, ['running'])).length < 6) await sleep(250);
+		const dying = [...queue.workers, ...queue.webhooks];
+		await Promise.all(dying.map(async (process) => await process.kill()));
+		expect(ledger.page('crashed').size).toBe(0);
+		await Promise.all(dying.map(async (process) => await process.restart()));
+		// A lock runs out before the queue lets go of what nobody works on any more.
+		await sleep(40_000);
+		await queue.main.restart();
+		await queue.rest.signIn();
+		while ((await executions(workflow, ['crashed'])).length < 6) await sleep(1000);
+		await Promise.all((await executions(workflow, ['crashed'])).map(async ({ id }) => await queue.rest.request('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false })));
+		await ledger.until('crashed', 6);
+	}, 400_000);
 });
