@@ -8,7 +8,7 @@ import { packPack } from './pack';
 import { requireFree } from './ports';
 import { startQueue, type Queue } from './queue';
 import { queueServersAvailable, queueServersMissing } from './servers';
-import { listenForStop, runMain, Stopped, unexpectedEnd } from './until-stopped';
+import { listenForStop, runMain, Stopped } from './until-stopped';
 
 const WORKERS = 3;
 const WEBHOOK_PROCESSORS = 2;
@@ -38,7 +38,10 @@ async function serve(port: number): Promise<void> {
 		const queue = await withProgress('Starting PostgreSQL, Redis and six processes of n8n', 'about a minute', () => startQueue({ tarball, port, workers: WORKERS, webhooks: WEBHOOK_PROCESSORS }));
 		try {
 			console.log(banner(await furnish(queue.door.url, services), processes(queue)));
-			await Promise.race([...all(queue).map(unexpectedEnd), stopping.asked()]).finally(() => console.log('\nStopping …'));
+			const asked = stopping.asked();
+			let isStopping = false;
+			asked.catch(() => (isStopping = true));
+			await Promise.race([...named(queue).map(async ([what, n8n]) => await revived(what, n8n, () => isStopping)), asked]).finally(() => console.log('\nStopping …'));
 		} finally {
 			await queue.close();
 		}
@@ -47,16 +50,28 @@ async function serve(port: number): Promise<void> {
 	}
 }
 
-const all = ({ main, webhooks, workers }: Queue): readonly N8n[] => [main, ...webhooks, ...workers];
+const named = ({ main, webhooks, workers }: Queue): Array<[string, N8n]> => [['Main', main], ...webhooks.map((n8n): [string, N8n] => ['Webhook processor', n8n]), ...workers.map((n8n): [string, N8n] => ['Worker', n8n])];
+
+/** Starts a process again whenever it ends, as deploy/ has it done. */
+async function revived(what: string, n8n: N8n, isStopping: () => boolean): Promise<never> {
+	for (;;) {
+		const { pid } = n8n;
+		const how = await n8n.ended();
+		// What is stopping takes everything with it, and never comes back here.
+		if (isStopping()) await new Promise(() => undefined);
+		console.log(`  ${what} ${pid} ${how}, and is started again …`);
+		await n8n.restart();
+		console.log(`  ${what} is back as process ${n8n.pid}`);
+	}
+}
 
 /** Whom to kill, for who wants to see what happens then. */
-function processes({ main, webhooks, workers, servers }: Queue): string[] {
-	const listed = (what: string, some: readonly N8n[]): string => `${what}: process ${some.map(({ pid }) => pid).join(', ')}`;
+function processes(queue: Queue): string[] {
+	const { env } = queue.servers;
 	return [
 		'Queue mode. It begins empty each time, and what is made in it goes with Ctrl-C.',
-		listed('Main', [main]),
-		listed('Webhook processors', webhooks),
-		listed('Workers', workers),
-		`PostgreSQL on port ${servers.env.DB_POSTGRESDB_PORT}, Redis on port ${servers.env.QUEUE_BULL_REDIS_PORT}`,
+		'Kill one of its processes, and it is started again:',
+		...named(queue).map(([what, { pid }]) => `  ${String(pid).padEnd(8)} ${what}`),
+		`PostgreSQL on port ${env.DB_POSTGRESDB_PORT}, Redis on port ${env.QUEUE_BULL_REDIS_PORT}`,
 	];
 }
