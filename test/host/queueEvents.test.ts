@@ -4,7 +4,7 @@ import axios from 'axios';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { LOCAL_TOKENS, startFinanceService, type FinanceService } from '../services/financeData/service';
 import { openLedger, type Ledger } from './kit/ledger';
-import { describeQueue, openQueue, type QueueStage } from './kit/queue';
+import { describeQueue, noticesSoon, openQueue, type QueueStage } from './kit/queue';
 import { itemsOf, type NodeSpec } from './kit/stage';
 import type { ExecutionSummary, StoredWorkflow } from './rest-types';
 
@@ -26,8 +26,7 @@ describeQueue('events in queue mode', () => {
 		// The service delivers some events twice by itself.
 		finance = await startFinanceService({ settings: { deliveriesAtOnce: 16, doubled: 0.02 } });
 		code = await startCodeService({ settings: { latencyMs: 0, pollIntervalS: 20 } });
-		// n8n notices a dead worker after one lock and one look at stalled jobs: a minute and a half by default.
-		queue = await openQueue({ workers: 3, webhooks: 2, concurrency, env: { QUEUE_WORKER_LOCK_DURATION: '20000', QUEUE_WORKER_LOCK_RENEW_TIME: '5000', QUEUE_WORKER_STALLED_INTERVAL: '5000' } });
+		queue = await openQueue({ workers: 3, webhooks: 2, concurrency, env: noticesSoon });
 	}, 600_000);
 	afterAll(async () => {
 		await queue?.close();
