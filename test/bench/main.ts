@@ -5,10 +5,11 @@ import { openStage } from '../host/kit/stage';
 import { packFolder } from '../host/pack';
 import { inBuild, inRoot } from '../host/paths';
 import { table } from '../host/table';
+import { queueMode } from './queue';
 import { files, manySizes, returnAll, thousandItems, type Line, type Setting } from './rows';
 import { startUpstream } from './upstream';
 
-const rows: Record<string, (setting: Setting) => Promise<Line[]>> = { items: thousandItems, sizes: manySizes, pages: returnAll, files };
+const rows: Record<string, (setting: Setting) => Promise<Line[]>> = { items: thousandItems, sizes: manySizes, pages: returnAll, files, queue: queueMode };
 
 async function main(): Promise<void> {
 	const wanted = process.argv.slice(2).filter((argument) => argument in rows);

@@ -1,16 +1,16 @@
 // What a person reads when everything runs.
-import type { Bench } from './bench';
+import type { Furnished } from './bench';
 import { OWNER } from './rest';
 
 /** The addresses, the log-in, the examples, and how to stop. */
-export function banner({ n8n, services, examples }: Bench, more: readonly string[] = []): string {
+export function banner({ rest, services, examples }: Furnished, more: readonly string[] = []): string {
 	const local = Object.entries(services).map(([name, { url }]) => `             ${url}  ${name}`);
 	const workflows = examples.map(
-		({ workflow: { id, name } }) => `             ${n8n.url}/workflow/${id}  ${name}`,
+		({ workflow: { id, name } }) => `             ${rest.url}/workflow/${id}  ${name}`,
 	);
 	return [
 		'',
-		`  n8n        ${n8n.url}`,
+		`  n8n        ${rest.url}`,
 		`  Log in     ${OWNER.email}  /  ${OWNER.password}`,
 		'  Services   on this computer, with credentials for them in n8n',
 		...local,

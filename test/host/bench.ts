@@ -27,13 +27,17 @@ export interface BenchOptions {
 	onLog?: (line: string) => void;
 }
 
-/** Everything that is running. */
-export interface Bench {
-	n8n: N8n;
+/** An n8n with everything in it, and the local services beside it. */
+export interface Furnished {
 	/** Signed in as the owner. */
 	rest: Rest;
 	services: Readonly<Record<string, RunningService>>;
 	examples: ImportedExample[];
+}
+
+/** Everything that is running. */
+export interface Bench extends Furnished {
+	n8n: N8n;
 }
 
 /**
@@ -76,16 +80,21 @@ async function withN8n<T>(
 	installPack(userFolder, tarball);
 	const n8n = await withProgress('Starting n8n', 'about ten seconds', () => startN8n({ userFolder, port, env, onLog }));
 	try {
-		const rest = new Rest(n8n.url);
-		await rest.signIn();
-		const examples = await importExamples(rest, await importCredentials(rest, services));
-		return await work({ n8n, rest, services, examples });
+		return await work({ n8n, ...(await furnish(n8n.url, services)) });
 	} finally {
 		await n8n.stop();
 	}
 }
 
-async function startServices(usualPorts: boolean): Promise<RunningServices> {
+/** Puts the services' credentials and the examples into the n8n at this address. */
+export async function furnish(url: string, services: Furnished['services']): Promise<Furnished> {
+	const rest = new Rest(url);
+	await rest.signIn();
+	return { rest, services, examples: await importExamples(rest, await importCredentials(rest, services)) };
+}
+
+/** @param usualPorts see {@link BenchOptions.usualPorts} */
+export async function startServices(usualPorts: boolean): Promise<RunningServices> {
 	if (!usualPorts) return await startLocalServices({ firstPort: 0 });
 	const ports = localServices.map((_, index) => FIRST_PORT + index);
 	const free = await Promise.all(ports.map(isFree));

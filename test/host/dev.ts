@@ -22,7 +22,7 @@ let reloads = 0;
 
 runMain(async () => {
 	try {
-		const { port, fresh } = readOptions(process.argv.slice(2), { check: false });
+		const { port, fresh } = readOptions(process.argv.slice(2), { name: 'npm run dev', takes: ['fresh'] });
 		const stopping = listenForStop();
 		await requireFree(port);
 		const options: BenchOptions = {

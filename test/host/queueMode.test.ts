@@ -1,26 +1,21 @@
-/** Queue mode: executions on workers, callbacks through webhook processors, and what happens when one of them is killed. */
+/** Queue mode: waits by callback, and jobs that are paid for, on workers that may be killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startMediaService, type MediaService } from '../services/mediaGeneration/service';
-import { openQueue, type Queue } from './kit/queue';
-import { queueServersAvailable, queueServersMissing } from './kit/servers';
+import { describeQueue, noticesSoon, openQueue, type QueueStage } from './kit/queue';
 import { itemsOf, manual, manyItems, type NodeSpec } from './kit/stage';
 import type { StoredCredential } from './rest-types';
 import { webhookReady } from './webhooks';
 
-const available = queueServersAvailable();
-if (!available && process.env.CI) throw new Error(queueServersMissing);
-if (!available) console.log(queueServersMissing);
-
-(available ? describe : describe.skip)('in queue mode', () => {
-	let queue: Queue;
+describeQueue('in queue mode', () => {
+	let queue: QueueStage;
 	let media: MediaService;
 	let credential: StoredCredential;
 
 	beforeAll(async () => {
 		media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
-		queue = await openQueue({ workers: 2, webhooks: 2 });
+		queue = await openQueue({ workers: 2, webhooks: 2, env: noticesSoon });
 		credential = await queue.credential('mediaGenerationApi', media.credential.data);
 	}, 600_000);
 	afterAll(async () => {
@@ -45,7 +40,7 @@ if (!available) console.log(queueServersMissing);
 		const executions = await Promise.all(Array.from({ length: 4 }, async () => await queue.rest.runManually(id)));
 		for (const execution of executions) expect((await queue.rest.waitForExecution(execution, { until: ['waiting'] })).status).toBe('waiting');
 		const jobs = media.state.jobs.slice(-4);
-		for (const { input } of jobs) expect(String((input as IDataObject).callback_url)).toContain(`:${queue.webhooks[0]!.port}/`);
+		for (const { input } of jobs) expect(String((input as IDataObject).callback_url)).toMatch(queue.door.url);
 		await Promise.all(jobs.map(async ({ id: waiting }) => await media.settle(String(waiting), 'completed')));
 		for (const execution of executions) {
 			const done = await queue.rest.waitForExecution(execution);
@@ -61,9 +56,9 @@ if (!available) console.log(queueServersMissing);
 			{ name: 'Once', type: 'n8n-nodes-base.removeDuplicates', typeVersion: 2, parameters: { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.eventKey }}', options: {} } },
 			{ name: 'Counted', type: 'n8n-nodes-base.noOp' },
 		]);
-		const first = await queue.listen(workflow, 'finished');
-		const second = first.replace(String(queue.webhooks[0]!.port), String(queue.webhooks[1]!.port));
-		await webhookReady(second);
+		const address = await queue.listen(workflow, 'finished');
+		const [first, second] = queue.webhooks.map(({ url }) => address.replace(queue.door.url, url)) as [string, string];
+		for (const processor of [first, second]) await webhookReady(processor);
 		const ids = await Promise.all(Array.from({ length: 10 }, job));
 		for (let waited = 0; waited < 100 && media.state.jobs.filter(({ id, outputs }) => ids.includes(String(id)) && (outputs as unknown[] | undefined)?.length).length < 10; waited++) await sleep(50);
 		for (const id of ids) for (const address of [first, second]) expect((await axios.post(address, { id })).status).toBe(200);
@@ -90,12 +85,10 @@ if (!available) console.log(queueServersMissing);
 		expect(paid).toBeGreaterThanOrEqual(5);
 		expect(paid).toBeLessThan(20);
 		await Promise.all(queue.workers.map(async (worker) => await worker.restart()));
-		// n8n hands a stalled execution to another worker, or calls it crashed; either way each item is one job at the most.
+		// n8n ends an execution whose worker died, by its journal as crashed or by the queue with an error, and starts it nowhere again: what was on its way is the last to be paid.
 		const done = await queue.rest.waitForExecution(execution, { timeout: 200_000 });
-		const charges = media.state.accounts[0]!.charges.length - before;
-		expect(charges).toBeLessThanOrEqual(20);
-		if (done.status === 'success') expect(charges).toBe(20);
+		expect(['crashed', 'error']).toContain(done.status);
+		expect(media.state.accounts[0]!.charges.length - before - paid).toBeLessThanOrEqual(1);
 		media.settings.submitMs = 0;
-		console.log(`after the kill the execution ended as ${done.status}; ${paid} jobs had been paid by then, ${charges} in the end, of 20 items`);
 	}, 300_000);
 });

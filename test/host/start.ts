@@ -14,7 +14,7 @@ import { runMain, Stopped, listenForStop, unexpectedEnd } from './until-stopped'
 
 runMain(async () => {
 	try {
-		const options = readOptions(process.argv.slice(2), { check: true });
+		const options = readOptions(process.argv.slice(2), { name: 'npm start', takes: ['fresh', 'check'] });
 		return await (options.check ? check() : serve(options));
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;

@@ -5,8 +5,8 @@ import { Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signalGroup, startChild } from '../child';
-import { freePort, LOOPBACK } from '../ports';
+import { signalGroup, startChild } from './child';
+import { freePort, LOOPBACK } from './ports';
 
 export interface Servers {
 	/** What every n8n process of the queue needs to find them. */
@@ -64,27 +64,25 @@ export async function startServers(): Promise<Servers> {
 	const created = spawnSync(...as(postgres.replace(/postgres$/, 'createdb'), '-h', LOOPBACK, '-p', String(postgresPort), '-U', 'n8n', 'n8n'), { encoding: 'utf8' });
 	if (created.status !== 0 && !created.stderr.includes('already exists')) throw new Error(`createdb failed: ${created.stderr}`);
 	return {
-		env: {
-			EXECUTIONS_MODE: 'queue',
-			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-			DB_TYPE: 'postgresdb',
-			DB_POSTGRESDB_HOST: LOOPBACK,
-			DB_POSTGRESDB_PORT: String(postgresPort),
-			DB_POSTGRESDB_DATABASE: 'n8n',
-			DB_POSTGRESDB_USER: 'n8n',
-			DB_POSTGRESDB_PASSWORD: 'n8n',
-			QUEUE_BULL_REDIS_HOST: LOOPBACK,
-			QUEUE_BULL_REDIS_PORT: String(redisPort),
-			N8N_ENCRYPTION_KEY: 'tenfold-queue-mode',
-			// Binaries have to be seen by every process; on one computer the database is the place for that.
-			N8N_DEFAULT_BINARY_DATA_MODE: 'database',
-		},
+		env: serversEnvironment(postgresPort, redisPort),
 		close() {
 			for (const child of children) signalGroup(child, 'SIGKILL');
 			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 		},
 	};
 }
+
+/** Where n8n finds them. */
+export const serversEnvironment = (postgresPort: number, redisPort: number): Record<string, string> => ({
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: LOOPBACK,
+	DB_POSTGRESDB_PORT: String(postgresPort),
+	DB_POSTGRESDB_DATABASE: 'n8n',
+	DB_POSTGRESDB_USER: 'n8n',
+	DB_POSTGRESDB_PASSWORD: 'n8n',
+	QUEUE_BULL_REDIS_HOST: LOOPBACK,
+	QUEUE_BULL_REDIS_PORT: String(redisPort),
+});
 
 /** Waits until something listens on a port. */
 async function answers(port: number): Promise<void> {

@@ -1,0 +1,75 @@
+/** Row 8: executions a second in queue mode, by number of workers. Its own n8n of several processes, so it takes nothing from the others' setting. */
+import { createRequire } from 'node:module';
+import { openLedger } from '../host/kit/ledger';
+import { stageOn, type NodeSpec } from '../host/kit/stage';
+import { ensureHost } from '../host/install';
+import { packPack } from '../host/pack';
+import { startQueue, type Queue } from '../host/queue';
+import axios from 'axios';
+import { spreadOf } from './measure';
+import type { Line, Setting } from './rows';
+
+const executions = 200;
+const concurrency = 10;
+const counts = [1, 2, 3];
+
+/** A gate in n8n's own queue: what is accepted while it is shut waits, so that the workers are measured and not the webhooks. */
+interface Gate {
+	pause(): Promise<void>;
+	resume(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]> {
+	const ledger = await openLedger();
+	const queue = await startQueue({ tarball: await packPack(), workers: Math.max(...counts), webhooks: 2, concurrency });
+	const gate = await gateOf(queue);
+	try {
+		const stage = await stageOn(queue.main, queue.door.url, async () => await queue.close());
+		const received: NodeSpec = { name: 'Received', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { httpMethod: 'POST', path: 'measured', options: {} }, webhookId: 'measured' };
+		const workflow = await stage.workflow('measured', [received, ledger.entry('measured', '={{ $json.body.key }}')]);
+		const address = await stage.listen(workflow, '');
+		let key = 0;
+		/** Milliseconds in which the workers execute what has been accepted before. */
+		const once = async (): Promise<number> => {
+			await gate.pause();
+			await accepted(address, executions, () => ({ key: `k${key++}` }));
+			const began = performance.now();
+			await gate.resume();
+			await ledger.until('measured', key);
+			return performance.now() - began;
+		};
+		const lines: Line[] = [];
+		for (const workers of [...counts].reverse()) {
+			for (const worker of queue.workers.slice(workers)) await worker.stop();
+			for (const answerMs of [0, 1000]) {
+				ledger.delayMs = answerMs;
+				await once();
+				const times: number[] = [];
+				for (let run = 0; run < runs; run++) times.push(await once());
+				lines.unshift({ row: `${executions} executions in queue mode, service answers in ${answerMs} ms`, what: `${workers} ${workers === 1 ? 'worker' : 'workers'}`, ms: spreadOf(times), requests: executions });
+			}
+		}
+		return lines.sort((one, other) => one.row.localeCompare(other.row));
+	} finally {
+		await gate.close();
+		await queue.close();
+		ledger.close();
+	}
+}
+
+/** Posts so many, a few at a time, and has each of them accepted. */
+async function accepted(address: string, count: number, body: () => object): Promise<void> {
+	let open = count;
+	await Promise.all(
+		Array.from({ length: 8 }, async () => {
+			while (open-- > 0) await axios.post(address, body(), { proxy: false });
+		}),
+	);
+}
+
+async function gateOf({ servers }: Queue): Promise<Gate> {
+	// The library that n8n keeps its queue with, and the name that it gives it.
+	const Bull = createRequire((await ensureHost()).bin)('bull') as new (name: string, options: object) => Gate;
+	return new Bull('jobs', { prefix: 'bull', redis: { host: servers.env.QUEUE_BULL_REDIS_HOST, port: Number(servers.env.QUEUE_BULL_REDIS_PORT) } });
+}

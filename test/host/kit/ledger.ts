@@ -1,0 +1,55 @@
+/** A place outside n8n where executions enter what they did. What stands here has really been done, whatever n8n says of it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOOPBACK } from '../ports';
+import type { NodeSpec } from './stage';
+
+export interface Ledger {
+	/** Milliseconds that an entry takes. */
+	delayMs: number;
+	/** How often each key was entered on a page. */
+	page(name: string): ReadonlyMap<string, number>;
+	/** A node that enters each of its items. */
+	entry(page: string, key: string): NodeSpec;
+	/** Resolves once a page has so many different keys. */
+	until(page: string, keys: number): Promise<void>;
+	close(): void;
+}
+
+export async function openLedger(): Promise<Ledger> {
+	const pages = new Map<string, Map<string, number>>();
+	const page = (name: string): Map<string, number> => pages.get(name) ?? pages.set(name, new Map()).get(name)!;
+	const server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on('data', (part: Buffer) => parts.push(part));
+		request.on('end', () => {
+			const { key } = JSON.parse(Buffer.concat(parts).toString('utf8')) as { key: string };
+			const keys = page(request.url!.slice(1));
+			setTimeout(() => {
+				keys.set(key, (keys.get(key) ?? 0) + 1);
+				response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+			}, ledger.delayMs);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+	const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+	const ledger: Ledger = {
+		delayMs: 0,
+		page,
+		entry: (name, key) => ({
+			name: 'Enter',
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			parameters: { method: 'POST', url: `${url}/${name}`, sendBody: true, bodyParameters: { parameters: [{ name: 'key', value: key }] }, options: {} },
+		}),
+		async until(name, keys) {
+			while (page(name).size < keys) await sleep(25);
+		},
+		close() {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+	return ledger;
+}
