@@ -36,7 +36,7 @@ export interface FeedMemory {
 	/** Ids that were seen, those seen last at the end, in one text. Absent until the feed was read once. */
 	known?: string;
 	pages?: PageMark[];
-	/** When the newest event happened, as of the last reading, and of the one before that. */
+	/** When the newest event happened, as of the last reading, and of the one before that. Without the latter, the whole window is read. */
 	newest?: number;
 	before?: number;
 	/** Where the feed is now, if it moved for good. */
@@ -94,7 +94,7 @@ export async function readFeed(memory: FeedMemory, read: ReadPage, window: Windo
 		if (!(answer.hasNext ?? !mark.isLast) || (metKnown && (mark.oldest ?? Infinity) < horizon)) break;
 	}
 	const hasGap = !metKnown && known.size > 0 && marks.length === window.pages && !marks.at(-1)!.isLast;
-	if (isUnchanged) return { memory, unseen: [], hasGap: false };
+	if (isUnchanged) return { memory: settled(memory), unseen: [], hasGap: false };
 	const unseen = onceEach(seen).filter(({ id }) => !known.has(id));
 	return { memory: remembered(memory, marks, seen, window), unseen, hasGap };
 }
@@ -123,9 +123,12 @@ function remembered(memory: FeedMemory, pages: PageMark[], seen: readonly FeedEv
 		known: known.join(' '),
 		pages,
 		...(Number.isFinite(newest) ? { newest } : {}),
-		...(Number.isFinite(newest) ? { before: memory.newest ?? newest } : {}),
+		...(memory.newest === undefined ? {} : { before: memory.newest }),
 	};
 }
+
+/** Nothing has moved from page to page since the last reading, so nothing was missed then. */
+const settled = (memory: FeedMemory): FeedMemory => (memory.newest === undefined || memory.before === memory.newest ? memory : { ...memory, before: memory.newest });
 
 /** The memory without some ids: the next reading goes through the whole window, unchanged pages included, and finds them. */
 export function forgetting<M extends FeedMemory>(memory: M, ids: ReadonlySet<string>): M {

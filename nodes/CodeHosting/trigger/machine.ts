@@ -105,7 +105,7 @@ export async function poll(memory: Memory, around: Surroundings): Promise<Polled
 	const events = [...found.values()].reverse().filter((event) => around.wanted(event)).sort(byTime);
 	const last = events.length > 0 ? { mark: around.mark(), ids: events.map(({ id }) => id).join(' ') } : begun.last;
 	// A feed that is no longer watched may have handed on what another one shows later.
-	const handed = around.feeds.length > 1 || begun.handed !== undefined ? { handed: lately(begun.handed, events, around.window) } : {};
+	const handed = around.feeds.length > 1 || begun.handed !== undefined ? { handed: lately(begun.handed, events, around) } : {};
 	return { memory: { feeds, ...(last ? { last } : {}), ...handed }, events, failures, gaps };
 }
 
@@ -118,7 +118,10 @@ function elsewhere(feeds: Readonly<Record<string, Watched>>): (feed: string, id:
 	return (feed, id) => all.some((other) => other.feed !== feed && other.ids.has(id) && (other.since ?? Infinity) <= (feeds[feed]!.since ?? Infinity));
 }
 
-const lately = (handed: string | undefined, events: readonly FeedEvent[], { pageSize, pages } = timelineWindow): string => [...idsOf(handed), ...events.map(({ id }) => id)].slice(-2 * pageSize * pages).join(' ');
+/** As much as the feeds themselves know: a quiet one reaches back to what a busy one has long forgotten. */
+function lately(handed: string | undefined, events: readonly FeedEvent[], { feeds, window: { pageSize, pages } = timelineWindow }: Surroundings): string {
+	return [...idsOf(handed), ...events.map(({ id }) => id)].slice(-2 * pageSize * pages * feeds.length).join(' ');
+}
 
 /** Events without a time keep their place at the beginning. */
 const byTime = (one: FeedEvent, other: FeedEvent): number => (timeOf(one) || 0) - (timeOf(other) || 0);

@@ -80,6 +80,7 @@ export class SimulatedService {
 
 	/** An event of the window is taken away; the others move up. */
 	remove(feed: string, index: number): void {
+		for (const one of ['first', 'second']) for (const { id } of this.all(one).slice(most)) this.fallen.add(`${one} ${id}`);
 		const shown = this.window(feed);
 		const found = shown[index % Math.max(1, shown.length)];
 		if (found) this.events.find(({ id }) => id === found.id)!.gone = true;
@@ -101,10 +102,8 @@ export class SimulatedService {
 		return this.shown(this.all(feed).slice(0, most));
 	}
 
-	/** What fell out of the window behind it. */
-	behind(feed: string): FeedEvent[] {
-		return this.shown(this.all(feed).slice(most));
-	}
+	/** What was out of a window when an event of it went away: it may have come back, and nobody promised that. */
+	readonly fallen = new Set<string>();
 
 	private all(feed: string): Happened[] {
 		const shows = ({ shows: at, secondAfter }: Happened): number => (feed === 'second' ? at + (secondAfter ?? Infinity) : at);

@@ -87,6 +87,7 @@ async function lived({ says, intervalS, quietMs, before, activation, steps, filt
 		service.now += 3 * HOUR;
 		await life.poll();
 	}
+	life.end();
 	return life;
 }
 

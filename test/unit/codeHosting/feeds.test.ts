@@ -1,0 +1,27 @@
+import { feeds, triggerFields, watchOf } from '../../../nodes/CodeHosting/trigger/feeds';
+import { refusal } from '../engine/kit';
+
+const names = { owner: 'octo-org', repository: 'hello world', organization: 'octo-org', username: 'octo cat' };
+
+test.each(Object.entries(feeds))('%s shows the fields that its path names, and no other', (feed, { path, needs }) => {
+	const shown = (['owner', 'repository', 'organization', 'username'] as const).filter((name) => (triggerFields[name].show?.feed as string[]).includes(feed));
+	expect(new Set(shown)).toEqual(new Set(needs));
+	expect(path.match(/\{\w+\}/g) ?? []).toHaveLength(needs.length);
+});
+
+test('names are encoded', () => {
+	expect(watchOf({ feed: 'repository', ...names }).path).toBe('/repos/octo-org/hello%20world/events');
+	expect(watchOf({ feed: 'user', ...names }).path).toBe('/users/octo%20cat/events');
+});
+
+test.each([
+	[{ feed: 'repository', owner: 'octo-org' }, 'Repository is missing'],
+	[{ feed: 'organization', organization: '..' }, 'Organization cannot be part of an address: ".."'],
+])('%j leads nowhere', (named, message) => {
+	expect(refusal(() => watchOf(named)).message).toBe(message);
+});
+
+test('what a credential needs goes along, where it needs anything', () => {
+	expect(watchOf({ feed: 'userOrganization', ...names }).scope).toContain('read:org');
+	expect(watchOf({ feed: 'everyone' }).scope).toBeUndefined();
+});
