@@ -86,7 +86,7 @@ const patience = 5;
 export async function poll(memory: Memory, around: Surroundings): Promise<Polled> {
 	const start = around.now();
 	const begun = revived(memory, around);
-	const feeds: Record<string, Watched> = Object.fromEntries(around.feeds.map((feed) => [feed, begun.feeds?.[feed] ?? { since: Math.floor(start / 1000) * 1000 }]));
+	const feeds: Record<string, Watched> = Object.fromEntries(around.feeds.map((feed) => [feed, begun.feeds?.[feed] ?? { since: start }]));
 	const told = new Set(idsOf(begun.handed));
 	const knownElsewhere = elsewhere(feeds);
 	const found = new Map<string, FeedEvent>();
@@ -157,7 +157,8 @@ async function watched({ notBefore, strikes = 0, since = 0, ...memory }: Watched
 		const unseen = around.begin === 'window' ? reading.unseen : reading.unseen.filter(isNew ? (event) => timeOf(event) >= since : (event) => !(timeOf(event) < since - latestMs));
 		return { memory: next, unseen, hasGap: reading.hasGap };
 	} catch (error) {
-		return failed({ ...memory, ...timing({ since }) }, strikes + 1, error, reader.terms(), around);
+		// Times of events are whole seconds, and what happens after this counts.
+		return failed({ ...memory, ...timing({ since: Math.floor(since / 1000) * 1000 }) }, strikes + 1, error, reader.terms(), around);
 	}
 }
 
