@@ -123,7 +123,7 @@ describe('the trigger', () => {
 	/** Waits for what n8n does in its own time. */
 	async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
 		for (let waited = 0; !(await isSo()); waited++) {
-			if (waited > 800) throw new Error(`${what}: not within 80 s`);
+			if (waited > 800) throw new Error(`${what}: not within 80 s\n${code.requests.list().slice(-5).map((r) => JSON.stringify([r.at, r.path, r.status])).join('\n')}\n${stage.n8n.logs.slice(-150).join('\n')}`);
 			await sleep(100);
 		}
 	}

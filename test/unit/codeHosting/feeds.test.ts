@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { feeds, triggerFields, watchOf } from '../../../nodes/CodeHosting/trigger/feeds';
 import { refusal } from '../engine/kit';
 
@@ -24,4 +25,13 @@ test.each([
 test('what a credential needs goes along, where it needs anything', () => {
 	expect(watchOf({ feed: 'userOrganization', ...names }).scope).toContain('read:org');
 	expect(watchOf({ feed: 'everyone' }).scope).toBeUndefined();
+});
+
+test('the page lists every feed with its path, and what a credential needs for it', () => {
+	const page = readFileSync('docs/code-hosting.md', 'utf8');
+	for (const { label, path, ...feed } of Object.values(feeds)) {
+		const [row] = page.split('\n').filter((line) => line.startsWith(`| ${label} | \`${path}\` |`));
+		expect(row).toBeDefined();
+		if ('scope' in feed) expect(row).toContain(/\(.*\)/.exec(feed.scope)![0]);
+	}
 });
