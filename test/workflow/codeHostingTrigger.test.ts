@@ -120,6 +120,7 @@ describe('what starts the workflow', () => {
 		[{ eventTypes: 'WatchEvent, createevent' }, [1, 2]],
 		[{ actors: 'Hubot' }, [3]],
 		[{ repositories: 'octo-org/spoon-knife' }, [4]],
+		[{ repositories: 'Spoon-Knife' }, [4]],
 		[{ visibility: 'private' }, [4]],
 		[{ visibility: 'public', actors: 'octocat' }, [0, 1, 2]],
 	])('passes the filters %j', async (filters, expected) => {
@@ -187,6 +188,34 @@ describe('the service', () => {
 		expect(realNow() - began).toBeGreaterThan(500);
 	});
 
+	test('is asked for every feed at every interval, although one is due a moment after the other', async () => {
+		code.settings.pollIntervalS = 60;
+		const it = trigger({ options: { moreFeeds: { rows: [{ feed: 'organization', organization: 'octo-org' }] } } });
+		code.faults.add({ on: 'GET *events*', latencyMs: 300 });
+		for (let minute = 0; minute < 3; minute++) {
+			await it.poll();
+			await pass(60);
+		}
+		expect(asked()).toHaveLength(6);
+		expect(code.early).toEqual([]);
+	});
+
+	test('is left alone for the interval that it told, although a later page failed', async () => {
+		code.settings.pollIntervalS = 600;
+		await happen(150);
+		const it = trigger();
+		code.faults.add({ on: 'GET *events*', skip: 1, status: 500 });
+		await it.poll();
+		const before = asked().length;
+		await pass(120);
+		await it.poll();
+		expect(asked()).toHaveLength(before);
+		code.faults.clear();
+		await pass(490);
+		await it.poll();
+		expect(asked().length).toBeGreaterThan(before);
+	});
+
 	test('has moved the feed for good: the new place is remembered', async () => {
 		const it = trigger();
 		await it.poll();
@@ -239,7 +268,28 @@ describe('the service', () => {
 		['a missing name', { repository: located('') }, {}, 'Repository is missing'],
 		['a name that leads elsewhere', { repository: located('..') }, {}, 'Repository cannot be part of an address: ".."'],
 	])('and %s: activation fails with a word for it', async (_, parameters, data, message) => {
-		await expect(trigger(parameters, data).poll()).rejects.toThrow(message);
+		const it = trigger(parameters, data);
+		await expect(it.poll()).rejects.toThrow(message);
+		// n8n tries again, and must hear of it again: a poll that says nothing would be an activation.
+		await expect(it.poll()).rejects.toThrow(message);
+	});
+
+	test('and a token without the right: the error names what the feed needs', async () => {
+		code.faults.add({ on: 'GET *events*', status: 403 });
+		await expect(trigger({ feed: 'userOrganization', organization: located('octo-org'), username: located('octocat') }).poll()).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
+	});
+
+	test('that refuses a watched feed is asked again after ten minutes at the most', async () => {
+		const it = trigger();
+		await it.poll();
+		const off = code.faults.add({ on: 'GET *events*', status: 401 });
+		for (let time = 0; time < 6; time++) {
+			await it.poll().catch(() => undefined);
+			await pass(600);
+		}
+		off();
+		const fresh = await happen(1);
+		expect(ids(await it.poll())).toEqual(fresh);
 	});
 
 	test('needs no credential for what is public', async () => {

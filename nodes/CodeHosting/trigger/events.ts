@@ -12,9 +12,9 @@ import { clientOptions } from '../client';
 import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';
 import { readFeed, timelineWindow, type FeedEvent } from './feed';
-import { filterFields, moreFeeds, pathOf, triggerFields } from './feeds';
+import { filterFields, moreFeeds, triggerFields, watchOf } from './feeds';
 import { poll, type Memory } from './machine';
-import { feedReader, judge } from './reader';
+import { feedReader, judge, type Watch } from './reader';
 
 /** Batches that this process made. */
 const own = new Set<string>();
@@ -33,8 +33,7 @@ const hasty: RunSettings = { attempts: 2, maximumRetryWait: 2_000, timeout: 15_0
 
 interface Settings {
 	readonly connection: Connection;
-	/** Paths of the feeds. */
-	readonly paths: readonly string[];
+	readonly watches: readonly Watch[];
 	readonly begin: 'now' | 'window';
 	wanted(event: FeedEvent): boolean;
 	itemOf(event: FeedEvent): INodeExecutionData;
@@ -65,8 +64,8 @@ export async function sampleEvents(context: IExecuteFunctions): Promise<INodeExe
 }
 
 async function polled(context: IPollFunctions, memory: Memory, settings: Settings, until: number): Promise<INodeExecutionData[][] | null> {
-	const { connection, paths, begin, wanted, itemOf } = settings;
-	const feeds = new Map(paths.map((path) => [connection.address + path, path]));
+	const { connection, watches, begin, wanted, itemOf } = settings;
+	const feeds = new Map(watches.map((watch) => [connection.address + watch.path, watch]));
 	await turn(memory, [...feeds.keys()]);
 	const { memory: next, events, failures, gaps } = await poll(memory, {
 		feeds: [...feeds.keys()],
@@ -81,16 +80,16 @@ async function polled(context: IPollFunctions, memory: Memory, settings: Setting
 	});
 	remember(memory, next);
 	for (const feed of gaps) context.logger.warn(`More happened in ${feed} since the last poll than a feed holds; poll more often`);
-	if (events.length > 0) return [events.map(itemOf)];
-	const grave = failures.find(({ isGrave }) => isGrave);
-	if (grave) throw nodeError(connection.node, grave.error, 0, connection.scrub);
-	return null;
+	const grave = failures.filter(({ isGrave }) => isGrave).map(({ feed, error }) => ({ feed, error: nodeError(connection.node, error, 0, connection.scrub) }));
+	if (events.length === 0 && grave.length > 0) throw grave[0]!.error;
+	for (const { feed, error } of grave) context.logger.warn(`${feed} cannot be read: ${error.message}`);
+	return events.length > 0 ? [events.map(itemOf)] : null;
 }
 
-/** Waits where the first feed is due in a moment. */
+/** Waits for the feeds that are due in a moment, all of them: two that are read one after the other are due one after the other. */
 async function turn({ feeds = {} }: Memory, wanted: readonly string[]): Promise<void> {
-	const left = Math.min(...wanted.map((feed) => feeds[feed]?.notBefore ?? 0)) - Date.now();
-	if (left > 0 && left <= shortWaitMs) await pause(left);
+	const left = wanted.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now()).filter((ms) => ms <= shortWaitMs);
+	await pause(Math.max(0, ...left));
 }
 
 /** n8n looks at its own object, so what is remembered is put into that. */
@@ -110,10 +109,10 @@ function newMark(): string {
 
 const sampleSize = 10;
 
-async function sample({ connection, paths, wanted, itemOf }: Settings): Promise<INodeExecutionData[][]> {
+async function sample({ connection, watches, wanted, itemOf }: Settings): Promise<INodeExecutionData[][]> {
 	const found = new Map<string, FeedEvent>();
-	for (const path of paths) {
-		const reader = feedReader(connection, path);
+	for (const watch of watches) {
+		const reader = feedReader(connection, watch);
 		const { unseen } = await readFeed({}, async (page) => await reader.read(page, undefined, undefined), { ...timelineWindow, pages: 1 });
 		for (const event of unseen) if (wanted(event)) found.set(event.id, event);
 	}
@@ -133,7 +132,7 @@ async function settingsOf(context: IPollFunctions | IExecuteFunctions, read: Rea
 	const isSimple = (read('options', {}) as IDataObject).simplify !== false;
 	return {
 		connection,
-		paths: [...new Set([feed, ...(options.moreFeeds ?? [])].map(pathOf))],
+		watches: [feed, ...(options.moreFeeds ?? [])].map(watchOf),
 		begin: begin as Settings['begin'],
 		wanted: wantedBy(filters),
 		itemOf: (event) => ({ json: (isSimple ? simplified(rowOf(event), eventBrief) : rowOf(event)).json }),
@@ -147,7 +146,9 @@ interface Filters {
 	readonly visibility?: string;
 }
 
-/** Names are the same in capitals and in small letters, as for the service. */
+const nameIn = (value: unknown, key: string): string => String((value as IDataObject | undefined)?.[key]);
+
+/** Names are the same in capitals and in small letters, as for the service; a repository may be named without its owner. */
 function wantedBy({ eventTypes, actors, repositories, visibility }: Filters): Settings['wanted'] {
 	const among = (wanted: string[] | undefined): ((name: unknown) => boolean) => {
 		const names = new Set(wanted?.map((name) => name.toLowerCase()));
@@ -155,5 +156,5 @@ function wantedBy({ eventTypes, actors, repositories, visibility }: Filters): Se
 	};
 	const [isType, isActor, isRepository] = [among(eventTypes), among(actors), among(repositories)];
 	return ({ type, actor, repo, public: isPublic }) =>
-		isType(type) && isActor((actor as IDataObject | undefined)?.login) && isRepository((repo as IDataObject | undefined)?.name) && (visibility === undefined || (visibility === 'public') === isPublic);
+		isType(type) && isActor(nameIn(actor, 'login')) && [nameIn(repo, 'name'), nameIn(repo, 'name').split('/')[1]].some(isRepository) && (visibility === undefined || (visibility === 'public') === isPublic);
 }

@@ -27,7 +27,7 @@ interface PageMark {
 	etag?: string;
 	/** When its oldest event happened, epoch milliseconds; absent where an event has no time. */
 	oldest?: number;
-	/** The timeline ended on it. */
+	/** The timeline ended on it, and it had room. */
 	isLast?: boolean;
 }
 
@@ -36,16 +36,21 @@ export interface FeedMemory {
 	/** Ids that were seen, those seen last at the end, in one text. Absent until the feed was read once. */
 	known?: string;
 	pages?: PageMark[];
-	/** When the newest event happened, as of the last reading, and of the one before that. */
+	/** When the newest event happened, as of the last reading, and of the one before that. Without the latter, the whole window is read. */
 	newest?: number;
 	before?: number;
 	/** Where the feed is now, if it moved for good. */
 	address?: string;
 }
 
-export type PageAnswer =
-	| { readonly unchanged: true }
-	| { readonly unchanged?: false; readonly events: readonly FeedEvent[]; readonly etag?: string };
+interface Page {
+	readonly unchanged?: false;
+	readonly events: readonly FeedEvent[];
+	readonly etag?: string;
+}
+
+/** `hasNext` says whether a page follows, where the service does: a page that is not full need not be the last. */
+export type PageAnswer = (Page | { readonly unchanged: true }) & { readonly hasNext?: boolean };
 
 /** Reads one page, from 1; with an ETag, the answer may be that it is unchanged. */
 export type ReadPage = (page: number, etag: string | undefined) => Promise<PageAnswer>;
@@ -59,7 +64,7 @@ export interface Reading {
 }
 
 /** How late an event may appear, and half an hour of good will. */
-const latestMs = 6.5 * 3_600_000;
+export const latestMs = 6.5 * 3_600_000;
 
 export const idsOf = (known: string | undefined): string[] => (known ? known.split(' ') : []);
 
@@ -78,7 +83,7 @@ export async function readFeed(memory: FeedMemory, read: ReadPage, window: Windo
 	for (let page = 1; page <= window.pages; page++) {
 		const before = memory.pages?.[page - 1];
 		const answer = await read(page, before?.etag);
-		const mark = answer.unchanged ? (before ?? {}) : markOf(answer.events, answer.etag, window.pageSize);
+		const mark = answer.unchanged ? (before ?? {}) : markOf(answer, window.pageSize);
 		marks.push(mark);
 		if (answer.unchanged) metKnown = true;
 		else {
@@ -86,18 +91,18 @@ export async function readFeed(memory: FeedMemory, read: ReadPage, window: Windo
 			metKnown ||= answer.events.some(({ id }) => known.has(id));
 			seen.push(...answer.events);
 		}
-		if (mark.isLast || (metKnown && (mark.oldest ?? Infinity) < horizon)) break;
+		if (!(answer.hasNext ?? !mark.isLast) || (metKnown && (mark.oldest ?? Infinity) < horizon)) break;
 	}
 	const hasGap = !metKnown && known.size > 0 && marks.length === window.pages && !marks.at(-1)!.isLast;
-	if (isUnchanged) return { memory, unseen: [], hasGap: false };
+	if (isUnchanged) return { memory: settled(memory), unseen: [], hasGap: false };
 	const unseen = onceEach(seen).filter(({ id }) => !known.has(id));
 	return { memory: remembered(memory, marks, seen, window), unseen, hasGap };
 }
 
-const markOf = (events: readonly FeedEvent[], etag: string | undefined, pageSize: number): PageMark => {
-	const times = events.map(timeOf);
-	const oldest = Math.min(...times);
-	return { ...(etag === undefined ? {} : { etag }), ...(Number.isFinite(oldest) ? { oldest } : {}), ...(events.length < pageSize ? { isLast: true } : {}) };
+const markOf = ({ events, etag, hasNext }: PageAnswer & Page, pageSize: number): PageMark => {
+	const oldest = Math.min(...events.map(timeOf));
+	const isLast = events.length < pageSize && !hasNext;
+	return { ...(etag === undefined ? {} : { etag }), ...(Number.isFinite(oldest) ? { oldest } : {}), ...(isLast ? { isLast } : {}) };
 };
 
 /** When an event happened; NaN where it does not say. */
@@ -118,9 +123,12 @@ function remembered(memory: FeedMemory, pages: PageMark[], seen: readonly FeedEv
 		known: known.join(' '),
 		pages,
 		...(Number.isFinite(newest) ? { newest } : {}),
-		...(Number.isFinite(newest) ? { before: memory.newest ?? newest } : {}),
+		...(memory.newest === undefined ? {} : { before: memory.newest }),
 	};
 }
+
+/** Nothing has moved from page to page since the last reading, so nothing was missed then. */
+const settled = (memory: FeedMemory): FeedMemory => (memory.newest === undefined || memory.before === memory.newest ? memory : { ...memory, before: memory.newest });
 
 /** The memory without some ids: the next reading goes through the whole window, unchanged pages included, and finds them. */
 export function forgetting<M extends FeedMemory>(memory: M, ids: ReadonlySet<string>): M {

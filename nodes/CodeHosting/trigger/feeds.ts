@@ -4,21 +4,25 @@ import type { Field, Fields } from '../../engine/field';
 import { choice, flag, list, rows, text } from '../../engine/fields';
 import { fillPath } from '../../engine/request';
 import { organization, owner, repository, username } from '../fields';
+import { needs } from '../scopes';
+import type { Watch } from './reader';
 
 interface Feed {
 	readonly label: string;
 	readonly path: string;
 	/** What its path names. */
 	readonly needs: readonly ('owner' | 'repository' | 'organization' | 'username')[];
+	/** What a credential needs for it. */
+	readonly scope?: string;
 }
 
 /** Paths of the specification (part A, Events feed), and of the received events, which it does not show. */
 export const feeds = {
-	repository: { label: 'Repository', path: '/repos/{owner}/{repository}/events', needs: ['owner', 'repository'] },
+	repository: { label: 'Repository', path: '/repos/{owner}/{repository}/events', needs: ['owner', 'repository'], scope: needs.metadata },
 	repositoryNetwork: { label: 'Repository and Its Forks', path: '/networks/{owner}/{repository}/events', needs: ['owner', 'repository'] },
 	organization: { label: 'Organization', path: '/orgs/{organization}/events', needs: ['organization'] },
 	user: { label: 'User', path: '/users/{username}/events', needs: ['username'] },
-	userOrganization: { label: 'User in an Organization', path: '/users/{username}/events/orgs/{organization}', needs: ['username', 'organization'] },
+	userOrganization: { label: 'User in an Organization', path: '/users/{username}/events/orgs/{organization}', needs: ['username', 'organization'], scope: needs.organizationEvents },
 	userPublic: { label: 'User in Public', path: '/users/{username}/events/public', needs: ['username'] },
 	received: { label: 'Received by a User', path: '/users/{username}/received_events', needs: ['username'] },
 	receivedPublic: { label: 'Received by a User in Public', path: '/users/{username}/received_events/public', needs: ['username'] },
@@ -31,7 +35,7 @@ const named = Object.entries(feeds) as Array<[FeedName, Feed]>;
 const labels = Object.fromEntries(named.map(([name, { label }]) => [name, label]));
 
 /** Shown for the feeds whose path names it. */
-const shownFor = (part: Feed['needs'][number]): Pick<Field, 'show'> => ({ show: { feed: named.filter(([, { needs }]) => needs.includes(part)).map(([name]) => name) } });
+const shownFor = (part: Feed['needs'][number]): Pick<Field, 'show'> => ({ show: { feed: named.filter(([, feed]) => feed.needs.includes(part)).map(([name]) => name) } });
 
 const word = (label: string, part: Feed['needs'][number], placeholder: string): Field => text(label, { placeholder, required: true, ...shownFor(part) });
 
@@ -67,8 +71,8 @@ export const moreFeeds = rows('Further Feeds', {
 
 export const simplify = flag('Simplify', { description: 'Whether to return a simplified version of the response instead of the raw data', default: true });
 
-/** Path of a feed. @throws Refusal for a name that is missing or would leave its place */
-export const pathOf = ({ feed, ...values }: IDataObject): string => {
-	const { path } = feeds[feed as FeedName];
-	return fillPath(path, (name) => values[name], (name) => triggerFields[name as 'owner'].label);
+/** A feed as a person named it. @throws Refusal for a name that is missing or would leave its place */
+export const watchOf = ({ feed, ...values }: IDataObject): Watch => {
+	const { path, scope }: Feed = feeds[feed as FeedName];
+	return { path: fillPath(path, (name) => values[name], (name) => triggerFields[name as 'owner'].label), scope };
 };

@@ -5,7 +5,7 @@
  * (2.41.1). So the memory names its last batch: a process that did not make that batch itself cannot know whether there
  * was an execution, and hands the batch on once more. The node drops what had one (`gate.ts`).
  */
-import { forgetting, idsOf, readFeed, timelineWindow, timeOf, type FeedEvent, type FeedMemory, type PageAnswer, type Window } from './feed';
+import { forgetting, idsOf, latestMs, readFeed, timelineWindow, timeOf, type FeedEvent, type FeedMemory, type PageAnswer, type Window } from './feed';
 
 /** What the trigger remembers of one feed. */
 export interface Watched extends FeedMemory {
@@ -28,8 +28,8 @@ export interface Memory {
 
 /** What an answer says beside its events. */
 export interface Terms {
-	/** Seconds that the service wants between two polls. */
-	readonly intervalS?: number;
+	/** Epoch milliseconds at which the interval is over that the service wants between two polls. */
+	readonly restUntil?: number;
 	/** Where the feed is from now on. */
 	readonly address?: string;
 }
@@ -78,6 +78,8 @@ export interface Polled {
 
 const strikeMs = 60_000;
 const longestStrikeMs = 3_600_000;
+/** A person who mends what only a person can mend should not have to wait for an hour. */
+const longestGraveMs = 600_000;
 /** Passing failures in a row after which a person hears of it. */
 const patience = 5;
 
@@ -93,9 +95,8 @@ export async function poll(memory: Memory, around: Surroundings): Promise<Polled
 	// Whoever waited longest comes first, so that a short time reaches all feeds in turn.
 	const due = around.feeds.filter((feed) => (feeds[feed]!.notBefore ?? 0) <= around.now()).sort((one, other) => (feeds[one]!.notBefore ?? 0) - (feeds[other]!.notBefore ?? 0));
 	for (const feed of due) {
-		const at = around.now();
-		if (at > (around.until ?? Infinity)) break;
-		const result = await watched(feeds[feed]!, around.reader(feed), around, at);
+		if (around.now() > (around.until ?? Infinity)) break;
+		const result = await watched(feeds[feed]!, around.reader(feed), around);
 		feeds[feed] = result.memory;
 		if (result.failure) failures.push({ feed, ...result.failure });
 		if (result.hasGap) gaps.push(feed);
@@ -103,7 +104,8 @@ export async function poll(memory: Memory, around: Surroundings): Promise<Polled
 	}
 	const events = [...found.values()].reverse().filter((event) => around.wanted(event)).sort(byTime);
 	const last = events.length > 0 ? { mark: around.mark(), ids: events.map(({ id }) => id).join(' ') } : begun.last;
-	const handed = around.feeds.length > 1 ? { handed: lately(begun.handed, events, around.window) } : {};
+	// A feed that is no longer watched may have handed on what another one shows later.
+	const handed = around.feeds.length > 1 || begun.handed !== undefined ? { handed: lately(begun.handed, events, around) } : {};
 	return { memory: { feeds, ...(last ? { last } : {}), ...handed }, events, failures, gaps };
 }
 
@@ -116,7 +118,10 @@ function elsewhere(feeds: Readonly<Record<string, Watched>>): (feed: string, id:
 	return (feed, id) => all.some((other) => other.feed !== feed && other.ids.has(id) && (other.since ?? Infinity) <= (feeds[feed]!.since ?? Infinity));
 }
 
-const lately = (handed: string | undefined, events: readonly FeedEvent[], { pageSize, pages } = timelineWindow): string => [...idsOf(handed), ...events.map(({ id }) => id)].slice(-2 * pageSize * pages).join(' ');
+/** As much as the feeds themselves know: a quiet one reaches back to what a busy one has long forgotten. */
+function lately(handed: string | undefined, events: readonly FeedEvent[], { feeds, window: { pageSize, pages } = timelineWindow }: Surroundings): string {
+	return [...idsOf(handed), ...events.map(({ id }) => id)].slice(-2 * pageSize * pages * feeds.length).join(' ');
+}
 
 /** Events without a time keep their place at the beginning. */
 const byTime = (one: FeedEvent, other: FeedEvent): number => (timeOf(one) || 0) - (timeOf(other) || 0);
@@ -139,27 +144,35 @@ interface Watching {
 	readonly failure?: Omit<Failure, 'feed'>;
 }
 
-async function watched({ notBefore, strikes = 0, since = 0, ...memory }: Watched, reader: FeedReader, around: Surroundings, at: number): Promise<Watching> {
+/**
+ * Reads a feed that is due. Where only events from now on count, the first reading hands on what happened since the feed was
+ * to be read; a later one leaves out what is too old to be late, and came back as other events went.
+ */
+async function watched({ notBefore, strikes = 0, since = 0, ...memory }: Watched, reader: FeedReader, around: Surroundings): Promise<Watching> {
 	const isNew = memory.known === undefined;
 	try {
 		const reading = await readFeed(memory, async (page, etag) => await reader.read(page, etag, memory.address), around.window ?? timelineWindow);
-		const { intervalS, address = reading.memory.address } = reader.terms();
-		const next = { ...reading.memory, ...(address === undefined ? {} : { address }), ...timing({ notBefore: intervalS === undefined ? notBefore : at + intervalS * 1000, since }) };
-		// Where the first reading came late, what happened meanwhile is new all the same.
-		const unseen = isNew && around.begin === 'now' ? reading.unseen.filter((event) => timeOf(event) >= since) : reading.unseen;
+		const { restUntil = notBefore, address = reading.memory.address } = reader.terms();
+		const next = { ...reading.memory, ...(address === undefined ? {} : { address }), ...timing({ notBefore: restUntil, since }) };
+		const unseen = around.begin === 'window' ? reading.unseen : reading.unseen.filter(isNew ? (event) => timeOf(event) >= since : (event) => !(timeOf(event) < since - latestMs));
 		return { memory: next, unseen, hasGap: reading.hasGap };
 	} catch (error) {
-		return failed({ ...memory, ...timing({ since }) }, strikes + 1, error, around);
+		// Times of events are whole seconds, and what happens after this counts.
+		return failed({ ...memory, ...timing({ since: Math.floor(since / 1000) * 1000 }) }, strikes + 1, error, reader.terms(), around);
 	}
 }
 
-function failed({ address, ...memory }: Watched, strikes: number, error: unknown, { judge, now }: Surroundings): Watching {
+function failed({ address, ...memory }: Watched, strikes: number, error: unknown, { restUntil }: Terms, { judge, now }: Surroundings): Watching {
 	const { waitMs, isPassing, isGone = false } = judge(error);
 	// What moved may have moved back, or its new place may be gone: the next poll asks at the old one.
 	const stays = isGone || address === undefined ? {} : { address };
 	const isLost = isGone && address !== undefined;
-	const notBefore = isLost ? undefined : now() + (waitMs ?? Math.min(longestStrikeMs, strikeMs * 2 ** (strikes - 1)));
 	const isGrave = !isLost && (waitMs === undefined || !isPassing) && (!isPassing || strikes >= patience);
+	// n8n itself tries an activation again, and only a poll that throws tells it to.
+	const comesAgain = isLost || (isGrave && !isPassing && memory.known === undefined);
+	const ownMs = Math.min(isPassing ? longestStrikeMs : longestGraveMs, strikeMs * 2 ** (strikes - 1));
+	// The interval counts although a later page could not be read.
+	const notBefore = comesAgain ? restUntil : Math.max(restUntil ?? 0, now() + (waitMs ?? ownMs));
 	return { memory: { ...memory, ...stays, ...timing({ notBefore, strikes }) }, unseen: [], failure: { error, isGrave } };
 }
 

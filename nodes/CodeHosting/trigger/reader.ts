@@ -5,19 +5,30 @@ import type { Connection } from '../../engine/connection';
 import { Refusal } from '../../engine/refusal';
 import { send } from '../../engine/send';
 import type { Answer } from '../../engine/vocabulary';
+import { nextIn } from '../paging';
 import { timelineWindow, type FeedEvent, type PageAnswer } from './feed';
 import type { FeedReader, Surroundings, Terms } from './machine';
 
 const mostMoves = 5;
 
-export function feedReader(connection: Connection, path: string): FeedReader {
+/** A feed as it is asked for. */
+export interface Watch {
+	readonly path: string;
+	/** What a credential needs for it. */
+	readonly scope?: string;
+}
+
+export function feedReader(connection: Connection, { path, scope }: Watch): FeedReader {
 	let terms: Terms = {};
+	let answeredAt: number | undefined;
 	return {
 		terms: () => terms,
 		async read(page, etag, address) {
-			const { answer, moved } = await followed(connection, terms.address ?? address ?? path, page, etag);
+			const { answer, moved } = await followed(connection, { path: terms.address ?? address ?? path, scope }, page, etag);
+			answeredAt ??= Date.now();
 			const interval = Number(answer.headers['x-poll-interval'] ?? NaN);
-			terms = { ...terms, ...(Number.isFinite(interval) ? { intervalS: interval } : {}), ...(moved ? { address: moved } : {}) };
+			const restUntil = Math.max(terms.restUntil ?? 0, answeredAt + interval * 1000);
+			terms = { ...terms, ...(Number.isFinite(restUntil) ? { restUntil } : {}), ...(moved ? { address: moved } : {}) };
 			return pageOf(answer);
 		},
 	};
@@ -30,13 +41,13 @@ interface Followed {
 }
 
 /** Asks, and goes after the answer where it has moved: for good (301, 308), or for this time. */
-async function followed(connection: Connection, from: string, page: number, etag: string | undefined): Promise<Followed> {
+async function followed(connection: Connection, { path, scope }: Watch, page: number, etag: string | undefined): Promise<Followed> {
 	const query = { per_page: timelineWindow.pageSize, ...(page > 1 ? { page } : {}) };
-	let url = from;
+	let url = path;
 	let moved: string | undefined;
 	let isForGood = true;
 	for (let hop = 0; hop <= mostMoves; hop++) {
-		const answer = await send(connection, { method: 'GET', url, query, headers: etag === undefined ? {} : { 'if-none-match': etag } }, { replay: 'safe', as: 'location' });
+		const answer = await send(connection, { method: 'GET', url, query, headers: etag === undefined ? {} : { 'if-none-match': etag } }, { replay: 'safe', as: 'location', scope });
 		if (answer.status === 304 || answer.status < 300) return { answer, ...(moved ? { moved } : {}) };
 		url = placeIn(connection, url, answer.headers.location);
 		isForGood &&= answer.status === 301 || answer.status === 308;
@@ -54,11 +65,12 @@ function placeIn({ address }: Connection, from: string, location: unknown): stri
 }
 
 function pageOf({ status, headers, body }: Answer): PageAnswer {
-	if (status === 304) return { unchanged: true };
+	const { etag, link } = headers;
+	const next = typeof link === 'string' ? { hasNext: nextIn(link) !== undefined } : {};
+	if (status === 304) return { unchanged: true, ...next };
 	const events = parsed(body);
 	if (!Array.isArray(events)) throw new Refusal('The service sent no list of events', { hint: 'Check the base URL of the credential.' });
-	const { etag } = headers;
-	return { events: events.map(asEvent), ...(typeof etag === 'string' ? { etag } : {}) };
+	return { events: events.map(asEvent), ...(typeof etag === 'string' ? { etag } : {}), ...next };
 }
 
 function parsed(body: unknown): unknown {

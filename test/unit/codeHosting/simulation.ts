@@ -1,122 +1,79 @@
-// A service whose feeds grow, are late and fail, and an n8n that saves what it saves and crashes where it hurts: the trigger's core lives between them.
-import { timeOf, type FeedEvent, type PageAnswer, type Window } from '../../../nodes/CodeHosting/trigger/feed';
+// An n8n that saves what n8n saves, and crashes where it hurts. The trigger's core lives between it and the simulated service.
+import { timeOf, type FeedEvent } from '../../../nodes/CodeHosting/trigger/feed';
 import { poll, type Memory, type Polled } from '../../../nodes/CodeHosting/trigger/machine';
-
-export const HOUR = 3_600_000;
-/** Small pages, so that their ends are met often. */
-export const window: Window = { pageSize: 3, pages: 3 };
-const most = window.pageSize * window.pages;
-
-export interface Happened {
-	readonly id: string;
-	readonly created: number;
-	readonly shows: number;
-	/** Also in the second feed, so much later. */
-	readonly secondAfter?: number;
-	gone: boolean;
-}
+import { HOUR, judge, SimulatedService, window, type Fault, type Growth } from './simulatedService';
 
 export type Crash = 'before saving' | 'before the execution' | 'after the execution';
 
 export interface PollPlan {
-	/** The page that cannot be read, of the feed read first. */
-	readonly failsAt?: number;
-	/** Whether the failure is the service's wish to wait. */
-	readonly asksToWait?: boolean;
-	/** Events that appear after each page was read. */
-	readonly between?: readonly { readonly count: number; readonly lateMs: number }[];
+	readonly faults?: readonly Fault[];
+	/** What happens after each page was read. */
+	readonly between?: readonly Growth[];
 	readonly crash?: Crash;
-}
-
-class Unreadable extends Error {
-	constructor(readonly waitMs?: number) {
-		super('cannot be read');
-	}
+	/** The poll takes so long that no further feed is begun after the first. */
+	readonly isLong?: boolean;
 }
 
 interface Watch {
 	readonly since: number;
-	/** What was there before it was read first, and what fell out of its window. */
+	/** What was there before it was read first. */
 	readonly excused: Set<string>;
 }
 
+export interface Setting {
+	readonly feeds: readonly string[];
+	readonly begin: 'now' | 'window';
+	wanted(id: string): boolean;
+}
+
 export class Simulation {
-	now = 1_000_000 * HOUR;
-	readonly events: Happened[] = [];
 	/** Ids in the order in which executions got them: what a workflow sees. */
 	readonly delivered: string[] = [];
-	/** Ids that the poll handed on since the last restart. */
-	handedOn: string[] = [];
-	/** Reasons for which the test fails. */
-	readonly wrong: string[] = [];
-	requests = 0;
 	memory: Memory = {};
+	private readonly problems: string[] = [];
+	private feeds: readonly string[];
+	/** Ids that the poll handed on since the last restart. It remembers two windows of them; n8n's record keeps more apart. */
+	private handedOn: string[] = [];
 	private saved = '{}';
 	private marks = new Set<string>();
 	private made = 0;
 	private readonly gate = new Set<string>();
 	private readonly watches = new Map<string, Watch>();
-	private readonly allowed = new Map<string, number>();
+	/** What was there long before the trigger, and is not to start anything. */
+	private readonly old = new Set<string>();
 
 	constructor(
-		private readonly feeds: readonly string[],
-		private readonly begin: 'now' | 'window',
-		private readonly intervalS: number,
-		private readonly wanted: (id: string) => boolean = () => true,
-	) {}
-
-	grow(count: number, lateMs: number, secondAfter?: number): void {
-		for (let index = 0; index < count; index++) {
-			this.now += 1000;
-			this.events.push({ id: String(1000 + this.events.length), created: this.now, shows: this.now + lateMs, gone: false, ...(secondAfter === undefined ? {} : { secondAfter }) });
-		}
+		readonly service: SimulatedService,
+		private readonly setting: Setting,
+	) {
+		this.feeds = setting.feeds;
+		if (setting.begin === 'now') for (const event of setting.feeds.flatMap((feed) => service.window(feed))) if (timeOf(event) < service.now - 7 * HOUR) this.old.add(event.id);
 	}
 
-	remove(index: number): void {
-		const shown = this.window(this.feeds[0]!);
-		const found = shown[index % Math.max(1, shown.length)];
-		if (found) this.events.find(({ id }) => id === found.id)!.gone = true;
-	}
-
-	/** What a feed holds now, newest first. */
-	window(feed: string): FeedEvent[] {
-		return this.showing(feed).slice(0, most);
-	}
-
-	/** The same with what fell out of the window behind it. */
-	private showing(feed: string): FeedEvent[] {
-		const shows = (event: Happened): number => (feed === 'second' ? (event.secondAfter === undefined ? Infinity : event.shows + event.secondAfter) : event.shows);
-		return this.events
-			.filter((event) => !event.gone && shows(event) <= this.now)
-			.sort((one, other) => other.created - one.created)
-			.map(({ id, created }) => ({ id, created_at: new Date(created).toISOString() }));
+	/** Reasons for which the test fails. */
+	get wrong(): string[] {
+		return [...this.problems, ...this.service.wrong];
 	}
 
 	/** One poll by n8n, as the plan has it. */
 	async poll(plan: PollPlan = {}): Promise<void> {
-		const due = this.feeds.filter((feed) => (this.memory.feeds?.[feed]?.notBefore ?? 0) <= this.now);
-		const begun = this.now;
-		const before = new Map(due.map((feed) => [feed, this.window(feed)]));
-		const result = await this.machine(plan, due[0]);
+		const { service } = this;
+		const due = this.feeds.filter((feed) => (this.memory.feeds?.[feed]?.notBefore ?? 0) <= service.now);
+		const begun = service.now;
+		const before = new Map(due.map((feed) => [feed, service.window(feed)]));
+		const read = new Set<string>();
+		/** What moves up while pages are read may be met by none of them: the next reading finds it. */
+		const isShifting = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
+		const result = await this.machine(plan, read);
 		// The node writes what it remembers before it returns, and n8n looks at it then.
 		this.memory = result.memory;
-		for (const [index, event] of result.events.entries()) {
-			if (index > 0 && timeOf(event) < timeOf(result.events[index - 1]!)) this.wrong.push(`${event.id} is handed on after a newer one`);
-			if (this.handedOn.includes(event.id)) this.wrong.push(`${event.id} is handed on twice by one process`);
-			this.handedOn.push(event.id);
-		}
-		if (plan.crash && result.events.length > 0) {
-			if (plan.crash !== 'before saving') this.save();
-			if (plan.crash === 'after the execution') this.execute(result);
-			return this.restart();
-		}
-		if (result.events.length > 0) {
-			this.save();
-			this.execute(result);
-		}
+		for (const { feed } of result.failures) read.delete(feed);
+		for (const feed of read) service.wasRead(feed);
+		this.inspect(result);
+		if (result.events.length > 0 && plan.crash !== 'before saving') this.save();
+		if (plan.crash !== 'before saving' && plan.crash !== 'before the execution') this.execute(result);
 		if (plan.crash) return this.restart();
-		const failed = new Set(result.failures.map(({ feed }) => feed));
-		for (const feed of due) if (!failed.has(feed)) this.look(feed, before.get(feed)!, begun);
+		for (const feed of read) this.look(feed, isShifting ? [] : before.get(feed)!, begun);
 	}
 
 	/** n8n polls once when a workflow is activated, and saves whatever came of it. */
@@ -125,12 +82,29 @@ export class Simulation {
 		this.save();
 	}
 
+	/** A person saves the workflow with other feeds: n8n activates it anew, with what it had saved. */
+	async edit(feeds: readonly string[]): Promise<void> {
+		this.feeds = feeds;
+		this.load();
+		for (const feed of this.watches.keys()) if (!feeds.includes(feed)) this.watches.delete(feed);
+		await this.activate();
+	}
+
+	/** All is well at the end: every feed can be read. */
+	end(): void {
+		for (const feed of this.feeds) if (this.memory.feeds?.[feed]?.strikes) this.problems.push(`${feed} is not read any more`);
+	}
+
 	/** A new process: it knows what was saved. */
 	restart(): void {
-		this.memory = JSON.parse(this.saved) as Memory;
+		this.load();
 		this.marks = new Set();
 		this.handedOn = [];
-		this.allowed.clear();
+	}
+
+	private load(): void {
+		this.memory = JSON.parse(this.saved) as Memory;
+		this.service.forget();
 		// A feed whose first reading was not saved is read for the first time once more.
 		for (const feed of this.watches.keys()) if (this.memory.feeds?.[feed]?.known === undefined) this.watches.delete(feed);
 	}
@@ -148,63 +122,53 @@ export class Simulation {
 		}
 	}
 
-	private async machine({ failsAt, asksToWait, between = [] }: PollPlan, failing: string | undefined): Promise<Polled> {
+	private inspect({ events }: Polled): void {
+		for (const [index, event] of events.entries()) {
+			if (index > 0 && timeOf(event) < timeOf(events[index - 1]!)) this.problems.push(`${event.id} is handed on after a newer one`);
+			if (this.handedOn.slice(-2 * window.pageSize * window.pages).includes(event.id)) this.problems.push(`${event.id} is handed on twice by one process`);
+			if (this.old.has(event.id)) this.problems.push(`${event.id} is handed on, although it is older than the trigger`);
+			if (!this.setting.wanted(event.id)) this.problems.push(`${event.id} is handed on and was not wanted`);
+			this.handedOn.push(event.id);
+		}
+	}
+
+	private async machine({ faults = [], between = [], isLong = false }: PollPlan, read: Set<string>): Promise<Polled> {
 		return await poll(this.memory, {
 			feeds: this.feeds,
-			begin: this.begin,
+			begin: this.setting.begin,
 			window,
-			now: () => this.now,
-			wanted: ({ id }) => this.wanted(id),
+			now: () => this.service.now,
+			wanted: ({ id }) => this.setting.wanted(id),
 			isOwn: (mark) => this.marks.has(mark),
 			mark: () => {
 				const mark = `mark-${this.made++}`;
 				this.marks.add(mark);
 				return mark;
 			},
-			judge: (error) => ({ isPassing: true, waitMs: (error as Unreadable).waitMs }),
-			reader: (feed) => ({
-				terms: () => ({ intervalS: this.intervalS }),
-				read: async (page, etag) => {
-					const answer = this.answer(feed, page, etag, feed === failing && failsAt === page ? (asksToWait ? 60_000 : 0) : undefined);
-					const growth = between[page - 1];
-					if (growth) this.grow(growth.count, growth.lateMs, 0);
-					return await Promise.resolve(answer);
-				},
-			}),
+			judge,
+			...(isLong ? { until: this.service.now } : {}),
+			reader: (feed) => {
+				read.add(feed);
+				return this.service.reader(feed, faults, isLong ? [{ count: 0, lateMs: 0 }] : between);
+			},
 		});
-	}
-
-	private answer(feed: string, page: number, etag: string | undefined, failsFor: number | undefined): PageAnswer {
-		this.requests++;
-		if (page === 1) {
-			if (this.now < (this.allowed.get(feed) ?? 0)) this.wrong.push(`${feed} is asked before its interval is over`);
-			this.allowed.set(feed, this.now + this.intervalS * 1000);
-		}
-		if (failsFor !== undefined) {
-			this.allowed.set(feed, this.now + failsFor);
-			throw new Unreadable(failsFor);
-		}
-		const events = this.window(feed).slice((page - 1) * window.pageSize, page * window.pageSize);
-		const tag = `W/"${events.map(({ id }) => id).join()}"`;
-		return etag === tag ? { unchanged: true } : { events, etag: tag };
 	}
 
 	/** What was in the window all through a whole reading has to be delivered by now. */
 	private look(feed: string, before: readonly FeedEvent[], begun: number): void {
-		if (!this.watches.has(feed) && this.memory.feeds?.[feed]?.known !== undefined) {
-			const since = this.memory.feeds[feed].since ?? begun;
-			const old = this.window(feed).filter((event) => this.begin === 'now' && timeOf(event) < since);
+		const { begin, wanted } = this.setting;
+		if (!this.watches.has(feed)) {
+			const since = this.memory.feeds?.[feed]?.since ?? begun;
+			const old = this.service.window(feed).filter((event) => begin === 'now' && timeOf(event) < since);
 			this.watches.set(feed, { since, excused: new Set(old.map(({ id }) => id)) });
 		}
-		const mine = this.watches.get(feed);
-		if (!mine) return;
-		// What fell out of the window may come back when others go; nobody promised it.
-		for (const { id } of this.showing(feed).slice(most)) mine.excused.add(id);
+		const mine = this.watches.get(feed)!;
 		const excused = [...this.watches.values()].filter(({ since }) => since <= mine.since);
-		const after = new Set(this.window(feed).map(({ id }) => id));
+		const after = new Set(this.service.window(feed).map(({ id }) => id));
 		for (const { id } of before) {
-			const isOwed = after.has(id) && this.wanted(id) && !excused.some((watch) => watch.excused.has(id));
-			if (isOwed && !this.gate.has(id)) this.wrong.push(`${id} is lost in ${feed}`);
+			const hasFallen = [...this.watches.keys()].some((one) => this.service.fallen.has(`${one} ${id}`));
+			const isOwed = after.has(id) && wanted(id) && !hasFallen && !excused.some((watch) => watch.excused.has(id));
+			if (isOwed && !this.gate.has(id)) this.problems.push(`${id} is lost in ${feed}`);
 		}
 	}
 }

@@ -1,66 +1,97 @@
 import fc from 'fast-check';
-import { HOUR, Simulation, window, type PollPlan } from './simulation';
+import { HOUR, SimulatedService, window, type Fault, type Growth } from './simulatedService';
+import { Simulation, type PollPlan } from './simulation';
 
 /** 10,000 histories by default. */
 const histories = Number(process.env.HISTORIES ?? 10_000);
 
 type Step =
-	| { readonly kind: 'grow'; readonly count: number; readonly lateMs: number; readonly secondAfter?: number }
+	| { readonly kind: 'grow'; readonly growth: Growth }
 	| { readonly kind: 'wait'; readonly ms: number }
 	| { readonly kind: 'poll'; readonly plan: PollPlan }
-	| { readonly kind: 'remove'; readonly index: number }
+	| { readonly kind: 'remove'; readonly feed: string; readonly index: number }
+	| { readonly kind: 'move'; readonly feed: string }
+	| { readonly kind: 'interval'; readonly seconds: number }
+	| { readonly kind: 'edit'; readonly feeds: readonly string[] }
 	| { readonly kind: 'restart' };
 
+const feed = fc.constantFrom('first', 'second');
+const feeds = fc.constantFrom<readonly string[]>(['first'], ['first', 'second'], ['second', 'first']);
 const late = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: HOUR }), fc.integer({ min: 0, max: 6 * HOUR }));
-const growth = fc.record({ count: fc.integer({ min: 0, max: 4 }), lateMs: late });
-const plan: fc.Arbitrary<PollPlan> = fc.record(
-	{
-		failsAt: fc.integer({ min: 1, max: 3 }),
-		asksToWait: fc.boolean(),
-		between: fc.array(growth, { maxLength: 3 }),
-		crash: fc.constantFrom('before saving' as const, 'before the execution' as const, 'after the execution' as const),
-	},
-	{ requiredKeys: [] },
+const interval = fc.constantFrom(0, 60, 300, 960);
+const growth = fc.record<Growth>(
+	{ count: fc.integer({ min: 0, max: 5 }), lateMs: late, secondAfter: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: HOUR })), apartMs: fc.constantFrom(0, 1000, 60_000), hidden: fc.boolean(), removes: fc.nat(8) },
+	{ requiredKeys: ['count', 'lateMs'] },
 );
-const calmPlan = fc.record({ between: fc.array(growth, { maxLength: 3 }) }, { requiredKeys: [] });
+const fault = fc.record<Fault>({ feed, page: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('down', 'busy', 'refused') });
+const between = fc.array(growth, { maxLength: 3 });
+const faults = fc.array(fault, { maxLength: 2 });
+const plan = fc.record<PollPlan>({ faults, between, crash: fc.constantFrom('before saving', 'before the execution', 'after the execution'), isLong: fc.boolean() }, { requiredKeys: [] });
+const calmPlan = fc.record<PollPlan>({ between }, { requiredKeys: [] });
+
 const step: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 4, arbitrary: fc.record({ kind: fc.constant('grow' as const), count: fc.integer({ min: 1, max: 5 }), lateMs: late, secondAfter: fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: HOUR })) }) },
-	{ weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.oneof(fc.integer({ min: 1000, max: 120_000 }), fc.integer({ min: 1000, max: 8 * HOUR })) }) },
-	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('poll' as const), plan: fc.oneof(calmPlan, plan) }) },
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), index: fc.nat(20) }) },
+	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('grow' as const), growth }) },
+	{ weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.oneof(fc.integer({ min: 1000, max: 120_000 }), fc.integer({ min: 1000, max: 8 * HOUR })) }) },
+	{ weight: 6, arbitrary: fc.record({ kind: fc.constant('poll' as const), plan: fc.oneof(calmPlan, plan) }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), feed, index: fc.nat(20) }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), feed }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('interval' as const), seconds: interval }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), feeds }) },
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 
-const history = fc.record({
-	feeds: fc.constantFrom(['first'], ['first', 'second']),
-	begin: fc.constantFrom('now' as const, 'window' as const),
-	intervalS: fc.constantFrom(0, 60),
+interface History {
+	readonly feeds: readonly string[];
+	readonly begin: 'now' | 'window';
+	readonly says: boolean;
+	readonly filter: boolean;
+	readonly intervalS: number;
+	readonly before: Growth;
+	/** From there to the activation. */
+	readonly quietMs: number;
+	readonly activation: PollPlan;
+	readonly steps: readonly Step[];
+}
+
+const history = fc.record<History>({
+	feeds,
+	begin: fc.constantFrom('now', 'window'),
+	says: fc.boolean(),
 	filter: fc.boolean(),
-	before: fc.integer({ min: 0, max: 12 }),
-	activation: fc.record({ failsAt: fc.integer({ min: 1, max: 3 }), between: fc.array(growth, { maxLength: 3 }) }, { requiredKeys: [] }),
+	intervalS: interval,
+	before: fc.record<Growth>({ count: fc.integer({ min: 0, max: 14 }), lateMs: fc.constant(0), secondAfter: fc.constant(0), hidden: fc.boolean() }),
+	quietMs: fc.constantFrom(1000, 8 * HOUR),
+	activation: fc.record<PollPlan>({ faults, between }, { requiredKeys: [] }),
 	steps: fc.array(step, { minLength: 1, maxLength: 40 }),
 });
 
-async function lived({ feeds, begin, intervalS, filter, before, activation, steps }: (typeof history extends fc.Arbitrary<infer T> ? T : never)): Promise<Simulation> {
-	const life = new Simulation(feeds, begin, intervalS, filter ? (id) => Number(id) % 3 !== 0 : undefined);
-	life.grow(before, 0, 0);
+async function lived({ says, intervalS, quietMs, before, activation, steps, filter, ...setting }: History): Promise<Simulation> {
+	const service = new SimulatedService(says);
+	service.intervalS = intervalS;
+	service.grow(before);
+	service.now += quietMs;
+	const life = new Simulation(service, { ...setting, wanted: (id) => !filter || Number(id) % 3 !== 0 });
 	await life.activate(activation);
 	for (const one of steps) {
-		if (one.kind === 'grow') life.grow(one.count, one.lateMs, one.secondAfter);
-		else if (one.kind === 'wait') life.now += one.ms;
+		if (one.kind === 'grow') service.grow(one.growth);
+		else if (one.kind === 'wait') service.now += one.ms;
 		else if (one.kind === 'poll') await life.poll(one.plan);
-		else if (one.kind === 'remove') life.remove(one.index);
+		else if (one.kind === 'remove') service.remove(one.feed, one.index);
+		else if (one.kind === 'move') service.move(one.feed);
+		else if (one.kind === 'interval') service.intervalS = one.seconds;
+		else if (one.kind === 'edit') await life.edit(one.feeds);
 		else life.restart();
 	}
 	// The service recovers, everything that is late appears, and n8n polls on.
-	for (let time = 0; time < 3; time++) {
-		life.now += 3 * HOUR;
+	for (let time = 0; time < 4; time++) {
+		service.now += 3 * HOUR;
 		await life.poll();
 	}
+	life.end();
 	return life;
 }
 
-test(`${histories.toLocaleString('en')} random histories of growth, late events, page shifts, failures, restarts and crashes: nothing is lost, nothing comes twice, and no feed is asked too early`, async () => {
+test(`${histories.toLocaleString('en')} random histories of growth, late events, page shifts, moves, failures, edits, restarts and crashes: nothing is lost, nothing comes twice, and no feed is asked too early`, async () => {
 	await fc.assert(
 		fc.asyncProperty(history, async (one) => {
 			const life = await lived(one);
@@ -72,10 +103,11 @@ test(`${histories.toLocaleString('en')} random histories of growth, late events,
 }, 600_000);
 
 test('what is remembered stays small, however long the history', async () => {
-	const life = new Simulation(['first'], 'now', 0);
+	const service = new SimulatedService(true);
+	const life = new Simulation(service, { feeds: ['first'], begin: 'now', wanted: () => true });
 	await life.activate();
 	for (let time = 0; time < 200; time++) {
-		life.grow(3, 0);
+		service.grow({ count: 3, lateMs: 0 });
 		await life.poll();
 	}
 	const one = life.memory.feeds!.first!;
