@@ -29,6 +29,9 @@ export function methodsOf(service: Service): Methods {
 		}
 		if (columns) {
 			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
+				// A form asks as soon as it is opened, when nothing may be chosen yet.
+				const missing = placeholdersOf(columnsFrom ?? '').find((name) => !held(this, service, name));
+				if (missing) return { fields: [], emptyFieldsNotice: `Choose ${labelOf(service, missing)} first` };
 				const answer = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
 				return { fields: columns((answer?.body ?? {}) as IDataObject).map(mapperField) };
 			};
@@ -39,6 +42,9 @@ export function methodsOf(service: Service): Methods {
 
 const allFields = (service: Service): Field[] =>
 	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))));
+
+const labelOf = (service: Service, name: string): string =>
+	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap(({ fields }) => fields[name]?.label ?? []))[0] ?? name;
 
 /** A person's search text, and the query parameter that takes it. */
 interface Sought {

@@ -2,6 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { allRows, callOf, mostRows, type Call, type Run } from './call';
 import type { Operation, Row, Service } from './vocabulary';
+import { forAgent } from './agent';
 import { download, fileOf } from './binary';
 import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';
@@ -117,7 +118,8 @@ function finished(run: Run, item: number, input: IDataObject, rows: readonly Row
 	const { refine, simplify, arrange } = run.operation;
 	const refined = refine?.(rows, input) ?? rows;
 	const brief = simplify && reader(run, item)('simplify', true) === true ? refined.map((row) => simplified(row, simplify)) : refined;
-	return arrange?.(brief, input) ?? brief;
+	const arranged = arrange?.(brief, input) ?? brief;
+	return run.isAgent ? forAgent(arranged) : arranged;
 }
 
 /** Sends items together. Input is checked for all of them before anything is sent; every entry of an answer lands on its own item. */

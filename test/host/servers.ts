@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalGroup, startChild } from './child';
+import { installPackages } from './debian';
 import { freePort, LOOPBACK } from './ports';
 
 export interface Servers {
@@ -19,9 +20,7 @@ const debian = ['redis-server', 'postgresql'];
 /** Whether both can be started here; installs Debian's packages where that is possible without asking a person. */
 export function queueServersAvailable(): boolean {
 	if (programs()) return true;
-	if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-	spawnSync('apt-get', ['update'], { stdio: 'ignore', timeout: 300_000 });
-	spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...debian], { stdio: 'ignore', timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+	installPackages(debian);
 	return programs() !== undefined;
 }
 

@@ -34,6 +34,8 @@ export const promptResource = resource('Prompt', {
 			description: 'Rewrite a prompt in more detail; costs credits',
 			replay: 'never',
 			paid: true,
+			// Its price cannot be asked for, so that no limit would hold.
+			agents: false,
 			shape: enhanced,
 			fields: { prompt },
 			options: {
@@ -52,6 +54,7 @@ export const promptResource = resource('Prompt', {
 			description: 'Ask whether the service would allow a prompt; costs credits',
 			replay: 'never',
 			paid: true,
+			agents: false,
 			shape: moderated,
 			fields: { prompt },
 			options: { moderatePath: path(standardPath.moderate) },

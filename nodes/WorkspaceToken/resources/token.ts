@@ -63,6 +63,8 @@ export const token = resource('Token', {
 			name: 'Revoke',
 			action: 'Revoke a token',
 			description: 'Revoke a token at once and for good',
+			// It might be the one that the credential holds.
+			agents: false,
 			request: 'POST /api/2.0/token/delete',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
 			refine: (_, { tokenId: value }) => [{ json: { revoked: true, token_id: value } }],
