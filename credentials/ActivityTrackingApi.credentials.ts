@@ -1,5 +1,6 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { baseUrl, interfaceForm } from './activityTracking';
+import type { ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import { activityTrackingAddress, interfaceForm } from './activityTracking';
+import { accessToken, baseAddress, bearer } from './parts';
 
 export class ActivityTrackingApi implements ICredentialType {
 	name = 'activityTrackingApi';
@@ -11,24 +12,14 @@ export class ActivityTrackingApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl,
-		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'Ends after some hours; the OAuth2 credential renews its token by itself',
-		},
+		activityTrackingAddress,
+		accessToken('Ends after some hours; the OAuth2 credential renews its token by itself'),
 		interfaceForm,
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async ({ accessToken }, options) =>
-		await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `Bearer ${String(accessToken)}` } });
+	authenticate = bearer;
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}', url: '/athlete' },
+		request: { baseURL: baseAddress, url: '/athlete' },
 	};
 }

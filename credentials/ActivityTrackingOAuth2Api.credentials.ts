@@ -1,5 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { baseUrl, interfaceForm } from './activityTracking';
+import { activityTrackingAddress, interfaceForm } from './activityTracking';
 
 export class ActivityTrackingOAuth2Api implements ICredentialType {
 	name = 'activityTrackingOAuth2Api';
@@ -13,7 +13,7 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl,
+		activityTrackingAddress,
 		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
 		{
 			displayName: 'Authorization URL',

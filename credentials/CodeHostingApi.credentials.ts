@@ -1,5 +1,6 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
+import { authorized } from './parts';
 
 export class CodeHostingApi implements ICredentialType {
 	name = 'codeHostingApi';
@@ -35,8 +36,7 @@ export class CodeHostingApi implements ICredentialType {
 	];
 
 	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async ({ scheme, token }, options) =>
-		await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `${String(scheme)} ${String(token)}` } });
+	authenticate: IAuthenticate = async ({ scheme, token }, options) => await Promise.resolve(authorized(options, `${String(scheme)} ${String(token)}`));
 
 	test: ICredentialTestRequest = {
 		request: { baseURL: '={{ ($credentials.baseUrl || "https://api.github.com").replace(/\\/+$/, "") }}', url: '/user' },

@@ -1,4 +1,5 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+import { baseAddress, baseUrl } from './parts';
 
 export class DocumentSearchApi implements ICredentialType {
 	name = 'documentSearchApi';
@@ -10,15 +11,7 @@ export class DocumentSearchApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/document-search.md#credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://search.example.com',
-			description: 'Address of the service, without /v2 or /v3',
-		},
+		baseUrl('Address of the service, without /v2 or /v3', { placeholder: 'e.g. https://search.example.com' }),
 		{
 			displayName: 'API Key',
 			name: 'apiKey',
@@ -55,7 +48,7 @@ export class DocumentSearchApi implements ICredentialType {
 	authenticate: IAuthenticate = async (credentials, options) => await Promise.resolve(withKey(credentials, options));
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}', url: '/v2/collections?limit=1' },
+		request: { baseURL: baseAddress, url: '/v2/collections?limit=1' },
 	};
 }
 

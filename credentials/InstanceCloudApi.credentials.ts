@@ -1,4 +1,5 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+import { baseUrl } from './parts';
 
 export class InstanceCloudApi implements ICredentialType {
 	name = 'instanceCloudApi';
@@ -10,15 +11,7 @@ export class InstanceCloudApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/instance-cloud.md#credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://api.{metro}.example.com/v1',
-			description: 'Address of the service up to /v1. {metro} in it stands for the metro below.',
-		},
+		baseUrl('Address of the service up to /v1. {metro} in it stands for the metro below.', { placeholder: 'e.g. https://api.{metro}.example.com/v1' }),
 		{
 			displayName: 'Metro',
 			name: 'metro',

@@ -1,4 +1,5 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+import { baseAddress, baseUrl } from './parts';
 
 export class MediaGenerationApi implements ICredentialType {
 	name = 'mediaGenerationApi';
@@ -10,15 +11,7 @@ export class MediaGenerationApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/media-generation.md#credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://media.example.com',
-			description: 'Address of the service, without /api',
-		},
+		baseUrl('Address of the service, without /api', { placeholder: 'e.g. https://media.example.com' }),
 		{
 			displayName: 'Authentication',
 			name: 'authentication',
@@ -57,7 +50,7 @@ export class MediaGenerationApi implements ICredentialType {
 	authenticate: IAuthenticate = async (credentials, options) => await Promise.resolve(withKey(credentials, options));
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}', url: '/api/v2/account' },
+		request: { baseURL: baseAddress, url: '/api/v2/account' },
 	};
 }
 

@@ -1,5 +1,6 @@
 import type { IAuthenticate, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
 import { migrationAssessmentProperties, migrationAssessmentTest } from './migrationAssessment';
+import { briefAccessToken } from './parts';
 
 export class MigrationAssessmentApi implements ICredentialType {
 	name = 'migrationAssessmentApi';
@@ -12,15 +13,7 @@ export class MigrationAssessmentApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		...migrationAssessmentProperties,
-		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'Sent as a Bearer token. It ends after about an hour; OAuth2 and a service account are renewed.',
-		},
+		briefAccessToken,
 	];
 
 	authenticate: IAuthenticate = async ({ accessToken }, options) =>

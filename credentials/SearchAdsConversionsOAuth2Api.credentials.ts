@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { standardTokenUrl } from './serviceAccount';
 import { searchAdsConversionsAddress, searchAdsConversionsScope, searchAdsConversionsTest } from './searchAdsConversions';
+import { standardTokenUrl } from './serviceAccount';
 
 export class SearchAdsConversionsOAuth2Api implements ICredentialType {
 	name = 'searchAdsConversionsOAuth2Api';

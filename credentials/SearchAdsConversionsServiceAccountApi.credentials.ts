@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
 import { searchAdsConversionsAddress, searchAdsConversionsScope, searchAdsConversionsTest } from './searchAdsConversions';
+import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
 
 export class SearchAdsConversionsServiceAccountApi implements ICredentialType {
 	name = 'searchAdsConversionsServiceAccountApi';

@@ -1,4 +1,5 @@
-import type { IAuthenticate, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import { bearer, briefAccessToken } from './parts';
 import { taskListAddress, taskListTest } from './taskList';
 
 export class TaskListApi implements ICredentialType {
@@ -12,20 +13,10 @@ export class TaskListApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		taskListAddress,
-		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'Sent as a Bearer token. It ends after about an hour and is not renewed: for workflows that run on their own, choose OAuth2 or a service account.',
-		},
+		briefAccessToken,
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async ({ accessToken }, options) =>
-		await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `Bearer ${String(accessToken)}` } });
+	authenticate = bearer;
 
 	test = taskListTest;
 }

@@ -1,4 +1,6 @@
 import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import { authorized, baseAddress } from './parts';
+import { workspaceUrl } from './workspaceToken';
 
 export class WorkspaceTokenApi implements ICredentialType {
 	name = 'workspaceTokenApi';
@@ -10,15 +12,7 @@ export class WorkspaceTokenApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Workspace URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://my-workspace.example.com',
-			description: 'Address of the workspace, without /api',
-		},
+		workspaceUrl,
 		{
 			displayName: 'Token',
 			name: 'token',
@@ -30,10 +24,9 @@ export class WorkspaceTokenApi implements ICredentialType {
 		},
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async ({ token }, options) => await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `Bearer ${String(token)}` } });
+	authenticate: IAuthenticate = async ({ token }, options) => await Promise.resolve(authorized(options, `Bearer ${String(token)}`));
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}', url: '/api/2.0/token/list' },
+		request: { baseURL: baseAddress, url: '/api/2.0/token/list' },
 	};
 }

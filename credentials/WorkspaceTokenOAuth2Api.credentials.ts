@@ -1,4 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import { workspaceUrl } from './workspaceToken';
 
 export class WorkspaceTokenOAuth2Api implements ICredentialType {
 	name = 'workspaceTokenOAuth2Api';
@@ -12,15 +13,7 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Workspace URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://my-workspace.example.com',
-			description: 'Address of the workspace, without /api',
-		},
+		workspaceUrl,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',

@@ -1,15 +1,8 @@
 /** Fields that both credentials of activity tracking share. */
 import type { INodeProperties } from 'n8n-workflow';
+import { baseUrl } from './parts';
 
-export const baseUrl: INodeProperties = {
-	displayName: 'Base URL',
-	name: 'baseUrl',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. https://activity.example.com/api/v3',
-	description: 'Address of the service; ends in /api/v3',
-};
+export const activityTrackingAddress: INodeProperties = baseUrl('Address of the service; ends in /api/v3', { placeholder: 'e.g. https://activity.example.com/api/v3' });
 
 export const interfaceForm: INodeProperties = {
 	displayName: 'Interface',

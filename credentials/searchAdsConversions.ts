@@ -1,16 +1,10 @@
 /** What the three ways to log in to search ads conversions share. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
+import { baseAddress, baseUrl } from './parts';
 
 export const searchAdsConversionsScope = 'https://www.googleapis.com/auth/doubleclicksearch';
 
-export const searchAdsConversionsAddress: INodeProperties = {
-	displayName: 'Base URL',
-	name: 'baseUrl',
-	type: 'string',
-	default: 'https://doubleclicksearch.googleapis.com/doubleclicksearch/v2',
-	required: true,
-	description: 'Address of the service, with its prefix that ends in /v2',
-};
+export const searchAdsConversionsAddress: INodeProperties = baseUrl('Address of the service, with its prefix that ends in /v2', { default: 'https://doubleclicksearch.googleapis.com/doubleclicksearch/v2' });
 
 /**
  * Everything of this service belongs to an account whose ids only the workflows know. So nobody's conversions are asked for:
@@ -18,7 +12,7 @@ export const searchAdsConversionsAddress: INodeProperties = {
  */
 export const searchAdsConversionsTest: ICredentialTestRequest = {
 	request: {
-		baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}',
+		baseURL: baseAddress,
 		url: '/customer/0/conversion?startDate=20200101&endDate=20200101&startRow=0&rowCount=1',
 		ignoreHttpStatusErrors: { ignore: true, except: [401] },
 	},
