@@ -27,6 +27,8 @@ const atWork = new WeakSet<object>();
 const shortWaitMs = 5_000;
 /** What n8n 1.x gives a poll, for lack of a word of its own. */
 const standardBudgetMs = 30_000;
+/** A poll belongs to the activation, which n8n 2.41 gives up after 84 seconds. */
+const longestBudgetMs = 60_000;
 
 /** A poll answers to the clock: better to come again than to wait. */
 const hasty: RunSettings = { attempts: 2, maximumRetryWait: 2_000, timeout: 15_000 };
@@ -44,7 +46,7 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	if (atWork.has(memory)) return null;
 	atWork.add(memory);
 	try {
-		const until = Date.now() + (context.getPollBudgetMs?.() ?? standardBudgetMs) / 2;
+		const until = Date.now() + Math.min(context.getPollBudgetMs?.() ?? standardBudgetMs, longestBudgetMs) / 2;
 		const settings = await settingsOf(context, (name, fallback) => context.getNodeParameter(name, fallback, { extractValue: true }));
 		return context.getMode() === 'manual' ? await sample(settings) : await polled(context, memory, settings, until);
 	} catch (error) {

@@ -119,6 +119,9 @@ function controlRoutes(app: FastifyInstance, settings: Settings, happen: (event:
 /** For a person who tries the pack: feeds that grow while they are looked at, with the delays of the specification. */
 export const startDemonstration = async ({ port }: { port: number }): Promise<CodeService> => {
 	const service = await startCodeService({ port, settings: { growEveryMs: 20_000, lateOneIn: 25 } });
+	// The main branch is green, so that there can be a release.
+	const [repository] = service.world.repositories;
+	service.world.end(repository!, service.world.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0), 'success');
 	for (let index = 40; index > 0; index--) service.happen({ agoMs: index * 600_000, type: ['PushEvent', 'WatchEvent', 'CreateEvent'][index % 3]! });
 	return service;
 };
