@@ -8,8 +8,8 @@ import { startServer, type LocalServer } from '../services/kit/server';
 import { openStage, type NodeSpec, type Stage } from './kit/stage';
 import { webhookReady, webhookUrl } from './webhooks';
 
-const changes = process.env.TENFOLD_LONG ? 5000 : 500;
-const records = process.env.TENFOLD_LONG ? 400 : 100;
+const changes = process.env.TENFOLD_LONG ? 5000 : 400;
+const records = process.env.TENFOLD_LONG ? 400 : 80;
 const tokens = ['one', 'two'];
 
 let stage: Stage;
