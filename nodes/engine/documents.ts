@@ -1,5 +1,6 @@
 /** What else follows from a catalogue: codex, output schemas, tables of operations. Used by the build, not by the nodes. */
 import type { IDataObject } from 'n8n-workflow';
+import { isHiddenFromAgents } from './editor';
 import { fieldsOf } from './input';
 import { decide } from './retry';
 import type { KnownError, Operation, Replay, Service, Shape } from './vocabulary';
@@ -82,6 +83,24 @@ export function operationTable(service: Service): string {
 	});
 	const titles = ['Resource', 'Operation', 'What it does', 'Request', 'Fields', 'Sent again after a fault', ...more.map(({ title }) => title)];
 	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
+}
+
+/** What AI agents see of each node, in Markdown. */
+export function agentTable(services: readonly Service[]): string {
+	const rows = [...services].sort((a, b) => a.label.localeCompare(b.label)).map((service) => {
+		const all = operationsOf(service);
+		const kept = all.filter(({ operation }) => operation.agents === false);
+		const hidden = all.filter((one) => !kept.includes(one)).flatMap(({ operation }) => Object.values(fieldsOf(operation)).filter(isHiddenFromAgents).map(({ label }) => label));
+		const cells = [`[${service.label}](${pageName(service)}.md)`, `${all.length - kept.length} of ${all.length}`, keptBack(kept), [...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', ')];
+		return `| ${cells.join(' | ')} |`;
+	});
+	return ['| Node | Operations offered | Not offered | Fields not offered |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** `Instance: Delete, Delete Template; Volume: Delete` */
+function keptBack(listed: readonly Listed[]): string {
+	const labels = [...new Set(listed.map(({ resourceLabel }) => resourceLabel))].sort((a, b) => a.localeCompare(b));
+	return labels.map((label) => `${label}: ${listed.filter(({ resourceLabel }) => resourceLabel === label).map(({ operation }) => operation.name).join(', ')}`).join('; ');
 }
 
 const repeated = { safe: 'yes', keyed: 'yes, under its idempotency key', never: 'only where nothing was done' } as const;

@@ -5,7 +5,7 @@ import { placeholdersOf } from './request';
 
 /** One field as the parameter of a form. `optional` fields stand in a collection, where being there means being set. */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
-	const hide = field.hideFromAgents || field.kind === 'file' ? { hide: { '@tool': [true] } } : {};
+	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};
 	return parameter(name, {
 		displayName: field.label,
 		...editorOf(field, optional),
@@ -16,6 +16,9 @@ export function parameterOf(name: string, field: Field, optional = false): INode
 		...(field.show || 'hide' in hide ? { displayOptions: { ...(field.show ? { show: field.show as never } : {}), ...hide } } : {}),
 	});
 }
+
+/** Whether a field is left out of a tool's form: a file is nothing that a model could give. */
+export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean => hideFromAgents === true || kind === 'file';
 
 type Editor = Omit<INodeProperties, 'name' | 'displayName'>;
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../nodes/engine/documents';
-import { pageOf, withOperations, withServices } from '../../scripts/docs';
+import { pageOf, withAgents, withOperations, withServices } from '../../scripts/docs';
 import { inRoot } from '../host/paths';
 import { credentials, nodes, services } from './kit/pack';
 import { knownCategories } from './kit/words';
@@ -57,4 +57,10 @@ test('the README has the table of services that the catalogues make', () => {
 		.map(({ service, description }) => ({ service, description: description.description, hasTrigger: nodes.some((other) => other.isTrigger && other.service === service) }));
 	const text = readFileSync(inRoot('README.md'), 'utf8');
 	expect(text).toBe(withServices(text, listed));
+});
+
+test('the table of docs/agents.md is up to date', () => {
+	const text = readFileSync(inRoot('docs', 'agents.md'), 'utf8');
+	expect(text).toBe(withAgents(text, services.map((service) => ({ service }))));
+	expect(text).toContain('| Node | Operations offered |');
 });

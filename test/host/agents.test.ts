@@ -1,135 +1,136 @@
-/** The nodes as tools of n8n's AI Agent, whose language model is a local server with scripted answers. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** Every action node as a tool of n8n's AI Agent. */
 import type { IDataObject } from 'n8n-workflow';
+import { mostCharacters } from '../../nodes/engine/agent';
+import { nodes, type SourceNode } from '../contract/kit/pack';
+import { localServices, type RunningService } from '../services/list';
 import { startMediaService, type MediaService } from '../services/mediaGeneration/service';
-import { itemsOf, manual, openStage, type NodeSpec, type Stage } from './kit/stage';
+import type { MigrationService } from '../services/migrationAssessment/service';
+import { toolUses } from './agentTools';
+import type { Execution } from './execution';
+import { importCredentials } from './import';
+import { fromAi, openAgent, type Agent } from './kit/agent';
+import { itemsOf, openStage, type NodeSpec, type Stage } from './kit/stage';
+import { packageName } from './paths';
 import type { StoredCredential } from './rest-types';
 
-interface Asked {
-	readonly messages: readonly IDataObject[];
-	readonly tools?: readonly { function: { name: string; description: string; parameters: IDataObject } }[];
-}
-type Turn = (asked: Asked) => { tool?: IDataObject; says?: string };
+const actions = nodes.filter(({ isTrigger }) => !isTrigger);
 
 let stage: Stage;
+let agent: Agent;
 let media: MediaService;
-let model: Server;
-let credential: StoredCredential;
-let openAi: StoredCredential;
-let turns: Turn[] = [];
-let asked: Asked[] = [];
+let services: Record<string, RunningService>;
+let credentials: StoredCredential[];
 
 beforeAll(async () => {
 	media = await startMediaService({ settings: { imageMs: 100, videoMs: 100, attachMs: 50 } });
-	model = createServer((request, response) => {
-		let text = '';
-		request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-		request.on('end', () => {
-			const body = (text === '' ? {} : JSON.parse(text)) as Asked;
-			asked.push(body);
-			const { tool, says = 'Done.' } = turns.shift()?.(body) ?? {};
-			const message = tool
-				? { role: 'assistant', content: null, tool_calls: [{ id: `call_${asked.length}`, type: 'function', function: { name: body.tools![0]!.function.name, arguments: JSON.stringify(tool) } }] }
-				: { role: 'assistant', content: says };
-			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify({ id: 'c', object: 'chat.completion', created: 1, model: 'scripted', choices: [{ index: 0, message, finish_reason: tool ? 'tool_calls' : 'stop' }], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }));
-		});
-	}).listen(0, '127.0.0.1');
+	services = { mediaGeneration: media };
+	for (const { name, start } of localServices) services[name] ??= await start({ port: 0 });
 	stage = await openStage();
-	credential = await stage.credential('mediaGenerationApi', media.credential.data);
-	openAi = await stage.credential('openAiApi', { apiKey: 'scripted', url: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1` });
+	credentials = await importCredentials(stage.rest, services);
+	agent = await openAgent(stage);
 }, 600_000);
 afterAll(async () => {
 	await stage?.close();
-	await media?.close();
-	model?.close();
+	agent?.close();
+	for (const service of Object.values(services ?? {})) await service.close();
 }, 60_000);
-beforeEach(() => {
-	turns = [];
-	asked = [];
-});
 
-/** An agent with one tool of the pack; its model does what the turns say. */
-async function agentRuns(parameters: IDataObject, ...script: Turn[]) {
-	turns = script;
-	const nodes: NodeSpec[] = [
-		manual,
-		{ name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3, parameters: { promptType: 'define', text: 'Do it', options: {} } },
-	];
-	const model: NodeSpec = {
-		name: 'Model',
-		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		typeVersion: 1.2,
-		parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
-		credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
+/** A node as a tool, logged in at its local service. */
+function toolOf({ service, description }: SourceNode, resource: string, operation: string, parameters: IDataObject): NodeSpec {
+	const way = service.credentials.find(({ type }) => credentials.some((one) => one.type === type))!;
+	const { id, name } = credentials.find(({ type }) => type === way.type)!;
+	return {
+		name: 'Tool',
+		type: `${packageName}.${description.name}Tool`,
+		parameters: { ...(service.credentials.length > 1 ? { authentication: way.value } : {}), resource, operation, options: {}, ...parameters } as NodeSpec['parameters'],
+		credentials: { [way.type!]: { id, name } },
 	};
-	const tool: NodeSpec = {
-		name: 'Media',
-		type: 'n8n-nodes-tenfold.mediaGenerationTool',
-		parameters: parameters as NodeSpec['parameters'],
-		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
-	};
-	const workflow = await stage.workflow('agent', nodes);
-	const placed = (node: NodeSpec, index: number) => ({ id: `tool-${index}-${node.name}`, typeVersion: 1, position: [index * 200, 300] as [number, number], parameters: {}, ...node });
-	const all = [...workflow.nodes, placed(model, 1), placed(tool, 2)];
-	await stage.rest.updateWorkflow(workflow.id, {
-		nodes: all as never,
-		connections: {
-			...workflow.connections,
-			Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-			Media: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-		} as never,
-	});
-	return await stage.rest.waitForExecution(await stage.rest.runManually(workflow.id), { timeout: 60_000 });
 }
 
-const fromAi = (name: string, description: string, type = 'string') => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`${description}\`, '${type}') }}`;
-const creating = {
-	resource: 'generation',
-	operation: 'create',
-	modelId: { __rl: true, mode: 'id', value: 'flux-dev' },
-	prompt: fromAi('Prompt', 'What to make'),
-	specifyFields: 'json',
-	fieldsJson: '{}',
-	maximumCost: 20,
-	wait: 'polling',
-	options: {},
+const node = (name: string): SourceNode => actions.find((one) => one.name === name)!;
+const used = (name: string, more: IDataObject = {}): NodeSpec => {
+	const { resource, operation, parameters } = toolUses[name]!;
+	return toolOf(node(name), resource, operation, { ...parameters('json'), ...more });
 };
 
+/** What a tool refused: n8n 2 tells the model, n8n 1 ends the execution with it. */
+const refusal = ({ error }: Execution): string | undefined => agent.answers()[0] ?? error?.message;
+
 test('every action node of the pack is offered as a tool, and no trigger is', async () => {
-	const names = (await stage.rest.nodeTypes()).map(({ name }) => name).filter((name) => name.startsWith('n8n-nodes-tenfold.'));
-	const actions = names.filter((name) => !name.endsWith('Trigger') && !name.endsWith('Tool'));
-	expect(actions.length).toBeGreaterThan(0);
-	for (const name of actions) expect(names).toContain(`${name}Tool`);
-	expect(names.filter((name) => name.endsWith('TriggerTool'))).toEqual([]);
+	const names = (await stage.rest.nodeTypes()).map(({ name }) => name).filter((name) => name.startsWith(`${packageName}.`));
+	expect(names.filter((name) => name.endsWith('Tool')).sort()).toEqual(actions.map(({ description }) => `${packageName}.${description.name}Tool`).sort());
 });
 
-test.each([
-	['an object', 'json', { aspect_ratio: '1:1' }],
-	['a JSON text', 'string', '{"aspect_ratio":"1:1"}'],
-])('an agent makes a picture, its fields given as %s', async (_, type, fields) => {
-	const execution = await agentRuns({ ...creating, fieldsJson: fromAi('Fields__JSON_', 'Fields of the model', type) }, () => ({ tool: { Prompt: 'a lighthouse', Fields__JSON_: fields } }), () => ({ says: 'Here it is.' }));
+test.each(actions.flatMap(({ name, service: { label } }) => [
+	{ label, name, json: 'json' as const, given: 'objects' },
+	{ label, name, json: 'string' as const, given: 'JSON texts' },
+]))('$label works as a tool, its fields given as $given', async ({ name, json }) => {
+	const { resource, operation, parameters, call, answers } = toolUses[name]!;
+	const given = json === 'json' ? call : Object.fromEntries(Object.entries(call).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : value]));
+	const execution = await agent.run(toolOf(node(name), resource, operation, parameters(json)), { tool: given }, { says: 'Here it is.' });
 	expect(execution.error).toBeUndefined();
 	expect(itemsOf(execution, 'Agent')[0]?.json.output).toBe('Here it is.');
-	const answer = String(asked[1]?.messages.at(-1)?.content);
-	expect(answer).toContain('completed');
-	expect(answer.length).toBeLessThan(4000);
-	expect((media.state.jobs.at(-1)!.input as IDataObject).aspect_ratio).toBe('1:1');
+	expect(agent.answers()).toEqual([expect.stringContaining(answers)]);
+	expect(agent.answers()[0]!.length).toBeLessThan(4000);
+	// The model sees its own parameters under the names and with the words of the node, and nothing else.
+	const [tool] = agent.asked[0]!.tools!;
+	expect(Object.keys((tool!.function.parameters.properties ?? {}) as IDataObject).sort()).toEqual(Object.keys(call).sort());
 });
 
-test('two calls of one tool in a run are two jobs', async () => {
-	const before = media.state.jobs.length;
-	const call: Turn = () => ({ tool: { Prompt: 'a boat' } });
-	const execution = await agentRuns(creating, call, call, () => ({ says: 'Two.' }));
-	expect(execution.error).toBeUndefined();
-	expect(media.state.jobs.length - before).toBe(2);
+test('what a model fills in reaches the service', async () => {
+	await agent.run(used('MediaGeneration'), { tool: toolUses.MediaGeneration!.call });
+	expect(media.state.jobs.at(-1)!.input).toMatchObject({ prompt: 'a lighthouse', aspect_ratio: '1:1' });
+});
+
+test('answers are simplified unless that is switched off, and a long one is cut where a row ends', async () => {
+	const starred = (more: IDataObject) => toolOf(node('ActivityTracking'), 'segment', 'getAllStarred', { returnAll: true, ...more });
+	await agent.run(starred({ simplify: true }), { tool: {} });
+	const [brief] = agent.answers();
+	await agent.run(starred({ simplify: false }), { tool: {} });
+	const [whole] = agent.answers();
+	const rows = (answer: string | undefined) => JSON.parse(answer!) as IDataObject[];
+	expect(Object.keys(rows(whole)[0]!).length).toBeGreaterThan(Object.keys(rows(brief)[0]!).length);
+	expect(whole!.length).toBeLessThan(mostCharacters * 1.1);
+	expect(rows(whole).at(-1)!.leftOut).toMatch(/^\d+ more/);
+});
+
+test('files stay out of the context: the agent hears their names', async () => {
+	await agent.run(used('MediaGeneration', { options: { downloadOutputs: true } }), { tool: toolUses.MediaGeneration!.call });
+	const [answer] = agent.answers();
+	expect(answer).toContain('"mimeType":"image/png"');
+	expect(answer!.length).toBeLessThan(4000);
+});
+
+test('two calls of one tool in a run carry two keys', async () => {
+	const jobs = media.state.jobs.length;
+	media.requests.clear();
+	const { call } = toolUses.MediaGeneration!;
+	await agent.run(used('MediaGeneration'), { tool: call }, { tool: call });
+	expect(media.state.jobs.length - jobs).toBe(2);
+	expect(new Set(media.requests.list('POST /api/v2/generations').map(({ body }) => (body as IDataObject).idempotency_key)).size).toBe(2);
+
+	const migration = services.migrationAssessment as MigrationService;
+	migration.requests.clear();
+	await agent.run(used('MigrationAssessment'), { tool: { ID: 'wave-2', Labels: {} } }, { tool: { ID: 'wave-3', Labels: {} } });
+	const keys = migration.requests.list('POST *').map(({ query }) => query.requestId).filter((key) => key !== undefined);
+	expect(keys).toHaveLength(2);
+	expect(new Set(keys).size).toBe(2);
 });
 
 test('spending without a limit is refused, and the agent is told why', async () => {
 	const before = media.state.accounts[0]!.charges.length;
-	const execution = await agentRuns({ ...creating, maximumCost: 0 }, () => ({ tool: { Prompt: 'a boat' } }), () => ({ says: 'No.' }));
+	const execution = await agent.run(used('MediaGeneration', { maximumCost: 0 }), { tool: toolUses.MediaGeneration!.call });
 	expect(media.state.accounts[0]!.charges.length).toBe(before);
-	// n8n 2 tells the model; n8n 1 ends the execution with it.
-	expect(JSON.stringify(asked[1]?.messages.at(-1) ?? execution.error ?? {})).toContain('may not spend without a limit');
+	expect(refusal(execution)).toContain('may not spend without a limit');
+});
+
+test.each([
+	['WorkspaceToken', 'token', 'revoke', { tokenId: { __rl: true, mode: 'id', value: fromAi('Token', 'The token') } }, { Token: 'a'.repeat(64) }],
+	['MediaGeneration', 'apiKey', 'revoke', {}, {}],
+	['MediaGeneration', 'prompt', 'enhance', { prompt: fromAi('Prompt', 'The prompt') }, { Prompt: 'a boat' }],
+])('%s: %s %s is not offered to an agent, and refused where a workflow asks for it all the same', async (name, resource, operation, parameters, call) => {
+	const tools = (await stage.rest.nodeTypes()).find((type) => type.name === `${packageName}.${node(name).description.name}Tool`)!;
+	const offered = tools.properties.filter((property) => property.name === 'operation' && (property.displayOptions?.show?.resource as string[] | undefined)?.includes(resource)).flatMap(({ options }) => options ?? []);
+	expect(offered.find((option) => 'value' in option && option.value === operation)).toMatchObject({ displayOptions: { hide: { '@tool': [true] } } });
+	expect(refusal(await agent.run(toolOf(node(name), resource, operation, parameters), { tool: call }))).toContain('not offered to AI agents');
 });

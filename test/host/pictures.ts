@@ -1,72 +1,69 @@
 /** `npm run pictures`: the pictures of the documentation, taken anew from a real n8n in a real browser. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
 import { withBench, type Bench } from './bench';
+import { browserAvailable, browserMissing, openBrowser } from './kit/browser';
+import { Editor } from './kit/editor';
 import { packPack } from './pack';
 import { inRoot } from './paths';
-import { OWNER } from './rest';
-
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 interface Picture {
-	/** File name of the example, without its ending. */
-	readonly example: string;
 	/** Name of the picture. */
 	readonly name: string;
+	/** Beginning of an example's file name. */
+	readonly example: string;
 	/** A node to open instead of the canvas. */
 	readonly node?: string;
+	readonly colorScheme?: 'light' | 'dark';
 }
 
 const pictures: readonly Picture[] = [
-	{ example: 'media-prompts-to-images', name: 'media-prompts-to-images' },
-	{ example: 'media-prompts-to-images', name: 'media-generation-node', node: 'Create Images' },
+	{ name: 'media-prompts-to-images', example: 'media-prompts-to-images' },
+	{ name: 'media-prompts-to-images-dark', example: 'media-prompts-to-images', colorScheme: 'dark' },
+	{ name: 'media-generation-node', example: 'media-prompts-to-images', node: 'Create Images' },
+	{ name: 'activity-tracking', example: 'activity-area-leaderboards' },
+	{ name: 'document-search', example: 'search-questions-to-cited-text', node: 'Find Passages' },
+	{ name: 'instance-cloud', example: 'cloud-create-wait-logs' },
+	{ name: 'migration-assessment', example: 'migration-inventory-to-report' },
+	{ name: 'search-ads-conversions', example: 'search-ads-nightly-upload' },
+	{ name: 'task-list', example: 'task-list-from-spreadsheet' },
+	{ name: 'workspace-token', example: 'workspace-token-comments' },
+	{ name: 'finance-data', example: 'finance-' },
+	{ name: 'code-hosting', example: 'code-' },
 ];
 
 /** Takes one picture of an example that has been executed in the editor. */
-async function take(page: Page, { n8n, examples }: Bench, { example, name, node }: Picture): Promise<void> {
-	const found = examples.find(({ file }) => file.includes(example));
+async function take({ n8n, examples }: Bench, { name, example, node, colorScheme }: Picture): Promise<void> {
+	const found = examples.find(({ file }) => file.startsWith(example));
 	if (!found) throw new Error(`There is no example ${example}`);
-	await page.goto(`${n8n.url}/workflow/${found.workflow.id}`);
-	const run = page.locator('[data-test-id^="execute-workflow-button"]').last();
-	await run.waitFor({ timeout: 60_000 });
-	await run.click();
-	await page.getByText(/executed successfully|Successful/i).first().waitFor({ timeout: 60_000 });
-	await page.keyboard.press('Escape');
-	await page.keyboard.press('1');
-	if (node) await page.locator('[data-test-id="canvas-node"]').filter({ hasText: node }).first().dblclick();
-	// The notice of success fades, and the view settles.
-	await page.waitForTimeout(7000);
-	await page.screenshot({ path: inRoot('docs', 'images', `${name}.png`) });
-	console.log(`docs/images/${name}.png`);
-}
-
-async function signedIn(page: Page, { n8n }: Bench): Promise<Page> {
-	await page.goto(`${n8n.url}/signin`);
-	await page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
-	await page.locator('input[name="password"]').fill(OWNER.password);
-	await page.keyboard.press('Enter');
-	await page.waitForURL((url) => !url.pathname.includes('signin'));
-	return page;
+	const { page, close } = await openBrowser(n8n.url, { height: 640, colorScheme });
+	try {
+		const editor = new Editor(page, n8n.url);
+		await editor.open(found.workflow.id);
+		await editor.executeWorkflow();
+		if (node) await editor.openNode(node);
+		await editor.settle();
+		await page.screenshot({ path: inRoot('docs', 'images', `${name}.png`) });
+		console.log(`docs/images/${name}.png`);
+	} finally {
+		await close();
+	}
 }
 
 async function main(): Promise<void> {
-	const executablePath = browsers.find((path) => existsSync(path));
-	if (!executablePath) throw new Error(`No browser found. On Debian: apt-get install chromium (looked for ${browsers.join(', ')})`);
+	if (!browserAvailable()) throw new Error(browserMissing);
+	const only = process.argv.slice(2);
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-pictures-'));
 	mkdirSync(inRoot('docs', 'images'), { recursive: true });
 	try {
 		await withBench({ userFolder, tarball: await packPack({ build: true }) }, async (bench) => {
-			const browser = await chromium.launch({
-				executablePath,
-				args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-			});
-			try {
-				const page = await signedIn(await browser.newPage({ viewport: { width: 1280, height: 640 }, colorScheme: 'light' }), bench);
-				for (const picture of pictures) await take(page, bench, picture);
-			} finally {
-				await browser.close();
+			for (const picture of pictures.filter(({ name }) => only.length === 0 || only.includes(name))) {
+				// One that cannot be taken leaves the others as they are.
+				await take(bench, picture).catch((error: Error) => {
+					console.error(`${picture.name}: ${error.message}`);
+					process.exitCode = 1;
+				});
 			}
 		});
 	} finally {

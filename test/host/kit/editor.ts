@@ -19,8 +19,14 @@ export class Editor {
 		await this.page.addLocatorHandler(this.page.getByRole('button', { name: 'Got it' }), async (tip) => await tip.click());
 	}
 
-	/** Takes everything off the canvas. */
-	async clear(): Promise<void> {
+	/** Leaves whatever is open, and takes everything off the canvas. */
+	async leave(): Promise<void> {
+		for (const open of [this.at('rlc-search').filter({ visible: true }), this.at('editCredential-modal'), this.at('node-parameters'), this.at('node-creator-search-bar')]) {
+			for (let tries = 0; tries < 3 && (await open.isVisible()); tries++) {
+				await this.page.keyboard.press('Escape');
+				await this.page.waitForTimeout(300);
+			}
+		}
 		await this.page.keyboard.press('Control+a');
 		await this.page.keyboard.press('Delete');
 		await this.at('canvas-plus-button').first().waitFor();
@@ -46,16 +52,14 @@ export class Editor {
 		await found.click();
 		const choice = this.at('node-creator-item-name').filter({ hasText: action }).first();
 		const folded = this.at('node-creator-category-item').filter({ hasText: 'Actions' });
-		await choice.or(folded).first().waitFor();
-		if (!(await choice.isVisible())) await folded.click();
-		await choice.click();
-		await this.at('node-parameters').waitFor();
-	}
-
-	/** Closes the form of a node. */
-	async close(): Promise<void> {
-		await this.at('ndv-close-button').click();
-		await this.at('node-parameters').waitFor({ state: 'hidden' });
+		const form = this.at('node-parameters');
+		// A trigger that belongs to no node is added at once.
+		await choice.or(folded).or(form).first().waitFor();
+		if (!(await form.isVisible())) {
+			if (!(await choice.isVisible())) await folded.click();
+			await choice.click();
+		}
+		await form.waitFor();
 	}
 
 	/** Opens the node's credential and presses its test. */
@@ -84,9 +88,25 @@ export class Editor {
 		return await this.page.evaluate(walkForm, choices);
 	}
 
-	/** Types into a text field of the form. */
+	/** Types into a text field of the form; one in a row of a list has the path `list.rows[0].name`. */
 	async type(parameter: string, text: string): Promise<void> {
-		await this.at(`parameter-input-${parameter}`).locator('input, textarea').first().fill(text);
+		await this.page.locator(`[data-parameter-path="parameters.${parameter}"]`).locator('input, textarea').first().fill(text);
+	}
+
+	/** Waits until the form shows a text. */
+	async shows(text: string): Promise<void> {
+		await this.at('node-parameters').getByText(text).waitFor();
+	}
+
+	/** Adds a row to a list that is built up row by row. */
+	async addRow(parameter: string): Promise<void> {
+		await this.at(`fixed-collection-${parameter}`).locator(part('fixed-collection-add')).click();
+	}
+
+	/** Adds one of the service's fields to a resource mapper. */
+	async addField(name: string): Promise<void> {
+		await this.at('add-fields-select').click();
+		await this.page.getByRole('option', { name, exact: true }).filter({ visible: true }).click();
 	}
 
 	/** Searches the list of a resource locator and takes the first entry that shows the words. */
@@ -106,6 +126,27 @@ export class Editor {
 		await output.locator(part('ndv-items-count')).or(output.getByText(/^\d+ items?$/)).or(output.locator(part('node-error-message'))).first().waitFor({ timeout: 60_000 });
 		await output.locator(part('radio-button-json')).click();
 		return await output.locator(part('ndv-data-container')).innerText();
+	}
+
+	/** Executes the workflow that is open, and waits for its end. */
+	async executeWorkflow(): Promise<void> {
+		const button = this.page.locator('[data-test-id^="execute-workflow-button"]').last();
+		await button.waitFor();
+		await button.click();
+		await this.page.getByText(/executed successfully/i).first().waitFor({ timeout: 120_000 });
+	}
+
+	/** Opens the form of a node on the canvas. */
+	async openNode(name: string): Promise<void> {
+		await this.at('canvas-node').filter({ hasText: name }).first().dblclick();
+		await this.at('node-parameters').waitFor();
+	}
+
+	/** Waits until notices have faded, and shows the whole canvas. */
+	async settle(): Promise<void> {
+		await this.page.locator('.el-notification').first().waitFor({ state: 'hidden', timeout: 30_000 });
+		if (!(await this.at('node-parameters').isVisible())) await this.at('zoom-to-fit').click();
+		await this.page.waitForTimeout(1500);
 	}
 
 	private at(id: string): Locator {
