@@ -3,7 +3,7 @@
  * done twice, and no secret of the credential is seen anywhere.
  */
 import { Container } from '@n8n/di';
-import { Logger } from 'n8n-core';
+import { Logger } from '@n8n/backend-common';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { fieldsOf } from '../../nodes/engine/input';
 import type { NamedOperation } from '../contract/kit/pack';
