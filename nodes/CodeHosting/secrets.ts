@@ -53,7 +53,9 @@ const fetched = new WeakMap<object, Map<string, Promise<PublicKey>>>();
 export async function writeSecret(call: Call<SecretInput>, place: string, values: IDataObject, name: string, more: IDataObject = {}): Promise<Row[]> {
 	const { secretValue, encryptedValue, keyId } = call.input;
 	const sealed = encryptedValue === undefined ? await sealedFor(call, place, values, secretValue ?? '') : { encrypted_value: encryptedValue, key_id: keyId };
-	const { status } = await call.request(`PUT ${place}/{name}` as RequestLine, { values: { ...values, name }, body: { ...sealed, ...more } });
+	// The placeholder has the name of the field, so that a refusal can say its label.
+	const field = Object.keys(call.operation.fields).find((key) => /secretName$/i.test(key)) ?? 'name';
+	const { status } = await call.request(`PUT ${place}/{${field}}` as RequestLine, { values: { ...values, [field]: name }, body: { ...sealed, ...more } });
 	return [{ json: { name, ...(status === 201 ? { created: true } : { updated: true }) } }];
 }
 

@@ -72,7 +72,7 @@ async function modelInputs(call: Call<unknown>, model: string): Promise<Set<stri
 	const known = inputsByRun.get(call.connection.run) ?? new Map<string, Promise<Set<string>>>();
 	inputsByRun.set(call.connection.run, known);
 	if (!known.has(model)) {
-		const read = call.request('GET /api/v2/models/{id}', { values: { id: model } }, { replay: 'safe' });
+		const read = call.request('GET /api/v2/models/{modelId}', { values: { modelId: model } }, { replay: 'safe' });
 		known.set(model, read.then(({ body }) => new Set((((body as IDataObject).fields ?? []) as IDataObject[]).filter(({ input }) => input).map(({ name }) => String(name)))));
 	}
 	return await known.get(model)!;

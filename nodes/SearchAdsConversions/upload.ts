@@ -83,14 +83,15 @@ export const uploadOf = (line: 'POST /conversion' | 'PUT /conversion', wire: str
 	size: rowsPerRequest,
 	prepare({ input, context }) {
 		const { specifyFields, conversionJson, conversionIds, stableFrom } = input;
+		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
 		const given = ((specifyFields === 'json' ? conversionJson : input[wire]) ?? {}) as IDataObject;
 		if (Array.isArray(given)) throw new Refusal('The JSON must be one conversion, but is a list', { field: 'Conversion (JSON)', hint: 'Every item is one conversion. Put Split Out before this node.' });
 		const row = { segmentationType: 'FLOODLIGHT', ...checkedConversion(given, context.getTimezone()) } as IDataObject;
 		if (conversionIds === 'stable') row.conversionId = stableId(row, stableFrom ?? identifying);
 		for (const name of needed) {
-			if (row[name] === undefined) throw new Refusal(`${conversionFields[name]!.label} is missing`, { field: name, hint: name === 'conversionId' ? "Give it in the row, or have it made from the row's content." : 'Fill it in for this item.' });
+			if (row[name] === undefined) throw new Refusal(`${conversionFields[name]!.label} is missing`, { field: source, hint: name === 'conversionId' ? "Give it in the row, or have it made from the row's content." : 'Fill it in for this item.' });
 		}
-		if (identities(row).length === 0) throw new Refusal('Nothing says which conversion is meant', { field: 'conversionId', hint: 'Give the conversionId with which it was inserted.' });
+		if (identities(row).length === 0) throw new Refusal('Nothing says which conversion is meant', { field: source, hint: 'Give the conversionId with which it was inserted.' });
 		return { ...input, row };
 	},
 	async run(calls) {

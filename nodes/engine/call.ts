@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation, RequestLine, Row } from './vocabulary';
 import type { Connection } from './connection';
+import { fieldsOf } from './input';
 import { pages } from './paging';
 import { Refusal } from './refusal';
 import { fillPath, type RequestPlan } from './request';
@@ -51,6 +52,7 @@ export interface Run {
 /** The call of one item. */
 export function callOf(run: Run, item: number, input: IDataObject, connection = run.connection): Call<IDataObject> {
 	const { context, operation, itemCount, isAgent } = run;
+	const labels = fieldsOf(operation);
 	return {
 		context,
 		connection,
@@ -67,7 +69,7 @@ export function callOf(run: Run, item: number, input: IDataObject, connection = 
 			return operation.paging ? mostRows(run, item) : undefined;
 		},
 		async request(line, more = {}, policy = {}) {
-			return await send(connection, planOf(line, more), { replay: operation.replay, scope: operation.scope, ...policy });
+			return await send(connection, planOf(line, more, (name) => labels[name]?.label), { replay: operation.replay, scope: operation.scope, ...policy });
 		},
 		async suspend(until, passed) {
 			const data = context.getInputData()[item]!;
@@ -90,10 +92,13 @@ export function mostRows({ context }: Pick<Run, 'context'>, item: number): numbe
 	throw new Refusal('Limit must be a whole number of at least 1', { field: 'Limit' });
 }
 
-/** A request from its line and parts. */
-export function planOf(line: RequestLine, { values = {}, query = {}, headers = {}, body, open }: RequestParts = {}): RequestPlan {
+/**
+ * A request from its line and parts.
+ * @param labelOf label of the field that fills a placeholder, for a person to find it again
+ */
+export function planOf(line: RequestLine, { values = {}, query = {}, headers = {}, body, open }: RequestParts = {}, labelOf: (name: string) => string | undefined = () => undefined): RequestPlan {
 	const [method, path] = line.split(' ', 2) as [RequestPlan['method'], string];
-	return { method, url: fillPath(path, (name) => values[name]), query, headers, ...(body === undefined ? {} : { body }), ...(open ? { open } : {}) };
+	return { method, url: fillPath(path, (name) => values[name], (name) => labelOf(name) ?? name), query, headers, ...(body === undefined ? {} : { body }), ...(open ? { open } : {}) };
 }
 
 /** All rows of a paged request, at once. */

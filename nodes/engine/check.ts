@@ -31,7 +31,7 @@ function convert(field: Field, value: unknown): unknown {
 		case 'json':
 			return jsonOf(field, value);
 		case 'value':
-			return value;
+			return valueOf(field, value);
 		case 'date':
 			return dateOf(field, value);
 		case 'columns':
@@ -52,13 +52,32 @@ export function refuse(field: Pick<Field, 'label'>, says: string, value?: unknow
 
 /** A value for a message: short, on one line. */
 export function shown(value: unknown): string {
-	const text = typeof value === 'string' ? `"${value}"` : typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value));
+	const text = (typeof value === 'string' ? `"${value}"` : written(value)).replace(unprintable, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+// eslint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
+
+/** JSON where there is any: expressions also hold what has none, such as functions, and objects that hold themselves. */
+function written(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return String(value);
+	try {
+		return JSON.stringify(value) ?? 'an object that is no JSON';
+	} catch {
+		return 'an object that is no JSON';
+	}
+}
+
+/** Anything that can be written down. */
+function valueOf(field: Field, value: unknown): unknown {
+	if (typeof value === 'function' || typeof value === 'symbol' || (typeof value === 'number' && !Number.isFinite(value))) return refuse(field, 'must be text, a number, or JSON', value);
+	return typeof value === 'bigint' ? String(value) : typeof value === 'object' ? sendable(field, value) : value;
 }
 
 function textOf(field: Field, value: unknown): string {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(field, 'has more digits than a number can hold: give it as text, or digits are lost', value);
-	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') value = String(value);
+	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value)) value = String(value);
 	if (isDateTime(value)) value = value.toISO();
 	if (typeof value !== 'string') return refuse(field, 'must be text', field.kind === 'secret' ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
@@ -67,6 +86,9 @@ function textOf(field: Field, value: unknown): string {
 	if (field.pattern && !field.pattern.test(value)) return refuse(field, `must be ${field.says ?? 'of another form'}`, field.kind === 'secret' ? undefined : value);
 	return value;
 }
+
+/** A value as text where it is one already, or a list of one; objects and functions have none. */
+const plain = (value: unknown): string => (Array.isArray(value) && value.length === 1 ? plain(value[0]) : ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '');
 
 function idOf(field: Field, value: unknown): string {
 	return textOf(field, typeof value === 'string' ? value.trim() : value) || refuse(field, 'is missing');
@@ -86,14 +108,14 @@ function withinRange(field: Field, number: number): number {
 }
 
 function flagOf(field: Field, value: unknown): boolean {
-	if (value === true || value === 1 || /^(true|1|yes)$/i.test(String(value))) return true;
-	if (value === false || value === 0 || /^(false|0|no)$/i.test(String(value))) return false;
+	if (value === true || value === 1 || /^(true|1|yes)$/i.test(plain(value))) return true;
+	if (value === false || value === 0 || /^(false|0|no)$/i.test(plain(value))) return false;
 	return refuse(field, 'must be true or false', value);
 }
 
 /** Values of a choice are matched without case; the service's own spelling is sent. */
 function choiceOf(field: Field, value: unknown, choices: readonly Choice[]): string {
-	const wanted = String(value);
+	const wanted = plain(value);
 	const found = choices.find((one) => one.value === wanted) ?? choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
 	return found ? found.value : refuse(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
@@ -110,15 +132,25 @@ function listOf(field: Field, value: unknown): unknown[] {
 
 function jsonOf(field: Field, value: unknown): unknown {
 	if (typeof value !== 'string') {
-		return typeof value === 'object' ? value : refuse(field, 'must be a JSON object or list', value);
+		return typeof value === 'object' ? sendable(field, value) : refuse(field, 'must be a JSON object or list', value);
 	}
+	let parsed: unknown;
 	try {
-		const parsed = parseJson(value);
-		if (typeof parsed === 'object' && parsed !== null) return parsed;
+		parsed = parseJson(value);
 	} catch (error) {
 		return refuse(field, `is not valid JSON: ${(error as Error).message}`);
 	}
-	return refuse(field, 'must be a JSON object or list', value);
+	return typeof parsed === 'object' && parsed !== null ? sendable(field, parsed) : refuse(field, 'must be a JSON object or list', value);
+}
+
+/** What goes out as JSON has to have an end: an expression may hold an object that holds itself, or one too deep to be written. */
+function sendable(field: Field, value: unknown): unknown {
+	try {
+		JSON.stringify(value);
+		return value;
+	} catch {
+		return refuse(field, 'cannot be written as JSON: it holds itself, is nested too deeply, or holds a number of another kind');
+	}
 }
 
 /** A resource mapper's value, or a plain object from an expression. */
@@ -186,7 +218,7 @@ function dateText(value: unknown): string {
 	if (isDateTime(value)) return value.toISO() ?? '';
 	const at = value instanceof Date || typeof value === 'number' ? new Date(value) : undefined;
 	if (at) return Number.isNaN(at.getTime()) ? '' : at.toISOString();
-	return String(value).trim().replace(' ', 'T').replace(' ', '');
+	return plain(value).trim().replace(' ', 'T').replace(' ', '');
 }
 
 const hasOffset = (iso: string): boolean => /T.*(Z|[+-]\d{2}:?\d{2})$/.test(iso);

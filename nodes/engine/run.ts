@@ -80,6 +80,7 @@ async function itemOutput(run: Run, item: number, work: () => Promise<readonly R
 		return rows.map((row) => ({ ...row, pairedItem: { item } }));
 	} catch (cause) {
 		const error = nodeError(run.connection.node, cause, item, run.scrubs.get(item) ?? run.connection.scrub);
+		error.context.operation = run.operation.action;
 		if (run.connection.signal?.aborted || !run.context.continueOnFail()) throw error;
 		return [{ json: {}, error, pairedItem: { item } }];
 	}

@@ -118,10 +118,10 @@ export const task = resource('Task', {
 				notes: { ...details.notes, clearable: true, description: `${details.notes.description}. Empty takes the notes away.` },
 				title,
 			},
-			async run({ input: { taskListId: list, taskId: task, ...changes }, request }) {
+			async run({ input: { taskListId, taskId, ...changes }, request }) {
 				// A task that is open again keeps no moment of completion.
 				const reopened = changes.status === 'needsAction' && changes.completed === undefined ? { completed: null } : {};
-				const answer = await request('PATCH /tasks/v1/lists/{list}/tasks/{task}', { values: { list, task }, body: { ...changes, ...reopened } });
+				const answer = await request('PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}', { values: { taskListId, taskId }, body: { ...changes, ...reopened } });
 				return [rowOf(answer.body)];
 			},
 			scope: writing,

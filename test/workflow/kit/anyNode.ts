@@ -42,16 +42,16 @@ export function samplesOf(service: Service, found: NamedOperation): IDataObject 
 		const operation = realized(service, one);
 		return typeof operation !== 'string' && operation.id === found.id;
 	});
-	const given = entry ? prepared(service, contract, entry, found).input : {};
+	const given = entry && entry.elsewhere === undefined ? prepared(service, contract, entry, found).input : {};
 	const needed = Object.entries(fieldsOf(found.operation)).filter(([name, { required }]) => required && given[name] === undefined);
 	return { ...Object.fromEntries(needed.map(([name, field]) => [name, sampleOf(field)])), ...given };
 }
 
 /** Texts are words of their own, so that they are found again in what was sent. */
-function sampleOf({ kind, label, choices, default: standing, row }: Field): IDataObject[string] {
+function sampleOf({ kind, label, minimum, choices, default: standing, row }: Field): IDataObject[string] {
 	if (standing !== undefined && standing !== '') return standing as IDataObject[string];
 	const word = label.toLowerCase().replace(/\W+/g, '-');
-	const samples: Partial<Record<Field['kind'], unknown>> = { integer: 1, number: 1.5, flag: true, choice: choices?.[0]?.value, choices: [choices?.[0]?.value], list: [word], json: { given: word }, columns: { given: word }, date: '2026-01-31T08:00:00Z', file: 'data' };
+	const samples: Partial<Record<Field['kind'], unknown>> = { integer: minimum ?? 1, number: 1.5, flag: true, choice: choices?.[0]?.value, choices: [choices?.[0]?.value], list: [word], json: { given: word }, columns: { given: word }, date: '2026-01-31T08:00:00Z', file: 'data' };
 	if (kind === 'rows') return [Object.fromEntries(Object.entries(row ?? {}).map(([name, inner]) => [name, sampleOf(inner)]))];
 	return (samples[kind] ?? word) as IDataObject[string];
 }

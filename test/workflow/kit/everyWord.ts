@@ -1,0 +1,23 @@
+/** Everything that a run leaves behind as one text: what is enumerable, and what errors hold beside it. */
+export function everyWord(...all: unknown[]): string {
+	const words: string[] = [];
+	const met = new Set<unknown>();
+	const queue = [...all];
+	while (queue.length > 0) {
+		const value = queue.pop();
+		if (typeof value === 'string') words.push(value);
+		if (typeof value !== 'object' || value === null || met.has(value)) continue;
+		met.add(value);
+		if (Buffer.isBuffer(value)) {
+			words.push(value.toString('utf8'));
+			continue;
+		}
+		if (value instanceof Map || value instanceof Set) queue.push(...value);
+		for (const key of Reflect.ownKeys(value)) {
+			words.push(String(key));
+			queue.push((value as Record<string | symbol, unknown>)[key]);
+		}
+		if (value instanceof Error) queue.push(value.message, value.stack, value.cause);
+	}
+	return words.join('\n');
+}
