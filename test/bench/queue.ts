@@ -1,11 +1,11 @@
 /** Row 8: executions a second in queue mode, by number of workers. Its own n8n of several processes, so it takes nothing from the others' setting. */
 import { createRequire } from 'node:module';
+import axios from 'axios';
 import { openLedger } from '../host/kit/ledger';
 import { stageOn, type NodeSpec } from '../host/kit/stage';
 import { ensureHost } from '../host/install';
 import { packPack } from '../host/pack';
 import { startQueue, type Queue } from '../host/queue';
-import axios from 'axios';
 import { spreadOf } from './measure';
 import type { Line, Setting } from './rows';
 
@@ -22,7 +22,9 @@ interface Gate {
 
 export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]> {
 	const ledger = await openLedger();
-	const queue = await startQueue({ tarball: await packPack(), workers: Math.max(...counts), webhooks: 2, concurrency });
+	// The stage of the other rows has just built the pack.
+	const tarball = await packPack({ build: false });
+	const queue = await startQueue({ tarball, workers: Math.max(...counts), webhooks: 2, concurrency });
 	const gate = await gateOf(queue);
 	try {
 		const stage = await stageOn(queue.main, queue.door.url, async () => await queue.close());
