@@ -6,6 +6,7 @@ import { stageOn, type NodeSpec } from '../host/kit/stage';
 import { ensureHost } from '../host/install';
 import { packPack } from '../host/pack';
 import { startQueue, type Queue } from '../host/queue';
+import { webhookReady } from '../host/webhooks';
 import { spreadOf } from './measure';
 import type { Line, Setting } from './rows';
 
@@ -30,7 +31,9 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 		const stage = await stageOn(queue.main, queue.door.url, async () => await queue.close());
 		const received: NodeSpec = { name: 'Received', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { httpMethod: 'POST', path: 'measured', options: {} }, webhookId: 'measured' };
 		const workflow = await stage.workflow('measured', [received, ledger.entry('measured', '={{ $json.body.key }}')]);
-		const address = await stage.listen(workflow, '');
+		await stage.rest.activate(workflow.id);
+		const address = `${queue.door.url}/webhook/measured`;
+		await webhookReady(address);
 		let key = 0;
 		/** Milliseconds in which the workers execute what has been accepted before. */
 		const once = async (): Promise<number> => {
