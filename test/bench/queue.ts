@@ -10,7 +10,7 @@ import { webhookReady } from '../host/webhooks';
 import { spreadOf } from './measure';
 import type { Line, Setting } from './rows';
 
-const executions = 200;
+const executions = 120;
 const concurrency = 10;
 const counts = [1, 2, 3];
 
