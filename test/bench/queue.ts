@@ -1,15 +1,16 @@
 /** Row 8: executions a second in queue mode, by number of workers. Its own n8n of several processes, so it takes nothing from the others' setting. */
 import { createRequire } from 'node:module';
+import axios from 'axios';
 import { openLedger } from '../host/kit/ledger';
 import { stageOn, type NodeSpec } from '../host/kit/stage';
 import { ensureHost } from '../host/install';
 import { packPack } from '../host/pack';
 import { startQueue, type Queue } from '../host/queue';
-import axios from 'axios';
+import { webhookReady } from '../host/webhooks';
 import { spreadOf } from './measure';
 import type { Line, Setting } from './rows';
 
-const executions = 200;
+const executions = 120;
 const concurrency = 10;
 const counts = [1, 2, 3];
 
@@ -22,13 +23,17 @@ interface Gate {
 
 export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]> {
 	const ledger = await openLedger();
-	const queue = await startQueue({ tarball: await packPack(), workers: Math.max(...counts), webhooks: 2, concurrency });
+	// The stage of the other rows has just built the pack.
+	const tarball = await packPack({ build: false });
+	const queue = await startQueue({ tarball, workers: Math.max(...counts), webhooks: 2, concurrency });
 	const gate = await gateOf(queue);
 	try {
 		const stage = await stageOn(queue.main, queue.door.url, async () => await queue.close());
 		const received: NodeSpec = { name: 'Received', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { httpMethod: 'POST', path: 'measured', options: {} }, webhookId: 'measured' };
 		const workflow = await stage.workflow('measured', [received, ledger.entry('measured', '={{ $json.body.key }}')]);
-		const address = await stage.listen(workflow, '');
+		await stage.rest.activate(workflow.id);
+		const address = `${queue.door.url}/webhook/measured`;
+		await webhookReady(address);
 		let key = 0;
 		/** Milliseconds in which the workers execute what has been accepted before. */
 		const once = async (): Promise<number> => {

@@ -21,8 +21,6 @@ export interface QueueOptions {
 	port?: number;
 	/** Added to every process's environment. */
 	env?: Record<string, string>;
-	/** Called as each part comes up. */
-	onPart?: (what: string) => void;
 }
 
 /** The whole shape, running. */
@@ -52,10 +50,9 @@ export const queueEnvironment = (url: string): Record<string, string> => ({
 
 /** Starts PostgreSQL, Redis, the main process, and then the others together. */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
-	const { tarball, workers, webhooks, concurrency = 10, onPart = () => undefined } = options;
+	const { tarball, workers, webhooks, concurrency = 10 } = options;
 	await ensureHost();
 	const servers = await startServers();
-	onPart('PostgreSQL and Redis');
 	const folders: string[] = [];
 	const running: N8n[] = [];
 	const removeFolders = (): void => {
@@ -74,7 +71,6 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 		installPack(userFolder, tarball);
 		const n8n = await startN8n({ userFolder, command, port, env, ...(command === 'worker' ? { args: [`--concurrency=${concurrency}`] } : {}) });
 		running.push(n8n);
-		onPart(command);
 		return n8n;
 	};
 	const close = async (how: 'stop' | 'kill' = 'stop'): Promise<void> => {
@@ -87,7 +83,12 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 	try {
 		// The main process first: it lays out the database.
 		const main = await start('start', mainPort);
-		const others = await Promise.all([...Array.from({ length: workers }, async () => await start('worker')), ...processorPorts.map(async (port) => await start('webhook', port))]);
+		const starts = await Promise.allSettled([...Array.from({ length: workers }, async () => await start('worker')), ...processorPorts.map(async (port) => await start('webhook', port))]);
+		const others = starts.map((one) => {
+			// Thrown when none is on its way any more, so that all of them are ended.
+			if (one.status === 'rejected') throw one.reason;
+			return one.value;
+		});
 		return { door, main, workers: others.slice(0, workers), webhooks: others.slice(workers), servers, close };
 	} catch (error) {
 		await close('kill');

@@ -41,6 +41,7 @@ function programs(): { initdb: string; postgres: string; redis: string } | undef
 export async function startServers(): Promise<Servers> {
 	const { initdb, postgres, redis } = programs()!;
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));
+	const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	const data = join(folder, 'postgres');
 	mkdirSync(data);
 	// PostgreSQL refuses to run as root; Debian's package brings a user for it.
@@ -58,6 +59,8 @@ export async function startServers(): Promise<Servers> {
 		startChild(...as(postgres, '-D', data, '-p', String(postgresPort), '-h', LOOPBACK, '-k', folder, '-F', '-c', 'max_connections=200'), quiet),
 		startChild(redis, ['--port', String(redisPort), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'], quiet),
 	];
+	// After the handler that ends the children, so that nobody writes there any more.
+	process.once('exit', remove);
 	await Promise.all([answers(postgresPort), answers(redisPort)]);
 	await sleep(500);
 	const created = spawnSync(...as(postgres.replace(/postgres$/, 'createdb'), '-h', LOOPBACK, '-p', String(postgresPort), '-U', 'n8n', 'n8n'), { encoding: 'utf8' });
@@ -66,7 +69,8 @@ export async function startServers(): Promise<Servers> {
 		env: serversEnvironment(postgresPort, redisPort),
 		close() {
 			for (const child of children) signalGroup(child, 'SIGKILL');
-			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+			process.off('exit', remove);
+			remove();
 		},
 	};
 }

@@ -44,7 +44,10 @@ export async function openLedger(): Promise<Ledger> {
 			parameters: { method: 'POST', url: `${url}/${name}`, sendBody: true, bodyParameters: { parameters: [{ name: 'key', value: key }] }, options: {} },
 		}),
 		async until(name, keys) {
-			while (page(name).size < keys) await sleep(25);
+			while (page(name).size < keys) {
+				if (!server.listening) throw new Error(`${page(name).size} of ${keys} keys stood on the page "${name}" in the end`);
+				await sleep(25);
+			}
 		},
 		close() {
 			server.close();
