@@ -31,11 +31,24 @@ export const byLink = ({ rows, maximum = 100, window, unnamed }: Pages = {}): Pa
 		const total = (answer.body as IDataObject | undefined)?.total_count;
 		return typeof total === 'number' && number * size >= total ? undefined : { page: number + 1 };
 	},
+	ahead(answer, { query }) {
+		const { link } = answer.headers;
+		const [next, last] = typeof link === 'string' ? [linked(link, 'next'), linked(link, 'last')] : [];
+		const [from, to] = [Number(next?.page), Number(last?.page)];
+		// A timeline ends before the pages that its header names.
+		const end = window === undefined ? to : Math.min(to, Math.ceil(window / (Number(query.per_page) || maximum)));
+		return Number.isInteger(from) && Number.isInteger(to) && to < mostCounted ? Array.from({ length: Math.max(0, end - from + 1) }, (_, index) => ({ ...next, page: String(from + index) })) : [];
+	},
 });
 
+/** No list is believed to have as many pages. */
+const mostCounted = 100_000;
+
 /** Query values of the address that a Link header calls `next`. */
-export function nextIn(link: string): IDataObject | undefined {
-	const [, address] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link) ?? [];
+export const nextIn = (link: string): IDataObject | undefined => linked(link, 'next');
+
+function linked(link: string, relation: 'next' | 'last'): IDataObject | undefined {
+	const [, address] = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${relation}"?`).exec(link) ?? [];
 	if (address === undefined || !URL.canParse(address, 'http://service')) return undefined;
 	return Object.fromEntries(new URL(address, 'http://service').searchParams);
 }

@@ -4,6 +4,8 @@ import type { Paging } from '../engine/catalogue';
 
 /** Rows that are asked for at once where the service shows no maximum. */
 const pageSize = 100;
+/** No list is believed to be longer. */
+const mostRows = 10_000_000;
 
 /** By offset, until `total_count` rows were seen, or a page comes short where the service does not tell the total. */
 export const byOffset = (rows: string): Paging => ({
@@ -14,6 +16,11 @@ export const byOffset = (rows: string): Paging => ({
 		const offset = Number(query.offset ?? 0) + received;
 		const more = typeof total === 'number' ? offset < total : received >= Number(query.limit ?? pageSize);
 		return received > 0 && more ? { offset } : undefined;
+	},
+	ahead(answer, { query, rows: received }) {
+		const total = Number((answer.body as IDataObject | undefined)?.total_count);
+		const offset = Number(query.offset ?? 0);
+		return received > 0 && total <= mostRows ? Array.from({ length: Math.max(0, Math.ceil((total - offset) / received) - 1) }, (_, index) => ({ offset: offset + (index + 1) * received })) : [];
 	},
 });
 

@@ -1,43 +1,63 @@
 /** One request to all its pages. */
 import type { IDataObject } from 'n8n-workflow';
+import { Ahead } from './ahead';
 import type { Paging } from './vocabulary';
 import type { Connection } from './connection';
 import { Refusal } from './refusal';
 import type { RequestPlan } from './request';
 import { send } from './send';
+import type { Settled } from './settle';
 import type { Answer, SendPolicy } from './vocabulary';
 
 /** A service that never ends its list is stopped here. */
 const mostPages = 100_000;
 
 /**
- * Reads rows page by page until the service has no more, or `most` rows are there.
+ * Reads rows page by page until the service has no more, or `most` rows are there. Where an answer says how many pages there
+ * are, and all of them are wanted, some are asked for before their turn.
  * @param most most rows wanted; all when undefined
  * @throws Refusal when the service hands out the same page twice
  */
 export async function* pages(connection: Connection, plan: RequestPlan, paging: Paging, policy: SendPolicy, most?: number): AsyncGenerator<IDataObject[]> {
 	let left = most ?? Infinity;
+	const queryOf = (page: RequestPlan): IDataObject => ({ ...page.query, ...(page.url === plan.url ? sizeOf(paging, page.query, left, most) : {}) });
+	const after = (next: IDataObject | string): RequestPlan => (typeof next === 'string' ? { ...plan, url: next, query: {} } : { ...plan, query: { ...plan.query, ...next } });
+	const ask = async (page: RequestPlan): Promise<Answer> => await send(connection, { ...page, query: queryOf(page) }, policy);
+	const ahead = new Ahead(async (next) => await ask(after(next)));
 	let page: RequestPlan = paging.first ? { ...plan, query: { ...plan.query, ...paging.first } } : plan;
+	let guessed: Settled<Answer> | undefined;
 	const seen = new Set<string>();
 	let before = '';
-	for (let index = 0; index < mostPages && left > 0; index++) {
-		const query = { ...page.query, ...(page.url === plan.url ? sizeOf(paging, page.query, left, most) : {}) };
-		const answer = await send(connection, { ...page, query }, policy);
-		const rows = rowsOf(answer, paging.rows);
-		if (paging.distinct && rows.length > 0) {
-			const text = JSON.stringify(rows);
-			if (text === before) throw repeated();
-			before = text;
+	try {
+		for (let index = 0; index < mostPages && left > 0; index++) {
+			const query = queryOf(page);
+			const answer = guessed ? valueOf(guessed) : await ask(page);
+			const rows = rowsOf(answer, paging.rows);
+			if (paging.distinct && rows.length > 0) {
+				const text = JSON.stringify(rows);
+				if (text === before) throw repeated();
+				before = text;
+			}
+			const place = { index, query, rows: rows.length };
+			const next = paging.next(answer, place);
+			if (most === undefined && next !== undefined) ahead.expect(() => paging.ahead?.(answer, place) ?? []);
+			yield rows.slice(0, left);
+			left -= rows.length;
+			if (next === undefined || left <= 0) return;
+			const mark = typeof next === 'string' ? next : JSON.stringify(next);
+			if (seen.has(mark)) throw repeated();
+			seen.add(mark);
+			page = after(next);
+			guessed = typeof next === 'string' ? undefined : await ahead.take(next);
 		}
-		yield rows.slice(0, left);
-		left -= rows.length;
-		const next = paging.next(answer, { index, query, rows: rows.length });
-		if (next === undefined || left <= 0) return;
-		const mark = typeof next === 'string' ? next : JSON.stringify(next);
-		if (seen.has(mark)) throw repeated();
-		seen.add(mark);
-		page = typeof next === 'string' ? { ...plan, url: next, query: {} } : { ...plan, query: { ...plan.query, ...next } };
+	} finally {
+		await ahead.quiet();
 	}
+}
+
+function valueOf(result: Settled<Answer>): Answer {
+	if ('error' in result) throw result.error;
+	return result.value;
 }
 
 const repeated = (): Refusal => new Refusal('The service hands out the same page again and again', { hint: 'Use a limit, and tell the service’s operator.' });

@@ -47,6 +47,11 @@ export interface Paging {
 	readonly distinct?: boolean;
 	/** Query values of the page after this one, a whole address, or nothing after the last page. */
 	next(answer: Answer, page: { readonly index: number; readonly query: IDataObject; readonly rows: number }): IDataObject | string | undefined;
+	/**
+	 * Query values of all pages after this one, where the answer says how many there are. Several of them are asked for at once;
+	 * each is used only if `next` of the page before it says the same.
+	 */
+	ahead?(answer: Answer, page: { readonly query: IDataObject; readonly rows: number }): readonly IDataObject[];
 }
 
 /** What an answer becomes: one item, an item a row, a confirmation, a file, or a text. */

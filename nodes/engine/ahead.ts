@@ -1,0 +1,43 @@
+/** Pages that are asked for before their turn. They are guesses: whoever reads the list takes one only when the page before it has named it. */
+import type { IDataObject } from 'n8n-workflow';
+import { settle, type Settled } from './settle';
+import type { Answer } from './vocabulary';
+
+/** Requests under way at once for one list. */
+const width = 4;
+
+export class Ahead {
+	private waiting: IDataObject[] = [];
+	private readonly asked = new Map<string, Promise<Settled<Answer>>>();
+
+	constructor(private readonly ask: (next: IDataObject) => Promise<Answer>) {}
+
+	/** Notes which pages are to come, unless earlier guesses are left. */
+	expect(pages: () => readonly IDataObject[]): void {
+		if (this.waiting.length === 0 && this.asked.size === 0) this.waiting = [...pages()];
+		this.fill();
+	}
+
+	/** The answer for a page if it was guessed; where it was not, the guesses were wrong, and no more are made of them. */
+	async take(next: IDataObject): Promise<Settled<Answer> | undefined> {
+		const mark = JSON.stringify(next);
+		const answer = await this.asked.get(mark);
+		if (!answer) this.waiting = [];
+		this.asked.delete(mark);
+		this.fill();
+		return answer;
+	}
+
+	/** Ends when nothing is under way any more. */
+	async quiet(): Promise<void> {
+		this.waiting = [];
+		await Promise.all(this.asked.values());
+	}
+
+	private fill(): void {
+		while (this.asked.size < width && this.waiting.length > 0) {
+			const next = this.waiting.shift()!;
+			this.asked.set(JSON.stringify(next), settle(this.ask(next)));
+		}
+	}
+}
