@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../nodes/engine/documents';
 import { pageOf, withOperations, withServices } from '../../scripts/docs';
+import { withFigures } from '../bench/page';
+import type { Results } from '../bench/report';
 import { inRoot } from '../host/paths';
 import { credentials, nodes, services } from './kit/pack';
 import { knownCategories } from './kit/words';
@@ -57,4 +59,10 @@ test('the README has the table of services that the catalogues make', () => {
 		.map(({ service, description }) => ({ service, description: description.description, hasTrigger: nodes.some((other) => other.isTrigger && other.service === service) }));
 	const text = readFileSync(inRoot('README.md'), 'utf8');
 	expect(text).toBe(withServices(text, listed));
+});
+
+test('docs/performance.md has the table that the kept results of the benchmark make', () => {
+	const text = readFileSync(inRoot('docs', 'performance.md'), 'utf8');
+	// Stale: run npm run bench -- --write
+	expect(text).toBe(withFigures(text, JSON.parse(readFileSync(inRoot('docs', 'performance.json'), 'utf8')) as Results));
 });
