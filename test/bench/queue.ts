@@ -7,8 +7,8 @@ import { ensureHost } from '../host/install';
 import { packPack } from '../host/pack';
 import { startQueue, type Queue } from '../host/queue';
 import { webhookReady } from '../host/webhooks';
-import { spreadOf } from './measure';
-import type { Line, Setting } from './rows';
+import type { Setting } from './measure';
+import { spreadOf, type Line } from './report';
 
 const executions = 120;
 const concurrency = 10;
@@ -52,7 +52,13 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 				await once();
 				const times: number[] = [];
 				for (let run = 0; run < runs; run++) times.push(await once());
-				lines.unshift({ row: `${executions} executions in queue mode, service answers in ${answerMs} ms`, what: `${workers} ${workers === 1 ? 'worker' : 'workers'}`, ms: spreadOf(times), requests: executions });
+				lines.unshift({
+					row: `queue mode, service answers in ${answerMs} ms`,
+					what: `${workers} ${workers === 1 ? 'worker' : 'workers'} of ${concurrency} executions at a time`,
+					...spreadOf(times.map((ms) => (executions * 1000) / ms)),
+					unit: 'executions a second',
+					runs,
+				});
 			}
 		}
 		return lines.sort((one, other) => one.row.localeCompare(other.row));

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../nodes/engine/documents';
 import { pageOf, withAgents, withOperations, withServices } from '../../scripts/docs';
+import { withFigures } from '../bench/page';
+import type { Results } from '../bench/report';
 import { inRoot } from '../host/paths';
 import { credentials, nodes, services } from './kit/pack';
 import { knownCategories } from './kit/words';
@@ -63,4 +65,10 @@ test('the table of docs/agents.md is up to date', () => {
 	const text = readFileSync(inRoot('docs', 'agents.md'), 'utf8');
 	expect(text).toBe(withAgents(text, services.map((service) => ({ service }))));
 	expect(text).toContain('| Node | Operations offered |');
+});
+
+test('docs/performance.md has the table that the kept results of the benchmark make', () => {
+	const text = readFileSync(inRoot('docs', 'performance.md'), 'utf8');
+	// Stale: run npm run bench -- --write
+	expect(text).toBe(withFigures(text, JSON.parse(readFileSync(inRoot('docs', 'performance.json'), 'utf8')) as Results));
 });

@@ -9,26 +9,21 @@ class BareLoop {
 		defaults: { name: 'Bare Loop' },
 		inputs: ['main'],
 		outputs: ['main'],
-		credentials: [{ name: 'bareLoopApi', required: true }],
+		credentials: ['bareLoopApi', 'bareLoopFunctionApi'].map((name) => ({ name, required: true, displayOptions: { show: { credential: [name] } } })),
 		properties: [
+			{ displayName: 'Credential', name: 'credential', type: 'string', default: 'bareLoopApi' },
 			{ displayName: 'Width', name: 'width', type: 'number', default: 50 },
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
-			{ displayName: 'Pages', name: 'pages', type: 'boolean', default: false },
+			{ displayName: 'Pages', name: 'pages', type: 'string', default: '', description: 'Whether to read pages one after another, by cursor or by number' },
 		],
 	};
 
 	async execute() {
 		const items = this.getInputData();
-		const send = async (url) => await this.helpers.httpRequestWithAuthentication.call(this, 'bareLoopApi', { url, json: true });
-		if (this.getNodeParameter('pages', 0)) {
-			const rows = [];
-			for (let cursor = '0'; cursor !== undefined; ) {
-				const body = await send(`${this.getNodeParameter('url', 0)}&cursor=${cursor}`);
-				for (const row of body.generations) rows.push({ json: row, pairedItem: { item: 0 } });
-				cursor = body.next_cursor;
-			}
-			return [rows];
-		}
+		const credential = this.getNodeParameter('credential', 0);
+		const send = async (url) => await this.helpers.httpRequestWithAuthentication.call(this, credential, { url, json: true });
+		const pages = this.getNodeParameter('pages', 0);
+		if (pages !== '') return [await (pages === 'cursor' ? byCursor : byNumber)(send, this.getNodeParameter('url', 0))];
 		const out = new Array(items.length);
 		let next = 0;
 		const lane = async () => {
@@ -41,4 +36,24 @@ class BareLoop {
 		return [out];
 	}
 }
+
+async function byCursor(send, url) {
+	const items = [];
+	for (let cursor = '0'; cursor !== undefined; ) {
+		const body = await send(`${url}&cursor=${cursor}`);
+		for (const row of body.generations) items.push({ json: row, pairedItem: { item: 0 } });
+		cursor = body.next_cursor;
+	}
+	return items;
+}
+
+async function byNumber(send, url) {
+	const items = [];
+	for (let page = 1; ; page++) {
+		const rows = await send(`${url}&page=${page}`);
+		for (const row of rows) items.push({ json: row, pairedItem: { item: 0 } });
+		if (rows.length < 100) return items;
+	}
+}
+
 module.exports = { BareLoop };
