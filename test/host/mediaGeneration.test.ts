@@ -1,12 +1,9 @@
 /** Media generation in a real n8n: the packed tarball, n8n's own credential store, executions that sleep, and its webhooks. */
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startMediaService, type MediaService } from '../services/mediaGeneration/service';
-import { filesFolder } from './env';
+import { grownDuring, largeFile } from './kit/large';
 import { itemsOf, manyItems, manual, openStage, type NodeSpec, type Stage } from './kit/stage';
 import type { StoredCredential } from './rest-types';
 
@@ -163,30 +160,13 @@ test('the trigger starts one execution a finished job: forged, unknown, early an
 
 test('a file of 95 MB goes up with n8n growing by less than 64 MB', async () => {
 	const size = 95 * 1024 * 1024;
-	mkdirSync(filesFolder(stage.n8n.userFolder), { recursive: true });
-	const path = join(filesFolder(stage.n8n.userFolder), 'large.mp4');
-	const out = createWriteStream(path);
-	for (let written = 0; written < size; written += 1024 * 1024) out.write(Buffer.alloc(1024 * 1024, 7));
-	out.end();
-	await finished(out);
-	const read: NodeSpec = { name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1, parameters: { operation: 'read', fileSelector: path, options: {} } };
-	// Reading the file is another node's work, so the growth is counted from the moment at which the upload arrives.
-	let before = 0;
-	let most = 0;
-	const watch = setInterval(() => {
-		if (media.requests.list('POST /api/v2/uploads').some(({ status }) => status === undefined)) {
-			before ||= stage.n8n.rss();
-			most = Math.max(most, stage.n8n.rss());
-		}
-	}, 5);
+	const read = await largeFile(stage, 'large.mp4', size);
 	media.requests.clear();
-	const execution = await stage.run('large upload', [read, node('Upload', 'file', 'upload', { binaryPropertyName: 'data' })]);
-	clearInterval(watch);
-	expect(execution.error).toBeUndefined();
+	const underWay = () => media.requests.list('POST /api/v2/uploads').some(({ status }) => status === undefined);
+	const { result, grownMB } = await grownDuring('upload of 95 MB', stage.n8n, underWay, async () => await stage.run('large upload', [read, node('Upload', 'file', 'upload', { binaryPropertyName: 'data' })]));
+	expect(result.error).toBeUndefined();
 	expect(media.state.uploads.at(-1)).toMatchObject({ size });
-	expect(before).toBeGreaterThan(0);
-	console.log(`upload of 95 MB: n8n grew by ${((most - before) / 1024 / 1024).toFixed(1)} MB`);
-	expect((most - before) / 1024 / 1024).toBeLessThan(64);
+	expect(grownMB).toBeLessThan(64);
 }, 120_000);
 
 test('stopping an execution in the editor ends the wait for its job', async () => {

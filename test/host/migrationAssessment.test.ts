@@ -1,11 +1,9 @@
 /** Migration assessment in a real n8n: the packed tarball, n8n's own credential store and its renewals, locators, and streamed files. */
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { readFileSync } from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
 import { LOCATION, PROJECT, startMigrationService, type MigrationService } from '../services/migrationAssessment/service';
-import { filesFolder } from './env';
 import { inRoot } from './paths';
+import { grownDuring, largeFile } from './kit/large';
 import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from './kit/stage';
 import type { StoredCredential, WorkflowSource } from './rest-types';
 
@@ -106,31 +104,15 @@ test('tokens of a service account that end in mid-run are renewed by n8n, and no
 test('a file of 64 MB is streamed to its signed address', async () => {
 	const size = 64 * 1024 * 1024;
 	service.seed('importJobs/large', { assetSource: `${place}/sources/sheet` });
-	mkdirSync(filesFolder(stage.n8n.userFolder), { recursive: true });
-	const path = join(filesFolder(stage.n8n.userFolder), 'large.csv');
-	const out = createWriteStream(path);
-	for (let written = 0; written < size; written += 1024 * 1024) out.write(Buffer.alloc(1024 * 1024, 7));
-	out.end();
-	await finished(out);
-	const read: NodeSpec = { name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1, parameters: { operation: 'read', fileSelector: path, options: {} } };
-	let before = 0;
-	let most = 0;
-	// Reading the file is another node's work, so the growth is counted from the moment at which the upload arrives.
-	const watch = setInterval(() => {
-		if (service.requests.list('PUT /upload/*').some(({ status }) => status === undefined)) {
-			before ||= stage.n8n.rss();
-			most = Math.max(most, stage.n8n.rss());
-		}
-	}, 5);
-	const execution = await stage.run('large upload', [
+	const read = await largeFile(stage, 'large.csv', size);
+	const underWay = () => service.requests.list('PUT /upload/*').some(({ status }) => status === undefined);
+	const upload = [
 		node('File', 'importDataFile', 'create', { importJobId: located('large'), newId: 'f', format: 'IMPORT_JOB_FORMAT_MANUAL_CSV' }),
 		read,
 		node('Upload', 'importDataFile', 'upload', { importJobId: located('large'), importDataFileId: located('f'), binaryPropertyName: 'data' }),
-	]);
-	clearInterval(watch);
-	expect(execution.error).toBeUndefined();
+	];
+	const { result, grownMB } = await grownDuring('upload of 64 MB', stage.n8n, underWay, async () => await stage.run('large upload', upload));
+	expect(result.error).toBeUndefined();
 	expect(service.uploads.at(-1)).toMatchObject({ size });
-	expect(before).toBeGreaterThan(0);
-	console.log(`upload of 64 MB: n8n grew by ${((most - before) / 1024 / 1024).toFixed(1)} MB`);
-	expect((most - before) / 1024 / 1024).toBeLessThan(48);
+	expect(grownMB).toBeLessThan(48);
 }, 120_000);
