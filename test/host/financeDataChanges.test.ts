@@ -115,7 +115,7 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 	const twice = passed.filter((key, index) => passed.indexOf(key) !== index);
 	const dropped = finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'dropped').length;
 	console.log(
-		`${changes} changes of ${records} records: ${finance.webhooks.deliveries.length} deliveries, ${dropped} lost on the way, ${arrived.length} arrivals, ${new Set(arrived).size} keys; behind Remove Duplicates ${passed.length}, ${twice.length} twice, ${cut.length} cut off by the kill`,
+		`${changes} changes of ${records} records: ${finance.webhooks.deliveries.length} deliveries, ${dropped} lost on the way, ${arrived.length} arrivals, ${new Set(arrived).size} keys; behind Remove Duplicates ${passed.length}, ${twice.length} twice, ${cut.length} cut off by the kill with ${crashed.length} execution`,
 	);
 	expect(twice).toEqual([]);
 	// The execution that the kill caught may have ended between Remove Duplicates, which remembers it as done, and the last node.
