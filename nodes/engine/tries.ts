@@ -10,9 +10,11 @@ const runs = new WeakMap<object, Map<number, Settled<Answer>>>();
 
 /**
  * Sends what may go out once for an item: a later try is given the first one's answer, or its refusal where the write may have
- * been carried out. What was surely not carried out goes out again.
+ * been carried out. What was surely not carried out goes out again. An agent's calls of a tool are no tries, even where n8n hands
+ * them the same run.
  */
-export async function onceAnItem({ context, item }: Pick<Call<unknown>, 'context' | 'item'>, send: () => Promise<Answer>): Promise<Answer> {
+export async function onceAnItem({ context, connection, item, isAgent }: Pick<Call<unknown>, 'context' | 'connection' | 'item' | 'isAgent'>, send: () => Promise<Answer>): Promise<Answer> {
+	if (isAgent || !connection.node.retryOnFail) return await send();
 	const run = context.getExecuteData();
 	const items = runs.get(run) ?? new Map<number, Settled<Answer>>();
 	runs.set(run, items);

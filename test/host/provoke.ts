@@ -1,6 +1,7 @@
 // What makes each trigger of the pack fire, at the local services.
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';
+import { LOCAL_TOKENS } from '../services/financeData/seeds';
 import type { RunningService } from '../services/list';
 import { packageName } from './paths';
 
@@ -27,7 +28,7 @@ export const provocations: Readonly<Record<string, Provocation>> = {
 	},
 	[`${packageName}.financeDataTrigger`]: async ({ webhook, services: { financeData } }) => {
 		await control(financeData, 'settings', { webhooks: [webhook] });
-		await control(financeData, 'records', { token: 'tenfold-access-east', path: 'orders', fields: { order_number: '1010', total_price: '12.30', iso_currency_code: 'EUR', payment_status: 'paid', line_items: [] } });
+		await control(financeData, 'records', { token: LOCAL_TOKENS.east, path: 'orders', fields: { order_number: '1010', total_price: '12.30', iso_currency_code: 'EUR', payment_status: 'paid', line_items: [] } });
 		await control(financeData, 'settings', { webhooks: [] });
 	},
 };
