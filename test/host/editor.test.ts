@@ -47,9 +47,9 @@ let editor: Editor;
 	afterEach(async () => {
 		const { complaints } = browser;
 		const heard = complaints.splice(0);
-		await editor.leave();
+		await editor.leave().catch(async (e) => { await browser.page.screenshot({ path: '/tmp/leave.png' }); throw e; });
 		expect(heard).toEqual([]);
-	});
+	}, 60_000);
 
 	describe.each(nodes.filter(({ isTrigger }) => !isTrigger).map((node) => ({ label: node.service.label, node })))('$label', ({ node }) => {
 		test('is found by its name and by the words that people search for, and added with a credential that passes its test', async () => {

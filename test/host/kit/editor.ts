@@ -21,15 +21,15 @@ export class Editor {
 
 	/** Leaves whatever is open, and takes everything off the canvas. */
 	async leave(): Promise<void> {
-		for (const open of [this.at('rlc-search').filter({ visible: true }), this.at('editCredential-modal'), this.at('node-parameters'), this.at('node-creator-search-bar')]) {
-			for (let tries = 0; tries < 3 && (await open.isVisible()); tries++) {
-				await this.page.keyboard.press('Escape');
-				await this.page.waitForTimeout(300);
-			}
+		for (const open of ['editCredential-modal', 'node-parameters', 'node-creator-search-bar']) {
+			if (!(await this.at(open).isVisible())) continue;
+			if (open === 'node-parameters') await this.at('ndv-close-button').click();
+			else await this.page.keyboard.press('Escape');
+			await this.at(open).waitFor({ state: 'hidden', timeout: 10_000 });
 		}
 		await this.page.keyboard.press('Control+a');
 		await this.page.keyboard.press('Delete');
-		await this.at('canvas-plus-button').first().waitFor();
+		await this.at('canvas-plus-button').first().waitFor({ timeout: 10_000 });
 	}
 
 	/** Opens the nodes panel, types into its search, and waits until a node of that name is found. */
@@ -72,7 +72,7 @@ export class Editor {
 		await modal.getByRole('button', { name: 'Retry' }).first().click();
 		await answered;
 		const banner = modal.locator(`${part('credentials-config-container-test-success')}, ${part('credentials-config-container-test-error')}`);
-		const said = (await banner.first().innerText()).split('\n')[0]!;
+		const said = (await banner.first().innerText()).split('\n')[0]!.trim();
 		await modal.locator('button.el-dialog__headerbtn, [aria-label="Close this dialog"]').first().click();
 		await modal.waitFor({ state: 'hidden' });
 		return said;
