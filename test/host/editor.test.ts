@@ -47,7 +47,7 @@ let editor: Editor;
 	afterEach(async () => {
 		const { complaints } = browser;
 		const heard = complaints.splice(0);
-		await editor.leave().catch(async (e) => { await browser.page.screenshot({ path: '/tmp/leave.png' }); throw e; });
+		await editor.leave();
 		expect(heard).toEqual([]);
 	}, 60_000);
 
