@@ -6,6 +6,7 @@ import { forAgent } from './agent';
 import { download, fileOf } from './binary';
 import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';
+import { isHiddenFromAgents } from './editor';
 import { nodeError } from './failure';
 import { fieldsOf, readInput, secretsIn, type ReadParameter } from './input';
 import { lanes } from './lanes';
@@ -87,9 +88,13 @@ async function itemOutput(run: Run, item: number, work: () => Promise<readonly R
 }
 
 const reader =
-	({ context }: Run, item: number): ReadParameter =>
-	(name, fallback = null) =>
-		context.getNodeParameter(name, item, fallback, { extractValue: true });
+	({ context, operation, isAgent }: Run, item: number): ReadParameter =>
+	(name, fallback = null) => {
+		const field = operation.fields[name];
+		// The form of a tool doesn't have it, and n8n fails on a name that a form doesn't have.
+		if (isAgent && field && isHiddenFromAgents(field)) return fallback;
+		return context.getNodeParameter(name, item, fallback, { extractValue: true });
+	};
 
 async function perform(run: Run, item: number): Promise<readonly Row[]> {
 	const { operation } = run;

@@ -66,9 +66,9 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 	MigrationAssessment: {
 		resource: 'group',
 		operation: 'create',
-		parameters: (json) => ({ newId: fromAi('ID', 'ID of the group'), options: { displayName: 'Wave', labels: fromAi('Labels', 'Labels of the group', json) } }),
-		call: { ID: 'wave-1', Labels: { team: 'web' } },
-		answers: 'wave-1',
+		parameters: (json) => ({ newId: `=wave-${json}-{{ $runIndex }}`, options: { displayName: fromAi('Name', 'Name of the group'), labels: fromAi('Labels', 'Labels of the group', json) } }),
+		call: { Name: 'First wave', Labels: { team: 'web' } },
+		answers: 'First wave',
 	},
 	SearchAdsConversions: {
 		resource: 'conversion',

@@ -94,11 +94,13 @@ test('answers are simplified unless that is switched off, and a long one is cut 
 	expect(rows(whole).at(-1)!.leftOut).toMatch(/^\d+ more/);
 });
 
-test('files stay out of the context: the agent hears their names', async () => {
+test('files stay out of the context: a tool fetches none, and the agent gets their addresses', async () => {
+	media.requests.clear();
 	await agent.run(used('MediaGeneration', { options: { downloadOutputs: true } }), { tool: toolUses.MediaGeneration!.call });
 	const [answer] = agent.answers();
-	expect(answer).toContain('"mimeType":"image/png"');
+	expect(answer).toContain('"content_type":"image/png"');
 	expect(answer!.length).toBeLessThan(4000);
+	expect(media.requests.list('GET /media/*')).toEqual([]);
 });
 
 test('two calls of one tool in a run carry two keys', async () => {
@@ -111,7 +113,8 @@ test('two calls of one tool in a run carry two keys', async () => {
 
 	const migration = services.migrationAssessment as MigrationService;
 	migration.requests.clear();
-	await agent.run(used('MigrationAssessment'), { tool: { ID: 'wave-2', Labels: {} } }, { tool: { ID: 'wave-3', Labels: {} } });
+	const { call: named } = toolUses.MigrationAssessment!;
+	await agent.run(used('MigrationAssessment', { newId: '=twice-{{ $runIndex }}' }), { tool: named }, { tool: named });
 	const keys = migration.requests.list('POST *').map(({ query }) => query.requestId).filter((key) => key !== undefined);
 	expect(keys).toHaveLength(2);
 	expect(new Set(keys).size).toBe(2);

@@ -49,7 +49,7 @@ let editor: Editor;
 		const heard = complaints.splice(0);
 		await editor.leave();
 		expect(heard).toEqual([]);
-	});
+	}, 60_000);
 
 	describe.each(nodes.filter(({ isTrigger }) => !isTrigger).map((node) => ({ label: node.service.label, node })))('$label', ({ node }) => {
 		test('is found by its name and by the words that people search for, and added with a credential that passes its test', async () => {

@@ -29,8 +29,8 @@ const pictures: readonly Picture[] = [
 	{ name: 'search-ads-conversions', example: 'search-ads-nightly-upload' },
 	{ name: 'task-list', example: 'task-list-from-spreadsheet' },
 	{ name: 'workspace-token', example: 'workspace-token-comments' },
-	{ name: 'finance-data', example: 'finance-' },
-	{ name: 'code-hosting', example: 'code-' },
+	{ name: 'finance-data', example: 'finance-nightly-reconciliation' },
+	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
 ];
 
 /** Takes one picture of an example that has been executed in the editor. */

@@ -21,15 +21,15 @@ export class Editor {
 
 	/** Leaves whatever is open, and takes everything off the canvas. */
 	async leave(): Promise<void> {
-		for (const open of [this.at('rlc-search').filter({ visible: true }), this.at('editCredential-modal'), this.at('node-parameters'), this.at('node-creator-search-bar')]) {
-			for (let tries = 0; tries < 3 && (await open.isVisible()); tries++) {
-				await this.page.keyboard.press('Escape');
-				await this.page.waitForTimeout(300);
-			}
+		for (const open of ['editCredential-modal', 'node-parameters', 'node-creator-search-bar']) {
+			if (!(await this.at(open).isVisible())) continue;
+			if (open === 'node-parameters') await this.at('ndv-close-button').click();
+			else await this.page.keyboard.press('Escape');
+			await this.at(open).waitFor({ state: 'hidden', timeout: 10_000 });
 		}
 		await this.page.keyboard.press('Control+a');
 		await this.page.keyboard.press('Delete');
-		await this.at('canvas-plus-button').first().waitFor();
+		await this.at('canvas-plus-button').first().waitFor({ timeout: 10_000 });
 	}
 
 	/** Opens the nodes panel, types into its search, and waits until a node of that name is found. */
@@ -64,15 +64,15 @@ export class Editor {
 
 	/** Opens the node's credential and presses its test. */
 	async testCredential(): Promise<string> {
-		await this.at('credential-edit-button').click();
+		const tested = async () => await this.page.waitForResponse((answer) => answer.url().endsWith('/rest/credentials/test'));
 		const modal = this.at('editCredential-modal');
-		// An opened credential is tested by itself; then there is a button to do it again.
-		await modal.getByRole('button', { name: 'Retry' }).first().waitFor();
-		const answered = this.page.waitForResponse((answer) => answer.url().endsWith('/rest/credentials/test'));
-		await modal.getByRole('button', { name: 'Retry' }).first().click();
-		await answered;
+		const again = modal.getByRole('button', { name: 'Retry' }).first();
+		// n8n tests a credential that is opened by itself, and shows a button to do it again.
+		await Promise.all([tested(), this.at('credential-edit-button').click()]);
+		await again.waitFor();
+		await Promise.all([tested(), again.click()]);
 		const banner = modal.locator(`${part('credentials-config-container-test-success')}, ${part('credentials-config-container-test-error')}`);
-		const said = (await banner.first().innerText()).split('\n')[0]!;
+		const said = (await banner.first().innerText()).split('\n')[0]!.trim();
 		await modal.locator('button.el-dialog__headerbtn, [aria-label="Close this dialog"]').first().click();
 		await modal.waitFor({ state: 'hidden' });
 		return said;
@@ -123,9 +123,14 @@ export class Editor {
 	async execute(): Promise<string> {
 		await this.at('node-execute-button').click();
 		const output = this.at('output-panel');
-		await output.locator(part('ndv-items-count')).or(output.getByText(/^\d+ items?$/)).or(output.locator(part('node-error-message'))).first().waitFor({ timeout: 60_000 });
-		await output.locator(part('radio-button-json')).click();
-		return await output.locator(part('ndv-data-container')).innerText();
+		const json = output.locator(part('radio-button-json'));
+		const error = output.locator(part('node-error-message'));
+		await json.or(error).first().waitFor({ timeout: 60_000 });
+		if (await error.isVisible()) throw new Error(`The node failed: ${await error.innerText()}`);
+		await json.click();
+		const data = output.locator(part('ndv-data-container')).filter({ hasText: '[' });
+		await data.waitFor();
+		return await data.innerText();
 	}
 
 	/** Executes the workflow that is open, and waits for its end. */
