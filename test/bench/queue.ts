@@ -52,6 +52,7 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 				await once();
 				const times: number[] = [];
 				for (let run = 0; run < runs; run++) times.push(await once());
+				console.log(`  ${workers} of ${counts.length} workers, ${answerMs} ms: ${times.map((ms) => (executions / ms * 1000).toFixed(1)).join(', ')} a second`);
 				lines.unshift({ row: `${executions} executions in queue mode, service answers in ${answerMs} ms`, what: `${workers} ${workers === 1 ? 'worker' : 'workers'}`, ms: spreadOf(times), requests: executions });
 			}
 		}
