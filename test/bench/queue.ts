@@ -59,6 +59,7 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 					unit: 'executions a second',
 					runs,
 				});
+				console.log(`  ${workers} of ${counts.length} workers, ${answerMs} ms: ${times.map((ms) => (executions / ms * 1000).toFixed(1)).join(', ')} a second`);
 			}
 		}
 		return lines.sort((one, other) => one.row.localeCompare(other.row));
