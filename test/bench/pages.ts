@@ -34,7 +34,7 @@ const paginated = (name: string, value: string) => ({
 			paginationMode: 'updateAParameterInEachRequest',
 			parameters: { parameters: [{ type: 'qs', name, value }] },
 			paginationCompleteWhen: 'other',
-			completeExpression: `={{ $pageCount + 1 >= ${requests} }}`,
+			completeExpression: `={{ $pageCount >= ${requests} }}`,
 			limitPagesFetched: true,
 			maxRequests: requests,
 		},
