@@ -17,6 +17,7 @@ import { buildRequest } from './request';
 import { echoesOf, scrubber } from './secrets';
 import { send } from './send';
 import { settle } from './settle';
+import { onceAnItem } from './tries';
 
 interface Settings extends RunSettings {
 	readonly itemsAtOnce?: number;
@@ -174,5 +175,7 @@ async function requestRows(run: Run, connection: Connection, item: number, input
 	const [property] = Object.entries(operation.fields).find(([, field]) => field.kind === 'file') ?? [];
 	const file = property === undefined ? undefined : await fileOf(run.context, item, input[property] as string);
 	const body = file ? { open: async () => ({ body: await file.open(), headers: { 'content-type': file.mimeType, 'content-length': String(file.size) } }) } : {};
-	return rowsOfAnswer(operation, await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' }), input);
+	const sent = async () => await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' });
+	const answer = operation.replay === 'never' ? await onceAnItem({ ...run, connection, item }, sent) : await sent();
+	return rowsOfAnswer(operation, answer, input);
 }

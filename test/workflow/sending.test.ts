@@ -33,6 +33,26 @@ describe('sending again', () => {
 		},
 	);
 
+	describe('with Retry On Fail, which runs the whole node again', () => {
+		const retrying = { items: numbered(3), parameters: { name: '={{ $json.index }}', size: 1 }, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } };
+		const names = () => scratch.requests.list('POST */things').map(({ body }) => (body as { name: string }).name);
+
+		test('what was created is not created again, and what was surely refused goes out again', async () => {
+			scratch.answers.set('POST things', () => (scratch.requests.total === 2 ? new Reply(418, {}) : {}));
+			const { items, error } = await scratch.run('create', retrying);
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(3);
+			expect(names()).toEqual(['0', '1', '1', '2']);
+		});
+
+		test('what may have been created does not go out again', async () => {
+			scratch.faults.add({ drop: 'after', skip: 1, count: 1 });
+			const { error } = await scratch.run('create', retrying);
+			expect(error?.description).toContain('may have been carried out');
+			expect(names()).toEqual(['0', '1']);
+		});
+	});
+
 	test.each([
 		{ status: 429, retryAfter: 0 },
 		{ status: 503, retryAfter: 0 },
