@@ -6,8 +6,10 @@ import { npm, runStep, StepError } from '../../scripts/lib/step.cjs';
 import { withLock } from './lock';
 import { cacheFolder, inRoot, logFile } from './paths';
 
-const NEWEST = '2.41.1';
-/** The n8n that is tried: the one the pack is made for, or another that has a folder of its own under test/host/, as TENFOLD_N8N says. */
+/** The n8n that the pack is made for, and the older line that it is tried in as well. The older's lock file has a folder of its own. */
+export const NEWEST = '2.41.1';
+export const OLDER = '1.123.81';
+/** The one that is used, as TENFOLD_N8N says. */
 export const HOST_VERSION = process.env.TENFOLD_N8N || NEWEST;
 const NODE_MAJOR = 24;
 const LOCK_TIMEOUT = 40 * 60_000;

@@ -17,11 +17,13 @@ export async function buildPack(): Promise<void> {
 }
 
 /**
- * Builds the pack and packs it into build/pack/ as `npm publish` would.
+ * Builds the pack and packs it into build/pack/ as `npm publish` would, unless TENFOLD_TARBALL names one that is ready.
+ * @param build false where the build has just run
  * @returns path of the tarball
  */
-export async function packPack(options: { build?: boolean } = {}): Promise<string> {
-	if (options.build !== false) await buildPack();
+export async function packPack({ build = process.env.TENFOLD_BUILT !== '1' } = {}): Promise<string> {
+	if (process.env.TENFOLD_TARBALL) return process.env.TENFOLD_TARBALL;
+	if (build) await buildPack();
 	const folder = inBuild('pack');
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ export const noticesSoon = { QUEUE_WORKER_LOCK_DURATION: '20000', QUEUE_WORKER_L
 
 /** Starts the whole shape. Callbacks and webhooks come through its door. */
 export async function openQueue(options: Omit<QueueOptions, 'tarball'>): Promise<QueueStage> {
-	const queue = await startQueue({ ...options, tarball: await packPack({ build: process.env.TENFOLD_BUILT !== '1' }) });
+	const queue = await startQueue({ ...options, tarball: await packPack() });
 	return { ...queue, ...(await stageOn(queue.main, queue.door.url, async () => await queue.close('kill'))) };
 }
 

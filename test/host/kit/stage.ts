@@ -32,7 +32,7 @@ export interface Stage {
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
 	await ensureHost();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
-	installPack(userFolder, await packPack({ build: process.env.TENFOLD_BUILT !== '1' }));
+	installPack(userFolder, await packPack());
 	const n8n = await startN8n({ userFolder, env });
 	const close = async () => {
 		await n8n.stop();
