@@ -86,3 +86,21 @@ test('what is to be found again is looked for in the whole window', async () => 
 	expect(asked).toEqual([[1, undefined], [2, undefined]]);
 	expect(forgetting(memory, new Set(['nobody']))).toBe(memory);
 });
+
+test('an event that goes from page to page while they are read is found by the next reading, however old it is', async () => {
+	const old = [event('b', 10), event('a', 11)];
+	let { memory } = await read({}, old);
+	({ memory } = await read(memory, old));
+	// Hours later, and all of them unseen: `late` is the first of the third page, until the newest event is taken away.
+	const all = [event('newest'), event('k', 6.7), event('l', 6.8), event('m', 6.9), event('late', 7), ...old];
+	const shifting = await readFeed(
+		memory,
+		async (page) => {
+			if (page === 3) all.shift();
+			return await Promise.resolve({ events: all.slice((page - 1) * 2, page * 2) });
+		},
+		window,
+	);
+	expect(shifting.unseen.map(({ id }) => id)).toEqual(['newest', 'k', 'l', 'm']);
+	expect((await read(shifting.memory, all)).ids).toEqual(['late']);
+});
