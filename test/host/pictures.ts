@@ -25,7 +25,7 @@ const pictures: readonly Picture[] = [
 	{ name: 'activity-tracking', example: 'activity-area-leaderboards' },
 	{ name: 'document-search', example: 'search-questions-to-cited-text', node: 'Find Passages' },
 	{ name: 'instance-cloud', example: 'cloud-create-wait-logs' },
-	{ name: 'migration-assessment', example: 'migration-inventory-to-report' },
+	{ name: 'migration-assessment', example: 'migration-inventory-to-report', node: 'Import Assets' },
 	{ name: 'search-ads-conversions', example: 'search-ads-nightly-upload' },
 	{ name: 'task-list', example: 'task-list-from-spreadsheet' },
 	{ name: 'workspace-token', example: 'workspace-token-comments' },

@@ -53,7 +53,6 @@ export class Editor {
 		const choice = this.at('node-creator-item-name').filter({ hasText: action }).first();
 		const folded = this.at('node-creator-category-item').filter({ hasText: 'Actions' });
 		const form = this.at('node-parameters');
-		// A trigger that belongs to no node is added at once.
 		await choice.or(folded).or(form).first().waitFor();
 		if (!(await form.isVisible())) {
 			if (!(await choice.isVisible())) await folded.click();
@@ -106,7 +105,7 @@ export class Editor {
 	/** Adds one of the service's fields to a resource mapper. */
 	async addField(name: string): Promise<void> {
 		await this.at('add-fields-select').click();
-		await this.page.getByRole('option', { name, exact: true }).filter({ visible: true }).click();
+		await this.page.locator('li').filter({ visible: true, hasText: name }).first().click();
 	}
 
 	/** Searches the list of a resource locator and takes the first entry that shows the words. */
