@@ -32,6 +32,7 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 		for (let run = 0; run <= setting.runs; run++) {
 			for (const [index, trigger] of triggers.entries()) {
 				const result = await round(trigger, connections);
+				console.log(`${trigger.what}, ${connections}: ${Math.round(result.perSecond)} a second${run === 0 ? ', warming up' : ''}`);
 				await quiet(setting, trigger);
 				if (run > 0) rounds[index]!.push(result);
 			}
