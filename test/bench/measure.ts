@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manual, type NodeSpec, type Stage } from '../host/kit/stage';
 import { inBuild } from '../host/paths';
+import { sharesIn } from './profile';
 import { spreadOf, type Line } from './report';
 import type { Clocked, Upstream } from './upstream';
 
@@ -51,6 +52,7 @@ async function sampled(setting: Setting, row: string, measured: Measured): Promi
 		if (sample.items !== expect) throw new Error(`${what}: ${sample.items} items came out instead of ${expect}`);
 		if (run > 0) samples.push(sample);
 	}
+	if (profile) console.log(`${what}: ${sharesIn(file)}`);
 	return samples;
 }
 

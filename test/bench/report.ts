@@ -72,6 +72,7 @@ export const printed = (lines: readonly Line[]): string => table(titles.map((tit
 
 /** For docs/performance.md. */
 export function markdown({ machine: facts, rows }: Results): string {
+	if (Object.keys(rows).length === 0) return 'Not measured yet.';
 	const days = [...new Set(Object.values(rows).map(({ at }) => at.slice(0, 10)))].sort();
 	const told = `Measured on ${days.join(' and ')}: ${facts.cores} cores (${facts.cpu}), ${facts.memoryGiB} GiB, ${facts.platform} ${facts.arch}, Node ${facts.node}, n8n ${facts.n8n}.`;
 	const lines = Object.values(rows).flatMap(({ lines: measured }) => measured);

@@ -31,6 +31,7 @@ export async function starts(setting: Setting): Promise<Line[]> {
 		renameSync(aside, folder);
 		const withPack = await start(setting);
 		const times = await used(setting, workflows);
+		console.log(`n8n's start: ${Math.round(without.ms)} ms without, ${Math.round(withPack.ms)} ms with this pack${run === 0 ? ', warming up' : ''}`);
 		if (run === 0) continue;
 		found.without.push(without);
 		found.with.push(withPack);

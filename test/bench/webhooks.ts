@@ -6,8 +6,8 @@ import type { NodeSpec } from '../host/kit/stage';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
-/** Deliveries a round; the rounds of both triggers take turns, so that whatever else the machine does meets both. */
-const deliveries = 400;
+/** Deliveries a round by the number of connections; the rounds of both triggers take turns, so that whatever else the machine does meets both. */
+const rounds = [[1, 100], [8, 200], [64, 400]] as const;
 const secret = 'secret';
 
 interface Trigger {
@@ -27,18 +27,19 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 		await listening(setting, "n8n's Webhook node", randomUUID(), { type: 'n8n-nodes-base.webhook', typeVersion: 2 }),
 	];
 	const lines: Line[] = [];
-	for (const connections of [1, 8, 64]) {
-		const rounds = triggers.map((): Round[] => []);
+	for (const [connections, deliveries] of rounds) {
+		const results = triggers.map((): Round[] => []);
 		for (let run = 0; run <= setting.runs; run++) {
 			for (const [index, trigger] of triggers.entries()) {
-				const result = await round(trigger, connections);
+				const result = await round(trigger, connections, deliveries);
+				console.log(`${trigger.what}, ${connections}: ${Math.round(result.perSecond)} a second${run === 0 ? ', warming up' : ''}`);
 				await quiet(setting, trigger);
-				if (run > 0) rounds[index]!.push(result);
+				if (run > 0) results[index]!.push(result);
 			}
 		}
 		for (const [index, { what }] of triggers.entries()) {
-			const p99 = spreadOf(rounds[index]!.map((one) => one.p99)).median;
-			lines.push({ row: `webhooks, ${connections} connection${connections > 1 ? 's' : ''}`, what, unit: 'a second', ...spreadOf(rounds[index]!.map(({ perSecond }) => perSecond)), runs: setting.runs, beside: { 'ms 99th percentile': p99 } });
+			const p99 = spreadOf(results[index]!.map((one) => one.p99)).median;
+			lines.push({ row: `webhooks, ${connections} connection${connections > 1 ? 's' : ''}`, what, unit: 'a second', ...spreadOf(results[index]!.map(({ perSecond }) => perSecond)), runs: setting.runs, beside: { 'ms 99th percentile': p99 } });
 		}
 	}
 	for (const { workflowId } of triggers) await setting.stage.rest.deactivate(workflowId);
@@ -61,7 +62,7 @@ async function listening({ stage }: Setting, what: string, path: string, node: O
 	return { what, workflowId: workflow.id, url };
 }
 
-async function round({ what, url }: Trigger, connections: number): Promise<Round> {
+async function round({ what, url }: Trigger, connections: number, deliveries: number): Promise<Round> {
 	const agent = new Agent({ keepAlive: true, maxSockets: connections });
 	const times: number[] = [];
 	let next = 0;
