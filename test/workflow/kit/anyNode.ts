@@ -79,5 +79,11 @@ export async function runAny(service: Service, stage: Stage, found: NamedOperati
 	return await runNode(stage, { parameters: { ...parametersFor(found, names, options), ...authenticationOf(service, stage), ...more.parameters }, items, settings: { onError: 'continueRegularOutput', ...more.settings } });
 }
 
+/** Options that let an operation which waits end soon. */
+export function impatient({ operation }: NamedOperation): IDataObject {
+	const { pollingInterval, maximumWait } = fieldsOf(operation);
+	return { ...(pollingInterval ? { pollingInterval: pollingInterval.minimum ?? 0.01 } : {}), ...(maximumWait ? { maximumWait: maximumWait.minimum ?? 0.01 } : {}) };
+}
+
 /** Whether an operation only reads. */
 export const isReading = ({ request, replay }: Operation): boolean => (request ? /^(GET|HEAD) /.test(request) : replay === 'safe');
