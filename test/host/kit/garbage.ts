@@ -57,7 +57,7 @@ export async function garbage(urls: readonly string[], connections: number, isOv
 	const agent = new Agent({ keepAlive: true, maxSockets: connections });
 	const one = async (connection: number): Promise<void> => {
 		const all = connection < 4 ? [...kinds, ...huge] : kinds;
-		for (let turn = 0; turn < 8 || !isOver(); turn++) {
+		for (let turn = 0; turn < 4 || !isOver(); turn++) {
 			// The four that send huge bodies begin with those.
 			const index = (connection < 4 ? kinds.length : connection * 7) + turn;
 			const url = urls[index % urls.length]!;

@@ -44,8 +44,13 @@ export function samplesOf(service: Service, found: NamedOperation): IDataObject 
 	});
 	const given = entry && entry.elsewhere === undefined ? prepared(service, contract, entry, found).input : {};
 	const needed = Object.entries(fieldsOf(found.operation)).filter(([name, { required }]) => required && given[name] === undefined);
-	return { ...Object.fromEntries(needed.map(([name, field]) => [name, sampleOf(field)])), ...given };
+	// Rules of its own leave a field few values; the placeholder is one of them.
+	const ruled = Object.entries(fieldsOf(found.operation)).filter(([name, { pattern, rule, placeholder }]) => (pattern ?? rule) && placeholder?.startsWith('e.g. ') && (given[name] !== undefined || fieldsOf(found.operation)[name]!.required));
+	return { ...Object.fromEntries(needed.map(([name, field]) => [name, sampleOf(field)])), ...given, ...Object.fromEntries(ruled.map(([name, { placeholder }]) => [name, placeholder!.slice(5)])), ...together[found.id] };
 }
+
+/** Values that depend on one another. */
+const together: Readonly<Record<string, IDataObject>> = { 'organizationSecret.upsert': { visibility: 'selected' } };
 
 /** Texts are words of their own, so that they are found again in what was sent. */
 function sampleOf({ kind, label, minimum, choices, default: standing, row }: Field): IDataObject[string] {
