@@ -108,6 +108,8 @@ async function exchanged({ helpers }: IHttpRequestHelper, credentials: ICredenti
 				timeout: 30_000,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
+				// The assertion is worth a token: it goes nowhere but where the credential says.
+				disableFollowRedirect: true,
 			}) as Promise<{ statusCode: number; body: unknown }>,
 		);
 		const status = 'value' in result ? result.value.statusCode : 0;

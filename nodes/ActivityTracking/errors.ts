@@ -25,7 +25,7 @@ export const errors: Record<string, KnownError> = {
 export function complaint(body: unknown): Complaint {
 	if (typeof body !== 'object' || body === null) return {};
 	const { message, errors: details } = body as { message?: unknown; errors?: unknown };
-	const parts = Array.isArray(details) ? (details as IDataObject[]).map((one) => [one.resource, one.field, one.code].filter(Boolean).map(String).join(' ')).filter(Boolean) : [];
+	const parts = Array.isArray(details) ? (details as (IDataObject | null)[]).map((one) => [one?.resource, one?.field, one?.code].filter(Boolean).map(String).join(' ')).filter(Boolean) : [];
 	const text = [typeof message === 'string' ? message : '', parts.length > 0 ? `(${parts.join('; ')})` : ''].filter(Boolean).join(' ');
 	return text ? { text: text.slice(0, 500) } : {};
 }

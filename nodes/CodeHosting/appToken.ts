@@ -29,7 +29,7 @@ export async function installationToken(helpers: IHttpRequestHelper['helpers'], 
 	const { appId, privateKey, installationId } = credential;
 	const authorization = `Bearer ${signedToken(String(appId).trim(), String(privateKey))}`;
 	const ask = async (request: IHttpRequestOptions): Promise<unknown> => {
-		const options = { baseURL: addressOf(credential, {}).replace(/\/+$/, ''), headers: { ...headersOf(credential, {}), authorization }, json: true, returnFullResponse: true, ignoreHttpStatusErrors: true };
+		const options = { baseURL: addressOf(credential, {}).replace(/\/+$/, ''), headers: { ...headersOf(credential, {}), authorization }, json: true, returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: 30_000 };
 		const { statusCode, body } = (await helpers.httpRequest({ ...options, ...request })) as { statusCode: number; body: unknown };
 		if (statusCode < 300) return body;
 		const says = (body as IDataObject | undefined)?.message;

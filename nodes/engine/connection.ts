@@ -1,5 +1,7 @@
 /** What one run knows of its service: address, secrets, limits, and the way out through n8n's helpers. */
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
+import { Incomplete } from './body';
+import { isReadable } from './readable';
 import type { CredentialChoice, Service } from './vocabulary';
 import { Limiter, perSecond } from './limiter';
 import type { Patience } from './retry';
@@ -92,6 +94,25 @@ export async function connect(context: Context, service: Service, settings: RunS
 const exchangeOf =
 	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['exchange'] =>
 	async (options, authenticated) =>
-		(await (authenticated && type !== undefined
-			? context.helpers.httpRequestWithAuthentication.call(context as IAllExecuteFunctions, type, options)
-			: context.helpers.httpRequest({ ...options, abortSignal: signal }))) as RawAnswer;
+		await begun(
+			(authenticated && type !== undefined
+				? context.helpers.httpRequestWithAuthentication.call(context as IAllExecuteFunctions, type, options)
+				: context.helpers.httpRequest({ ...options, abortSignal: signal })) as Promise<RawAnswer>,
+			(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+		);
+
+/**
+ * An answer whose headers have come. The timeout of the transport counts silence alone: a service that sends a header every
+ * now and then would hold an item for ever. n8n takes no signal for a request with a credential, so that one is let go.
+ */
+async function begun(answer: Promise<RawAnswer>, limitMs: number): Promise<RawAnswer> {
+	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
+	return await new Promise((resolve, reject) => {
+		const giveUp = (): void => {
+			reject(new Incomplete('STALLED'));
+			void answer.then(({ body }) => isReadable(body) && body.destroy(), () => undefined);
+		};
+		deadline.addEventListener('abort', giveUp, { once: true });
+		void answer.finally(() => deadline.removeEventListener('abort', giveUp)).then(resolve, reject);
+	});
+}

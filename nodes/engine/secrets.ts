@@ -2,6 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 const secretKey = /key|secret|token|password|assertion/i;
+/** What stands beside a token in an answer of OAuth2 and is none: hidden, the word "read" would vanish from every item. */
+const openKey = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 const mark = '[secret]';
 
 /** All secret texts of a credential, with the forms in which a service may echo them. Longest first. */
@@ -9,12 +11,25 @@ export function secretsOf(credential: unknown, parentIsSecret = false): string[]
 	if (typeof credential === 'string') return parentIsSecret ? echoesOf(credential) : [];
 	if (typeof credential !== 'object' || credential === null) return [];
 	return Object.entries(credential as IDataObject)
-		.flatMap(([key, value]) => secretsOf(value, (parentIsSecret || secretKey.test(key)) && !/url$/i.test(key)))
+		.flatMap(([key, value]) => secretsOf(value, (parentIsSecret || secretKey.test(key)) && !openKey.test(key)))
 		.sort((a, b) => b.length - a.length);
 }
 
 /** A secret in the forms in which a service may echo it. */
-export const echoesOf = (secret: string): string[] => (secret.length >= 4 ? [...new Set([secret, encodeURIComponent(secret)])] : []);
+export const echoesOf = (secret: string): string[] => (secret.length >= 4 ? [...new Set([secret, encodeURIComponent(secret), ...inBase64(secret)])] : []);
+
+/**
+ * The digits that a secret has in base64 wherever it stands in a longer text, as it does in Basic authentication: a digit is
+ * the secret's own where all its six bits are. Short runs of digits would hide words that have nothing to do with it.
+ */
+function inBase64(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	const runs = [0, 1, 2].map((before) => {
+		const digits = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').replace(/=+$/, '');
+		return digits.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
+	});
+	return runs.filter((run) => run.length >= 10);
+}
 
 /** A function that replaces the secrets in a text. */
 export function scrubber(secrets: readonly string[]): (text: string) => string {

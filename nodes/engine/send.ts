@@ -39,6 +39,7 @@ async function attemptOnce(connection: Connection, plan: RequestPlan, policy: Se
 	const { error } = result;
 	if (connection.signal?.aborted) throw new Stopped();
 	const fault = error instanceof Incomplete ? error.fault : faultOf(error);
+	if (fault !== undefined && unsendable.test(fault)) throw new Refusal('A header of the request holds a character that cannot be sent', { hint: 'Paste the key or token of the credential anew, without line breaks and without letters outside ASCII.', code: fault });
 	if (fault === undefined) throw error;
 	return { outcome: { fault }, refusal: refusalOfFault(connection, fault, policy.replay) };
 }
@@ -102,6 +103,9 @@ async function bodyText(connection: Connection, raw: RawAnswer, policy: SendPoli
 }
 
 const facts = (raw: RawAnswer): Pick<Answer, 'status' | 'headers'> => ({ status: raw.statusCode, headers: raw.headers });
+
+/** Node refuses to write such a header; nothing has been sent. */
+const unsendable = /^ERR_(INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
 
 /** Code of a network fault: ECONNRESET, ECONNABORTED (axios's word for a timeout), ENOTFOUND and so on; nothing for any other error. */
 function faultOf(error: unknown): string | undefined {

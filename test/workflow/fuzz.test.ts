@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from '../../nodes/engine/input';
 import type { NamedOperation } from '../contract/kit/pack';
 import type { RunningService } from '../services/list';
-import { movedTo, runAny, samplesOf, stageOf, subjects, type Subject } from './kit/anyNode';
+import { impatient, movedTo, runAny, samplesOf, stageOf, subjects, type Subject } from './kit/anyNode';
 import { frameDifferences, sentOf, textOf, textsOf, type Sent } from './kit/compare';
 import { json, startHostile, type Hostile } from './kit/hostile';
 import { nasty } from './kit/nasty';
@@ -32,7 +32,7 @@ interface Outcome extends RunResult {
 
 async function outcome({ service }: Subject, found: NamedOperation, values: IDataObject): Promise<Outcome> {
 	hostile.seen.length = 0;
-	const result = await runAny(service, stage, found, [values], { ...options, ...(fieldsOf(found.operation).pollingInterval ? { pollingInterval: 0.01 } : {}), ...(fieldsOf(found.operation).maximumWait ? { maximumWait: 0.0005 } : {}) });
+	const result = await runAny(service, stage, found, [values], { ...options, ...impatient(found) });
 	const refused = (result.error ?? (result.items[0] as { error?: unknown } | undefined)?.error) as Outcome['refused'];
 	return { ...result, refused, sent: hostile.seen.map(sentOf) };
 }
@@ -80,6 +80,7 @@ describe.each(subjects.map((subject) => [subject.service.label, subject] as cons
 		const names = Object.entries(fieldsOf(found.operation)).filter(([name, { kind }]) => kind !== 'file' && values[name] !== undefined).map(([name]) => name);
 		if (names.length === 0) return;
 		const before = await outcome(subject, found, values);
+		expect({ sent: before.sent.length > 0, refused: before.sent.length > 0 ? undefined : before.refused?.message }).toEqual({ sent: true, refused: undefined });
 		await fc.assert(
 			fc.asyncProperty(fc.constantFrom(...names), nasty, async (name, make) => {
 				const value = make();

@@ -32,7 +32,7 @@ export const job = resource('Job', {
 			},
 			shape: { job_id: 'string', status: 'string', timedOut: 'boolean' },
 			async run({ input: { jobId: value, maximumWait = 10 }, request, connection: { signal } }) {
-				const read = async () => (await request('GET /v2/jobs/{jobId}', { values: { jobId: value } })).body as IDataObject;
+				const read = async () => ((await request('GET /v2/jobs/{jobId}', { values: { jobId: value } })).body ?? {}) as IDataObject;
 				const { state, timedOut } = await waitUntil({ read, isDone: ({ status }) => ended.has(String(status).toLowerCase()), maximumMs: maximumWait * 60_000, signal });
 				return [rowOf(timedOut ? { ...state, timedOut } : state)];
 			},

@@ -83,10 +83,11 @@ export const query = resource('Query', {
 			shape: result,
 			async run(call) {
 				const { input } = call;
-				const { body } = await call.request('POST /v3/collections/{collectionName}/query', { values: { collectionName: input.collectionName }, body: queryBody(input) });
-				const rows = rowsOfQuery(body as IDataObject, input.returnAs);
+				const answer = await call.request('POST /v3/collections/{collectionName}/query', { values: { collectionName: input.collectionName }, body: queryBody(input) });
+				const body = (answer.body ?? {}) as IDataObject;
+				const rows = rowsOfQuery(body, input.returnAs);
 				const perResult = input.returnAs !== 'query' && input.returnAs !== 'text';
-				return input.downloadRegions ? await withRegionImages(call, body as IDataObject, rows, perResult) : rows;
+				return input.downloadRegions ? await withRegionImages(call, body, rows, perResult) : rows;
 			},
 		}),
 	},

@@ -44,8 +44,13 @@ export function samplesOf(service: Service, found: NamedOperation): IDataObject 
 	});
 	const given = entry && entry.elsewhere === undefined ? prepared(service, contract, entry, found).input : {};
 	const needed = Object.entries(fieldsOf(found.operation)).filter(([name, { required }]) => required && given[name] === undefined);
-	return { ...Object.fromEntries(needed.map(([name, field]) => [name, sampleOf(field)])), ...given };
+	// Rules of its own leave a field few values; the placeholder is one of them.
+	const ruled = Object.entries(fieldsOf(found.operation)).filter(([name, { pattern, rule, placeholder }]) => (pattern ?? rule) && placeholder?.startsWith('e.g. ') && (given[name] !== undefined || fieldsOf(found.operation)[name]!.required));
+	return { ...Object.fromEntries(needed.map(([name, field]) => [name, sampleOf(field)])), ...given, ...Object.fromEntries(ruled.map(([name, { placeholder }]) => [name, placeholder!.slice(5)])), ...together[found.id] };
 }
+
+/** Values that depend on one another. */
+const together: Readonly<Record<string, IDataObject>> = { 'organizationSecret.upsert': { visibility: 'selected' } };
 
 /** Texts are words of their own, so that they are found again in what was sent. */
 function sampleOf({ kind, label, minimum, choices, default: standing, row }: Field): IDataObject[string] {
@@ -77,6 +82,12 @@ export async function runAny(service: Service, stage: Stage, found: NamedOperati
 	const file = await binary(Buffer.from('name,value\na,1\n'), 'file.csv', 'text/csv');
 	const items = all.map((given) => ({ json: { given }, binary: { data: file } }));
 	return await runNode(stage, { parameters: { ...parametersFor(found, names, options), ...authenticationOf(service, stage), ...more.parameters }, items, settings: { onError: 'continueRegularOutput', ...more.settings } });
+}
+
+/** Options that let an operation which waits end soon. */
+export function impatient({ operation }: NamedOperation): IDataObject {
+	const { pollingInterval, maximumWait } = fieldsOf(operation);
+	return { ...(pollingInterval ? { pollingInterval: pollingInterval.minimum ?? 0.01 } : {}), ...(maximumWait ? { maximumWait: maximumWait.minimum ?? 0.01 } : {}) };
 }
 
 /** Whether an operation only reads. */
