@@ -52,13 +52,10 @@ export class Editor {
 		await found.click();
 		const choice = this.at('node-creator-item-name').filter({ hasText: action }).first();
 		const folded = this.at('node-creator-category-item').filter({ hasText: 'Actions' });
-		const form = this.at('node-parameters');
-		await choice.or(folded).or(form).first().waitFor();
-		if (!(await form.isVisible())) {
-			if (!(await choice.isVisible())) await folded.click();
-			await choice.click();
-		}
-		await form.waitFor();
+		await choice.or(folded).first().waitFor();
+		if (!(await choice.isVisible())) await folded.click();
+		await choice.click();
+		await this.at('node-parameters').waitFor();
 	}
 
 	/** Opens the node's credential and presses its test. */
@@ -104,8 +101,8 @@ export class Editor {
 
 	/** Adds one of the service's fields to a resource mapper. */
 	async addField(name: string): Promise<void> {
-		await this.at('add-fields-select').click();
-		await this.page.locator('li').filter({ visible: true, hasText: name }).first().click();
+		await this.at('node-parameters').getByRole('button', { name: /^Add field/ }).click();
+		await this.page.getByRole('menuitem', { name }).first().click();
 	}
 
 	/** Searches the list of a resource locator and takes the first entry that shows the words. */
