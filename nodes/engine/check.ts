@@ -56,7 +56,6 @@ export function shown(value: unknown): string {
 	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-// eslint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
 
 /** JSON where there is any: expressions also hold what has none, such as functions, and objects that hold themselves. */

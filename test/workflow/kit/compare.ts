@@ -71,7 +71,12 @@ export function textsOf({ segments, query, body }: Sent): string[] {
 	const texts = [...segments.map((segment) => decoded(segment) ?? segment), ...query.map(([name, value]) => `${name}=${value}`)];
 	const collect = (value: unknown): void => {
 		if (typeof value === 'string') texts.push(value);
-		else if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) texts.push(key), collect(inner);
+		else if (typeof value === 'object' && value !== null) {
+			for (const [key, inner] of Object.entries(value)) {
+				texts.push(key);
+				collect(inner);
+			}
+		}
 	};
 	collect(body);
 	return texts;
