@@ -52,7 +52,7 @@ export function samplesOf(service: Service, found: NamedOperation): IDataObject 
 }
 
 /** Values that depend on one another. */
-const together: Readonly<Record<string, IDataObject>> = { 'organizationSecret.upsert': { visibility: 'selected' } };
+const together: Readonly<Record<string, IDataObject>> = { 'organizationSecret.upsert': { visibility: 'selected' }, 'token.update': { comment: 'a-comment' } };
 
 function isTaken(field: Field, value: unknown): boolean {
 	try {
