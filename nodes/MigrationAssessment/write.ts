@@ -5,6 +5,7 @@ import type { Row } from '../engine/catalogue';
 import { text } from '../engine/fields';
 import { fieldsOf } from '../engine/input';
 import { rowOf } from '../engine/output';
+import { rowsOf } from '../engine/paging';
 import { Refusal } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
 import { completed, type LongRunning } from './longRunning';
@@ -53,7 +54,7 @@ export const writes =
 		const finished = row ? async (result: IDataObject) => await row(result, call) : call.operation.output === 'done' ? () => doneOf(call) : resultRow;
 		const answer = await sent(call, writing);
 		if (writing.isLong) return [await completed(call, answer as LongRunning, finished)];
-		if (call.operation.rows) return ((answer[call.operation.rows] ?? []) as IDataObject[]).map(rowOf);
+		if (call.operation.rows) return rowsOf({ status: 200, headers: {}, body: answer }, call.operation.rows).map(rowOf);
 		return [await finished(answer)];
 	};
 

@@ -72,7 +72,7 @@ test('genuine deliveries start one execution each while 64 connections send garb
 	await sleep(1000);
 	const [orders, files] = [await started(signed), await started(finished)];
 	const told = async (all: typeof orders, node: string): Promise<IDataObject[]> => await Promise.all(all.map(async ({ id }) => itemsOf(await stage.rest.waitForExecution(id), node)[0]!.json));
-	expect((await told(orders, 'Signed')).map(({ order }) => String((order as IDataObject).id)).sort()).toEqual(jobs.map((_, index) => `order-${index}`).sort());
+	expect((await told(orders, 'Signed')).map(({ data }) => String((data as IDataObject).id)).sort()).toEqual(jobs.map((_, index) => `order-${index}`).sort());
 	expect((await told(files, 'Finished')).map(({ id }) => String(id)).sort()).toEqual([...jobs].sort());
 
 	expect(stage.n8n.pid).toBeDefined();

@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { operation, resource } from '../../engine/catalogue';
 import { choice, flag, integer, text } from '../../engine/fields';
 import { rowOf } from '../../engine/output';
+import { rowsOf } from '../../engine/paging';
 import { Refusal } from '../../engine/refusal';
 import { act, family } from '../family';
 import { inLocation } from '../place';
@@ -59,7 +59,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			options: { executionId: text('Execution ID', { description: 'The execution whose files to get, instead of the latest', in: 'none' }), outputProperty },
 			async run(call) {
 				const { executionId, outputProperty: property = 'data' } = call.input;
-				const { recentExecutions = [] } = (await call.request(call.operation.request!, { values: call.input })).body as { recentExecutions?: IDataObject[] };
+				const recentExecutions = rowsOf(await call.request(call.operation.request!, { values: call.input }), 'recentExecutions');
 				const fitting = recentExecutions.filter((one) => (executionId ? one.executionId === executionId : one.result !== undefined));
 				const [latest] = fitting.sort((a, b) => String(b.endTime ?? '').localeCompare(String(a.endTime ?? '')));
 				if (!latest) throw new Refusal('The export job has no such execution', { hint: 'Run the export job first, and wait for its completion.' });

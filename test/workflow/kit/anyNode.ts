@@ -1,6 +1,7 @@
 /** Any action node of the pack with any of its operations: what the tests over all ten services have in common. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Field, Fields, Operation, Service } from '../../../nodes/engine/catalogue';
+import { checked } from '../../../nodes/engine/check';
 import { fieldsOf } from '../../../nodes/engine/input';
 import { contractOf } from '../../contract/kit/data';
 import { realized } from '../../contract/kit/match';
@@ -44,13 +45,23 @@ export function samplesOf(service: Service, found: NamedOperation): IDataObject 
 	});
 	const given = entry && entry.elsewhere === undefined ? prepared(service, contract, entry, found).input : {};
 	const needed = Object.entries(fieldsOf(found.operation)).filter(([name, { required }]) => required && given[name] === undefined);
+	const all = { ...Object.fromEntries(needed.map(([name, field]) => [name, sampleOf(field)])), ...given };
 	// Rules of its own leave a field few values; the placeholder is one of them.
-	const ruled = Object.entries(fieldsOf(found.operation)).filter(([name, { pattern, rule, placeholder }]) => (pattern ?? rule) && placeholder?.startsWith('e.g. ') && (given[name] !== undefined || fieldsOf(found.operation)[name]!.required));
-	return { ...Object.fromEntries(needed.map(([name, field]) => [name, sampleOf(field)])), ...given, ...Object.fromEntries(ruled.map(([name, { placeholder }]) => [name, placeholder!.slice(5)])), ...together[found.id] };
+	const ruled = Object.entries(fieldsOf(found.operation)).filter(([name, field]) => all[name] !== undefined && !isTaken(field, all[name]));
+	return { ...all, ...Object.fromEntries(ruled.map(([name, { placeholder = '' }]) => [name, placeholder.replace(/^e\.g\. /, '')])), ...together[found.id] };
 }
 
 /** Values that depend on one another. */
-const together: Readonly<Record<string, IDataObject>> = { 'organizationSecret.upsert': { visibility: 'selected' } };
+const together: Readonly<Record<string, IDataObject>> = { 'organizationSecret.upsert': { visibility: 'selected' }, 'token.update': { comment: 'a-comment' } };
+
+function isTaken(field: Field, value: unknown): boolean {
+	try {
+		checked(field, value);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 /** Texts are words of their own, so that they are found again in what was sent. */
 function sampleOf({ kind, label, minimum, choices, default: standing, row }: Field): IDataObject[string] {
