@@ -6,7 +6,7 @@ import type { NodeSpec } from '../host/kit/stage';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
-/** Deliveries a round by the number of connections; the rounds of both triggers take turns, so that whatever else the machine does meets both. */
+/** Deliveries a round by the number of connections; the rounds of the triggers take turns, so that whatever else the machine does meets all. */
 const rounds = [[1, 100], [8, 200], [64, 400]] as const;
 const secret = 'secret';
 
@@ -21,10 +21,14 @@ interface Round {
 	readonly p99: number;
 }
 
+const plain = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
+
 export async function webhooks(setting: Setting): Promise<Line[]> {
 	const triggers = [
 		await listening(setting, 'this pack, finance trigger, signature checked', 'events', { type: 'n8n-nodes-tenfold.financeDataTrigger', parameters: {}, credentials: { financeDataApi: setting.credentials.financeDataApi! } }),
-		await listening(setting, "n8n's Webhook node", randomUUID(), { type: 'n8n-nodes-base.webhook', typeVersion: 2 }),
+		await listening(setting, "n8n's Webhook node", randomUUID(), plain),
+		// It checks a header and no signature; what it takes beside the plain one is what n8n does about any credential.
+		await listening(setting, "n8n's Webhook node with a header credential", randomUUID(), { ...plain, credentials: { httpHeaderAuth: setting.credentials.httpHeaderAuth! } }),
 	];
 	const lines: Line[] = [];
 	for (const [connections, deliveries] of rounds) {
@@ -48,7 +52,7 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 
 /** A workflow of the trigger alone, active; n8n stores nothing of executions that succeed. */
 async function listening({ stage }: Setting, what: string, path: string, node: Omit<NodeSpec, 'name'>): Promise<Trigger> {
-	const parameters = node.parameters ?? { httpMethod: 'POST', path, options: {} };
+	const parameters = node.parameters ?? { httpMethod: 'POST', path, authentication: node.credentials ? 'headerAuth' : 'none', options: {} };
 	const isPlain = node.parameters === undefined;
 	const workflow = await stage.workflow(what, [{ name: 'Trigger', webhookId: isPlain ? path : randomUUID(), ...node, parameters }]);
 	await stage.rest.updateWorkflow(workflow.id, { settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' } });
@@ -83,7 +87,7 @@ async function round({ what, url }: Trigger, connections: number, deliveries: nu
 /** A change of an order, signed as the service does; each another one, as repeats start nothing. */
 async function deliver(url: string, agent: Agent): Promise<{ status: number; ms: number }> {
 	const body = JSON.stringify({ type: 'ORDER', code: 'ORDER_UPDATED', connection_id: 'c-1', order: { id: randomUUID(), updated_at: '2026-01-31T08:00:00Z', total: 5 } });
-	const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('base64')}` };
+	const headers = { authorization: 'Bearer key', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('base64')}` };
 	const began = performance.now();
 	const status = await new Promise<number>((resolve, reject) => {
 		request(url, { method: 'POST', agent, headers }, (response) => response.resume().on('end', () => resolve(response.statusCode!)))
