@@ -50,7 +50,8 @@ export class Editor {
 	/** Adds a node that the panel has found by one of its actions or triggers, whose form opens. */
 	async add(found: Locator, action: string | RegExp): Promise<void> {
 		await found.click();
-		const choice = this.at('node-creator-item-name').filter({ hasText: action }).first();
+		// A node without actions is added as it is.
+		const choice = this.at('node-creator-item-name').filter({ hasText: action }).or(this.page.getByText('Add to workflow')).first();
 		const folded = this.at('node-creator-category-item').filter({ hasText: 'Actions' });
 		await choice.or(folded).first().waitFor();
 		if (!(await choice.isVisible())) await folded.click();
@@ -86,7 +87,7 @@ export class Editor {
 
 	/** Types into a text field of the form; one in a row of a list has the path `list.rows[0].name`. */
 	async type(parameter: string, text: string): Promise<void> {
-		await this.page.locator(`[data-parameter-path="parameters.${parameter}"]`).locator('input, textarea').first().fill(text);
+		await this.page.locator(`[data-parameter-path='parameters.${parameter}']`).locator('input, textarea').first().fill(text);
 	}
 
 	/** Waits until the form shows a text. */
