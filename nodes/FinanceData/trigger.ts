@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { parseJson } from '../engine/body';
 import { answerOnly, Seen } from '../engine/webhook';
 import { eventOf, isDistinct, isRecord, type FinanceEvent } from './events';
-import { isSigned } from './signature';
+import { isSigned, looksSigned } from './signature';
 
 /** Changes whose delivery this process let through. */
 const delivered = new Seen(20_000);
@@ -15,11 +15,8 @@ interface Filters {
 
 /** Takes one delivery. Whoever did not sign it learns nothing but that. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const credential = await context.getCredentials<IDataObject>('financeDataApi');
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
-	const header = context.getHeaderData()[`x-${String(credential.vendor).toLowerCase()}-signature`];
-	const secrets = [credential.clientSecret, credential.previousClientSecret].map((secret) => String(secret ?? ''));
-	if (!Buffer.isBuffer(rawBody) || !isSigned(rawBody, header, secrets)) return answerOnly(context, { status: 401, says: 'Unauthorized' });
+	if (!Buffer.isBuffer(rawBody) || !(await isGenuine(context, rawBody))) return answerOnly(context, { status: 401, says: 'Unauthorized' });
 	const event = eventOf(read(rawBody));
 	if (!event) return answerOnly(context, { status: 400, says: 'This is no event' });
 	if (!passes(event, context.getNodeParameter('events', []) as string[], context.getNodeParameter('filters', {}) as Filters)) return answerOnly(context, { status: 200, says: 'Filtered out' });
@@ -27,6 +24,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const { includeAccessToken = false } = context.getNodeParameter('options', {}) as IDataObject;
 	const { access_token: token, ...json } = event;
 	return { workflowData: [[{ json: includeAccessToken === true && token !== undefined ? { ...json, access_token: token } : json }]], webhookResponse: { received: true } };
+}
+
+async function isGenuine(context: IWebhookFunctions, body: Buffer): Promise<boolean> {
+	const headers = context.getHeaderData() as IDataObject;
+	if (!looksSigned(headers)) return false;
+	const { vendor, clientSecret, previousClientSecret } = await context.getCredentials<IDataObject>('financeDataApi');
+	return isSigned(body, headers[`x-${String(vendor).toLowerCase()}-signature`], [clientSecret, previousClientSecret].map((secret) => String(secret ?? '')));
 }
 
 /** The bytes that were signed are the ones that count; n8n's own reading of them rounds long numbers. */

@@ -57,7 +57,8 @@ export async function readBack(connection: Connection, id: string, stalledIsFina
 		const job = await readJob(connection, id);
 		return isFinal(job, stalledIsFinal) ? { job } : { refused: { status: 503, says: 'The job is not final yet' } };
 	} catch (error) {
-		if (error instanceof Refusal && error.facts.status === 404) return { refused: { status: 404, says: 'No such job' } };
+		// What was refused before it was sent is no id of a job either.
+		if (error instanceof Refusal && (error.facts.status === 404 || error.facts.field !== undefined)) return { refused: { status: 404, says: 'No such job' } };
 		return { refused: { status: 503, says: 'The job cannot be read at the moment' } };
 	}
 }

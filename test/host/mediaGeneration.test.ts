@@ -141,6 +141,7 @@ test('the trigger starts one execution a finished job: forged, unknown, early an
 	const created = await axios.post<IDataObject>(`${media.url}/api/v2/generations`, { model: 'flux-dev', prompt: 'x' }, { headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } });
 	const id = String(created.data.id);
 	expect(await post({ id: 'nobody-knows-it', status: 'completed' })).toBe(404);
+	expect(await post({ id: '../account', status: 'completed' })).toBe(404);
 	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(503);
 	expect(await post({})).toBe(400);
 	expect(await post({ id: { $ne: '' } })).toBe(400);
