@@ -14,6 +14,9 @@ const megabyte = 1024 * 1024;
 export async function files(setting: Setting): Promise<Line[]> {
 	const { stage, upstream } = setting;
 	const lines: Line[] = [];
+	// Memory that other rows have made n8n take would hide what a file takes.
+	await stage.n8n.restart();
+	await stage.rest.signIn();
 	const folder = filesFolder(stage.n8n.userFolder);
 	mkdirSync(folder, { recursive: true });
 	for (const megabytes of [1, 10, 95]) {

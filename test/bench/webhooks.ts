@@ -29,6 +29,8 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 		await listening(setting, "n8n's Webhook node", randomUUID(), plain),
 		// It checks a header and no signature; what it takes beside the plain one is what n8n does about any credential.
 		await listening(setting, "n8n's Webhook node with a header credential", randomUUID(), { ...plain, credentials: { httpHeaderAuth: setting.credentials.httpHeaderAuth! } }),
+		// n8n spares an expression isolate for each call of the newer versions of its own node, and of no other trigger.
+		await listening(setting, "n8n's Webhook node, version 1, which is given an expression isolate as every other trigger is", randomUUID(), { ...plain, typeVersion: 1 }),
 	];
 	const lines: Line[] = [];
 	for (const [connections, deliveries] of rounds) {
