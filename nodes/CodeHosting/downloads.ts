@@ -1,6 +1,6 @@
 /** Downloads: the service answers with a link that ends after a minute (specification part A, rule 1 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
-import { download } from '../engine/binary';
+import { bytesOf, download } from '../engine/binary';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
 import { choice, text } from '../engine/fields';
@@ -39,7 +39,7 @@ export async function downloaded(call: Call<DownloadInput>, fileName: string): P
 	if (call.isAgent || call.input.downloadAs === 'link') return [{ json: { ...facts, url } }];
 	const foreign = new URL(url).origin !== new URL(address).origin;
 	const file = await download(call.context, call.connection, { url, fileName, foreign });
-	return [{ json: { fileName, size: file.bytes ?? file.fileSize ?? '', mimeType: file.mimeType }, binary: { [call.input.outputProperty ?? 'data']: file } }];
+	return [{ json: { fileName, size: await bytesOf(call.context, file), mimeType: file.mimeType }, binary: { [call.input.outputProperty ?? 'data']: file } }];
 }
 
 function linkIn(location: unknown, address: string): string {

@@ -105,5 +105,11 @@ export async function download(
 	});
 }
 
+/** Size of a stored file in bytes. n8n 1 does not note it with the file. */
+export async function bytesOf({ helpers }: IExecuteFunctions, { bytes, id, data }: IBinaryData): Promise<number> {
+	if (bytes !== undefined) return bytes;
+	return id === undefined ? Buffer.byteLength(data, 'base64') : (await helpers.getBinaryMetadata(id)).fileSize;
+}
+
 const contentType = (headers: Readonly<Record<string, unknown>>): string | undefined =>
 	typeof headers['content-type'] === 'string' ? headers['content-type'].split(';')[0] : undefined;
