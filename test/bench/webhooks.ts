@@ -7,7 +7,7 @@ import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
 /** Deliveries a round by the number of connections; the rounds of the triggers take turns, so that whatever else the machine does meets all. */
-const rounds = [[1, 100], [8, 200], [64, 400]] as const;
+const rounds = [[1, 50], [8, 100], [64, 150]] as const;
 const secret = 'secret';
 
 interface Trigger {
