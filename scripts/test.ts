@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureHost, NEWEST, OLDER } from '../test/host/install';
+import { browserAvailable } from '../test/host/kit/browser';
 import { packPack } from '../test/host/pack';
+import { queueServersAvailable } from '../test/host/servers';
 
 interface Count {
 	passed: number;
@@ -56,7 +58,12 @@ const steps: Record<string, () => Promise<Count>> = {
 	unit: async () => await jest('unit'),
 	contract: async () => await jest('contract'),
 	workflow: async () => await jest('workflow'),
-	host: async () => await inHost(NEWEST),
+	host: async () => {
+		// Debian's packages first: two test files that install side by side would meet at the lock of apt.
+		queueServersAvailable();
+		browserAvailable();
+		return await inHost(NEWEST);
+	},
 	// What needs no more than the nodes: the editor, queue mode and floods are shown on the newest n8n.
 	older: async () => await inHost(OLDER, '--testPathIgnorePatterns', 'editor|[qQ]ueue|deploy|door|garbage|soak|examples|Changes'),
 };
