@@ -3,8 +3,9 @@
  * is exchanged for an access token, and again before that token ends.
  */
 import { createHash, createPrivateKey, createSign, type KeyObject } from 'node:crypto';
-import { sleep, type IAuthenticate, type ICredentialDataDecryptedObject, type IDataObject, type IHttpRequestHelper, type INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
 import { settle } from '../nodes/engine/settle';
+import { askForToken, fieldOf, type TokenAnswer } from '../nodes/engine/tokenService';
 
 export const standardTokenUrl = 'https://oauth2.googleapis.com/token';
 
@@ -92,33 +93,23 @@ const isCurrent = (credentials: ICredentialDataDecryptedObject): boolean =>
 const accountOf = ({ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject): string =>
 	createHash('sha256').update(JSON.stringify([clientEmail, privateKey, subject, scopes, tokenUrl])).digest('hex');
 
-const attempts = 3;
-
 async function exchanged({ helpers }: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject, issuedFor: string): Promise<Token> {
 	const tokenUrl = String(credentials.tokenUrl);
-	const assertion = signed(credentials, await keyOf(String(credentials.privateKey)), Math.floor(Date.now() / 1000));
-	for (let attempt = 1; ; attempt++) {
-		const began = Date.now();
-		const result = await settle(
-			helpers.httpRequest({
-				method: 'POST',
-				url: tokenUrl,
-				headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-				body: `grant_type=${encodeURIComponent('urn:ietf:params:oauth:grant-type:jwt-bearer')}&assertion=${assertion}`,
-				timeout: 30_000,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				// The assertion is worth a token: it goes nowhere but where the credential says.
-				disableFollowRedirect: true,
-			}) as Promise<{ statusCode: number; body: unknown }>,
-		);
-		const status = 'value' in result ? result.value.statusCode : 0;
-		const answer = 'value' in result ? bodyOf(result.value.body) : {};
-		if (status === 200 && typeof answer.access_token === 'string') return tokenOf(answer.access_token, Number(answer.expires_in ?? 3600), began, issuedFor);
-		const isPassing = status === 0 || status === 429 || status >= 500;
-		if (!isPassing || attempt === attempts) throw new Error(whyRefused(tokenUrl, status, answer));
-		await sleep(250 * 2 ** attempt);
-	}
+	const began = Date.now();
+	const assertion = signed(credentials, await keyOf(String(credentials.privateKey)), Math.floor(began / 1000));
+	const answer = await askForToken(
+		helpers,
+		{
+			method: 'POST',
+			url: tokenUrl,
+			headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+			body: `grant_type=${encodeURIComponent('urn:ietf:params:oauth:grant-type:jwt-bearer')}&assertion=${assertion}`,
+		},
+		assertion,
+	);
+	const token = fieldOf(answer.body, 'access_token');
+	if (answer.status !== 200 || typeof token !== 'string' || token === '') throw new Error(whyRefused(tokenUrl, answer));
+	return tokenOf(token, Number(fieldOf(answer.body, 'expires_in') ?? 3600), began, issuedFor);
 }
 
 /** Renewed a minute before the end, or after four fifths of a short life. */
@@ -143,13 +134,9 @@ async function keyOf(text: string): Promise<KeyObject> {
 	throw new Error('The private key of the service account cannot be read. Paste the whole private_key of the key file, from -----BEGIN to END-----.');
 }
 
-function bodyOf(body: unknown): IDataObject {
-	if (typeof body === 'object' && body !== null) return body as IDataObject;
-	return {};
-}
-
-function whyRefused(tokenUrl: string, status: number, { error, error_description: description }: IDataObject): string {
-	if (status === 0) return `The token service at ${tokenUrl} cannot be reached. Check the token URL of the credential.`;
-	const said = [error, description].filter((part) => typeof part === 'string' && part !== '').join(': ');
+function whyRefused(tokenUrl: string, { status, body }: TokenAnswer): string {
+	if (status === 0) return `The token service at ${tokenUrl} cannot be reached, or does not answer in time. Check the token URL of the credential.`;
+	if (status === 200) return `What answers at ${tokenUrl} is no token service. Check the token URL of the credential.`;
+	const said = ['error', 'error_description'].map((name) => fieldOf(body, name)).filter((part) => typeof part === 'string' && part !== '').join(': ');
 	return `The token service does not accept the service account (status ${status}${said ? `, ${said.slice(0, 300)}` : ''}). Check its email, private key, scopes and the user it acts for.`;
 }

@@ -1,6 +1,7 @@
 /** An app's way in: a token signed with its private key, exchanged for one of an installation, which ends after an hour. */
 import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { askForToken, fieldOf } from '../engine/tokenService';
 import { addressOf, headersOf } from './client';
 
 /** The service takes a signed token for ten minutes at the most; a clock that is a minute fast does no harm. */
@@ -24,25 +25,27 @@ function keyOf(text: string): KeyObject {
 	return createPrivateKey([`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n'));
 }
 
-/** Fetches a token of the installation: the one given, or the only one that the app has. */
+/** Fetches a token of the installation: the one given, or the only one that the app has. @throws Error that says what to mend */
 export async function installationToken(helpers: IHttpRequestHelper['helpers'], credential: IDataObject): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
-	const authorization = `Bearer ${signedToken(String(appId).trim(), String(privateKey))}`;
+	const signed = signedToken(String(appId).trim(), String(privateKey));
+	const baseURL = addressOf(credential, {}).replace(/\/+$/, '');
 	const ask = async (request: IHttpRequestOptions): Promise<unknown> => {
-		const options = { baseURL: addressOf(credential, {}).replace(/\/+$/, ''), headers: { ...headersOf(credential, {}), authorization }, json: true, returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: 30_000 };
-		const { statusCode, body } = (await helpers.httpRequest({ ...options, ...request })) as { statusCode: number; body: unknown };
-		if (statusCode < 300) return body;
-		const says = (body as IDataObject | undefined)?.message;
-		throw new Error(`The service gives the app no token (status ${statusCode}${typeof says === 'string' ? `: ${says}` : ''}). Check App ID, Private Key and Installation ID`);
+		const { status, body } = await askForToken(helpers, { baseURL, headers: { ...headersOf(credential, {}), authorization: `Bearer ${signed}` }, ...request }, signed);
+		if (status === 0) throw new Error(`${baseURL} cannot be reached, or does not answer in time. Check Base URL`);
+		if (status >= 200 && status < 300) return body;
+		const says = fieldOf(body, 'message');
+		throw new Error(`The service gives the app no token (status ${status}${typeof says === 'string' ? `: ${says.slice(0, 300)}` : ''}). Check App ID, Private Key and Installation ID`);
 	};
-	const id = String(installationId ?? '').trim() || onlyOne((await ask({ url: '/app/installations', qs: { per_page: 100 } })) as IDataObject[]);
-	const { token } = (await ask({ method: 'POST', url: `/app/installations/${encodeURIComponent(id)}/access_tokens` })) as { token?: string };
-	if (typeof token !== 'string') throw new Error('The service sent no installation token');
+	const id = String(installationId ?? '').trim() || onlyOne(await ask({ url: '/app/installations', qs: { per_page: 100 } }));
+	const token = fieldOf(await ask({ method: 'POST', url: `/app/installations/${encodeURIComponent(id)}/access_tokens` }), 'token');
+	if (typeof token !== 'string' || token === '') throw new Error('The service sent no installation token. Check Base URL');
 	return token;
 }
 
-function onlyOne(all: readonly IDataObject[]): string {
-	if (all.length === 1) return String(all[0]!.id);
-	const names = all.map(({ id, account }) => `${String(id)} (${String((account as IDataObject | undefined)?.login)})`);
+function onlyOne(installations: unknown): string {
+	const all = (Array.isArray(installations) ? installations : []).filter((one) => fieldOf(one, 'id') !== undefined) as unknown[];
+	const names = all.map((one) => `${String(fieldOf(one, 'id'))} (${String(fieldOf(fieldOf(one, 'account'), 'login'))})`);
+	if (all.length === 1) return String(fieldOf(all[0], 'id'));
 	throw new Error(all.length === 0 ? 'The app is not installed anywhere' : `The app has several installations; fill in Installation ID with one of ${names.join(', ')}`);
 }

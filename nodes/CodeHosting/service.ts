@@ -1,5 +1,5 @@
 /** Code hosting as data (specification, document 3, part A). */
-import { service, type Resource } from '../engine/catalogue';
+import { service } from '../engine/catalogue';
 import { addressOf, clientOptions, headersOf, patienceOf } from './client';
 import { complaint, errors } from './errors';
 import { artifact } from './resources/artifact';
@@ -48,9 +48,6 @@ const resources = {
 	workflowRun,
 };
 
-/** Names of operations in the client library, so that people who know them find the node. */
-const clientNames = Object.values<Resource>(resources).flatMap(({ operations }) => Object.values(operations).flatMap(({ names = [] }) => names));
-
 export const codeHosting = service({
 	name: 'codeHosting',
 	label: 'Code Hosting',
@@ -70,6 +67,6 @@ export const codeHosting = service({
 	errors,
 	codex: {
 		categories: ['Development', 'Developer Tools'],
-		aliases: ['git', 'github', 'repository', 'ci', 'continuous integration', 'build', 'deploy', 'release', 'pipeline', 'commit', 'push', 'pull request', ...new Set(clientNames)],
+		aliases: ['git', 'github', 'repository', 'ci', 'continuous integration', 'build', 'deploy', 'release', 'pipeline', 'commit', 'push', 'pull request'],
 	},
 });

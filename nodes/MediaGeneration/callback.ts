@@ -45,7 +45,7 @@ function checkedAddress(call: Call<CreateInput>, address: string, label: string)
 	if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(call.connection.address))) {
 		throw new Refusal(`${label} must start with https://, but is ${address}`, {
 			field: 'Callback URL',
-			hint: 'The service calls https addresses only. Set WEBHOOK_URL of n8n to its public address, or wait by polling.',
+			hint: 'The service calls https addresses only. Set N8N_WEBHOOK_URL (in older versions of n8n: WEBHOOK_URL) to the public address of n8n, or wait by polling.',
 		});
 	}
 	if (address.length > 2048) throw new Refusal(`${label} must be at most 2048 characters long`, { field: 'Callback URL' });

@@ -76,7 +76,7 @@ export interface Operation {
 	readonly rows?: string;
 	/** What the item says where the answer has no content. */
 	readonly done?: (input: IDataObject) => IDataObject;
-	/** Names under which people know the operation from elsewhere. */
+	/** Names under which people know the operation from elsewhere; the table of the page shows them. */
 	readonly names?: readonly string[];
 	/** Keys kept by Simplify, in order, `out: path` where a name changes. */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];

@@ -41,6 +41,8 @@ test.each(services.map((service) => [service.label, service] as const))('%s is f
 	expect(categories.filter((category) => !knownCategories.has(category))).toEqual([]);
 	expect(categories.length).toBeGreaterThan(0);
 	expect(aliases.length).toBeGreaterThan(2);
+	// n8n's search takes letters in order with gaps between, so a long alias would turn up in searches for anything.
+	expect(aliases.filter((alias) => alias.length > 24)).toEqual([]);
 	expect(new Set(aliases.map((alias) => alias.toLowerCase())).size).toBe(aliases.length);
 	expect(codexOf(service, `n8n-nodes-tenfold.${service.name}`)).toMatchObject({ node: `n8n-nodes-tenfold.${service.name}`, alias: aliases });
 });

@@ -71,6 +71,8 @@ function serverPorts(port: number): Record<string, string> {
 		N8N_HOST: LOOPBACK,
 		N8N_PROTOCOL: 'http',
 		N8N_PORT: String(port),
+		// The second is what n8n 1.x reads.
+		N8N_WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
 		WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
 	};
 }
