@@ -1,11 +1,10 @@
 /** Row 8: executions a second in queue mode, by number of workers. Its own n8n of several processes, so it takes nothing from the others' setting. */
-import { createRequire } from 'node:module';
 import axios from 'axios';
+import { jobsOf } from '../host/kit/jobs';
 import { openLedger } from '../host/kit/ledger';
 import { stageOn, type NodeSpec } from '../host/kit/stage';
-import { ensureHost } from '../host/install';
 import { packPack } from '../host/pack';
-import { startQueue, type Queue } from '../host/queue';
+import { startQueue } from '../host/queue';
 import { webhookReady } from '../host/webhooks';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
@@ -14,19 +13,13 @@ const executions = 120;
 const concurrency = 10;
 const counts = [1, 2, 3];
 
-/** A gate in n8n's own queue: what is accepted while it is shut waits, so that the workers are measured and not the webhooks. */
-interface Gate {
-	pause(): Promise<void>;
-	resume(): Promise<void>;
-	close(): Promise<void>;
-}
-
 export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]> {
 	const ledger = await openLedger();
 	// The stage of the other rows has just built the pack.
 	const tarball = await packPack({ build: false });
 	const queue = await startQueue({ tarball, workers: Math.max(...counts), webhooks: 2, concurrency });
-	const gate = await gateOf(queue);
+	// What is accepted while the queue is paused waits, so that the workers are measured and not the webhooks.
+	const jobs = await jobsOf(queue);
 	try {
 		const stage = await stageOn(queue.main, queue.door.url, async () => await queue.close());
 		const received: NodeSpec = { name: 'Received', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { httpMethod: 'POST', path: 'measured', options: {} }, webhookId: 'measured' };
@@ -37,10 +30,10 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 		let key = 0;
 		/** Milliseconds in which the workers execute what has been accepted before. */
 		const once = async (): Promise<number> => {
-			await gate.pause();
+			await jobs.pause();
 			await accepted(address, executions, () => ({ key: `k${key++}` }));
 			const began = performance.now();
-			await gate.resume();
+			await jobs.resume();
 			await ledger.until('measured', key);
 			return performance.now() - began;
 		};
@@ -64,7 +57,7 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 		}
 		return lines.sort((one, other) => one.row.localeCompare(other.row));
 	} finally {
-		await gate.close();
+		await jobs.close();
 		await queue.close();
 		ledger.close();
 	}
@@ -78,10 +71,4 @@ async function accepted(address: string, count: number, body: () => object): Pro
 			while (open-- > 0) await axios.post(address, body(), { proxy: false });
 		}),
 	);
-}
-
-async function gateOf({ servers }: Queue): Promise<Gate> {
-	// The library that n8n keeps its queue with, and the name that it gives it.
-	const Bull = createRequire((await ensureHost()).bin)('bull') as new (name: string, options: object) => Gate;
-	return new Bull('jobs', { prefix: 'bull', redis: { host: servers.env.QUEUE_BULL_REDIS_HOST, port: Number(servers.env.QUEUE_BULL_REDIS_PORT) } });
 }

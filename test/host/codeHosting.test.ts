@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { itemsOf, openStage, type NodeSpec, type Stage } from './kit/stage';
+import { until as waitUntil } from './kit/until';
 import type { StoredCredential, StoredWorkflow, WorkflowSource } from './rest-types';
 
 let stage: Stage;
@@ -135,14 +136,7 @@ describe('the trigger', () => {
 		workflow = await stage.workflow('trigger', [trigger, { name: 'After', type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { resume: 'timeInterval', amount: 2, unit: 'seconds' }, webhookId: randomUUID() }]);
 	});
 
-	/** Waits for what n8n does in its own time. */
-	async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-		const deadline = Date.now() + 80_000;
-		while (!(await isSo())) {
-			if (Date.now() > deadline) throw new Error(`${what}: not within 80 s. n8n said at last:\n${stage.n8n.logs.slice(-30).join('\n')}`);
-			await sleep(100);
-		}
-	}
+	const until = async (what: string, isSo: () => boolean | Promise<boolean>) => await waitUntil(what, isSo, 80_000, () => `n8n said at last:\n${stage.n8n.logs.slice(-30).join('\n')}`);
 	const polls = () => code.requests.count('GET *events*');
 	const happen = (count: number): string[] => Array.from({ length: count }, () => code.happen().id);
 

@@ -1,9 +1,9 @@
 /** A place outside n8n where executions enter what they did. What stands here has really been done, whatever n8n says of it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LOOPBACK } from '../ports';
 import type { NodeSpec } from './stage';
+import { until } from './until';
 
 export interface Ledger {
 	/** Milliseconds that an entry takes. */
@@ -12,8 +12,8 @@ export interface Ledger {
 	page(name: string): ReadonlyMap<string, number>;
 	/** A node that enters each of its items. */
 	entry(page: string, key: string): NodeSpec;
-	/** Resolves once a page has so many different keys. */
-	until(page: string, keys: number): Promise<void>;
+	/** Resolves once a page has so many different keys. @throws Error when that takes too long */
+	until(page: string, keys: number, limitMs?: number): Promise<void>;
 	close(): void;
 }
 
@@ -43,12 +43,7 @@ export async function openLedger(): Promise<Ledger> {
 			typeVersion: 4.2,
 			parameters: { method: 'POST', url: `${url}/${name}`, sendBody: true, bodyParameters: { parameters: [{ name: 'key', value: key }] }, options: {} },
 		}),
-		async until(name, keys) {
-			while (page(name).size < keys) {
-				if (!server.listening) throw new Error(`${page(name).size} of ${keys} keys stood on the page "${name}" in the end`);
-				await sleep(25);
-			}
-		},
+		until: async (name, keys, limitMs = 300_000) => await until(`${keys} keys on the page "${name}"`, () => page(name).size >= keys, limitMs, () => `${page(name).size} stand there.`),
 		close() {
 			server.close();
 			server.closeAllConnections();
