@@ -115,3 +115,7 @@ export function withTargets(body: IDataObject, ...keys: readonly string[]): IDat
 }
 
 export const jsonOption = (label: string, description: string, wire?: string) => json(label, { description, ...(wire ? { wire } : {}) });
+
+export const seconds = count('Timeout (Seconds)', { wire: 'timeout_s', description: 'Seconds that the service may take' });
+export const autokill = jsonOption('Autokill', 'When it is deleted by itself, for example {"time_ms": 3600000}');
+export const waitTimeout = count('Wait for Start (Ms)', { wire: 'wait_timeout_ms', description: 'Milliseconds to wait until it runs before the service answers' });

@@ -1,108 +1,20 @@
 import { operation, resource } from '../../engine/catalogue';
-import { choice, decimal, flag, integer, list, rows, several, text } from '../../engine/fields';
-import { createInstance } from '../create';
-import {
-	change, checkpointId, count, details, existing, instanceId, jsonOption, newName, other, property, propertyValue, publishedPorts, taggedListOptions, tags, templateId, withTargets, withValue,
-} from '../fields';
+import { choice, decimal, flag, integer, text } from '../../engine/fields';
+import { change, count, details, instanceId, property, propertyValue, seconds, taggedListOptions, waitTimeout, withValue } from '../fields';
 import { readLogs } from '../logs';
 import { byLastUuid, reading, targetsIn, together } from '../requests';
 import { changed, deleted, history, instance as shape, instanceBrief, logs, metrics, moved, stated } from '../shapes';
 import { states, waitForState } from '../wait';
+import { checkpointOperations, templateOperations } from './instanceCopies';
+import { create } from './instanceCreate';
 
 const instanceProperties = ['image', 'args', 'env', 'memory_mb', 'vcpus', 'scale_to_zero', 'tags', 'delete_lock', 'schedules', 'autokill', 'hostname', 'roms', 'dependencies', 'sched_priority', 'plugins', 'annotations'];
-const templateProperty = property(['tags', 'delete_lock', 'autokill']);
 const drainTimeout = count('Drain Timeout (Ms)', { wire: 'drain_timeout_ms', description: 'Milliseconds that open connections may take to finish' });
-const seconds = count('Timeout (Seconds)', { wire: 'timeout_s', description: 'Seconds that the service may take' });
-const autokill = jsonOption('Autokill', 'When it is deleted by itself, for example {"time_ms": 3600000}');
 
 export const instance = resource('Instance', {
 	default: 'getAll',
 	operations: {
-		create: operation({
-			name: 'Create',
-			action: 'Create an instance',
-			description: 'Create an instance from an image, with services and volumes',
-			request: 'POST /instances',
-			output: 'single',
-			shape,
-			simplify: instanceBrief,
-			fields: {
-				image: text('Image', { description: 'The image to run; needed unless a template or a checkpoint is given', placeholder: 'e.g. nginx:latest' }),
-				instanceName: newName('Instance Name'),
-				memory: count('Memory (MiB)', { wire: 'memory_mb', description: 'Memory of the instance; 0 leaves it to the service' }),
-				args: list('Arguments', { description: 'Arguments of the program, separated by commas, or a JSON list where one holds a comma', placeholder: 'e.g. --port, 8080' }),
-				environment: rows('Environment', {
-					in: 'none',
-					description: 'Variables of the program',
-					row: { key: text('Variable', { required: true, placeholder: 'e.g. LOG_LEVEL' }), value: text('Content', { placeholder: 'e.g. info' }) },
-				}),
-				publishedPorts: publishedPorts('service_group.services'),
-				attachedVolumes: rows('Volumes', {
-					wire: 'volumes',
-					description: 'Volumes that are mounted; one without a reference is made with the size given',
-					row: {
-						at: text('Mount Path', { required: true, placeholder: 'e.g. /data' }),
-						readonly: flag('Read Only', { description: 'Whether the instance may only read it' }),
-						size_mb: count('Size (MiB)', { description: 'Size of a new volume; 0 for one that exists' }),
-						volume: text('Volume Reference', { description: 'UUID or name of the volume', placeholder: 'e.g. my-data' }),
-					},
-				}),
-				autostart: flag('Autostart', { description: 'Whether the instance is started at once', default: true }),
-			},
-			options: {
-				serviceGroup: other('Existing Service', 'service_group.uuid', 'A service that the instance joins'),
-				domains: jsonOption('Domains', 'Domains of the services, for example [{"name": "app.example.com"}]', 'service_group.domains'),
-				softLimit: count('Soft Limit', { wire: 'service_group.soft_limit', description: 'Connections from which on another instance is woken' }),
-				hardLimit: count('Hard Limit', { wire: 'service_group.hard_limit', description: 'Most connections at a time' }),
-				environmentJson: jsonOption('Environment (JSON)', 'Variables of the program as an object, beside those above', 'env'),
-				replicas: count('Replicas', { description: 'How many further instances of the same kind' }),
-				restartPolicy: choice('Restart Policy', ['never', 'always', 'on-failure'], { wire: 'restart_policy', description: 'When it is started again by itself' }),
-				scaleToZero: jsonOption('Scale to Zero', 'When it sleeps, for example {"policy": "idle", "stateful": true, "cooldown_time_ms": 1000}', 'scale_to_zero'),
-				vcpus: count('Virtual CPUs', { description: 'How many processors' }),
-				waitTimeout: count('Wait for Start (Ms)', { wire: 'wait_timeout_ms', description: 'Milliseconds to wait until it runs before the service answers' }),
-				features: several('Features', ['delete-on-stop'], { description: 'Particular ways of working' }),
-				timeoutSeconds: seconds,
-				roms: jsonOption('ROMs', 'Read-only files, for example [{"name": "config", "at": "/etc/app", "files": []}]'),
-				plugins: jsonOption('Plugins', 'A list of plugins with name, rom and config'),
-				tags,
-				annotations: jsonOption('Annotations', 'Texts of your own, as an object'),
-				template: jsonOption('Template', 'The template to start from, for example {"name": "my-template"}'),
-				schedPriority: choice('Scheduling Priority', ['normal', 'medium', 'high', 'admin'], { wire: 'sched_priority', description: 'How it is ranked among others' }),
-				schedules: jsonOption('Schedules', 'A list of schedules with name, when and action'),
-				autokill,
-				hostname: text('Hostname', { description: 'The name that the instance has for itself' }),
-				dependencies: jsonOption('Dependencies', 'Instances that have to run first, for example [{"name": "my-database"}]'),
-				branchFrom: other('Branch From', 'branch_from.uuid', 'An instance to branch from'),
-				checkpointToResume: other('Checkpoint', 'checkpoint.uuid', 'A checkpoint to go on from'),
-				gateway: text('Gateway', { description: 'Address of the gateway' }),
-				nameserver: text('Nameserver', { description: 'Address of the nameserver' }),
-				networkInterfaces: jsonOption('Network Interfaces', 'A list of interfaces with name, tap_name, ip, autoconfig and relay', 'network_interfaces'),
-				instanceType: choice('Type', ['micro', 'full'], { wire: 'type', description: 'Kind of the machine' }),
-				gpus: count('GPUs', { description: 'How many graphics processors' }),
-				additionalFields: jsonOption('Additional Fields', 'Further fields of the request as an object; they win over the form'),
-			},
-			run: createInstance,
-		}),
-		createCheckpoint: operation({
-			name: 'Create Checkpoint',
-			action: 'Create a checkpoint of an instance',
-			request: 'POST /instances/checkpoints',
-			output: 'single',
-			shape: stated,
-			fields: { checkpointOf: existing('Instance', 'instances', 'instances', { wire: 'from.uuid' }) },
-			options: { checkpointName: newName('Checkpoint Name'), timeoutSeconds: seconds, tags, autokill },
-			batch: together({ made: true, keys: ['name'], entry: (parts) => withTargets(parts, 'from') }),
-		}),
-		createTemplate: operation({
-			name: 'Create Template',
-			action: 'Make a template of an instance',
-			request: 'POST /instances/templates',
-			output: 'single',
-			shape: stated,
-			fields: { instanceId },
-			options: { timeoutSeconds: seconds, autokill },
-			batch: together({ target: 'instanceId', made: true }),
-		}),
+		create,
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete an instance',
@@ -115,32 +27,8 @@ export const instance = resource('Instance', {
 			options: { timeoutSeconds: seconds, dontRetain: flag("Don't Retain", { wire: 'dont_retain', description: 'Whether nothing is kept of the instance' }) },
 			batch: together({ target: 'instanceId', adds: { deleted: true } }),
 		}),
-		deleteCheckpoint: operation({
-			name: 'Delete Checkpoint',
-			action: 'Delete a checkpoint',
-			request: 'DELETE /instances/checkpoints',
-			output: 'single',
-			agents: false,
-			shape: deleted,
-			fields: { checkpointId },
-			batch: together({ target: 'checkpointId', adds: { deleted: true } }),
-		}),
-		deleteTemplate: operation({
-			name: 'Delete Template',
-			action: 'Delete an instance template',
-			request: 'DELETE /instances/templates',
-			output: 'single',
-			agents: false,
-			shape: deleted,
-			fields: { templateId },
-			batch: together({ target: 'templateId', adds: { deleted: true } }),
-		}),
 		get: operation({ name: 'Get', action: 'Get an instance', request: 'GET /instances', shape, simplify: instanceBrief, fields: { instanceId }, options: { details, ...targetsIn }, batch: reading({ target: 'instanceId' }) }),
 		getAll: operation({ name: 'Get Many', action: 'Get many instances', request: 'GET /instances', paging: byLastUuid('instances'), shape, simplify: instanceBrief, options: taggedListOptions }),
-		getAllCheckpoints: operation({ name: 'Get Many Checkpoints', action: 'Get many checkpoints', description: 'Get the checkpoints of all instances', request: 'GET /instances/checkpoints', paging: byLastUuid('instances'), shape, simplify: instanceBrief, options: taggedListOptions }),
-		getAllTemplates: operation({ name: 'Get Many Templates', action: 'Get many instance templates', request: 'GET /instances/templates', paging: byLastUuid('instances'), shape, simplify: instanceBrief, options: taggedListOptions }),
-		getCheckpoint: operation({ name: 'Get Checkpoint', action: 'Get a checkpoint', request: 'GET /instances/checkpoints', shape, simplify: instanceBrief, fields: { checkpointId }, options: { details }, batch: reading({ target: 'checkpointId' }) }),
-		getCheckpointHistory: operation({ name: 'Get Checkpoint History', action: 'Get the history of a checkpoint', request: 'GET /instances/checkpoints/history', shape: history, fields: { checkpointId }, options: targetsIn, batch: reading({ target: 'checkpointId' }) }),
 		getHistory: operation({ name: 'Get History', action: 'Get the checkpoints of an instance', request: 'GET /instances/history', shape: history, fields: { instanceId }, options: targetsIn, batch: reading({ target: 'instanceId' }) }),
 		getLogs: operation({
 			name: 'Get Logs',
@@ -170,14 +58,13 @@ export const instance = resource('Instance', {
 			options: targetsIn,
 			batch: reading({ target: 'instanceId', globalOnly: true }),
 		}),
-		getTemplate: operation({ name: 'Get Template', action: 'Get an instance template', request: 'GET /instances/templates', shape, simplify: instanceBrief, fields: { templateId }, options: { details }, batch: reading({ target: 'templateId' }) }),
 		start: operation({
 			name: 'Start',
 			action: 'Start an instance',
 			request: 'PUT /instances/start',
 			shape: moved,
 			fields: { instanceId },
-			options: { waitTimeout: count('Wait for Start (Ms)', { wire: 'wait_timeout_ms', description: 'Milliseconds to wait until it runs before the service answers' }), timeoutSeconds: seconds },
+			options: { waitTimeout, timeoutSeconds: seconds },
 			batch: together({ target: 'instanceId' }),
 		}),
 		stop: operation({
@@ -206,26 +93,6 @@ export const instance = resource('Instance', {
 			fields: { instanceId, instanceProperty: property(instanceProperties), change, propertyValue },
 			batch: together({ target: 'instanceId', entry: withValue }),
 		}),
-		updateCheckpoint: operation({
-			name: 'Update Checkpoint',
-			action: 'Update a checkpoint',
-			description: 'Change one property of a checkpoint',
-			request: 'PATCH /instances/checkpoints',
-			output: 'single',
-			shape: changed,
-			fields: { checkpointId, templateProperty, change, propertyValue },
-			batch: together({ target: 'checkpointId', entry: withValue }),
-		}),
-		updateTemplate: operation({
-			name: 'Update Template',
-			action: 'Update an instance template',
-			description: 'Change one property of an instance template',
-			request: 'PATCH /instances/templates',
-			output: 'single',
-			shape: changed,
-			fields: { templateId, templateProperty, change, propertyValue },
-			batch: together({ target: 'templateId', entry: withValue }),
-		}),
 		wait: operation({
 			name: 'Wait for State',
 			action: 'Wait until an instance is in a state',
@@ -235,5 +102,7 @@ export const instance = resource('Instance', {
 			options: { maximumWait: decimal('Maximum Wait (Minutes)', { description: 'How long to wait. After that the item carries the instance as it is, marked timedOut.', default: 5, minimum: 0.01, maximum: 1440 }) },
 			run: waitForState,
 		}),
+		...checkpointOperations,
+		...templateOperations,
 	},
 });
