@@ -1,6 +1,6 @@
 /** Boost rules (specification part B, BoostClauseV3): each has exactly one of three shapes. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { shown } from '../engine/check';
+import { shown } from '../engine/shown';
 import { Refusal } from '../engine/refusal';
 import { typedValue } from './filter';
 

@@ -1,6 +1,6 @@
 /** Metadata filters (specification part B): made of the form's rows, and checked before anything is sent. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { shown } from '../engine/check';
+import { shown } from '../engine/shown';
 import { Refusal } from '../engine/refusal';
 
 /** Levels of $and and $or within each other. */

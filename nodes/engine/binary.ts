@@ -1,6 +1,6 @@
 /** Files in and out, streamed: a file is never held in memory as a whole when n8n keeps binaries on disk. */
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { shown } from './check';
+import { shown } from './shown';
 import type { Connection } from './connection';
 import type { Readable } from './readable';
 import { isReadable } from './readable';

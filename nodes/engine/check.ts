@@ -1,7 +1,8 @@
 /** One value against its field: the right type, within its limits, or a refusal that names the field. */
 import type { Choice, Field } from './field';
 import { parseJson } from './body';
-import { Refusal } from './refusal';
+import { dateOf, isDateTime } from './dates';
+import { plain, refuse, shown } from './shown';
 
 /**
  * Brings a value into the field's own type and checks its limits. Takes what expressions and AI agents hand over:
@@ -45,29 +46,6 @@ function convert(field: Field, value: unknown): unknown {
 	}
 }
 
-/** Refuses a value: `Limit must be at most 100, but is 500`. */
-export function refuse(field: Pick<Field, 'label'>, says: string, value?: unknown): never {
-	throw new Refusal(`${field.label} ${says}${value === undefined ? '' : `, but is ${shown(value)}`}`, { field: field.label });
-}
-
-/** A value for a message: short, on one line. */
-export function shown(value: unknown): string {
-	const text = (typeof value === 'string' ? `"${value}"` : written(value)).replace(unprintable, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
-
-/** JSON where there is any: expressions also hold what has none, such as functions, and objects that hold themselves. */
-function written(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return String(value);
-	try {
-		return JSON.stringify(value) ?? 'an object that is no JSON';
-	} catch {
-		return 'an object that is no JSON';
-	}
-}
-
 /** Anything that can be written down. */
 function valueOf(field: Field, value: unknown): unknown {
 	if (typeof value === 'function' || typeof value === 'symbol' || (typeof value === 'number' && !Number.isFinite(value))) return refuse(field, 'must be text, a number, or JSON', value);
@@ -85,9 +63,6 @@ function textOf(field: Field, value: unknown): string {
 	if (field.pattern && !field.pattern.test(value)) return refuse(field, `must be ${field.says ?? 'of another form'}`, field.kind === 'secret' ? undefined : value);
 	return value;
 }
-
-/** A value as text where it is one already, or a list of one; objects and functions have none. */
-const plain = (value: unknown): string => (Array.isArray(value) && value.length === 1 ? plain(value[0]) : ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '');
 
 function idOf(field: Field, value: unknown): string {
 	return textOf(field, typeof value === 'string' ? value.trim() : value) || refuse(field, 'is missing');
@@ -187,39 +162,3 @@ export const isHidden = (field: Field, values: Readonly<Record<string, unknown>>
 /** What a resource locator holds; any other value as it is. */
 export const locatedOf = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as { value: unknown }).value : value;
-
-interface DateTimeLike {
-	toISO(): string | null;
-	toMillis(): number;
-	toISODate(): string;
-}
-const isDateTime = (value: unknown): value is DateTimeLike => typeof (value as DateTimeLike | null)?.toISO === 'function';
-
-/** A date without an offset is UTC by now: `input.ts` has put it into the workflow's time zone before. */
-function dateOf(field: Field, value: unknown): string | number {
-	if (field.format === 'epoch-ms' && typeof value === 'string' && /^\d{11,15}$/.test(value)) return Number(value);
-	const iso = dateText(value);
-	const written = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
-	const at = Date.parse(hasOffset(iso) || iso.length === 10 ? iso : `${iso}Z`);
-	if (!written || Number.isNaN(at) || !isDay(iso.slice(0, 10))) return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
-	const day = iso.slice(0, 10);
-	if (field.format === 'date') return day;
-	if (field.format === 'compact') return Number(day.replaceAll('-', ''));
-	if (field.format === 'day-start') return `${day}T00:00:00.000Z`;
-	if (field.format === 'day-end') return `${day}T23:59:59.999Z`;
-	if (field.format === 'local') return iso.replace(/(Z|[+-]\d{2}:?\d{2})$/, (offset, _, at: number) => (at > 10 ? '' : offset));
-	if (field.format === 'epoch-ms') return at;
-	if (field.format === 'epoch-s') return Math.floor(at / 1000);
-	return iso.length === 10 || hasOffset(iso) ? iso : new Date(at).toISOString();
-}
-
-function dateText(value: unknown): string {
-	if (isDateTime(value)) return value.toISO() ?? '';
-	const at = value instanceof Date || typeof value === 'number' ? new Date(value) : undefined;
-	if (at) return Number.isNaN(at.getTime()) ? '' : at.toISOString();
-	return plain(value).trim().replace(' ', 'T').replace(' ', '');
-}
-
-const hasOffset = (iso: string): boolean => /T.*(Z|[+-]\d{2}:?\d{2})$/.test(iso);
-/** Whether the calendar has this day: JavaScript takes 31 February for 3 March. */
-const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

@@ -1,5 +1,6 @@
 /** Long names of records, such as `projects/p/locations/l/assets/a`: they say where the record lies as well. */
-import { locatedOf, shown } from './check';
+import { locatedOf } from './check';
+import { shown } from './shown';
 import type { Field, Fields } from './field';
 import { Refusal } from './refusal';
 

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fields } from './field';
 import type { Method, RequestLine } from './vocabulary';
-import { shown } from './check';
+import { shown } from './shown';
 import { Refusal } from './refusal';
 
 /** One request, relative to the service's address unless `url` is whole. */

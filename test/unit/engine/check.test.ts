@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { checked, shown } from '../../../nodes/engine/check';
+import { checked } from '../../../nodes/engine/check';
+import { shown } from '../../../nodes/engine/shown';
 import { choices } from '../../../nodes/engine/fields';
 import { field, refusal } from './kit';
 

@@ -4,7 +4,8 @@ import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-work
 import { parseJson } from '../../../nodes/engine/body';
 import { allRows, planOf } from '../../../nodes/engine/call';
 import { operation } from '../../../nodes/engine/catalogue';
-import { checked, shown } from '../../../nodes/engine/check';
+import { checked } from '../../../nodes/engine/check';
+import { shown } from '../../../nodes/engine/shown';
 import { nodeError, refusalOf } from '../../../nodes/engine/failure';
 import { titled } from '../../../nodes/engine/fields';
 import { lanes } from '../../../nodes/engine/lanes';

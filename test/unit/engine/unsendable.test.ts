@@ -1,5 +1,6 @@
 import { secretsOf, scrubber } from '../../../nodes/engine/secrets';
-import { checked, shown } from '../../../nodes/engine/check';
+import { checked } from '../../../nodes/engine/check';
+import { shown } from '../../../nodes/engine/shown';
 
 const cyclic: Record<string, unknown> = {};
 cyclic.self = cyclic;
