@@ -65,7 +65,7 @@ describeQueue('events in queue mode', () => {
 		let missing: string[];
 
 		beforeAll(async () => {
-			const polled = await queue.workflow('polled', [await node('Changes', 'financeDataUpdatesTrigger', finance, { lists: ['order'], options: {}, ...everyMinute }), ledger.entry('polled', '={{ $json.eventKey }}')]);
+			const polled = await queue.workflow('polled', [await node('Changes', 'financeDataUpdatesTrigger', finance, { lists: ['order'], options: {}, ...everyMinute }), ledger.entryOfAll('polled', 'eventKey')]);
 			await queue.rest.activate(polled.id);
 			delivered = await queue.workflow('delivered', [await node('Event', 'financeDataTrigger', finance, {}), work, ledger.entry('delivered', '={{ $json.eventKey }}')]);
 			const address = await queue.listen(delivered, 'events');
