@@ -70,3 +70,34 @@ export class Latest {
 		if (this.keys.size > this.most) this.keys.delete(this.keys.keys().next().value!);
 	}
 }
+
+/** Most pages that every reading goes over again. */
+const fewPages = 4;
+const longOverlapParts = 10;
+
+/**
+ * Lists that changed so much at once that their overlap takes many pages: it is read again every tenth of its length, and what is
+ * newer at every poll. Not kept over a restart, after which the whole is read.
+ */
+export class LongOverlaps {
+	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
+
+	/** Where a reading begins that leaves the overlap out, milliseconds since 1970; undefined when the whole is due. */
+	newest(list: string, overlapMs: number, now: number): number | undefined {
+		const known = this.lists.get(list);
+		return known !== undefined && now - known.readAt < overlapMs / longOverlapParts ? known.latest : undefined;
+	}
+
+	/** The whole was read, up to this update time. */
+	whole(list: string, pages: number, latest: number, now: number): void {
+		if (pages > fewPages) this.lists.set(list, { readAt: now, latest });
+		else this.lists.delete(list);
+	}
+
+	/** What is newer was read, too; without an update time it did not come to its end, and the whole is due. */
+	newer(list: string, latest?: number): void {
+		const known = this.lists.get(list);
+		if (known === undefined || latest === undefined) this.lists.delete(list);
+		else this.lists.set(list, { ...known, latest });
+	}
+}

@@ -16,12 +16,13 @@ import { notReady } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
 import { standardPageSize } from './operations';
 import { financeData } from './service';
-import { advanced, begun, Latest, queryOf, restarted, type ListState } from './updates';
+import { advanced, begun, Latest, LongOverlaps, queryOf, restarted, type ListState } from './updates';
 
 /** Lists that can be asked for by update time. */
 export const polledEntities = allEntities.filter(({ operations, plain }) => operations.includes('getAll') && !plain);
 
 const handedOn = new Latest(200_000);
+const longOverlaps = new LongOverlaps();
 const listsAtOnce = 4;
 const testRows = 5;
 
@@ -96,39 +97,56 @@ const recordOf = (context: IPollFunctions, { type, data, connection_id: connecti
 async function read(context: IPollFunctions, connection: Connection, task: Task, options: Options, until: number): Promise<FinanceEvent[]> {
 	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
 	const known = states[task.key];
-	const began = known ?? begun(Date.now(), options.startFrom ? Date.parse(options.startFrom) : undefined);
-	const walked = await settle(walk(context, connection, task, began, options, until));
+	const now = Date.now();
+	const overlapMs = (options.overlap ?? 60) * 60_000;
+	const list = [context.getWorkflow().id, context.getNode().id, task.key].join('\n');
+	const newest = known?.cursor === undefined ? longOverlaps.newest(list, overlapMs, now) : undefined;
+	if (known !== undefined && newest !== undefined) {
+		const { events, state } = await walk(context, connection, task, begun(now, newest), overlapMs, options, until);
+		longOverlaps.newer(list, state.cursor === undefined ? state.since : undefined);
+		return events;
+	}
+	const began = known ?? begun(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
+	const walked = await settle(walk(context, connection, task, began, overlapMs, options, until));
 	if ('error' in walked) {
 		if (!isWaiting(walked.error)) throw walked.error;
 		states[task.key] = began;
 		return [];
 	}
-	const { events, state } = walked.value;
+	const { events, state, pages } = walked.value;
 	states[task.key] = state;
+	if (state.cursor === undefined) longOverlaps.whole(list, began.cursor === undefined ? pages : Infinity, state.since, now);
 	if (known !== undefined || options.startFrom) return events;
 	// What is there when it begins is no change, whatever its platform's clock says.
 	for (const event of events) handedOn.add(recordOf(context, event), event.eventKey);
 	return [];
 }
 
-async function walk(context: IPollFunctions, connection: Connection, task: Task, from: ListState, options: Options, until: number): Promise<{ events: FinanceEvent[]; state: ListState }> {
-	const overlapMs = (options.overlap ?? 60) * 60_000;
+interface Walked {
+	readonly events: FinanceEvent[];
+	readonly state: ListState;
+	readonly pages: number;
+}
+
+async function walk(context: IPollFunctions, connection: Connection, task: Task, from: ListState, overlapMs: number, options: Options, until: number): Promise<Walked> {
 	const events: FinanceEvent[] = [];
 	let state = from;
+	let pages = 0;
 	do {
 		const asked = Date.now();
 		const query = { ...queryOf(state, overlapMs), limit: standardPageSize, ...(options.platformData ? { expand: 'platform_data' } : {}) };
 		const read = await settle(pageOf(connection, task, query));
 		if ('error' in read) {
 			// What the cursor of an earlier poll pointed at may be gone by now; the window is read anew.
-			if (state === from && from.cursor !== undefined && isRefused(read.error)) return await walk(context, connection, task, restarted(from), options, until);
+			if (state === from && from.cursor !== undefined && isRefused(read.error)) return await walk(context, connection, task, restarted(from), overlapMs, options, until);
 			throw read.error;
 		}
 		const page = read.value;
+		pages++;
 		events.push(...page.events.filter((event) => handedOn.isNew(recordOf(context, event), event.eventKey)));
 		state = advanced(state, page, asked);
 	} while (state.cursor !== undefined && Date.now() < until);
-	return { events, state };
+	return { events, state, pages };
 }
 
 /** Some records for the editor, whenever they changed. */

@@ -161,6 +161,25 @@ describe('the updates trigger', () => {
 		expect(names(await watched.poll())).toEqual(['o0']);
 	});
 
+	test('goes over a long overlap once every tenth of its length, and over what is newer at every poll', async () => {
+		const watched = watching({ lists: ['order'] });
+		const asked = () => finance.requests.count('GET /versioned/orders');
+		await watched.poll();
+		for (let index = 0; index < 260; index++) order(`o${index}`);
+		await finance.clock.advance(1000);
+		order('the last of many');
+		expect(await watched.poll()).toHaveLength(261);
+		finance.requests.clear();
+		order('newer');
+		expect(names(await watched.poll())).toEqual(['newer']);
+		expect(asked()).toBe(1);
+		const later = Date.now() + 6 * 60_000;
+		jest.spyOn(Date, 'now').mockReturnValue(later);
+		expect(await watched.poll()).toBeUndefined();
+		expect(asked()).toBe(1 + 6);
+		jest.restoreAllMocks();
+	});
+
 	describe('when there is no time for more than a page of each list', () => {
 		const hurried = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
 		const pages = () => finance.requests.list('GET /versioned/orders').map(({ query }) => query.cursor !== undefined);
