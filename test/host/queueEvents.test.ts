@@ -114,9 +114,9 @@ describeQueue('events in queue mode', () => {
 		});
 
 		test('the updates trigger brings every event, those included, under the key that the delivery had', () => {
-			const keys = [...ledger.page('polled').keys()];
-			expect(keys).toHaveLength(events);
-			expect(keys).toEqual(expect.arrayContaining([...ledger.page('delivered').keys()]));
+			const brought = ledger.page('polled');
+			expect(brought.size).toBe(events);
+			expect([...ledger.page('delivered').keys()].filter((key) => !brought.has(key))).toEqual([]);
 		});
 
 		test('an event is executed twice only where it was delivered twice, and its key says so', () => {
