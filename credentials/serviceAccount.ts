@@ -2,9 +2,9 @@
  * Logging in as a service account, for every service that takes one: an assertion signed with the account's key (RFC 7523)
  * is exchanged for an access token, and again before that token ends.
  */
-import { createHash, createPrivateKey, createSign, type KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IAuthenticate, ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
-import { settle } from '../nodes/engine/settle';
+import { rsaKeyOf, signedAssertion } from '../nodes/engine/assertion';
 import { askForToken, fieldOf, type TokenAnswer } from '../nodes/engine/tokenService';
 
 export const standardTokenUrl = 'https://oauth2.googleapis.com/token';
@@ -96,7 +96,7 @@ const accountOf = ({ clientEmail, privateKey, subject, scopes, tokenUrl }: ICred
 async function exchanged({ helpers }: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject, issuedFor: string): Promise<Token> {
 	const tokenUrl = String(credentials.tokenUrl);
 	const began = Date.now();
-	const assertion = signed(credentials, await keyOf(String(credentials.privateKey)), Math.floor(began / 1000));
+	const assertion = signed(credentials, Math.floor(began / 1000));
 	const answer = await askForToken(
 		helpers,
 		{
@@ -119,19 +119,10 @@ const tokenOf = (accessToken: string, seconds: number, began: number, issuedFor:
 	issuedFor,
 });
 
-function signed({ clientEmail, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject, key: KeyObject, now: number): string {
-	const claims = { iss: clientEmail, scope: scopes, aud: tokenUrl, iat: now, exp: now + 3600, ...(subject ? { sub: subject } : {}) };
-	const content = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-	return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
-}
-
-/** The key as it stands in a key file, in a text field that lost its line breaks, or with `\n` in place of them. */
-async function keyOf(text: string): Promise<KeyObject> {
-	const [, label, content = ''] = /-----BEGIN ([A-Z ]+)-----(.+)-----END \1-----/s.exec(text.replace(/\\n/g, '\n')) ?? [];
-	const lines = content.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
-	const key = await settle(Promise.resolve([`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join('\n')).then(createPrivateKey));
-	if ('value' in key && key.value.asymmetricKeyType === 'rsa') return key.value;
-	throw new Error('The private key of the service account cannot be read. Paste the whole private_key of the key file, from -----BEGIN to END-----.');
+function signed({ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject, now: number): string {
+	const key = rsaKeyOf(String(privateKey));
+	if (key === undefined) throw new Error('The private key of the service account cannot be read. Paste the whole private_key of the key file, from -----BEGIN to END-----.');
+	return signedAssertion({ iss: clientEmail, scope: scopes, aud: tokenUrl, iat: now, exp: now + 3600, ...(subject ? { sub: subject } : {}) }, key);
 }
 
 function whyRefused(tokenUrl: string, { status, body }: TokenAnswer): string {

@@ -1,6 +1,6 @@
 /** An app's way in: a token signed with its private key, exchanged for one of an installation, which ends after an hour. */
-import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { rsaKeyOf, signedAssertion } from '../engine/assertion';
 import { askForToken, fieldOf } from '../engine/tokenService';
 import { addressOf, headersOf } from './client';
 
@@ -8,21 +8,12 @@ import { addressOf, headersOf } from './client';
 const validSeconds = 9 * 60;
 const skewSeconds = 60;
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** The signed token of an app (JWT, RS256). @throws Error for a private key that is none */
+/** The signed token of an app. @throws Error for a private key that is none */
 export function signedToken(appId: string, privateKey: string, now: number = Date.now()): string {
+	const key = rsaKeyOf(privateKey);
+	if (key === undefined) throw new Error('The private key must begin with -----BEGIN … PRIVATE KEY----- and end likewise');
 	const at = Math.floor(now / 1000);
-	const content = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iat: at - skewSeconds, exp: at + validSeconds, iss: appId })}`;
-	return `${content}.${createSign('RSA-SHA256').update(content).sign(keyOf(privateKey), 'base64url')}`;
-}
-
-/** A form field of one line loses the line breaks of a key; they may also come as `\n`. */
-function keyOf(text: string): KeyObject {
-	const [, kind, body] = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/.exec(text.replace(/\\n/g, '\n')) ?? [];
-	if (kind === undefined || body === undefined) throw new Error('The private key must begin with -----BEGIN … PRIVATE KEY----- and end likewise');
-	const lines = body.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
-	return createPrivateKey([`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n'));
+	return signedAssertion({ iat: at - skewSeconds, exp: at + validSeconds, iss: appId }, key);
 }
 
 /** Fetches a token of the installation: the one given, or the only one that the app has. @throws Error that says what to mend */

@@ -4,9 +4,8 @@ import { plain, refuse } from './shown';
 
 interface DateTimeLike {
 	toISO(): string | null;
-	toMillis(): number;
-	toISODate(): string;
 }
+
 /** A date as n8n's expressions have it. */
 export const isDateTime = (value: unknown): value is DateTimeLike => typeof (value as DateTimeLike | null)?.toISO === 'function';
 

@@ -39,6 +39,7 @@ async function once(helpers: IHttpRequestHelper['helpers'], request: IHttpReques
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
+		// The assertion is worth a token: it goes nowhere but where the credential says.
 		disableFollowRedirect: true,
 	})) as { statusCode: number; body: unknown };
 	return { status: statusCode, text: isReadable(body) ? await readText(body, timeoutMs, deadline) : '' };

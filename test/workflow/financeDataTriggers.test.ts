@@ -129,7 +129,10 @@ describe('the updates trigger', () => {
 	beforeEach(async () => {
 		finance = await startFinanceService({ settings: { pageSize: 2 } });
 	});
-	afterEach(async () => await finance.close());
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await finance.close();
+	});
 
 	const stage = (data: object = {}): Stage => ({ nodeType: new FinanceDataUpdatesTrigger(), credentials: { financeDataApi: { type: new FinanceDataApi(), data: { ...finance.credential.data, ...data } } } });
 	const watching = (parameters: INodeParameters = {}, data: object = {}) => polling(stage(data), { lists: ['order', 'invoice'], options: {}, ...parameters });
@@ -177,7 +180,6 @@ describe('the updates trigger', () => {
 		jest.spyOn(Date, 'now').mockReturnValue(later);
 		expect(await watched.poll()).toBeUndefined();
 		expect(asked()).toBe(1 + 6);
-		jest.restoreAllMocks();
 	});
 
 	describe('when there is no time for more than a page of each list', () => {

@@ -6,7 +6,7 @@ import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
 import { fetchToken, serviceAccountProperties, withServiceAccount } from '../../../credentials/serviceAccount';
 import { lanes } from '../../../nodes/engine/lanes';
-import { everyWord } from '../kit/everyWord';
+import { everyWord, internal } from '../kit/everyWord';
 import { json, startHostile, type Hostile } from '../kit/hostile';
 import { faults, type Fault } from '../kit/hostileAnswers';
 import { numbered, ofItem, startScratch, type Scratch } from '../kit/scratch';
@@ -41,8 +41,6 @@ afterAll(async () => {
 
 /** What was signed with the private key, wherever a request had it. */
 const assertionsIn = ({ seen }: Hostile): string[] => [...new Set(everyWord(seen).match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? [])];
-
-const internal = /undefined|\[object|Cannot read|is not (a function|iterable|an object|defined)|Unexpected|Maximum call stack|Invalid URL|must be of type|JSON at position|ERR_|NaN/;
 
 /** What is wrong with how two items fare, in sentences. */
 async function wrongWith({ answer, fails }: Fault, tokenType: ICredentialType, dataOf: (url: string) => IDataObject): Promise<string[]> {

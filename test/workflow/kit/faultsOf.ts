@@ -7,7 +7,7 @@ import { Logger } from '@n8n/backend-common';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { NamedOperation } from '../../contract/kit/pack';
 import type { RunningService } from '../../services/list';
-import { everyWord } from './everyWord';
+import { everyWord, internal } from './everyWord';
 import { impatient, isReading, movedTo, runAny, samplesOf, stageOf, subjects, type Subject } from './anyNode';
 import type { RunResult, Stage } from './executor';
 import { json, startHostile, type Hostile, type Seen } from './hostile';
@@ -38,8 +38,6 @@ const isKeyed = ({ rawHeaders, target, body }: Seen): boolean => /idempotency-ke
 
 type Failed = INodeExecutionData & { error?: Error & { description?: string | null; context: IDataObject } };
 const failedIn = ({ items }: RunResult): Failed[] => (items as Failed[]).filter(({ error }) => error);
-
-const internal = /undefined|\[object|Cannot read|is not (a function|iterable|an object|defined)|Unexpected|Maximum call stack|Invalid URL|must be of type|JSON at position|ERR_|NaN/;
 
 /** The tests of one service. Each has a file of its own, so that they run side by side. */
 export const faultsOf = (name: string): void => describe(name, () => {
