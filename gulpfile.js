@@ -5,11 +5,13 @@ const path = require('node:path');
 const { series, parallel, src, dest } = require('gulp');
 
 const dist = path.join(__dirname, 'dist');
-const run = (file, args) => execFileSync(file, args, { cwd: __dirname, stdio: ['ignore', 'inherit', 'inherit'] });
+const run = (file, args) =>
+	execFileSync(file, args, { cwd: __dirname, stdio: ['ignore', 'inherit', 'inherit'] });
 
 const clean = () => fs.rm(dist, { recursive: true, force: true });
 
-const compile = async () => run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
+const compile = async () =>
+	run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
 /** Sources that use a library: what tsc made of them is replaced by a bundle, since a pack has no runtime dependencies. */
 const bundled = ['nodes/CodeHosting/sealedBox.ts', 'nodes/SearchAdsConversions/csv.ts'];
@@ -42,7 +44,8 @@ const nodeFiles = () =>
 		return { file: path.join(__dirname, file), folder, base: path.basename(file, '.node.js') };
 	});
 
-const serviceOf = ({ folder }) => Object.values(require(path.join(folder, 'service.js'))).find((value) => value && value.resources);
+const serviceOf = ({ folder }) =>
+	Object.values(require(path.join(folder, 'service.js'))).find((value) => value && value.resources);
 
 const write = async (file, value) => {
 	await fs.mkdir(path.dirname(file), { recursive: true });
@@ -54,7 +57,10 @@ const codex = async () => {
 	const { name } = require('./package.json');
 	for (const node of nodeFiles()) {
 		const { description } = new (require(node.file)[node.base])();
-		await write(path.join(node.folder, `${node.base}.node.json`), codexOf(serviceOf(node), `${name}.${description.name}`));
+		await write(
+			path.join(node.folder, `${node.base}.node.json`),
+			codexOf(serviceOf(node), `${name}.${description.name}`),
+		);
 	}
 };
 
@@ -67,7 +73,13 @@ const schemas = async () => {
 	}
 };
 
-const metadata = async () => run(process.execPath, [require.resolve('n8n-core/bin/generate-metadata')]);
+const metadata = async () =>
+	run(process.execPath, [require.resolve('n8n-core/bin/generate-metadata')]);
 
-exports.build = series(clean, parallel(series(compile, bundle), icons), parallel(codex, schemas), metadata);
+exports.build = series(
+	clean,
+	parallel(series(compile, bundle), icons),
+	parallel(codex, schemas),
+	metadata,
+);
 exports.default = exports.build;

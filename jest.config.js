@@ -10,7 +10,12 @@ const project = (displayName, more = {}) => ({
 
 module.exports = {
 	// n8n's logger writes every node error to the console; the tests look at the errors themselves.
-	projects: [project('unit'), project('contract'), project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/quiet.ts'] }), project('host')],
+	projects: [
+		project('unit'),
+		project('contract'),
+		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/quiet.ts'] }),
+		project('host'),
+	],
 	testTimeout: 30_000,
 	maxWorkers: 2,
 };

@@ -7,9 +7,13 @@ export class ActivityTrackingApi implements ICredentialType {
 
 	displayName = 'Activity Tracking API';
 
-	icon: Icon = { light: 'file:../icons/activityTracking.svg', dark: 'file:../icons/activityTracking.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/activityTracking.svg',
+		dark: 'file:../icons/activityTracking.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
 		activityTrackingAddress,

@@ -8,9 +8,13 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 
 	displayName = 'Activity Tracking OAuth2 API';
 
-	icon: Icon = { light: 'file:../icons/activityTracking.svg', dark: 'file:../icons/activityTracking.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/activityTracking.svg',
+		dark: 'file:../icons/activityTracking.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
 		activityTrackingAddress,
@@ -36,9 +40,15 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 			name: 'scope',
 			type: 'string',
 			default: 'read_all,profile:write,activity:read_all',
-			description: 'Permissions to ask for, separated by commas. Starring needs profile:write; services of the older form name it write.',
+			description:
+				'Permissions to ask for, separated by commas. Starring needs profile:write; services of the older form name it write.',
 		},
-		{ displayName: 'Auth URI Query Parameters', name: 'authQueryParameters', type: 'hidden', default: '' },
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			default: '',
+		},
 		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
 		interfaceForm,
 	];

@@ -1,4 +1,10 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
 import { authorized } from './parts';
 
@@ -7,9 +13,13 @@ export class CodeHostingApi implements ICredentialType {
 
 	displayName = 'Code Hosting API';
 
-	icon: Icon = { light: 'file:../icons/codeHosting.svg', dark: 'file:../icons/codeHosting.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/codeHosting.svg',
+		dark: 'file:../icons/codeHosting.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/code-hosting.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/code-hosting.md#credential';
 
 	properties: INodeProperties[] = [
 		...serviceProperties,
@@ -31,14 +41,19 @@ export class CodeHostingApi implements ICredentialType {
 				{ name: 'Token', value: 'token' },
 			],
 			default: 'token',
-			description: 'The word before the token in the Authorization header. Signed app tokens need Bearer.',
+			description:
+				'The word before the token in the Authorization header. Signed app tokens need Bearer.',
 		},
 	];
 
 	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async ({ scheme, token }, options) => await Promise.resolve(authorized(options, `${String(scheme)} ${String(token)}`));
+	authenticate: IAuthenticate = async ({ scheme, token }, options) =>
+		await Promise.resolve(authorized(options, `${String(scheme)} ${String(token)}`));
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ ($credentials.baseUrl || "https://api.github.com").replace(/\\/+$/, "") }}', url: '/user' },
+		request: {
+			baseURL: '={{ ($credentials.baseUrl || "https://api.github.com").replace(/\\/+$/, "") }}',
+			url: '/user',
+		},
 	};
 }

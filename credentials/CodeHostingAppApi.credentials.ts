@@ -1,4 +1,13 @@
-import type { IAuthenticate, ICredentialDataDecryptedObject, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestHelper, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 import { installationToken } from '../nodes/CodeHosting/appToken';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
 
@@ -7,9 +16,13 @@ export class CodeHostingAppApi implements ICredentialType {
 
 	displayName = 'Code Hosting App API';
 
-	icon: Icon = { light: 'file:../icons/codeHosting.svg', dark: 'file:../icons/codeHosting.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/codeHosting.svg',
+		dark: 'file:../icons/codeHosting.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/code-hosting.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/code-hosting.md#credential';
 
 	properties: INodeProperties[] = [
 		...serviceProperties,
@@ -29,7 +42,8 @@ export class CodeHostingAppApi implements ICredentialType {
 			typeOptions: { password: true, rows: 4 },
 			default: '',
 			required: true,
-			description: 'The key that was downloaded when the app was set up, with its first and last line',
+			description:
+				'The key that was downloaded when the app was set up, with its first and last line',
 		},
 		{
 			displayName: 'Installation ID',
@@ -49,14 +63,27 @@ export class CodeHostingAppApi implements ICredentialType {
 	];
 
 	/** Called by n8n before the first request, and again when the service answers 401. */
-	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
 		return { installationToken: await installationToken(this.helpers, credentials as IDataObject) };
 	}
 
 	authenticate: IAuthenticate = async (credentials, options) =>
-		await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `token ${String(credentials.installationToken)}` } });
+		await Promise.resolve({
+			...options,
+			headers: {
+				...options.headers,
+				Authorization: `token ${String(credentials.installationToken)}`,
+			},
+		});
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ ($credentials.baseUrl || "https://api.github.com").replace(/\\/+$/, "") }}', url: '/installation/repositories', qs: { per_page: 1 } },
+		request: {
+			baseURL: '={{ ($credentials.baseUrl || "https://api.github.com").replace(/\\/+$/, "") }}',
+			url: '/installation/repositories',
+			qs: { per_page: 1 },
+		},
 	};
 }

@@ -8,9 +8,13 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 
 	displayName = 'Code Hosting OAuth2 API';
 
-	icon: Icon = { light: 'file:../icons/codeHosting.svg', dark: 'file:../icons/codeHosting.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/codeHosting.svg',
+		dark: 'file:../icons/codeHosting.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/code-hosting.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/code-hosting.md#credential';
 
 	properties: INodeProperties[] = [
 		...serviceProperties,
@@ -43,7 +47,8 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 			name: 'scope',
 			type: 'string',
 			default: 'repo notifications read:org',
-			description: 'What the token may do, separated by spaces. Organization runners, secrets and permissions need admin:org.',
+			description:
+				'What the token may do, separated by spaces. Organization runners, secrets and permissions need admin:org.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',

@@ -1,4 +1,12 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 import { baseAddress, baseUrl } from './parts';
 
 export class DocumentSearchApi implements ICredentialType {
@@ -6,12 +14,18 @@ export class DocumentSearchApi implements ICredentialType {
 
 	displayName = 'Document Search API';
 
-	icon: Icon = { light: 'file:../icons/documentSearch.svg', dark: 'file:../icons/documentSearch.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/documentSearch.svg',
+		dark: 'file:../icons/documentSearch.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/document-search.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/document-search.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service, without /v2 or /v3', { placeholder: 'e.g. https://search.example.com' }),
+		baseUrl('Address of the service, without /v2 or /v3', {
+			placeholder: 'e.g. https://search.example.com',
+		}),
 		{
 			displayName: 'API Key',
 			name: 'apiKey',
@@ -40,12 +54,14 @@ export class DocumentSearchApi implements ICredentialType {
 			name: 'organizationId',
 			type: 'string',
 			default: '',
-			description: 'Sent as X-Organization-ID where it is given. Only older keys need it; one that is not the key’s own is refused.',
+			description:
+				'Sent as X-Organization-ID where it is given. Only older keys need it; one that is not the key’s own is refused.',
 		},
 	];
 
 	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async (credentials, options) => await Promise.resolve(withKey(credentials, options));
+	authenticate: IAuthenticate = async (credentials, options) =>
+		await Promise.resolve(withKey(credentials, options));
 
 	test: ICredentialTestRequest = {
 		request: { baseURL: baseAddress, url: '/v2/collections?limit=1' },
@@ -53,7 +69,10 @@ export class DocumentSearchApi implements ICredentialType {
 }
 
 /** The specification shows neither header nor scheme, so both are settings. */
-function withKey({ apiKey, headerName, scheme, organizationId }: IDataObject, options: IHttpRequestOptions): IHttpRequestOptions {
+function withKey(
+	{ apiKey, headerName, scheme, organizationId }: IDataObject,
+	options: IHttpRequestOptions,
+): IHttpRequestOptions {
 	const header = String(headerName ?? '').trim() || 'Authorization';
 	const prefix = String(scheme ?? '').trim();
 	return {

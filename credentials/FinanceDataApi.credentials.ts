@@ -1,4 +1,12 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 
 /** Addresses of the service by environment; anything else is entered by the person. */
 export const addresses = {
@@ -11,9 +19,13 @@ export class FinanceDataApi implements ICredentialType {
 
 	displayName = 'Finance Data API';
 
-	icon: Icon = { light: 'file:../icons/financeData.svg', dark: 'file:../icons/financeData.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/financeData.svg',
+		dark: 'file:../icons/financeData.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/finance-data.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/finance-data.md#credential';
 
 	properties: INodeProperties[] = [
 		{
@@ -60,7 +72,8 @@ export class FinanceDataApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Only while a secret is replaced: webhooks signed with this one are accepted too. Empty it when the change is over.',
+			description:
+				'Only while a secret is replaced: webhooks signed with this one are accepted too. Empty it when the change is over.',
 		},
 		{
 			displayName: 'Access Token',
@@ -68,7 +81,8 @@ export class FinanceDataApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Addresses one connection, which is one customer. The option Access Token of the nodes wins over it, item by item.',
+			description:
+				'Addresses one connection, which is one customer. The option Access Token of the nodes wins over it, item by item.',
 		},
 		{
 			displayName: 'Version',
@@ -81,7 +95,8 @@ export class FinanceDataApi implements ICredentialType {
 				{ name: '2024-08-31', value: '2024-08-31' },
 			],
 			default: '2024-08-31',
-			description: 'Version of the interface. Amounts are numbers from 2024-04-30 on, and texts before.',
+			description:
+				'Version of the interface. Amounts are numbers from 2024-04-30 on, and texts before.',
 		},
 		{
 			displayName: 'Vendor in Header Names',
@@ -94,7 +109,8 @@ export class FinanceDataApi implements ICredentialType {
 	];
 
 	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async (credentials, options) => await Promise.resolve(loggedIn(credentials, options));
+	authenticate: IAuthenticate = async (credentials, options) =>
+		await Promise.resolve(loggedIn(credentials, options));
 
 	// Wrong keys and a wrong access token are both answered with 401, so an empty token is what tells them apart.
 	test: ICredentialTestRequest = {
@@ -114,13 +130,26 @@ export class FinanceDataApi implements ICredentialType {
 			},
 			...[400, 404, 410].map((value) => ({
 				type: 'responseCode' as const,
-				properties: { value, message: `The client ID and secret are accepted, but not the access token (${value}): it belongs to no connection of this environment.` },
+				properties: {
+					value,
+					message: `The client ID and secret are accepted, but not the access token (${value}): it belongs to no connection of this environment.`,
+				},
 			})),
 		],
 	};
 }
 
-function loggedIn({ clientId, clientSecret, version, vendor }: IDataObject, options: IHttpRequestOptions): IHttpRequestOptions {
+function loggedIn(
+	{ clientId, clientSecret, version, vendor }: IDataObject,
+	options: IHttpRequestOptions,
+): IHttpRequestOptions {
 	const basic = Buffer.from(`${String(clientId)}:${String(clientSecret)}`).toString('base64');
-	return { ...options, headers: { ...options.headers, Authorization: `Basic ${basic}`, [`X-${String(vendor)}-Version`]: String(version) } };
+	return {
+		...options,
+		headers: {
+			...options.headers,
+			Authorization: `Basic ${basic}`,
+			[`X-${String(vendor)}-Version`]: String(version),
+		},
+	};
 }

@@ -1,4 +1,12 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 import { baseUrl } from './parts';
 
 export class InstanceCloudApi implements ICredentialType {
@@ -6,12 +14,18 @@ export class InstanceCloudApi implements ICredentialType {
 
 	displayName = 'Instance Cloud API';
 
-	icon: Icon = { light: 'file:../icons/instanceCloud.svg', dark: 'file:../icons/instanceCloud.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/instanceCloud.svg',
+		dark: 'file:../icons/instanceCloud.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/instance-cloud.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/instance-cloud.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service up to /v1. {metro} in it stands for the metro below.', { placeholder: 'e.g. https://api.{metro}.example.com/v1' }),
+		baseUrl('Address of the service up to /v1. {metro} in it stands for the metro below.', {
+			placeholder: 'e.g. https://api.{metro}.example.com/v1',
+		}),
 		{
 			displayName: 'Metro',
 			name: 'metro',
@@ -38,22 +52,28 @@ export class InstanceCloudApi implements ICredentialType {
 				{ name: 'Below Services (/Services/Autoscale)', value: 'services' },
 			],
 			default: 'autoscale',
-			description: 'Where the service keeps autoscale settings: the specification has a category for them, the vendor’s interface of today puts them below services',
+			description:
+				'Where the service keeps autoscale settings: the specification has a category for them, the vendor’s interface of today puts them below services',
 		},
 	];
 
 	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async (credentials, options) => await Promise.resolve(withToken(credentials, options));
+	authenticate: IAuthenticate = async (credentials, options) =>
+		await Promise.resolve(withToken(credentials, options));
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{ $credentials.baseUrl.replaceAll("{metro}", $credentials.metro).replace(/\\/+$/, "").replace(/(\\/v1)?$/, "/v1") }}',
+			baseURL:
+				'={{ $credentials.baseUrl.replaceAll("{metro}", $credentials.metro).replace(/\\/+$/, "").replace(/(\\/v1)?$/, "/v1") }}',
 			url: '/users/quotas',
 		},
 	};
 }
 
-const withToken = ({ apiToken }: IDataObject, options: IHttpRequestOptions): IHttpRequestOptions => ({
+const withToken = (
+	{ apiToken }: IDataObject,
+	options: IHttpRequestOptions,
+): IHttpRequestOptions => ({
 	...options,
 	headers: { ...options.headers, Authorization: `Bearer ${String(apiToken)}` },
 });

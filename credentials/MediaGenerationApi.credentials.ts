@@ -1,4 +1,12 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 import { baseAddress, baseUrl } from './parts';
 
 export class MediaGenerationApi implements ICredentialType {
@@ -6,12 +14,18 @@ export class MediaGenerationApi implements ICredentialType {
 
 	displayName = 'Media Generation API';
 
-	icon: Icon = { light: 'file:../icons/mediaGeneration.svg', dark: 'file:../icons/mediaGeneration.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/mediaGeneration.svg',
+		dark: 'file:../icons/mediaGeneration.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/media-generation.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/media-generation.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service, without /api', { placeholder: 'e.g. https://media.example.com' }),
+		baseUrl('Address of the service, without /api', {
+			placeholder: 'e.g. https://media.example.com',
+		}),
 		{
 			displayName: 'Authentication',
 			name: 'authentication',
@@ -42,23 +56,33 @@ export class MediaGenerationApi implements ICredentialType {
 			default: '',
 			required: true,
 			displayOptions: { show: { authentication: ['session'] } },
-			description: 'The session token of the web application. Sent as a Bearer token, unless a scheme stands before it.',
+			description:
+				'The session token of the web application. Sent as a Bearer token, unless a scheme stands before it.',
 		},
 	];
 
 	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async (credentials, options) => await Promise.resolve(withKey(credentials, options));
+	authenticate: IAuthenticate = async (credentials, options) =>
+		await Promise.resolve(withKey(credentials, options));
 
 	test: ICredentialTestRequest = {
 		request: { baseURL: baseAddress, url: '/api/v2/account' },
 	};
 }
 
-function withKey({ authentication, apiKey, sessionToken }: IDataObject, options: IHttpRequestOptions): IHttpRequestOptions {
+function withKey(
+	{ authentication, apiKey, sessionToken }: IDataObject,
+	options: IHttpRequestOptions,
+): IHttpRequestOptions {
 	const header =
 		authentication === 'header'
 			? { 'X-API-Key': String(apiKey) }
-			: { Authorization: authentication === 'session' ? withScheme(String(sessionToken)) : `Bearer ${String(apiKey)}` };
+			: {
+					Authorization:
+						authentication === 'session'
+							? withScheme(String(sessionToken))
+							: `Bearer ${String(apiKey)}`,
+				};
 	return { ...options, headers: { ...options.headers, ...header } };
 }
 

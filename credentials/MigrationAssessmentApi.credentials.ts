@@ -7,17 +7,21 @@ export class MigrationAssessmentApi implements ICredentialType {
 
 	displayName = 'Migration Assessment API';
 
-	icon: Icon = { light: 'file:../icons/migrationAssessment.svg', dark: 'file:../icons/migrationAssessment.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/migrationAssessment.svg',
+		dark: 'file:../icons/migrationAssessment.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
 
-	properties: INodeProperties[] = [
-		...migrationAssessmentProperties,
-		briefAccessToken,
-	];
+	properties: INodeProperties[] = [...migrationAssessmentProperties, briefAccessToken];
 
 	authenticate: IAuthenticate = async ({ accessToken }, options) =>
-		await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `Bearer ${String(accessToken)}` } });
+		await Promise.resolve({
+			...options,
+			headers: { ...options.headers, Authorization: `Bearer ${String(accessToken)}` },
+		});
 
 	test = migrationAssessmentTest;
 }

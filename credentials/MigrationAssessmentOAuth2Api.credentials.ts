@@ -1,5 +1,9 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { migrationAssessmentProperties, migrationAssessmentScope, migrationAssessmentTest } from './migrationAssessment';
+import {
+	migrationAssessmentProperties,
+	migrationAssessmentScope,
+	migrationAssessmentTest,
+} from './migrationAssessment';
 import { standardTokenUrl } from './serviceAccount';
 
 export class MigrationAssessmentOAuth2Api implements ICredentialType {
@@ -9,18 +13,48 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 
 	displayName = 'Migration Assessment OAuth2 API';
 
-	icon: Icon = { light: 'file:../icons/migrationAssessment.svg', dark: 'file:../icons/migrationAssessment.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/migrationAssessment.svg',
+		dark: 'file:../icons/migrationAssessment.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
 
 	properties: INodeProperties[] = [
 		...migrationAssessmentProperties,
 		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
-		{ displayName: 'Authorization URL', name: 'authUrl', type: 'string', default: 'https://accounts.google.com/o/oauth2/v2/auth', required: true, description: 'Where the person gives their consent' },
-		{ displayName: 'Access Token URL', name: 'accessTokenUrl', type: 'string', default: standardTokenUrl, required: true, description: 'Where the token is fetched and renewed' },
-		{ displayName: 'Scope', name: 'scope', type: 'string', default: migrationAssessmentScope, required: true, description: 'What the token may do' },
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'string',
+			default: 'https://accounts.google.com/o/oauth2/v2/auth',
+			required: true,
+			description: 'Where the person gives their consent',
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'string',
+			default: standardTokenUrl,
+			required: true,
+			description: 'Where the token is fetched and renewed',
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'string',
+			default: migrationAssessmentScope,
+			required: true,
+			description: 'What the token may do',
+		},
 		// A token that can be renewed is given only to those who ask for it.
-		{ displayName: 'Auth URI Query Parameters', name: 'authQueryParameters', type: 'hidden', default: 'access_type=offline&prompt=consent' },
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			default: 'access_type=offline&prompt=consent',
+		},
 		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
 	];
 

@@ -1,5 +1,9 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { migrationAssessmentProperties, migrationAssessmentScope, migrationAssessmentTest } from './migrationAssessment';
+import {
+	migrationAssessmentProperties,
+	migrationAssessmentScope,
+	migrationAssessmentTest,
+} from './migrationAssessment';
 import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
 
 export class MigrationAssessmentServiceAccountApi implements ICredentialType {
@@ -7,11 +11,18 @@ export class MigrationAssessmentServiceAccountApi implements ICredentialType {
 
 	displayName = 'Migration Assessment Service Account API';
 
-	icon: Icon = { light: 'file:../icons/migrationAssessment.svg', dark: 'file:../icons/migrationAssessment.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/migrationAssessment.svg',
+		dark: 'file:../icons/migrationAssessment.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
 
-	properties: INodeProperties[] = [...migrationAssessmentProperties, ...serviceAccountProperties(migrationAssessmentScope)];
+	properties: INodeProperties[] = [
+		...migrationAssessmentProperties,
+		...serviceAccountProperties(migrationAssessmentScope),
+	];
 
 	preAuthentication = fetchToken;
 

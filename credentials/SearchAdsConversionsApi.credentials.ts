@@ -7,14 +7,15 @@ export class SearchAdsConversionsApi implements ICredentialType {
 
 	displayName = 'Search Ads Conversions API';
 
-	icon: Icon = { light: 'file:../icons/searchAdsConversions.svg', dark: 'file:../icons/searchAdsConversions.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/searchAdsConversions.svg',
+		dark: 'file:../icons/searchAdsConversions.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
 
-	properties: INodeProperties[] = [
-		searchAdsConversionsAddress,
-		briefAccessToken,
-	];
+	properties: INodeProperties[] = [searchAdsConversionsAddress, briefAccessToken];
 
 	authenticate = bearer;
 

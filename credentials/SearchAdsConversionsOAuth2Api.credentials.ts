@@ -1,5 +1,9 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { searchAdsConversionsAddress, searchAdsConversionsScope, searchAdsConversionsTest } from './searchAdsConversions';
+import {
+	searchAdsConversionsAddress,
+	searchAdsConversionsScope,
+	searchAdsConversionsTest,
+} from './searchAdsConversions';
 import { standardTokenUrl } from './serviceAccount';
 
 export class SearchAdsConversionsOAuth2Api implements ICredentialType {
@@ -9,18 +13,48 @@ export class SearchAdsConversionsOAuth2Api implements ICredentialType {
 
 	displayName = 'Search Ads Conversions OAuth2 API';
 
-	icon: Icon = { light: 'file:../icons/searchAdsConversions.svg', dark: 'file:../icons/searchAdsConversions.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/searchAdsConversions.svg',
+		dark: 'file:../icons/searchAdsConversions.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
 
 	properties: INodeProperties[] = [
 		searchAdsConversionsAddress,
 		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
-		{ displayName: 'Authorization URL', name: 'authUrl', type: 'string', default: 'https://accounts.google.com/o/oauth2/v2/auth', required: true, description: 'Where the person gives their consent' },
-		{ displayName: 'Access Token URL', name: 'accessTokenUrl', type: 'string', default: standardTokenUrl, required: true, description: 'Where the token is fetched and renewed' },
-		{ displayName: 'Scope', name: 'scope', type: 'string', default: searchAdsConversionsScope, required: true, description: 'What the token may do' },
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'string',
+			default: 'https://accounts.google.com/o/oauth2/v2/auth',
+			required: true,
+			description: 'Where the person gives their consent',
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'string',
+			default: standardTokenUrl,
+			required: true,
+			description: 'Where the token is fetched and renewed',
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'string',
+			default: searchAdsConversionsScope,
+			required: true,
+			description: 'What the token may do',
+		},
 		// A token that can be renewed is given only to those who ask for it.
-		{ displayName: 'Auth URI Query Parameters', name: 'authQueryParameters', type: 'hidden', default: 'access_type=offline&prompt=consent' },
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			default: 'access_type=offline&prompt=consent',
+		},
 		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
 	];
 

@@ -1,5 +1,9 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { searchAdsConversionsAddress, searchAdsConversionsScope, searchAdsConversionsTest } from './searchAdsConversions';
+import {
+	searchAdsConversionsAddress,
+	searchAdsConversionsScope,
+	searchAdsConversionsTest,
+} from './searchAdsConversions';
 import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
 
 export class SearchAdsConversionsServiceAccountApi implements ICredentialType {
@@ -7,11 +11,18 @@ export class SearchAdsConversionsServiceAccountApi implements ICredentialType {
 
 	displayName = 'Search Ads Conversions Service Account API';
 
-	icon: Icon = { light: 'file:../icons/searchAdsConversions.svg', dark: 'file:../icons/searchAdsConversions.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/searchAdsConversions.svg',
+		dark: 'file:../icons/searchAdsConversions.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
 
-	properties: INodeProperties[] = [searchAdsConversionsAddress, ...serviceAccountProperties(searchAdsConversionsScope)];
+	properties: INodeProperties[] = [
+		searchAdsConversionsAddress,
+		...serviceAccountProperties(searchAdsConversionsScope),
+	];
 
 	preAuthentication = fetchToken;
 

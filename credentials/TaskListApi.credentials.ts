@@ -9,12 +9,10 @@ export class TaskListApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/taskList.svg', dark: 'file:../icons/taskList.dark.svg' };
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
 
-	properties: INodeProperties[] = [
-		taskListAddress,
-		briefAccessToken,
-	];
+	properties: INodeProperties[] = [taskListAddress, briefAccessToken];
 
 	authenticate = bearer;
 

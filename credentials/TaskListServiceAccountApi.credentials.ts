@@ -9,7 +9,8 @@ export class TaskListServiceAccountApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/taskList.svg', dark: 'file:../icons/taskList.dark.svg' };
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
 
 	properties: INodeProperties[] = [taskListAddress, ...serviceAccountProperties(taskListScope)];
 

@@ -1,4 +1,10 @@
-import type { IAuthenticate, ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 import { authorized, baseAddress } from './parts';
 import { workspaceUrl } from './workspaceToken';
 
@@ -7,9 +13,13 @@ export class WorkspaceTokenApi implements ICredentialType {
 
 	displayName = 'Workspace Token API';
 
-	icon: Icon = { light: 'file:../icons/workspaceToken.svg', dark: 'file:../icons/workspaceToken.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/workspaceToken.svg',
+		dark: 'file:../icons/workspaceToken.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
 
 	properties: INodeProperties[] = [
 		workspaceUrl,
@@ -20,11 +30,13 @@ export class WorkspaceTokenApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'A personal access token with the API scope authentication. Sent as a Bearer token.',
+			description:
+				'A personal access token with the API scope authentication. Sent as a Bearer token.',
 		},
 	];
 
-	authenticate: IAuthenticate = async ({ token }, options) => await Promise.resolve(authorized(options, `Bearer ${String(token)}`));
+	authenticate: IAuthenticate = async ({ token }, options) =>
+		await Promise.resolve(authorized(options, `Bearer ${String(token)}`));
 
 	test: ICredentialTestRequest = {
 		request: { baseURL: baseAddress, url: '/api/2.0/token/list' },

@@ -8,9 +8,13 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 
 	displayName = 'Workspace Token OAuth2 API';
 
-	icon: Icon = { light: 'file:../icons/workspaceToken.svg', dark: 'file:../icons/workspaceToken.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/workspaceToken.svg',
+		dark: 'file:../icons/workspaceToken.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
 
 	properties: INodeProperties[] = [
 		workspaceUrl,
@@ -23,7 +27,8 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 				{ name: 'Client Credentials', value: 'clientCredentials' },
 			],
 			default: 'clientCredentials',
-			description: 'Client credentials log in as a service principal, an authorization code as a person',
+			description:
+				'Client credentials log in as a service principal, an authorization code as a person',
 		},
 		{
 			displayName: 'Authorization URL',
@@ -37,8 +42,19 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: '={{ $self["baseUrl"].replace(/\\/+$/, "") }}/oidc/v1/token',
 		},
-		{ displayName: 'Scope', name: 'scope', type: 'string', default: 'all-apis', description: 'What to log in for: all-apis, or authentication alone' },
-		{ displayName: 'Auth URI Query Parameters', name: 'authQueryParameters', type: 'hidden', default: '' },
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'string',
+			default: 'all-apis',
+			description: 'What to log in for: all-apis, or authentication alone',
+		},
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			default: '',
+		},
 		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'header' },
 	];
 }

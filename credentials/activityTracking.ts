@@ -2,7 +2,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { baseUrl } from './parts';
 
-export const activityTrackingAddress: INodeProperties = baseUrl('Address of the service; ends in /api/v3', { placeholder: 'e.g. https://activity.example.com/api/v3' });
+export const activityTrackingAddress: INodeProperties = baseUrl(
+	'Address of the service; ends in /api/v3',
+	{ placeholder: 'e.g. https://activity.example.com/api/v3' },
+);
 
 export const interfaceForm: INodeProperties = {
 	displayName: 'Interface',
@@ -13,5 +16,6 @@ export const interfaceForm: INodeProperties = {
 		{ name: 'Current Public Interface', value: 'current' },
 	],
 	default: 'specified',
-	description: 'Which form of the interface the service offers; they differ in streams, efforts, leaderboards and starring',
+	description:
+		'Which form of the interface the service offers; they differ in streams, efforts, leaderboards and starring',
 };

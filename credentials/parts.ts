@@ -2,7 +2,10 @@
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 /** The service's address, as a person writes it. */
-export const baseUrl = (description: string, more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'placeholder'> = {}): INodeProperties => ({
+export const baseUrl = (
+	description: string,
+	more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'placeholder'> = {},
+): INodeProperties => ({
 	displayName: 'Base URL',
 	name: 'baseUrl',
 	type: 'string',
@@ -26,13 +29,19 @@ export const accessToken = (description: string): INodeProperties => ({
 });
 
 /** For services whose tokens end, which other credentials of theirs renew. */
-export const briefAccessToken = accessToken('Sent as a Bearer token. It ends after about an hour and is not renewed: for workflows that run on their own, choose OAuth2 or a service account.');
+export const briefAccessToken = accessToken(
+	'Sent as a Bearer token. It ends after about an hour and is not renewed: for workflows that run on their own, choose OAuth2 or a service account.',
+);
 
 /** The request with its Authorization header. */
-export const authorized = (options: IHttpRequestOptions, authorization: string): IHttpRequestOptions => ({
+export const authorized = (
+	options: IHttpRequestOptions,
+	authorization: string,
+): IHttpRequestOptions => ({
 	...options,
 	headers: { ...options.headers, Authorization: authorization },
 });
 
 /** Sends the access token as a Bearer token. A function costs less per request than expressions, which n8n resolves anew each time. */
-export const bearer: IAuthenticate = async (credentials, options) => await Promise.resolve(authorized(options, `Bearer ${String(credentials.accessToken)}`));
+export const bearer: IAuthenticate = async (credentials, options) =>
+	await Promise.resolve(authorized(options, `Bearer ${String(credentials.accessToken)}`));

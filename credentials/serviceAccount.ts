@@ -3,7 +3,13 @@
  * is exchanged for an access token, and again before that token ends.
  */
 import { createHash } from 'node:crypto';
-import type { IAuthenticate, ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestHelper,
+	INodeProperties,
+} from 'n8n-workflow';
 import { rsaKeyOf, signedAssertion } from '../nodes/engine/assertion';
 import { askForToken, fieldOf, type TokenAnswer } from '../nodes/engine/tokenService';
 
@@ -27,7 +33,8 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
-		description: 'The private_key of the key file, from -----BEGIN to END-----. Line breaks written as \\n are understood.',
+		description:
+			'The private_key of the key file, from -----BEGIN to END-----. Line breaks written as \\n are understood.',
 	},
 	{
 		displayName: 'Act for User',
@@ -35,7 +42,8 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. anna@example.com',
-		description: 'Email of the user whose data is worked on, where the administrator allowed the account to act for users. Empty: the account itself.',
+		description:
+			'Email of the user whose data is worked on, where the administrator allowed the account to act for users. Empty: the account itself.',
 	},
 	{
 		displayName: 'Scopes',
@@ -54,7 +62,13 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		description: 'Where the signed assertion is exchanged for an access token',
 	},
 	// Kept by n8n between runs. The first is fetched while it is empty, and again when it has ended.
-	{ displayName: 'Access Token', name: 'accessToken', type: 'hidden', typeOptions: { expirable: true, password: true }, default: '' },
+	{
+		displayName: 'Access Token',
+		name: 'accessToken',
+		type: 'hidden',
+		typeOptions: { expirable: true, password: true },
+		default: '',
+	},
 	{ displayName: 'Renew At', name: 'renewAt', type: 'hidden', default: '' },
 	{ displayName: 'Issued For', name: 'issuedFor', type: 'hidden', default: '' },
 ];
@@ -64,8 +78,14 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
  * of the service: n8n then renews it and goes on, and nothing has been sent yet.
  */
 export const withServiceAccount: IAuthenticate = async (credentials, options) => {
-	if (!isCurrent(credentials)) throw Object.assign(new Error('The access token of the service account has to be renewed'), { response: { status: 401 } });
-	return await Promise.resolve({ ...options, headers: { ...options.headers, Authorization: `Bearer ${String(credentials.accessToken)}` } });
+	if (!isCurrent(credentials))
+		throw Object.assign(new Error('The access token of the service account has to be renewed'), {
+			response: { status: 401 },
+		});
+	return await Promise.resolve({
+		...options,
+		headers: { ...options.headers, Authorization: `Bearer ${String(credentials.accessToken)}` },
+	});
 };
 
 interface Token extends IDataObject {
@@ -79,21 +99,40 @@ interface Token extends IDataObject {
 const underWay = new Map<string, Promise<Token>>();
 
 /** Fetches a token: a credential's `preAuthentication`. */
-export async function fetchToken(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<Token> {
+export async function fetchToken(
+	this: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<Token> {
 	const issuedFor = accountOf(credentials);
-	const token = underWay.get(issuedFor) ?? exchanged(this, credentials, issuedFor).finally(() => underWay.delete(issuedFor));
+	const token =
+		underWay.get(issuedFor) ??
+		exchanged(this, credentials, issuedFor).finally(() => underWay.delete(issuedFor));
 	underWay.set(issuedFor, token);
 	return await token;
 }
 
 const isCurrent = (credentials: ICredentialDataDecryptedObject): boolean =>
-	Boolean(credentials.accessToken) && Number(credentials.renewAt) > Date.now() && credentials.issuedFor === accountOf(credentials);
+	Boolean(credentials.accessToken) &&
+	Number(credentials.renewAt) > Date.now() &&
+	credentials.issuedFor === accountOf(credentials);
 
 /** Tells one account, user and set of scopes from another; holds no secret. */
-const accountOf = ({ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject): string =>
-	createHash('sha256').update(JSON.stringify([clientEmail, privateKey, subject, scopes, tokenUrl])).digest('hex');
+const accountOf = ({
+	clientEmail,
+	privateKey,
+	subject,
+	scopes,
+	tokenUrl,
+}: ICredentialDataDecryptedObject): string =>
+	createHash('sha256')
+		.update(JSON.stringify([clientEmail, privateKey, subject, scopes, tokenUrl]))
+		.digest('hex');
 
-async function exchanged({ helpers }: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject, issuedFor: string): Promise<Token> {
+async function exchanged(
+	{ helpers }: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+	issuedFor: string,
+): Promise<Token> {
 	const tokenUrl = String(credentials.tokenUrl);
 	const began = Date.now();
 	const assertion = signed(credentials, Math.floor(began / 1000));
@@ -108,26 +147,53 @@ async function exchanged({ helpers }: IHttpRequestHelper, credentials: ICredenti
 		assertion,
 	);
 	const token = fieldOf(answer.body, 'access_token');
-	if (answer.status !== 200 || typeof token !== 'string' || token === '') throw new Error(whyRefused(tokenUrl, answer));
+	if (answer.status !== 200 || typeof token !== 'string' || token === '')
+		throw new Error(whyRefused(tokenUrl, answer));
 	return tokenOf(token, Number(fieldOf(answer.body, 'expires_in') ?? 3600), began, issuedFor);
 }
 
 /** Renewed a minute before the end, or after four fifths of a short life. */
-const tokenOf = (accessToken: string, seconds: number, began: number, issuedFor: string): Token => ({
+const tokenOf = (
+	accessToken: string,
+	seconds: number,
+	began: number,
+	issuedFor: string,
+): Token => ({
 	accessToken,
 	renewAt: String(began + Math.max(seconds * 800, seconds * 1000 - 60_000)),
 	issuedFor,
 });
 
-function signed({ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject, now: number): string {
+function signed(
+	{ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject,
+	now: number,
+): string {
 	const key = rsaKeyOf(String(privateKey));
-	if (key === undefined) throw new Error('The private key of the service account cannot be read. Paste the whole private_key of the key file, from -----BEGIN to END-----.');
-	return signedAssertion({ iss: clientEmail, scope: scopes, aud: tokenUrl, iat: now, exp: now + 3600, ...(subject ? { sub: subject } : {}) }, key);
+	if (key === undefined)
+		throw new Error(
+			'The private key of the service account cannot be read. Paste the whole private_key of the key file, from -----BEGIN to END-----.',
+		);
+	return signedAssertion(
+		{
+			iss: clientEmail,
+			scope: scopes,
+			aud: tokenUrl,
+			iat: now,
+			exp: now + 3600,
+			...(subject ? { sub: subject } : {}),
+		},
+		key,
+	);
 }
 
 function whyRefused(tokenUrl: string, { status, body }: TokenAnswer): string {
-	if (status === 0) return `The token service at ${tokenUrl} cannot be reached, or does not answer in time. Check the token URL of the credential.`;
-	if (status === 200) return `What answers at ${tokenUrl} is no token service. Check the token URL of the credential.`;
-	const said = ['error', 'error_description'].map((name) => fieldOf(body, name)).filter((part) => typeof part === 'string' && part !== '').join(': ');
+	if (status === 0)
+		return `The token service at ${tokenUrl} cannot be reached, or does not answer in time. Check the token URL of the credential.`;
+	if (status === 200)
+		return `What answers at ${tokenUrl} is no token service. Check the token URL of the credential.`;
+	const said = ['error', 'error_description']
+		.map((name) => fieldOf(body, name))
+		.filter((part) => typeof part === 'string' && part !== '')
+		.join(': ');
 	return `The token service does not accept the service account (status ${status}${said ? `, ${said.slice(0, 300)}` : ''}). Check its email, private key, scopes and the user it acts for.`;
 }

@@ -4,7 +4,9 @@ import { baseAddress, baseUrl } from './parts';
 
 export const taskListScope = 'https://www.googleapis.com/auth/tasks';
 
-export const taskListAddress: INodeProperties = baseUrl('Address of the service, without /tasks', { default: 'https://tasks.googleapis.com' });
+export const taskListAddress: INodeProperties = baseUrl('Address of the service, without /tasks', {
+	default: 'https://tasks.googleapis.com',
+});
 
 export const taskListTest: ICredentialTestRequest = {
 	request: { baseURL: baseAddress, url: '/tasks/v1/users/@me/lists?maxResults=1' },

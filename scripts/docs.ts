@@ -1,7 +1,14 @@
 // Writes the generated tables into docs/ and README.md, between their markers: node scripts/run.mjs scripts/docs.ts [--check]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Service } from '../nodes/engine/catalogue';
-import { agentTable, errorTable, operationsOf, operationTable, pageName, resourceTable } from '../nodes/engine/documents';
+import {
+	agentTable,
+	errorTable,
+	operationsOf,
+	operationTable,
+	pageName,
+	resourceTable,
+} from '../nodes/engine/documents';
 import { inRoot } from '../test/host/paths';
 import { builtNodes, ensureBuilt } from './lib/built';
 
@@ -30,25 +37,36 @@ export const pageOf = (service: Service): string => `docs/${pageName(service)}.m
  */
 export function withOperations(page: string, service: Service): string {
 	const written = between(page, 'operations', operationTable(service));
-	if (written === undefined) throw new Error(`${pageOf(service)} has no markers ${marks.operations.join(' … ')}`);
+	if (written === undefined)
+		throw new Error(`${pageOf(service)} has no markers ${marks.operations.join(' … ')}`);
 	const withResources = between(written, 'resources', resourceTable(service)) ?? written;
 	return between(withResources, 'errors', errorTable(service)) ?? withResources;
 }
 
 /** The README with its table of services; unchanged where it has no markers. */
-export const withServices = (readme: string, services: readonly ListedService[]): string => between(readme, 'services', serviceTable(services)) ?? readme;
+export const withServices = (readme: string, services: readonly ListedService[]): string =>
+	between(readme, 'services', serviceTable(services)) ?? readme;
 
 /** The page on AI agents with its table; unchanged where it has no markers. */
-export const withAgents = (page: string, services: readonly Pick<ListedService, 'service'>[]): string => between(page, 'agents', agentTable(services.map(({ service }) => service))) ?? page;
+export const withAgents = (
+	page: string,
+	services: readonly Pick<ListedService, 'service'>[],
+): string => between(page, 'agents', agentTable(services.map(({ service }) => service))) ?? page;
 
 function serviceTable(services: readonly ListedService[]): string {
 	const rows = [...services]
 		.sort((a, b) => a.service.label.localeCompare(b.service.label))
 		.map(({ service, description, hasTrigger }) => {
-			const resources = Object.values(service.resources).map(({ label }) => label).sort((a, b) => a.localeCompare(b));
+			const resources = Object.values(service.resources)
+				.map(({ label }) => label)
+				.sort((a, b) => a.localeCompare(b));
 			return `| [${service.label}](${pageOf(service)}) | ${description} | ${resources.join(', ')} | ${operationsOf(service).length} | ${hasTrigger ? 'yes' : 'no'} |`;
 		});
-	return ['| Service | What it does | Resources | Operations | Trigger |', '|---|---|---|---|---|', ...rows].join('\n');
+	return [
+		'| Service | What it does | Resources | Operations | Trigger |',
+		'|---|---|---|---|---|',
+		...rows,
+	].join('\n');
 }
 
 /** The text with `table` between its markers; nothing where it has none. */
@@ -56,7 +74,9 @@ function between(text: string, kind: keyof typeof marks, table: string): string 
 	const [open, close] = marks[kind];
 	const from = text.indexOf(open);
 	const to = text.indexOf(close, from);
-	return from < 0 || to < 0 ? undefined : `${text.slice(0, from + open.length)}\n${table}\n${text.slice(to)}`;
+	return from < 0 || to < 0
+		? undefined
+		: `${text.slice(0, from + open.length)}\n${table}\n${text.slice(to)}`;
 }
 
 function listed(): ListedService[] {
@@ -66,7 +86,9 @@ function listed(): ListedService[] {
 		.map(({ service, description }) => ({
 			service: service!,
 			description: description.description,
-			hasTrigger: nodes.some((other) => other.service === service && other.name.endsWith('Trigger')),
+			hasTrigger: nodes.some(
+				(other) => other.service === service && other.name.endsWith('Trigger'),
+			),
 		}));
 }
 
@@ -75,7 +97,10 @@ async function main(): Promise<void> {
 	const check = process.argv.includes('--check');
 	const services = listed();
 	const pages: Array<[string, (text: string) => string]> = [
-		...services.map(({ service }): [string, (text: string) => string] => [pageOf(service), (text) => withOperations(text, service)]),
+		...services.map(({ service }): [string, (text: string) => string] => [
+			pageOf(service),
+			(text) => withOperations(text, service),
+		]),
 		['docs/agents.md', (text) => withAgents(text, services)],
 		['README.md', (text) => withServices(text, services)],
 	];
@@ -88,7 +113,9 @@ async function main(): Promise<void> {
 		const wanted = renewed(text);
 		if (wanted !== text && check) process.exitCode = 1;
 		if (wanted !== text && !check) writeFileSync(inRoot(page), wanted);
-		process.stdout.write(`${page}: ${wanted === text ? 'up to date' : check ? 'stale; run node scripts/run.mjs scripts/docs.ts' : 'written'}\n`);
+		process.stdout.write(
+			`${page}: ${wanted === text ? 'up to date' : check ? 'stale; run node scripts/run.mjs scripts/docs.ts' : 'written'}\n`,
+		);
 	}
 }
 

@@ -18,7 +18,10 @@ export interface Leg {
 
 interface Scanner {
 	readonly SOURCE_FILE_PATTERNS: string[];
-	analyzePackage(folder: string, patterns: string[]): Promise<{ passed: boolean; message?: string; details?: string }>;
+	analyzePackage(
+		folder: string,
+		patterns: string[],
+	): Promise<{ passed: boolean; message?: string; details?: string }>;
 	buildScanConfig(): Promise<Linter.Config[]>;
 }
 
@@ -66,21 +69,41 @@ async function settled(leg: string, work: () => Promise<string>): Promise<Leg> {
 
 /** Packs as `npm publish` would, and unpacks. */
 function pack(scratch: string): Packed {
-	const [program, ...args] = npm('pack', '--json', '--ignore-scripts', '--pack-destination', scratch);
-	const done = spawnSync(program, args, { cwd: root, encoding: 'utf8', timeout: 120_000, shell: process.platform === 'win32' && program !== process.execPath });
+	const [program, ...args] = npm(
+		'pack',
+		'--json',
+		'--ignore-scripts',
+		'--pack-destination',
+		scratch,
+	);
+	const done = spawnSync(program, args, {
+		cwd: root,
+		encoding: 'utf8',
+		timeout: 120_000,
+		shell: process.platform === 'win32' && program !== process.execPath,
+	});
 	if (done.status !== 0) throw new Error(`npm pack failed: ${done.error?.message ?? done.stderr}`);
 	// npm 11 answers a list, npm 12 an object by package name.
 	const packed = Object.values(JSON.parse(done.stdout) as Record<string, Packed>)[0]!;
-	const unpacked = spawnSync('tar', ['-xzf', packed.filename], { cwd: scratch, encoding: 'utf8', timeout: 60_000 });
-	if (unpacked.status !== 0) throw new Error(`${packed.filename} could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`);
+	const unpacked = spawnSync('tar', ['-xzf', packed.filename], {
+		cwd: scratch,
+		encoding: 'utf8',
+		timeout: 60_000,
+	});
+	if (unpacked.status !== 0)
+		throw new Error(
+			`${packed.filename} could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`,
+		);
 	return packed;
 }
 
 function packageIsClean({ size, files }: Packed): string {
 	const runtime = Object.keys(manifest().dependencies ?? {});
-	if (runtime.length > 0) throw new Error(`package.json has runtime dependencies: ${runtime.join(', ')}`);
+	if (runtime.length > 0)
+		throw new Error(`package.json has runtime dependencies: ${runtime.join(', ')}`);
 	const stray = files.map(({ path }) => path).filter((path) => !published.test(path));
-	if (stray.length > 0) throw new Error(`The tarball holds files that are not to be published: ${stray.join(', ')}`);
+	if (stray.length > 0)
+		throw new Error(`The tarball holds files that are not to be published: ${stray.join(', ')}`);
 	return `${files.length} files, ${Math.round(size / 1024)} KB packed, no runtime dependency`;
 }
 
@@ -90,15 +113,27 @@ async function scanned(folder: string, patterns?: string[]): Promise<string> {
 	const wanted = patterns ?? scanner.SOURCE_FILE_PATTERNS;
 	const { passed, message, details } = await scanner.analyzePackage(folder, wanted);
 	if (!passed) throw new Error([message, details].filter(Boolean).join('\n'));
-	return await clean({ cwd: folder, allowInlineConfig: false, overrideConfigFile: true, overrideConfig: await scanner.buildScanConfig() }, wanted);
+	return await clean(
+		{
+			cwd: folder,
+			allowInlineConfig: false,
+			overrideConfigFile: true,
+			overrideConfig: await scanner.buildScanConfig(),
+		},
+		wanted,
+	);
 }
 
 const linted = async (): Promise<string> => await clean({ cwd: root }, ['.']);
 
 /** Rules of hand-written parameters see literals only, so what the catalogues make is written out as one. */
 async function descriptionsLinted(folder: string): Promise<string> {
-	const { default: plugin } = await imported<{ default: ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } } }>('eslint-plugin-n8n-nodes-base');
-	const { default: tseslint } = await imported<{ default: { parser: Linter.Parser } }>('typescript-eslint');
+	const { default: plugin } = await imported<{
+		default: ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
+	}>('eslint-plugin-n8n-nodes-base');
+	const { default: tseslint } = await imported<{ default: { parser: Linter.Parser } }>(
+		'typescript-eslint',
+	);
 	for (const node of builtNodes()) {
 		const place = join(folder, 'nodes', node.folder);
 		mkdirSync(place, { recursive: true });
@@ -116,7 +151,10 @@ async function descriptionsLinted(folder: string): Promise<string> {
 			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
 		},
 	};
-	return await clean({ cwd: folder, allowInlineConfig: false, overrideConfigFile: true, overrideConfig: config }, ['nodes/**/*.ts']);
+	return await clean(
+		{ cwd: folder, allowInlineConfig: false, overrideConfigFile: true, overrideConfig: config },
+		['nodes/**/*.ts'],
+	);
 }
 
 const asClass = ({ name, description }: BuiltNode): string =>
@@ -130,9 +168,14 @@ function literal(value: unknown, indent: string): string {
 		? value.map((one) => literal(one, inner))
 		: Object.entries(value)
 				.filter(([, one]) => one !== undefined)
-				.map(([key, one]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${literal(one, inner)}`);
+				.map(
+					([key, one]) =>
+						`${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${literal(one, inner)}`,
+				);
 	const [open, close] = Array.isArray(value) ? '[]' : '{}';
-	return parts.length === 0 ? `${open}${close}` : `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
+	return parts.length === 0
+		? `${open}${close}`
+		: `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
 }
 
 /** Lints without mercy: a warning counts as much as an error. */
@@ -143,11 +186,19 @@ async function clean(options: ESLint.Options, files: string[]): Promise<string> 
 	for (const { filePath, messages } of results) {
 		for (const one of messages) {
 			const what = finding(filePath, one);
-			places.set(what, [...(places.get(what) ?? []), `${relative(options.cwd ?? root, filePath)}:${one.line}`]);
+			places.set(what, [
+				...(places.get(what) ?? []),
+				`${relative(options.cwd ?? root, filePath)}:${one.line}`,
+			]);
 		}
 	}
 	if (places.size === 0) return `${results.length} files, no error, no warning`;
-	const told = [...places].sort(([a], [b]) => a.localeCompare(b)).map(([what, [first, ...more]]) => `  ${what}\n    ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`);
+	const told = [...places]
+		.sort(([a], [b]) => a.localeCompare(b))
+		.map(
+			([what, [first, ...more]]) =>
+				`  ${what}\n    ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+		);
 	throw new Error([`${places.size} findings`, ...told].join('\n'));
 }
 
@@ -159,14 +210,17 @@ function finding(file: string, { line, ruleId, message }: Linter.LintMessage): s
 
 async function main(): Promise<void> {
 	const legs = await gate();
-	for (const { leg, ok, details } of legs) process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${leg}: ${details}\n`);
+	for (const { leg, ok, details } of legs)
+		process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${leg}: ${details}\n`);
 	process.exitCode = legs.every(({ ok }) => ok) ? 0 : 1;
 }
 
 // Bundled into another program, this module must stay quiet; `require.main` is that program's then.
 if (process.argv[1]?.endsWith('scripts-gate.cjs')) {
 	main().catch((error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+		process.stderr.write(
+			`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+		);
 		process.exitCode = 1;
 	});
 }

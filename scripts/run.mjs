@@ -32,7 +32,12 @@ try {
 /** Bundles the entry and its relative imports into build/; packages stay where npm put them. */
 async function bundle(file) {
 	const { build, stop } = createRequire(join(root, 'package.json'))('esbuild');
-	const outfile = join(root, 'build', 'run', `${file.replace(/\.[cm]?ts$/, '').replace(/[^\w.-]+/g, '-')}.cjs`);
+	const outfile = join(
+		root,
+		'build',
+		'run',
+		`${file.replace(/\.[cm]?ts$/, '').replace(/[^\w.-]+/g, '-')}.cjs`,
+	);
 	await build({
 		entryPoints: [resolve(root, file)],
 		outfile,

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
@@ -8,11 +14,15 @@ export class ActivityTracking implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Activity Tracking',
 		name: 'activityTracking',
-		icon: { light: 'file:../../icons/activityTracking.svg', dark: 'file:../../icons/activityTracking.dark.svg' },
+		icon: {
+			light: 'file:../../icons/activityTracking.svg',
+			dark: 'file:../../icons/activityTracking.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read segments, leaderboards, efforts and the recorded streams of sports activities, and star segments',
+		description:
+			'Read segments, leaderboards, efforts and the recorded streams of sports activities, and star segments',
 		defaults: { name: 'Activity Tracking' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -8,8 +8,14 @@ export interface Area {
 }
 
 /** Four comma-separated numbers: south-west latitude and longitude, north-east latitude and longitude, in degrees. */
-export const boundsOf = ({ southWestLatitude, southWestLongitude, northEastLatitude, northEastLongitude }: Area): string =>
+export const boundsOf = ({
+	southWestLatitude,
+	southWestLongitude,
+	northEastLatitude,
+	northEastLongitude,
+}: Area): string =>
 	[southWestLatitude, southWestLongitude, northEastLatitude, northEastLongitude].map(plain).join();
 
 /** A number without an exponent. */
-const plain = (degrees: number): string => (/e/.test(String(degrees)) ? degrees.toFixed(20).replace(/\.?0+$/, '') : String(degrees));
+const plain = (degrees: number): string =>
+	/e/.test(String(degrees)) ? degrees.toFixed(20).replace(/\.?0+$/, '') : String(degrees);

@@ -2,7 +2,8 @@
 import type { Call } from '../engine/call';
 import type { OpenedBody } from '../engine/request';
 
-export const isCurrent = ({ connection }: Pick<Call<unknown>, 'connection'>): boolean => connection.credential.interface === 'current';
+export const isCurrent = ({ connection }: Pick<Call<unknown>, 'connection'>): boolean =>
+	connection.credential.interface === 'current';
 
 /** A body as a form, which the current interface wants where it writes. */
 export const formBody = (values: Record<string, string>) => async (): Promise<OpenedBody> =>

@@ -9,7 +9,6 @@ import { fillPath } from '../engine/request';
 import { isCurrent } from './current';
 import { largestPage } from './fields';
 
-
 interface EffortsInput {
 	readonly segmentId: string;
 	readonly from?: string;
@@ -25,14 +24,22 @@ const farFuture = '2999-12-31T23:59:59Z';
  * a day without a time counts from its first second to its last, as both bounds are inclusive.
  * @param from, to readings of the segment's clock, without offset
  */
-export function dateBounds(from?: string, to?: string): { start_date_local?: string; end_date_local?: string } {
+export function dateBounds(
+	from?: string,
+	to?: string,
+): { start_date_local?: string; end_date_local?: string } {
 	if (from === undefined && to === undefined) return {};
-	return { start_date_local: atClock(from, '00:00:00') ?? farPast, end_date_local: atClock(to, '23:59:59') ?? farFuture };
+	return {
+		start_date_local: atClock(from, '00:00:00') ?? farPast,
+		end_date_local: atClock(to, '23:59:59') ?? farFuture,
+	};
 }
 
 // The service writes local times with a Z as well, which stands for the segment's clock and not for UTC.
 const atClock = (reading: string | undefined, time: string): string | undefined =>
-	reading === undefined ? undefined : `${reading.length === 10 ? `${reading}T${time}` : reading.length === 16 ? `${reading}:00` : reading}Z`;
+	reading === undefined
+		? undefined
+		: `${reading.length === 10 ? `${reading}T${time}` : reading.length === 16 ? `${reading}:00` : reading}Z`;
 
 /** Whether the bounds are the wrong way round. */
 export function crossed(from?: string, to?: string): boolean {
@@ -46,14 +53,29 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	const bounds = dateBounds(from, to);
 	const current = isCurrent(call);
 	if (current && ofAthlete !== undefined) {
-		throw new Refusal('The current interface gives the efforts of the credential’s own athlete only', { field: 'Athlete ID', hint: 'Remove Athlete ID from Options.' });
+		throw new Refusal(
+			'The current interface gives the efforts of the credential’s own athlete only',
+			{ field: 'Athlete ID', hint: 'Remove Athlete ID from Options.' },
+		);
 	}
-	const line: RequestLine = current ? 'GET /segment_efforts' : 'GET /segments/{segmentId}/all_efforts';
-	const query: IDataObject = { ...(current ? { segment_id: segmentId } : {}), ...bounds, ...(ofAthlete === undefined ? {} : { athlete_id: ofAthlete }) };
+	const line: RequestLine = current
+		? 'GET /segment_efforts'
+		: 'GET /segments/{segmentId}/all_efforts';
+	const query: IDataObject = {
+		...(current ? { segment_id: segmentId } : {}),
+		...bounds,
+		...(ofAthlete === undefined ? {} : { athlete_id: ofAthlete }),
+	};
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
 	const rows: IDataObject[] = [];
 	const policy = { replay: call.operation.replay, scope: call.operation.scope };
-	for await (const page of pages(call.connection, { method: 'GET', url, query, headers: {} }, call.operation.paging!, policy, call.most)) {
+	for await (const page of pages(
+		call.connection,
+		{ method: 'GET', url, query, headers: {} },
+		call.operation.paging!,
+		policy,
+		call.most,
+	)) {
 		if (current && repeats(page, rows)) break;
 		rows.push(...page);
 	}

@@ -10,7 +10,6 @@ import { settle } from '../engine/settle';
 import { isCurrent } from './current';
 import { largestPage } from './fields';
 
-
 interface LeaderboardInput {
 	readonly ageGroup?: string;
 	readonly weightClass?: string;
@@ -24,19 +23,33 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 	const around: IDataObject[] = [];
 	for (let page = 1; ; page++) {
 		const answer = await pageOf(call, page, size);
-		const { entries, context } = splitPage(answer.entries, onPages.length + 1, Math.min(size, answer.count - onPages.length));
+		const { entries, context } = splitPage(
+			answer.entries,
+			onPages.length + 1,
+			Math.min(size, answer.count - onPages.length),
+		);
 		onPages.push(...entries);
 		around.push(...context);
-		if (entries.length < size || onPages.length >= Math.min(call.most ?? Infinity, answer.count)) break;
+		if (entries.length < size || onPages.length >= Math.min(call.most ?? Infinity, answer.count))
+			break;
 	}
 	const rows = onPages.slice(0, call.most);
 	const context = call.input.includeContext === false ? [] : unseen(around, rows);
-	return [...rows.map((entry) => row(entry, 'page')), ...context.map((entry) => row(entry, 'context'))];
+	return [
+		...rows.map((entry) => row(entry, 'page')),
+		...context.map((entry) => row(entry, 'context')),
+	];
 }
 
-const row = (entry: IDataObject, kind: 'page' | 'context'): Row => ({ json: { ...entry, entry_type: kind } });
+const row = (entry: IDataObject, kind: 'page' | 'context'): Row => ({
+	json: { ...entry, entry_type: kind },
+});
 
-async function pageOf(call: Call<LeaderboardInput>, page: number, size: number): Promise<{ entries: IDataObject[]; count: number }> {
+async function pageOf(
+	call: Call<LeaderboardInput>,
+	page: number,
+	size: number,
+): Promise<{ entries: IDataObject[]; count: number }> {
 	if (isCurrent(call)) {
 		throw new Refusal('The current interface has no leaderboards any more', {
 			hint: 'They were withdrawn from applications of third parties. Where your service still has them, choose Interface: As Specified in the credential.',
@@ -45,7 +58,9 @@ async function pageOf(call: Call<LeaderboardInput>, page: number, size: number):
 	const { operation, input } = call;
 	const values = input as IDataObject;
 	const { query } = buildRequest(operation.request!, fieldsOf(operation), values);
-	const answer = await settle(call.request(operation.request!, { values, query: { ...query, page, per_page: size } }));
+	const answer = await settle(
+		call.request(operation.request!, { values, query: { ...query, page, per_page: size } }),
+	);
 	if ('error' in answer) throw withPremium(answer.error, input);
 	const { entry_count: count, effort_count: formerly } = (answer.value.body ?? {}) as IDataObject;
 	return { entries: rowsOf(answer.value, 'entries'), count: Number(count ?? formerly ?? Infinity) };
@@ -53,8 +68,18 @@ async function pageOf(call: Call<LeaderboardInput>, page: number, size: number):
 
 /** The refusal of a filter that only premium members may use names it. */
 function withPremium(error: unknown, { ageGroup, weightClass }: LeaderboardInput): unknown {
-	const used = [ageGroup === undefined ? '' : 'Age Group', weightClass === undefined ? '' : 'Weight Class'].filter(Boolean).join(' and ');
-	if (!(error instanceof Refusal) || used === '' || (error.facts.status !== 402 && error.facts.status !== 403)) return error;
+	const used = [
+		ageGroup === undefined ? '' : 'Age Group',
+		weightClass === undefined ? '' : 'Weight Class',
+	]
+		.filter(Boolean)
+		.join(' and ');
+	if (
+		!(error instanceof Refusal) ||
+		used === '' ||
+		(error.facts.status !== 402 && error.facts.status !== 403)
+	)
+		return error;
 	return new Refusal(`${used} of a leaderboard can be used by premium members only`, {
 		...error.facts,
 		hint: `Remove ${used}, or use the credential of an athlete who is a premium member. ${error.facts.hint ?? ''}`.trim(),
@@ -67,20 +92,38 @@ function withPremium(error: unknown, { ageGroup, weightClass }: LeaderboardInput
  * @param first place of the page's first entry, from 1
  * @param count entries that belong on the page
  */
-export function splitPage(entries: readonly IDataObject[], first: number, count: number): { entries: IDataObject[]; context: IDataObject[] } {
+export function splitPage(
+	entries: readonly IDataObject[],
+	first: number,
+	count: number,
+): { entries: IDataObject[]; context: IDataObject[] } {
 	const length = Math.max(0, Math.min(count, entries.length));
 	const misfit = (from: number): number =>
-		entries.slice(from, from + length).reduce((sum, { rank }, index) => sum + Math.abs(Number(rank) - (first + index)), 0);
+		entries
+			.slice(from, from + length)
+			.reduce((sum, { rank }, index) => sum + Math.abs(Number(rank) - (first + index)), 0);
 	let best = 0;
-	for (let from = 1; from + length <= entries.length; from++) if (misfit(from) < misfit(best)) best = from;
-	return { entries: entries.slice(best, best + length), context: [...entries.slice(0, best), ...entries.slice(best + length)] };
+	for (let from = 1; from + length <= entries.length; from++)
+		if (misfit(from) < misfit(best)) best = from;
+	return {
+		entries: entries.slice(best, best + length),
+		context: [...entries.slice(0, best), ...entries.slice(best + length)],
+	};
 }
 
 /** Entries that are not among the rows; each once, in the order of their rank. Entries have no id. */
-export function unseen(entries: readonly IDataObject[], rows: readonly IDataObject[]): IDataObject[] {
+export function unseen(
+	entries: readonly IDataObject[],
+	rows: readonly IDataObject[],
+): IDataObject[] {
 	const seen = new Set(rows.map(keyOf));
 	const fresh = entries.filter((entry) => !seen.has(keyOf(entry)) && seen.add(keyOf(entry)));
 	return fresh.sort((one, other) => Number(one.rank) - Number(other.rank));
 }
 
-const keyOf = ({ athlete_name: name, rank, elapsed_time: elapsed, start_date: start }: IDataObject): string => JSON.stringify([name, rank, elapsed, start]);
+const keyOf = ({
+	athlete_name: name,
+	rank,
+	elapsed_time: elapsed,
+	start_date: start,
+}: IDataObject): string => JSON.stringify([name, rank, elapsed, start]);

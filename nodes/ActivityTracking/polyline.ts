@@ -17,7 +17,10 @@ export function decodePolyline(polyline: string): Point[] {
 		let value = 0;
 		for (let shift = 0; ; shift += 5) {
 			const bits = polyline.charCodeAt(at++) - 63;
-			if (!(bits >= 0 && bits < 64) || shift > 25) throw new Refusal('The service sent a polyline that cannot be read', { hint: 'Switch Decode Polylines off to get it as it is.' });
+			if (!(bits >= 0 && bits < 64) || shift > 25)
+				throw new Refusal('The service sent a polyline that cannot be read', {
+					hint: 'Switch Decode Polylines off to get it as it is.',
+				});
 			value += (bits & 31) * 2 ** shift;
 			if (bits < 32) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
 		}
@@ -31,7 +34,10 @@ export function decodePolyline(polyline: string): Point[] {
 }
 
 /** Rows with the points of their polylines beside them, under `decoded_points`: of a map, and of an explored segment. */
-export const withPoints = (rows: readonly Row[], { decodePolylines }: { decodePolylines?: boolean }): readonly Row[] =>
+export const withPoints = (
+	rows: readonly Row[],
+	{ decodePolylines }: { decodePolylines?: boolean },
+): readonly Row[] =>
 	decodePolylines ? rows.map((row) => ({ ...row, json: decodedJson(row.json) })) : rows;
 
 function decodedJson({ ...json }: IDataObject): IDataObject {

@@ -25,6 +25,21 @@ export const activityTracking = service({
 	openAgain,
 	codex: {
 		categories: ['Analytics', 'Miscellaneous'],
-		aliases: ['sport', 'fitness', 'cycling', 'running', 'ride', 'run', 'segment', 'leaderboard', 'effort', 'athlete', 'heart rate', 'power', 'gps', 'track'],
+		aliases: [
+			'sport',
+			'fitness',
+			'cycling',
+			'running',
+			'ride',
+			'run',
+			'segment',
+			'leaderboard',
+			'effort',
+			'athlete',
+			'heart rate',
+			'power',
+			'gps',
+			'track',
+		],
 	},
 });

@@ -56,11 +56,29 @@ export const starredSegment = {
 	end_latitude: 'number',
 	end_longitude: 'number',
 	pr_time: 'integer',
-	athlete_pr_effort: { id: 'string', elapsed_time: 'integer', distance: 'number', start_date: 'string', start_date_local: 'string', is_kom: 'boolean' },
+	athlete_pr_effort: {
+		id: 'string',
+		elapsed_time: 'integer',
+		distance: 'number',
+		start_date: 'string',
+		start_date_local: 'string',
+		is_kom: 'boolean',
+	},
 	starred_date: 'string',
 } as const;
 
-export const starredBrief = ['id', 'name', 'activity_type', 'distance', 'average_grade', 'climb_category', 'city', 'country', 'pr_time', 'starred_date'];
+export const starredBrief = [
+	'id',
+	'name',
+	'activity_type',
+	'distance',
+	'average_grade',
+	'climb_category',
+	'city',
+	'country',
+	'pr_time',
+	'starred_date',
+];
 
 export const exploredSegment = {
 	id: 'string',
@@ -125,7 +143,13 @@ export const effortBrief = {
 	pr_rank: 'pr_rank',
 };
 
-export const stream = { type: 'string', data: ['any'], series_type: 'string', original_size: 'integer', resolution: 'string' } as const;
+export const stream = {
+	type: 'string',
+	data: ['any'],
+	series_type: 'string',
+	original_size: 'integer',
+	resolution: 'string',
+} as const;
 
 /** The facts beside the specification name the representation, not its fields; these are the ones a workflow needs first. */
 export const activityBrief = {

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
@@ -8,11 +14,15 @@ export class CodeHosting implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Code Hosting',
 		name: 'codeHosting',
-		icon: { light: 'file:../../icons/codeHosting.svg', dark: 'file:../../icons/codeHosting.dark.svg' },
+		icon: {
+			light: 'file:../../icons/codeHosting.svg',
+			dark: 'file:../../icons/codeHosting.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Run and watch workflows, keep secrets, runners, caches and permissions, and read events and notifications',
+		description:
+			'Run and watch workflows, keep secrets, runners, caches and permissions, and read events and notifications',
 		defaults: { name: 'Code Hosting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

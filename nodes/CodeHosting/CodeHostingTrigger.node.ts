@@ -1,4 +1,11 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { parameterOf } from '../engine/editor';
 import { methodsOf } from '../engine/lookup';
 import { authenticationOf, credentialsOf } from '../engine/properties';
@@ -12,11 +19,15 @@ export class CodeHostingTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Code Hosting Trigger',
 		name: 'codeHostingTrigger',
-		icon: { light: 'file:../../icons/codeHosting.svg', dark: 'file:../../icons/codeHosting.dark.svg' },
+		icon: {
+			light: 'file:../../icons/codeHosting.svg',
+			dark: 'file:../../icons/codeHosting.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["feed"] }}',
-		description: 'Starts the workflow when something happens in a repository, an organization, or by a user',
+		description:
+			'Starts the workflow when something happens in a repository, an organization, or by a user',
 		defaults: { name: 'Code Hosting Trigger' },
 		polling: true,
 		inputs: [],
@@ -24,7 +35,8 @@ export class CodeHostingTrigger implements INodeType {
 		credentials: credentialsOf(codeHosting),
 		properties: [
 			{
-				displayName: 'Events show up half a minute to six hours after they happened, public ones five minutes late. The service says how often it may be asked; usually that is once a minute.',
+				displayName:
+					'Events show up half a minute to six hours after they happened, public ones five minutes late. The service says how often it may be asked; usually that is once a minute.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -37,7 +49,9 @@ export class CodeHostingTrigger implements INodeType {
 				type: 'collection',
 				placeholder: 'Add filter',
 				default: {},
-				options: Object.entries(filterFields).map(([name, field]) => parameterOf(name, field, true)),
+				options: Object.entries(filterFields).map(([name, field]) =>
+					parameterOf(name, field, true),
+				),
 			},
 			{
 				displayName: 'Options',

@@ -8,10 +8,29 @@ import { Refusal } from '../engine/refusal';
  * Sends the operation's own request and says what was done. 304 is the service's word for: it was so already.
  * @throws Refusal for a redirect, which a writing request does not follow
  */
-export async function acknowledged(call: Call<unknown>, said: IDataObject, body?: IDataObject): Promise<Row[]> {
-	const { status } = await call.request(call.operation.request!, { values: call.input as IDataObject, ...(body ? { body } : {}) }, { as: 'location' });
+export async function acknowledged(
+	call: Call<unknown>,
+	said: IDataObject,
+	body?: IDataObject,
+): Promise<Row[]> {
+	const { status } = await call.request(
+		call.operation.request!,
+		{ values: call.input as IDataObject, ...(body ? { body } : {}) },
+		{ as: 'location' },
+	);
 	if (status >= 300 && status !== 304) {
-		throw new Refusal('The service points to another address for this', { status, hint: 'A repository may have been renamed: give its present owner and name.' });
+		throw new Refusal('The service points to another address for this', {
+			status,
+			hint: 'A repository may have been renamed: give its present owner and name.',
+		});
 	}
-	return [{ json: { ...said, ...(status === 304 ? { unchanged: true } : {}), ...(status === 202 ? { accepted: true } : {}) } }];
+	return [
+		{
+			json: {
+				...said,
+				...(status === 304 ? { unchanged: true } : {}),
+				...(status === 202 ? { accepted: true } : {}),
+			},
+		},
+	];
 }

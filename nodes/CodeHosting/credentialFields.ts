@@ -10,7 +10,8 @@ export const serviceProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://git.example.com/api/v3',
-		description: 'Address of the service. May be left empty for the public service of the vendor GitHub.',
+		description:
+			'Address of the service. May be left empty for the public service of the vendor GitHub.',
 	},
 	{
 		displayName: 'Vendor Names',
@@ -18,7 +19,8 @@ export const serviceProperties: INodeProperties[] = [
 		type: 'options',
 		options: choices(vendorNames),
 		default: 'specified',
-		description: 'Whose name stands in the version header (X-Vendor-Api-Version) and in the media type',
+		description:
+			'Whose name stands in the version header (X-Vendor-Api-Version) and in the media type',
 	},
 	{
 		displayName: 'Vendor',

@@ -25,7 +25,11 @@ export const errors: Record<string, KnownError> = {
 		message: 'The service cannot do this in the present state',
 		hint: 'A run that is over cannot be cancelled; settings of an organization may stand above those of a repository; a secret must be visible to selected repositories',
 	},
-	'410': { message: 'The service does not have this any more', hint: 'Artifacts and logs end after the time that the repository keeps them', again: 'never' },
+	'410': {
+		message: 'The service does not have this any more',
+		hint: 'Artifacts and logs end after the time that the repository keeps them',
+		again: 'never',
+	},
 	'422': {
 		message: ({ text }) => `The service refused the values${text ? `: ${String(text)}` : ''}`,
 		hint: 'Check the values of this item',
@@ -34,10 +38,18 @@ export const errors: Record<string, KnownError> = {
 };
 
 /** Facts of an error body: `message`, and what is wrong with which field. */
-export function complaint(body: unknown, { status, headers }: Pick<Answer, 'status' | 'headers'>): Complaint {
-	const { message, errors: details } = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
+export function complaint(
+	body: unknown,
+	{ status, headers }: Pick<Answer, 'status' | 'headers'>,
+): Complaint {
+	const { message, errors: details } = (
+		typeof body === 'object' && body !== null ? body : {}
+	) as IDataObject;
 	const said = typeof message === 'string' ? message : '';
-	const text = [said, ...(Array.isArray(details) ? details.map(detail) : [])].filter(Boolean).join('; ').slice(0, 500);
+	const text = [said, ...(Array.isArray(details) ? details.map(detail) : [])]
+		.filter(Boolean)
+		.join('; ')
+		.slice(0, 500);
 	const code = limitOf(status, headers, said);
 	return { ...(code ? { code } : {}), ...(text ? { text } : {}) };
 }

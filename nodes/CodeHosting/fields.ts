@@ -4,7 +4,12 @@ import { scope, type Lookup, type LocatorRow, type RequestLine } from '../engine
 import { choice, flag, id } from '../engine/fields';
 import { byLink } from './paging';
 
-const listed = (request: RequestLine | readonly RequestLine[], rows: string | undefined, row: (row: IDataObject) => LocatorRow, more: Partial<Lookup<LocatorRow>> = {}): Lookup<LocatorRow> => ({
+const listed = (
+	request: RequestLine | readonly RequestLine[],
+	rows: string | undefined,
+	row: (row: IDataObject) => LocatorRow,
+	more: Partial<Lookup<LocatorRow>> = {},
+): Lookup<LocatorRow> => ({
 	request,
 	rows,
 	row,
@@ -12,15 +17,23 @@ const listed = (request: RequestLine | readonly RequestLine[], rows: string | un
 	...more,
 });
 
-const named = (row: IDataObject, key = 'name'): LocatorRow => ({ name: String(row[key]), value: String(row[key]) });
-const moment = (value: unknown): string => String(value ?? '').slice(0, 16).replace('T', ' ');
+const named = (row: IDataObject, key = 'name'): LocatorRow => ({
+	name: String(row[key]),
+	value: String(row[key]),
+});
+const moment = (value: unknown): string =>
+	String(value ?? '')
+		.slice(0, 16)
+		.replace('T', ' ');
 
 export const owner = id('Owner', {
 	named: true,
 	description: 'User or organization that the repository belongs to',
 	placeholder: 'e.g. octo-org',
 	address: '^https?://[^/]+/([^/?#]+)',
-	lookup: listed('GET /user/repos?per_page=100&sort=pushed', undefined, (row) => named(row.owner as IDataObject, 'login')),
+	lookup: listed('GET /user/repos?per_page=100&sort=pushed', undefined, (row) =>
+		named(row.owner as IDataObject, 'login'),
+	),
 });
 
 export const repository = id('Repository', {
@@ -28,7 +41,12 @@ export const repository = id('Repository', {
 	description: 'Name of the repository, without its owner',
 	placeholder: 'e.g. hello-world',
 	address: '^https?://[^/]+/[^/]+/([^/?#]+)',
-	lookup: listed('GET /search/repositories?q=user:{owner}+fork:true&per_page=100', 'items', (row) => ({ ...named(row), description: String(row.description ?? '') }), { search: 'q' }),
+	lookup: listed(
+		'GET /search/repositories?q=user:{owner}+fork:true&per_page=100',
+		'items',
+		(row) => ({ ...named(row), description: String(row.description ?? '') }),
+		{ search: 'q' },
+	),
 });
 
 export const organization = id('Organization', {
@@ -39,8 +57,17 @@ export const organization = id('Organization', {
 	lookup: listed('GET /user/orgs?per_page=100', undefined, (row) => named(row, 'login')),
 });
 
-export const enterprise = id('Enterprise', { named: true, description: 'Short name of the enterprise', placeholder: 'e.g. octo-corp' });
-export const username = id('Username', { named: true, description: 'Name of the user', placeholder: 'e.g. octocat', address: '^https?://[^/]+/([^/?#]+)' });
+export const enterprise = id('Enterprise', {
+	named: true,
+	description: 'Short name of the enterprise',
+	placeholder: 'e.g. octo-corp',
+});
+export const username = id('Username', {
+	named: true,
+	description: 'Name of the user',
+	placeholder: 'e.g. octocat',
+	address: '^https?://[^/]+/([^/?#]+)',
+});
 
 export const repositoryScope = scope('/repos/{owner}/{repository}', { owner, repository });
 export const organizationScope = scope('/orgs/{organization}', { organization });
@@ -51,17 +78,28 @@ export const workflowId = id('Workflow', {
 	description: 'The workflow, by its number or the name of its file',
 	placeholder: 'e.g. release.yml',
 	address: '/actions/workflows/([^/?#]+)',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/workflows?per_page=100', 'workflows', (row) => ({ name: `${String(row.name)} · ${String(row.path).split('/').at(-1)} · ${String(row.state)}`, value: String(row.id) })),
+	lookup: listed(
+		'GET /repos/{owner}/{repository}/actions/workflows?per_page=100',
+		'workflows',
+		(row) => ({
+			name: `${String(row.name)} · ${String(row.path).split('/').at(-1)} · ${String(row.state)}`,
+			value: String(row.id),
+		}),
+	),
 });
 
 export const runId = id('Run', {
 	description: 'The workflow run',
 	placeholder: 'e.g. 30433642',
 	address: '/actions/runs/([0-9]+)',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/runs?per_page=100', 'workflow_runs', (row) => ({
-		name: `${String(row.name)} #${String(row.run_number)} · ${String(row.conclusion ?? row.status)} · ${moment(row.created_at)}`,
-		value: String(row.id),
-	})),
+	lookup: listed(
+		'GET /repos/{owner}/{repository}/actions/runs?per_page=100',
+		'workflow_runs',
+		(row) => ({
+			name: `${String(row.name)} #${String(row.run_number)} · ${String(row.conclusion ?? row.status)} · ${moment(row.created_at)}`,
+			value: String(row.id),
+		}),
+	),
 });
 
 export const jobId = id('Job', {
@@ -70,28 +108,49 @@ export const jobId = id('Job', {
 	address: '/job/([0-9]+)',
 });
 
-export const attemptNumber = id('Attempt Number', { description: 'Which attempt of the run, from 1', placeholder: 'e.g. 1' });
+export const attemptNumber = id('Attempt Number', {
+	description: 'Which attempt of the run, from 1',
+	placeholder: 'e.g. 1',
+});
 
 export const artifactId = id('Artifact', {
 	description: 'Which artifact is meant',
 	placeholder: 'e.g. 11',
 	address: '/artifacts/([0-9]+)',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/artifacts?per_page=100', 'artifacts', (row) => ({ name: `${String(row.name)} · ${moment(row.created_at)}${row.expired ? ' · expired' : ''}`, value: String(row.id) })),
+	lookup: listed(
+		'GET /repos/{owner}/{repository}/actions/artifacts?per_page=100',
+		'artifacts',
+		(row) => ({
+			name: `${String(row.name)} · ${moment(row.created_at)}${row.expired ? ' · expired' : ''}`,
+			value: String(row.id),
+		}),
+	),
 });
 
 export const cacheId = id('Cache', {
 	description: 'Which cache is meant',
 	placeholder: 'e.g. 505',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/caches?per_page=100', 'actions_caches', (row) => ({ name: `${String(row.key)} · ${String(row.ref)}`, value: String(row.id) })),
+	lookup: listed(
+		'GET /repos/{owner}/{repository}/actions/caches?per_page=100',
+		'actions_caches',
+		(row) => ({ name: `${String(row.key)} · ${String(row.ref)}`, value: String(row.id) }),
+	),
 });
 
-const runnerRow = (row: IDataObject): LocatorRow => ({ name: `${String(row.name)} · ${String(row.os)} · ${String(row.status)}`, value: String(row.id) });
+const runnerRow = (row: IDataObject): LocatorRow => ({
+	name: `${String(row.name)} · ${String(row.os)} · ${String(row.status)}`,
+	value: String(row.id),
+});
 
 export const runnerId = id('Runner', {
 	description: 'Self-hosted runner of the repository',
 	placeholder: 'e.g. 23',
 	address: '/runners/([0-9]+)',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/runners?per_page=100', 'runners', runnerRow),
+	lookup: listed(
+		'GET /repos/{owner}/{repository}/actions/runners?per_page=100',
+		'runners',
+		runnerRow,
+	),
 });
 
 export const organizationRunnerId = id('Organization Runner', {
@@ -106,13 +165,17 @@ const secretField = { named: true, placeholder: 'e.g. DEPLOY_KEY' } as const;
 export const secretName = id('Secret', {
 	...secretField,
 	description: 'Name of the secret',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/secrets?per_page=100', 'secrets', (row) => named(row)),
+	lookup: listed('GET /repos/{owner}/{repository}/actions/secrets?per_page=100', 'secrets', (row) =>
+		named(row),
+	),
 });
 
 export const organizationSecretName = id('Organization Secret', {
 	...secretField,
 	description: 'Name of the secret',
-	lookup: listed('GET /orgs/{organization}/actions/secrets?per_page=100', 'secrets', (row) => named(row)),
+	lookup: listed('GET /orgs/{organization}/actions/secrets?per_page=100', 'secrets', (row) =>
+		named(row),
+	),
 });
 
 const environment = '/environments/{environmentName}/secrets?per_page=100';
@@ -120,7 +183,14 @@ const environment = '/environments/{environmentName}/secrets?per_page=100';
 export const environmentSecretName = id('Environment Secret', {
 	...secretField,
 	description: 'Name of the secret',
-	lookup: listed([`GET /repositories/{repositoryId}${environment}`, `GET /repos/{owner}/{repository}${environment}`], 'secrets', (row) => named(row)),
+	lookup: listed(
+		[
+			`GET /repositories/{repositoryId}${environment}`,
+			`GET /repos/{owner}/{repository}${environment}`,
+		],
+		'secrets',
+		(row) => named(row),
+	),
 });
 
 export const environmentName = id('Environment', {
@@ -128,28 +198,52 @@ export const environmentName = id('Environment', {
 	slashes: true,
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
-	lookup: listed(['GET /repositories/{repositoryId}/environments?per_page=100', 'GET /repos/{owner}/{repository}/environments?per_page=100'], 'environments', (row) => named(row)),
+	lookup: listed(
+		[
+			'GET /repositories/{repositoryId}/environments?per_page=100',
+			'GET /repos/{owner}/{repository}/environments?per_page=100',
+		],
+		'environments',
+		(row) => named(row),
+	),
 });
 
 /** A repository where the service wants its number. */
 export const repositoryId = id('Repository ID', {
 	description: 'Number of the repository; Repository: Get shows it',
 	placeholder: 'e.g. 1296269',
-	lookup: listed('GET /user/repos?per_page=100&sort=pushed', undefined, (row) => ({ name: String(row.full_name), value: String(row.id) })),
+	lookup: listed('GET /user/repos?per_page=100&sort=pushed', undefined, (row) => ({
+		name: String(row.full_name),
+		value: String(row.id),
+	})),
 });
 
 export const threadId = id('Thread', {
 	description: 'Thread of notifications',
 	placeholder: 'e.g. 1234567',
-	lookup: listed('GET /notifications?per_page=50', undefined, (row) => ({ name: `${String((row.repository as IDataObject | undefined)?.full_name)} · ${String((row.subject as IDataObject | undefined)?.title)}`, value: String(row.id) })),
+	lookup: listed('GET /notifications?per_page=50', undefined, (row) => ({
+		name: `${String((row.repository as IDataObject | undefined)?.full_name)} · ${String((row.subject as IDataObject | undefined)?.title)}`,
+		value: String(row.id),
+	})),
 });
 
 export const variableName = id('Variable', {
 	named: true,
 	description: 'Name of the variable',
 	placeholder: 'e.g. STAGE',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/variables?per_page=30', 'variables', (row) => named(row)),
+	lookup: listed(
+		'GET /repos/{owner}/{repository}/actions/variables?per_page=30',
+		'variables',
+		(row) => named(row),
+	),
 });
 
-export const direction = choice('Direction', { asc: 'Ascending', desc: 'Descending' }, { description: 'Order of the results' });
-export const excludePullRequests = flag('Exclude Pull Requests', { description: 'Whether to leave out the pull requests of each run', wire: 'exclude_pull_requests' });
+export const direction = choice(
+	'Direction',
+	{ asc: 'Ascending', desc: 'Descending' },
+	{ description: 'Order of the results' },
+);
+export const excludePullRequests = flag('Exclude Pull Requests', {
+	description: 'Whether to leave out the pull requests of each run',
+	wire: 'exclude_pull_requests',
+});

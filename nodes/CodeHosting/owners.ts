@@ -12,6 +12,21 @@ export interface Owner {
 	readonly short: string;
 }
 
-export const ofRepository: Owner = { under: repositoryScope, words: 'a repository', long: 'Repository', short: 'Repo' };
-export const ofOrganization: Owner = { under: organizationScope, words: 'an organization', long: 'Organization', short: 'Org' };
-export const ofEnterprise: Owner = { under: enterpriseScope, words: 'an enterprise', long: 'Enterprise', short: 'Enterprise' };
+export const ofRepository: Owner = {
+	under: repositoryScope,
+	words: 'a repository',
+	long: 'Repository',
+	short: 'Repo',
+};
+export const ofOrganization: Owner = {
+	under: organizationScope,
+	words: 'an organization',
+	long: 'Organization',
+	short: 'Org',
+};
+export const ofEnterprise: Owner = {
+	under: enterpriseScope,
+	words: 'an enterprise',
+	long: 'Enterprise',
+	short: 'Enterprise',
+};

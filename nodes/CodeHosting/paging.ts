@@ -10,7 +10,10 @@ interface Pages {
 	/** Rows after which there is nothing more to ask for. */
 	readonly window?: number;
 	/** The page after this one, where the answer has no Link header. */
-	unnamed?(answer: Answer, page: { readonly number: number; readonly size: number }): IDataObject | undefined;
+	unnamed?(
+		answer: Answer,
+		page: { readonly number: number; readonly size: number },
+	): IDataObject | undefined;
 }
 
 /** Events that a timeline holds at the most (specification part A, Limits). */
@@ -33,11 +36,20 @@ export const byLink = ({ rows, maximum = 100, window, unnamed }: Pages = {}): Pa
 	},
 	ahead(answer, { query }) {
 		const { link } = answer.headers;
-		const [next, last] = typeof link === 'string' ? [linked(link, 'next'), linked(link, 'last')] : [];
+		const [next, last] =
+			typeof link === 'string' ? [linked(link, 'next'), linked(link, 'last')] : [];
 		const [from, to] = [Number(next?.page), Number(last?.page)];
 		// A timeline ends before the pages that its header names.
-		const end = window === undefined ? to : Math.min(to, Math.ceil(window / (Number(query.per_page) || maximum)));
-		return Number.isInteger(from) && Number.isInteger(to) && to < mostCounted ? Array.from({ length: Math.max(0, end - from + 1) }, (_, index) => ({ ...next, page: String(from + index) })) : [];
+		const end =
+			window === undefined
+				? to
+				: Math.min(to, Math.ceil(window / (Number(query.per_page) || maximum)));
+		return Number.isInteger(from) && Number.isInteger(to) && to < mostCounted
+			? Array.from({ length: Math.max(0, end - from + 1) }, (_, index) => ({
+					...next,
+					page: String(from + index),
+				}))
+			: [];
 	},
 });
 

@@ -9,16 +9,44 @@ import type { Owner } from './owners';
 import { defaultPermissions, selectedActions } from './shapes';
 
 /** What the item of a setting says, as the service says nothing. */
-export const saved = { shape: { saved: 'boolean' }, done: (): IDataObject => ({ saved: true }) } as const;
+export const saved = {
+	shape: { saved: 'boolean' },
+	done: (): IDataObject => ({ saved: true }),
+} as const;
 
 /** The part of Set that repositories and organizations share. */
-export const allowedActions = choice('Allowed Actions', { all: 'All', local_only: 'Local Only', selected: 'Selected' }, { description: 'Which actions workflows may use', wire: 'allowed_actions' });
-export const shaPinning = { shaPinningRequired: flag('SHA Pinning Required', { description: 'Whether actions must be named by a full commit SHA, which the public service knows today', wire: 'sha_pinning_required', default: true }) };
+export const allowedActions = choice(
+	'Allowed Actions',
+	{ all: 'All', local_only: 'Local Only', selected: 'Selected' },
+	{ description: 'Which actions workflows may use', wire: 'allowed_actions' },
+);
+export const shaPinning = {
+	shaPinningRequired: flag('SHA Pinning Required', {
+		description:
+			'Whether actions must be named by a full commit SHA, which the public service knows today',
+		wire: 'sha_pinning_required',
+		default: true,
+	}),
+};
 
 const allowed = {
-	vendorOwnedAllowed: flag('Vendor Owned Allowed', { description: 'Whether actions of the vendor may be used', wire: 'vendor_owned_allowed', default: true }),
-	verifiedAllowed: flag('Verified Allowed', { description: 'Whether actions of verified creators may be used', wire: 'verified_allowed', default: true }),
-	patternsAllowed: list('Patterns Allowed', { description: 'Patterns of actions that may be used, separated by commas. An empty list allows none by pattern.', wire: 'patterns_allowed', placeholder: 'e.g. octo-org/*', emptyCounts: true }),
+	vendorOwnedAllowed: flag('Vendor Owned Allowed', {
+		description: 'Whether actions of the vendor may be used',
+		wire: 'vendor_owned_allowed',
+		default: true,
+	}),
+	verifiedAllowed: flag('Verified Allowed', {
+		description: 'Whether actions of verified creators may be used',
+		wire: 'verified_allowed',
+		default: true,
+	}),
+	patternsAllowed: list('Patterns Allowed', {
+		description:
+			'Patterns of actions that may be used, separated by commas. An empty list allows none by pattern.',
+		wire: 'patterns_allowed',
+		placeholder: 'e.g. octo-org/*',
+		emptyCounts: true,
+	}),
 };
 
 interface Allowed {
@@ -30,12 +58,23 @@ interface Allowed {
 /** One of the names in the body is the vendor's, which the credential knows. */
 async function setAllowed(call: Call<Allowed>): Promise<Row[]> {
 	const { vendorOwnedAllowed, verifiedAllowed, patternsAllowed } = call.input;
-	const names = { [`${vendorOf(call.connection.credential ?? {}).inName}_owned_allowed`]: vendorOwnedAllowed, verified_allowed: verifiedAllowed, patterns_allowed: patternsAllowed };
-	return await acknowledged(call, saved.done(), Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined)) as IDataObject);
+	const names = {
+		[`${vendorOf(call.connection.credential ?? {}).inName}_owned_allowed`]: vendorOwnedAllowed,
+		verified_allowed: verifiedAllowed,
+		patterns_allowed: patternsAllowed,
+	};
+	return await acknowledged(
+		call,
+		saved.done(),
+		Object.fromEntries(
+			Object.entries(names).filter(([, value]) => value !== undefined),
+		) as IDataObject,
+	);
 }
 
 /** The specification has each of these names twice, with the vendor's name and without it. */
-export const bothNames = (before: string, after: string): string[] => ['Vendor', 'Github'].map((vendor) => `${before}${vendor}Actions${after}`);
+export const bothNames = (before: string, after: string): string[] =>
+	['Vendor', 'Github'].map((vendor) => `${before}${vendor}Actions${after}`);
 
 /** Which actions may be used, where the permission is selected. */
 export const actionsOf = ({ under, words, long }: Owner, reads: string, writes: string) => ({
@@ -63,7 +102,12 @@ export const actionsOf = ({ under, words, long }: Owner, reads: string, writes: 
 });
 
 /** What the tokens of workflows may do by default. @param descriptions instead of the actions */
-export const defaultsOf = ({ under, words, long }: Owner, reads: string, writes: string, descriptions: { readonly get?: string; readonly set?: string } = {}) => ({
+export const defaultsOf = (
+	{ under, words, long }: Owner,
+	reads: string,
+	writes: string,
+	descriptions: { readonly get?: string; readonly set?: string } = {},
+) => ({
 	getDefaults: operation({
 		name: 'Get Default Workflow Permissions',
 		action: `Get the default permissions of workflow tokens in ${words}`,
@@ -82,8 +126,23 @@ export const defaultsOf = ({ under, words, long }: Owner, reads: string, writes:
 		names: bothNames('set', `DefaultWorkflowPermissions${long}`),
 		under,
 		request: 'PUT /actions/permissions/workflow',
-		fields: { defaultWorkflowPermissions: choice('Default Permissions', { read: 'Read', write: 'Write' }, { description: 'What the token of a workflow may do unless the workflow says otherwise', wire: 'default_workflow_permissions' }) },
-		options: { canApprovePullRequestReviews: flag('Can Approve Pull Request Reviews', { description: 'Whether workflows may approve pull requests', wire: 'can_approve_pull_request_reviews', default: true }) },
+		fields: {
+			defaultWorkflowPermissions: choice(
+				'Default Permissions',
+				{ read: 'Read', write: 'Write' },
+				{
+					description: 'What the token of a workflow may do unless the workflow says otherwise',
+					wire: 'default_workflow_permissions',
+				},
+			),
+		},
+		options: {
+			canApprovePullRequestReviews: flag('Can Approve Pull Request Reviews', {
+				description: 'Whether workflows may approve pull requests',
+				wire: 'can_approve_pull_request_reviews',
+				default: true,
+			}),
+		},
 		scope: writes,
 	}),
 });

@@ -8,7 +8,8 @@ import { publicKeyBytes, seal } from './sealedBox';
 
 export const valueFields = {
 	secretValue: secret('Value', {
-		description: 'What the secret is to hold. It is sealed with the public key of the service before it is sent, and appears nowhere else.',
+		description:
+			'What the secret is to hold. It is sealed with the public key of the service before it is sent, and appears nowhere else.',
 		in: 'none',
 	}),
 };
@@ -22,7 +23,11 @@ export const sealedOptions = {
 		pattern: base64,
 		says: 'in base64',
 	}),
-	keyId: text('Key ID', { description: 'The key that Encrypted Value was sealed with', wire: 'key_id', placeholder: 'e.g. 568250167242549743' }),
+	keyId: text('Key ID', {
+		description: 'The key that Encrypted Value was sealed with',
+		wire: 'key_id',
+		placeholder: 'e.g. 568250167242549743',
+	}),
 };
 
 interface SecretInput {
@@ -32,10 +37,18 @@ interface SecretInput {
 }
 
 /** Either a value to seal, or a sealed one with its key. */
-export function checkSecret({ secretValue, encryptedValue, keyId }: SecretInput): { field: 'secretValue' | 'encryptedValue' | 'keyId'; says: string } | undefined {
-	if (secretValue !== undefined && encryptedValue !== undefined) return { field: 'secretValue', says: 'and Encrypted Value cannot be given together' };
-	if (encryptedValue !== undefined && keyId === undefined) return { field: 'keyId', says: 'is missing: Encrypted Value was sealed with some key' };
-	return secretValue === undefined && encryptedValue === undefined ? { field: 'secretValue', says: 'is missing' } : undefined;
+export function checkSecret({
+	secretValue,
+	encryptedValue,
+	keyId,
+}: SecretInput): { field: 'secretValue' | 'encryptedValue' | 'keyId'; says: string } | undefined {
+	if (secretValue !== undefined && encryptedValue !== undefined)
+		return { field: 'secretValue', says: 'and Encrypted Value cannot be given together' };
+	if (encryptedValue !== undefined && keyId === undefined)
+		return { field: 'keyId', says: 'is missing: Encrypted Value was sealed with some key' };
+	return secretValue === undefined && encryptedValue === undefined
+		? { field: 'secretValue', says: 'is missing' }
+		: undefined;
 }
 
 interface PublicKey {
@@ -50,22 +63,44 @@ const fetched = new WeakMap<object, Map<string, Promise<PublicKey>>>();
  * Writes a secret. `place` is where the secrets stand, with placeholders for `values`.
  * @param more further values of the body
  */
-export async function writeSecret(call: Call<SecretInput>, place: string, values: IDataObject, name: string, more: IDataObject = {}): Promise<Row[]> {
+export async function writeSecret(
+	call: Call<SecretInput>,
+	place: string,
+	values: IDataObject,
+	name: string,
+	more: IDataObject = {},
+): Promise<Row[]> {
 	const { secretValue, encryptedValue, keyId } = call.input;
-	const sealed = encryptedValue === undefined ? await sealedFor(call, place, values, secretValue ?? '') : { encrypted_value: encryptedValue, key_id: keyId };
+	const sealed =
+		encryptedValue === undefined
+			? await sealedFor(call, place, values, secretValue ?? '')
+			: { encrypted_value: encryptedValue, key_id: keyId };
 	// The placeholder has the name of the field, so that a refusal can say its label.
-	const field = Object.keys(call.operation.fields).find((key) => /secretName$/i.test(key)) ?? 'name';
-	const { status } = await call.request(`PUT ${place}/{${field}}` as RequestLine, { values: { ...values, [field]: name }, body: { ...sealed, ...more } });
+	const field =
+		Object.keys(call.operation.fields).find((key) => /secretName$/i.test(key)) ?? 'name';
+	const { status } = await call.request(`PUT ${place}/{${field}}` as RequestLine, {
+		values: { ...values, [field]: name },
+		body: { ...sealed, ...more },
+	});
 	return [{ json: { name, ...(status === 201 ? { created: true } : { updated: true }) } }];
 }
 
-async function sealedFor(call: Call<SecretInput>, place: string, values: IDataObject, value: string): Promise<IDataObject> {
+async function sealedFor(
+	call: Call<SecretInput>,
+	place: string,
+	values: IDataObject,
+	value: string,
+): Promise<IDataObject> {
 	const key = await publicKey(call, place, values);
 	const sealed = seal(Buffer.from(value, 'utf8'), key.bytes);
 	return { encrypted_value: Buffer.from(sealed).toString('base64'), key_id: key.keyId };
 }
 
-async function publicKey(call: Call<unknown>, place: string, values: IDataObject): Promise<PublicKey> {
+async function publicKey(
+	call: Call<unknown>,
+	place: string,
+	values: IDataObject,
+): Promise<PublicKey> {
 	const keys = fetched.get(call.connection.run) ?? new Map<string, Promise<PublicKey>>();
 	fetched.set(call.connection.run, keys);
 	const address = JSON.stringify([place, values]);
@@ -76,10 +111,21 @@ async function publicKey(call: Call<unknown>, place: string, values: IDataObject
 	return await pending;
 }
 
-async function readKey(call: Call<unknown>, place: string, values: IDataObject): Promise<PublicKey> {
-	const { body } = await call.request(`GET ${place}/public-key` as RequestLine, { values }, { replay: 'safe' });
+async function readKey(
+	call: Call<unknown>,
+	place: string,
+	values: IDataObject,
+): Promise<PublicKey> {
+	const { body } = await call.request(
+		`GET ${place}/public-key` as RequestLine,
+		{ values },
+		{ replay: 'safe' },
+	);
 	const { key, key_id: keyId } = (body ?? {}) as IDataObject;
 	const bytes = Buffer.from(typeof key === 'string' ? key : '', 'base64');
-	if (bytes.length === publicKeyBytes && (typeof keyId === 'string' || typeof keyId === 'number')) return { keyId: String(keyId), bytes };
-	throw new Refusal('The service sent no usable public key for secrets', { hint: 'Check the base URL of the credential.' });
+	if (bytes.length === publicKeyBytes && (typeof keyId === 'string' || typeof keyId === 'number'))
+		return { keyId: String(keyId), bytes };
+	throw new Refusal('The service sent no usable public key for secrets', {
+		hint: 'Check the base URL of the credential.',
+	});
 }

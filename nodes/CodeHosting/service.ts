@@ -9,8 +9,20 @@ import { event } from './resources/event';
 import { job } from './resources/job';
 import { notification } from './resources/notification';
 import { organizationSecret } from './resources/organizationSecret';
-import { account, environment, feed, issue, organization, repository, variable } from './resources/others';
-import { enterprisePermission, organizationPermission, repositoryPermission } from './resources/permission';
+import {
+	account,
+	environment,
+	feed,
+	issue,
+	organization,
+	repository,
+	variable,
+} from './resources/others';
+import {
+	enterprisePermission,
+	organizationPermission,
+	repositoryPermission,
+} from './resources/permission';
 import { repositorySecret } from './resources/repositorySecret';
 import { organizationRunner, repositoryRunner } from './resources/runner';
 import { organizationRunnerLabel, repositoryRunnerLabel } from './resources/runnerLabel';
@@ -67,6 +79,19 @@ export const codeHosting = service({
 	errors,
 	codex: {
 		categories: ['Development', 'Developer Tools'],
-		aliases: ['git', 'github', 'repository', 'ci', 'continuous integration', 'build', 'deploy', 'release', 'pipeline', 'commit', 'push', 'pull request'],
+		aliases: [
+			'git',
+			'github',
+			'repository',
+			'ci',
+			'continuous integration',
+			'build',
+			'deploy',
+			'release',
+			'pipeline',
+			'commit',
+			'push',
+			'pull request',
+		],
 	},
 });

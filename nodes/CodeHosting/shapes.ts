@@ -1,14 +1,45 @@
 /** Shapes of the answers, for the editor's output preview, and what Simplify keeps of them. */
-const user = { login: 'string', id: 'integer', avatar_url: 'string', url: 'string', html_url: 'string', type: 'string', site_admin: 'boolean' } as const;
-const actor = { id: 'integer', login: 'string', display_login: 'string', gravatar_id: 'string', url: 'string', avatar_url: 'string' } as const;
-const minimalRepository = { id: 'integer', name: 'string', full_name: 'string', owner: user, private: 'boolean', html_url: 'string', description: 'string', fork: 'boolean', url: 'string' } as const;
+const user = {
+	login: 'string',
+	id: 'integer',
+	avatar_url: 'string',
+	url: 'string',
+	html_url: 'string',
+	type: 'string',
+	site_admin: 'boolean',
+} as const;
+const actor = {
+	id: 'integer',
+	login: 'string',
+	display_login: 'string',
+	gravatar_id: 'string',
+	url: 'string',
+	avatar_url: 'string',
+} as const;
+const minimalRepository = {
+	id: 'integer',
+	name: 'string',
+	full_name: 'string',
+	owner: user,
+	private: 'boolean',
+	html_url: 'string',
+	description: 'string',
+	fork: 'boolean',
+	url: 'string',
+} as const;
 
 export const event = {
 	id: 'string',
 	type: 'string',
 	actor,
 	repo: { id: 'integer', name: 'string', url: 'string' },
-	org: { id: 'integer', login: 'string', gravatar_id: 'string', url: 'string', avatar_url: 'string' },
+	org: {
+		id: 'integer',
+		login: 'string',
+		gravatar_id: 'string',
+		url: 'string',
+		avatar_url: 'string',
+	},
 	payload: 'object',
 	public: 'boolean',
 	created_at: 'string',
@@ -28,7 +59,18 @@ export const eventBrief = {
 	payload: 'payload',
 };
 
-export const workflow = { id: 'integer', node_id: 'string', name: 'string', path: 'string', state: 'string', created_at: 'string', updated_at: 'string', url: 'string', html_url: 'string', badge_url: 'string' } as const;
+export const workflow = {
+	id: 'integer',
+	node_id: 'string',
+	name: 'string',
+	path: 'string',
+	state: 'string',
+	created_at: 'string',
+	updated_at: 'string',
+	url: 'string',
+	html_url: 'string',
+	badge_url: 'string',
+} as const;
 
 export const run = {
 	id: 'integer',
@@ -96,7 +138,20 @@ export const job = {
 	html_url: 'string',
 } as const;
 
-export const jobBrief = ['id', 'run_id', 'run_attempt', 'name', 'workflow_name', 'head_branch', 'status', 'conclusion', 'started_at', 'completed_at', 'runner_name', 'html_url'];
+export const jobBrief = [
+	'id',
+	'run_id',
+	'run_attempt',
+	'name',
+	'workflow_name',
+	'head_branch',
+	'status',
+	'conclusion',
+	'started_at',
+	'completed_at',
+	'runner_name',
+	'html_url',
+];
 
 export const artifact = {
 	id: 'integer',
@@ -113,24 +168,91 @@ export const artifact = {
 	workflow_run: { id: 'integer', head_branch: 'string', head_sha: 'string' },
 } as const;
 
-export const artifactBrief = { id: 'id', name: 'name', size_in_bytes: 'size_in_bytes', expired: 'expired', created_at: 'created_at', expires_at: 'expires_at', run_id: 'workflow_run.id', head_branch: 'workflow_run.head_branch' };
+export const artifactBrief = {
+	id: 'id',
+	name: 'name',
+	size_in_bytes: 'size_in_bytes',
+	expired: 'expired',
+	created_at: 'created_at',
+	expires_at: 'expires_at',
+	run_id: 'workflow_run.id',
+	head_branch: 'workflow_run.head_branch',
+};
 
-export const cache = { id: 'integer', ref: 'string', key: 'string', version: 'string', last_accessed_at: 'string', created_at: 'string', size_in_bytes: 'integer' } as const;
-export const repositoryUsage = { full_name: 'string', active_caches_size_in_bytes: 'integer', active_caches_count: 'integer' } as const;
-export const totalUsage = { total_active_caches_count: 'integer', total_active_caches_size_in_bytes: 'integer' } as const;
+export const cache = {
+	id: 'integer',
+	ref: 'string',
+	key: 'string',
+	version: 'string',
+	last_accessed_at: 'string',
+	created_at: 'string',
+	size_in_bytes: 'integer',
+} as const;
+export const repositoryUsage = {
+	full_name: 'string',
+	active_caches_size_in_bytes: 'integer',
+	active_caches_count: 'integer',
+} as const;
+export const totalUsage = {
+	total_active_caches_count: 'integer',
+	total_active_caches_size_in_bytes: 'integer',
+} as const;
 export const secret = { name: 'string', created_at: 'string', updated_at: 'string' } as const;
-export const organizationSecret = { ...secret, visibility: 'string', selected_repositories_url: 'string' } as const;
+export const organizationSecret = {
+	...secret,
+	visibility: 'string',
+	selected_repositories_url: 'string',
+} as const;
 export const publicKey = { key_id: 'string', key: 'string' } as const;
-export const variable = { name: 'string', value: 'string', created_at: 'string', updated_at: 'string' } as const;
+export const variable = {
+	name: 'string',
+	value: 'string',
+	created_at: 'string',
+	updated_at: 'string',
+} as const;
 export const label = { id: 'integer', name: 'string', type: 'string' } as const;
 export const labels = { total_count: 'integer', labels: [label] } as const;
-export const runner = { id: 'integer', runner_group_id: 'integer', name: 'string', os: 'string', status: 'string', busy: 'boolean', labels: [label], ephemeral: 'boolean', version: 'string' } as const;
+export const runner = {
+	id: 'integer',
+	runner_group_id: 'integer',
+	name: 'string',
+	os: 'string',
+	status: 'string',
+	busy: 'boolean',
+	labels: [label],
+	ephemeral: 'boolean',
+	version: 'string',
+} as const;
 export const runnerToken = { token: 'string', expires_at: 'string' } as const;
-export const runnerApplication = { os: 'string', architecture: 'string', download_url: 'string', filename: 'string', sha256_checksum: 'string' } as const;
-export const repositoryPermissions = { enabled: 'boolean', allowed_actions: 'string', selected_actions_url: 'string', sha_pinning_required: 'boolean' } as const;
-export const organizationPermissions = { enabled_repositories: 'string', selected_repositories_url: 'string', allowed_actions: 'string', selected_actions_url: 'string', sha_pinning_required: 'boolean' } as const;
-export const selectedActions = { vendor_owned_allowed: 'boolean', verified_allowed: 'boolean', patterns_allowed: ['string'] } as const;
-export const defaultPermissions = { default_workflow_permissions: 'string', can_approve_pull_request_reviews: 'boolean' } as const;
+export const runnerApplication = {
+	os: 'string',
+	architecture: 'string',
+	download_url: 'string',
+	filename: 'string',
+	sha256_checksum: 'string',
+} as const;
+export const repositoryPermissions = {
+	enabled: 'boolean',
+	allowed_actions: 'string',
+	selected_actions_url: 'string',
+	sha_pinning_required: 'boolean',
+} as const;
+export const organizationPermissions = {
+	enabled_repositories: 'string',
+	selected_repositories_url: 'string',
+	allowed_actions: 'string',
+	selected_actions_url: 'string',
+	sha_pinning_required: 'boolean',
+} as const;
+export const selectedActions = {
+	vendor_owned_allowed: 'boolean',
+	verified_allowed: 'boolean',
+	patterns_allowed: ['string'],
+} as const;
+export const defaultPermissions = {
+	default_workflow_permissions: 'string',
+	can_approve_pull_request_reviews: 'boolean',
+} as const;
 
 export const thread = {
 	id: 'string',
@@ -156,10 +278,42 @@ export const threadBrief = {
 	last_read_at: 'last_read_at',
 };
 
-export const subscription = { subscribed: 'boolean', ignored: 'boolean', reason: 'string', created_at: 'string', url: 'string', repository_url: 'string', thread_url: 'string' } as const;
-export const feed = { timeline_url: 'string', user_url: 'string', current_user_public_url: 'string', current_user_url: 'string', current_user_actor_url: 'string', current_user_organization_url: 'string', current_user_organization_urls: ['string'], security_advisories_url: 'string', _links: 'object' } as const;
+export const subscription = {
+	subscribed: 'boolean',
+	ignored: 'boolean',
+	reason: 'string',
+	created_at: 'string',
+	url: 'string',
+	repository_url: 'string',
+	thread_url: 'string',
+} as const;
+export const feed = {
+	timeline_url: 'string',
+	user_url: 'string',
+	current_user_public_url: 'string',
+	current_user_url: 'string',
+	current_user_actor_url: 'string',
+	current_user_organization_url: 'string',
+	current_user_organization_urls: ['string'],
+	security_advisories_url: 'string',
+	_links: 'object',
+} as const;
 
-export const repository = { ...minimalRepository, node_id: 'string', visibility: 'string', default_branch: 'string', archived: 'boolean', language: 'string', stargazers_count: 'integer', forks_count: 'integer', open_issues_count: 'integer', topics: ['string'], created_at: 'string', updated_at: 'string', pushed_at: 'string' } as const;
+export const repository = {
+	...minimalRepository,
+	node_id: 'string',
+	visibility: 'string',
+	default_branch: 'string',
+	archived: 'boolean',
+	language: 'string',
+	stargazers_count: 'integer',
+	forks_count: 'integer',
+	open_issues_count: 'integer',
+	topics: ['string'],
+	created_at: 'string',
+	updated_at: 'string',
+	pushed_at: 'string',
+} as const;
 
 export const repositoryBrief = {
 	id: 'id',
@@ -177,7 +331,24 @@ export const repositoryBrief = {
 	html_url: 'html_url',
 };
 
-export const issue = { id: 'integer', number: 'integer', title: 'string', state: 'string', state_reason: 'string', user, labels: [label], assignees: [user], milestone: 'object', comments: 'integer', created_at: 'string', updated_at: 'string', closed_at: 'string', body: 'string', html_url: 'string', pull_request: 'object' } as const;
+export const issue = {
+	id: 'integer',
+	number: 'integer',
+	title: 'string',
+	state: 'string',
+	state_reason: 'string',
+	user,
+	labels: [label],
+	assignees: [user],
+	milestone: 'object',
+	comments: 'integer',
+	created_at: 'string',
+	updated_at: 'string',
+	closed_at: 'string',
+	body: 'string',
+	html_url: 'string',
+	pull_request: 'object',
+} as const;
 
 export const issueBrief = {
 	number: 'number',
@@ -196,9 +367,44 @@ export const issueBrief = {
 	pull_request: 'pull_request.html_url',
 };
 
-export const organization = { login: 'string', id: 'integer', node_id: 'string', url: 'string', repos_url: 'string', events_url: 'string', avatar_url: 'string', description: 'string' } as const;
+export const organization = {
+	login: 'string',
+	id: 'integer',
+	node_id: 'string',
+	url: 'string',
+	repos_url: 'string',
+	events_url: 'string',
+	avatar_url: 'string',
+	description: 'string',
+} as const;
 export const organizationBrief = ['login', 'id', 'description', 'url', 'avatar_url'];
-export const environment = { id: 'integer', node_id: 'string', name: 'string', url: 'string', html_url: 'string', created_at: 'string', updated_at: 'string', protection_rules: ['object'], deployment_branch_policy: 'object' } as const;
-export const account = { ...user, name: 'string', company: 'string', email: 'string', created_at: 'string' } as const;
-export const rateLimit = { resources: 'object', rate: { limit: 'integer', used: 'integer', remaining: 'integer', reset: 'integer' } } as const;
-export const dispatched = { dispatched: 'boolean', workflow_id: 'string', ref: 'string', workflow_run_id: 'integer', run_url: 'string', html_url: 'string' } as const;
+export const environment = {
+	id: 'integer',
+	node_id: 'string',
+	name: 'string',
+	url: 'string',
+	html_url: 'string',
+	created_at: 'string',
+	updated_at: 'string',
+	protection_rules: ['object'],
+	deployment_branch_policy: 'object',
+} as const;
+export const account = {
+	...user,
+	name: 'string',
+	company: 'string',
+	email: 'string',
+	created_at: 'string',
+} as const;
+export const rateLimit = {
+	resources: 'object',
+	rate: { limit: 'integer', used: 'integer', remaining: 'integer', reset: 'integer' },
+} as const;
+export const dispatched = {
+	dispatched: 'boolean',
+	workflow_id: 'string',
+	ref: 'string',
+	workflow_run_id: 'integer',
+	run_url: 'string',
+	html_url: 'string',
+} as const;

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
@@ -8,11 +14,15 @@ export class DocumentSearch implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Document Search',
 		name: 'documentSearch',
-		icon: { light: 'file:../../icons/documentSearch.svg', dark: 'file:../../icons/documentSearch.dark.svg' },
+		icon: {
+			light: 'file:../../icons/documentSearch.svg',
+			dark: 'file:../../icons/documentSearch.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Search the indexed files of a collection, and keep collections, documents and chunks',
+		description:
+			'Search the indexed files of a collection, and keep collections, documents and chunks',
 		defaults: { name: 'Document Search' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

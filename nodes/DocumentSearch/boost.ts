@@ -29,27 +29,43 @@ interface BoostTerms {
  * The rules as they are sent.
  * @throws Refusal naming the rule and what is wrong with it
  */
-export function boostRules(rows: readonly BoostRow[], { limit, reranks }: BoostTerms): IDataObject[] {
+export function boostRules(
+	rows: readonly BoostRow[],
+	{ limit, reranks }: BoostTerms,
+): IDataObject[] {
 	const rules = rows.map((row, index) => ruleOf(row, `Boost Rules ${index + 1}`));
 	const reserved = rows.reduce((sum, { reserve = 0 }) => sum + reserve, 0);
 	if (reserved > 0 && !reranks) {
-		throw new Refusal('Boost Rules with a reserve need reranking', { field: 'Boost Rules', hint: 'Set Rerank to On, or remove the reserves.' });
+		throw new Refusal('Boost Rules with a reserve need reranking', {
+			field: 'Boost Rules',
+			hint: 'Set Rerank to On, or remove the reserves.',
+		});
 	}
 	if (reserved > limit) {
-		throw new Refusal(`Boost Rules reserve ${reserved} places together, but only ${limit} results are asked for`, {
-			field: 'Boost Rules',
-			hint: 'Lower the reserves, or raise Max Results.',
-		});
+		throw new Refusal(
+			`Boost Rules reserve ${reserved} places together, but only ${limit} results are asked for`,
+			{
+				field: 'Boost Rules',
+				hint: 'Lower the reserves, or raise Max Results.',
+			},
+		);
 	}
 	return rules;
 }
 
-function ruleOf({ field, valueType, eq, in: any, chunk_ids, weight, reserve }: BoostRow, label: string): IDataObject {
+function ruleOf(
+	{ field, valueType, eq, in: any, chunk_ids, weight, reserve }: BoostRow,
+	label: string,
+): IDataObject {
 	const refuse = (says: string): never => {
-		throw new Refusal(`${label} ${says}`, { field: 'Boost Rules', hint: 'A rule boosts by one value of a field, by any of several values of a field, or by chunk IDs.' });
+		throw new Refusal(`${label} ${says}`, {
+			field: 'Boost Rules',
+			hint: 'A rule boosts by one value of a field, by any of several values of a field, or by chunk IDs.',
+		});
 	};
 	const shapes = [eq, any, chunk_ids].filter((one) => one !== undefined);
-	if (shapes.length !== 1) return refuse(shapes.length === 0 ? 'boosts nothing' : 'boosts in more than one way');
+	if (shapes.length !== 1)
+		return refuse(shapes.length === 0 ? 'boosts nothing' : 'boosts in more than one way');
 	const rest = { weight, ...(reserve ? { reserve } : {}) };
 	if (chunk_ids) {
 		if (field !== undefined) return refuse('has chunk IDs and a field');
@@ -57,8 +73,16 @@ function ruleOf({ field, valueType, eq, in: any, chunk_ids, weight, reserve }: B
 		return { chunk_ids: [...chunk_ids], ...rest };
 	}
 	if (field === undefined) return refuse('has a value and no field');
-	if (internalAttributes.includes(field)) return refuse(`boosts by ${shown(field)}, which is an attribute of the service; give a key of your own metadata`);
-	if (eq !== undefined) return { field, eq: typedValue(eq, valueType, `${label}: Metadata Value`), ...rest };
+	if (internalAttributes.includes(field))
+		return refuse(
+			`boosts by ${shown(field)}, which is an attribute of the service; give a key of your own metadata`,
+		);
+	if (eq !== undefined)
+		return { field, eq: typedValue(eq, valueType, `${label}: Metadata Value`), ...rest };
 	if (any!.length === 0) return refuse('has no value');
-	return { field, in: any!.map((one) => typedValue(one, valueType, `${label}: Metadata Values`)), ...rest };
+	return {
+		field,
+		in: any!.map((one) => typedValue(one, valueType, `${label}: Metadata Values`)),
+		...rest,
+	};
 }

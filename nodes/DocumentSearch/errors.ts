@@ -35,12 +35,24 @@ interface Detail {
 /** Facts of an error body: `message`, or the list of what did not validate. */
 export function complaint(body: unknown): Complaint {
 	if (typeof body !== 'object' || body === null) return {};
-	const { error, message, detail } = body as { error?: unknown; message?: unknown; detail?: unknown };
-	const text = typeof message === 'string' ? message : Array.isArray(detail) ? (detail as Detail[]).map(detailText).join('; ') : detail;
+	const { error, message, detail } = body as {
+		error?: unknown;
+		message?: unknown;
+		detail?: unknown;
+	};
+	const text =
+		typeof message === 'string'
+			? message
+			: Array.isArray(detail)
+				? (detail as Detail[]).map(detailText).join('; ')
+				: detail;
 	return {
 		...(typeof error === 'string' && error !== 'HTTP_ERROR' ? { code: error } : {}),
-		...(typeof text === 'string' && text !== '' ? { text: text.slice(0, 500).replace(/\.$/, '') } : {}),
+		...(typeof text === 'string' && text !== ''
+			? { text: text.slice(0, 500).replace(/\.$/, '') }
+			: {}),
 	};
 }
 
-const detailText = ({ loc = [], msg }: Detail): string => [loc.filter((part) => part !== 'body').join('.'), String(msg ?? '')].filter(Boolean).join(' ');
+const detailText = ({ loc = [], msg }: Detail): string =>
+	[loc.filter((part) => part !== 'body').join('.'), String(msg ?? '')].filter(Boolean).join(' ');

@@ -22,28 +22,39 @@ export interface Condition {
 }
 
 /** What a text of the form stands for. @throws Refusal naming the label */
-export function typedValue(text: string, type: string | undefined, label: string): string | number | boolean {
+export function typedValue(
+	text: string,
+	type: string | undefined,
+	label: string,
+): string | number | boolean {
 	if (type === 'number') {
 		const number = Number(text);
-		if (text.trim() === '' || !Number.isFinite(number)) throw new Refusal(`${label} must be a number, but is ${shown(text)}`, { field: label });
+		if (text.trim() === '' || !Number.isFinite(number))
+			throw new Refusal(`${label} must be a number, but is ${shown(text)}`, { field: label });
 		return number;
 	}
 	if (type === 'boolean') {
-		if (!/^(true|false)$/i.test(text.trim())) throw new Refusal(`${label} must be true or false, but is ${shown(text)}`, { field: label });
+		if (!/^(true|false)$/i.test(text.trim()))
+			throw new Refusal(`${label} must be true or false, but is ${shown(text)}`, { field: label });
 		return /^true$/i.test(text.trim());
 	}
 	return text;
 }
 
 /** The filter that the rows of the builder stand for; nothing where there are none. */
-export function filterOfConditions(conditions: readonly Condition[], match: string | undefined): IDataObject | undefined {
-	const parts = conditions.map(({ field, operator, valueType, value, values }, index): IDataObject => {
-		const label = `Conditions ${index + 1}: `;
-		const operand = isOneOf(listOperators, operator)
-			? (values ?? []).map((one) => typedValue(one, valueType, `${label}Values`))
-			: typedValue(value ?? '', valueType, `${label}Value`);
-		return { [field]: { [operator]: operand } };
-	});
+export function filterOfConditions(
+	conditions: readonly Condition[],
+	match: string | undefined,
+): IDataObject | undefined {
+	const parts = conditions.map(
+		({ field, operator, valueType, value, values }, index): IDataObject => {
+			const label = `Conditions ${index + 1}: `;
+			const operand = isOneOf(listOperators, operator)
+				? (values ?? []).map((one) => typedValue(one, valueType, `${label}Values`))
+				: typedValue(value ?? '', valueType, `${label}Value`);
+			return { [field]: { [operator]: operand } };
+		},
+	);
 	return parts.length > 1 ? { [match === 'any' ? '$or' : '$and']: parts } : parts[0];
 }
 
@@ -52,10 +63,13 @@ export function filterOfConditions(conditions: readonly Condition[], match: stri
  * Keys are field names, never nested under others; a bare value means equality; $in and $nin take lists, other operators one value.
  */
 export function filterComplaint(filter: unknown, at = '', depth = 0): string | undefined {
-	if (!isObject(filter)) return `${place(at)}must be an object of field names and values, but is ${shown(filter)}`;
+	if (!isObject(filter))
+		return `${place(at)}must be an object of field names and values, but is ${shown(filter)}`;
 	for (const [key, value] of Object.entries(filter)) {
 		const here = at === '' ? key : `${at}.${key}`;
-		const complaint = isOneOf(combiners, key) ? combinerComplaint(value, here, depth + 1) : fieldComplaint(key, value, here);
+		const complaint = isOneOf(combiners, key)
+			? combinerComplaint(value, here, depth + 1)
+			: fieldComplaint(key, value, here);
 		if (complaint) return complaint;
 	}
 	return undefined;
@@ -73,11 +87,13 @@ function combinerComplaint(parts: unknown, at: string, depth: number): string | 
 
 function fieldComplaint(field: string, value: unknown, at: string): string | undefined {
 	if (field === '') return `${place(at)}has a field without a name`;
-	if (isOperator(field)) return `${place(at)}must stand below the name of a field, such as {"year": {"$gte": 2020}}`;
+	if (isOperator(field))
+		return `${place(at)}must stand below the name of a field, such as {"year": {"$gte": 2020}}`;
 	const [, nested] = /^(?:custom_)?metadata\.(.+)$/.exec(field) ?? [];
 	if (nested !== undefined) return `${place(at)}must be the name of the field alone: ${nested}`;
 	if (isScalar(value)) return undefined;
-	if (Array.isArray(value)) return `${place(at)}holds a list, which needs an operator: {"${field}": {"$in": [...]}}`;
+	if (Array.isArray(value))
+		return `${place(at)}holds a list, which needs an operator: {"${field}": {"$in": [...]}}`;
 	const operators = Object.entries(value as object);
 	if (operators.length === 0) return `${place(at)}has no operator`;
 	for (const [operator, operand] of operators) {
@@ -88,13 +104,24 @@ function fieldComplaint(field: string, value: unknown, at: string): string | und
 }
 
 function operatorComplaint(operator: string, operand: unknown, at: string): string | undefined {
-	if (isOneOf(listOperators, operator)) return Array.isArray(operand) && operand.every(isScalar) ? undefined : `${place(at)}needs a list of values`;
-	if (isOneOf(scalarOperators, operator)) return isScalar(operand) ? undefined : `${place(at)}needs one value, but has ${shown(operand)}`;
-	if (isOneOf(combiners, operator)) return `${place(at)}combines whole filters and stands beside the names of fields, not below one`;
-	if (isOperator(operator)) return `${place(at)}is no operator; there are ${[...scalarOperators, ...listOperators, ...combiners].join(', ')}`;
+	if (isOneOf(listOperators, operator))
+		return Array.isArray(operand) && operand.every(isScalar)
+			? undefined
+			: `${place(at)}needs a list of values`;
+	if (isOneOf(scalarOperators, operator))
+		return isScalar(operand) ? undefined : `${place(at)}needs one value, but has ${shown(operand)}`;
+	if (isOneOf(combiners, operator))
+		return `${place(at)}combines whole filters and stands beside the names of fields, not below one`;
+	if (isOperator(operator))
+		return `${place(at)}is no operator; there are ${[...scalarOperators, ...listOperators, ...combiners].join(', ')}`;
 	return `${place(at)}is nested, but the name of a field stands alone, never under metadata or custom_metadata`;
 }
 
 const place = (at: string): string => (at === '' ? '' : `at ${at} `);
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isScalar = (value: unknown): boolean => value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isScalar = (value: unknown): boolean =>
+	value === null ||
+	typeof value === 'string' ||
+	typeof value === 'boolean' ||
+	(typeof value === 'number' && Number.isFinite(value));

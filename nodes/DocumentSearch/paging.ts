@@ -14,13 +14,19 @@ export const byOffset = (rows: string): Paging => ({
 	next(answer, { query, rows: received }) {
 		const total = (answer.body as IDataObject | undefined)?.total_count;
 		const offset = Number(query.offset ?? 0) + received;
-		const more = typeof total === 'number' ? offset < total : received >= Number(query.limit ?? pageSize);
+		const more =
+			typeof total === 'number' ? offset < total : received >= Number(query.limit ?? pageSize);
 		return received > 0 && more ? { offset } : undefined;
 	},
 	ahead(answer, { query, rows: received }) {
 		const total = Number((answer.body as IDataObject | undefined)?.total_count);
 		const offset = Number(query.offset ?? 0);
-		return received > 0 && total <= mostRows ? Array.from({ length: Math.max(0, Math.ceil((total - offset) / received) - 1) }, (_, index) => ({ offset: offset + (index + 1) * received })) : [];
+		return received > 0 && total <= mostRows
+			? Array.from(
+					{ length: Math.max(0, Math.ceil((total - offset) / received) - 1) },
+					(_, index) => ({ offset: offset + (index + 1) * received }),
+				)
+			: [];
 	},
 });
 
@@ -30,6 +36,8 @@ export const byNumber = (rows: string, maximum: number): Paging => ({
 	size: { name: 'limit', maximum },
 	next(answer) {
 		const cursor = (answer.body as IDataObject | undefined)?.next_cursor;
-		return typeof cursor === 'number' || (typeof cursor === 'string' && cursor !== '') ? { cursor } : undefined;
+		return typeof cursor === 'number' || (typeof cursor === 'string' && cursor !== '')
+			? { cursor }
+			: undefined;
 	},
 });

@@ -14,12 +14,21 @@ export type QueryInput = Input<typeof queryFields, typeof queryOptions>;
  * @throws Refusal naming the rule and the field
  */
 export function queryBody(input: QueryInput): IDataObject {
-	const { body } = buildRequest('POST /', { ...queryFields, ...queryOptions }, input as IDataObject);
+	const { body } = buildRequest(
+		'POST /',
+		{ ...queryFields, ...queryOptions },
+		input as IDataObject,
+	);
 	const { rerank: options, ...rest } = body as IDataObject;
 	const limit = input.maximumResults ?? standardLimit;
 	checkOptions(input, limit);
-	const filter = input.filterJson ?? filterOfConditions((input.filterConditions ?? []) as unknown as Condition[], input.filterMatch);
-	const boost = boostRules((input.boostRules ?? []) as unknown as BoostRow[], { limit, reranks: input.rerank === 'on' });
+	const filter =
+		input.filterJson ??
+		filterOfConditions((input.filterConditions ?? []) as unknown as Condition[], input.filterMatch);
+	const boost = boostRules((input.boostRules ?? []) as unknown as BoostRow[], {
+		limit,
+		reranks: input.rerank === 'on',
+	});
 	return {
 		...rest,
 		...(filter && Object.keys(filter).length > 0 ? { filter } : {}),
@@ -36,18 +45,38 @@ function rerankOf(choice: string | undefined, options: IDataObject | undefined):
 }
 
 function checkOptions(input: QueryInput, limit: number): void {
-	const { candidateLimit, rerankModel, relationTypes, includeRelations, includeRelatedChunks, includeRegions, downloadRegions } = input;
+	const {
+		candidateLimit,
+		rerankModel,
+		relationTypes,
+		includeRelations,
+		includeRelatedChunks,
+		includeRegions,
+		downloadRegions,
+	} = input;
 	if (input.rerank !== 'on' && (candidateLimit !== undefined || rerankModel !== undefined)) {
 		const field = candidateLimit === undefined ? 'Rerank Model' : 'Rerank Candidates';
-		throw new Refusal(`${field} needs Rerank to be on`, { field, hint: 'Set Rerank to On, or remove the option.' });
+		throw new Refusal(`${field} needs Rerank to be on`, {
+			field,
+			hint: 'Set Rerank to On, or remove the option.',
+		});
 	}
 	if (candidateLimit !== undefined && candidateLimit < limit) {
-		throw new Refusal(`Rerank Candidates must be at least Max Results (${limit}), but is ${candidateLimit}`, { field: 'Rerank Candidates' });
+		throw new Refusal(
+			`Rerank Candidates must be at least Max Results (${limit}), but is ${candidateLimit}`,
+			{ field: 'Rerank Candidates' },
+		);
 	}
 	if (relationTypes !== undefined && !includeRelations && !includeRelatedChunks) {
-		throw new Refusal('Relation Types needs Include Relations or Include Related Chunks', { field: 'Relation Types', hint: 'Switch one of the two on, or remove the option.' });
+		throw new Refusal('Relation Types needs Include Relations or Include Related Chunks', {
+			field: 'Relation Types',
+			hint: 'Switch one of the two on, or remove the option.',
+		});
 	}
 	if (downloadRegions && !includeRegions) {
-		throw new Refusal('Download Region Images needs Include Regions', { field: 'Download Region Images', hint: 'Switch Include Regions on, or remove the option.' });
+		throw new Refusal('Download Region Images needs Include Regions', {
+			field: 'Download Region Images',
+			hint: 'Switch Include Regions on, or remove the option.',
+		});
 	}
 }

@@ -21,16 +21,33 @@ interface Wanted {
  * Downloads the images of all regions, and puts them on the rows: by result where each has a row, else all on the one row.
  * A region names its binary property, or says why its image could not be read: the text is worth having all the same.
  */
-export async function withRegionImages(call: Call<unknown>, answer: IDataObject, rows: readonly Row[], perResult: boolean): Promise<Row[]> {
+export async function withRegionImages(
+	call: Call<unknown>,
+	answer: IDataObject,
+	rows: readonly Row[],
+	perResult: boolean,
+): Promise<Row[]> {
 	const wanted = resultsOf(answer).flatMap((result, index) =>
 		((result.regions ?? []) as IDataObject[])
 			.filter(({ image_url }) => typeof image_url === 'string' && image_url !== '')
-			.map((region, at): Wanted => ({ region, result: index, name: perResult ? `region_${at + 1}` : `result_${index + 1}_region_${at + 1}` })),
+			.map((region, at): Wanted => ({
+				region,
+				result: index,
+				name: perResult ? `region_${at + 1}` : `result_${index + 1}_region_${at + 1}`,
+			})),
 	);
-	await lanes(0, wanted.length, atOnce, call.connection.signal, async (index) => await fetched(call, wanted[index]!));
+	await lanes(
+		0,
+		wanted.length,
+		atOnce,
+		call.connection.signal,
+		async (index) => await fetched(call, wanted[index]!),
+	);
 	return rows.map((row, index) => {
 		const files = wanted.filter(({ file, result }) => file && (!perResult || result === index));
-		return files.length === 0 ? row : { ...row, binary: Object.fromEntries(files.map(({ name, file }) => [name, file!])) };
+		return files.length === 0
+			? row
+			: { ...row, binary: Object.fromEntries(files.map(({ name, file }) => [name, file!])) };
 	});
 }
 

@@ -19,6 +19,19 @@ export const documentSearch = service({
 	errors,
 	codex: {
 		categories: ['Data & Storage', 'Miscellaneous'],
-		aliases: ['ai', 'rag', 'retrieval', 'semantic search', 'vector', 'rerank', 'knowledge base', 'chunks', 'embedding', 'pdf', 'find', 'index'],
+		aliases: [
+			'ai',
+			'rag',
+			'retrieval',
+			'semantic search',
+			'vector',
+			'rerank',
+			'knowledge base',
+			'chunks',
+			'embedding',
+			'pdf',
+			'find',
+			'index',
+		],
 	},
 });

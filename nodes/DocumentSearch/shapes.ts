@@ -14,7 +14,12 @@ const location = {
 	col_end: 'integer',
 } as const;
 
-const document = { id: 'string', filename: 'string', source: 'object', custom_metadata: 'object' } as const;
+const document = {
+	id: 'string',
+	filename: 'string',
+	source: 'object',
+	custom_metadata: 'object',
+} as const;
 
 const region = {
 	type: 'string',
@@ -39,7 +44,14 @@ export const relation = {
 	updated_at: 'string',
 } as const;
 
-const relatedChunk = { chunk_id: 'string', document_id: 'string', text: 'string', location, metadata: 'object', chunk_type: 'string' } as const;
+const relatedChunk = {
+	chunk_id: 'string',
+	document_id: 'string',
+	text: 'string',
+	location,
+	metadata: 'object',
+	chunk_type: 'string',
+} as const;
 
 const boostApplied = {
 	weight: 'number',
@@ -59,7 +71,13 @@ const search = {
 	query: 'string',
 	total_results: 'integer',
 	limit: 'integer',
-	rerank: { used: 'boolean', reason: 'string', model: 'string', candidate_limit: 'integer', fallback: 'string' },
+	rerank: {
+		used: 'boolean',
+		reason: 'string',
+		model: 'string',
+		candidate_limit: 'integer',
+		fallback: 'string',
+	},
 	timing: { stages: ['object'], total_ms: 'integer' },
 	warnings: ['string'],
 	execution_time_ms: 'integer',
@@ -144,7 +162,32 @@ export const storedQuery = {
 } as const;
 
 /** All but the bodies. */
-export const storedQueryBrief = ['query_id', 'request_id', 'query_text', 'collection_name', 'status', 'latency_ms', 'result_count', 'created_at', 'body_status', 'results', 'error_message'];
+export const storedQueryBrief = [
+	'query_id',
+	'request_id',
+	'query_text',
+	'collection_name',
+	'status',
+	'latency_ms',
+	'result_count',
+	'created_at',
+	'body_status',
+	'results',
+	'error_message',
+];
 
-export const collectionCreated = { collection_name: 'string', collection_id: 'string', status: 'string', message: 'string' } as const;
-export const chunk = { chunk_id: 'string', text: 'string', location, metadata: 'object', custom_metadata: 'object', regions: [region], chunk_type: 'string' } as const;
+export const collectionCreated = {
+	collection_name: 'string',
+	collection_id: 'string',
+	status: 'string',
+	message: 'string',
+} as const;
+export const chunk = {
+	chunk_id: 'string',
+	text: 'string',
+	location,
+	metadata: 'object',
+	custom_metadata: 'object',
+	regions: [region],
+	chunk_type: 'string',
+} as const;

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
@@ -8,11 +14,15 @@ export class FinanceData implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Finance Data',
 		name: 'financeData',
-		icon: { light: 'file:../../icons/financeData.svg', dark: 'file:../../icons/financeData.dark.svg' },
+		icon: {
+			light: 'file:../../icons/financeData.svg',
+			dark: 'file:../../icons/financeData.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read and write the commerce, payments and accounting data of your customers, whatever system they use',
+		description:
+			'Read and write the commerce, payments and accounting data of your customers, whatever system they use',
 		defaults: { name: 'Finance Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

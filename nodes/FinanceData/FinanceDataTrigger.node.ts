@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 import { parameterOf } from '../engine/editor';
 import { flag, several, text } from '../engine/fields';
 import { unregistered } from '../engine/webhook';
@@ -9,7 +15,10 @@ export class FinanceDataTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Finance Data Trigger',
 		name: 'financeDataTrigger',
-		icon: { light: 'file:../../icons/financeData.svg', dark: 'file:../../icons/financeData.dark.svg' },
+		icon: {
+			light: 'file:../../icons/financeData.svg',
+			dark: 'file:../../icons/financeData.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		description: 'Starts the workflow on signed events of the finance data service',
@@ -18,7 +27,15 @@ export class FinanceDataTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'financeDataApi', required: true }],
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'events' }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'events',
+			},
+		],
 		properties: [
 			{
 				displayName:
@@ -27,7 +44,14 @@ export class FinanceDataTrigger implements INodeType {
 				type: 'notice',
 				default: '',
 			},
-			parameterOf('events', several('Events', changes, { description: 'What to start on', required: true, default: ['created', 'updated', 'deleted'] })),
+			parameterOf(
+				'events',
+				several('Events', changes, {
+					description: 'What to start on',
+					required: true,
+					default: ['created', 'updated', 'deleted'],
+				}),
+			),
 			{
 				displayName: 'Filters',
 				name: 'filters',
@@ -35,8 +59,20 @@ export class FinanceDataTrigger implements INodeType {
 				placeholder: 'Add filter',
 				default: {},
 				options: [
-					parameterOf('connectionIds', text('Connection IDs', { description: 'Only events of these connections, separated by commas', placeholder: 'e.g. 00000000-0000-0000-0000-000000000000' })),
-					parameterOf('entities', text('Entities', { description: 'Only changes of these kinds of records, separated by commas', placeholder: 'e.g. order, invoice, bill_credit_memo' })),
+					parameterOf(
+						'connectionIds',
+						text('Connection IDs', {
+							description: 'Only events of these connections, separated by commas',
+							placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
+						}),
+					),
+					parameterOf(
+						'entities',
+						text('Entities', {
+							description: 'Only changes of these kinds of records, separated by commas',
+							placeholder: 'e.g. order, invoice, bill_credit_memo',
+						}),
+					),
 				],
 			},
 			{
@@ -49,7 +85,8 @@ export class FinanceDataTrigger implements INodeType {
 					parameterOf(
 						'includeAccessToken',
 						flag('Include Access Token', {
-							description: 'Whether the item holds the access token of the connection, for a node behind that asks for more. It is then stored with every execution.',
+							description:
+								'Whether the item holds the access token of the connection, for a node behind that asks for more. It is then stored with every execution.',
 							default: true,
 						}),
 					),

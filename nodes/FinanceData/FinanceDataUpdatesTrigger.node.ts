@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { parameterOf } from '../engine/editor';
 import { date, decimal, flag, secret, several } from '../engine/fields';
 import { poll, polledEntities } from './updatesTrigger';
@@ -7,10 +13,14 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Finance Data Updates Trigger',
 		name: 'financeDataUpdatesTrigger',
-		icon: { light: 'file:../../icons/financeData.svg', dark: 'file:../../icons/financeData.dark.svg' },
+		icon: {
+			light: 'file:../../icons/financeData.svg',
+			dark: 'file:../../icons/financeData.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
-		description: 'Starts the workflow on records that changed, by asking the finance data service regularly',
+		description:
+			'Starts the workflow on records that changed, by asking the finance data service regularly',
 		subtitle: '={{ ($parameter["lists"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Updates Trigger' },
 		polling: true,
@@ -21,7 +31,8 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 			parameterOf(
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
-					description: 'Which records to watch. Begins with what changes after the workflow is activated.',
+					description:
+						'Which records to watch. Begins with what changes after the workflow is activated.',
 					required: true,
 					default: ['order'],
 				}),
@@ -33,18 +44,36 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				placeholder: 'Add option',
 				default: {},
 				options: [
-					parameterOf('accessTokens', secret('Access Tokens', { description: 'Connections to watch, separated by commas, instead of the one of the credential' })),
+					parameterOf(
+						'accessTokens',
+						secret('Access Tokens', {
+							description:
+								'Connections to watch, separated by commas, instead of the one of the credential',
+						}),
+					),
 					parameterOf(
 						'overlap',
 						decimal('Overlap (Minutes)', {
-							description: 'How far each reading goes back behind the last change. A record that the service shows later than this after it changed is not seen.',
+							description:
+								'How far each reading goes back behind the last change. A record that the service shows later than this after it changed is not seen.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,
 						}),
 					),
-					parameterOf('platformData', flag('Platform Data', { description: 'Whether to add the raw fields of the platform', default: true })),
-					parameterOf('startFrom', date('Start From', { description: 'Where to begin at first, instead of the activation' })),
+					parameterOf(
+						'platformData',
+						flag('Platform Data', {
+							description: 'Whether to add the raw fields of the platform',
+							default: true,
+						}),
+					),
+					parameterOf(
+						'startFrom',
+						date('Start From', {
+							description: 'Where to begin at first, instead of the activation',
+						}),
+					),
 				],
 			},
 		],

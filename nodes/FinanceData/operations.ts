@@ -1,6 +1,15 @@
 /** From an entity to its resource: the operations that all entities share, written once. */
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource, type Field, type Fields, type Operation, type RequestLine, type Resource, type Shape } from '../engine/catalogue';
+import {
+	operation,
+	resource,
+	type Field,
+	type Fields,
+	type Operation,
+	type RequestLine,
+	type Resource,
+	type Shape,
+} from '../engine/catalogue';
 import { choice, date, decimal, flag, id, integer, json, secret, text } from '../engine/fields';
 import { byCursor } from '../engine/paging';
 import { fieldNames, kindsOf, oneOf, pluralOf, type Entity, type Kept } from './entities';
@@ -12,7 +21,8 @@ import { recordNamed } from './wrapping';
 export const accessToken = secret('Access Token', {
 	wire: 'access_token',
 	in: 'query',
-	description: 'Addresses another connection than the credential does, so that one workflow serves many customers',
+	description:
+		'Addresses another connection than the credential does, so that one workflow serves many customers',
 	hideFromAgents: true,
 });
 
@@ -20,21 +30,31 @@ const platformData = flag('Platform Data', {
 	wire: 'expand',
 	on: 'platform_data',
 	default: true,
-	description: 'Whether to add the raw fields of the platform, which differ from platform to platform and may change',
+	description:
+		'Whether to add the raw fields of the platform, which differ from platform to platform and may change',
 });
 
 const forceFetch = flag('Force Fetch', {
 	wire: 'force_fetch',
 	default: true,
-	description: 'Whether to get what is there already when the first download of the connection is still under way',
+	description:
+		'Whether to get what is there already when the first download of the connection is still under way',
 });
 
 export const readingOptions = { accessToken, forceFetch } satisfies Fields;
 export const recordOptions = { ...readingOptions, platformData } satisfies Fields;
 
 const updated = {
-	updatedAfter: date('Updated After', { format: 'epoch-ms', wire: 'updated_at_min', description: 'Only records updated at this moment or later' }),
-	updatedBefore: date('Updated Before', { format: 'epoch-ms', wire: 'updated_at_max', description: 'Only records updated at this moment or earlier' }),
+	updatedAfter: date('Updated After', {
+		format: 'epoch-ms',
+		wire: 'updated_at_min',
+		description: 'Only records updated at this moment or later',
+	}),
+	updatedBefore: date('Updated Before', {
+		format: 'epoch-ms',
+		wire: 'updated_at_max',
+		description: 'Only records updated at this moment or earlier',
+	}),
 };
 
 /** The most that the service gives at once is not public. */
@@ -44,23 +64,36 @@ const pageSize = integer('Page Size', {
 	wire: 'limit',
 	minimum: 1,
 	default: standardPageSize,
-	description: 'How many records are asked for at once; the most that the service allows is not public',
+	description:
+		'How many records are asked for at once; the most that the service allows is not public',
 	hideFromAgents: true,
 });
 
 /** Options of every list that has pages. */
 export const listOptions = { ...recordOptions, ...updated, pageSize } satisfies Fields;
 
-export const pagingOf = (rows: string) => byCursor({ rows, cursor: 'cursor', next: 'next_cursor', size: { name: 'limit', maximum: standardPageSize } });
+export const pagingOf = (rows: string) =>
+	byCursor({
+		rows,
+		cursor: 'cursor',
+		next: 'next_cursor',
+		size: { name: 'limit', maximum: standardPageSize },
+	});
 
 export const writeFields = {
-	responseMode: choice('Response Mode', { prefer_sync: 'Prefer Synchronous', async: 'Asynchronous' }, {
-		wire: 'response_mode',
-		description: 'Asynchronous carries an idempotency key, so it is safe to send again after a fault, and the service itself repeats what the platform turns away. Prefer Synchronous waits for the platform, up to 30 seconds.',
-		default: 'prefer_sync',
-	}),
+	responseMode: choice(
+		'Response Mode',
+		{ prefer_sync: 'Prefer Synchronous', async: 'Asynchronous' },
+		{
+			wire: 'response_mode',
+			description:
+				'Asynchronous carries an idempotency key, so it is safe to send again after a fault, and the service itself repeats what the platform turns away. Prefer Synchronous waits for the platform, up to 30 seconds.',
+			default: 'prefer_sync',
+		},
+	),
 	waitForJob: flag('Wait For Job', {
-		description: 'Whether to go on with the record when the service answers with a job, instead of with the job',
+		description:
+			'Whether to go on with the record when the service answers with a job, instead of with the job',
 		default: true,
 		in: 'none',
 	}),
@@ -71,11 +104,13 @@ export const writeOptions = {
 	idempotencyKey: text('Idempotency Key', {
 		wire: 'Idempotency-Key',
 		in: 'header',
-		description: 'For Asynchronous only. Unless set, each item gets a key that stays the same over Retry On Fail.',
+		description:
+			'For Asynchronous only. Unless set, each item gets a key that stays the same over Retry On Fail.',
 		hideFromAgents: true,
 	}),
 	maximumWait: decimal('Maximum Wait (Minutes)', {
-		description: 'How long to wait for a job. After that the item carries the job as it is, marked timedOut.',
+		description:
+			'How long to wait for a job. After that the item carries the job as it is, marked timedOut.',
 		default: 15,
 		minimum: 0.01,
 		maximum: 10_080,
@@ -85,20 +120,35 @@ export const writeOptions = {
 
 /** The token comes from the credential where the option is not set. */
 export const needsConnection = ({ accessToken: token }: { readonly accessToken?: string }) =>
-	token === undefined ? { field: 'accessToken' as const, says: 'is missing: enter it in the credential, or in Options for this item' } : undefined;
+	token === undefined
+		? {
+				field: 'accessToken' as const,
+				says: 'is missing: enter it in the credential, or in Options for this item',
+			}
+		: undefined;
 
 /** A key means something to an asynchronous write alone; elsewhere it would only feel safe. */
 export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'
-		? { field: 'idempotencyKey' as const, says: 'needs the response mode Asynchronous; the other one has no idempotency' }
+		? {
+				field: 'idempotencyKey' as const,
+				says: 'needs the response mode Asynchronous; the other one has no idempotency',
+			}
 		: needsConnection(input);
 
 /** The record of a write as JSON. A person may leave out its own name around it. */
-export const dataField = (name: string, label: string, needs = ''): Field<IDataObject> & { required: true } =>
+export const dataField = (
+	name: string,
+	label: string,
+	needs = '',
+): Field<IDataObject> & { required: true } =>
 	json(`${label} (JSON)`, {
 		required: true,
 		wire: name,
-		description: needs === '' ? 'Fields of the record as the service writes them' : `Fields of the record as the service writes them. Usually needed: ${needs.split(' ').join(', ')}.`,
+		description:
+			needs === ''
+				? 'Fields of the record as the service writes them'
+				: `Fields of the record as the service writes them. Usually needed: ${needs.split(' ').join(', ')}.`,
 	});
 
 /** Takes `{"invoice": {…}}` for `{…}`. */
@@ -107,7 +157,13 @@ export const unwrapData =
 	(input: IDataObject): IDataObject => {
 		const data = input.data as IDataObject | undefined;
 		const inner = data?.[name];
-		return data && Object.keys(data).length === 1 && typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? { ...input, data: inner } : input;
+		return data &&
+			Object.keys(data).length === 1 &&
+			typeof inner === 'object' &&
+			inner !== null &&
+			!Array.isArray(inner)
+			? { ...input, data: inner }
+			: input;
 	};
 
 type WithKey = Entity & { readonly key: string };
@@ -128,20 +184,38 @@ export const idOf = (one: WithKey) =>
 			: {}),
 	});
 
-const names = ['name', 'customer_name', 'vendor_name', 'document_number', 'order_number', 'email', 'memo'];
+const names = [
+	'name',
+	'customer_name',
+	'vendor_name',
+	'document_number',
+	'order_number',
+	'email',
+	'memo',
+];
 
 /** What a person knows a record by. */
 function calledIn(row: IDataObject): string {
-	const called = names.map((name) => row[name]).find((value) => typeof value === 'string' || typeof value === 'number');
+	const called = names
+		.map((name) => row[name])
+		.find((value) => typeof value === 'string' || typeof value === 'number');
 	return called === undefined || called === '' ? String(row.id) : String(called);
 }
 
 function shapeOf({ fields }: Entity): { shape?: Shape } {
 	if (fields.length === 0) return {};
-	return { shape: Object.fromEntries([...fields.map((field) => [field.replace(/[!#]$/, ''), field.endsWith('#') ? 'number' : 'string'] as const), ['platform_data', 'object'] as const]) };
+	return {
+		shape: Object.fromEntries([
+			...fields.map(
+				(field) => [field.replace(/[!#]$/, ''), field.endsWith('#') ? 'number' : 'string'] as const,
+			),
+			['platform_data', 'object'] as const,
+		]),
+	};
 }
 
-const simplifyOf = (one: Entity): { simplify?: string[] } => (one.fields.length === 0 ? {} : { simplify: [...fieldNames(one), 'platform_data'] });
+const simplifyOf = (one: Entity): { simplify?: string[] } =>
+	one.fields.length === 0 ? {} : { simplify: [...fieldNames(one), 'platform_data'] };
 
 const made: Readonly<Record<Kept, (one: WithKey) => Operation>> = {
 	getAll: (one) =>
@@ -149,7 +223,9 @@ const made: Readonly<Record<Kept, (one: WithKey) => Operation>> = {
 			name: 'Get Many',
 			action: `Get many ${pluralOf(one)}`,
 			request: `GET ${one.path}`,
-			...(one.plain ? { paging: byCursor({ rows: one.rows, cursor: 'cursor', next: 'next_cursor' }) } : { paging: pagingOf(one.rows), prepare: withFilter(kindsOf(one)) }),
+			...(one.plain
+				? { paging: byCursor({ rows: one.rows, cursor: 'cursor', next: 'next_cursor' }) }
+				: { paging: pagingOf(one.rows), prepare: withFilter(kindsOf(one)) }),
 			...simplifyOf(one),
 			...shapeOf(one),
 			fields: one.plain ? {} : (filterFields as Fields),
@@ -217,6 +293,11 @@ const made: Readonly<Record<Kept, (one: WithKey) => Operation>> = {
 
 /** The resource of an entity; `more` are operations of its own. */
 export function resourceOf(one: WithKey, more: Record<string, Operation> = {}): Resource {
-	const operations: Record<string, Operation> = { ...Object.fromEntries(one.operations.map((kept) => [kept === 'read' ? 'get' : kept, made[kept](one)])), ...more };
+	const operations: Record<string, Operation> = {
+		...Object.fromEntries(
+			one.operations.map((kept) => [kept === 'read' ? 'get' : kept, made[kept](one)]),
+		),
+		...more,
+	};
 	return resource(one.label, { default: Object.keys(operations)[0]!, operations });
 }

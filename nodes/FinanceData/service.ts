@@ -14,7 +14,12 @@ import { fulfillment, variant } from './resources/variant';
 import { webhookConfig } from './resources/webhookConfig';
 
 const resources: Record<string, Resource> = {
-	...Object.fromEntries(allEntities.map((entity) => [entity.key, resourceOf(entity, entity.key === 'order' ? { createFulfillment: fulfillment } : {})])),
+	...Object.fromEntries(
+		allEntities.map((entity) => [
+			entity.key,
+			resourceOf(entity, entity.key === 'order' ? { createFulfillment: fulfillment } : {}),
+		]),
+	),
 	attachment,
 	connection,
 	job,
@@ -29,7 +34,12 @@ export const financeData = service({
 	name: 'financeData',
 	label: 'Finance Data',
 	credentials: [{ value: 'keys', label: 'Client ID and Secret', type: 'financeDataApi' }],
-	address: ({ environment, baseUrl }) => (environment === 'custom' ? String(baseUrl) : environment === 'sandbox' ? addresses.sandbox : addresses.production),
+	address: ({ environment, baseUrl }) =>
+		environment === 'custom'
+			? String(baseUrl)
+			: environment === 'sandbox'
+				? addresses.sandbox
+				: addresses.production,
 	defaults: ({ accessToken }) => ({ accessToken }),
 	default: 'account',
 	resources,
@@ -40,6 +50,21 @@ export const financeData = service({
 	errors,
 	codex: {
 		categories: ['Finance & Accounting', 'Sales'],
-		aliases: ['accounting', 'commerce', 'invoice', 'bill', 'order', 'payment', 'ledger', 'bookkeeping', 'unified', 'e-commerce', 'quickbooks', 'xero', 'shopify', 'netsuite'],
+		aliases: [
+			'accounting',
+			'commerce',
+			'invoice',
+			'bill',
+			'order',
+			'payment',
+			'ledger',
+			'bookkeeping',
+			'unified',
+			'e-commerce',
+			'quickbooks',
+			'xero',
+			'shopify',
+			'netsuite',
+		],
 	},
 });

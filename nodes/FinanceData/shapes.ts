@@ -7,7 +7,13 @@ export const job = {
 	response: { http_status: 'integer', body: 'any' },
 } as const;
 
-export const exchanged = { connection_id: 'string', access_token: 'string', is_ready: 'boolean', platform: 'string', store_unique_name: 'string' } as const;
+export const exchanged = {
+	connection_id: 'string',
+	access_token: 'string',
+	is_ready: 'boolean',
+	platform: 'string',
+	store_unique_name: 'string',
+} as const;
 
 export const connectionStatus = {
 	connection: { id: 'string', orgId: 'string', platform: 'string' },
@@ -19,6 +25,9 @@ export const connectionStatus = {
 		link_url: 'string',
 		disabled_status: { is_disabled: 'boolean', disabled_reason: 'string' },
 		needs_update_status: { needs_update: 'boolean' },
-		historical_sync_status: { historical_sync_completed: 'boolean', num_batches_completed: 'integer' },
+		historical_sync_status: {
+			historical_sync_completed: 'boolean',
+			num_batches_completed: 'integer',
+		},
 	},
 } as const;

@@ -4,7 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const prefix = 'sha256=';
 
 /** The header value that belongs to a body. */
-export const signatureOf = (body: Buffer, secret: string): string => prefix + createHmac('sha256', secret).update(body).digest('base64');
+export const signatureOf = (body: Buffer, secret: string): string =>
+	prefix + createHmac('sha256', secret).update(body).digest('base64');
 
 /**
  * Compares the header with what each secret would have made of these bytes. It has to be the same text: another case of the prefix,
@@ -27,4 +28,9 @@ export function isSigned(body: Buffer, header: unknown, secrets: readonly string
 
 /** Whether anything among the headers has the form of a signature. What has none needs no secret to be refused, which spares the reading of the credential. */
 export const looksSigned = (headers: Readonly<Record<string, unknown>>): boolean =>
-	Object.entries(headers).some(([name, value]) => /^x-.*-signature$/.test(name) && typeof value === 'string' && /^sha256=[A-Za-z0-9+/]{43}=$/.test(value));
+	Object.entries(headers).some(
+		([name, value]) =>
+			/^x-.*-signature$/.test(name) &&
+			typeof value === 'string' &&
+			/^sha256=[A-Za-z0-9+/]{43}=$/.test(value),
+	);

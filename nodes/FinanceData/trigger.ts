@@ -16,21 +16,47 @@ interface Filters {
 /** Takes one delivery. Whoever did not sign it learns nothing but that. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
-	if (!Buffer.isBuffer(rawBody) || !(await isGenuine(context, rawBody))) return answerOnly(context, { status: 401, says: 'Unauthorized' });
+	if (!Buffer.isBuffer(rawBody) || !(await isGenuine(context, rawBody)))
+		return answerOnly(context, { status: 401, says: 'Unauthorized' });
 	const event = eventOf(read(rawBody));
 	if (!event) return answerOnly(context, { status: 400, says: 'This is no event' });
-	if (!passes(event, context.getNodeParameter('events', []) as string[], context.getNodeParameter('filters', {}) as Filters)) return answerOnly(context, { status: 200, says: 'Filtered out' });
-	if (context.getMode() !== 'manual' && isDistinct(event) && !isNew(context, event.eventKey)) return answerOnly(context, { status: 200, says: 'Delivered before' });
+	if (
+		!passes(
+			event,
+			context.getNodeParameter('events', []) as string[],
+			context.getNodeParameter('filters', {}) as Filters,
+		)
+	)
+		return answerOnly(context, { status: 200, says: 'Filtered out' });
+	if (context.getMode() !== 'manual' && isDistinct(event) && !isNew(context, event.eventKey))
+		return answerOnly(context, { status: 200, says: 'Delivered before' });
 	const { includeAccessToken = false } = context.getNodeParameter('options', {}) as IDataObject;
 	const { access_token: token, ...json } = event;
-	return { workflowData: [[{ json: includeAccessToken === true && token !== undefined ? { ...json, access_token: token } : json }]], webhookResponse: { received: true } };
+	return {
+		workflowData: [
+			[
+				{
+					json:
+						includeAccessToken === true && token !== undefined
+							? { ...json, access_token: token }
+							: json,
+				},
+			],
+		],
+		webhookResponse: { received: true },
+	};
 }
 
 async function isGenuine(context: IWebhookFunctions, body: Buffer): Promise<boolean> {
 	const headers = context.getHeaderData() as IDataObject;
 	if (!looksSigned(headers)) return false;
-	const { vendor, clientSecret, previousClientSecret } = await context.getCredentials<IDataObject>('financeDataApi');
-	return isSigned(body, headers[`x-${String(vendor).toLowerCase()}-signature`], [clientSecret, previousClientSecret].map((secret) => String(secret ?? '')));
+	const { vendor, clientSecret, previousClientSecret } =
+		await context.getCredentials<IDataObject>('financeDataApi');
+	return isSigned(
+		body,
+		headers[`x-${String(vendor).toLowerCase()}-signature`],
+		[clientSecret, previousClientSecret].map((secret) => String(secret ?? '')),
+	);
 }
 
 /** The bytes that were signed are the ones that count; n8n's own reading of them rounds long numbers. */
@@ -53,11 +79,24 @@ function isNew(context: IWebhookFunctions, eventKey: string): boolean {
 	return true;
 }
 
-const listed = (text: string | undefined): string[] => (text ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+const listed = (text: string | undefined): string[] =>
+	(text ?? '')
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean);
 
-function passes(event: FinanceEvent, events: readonly string[], { entities, connectionIds }: Filters): boolean {
+function passes(
+	event: FinanceEvent,
+	events: readonly string[],
+	{ entities, connectionIds }: Filters,
+): boolean {
 	const types = listed(entities).map((entity) => entity.toUpperCase().replace(/[\s-]+/g, '_'));
 	const connections = listed(connectionIds);
-	const isWanted = (wanted: readonly string[], value: string | undefined): boolean => wanted.length === 0 || wanted.includes(value ?? '');
-	return events.includes(event.change) && (!isRecord(event) || isWanted(types, event.type)) && isWanted(connections, event.connection_id);
+	const isWanted = (wanted: readonly string[], value: string | undefined): boolean =>
+		wanted.length === 0 || wanted.includes(value ?? '');
+	return (
+		events.includes(event.change) &&
+		(!isRecord(event) || isWanted(types, event.type)) &&
+		isWanted(connections, event.connection_id)
+	);
 }

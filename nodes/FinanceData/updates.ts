@@ -23,7 +23,8 @@ export interface Page {
 const skewMs = 5 * 60_000;
 
 /** Begins at a moment that a person chose, else now. */
-export const begun = (now: number, chosen?: number): ListState => (chosen === undefined ? { since: now, floor: now - skewMs } : { since: chosen, floor: chosen });
+export const begun = (now: number, chosen?: number): ListState =>
+	chosen === undefined ? { since: now, floor: now - skewMs } : { since: chosen, floor: chosen };
 
 /** Query of the next page: a window that begins before what was read last, as a record may turn up later than it was changed. */
 export const queryOf = ({ since, floor, cursor }: ListState, overlapMs: number): IDataObject => ({
@@ -35,7 +36,11 @@ export const queryOf = ({ since, floor, cursor }: ListState, overlapMs: number):
 export const restarted = ({ since, floor }: ListState): ListState => ({ since, floor });
 
 /** The state after a page. The window is done when there is no next page; only then the next one begins later. */
-export function advanced({ since, floor, highest = since }: ListState, { rows, next }: Page, now: number): ListState {
+export function advanced(
+	{ since, floor, highest = since }: ListState,
+	{ rows, next }: Page,
+	now: number,
+): ListState {
 	const times = rows.map(updatedAt).filter((time) => !Number.isNaN(time));
 	const latest = times.reduce((most, time) => Math.max(most, time), highest);
 	if (next !== undefined) return { since, floor, cursor: next, highest: latest };
@@ -85,7 +90,9 @@ export class LongOverlaps {
 	/** Where a reading begins that leaves the overlap out, milliseconds since 1970; undefined when the whole is due. */
 	newest(list: string, overlapMs: number, now: number): number | undefined {
 		const known = this.lists.get(list);
-		return known !== undefined && now - known.readAt < overlapMs / longOverlapParts ? known.latest : undefined;
+		return known !== undefined && now - known.readAt < overlapMs / longOverlapParts
+			? known.latest
+			: undefined;
 	}
 
 	/** The whole was read, up to this update time. */

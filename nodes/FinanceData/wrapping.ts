@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/catalogue';
 import { rowOf } from '../engine/output';
 
-export const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How a job ended that did not do everything; it stands in the item beside the record. */
 const besides = 'job_status';
@@ -18,7 +19,9 @@ export const recordNamed =
 export const recordOfAnyName = (rows: readonly Row[]): Row[] =>
 	rows.map((row) => {
 		const names = Object.keys(row.json).filter((key) => key !== 'connection' && key !== besides);
-		return names.length === 1 && names[0] !== 'async_response' ? inner(row, row.json[names[0]!]) : row;
+		return names.length === 1 && names[0] !== 'async_response'
+			? inner(row, row.json[names[0]!])
+			: row;
 	});
 
 function inner(row: Row, record: unknown): Row {

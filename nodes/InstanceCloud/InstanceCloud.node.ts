@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
@@ -8,11 +14,15 @@ export class InstanceCloud implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Instance Cloud',
 		name: 'instanceCloud',
-		icon: { light: 'file:../../icons/instanceCloud.svg', dark: 'file:../../icons/instanceCloud.dark.svg' },
+		icon: {
+			light: 'file:../../icons/instanceCloud.svg',
+			dark: 'file:../../icons/instanceCloud.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Create and manage cloud instances, services, volumes, certificates and autoscale settings',
+		description:
+			'Create and manage cloud instances, services, volumes, certificates and autoscale settings',
 		defaults: { name: 'Instance Cloud' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

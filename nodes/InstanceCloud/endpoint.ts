@@ -8,15 +8,36 @@ import { entriesOf, entryRefusal } from './envelope';
 import { inputOf, uuidOf } from './requests';
 
 export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
-	const { httpMethod = 'GET', category = 'instances', object, endpointPath, bodyJson, queryJson, answerAs } = inputOf(call);
+	const {
+		httpMethod = 'GET',
+		category = 'instances',
+		object,
+		endpointPath,
+		bodyJson,
+		queryJson,
+		answerAs,
+	} = inputOf(call);
 	const method = String(httpMethod) as Method;
 	if (method === 'GET' && bodyJson !== undefined) {
-		throw new Refusal('Body cannot be sent with GET', { field: 'Body', hint: 'Put targets into Query, for example {"uuid": ["…", "…"]}, or use POST where the service takes it.' });
+		throw new Refusal('Body cannot be sent with GET', {
+			field: 'Body',
+			hint: 'Put targets into Query, for example {"uuid": ["…", "…"]}, or use POST where the service takes it.',
+		});
 	}
-	const uuid = object === undefined ? undefined : await uuidOf(call, String(category), String(object), 'Object');
-	const line = `${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${String(endpointPath)}`}` as RequestLine;
-	const parts = { values: { category, uuid }, query: (queryJson ?? {}) as IDataObject, ...(bodyJson === undefined ? {} : { body: bodyJson }) };
-	const { body } = await call.request(line, parts, { replay: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'never' });
+	const uuid =
+		object === undefined
+			? undefined
+			: await uuidOf(call, String(category), String(object), 'Object');
+	const line =
+		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${String(endpointPath)}`}` as RequestLine;
+	const parts = {
+		values: { category, uuid },
+		query: (queryJson ?? {}) as IDataObject,
+		...(bodyJson === undefined ? {} : { body: bodyJson }),
+	};
+	const { body } = await call.request(line, parts, {
+		replay: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'never',
+	});
 	return rowsOfAnswer(body, answerAs === 'envelope');
 }
 

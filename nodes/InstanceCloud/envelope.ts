@@ -4,7 +4,8 @@ import type { Complaint, KnownError, Row } from '../engine/catalogue';
 import { rowOf } from '../engine/output';
 import { Refusal } from '../engine/refusal';
 
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The list in `data`, whatever its name; empty where there is none. */
 export function entriesOf(body: unknown): IDataObject[] {
@@ -16,7 +17,8 @@ export function entriesOf(body: unknown): IDataObject[] {
 const hasFailed = ({ status }: IDataObject): boolean => status === 'error';
 
 /** An entry as a row, or why it failed. */
-export const outcomeOf = (entry: IDataObject): readonly Row[] | Refusal => (hasFailed(entry) ? entryRefusal(entry) : [rowOf(entry)]);
+export const outcomeOf = (entry: IDataObject): readonly Row[] | Refusal =>
+	hasFailed(entry) ? entryRefusal(entry) : [rowOf(entry)];
 
 /** Rows of entries that belong to one item. @throws Refusal when one of them failed */
 export function rowsOfEntries(entries: readonly IDataObject[]): Row[] {
@@ -29,19 +31,58 @@ export function rowsOfEntries(entries: readonly IDataObject[]): Row[] {
 export function entryRefusal({ message, error, name, uuid }: IDataObject): Refusal {
 	const number = typeof error === 'number' ? String(error) : undefined;
 	const about = [name, uuid].filter((one) => typeof one === 'string' && one !== '').join(', ');
-	const text = typeof message === 'string' && message !== '' ? message.replace(/\.$/, '') : 'The service refused this entry';
+	const text =
+		typeof message === 'string' && message !== ''
+			? message.replace(/\.$/, '')
+			: 'The service refused this entry';
 	return new Refusal(`${text}${number === undefined ? '' : ` (error ${number})`}`, {
-		hint: [about && `It is about ${about}.`, numberHints[number ?? ''], number && olderNames[Number(number)] && `The vendor’s older client calls this error ${olderNames[Number(number)]}.`].filter(Boolean).join(' ') || undefined,
+		hint:
+			[
+				about && `It is about ${about}.`,
+				numberHints[number ?? ''],
+				number &&
+					olderNames[Number(number)] &&
+					`The vendor’s older client calls this error ${olderNames[Number(number)]}.`,
+			]
+				.filter(Boolean)
+				.join(' ') || undefined,
 		...(number === undefined ? {} : { code: number }),
 	});
 }
 
 /** Names of the numbers in the vendor's older client, from 0; their meaning is no more than the name. */
 const olderNames = [
-	'UnknownError', 'NotSupported', 'WrongMethod', 'NoAPIEndpoint', 'FailNotAll', 'TooMany', 'Unknown', 'Invalid', 'NotFound', 'NoFree', 'FailedOperation',
-	'FailedWrongVMState', 'TimedOut', 'MissingID', 'NotAllowed', 'Attached', 'MalformedRequest', 'NotBoth', 'AddService', 'Quota', 'GuestMemoryTooSmall',
-	'NotAttached', 'TooLong', 'AlreadyExists', 'CannotBeUsed', 'AutoscaleInstance', 'AutoscaleConfigured', 'AutoscaleNotConfigured', 'AutoscaleDisabled',
-	'AutoscaleSizeOutOfRange', 'CertCNMismatch',
+	'UnknownError',
+	'NotSupported',
+	'WrongMethod',
+	'NoAPIEndpoint',
+	'FailNotAll',
+	'TooMany',
+	'Unknown',
+	'Invalid',
+	'NotFound',
+	'NoFree',
+	'FailedOperation',
+	'FailedWrongVMState',
+	'TimedOut',
+	'MissingID',
+	'NotAllowed',
+	'Attached',
+	'MalformedRequest',
+	'NotBoth',
+	'AddService',
+	'Quota',
+	'GuestMemoryTooSmall',
+	'NotAttached',
+	'TooLong',
+	'AlreadyExists',
+	'CannotBeUsed',
+	'AutoscaleInstance',
+	'AutoscaleConfigured',
+	'AutoscaleNotConfigured',
+	'AutoscaleDisabled',
+	'AutoscaleSizeOutOfRange',
+	'CertCNMismatch',
 ];
 
 const numberHints: Readonly<Record<string, string>> = {
@@ -53,7 +94,8 @@ const numberHints: Readonly<Record<string, string>> = {
 };
 
 /** Whether an answer as a whole refuses; one with entries is told entry by entry. */
-export const isErrorEnvelope = (body: unknown): boolean => isObject(body) && body.status === 'error' && entriesOf(body).length === 0;
+export const isErrorEnvelope = (body: unknown): boolean =>
+	isObject(body) && body.status === 'error' && entriesOf(body).length === 0;
 
 /** Everything that an error envelope says: its message, every entry of `errors`, and every entry of `data` that failed. */
 export function complaint(body: unknown): Complaint {
@@ -61,9 +103,17 @@ export function complaint(body: unknown): Complaint {
 	const errors = Array.isArray(body.errors) ? (body.errors as unknown[]).filter(isObject) : [];
 	const parts = [
 		typeof body.message === 'string' ? body.message : '',
-		...errors.map(({ status, message }) => [message, status === undefined ? undefined : `status ${String(status)}`].filter(Boolean).join(', ')),
-		...entriesOf(body).filter(hasFailed).map((entry) => entryRefusal(entry).message),
-	].map((part) => part.replace(/\.$/, '')).filter(Boolean);
+		...errors.map(({ status, message }) =>
+			[message, status === undefined ? undefined : `status ${String(status)}`]
+				.filter(Boolean)
+				.join(', '),
+		),
+		...entriesOf(body)
+			.filter(hasFailed)
+			.map((entry) => entryRefusal(entry).message),
+	]
+		.map((part) => part.replace(/\.$/, ''))
+		.filter(Boolean);
 	return parts.length === 0 ? {} : { text: [...new Set(parts)].join('; ').slice(0, 2000) };
 }
 
@@ -71,11 +121,19 @@ const said = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : ''
 
 /** By status: the service has no codes of its own for a whole answer. */
 export const errors: Record<string, KnownError> = {
-	'200': { message: (facts) => `The service refused the request${said(facts)}`, hint: 'Check the values of this item', again: 'never' },
+	'200': {
+		message: (facts) => `The service refused the request${said(facts)}`,
+		hint: 'Check the values of this item',
+		again: 'never',
+	},
 	'400': {
 		message: (facts) => `The service did not understand the request${said(facts)}`,
 		hint: 'Unknown, ill-typed or otherwise invalid parameters end a request. Check the fields, above all what was given as JSON',
 		again: 'never',
 	},
-	'404': { message: (facts) => `The service has no such object or endpoint${said(facts)}`, hint: 'Check the name or the UUID, and the metro and base URL of the credential', again: 'never' },
+	'404': {
+		message: (facts) => `The service has no such object or endpoint${said(facts)}`,
+		hint: 'Check the name or the UUID, and the metro and base URL of the credential',
+		again: 'never',
+	},
 };

@@ -8,14 +8,19 @@ export interface Landing {
 	readonly made?: boolean;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined);
+const textOf = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined;
 
 /**
  * Answers an entry for each target, in their order: by UUID, else by name, else by its place among the entries.
  * Targets that name the same object each get their own entry; where the service answers it once, all of them get that one.
  * A target that no entry belongs to gets none.
  */
-export function land(targets: readonly IDataObject[], entries: readonly IDataObject[], { keys = ['uuid', 'name'], made = false }: Landing = {}): (IDataObject | undefined)[] {
+export function land(
+	targets: readonly IDataObject[],
+	entries: readonly IDataObject[],
+	{ keys = ['uuid', 'name'], made = false }: Landing = {},
+): (IDataObject | undefined)[] {
 	const landed = new Array<IDataObject | undefined>(targets.length).fill(undefined);
 	const rest = entries.map((entry, place) => ({ entry, place }));
 	for (const key of keys) {
@@ -53,12 +58,22 @@ function take<T>(from: T[], takes: (one: T) => boolean): void {
 
 /** Whether the entry is known to be about something else than the target asked for. */
 const contradicts = (target: IDataObject, entry: IDataObject, keys: readonly string[]): boolean =>
-	keys.some((key) => textOf(target[key]) !== undefined && textOf(entry[key]) !== undefined && textOf(target[key]) !== textOf(entry[key]));
+	keys.some(
+		(key) =>
+			textOf(target[key]) !== undefined &&
+			textOf(entry[key]) !== undefined &&
+			textOf(target[key]) !== textOf(entry[key]),
+	);
 
-function shareRepeats(targets: readonly IDataObject[], landed: (IDataObject | undefined)[], key: string): void {
+function shareRepeats(
+	targets: readonly IDataObject[],
+	landed: (IDataObject | undefined)[],
+	key: string,
+): void {
 	const known = new Map<string, IDataObject>();
 	landed.forEach((entry, index) => {
-		for (const value of [textOf(entry?.[key]), textOf(targets[index]![key])]) if (entry && value !== undefined) known.set(value, entry);
+		for (const value of [textOf(entry?.[key]), textOf(targets[index]![key])])
+			if (entry && value !== undefined) known.set(value, entry);
 	});
 	targets.forEach((target, index) => (landed[index] ??= known.get(textOf(target[key]) ?? '')));
 }

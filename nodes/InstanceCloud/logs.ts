@@ -72,7 +72,14 @@ function together(pieces: readonly Piece[], asLines: boolean): IDataObject {
 		name,
 		state,
 		text,
-		...(asLines ? { lines: text.replace(/\r?\n$/, '').split(/\r?\n/).filter((line, _, all) => all.length > 1 || line !== '') } : {}),
+		...(asLines
+			? {
+					lines: text
+						.replace(/\r?\n$/, '')
+						.split(/\r?\n/)
+						.filter((line, _, all) => all.length > 1 || line !== ''),
+				}
+			: {}),
 		range: { start: first.range.start, end: last.range.end },
 		available: { ...last.available },
 		truncated: last.range.end < last.available.end,

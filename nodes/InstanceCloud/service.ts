@@ -20,9 +20,15 @@ export function addressOf({ baseUrl, metro }: IDataObject): string {
 	const place = String(metro ?? '').trim();
 	const written = String(baseUrl ?? '').trim();
 	if (written.includes('{metro}') && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(place)) {
-		throw new Refusal('The metro of the credential has to be one word, such as fra', { field: 'Metro', hint: 'Open the credential and fill in Metro, or write a base URL without {metro}.' });
+		throw new Refusal('The metro of the credential has to be one word, such as fra', {
+			field: 'Metro',
+			hint: 'Open the credential and fill in Metro, or write a base URL without {metro}.',
+		});
 	}
-	return written.replaceAll('{metro}', place).replace(/\/+$/, '').replace(/(\/v1)?$/, '/v1');
+	return written
+		.replaceAll('{metro}', place)
+		.replace(/\/+$/, '')
+		.replace(/(\/v1)?$/, '/v1');
 }
 
 export const instanceCloud = service({
@@ -31,12 +37,35 @@ export const instanceCloud = service({
 	credentials: [{ value: 'apiToken', label: 'API Token', type: 'instanceCloudApi' }],
 	address: addressOf,
 	default: 'instance',
-	resources: { autoscale, certificate, endpoint, image, instance, service: cloudService, user, volume },
+	resources: {
+		autoscale,
+		certificate,
+		endpoint,
+		image,
+		instance,
+		service: cloudService,
+		user,
+		volume,
+	},
 	complaint,
 	refuses: isErrorEnvelope,
 	errors,
 	codex: {
 		categories: ['Development', 'Developer Tools'],
-		aliases: ['cloud', 'vm', 'virtual machine', 'unikernel', 'compute', 'server', 'deploy', 'container', 'volume', 'autoscale', 'tls', 'hosting', 'metro'],
+		aliases: [
+			'cloud',
+			'vm',
+			'virtual machine',
+			'unikernel',
+			'compute',
+			'server',
+			'deploy',
+			'container',
+			'volume',
+			'autoscale',
+			'tls',
+			'hosting',
+			'metro',
+		],
 	},
 });

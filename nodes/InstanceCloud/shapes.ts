@@ -55,7 +55,10 @@ export const changed = made;
 export const moved = { ...made, state: 'string', previous_state: 'string' } as const;
 export const stated = { ...made, state: 'string' } as const;
 export const deleted = { ...made, deleted: 'boolean' } as const;
-export const history = { ...made, history: [{ uuid: 'string', name: 'string', created_at: 'string' }] } as const;
+export const history = {
+	...made,
+	history: [{ uuid: 'string', name: 'string', created_at: 'string' }],
+} as const;
 
 export const metrics = {
 	...made,
@@ -126,8 +129,25 @@ export const volume = {
 	access_mode: 'string',
 } as const;
 
-export const image = { url: 'string', created_at: 'string', initrd_or_rom: 'boolean', size_in_bytes: 'integer', args: ['string'], env: 'object', tags: ['string'], users: ['string'], persistent: 'boolean' } as const;
-export const pinned = { ...made, created_at: 'string', state: 'string', url: 'string', persistent: 'boolean', tags: ['string'] } as const;
+export const image = {
+	url: 'string',
+	created_at: 'string',
+	initrd_or_rom: 'boolean',
+	size_in_bytes: 'integer',
+	args: ['string'],
+	env: 'object',
+	tags: ['string'],
+	users: ['string'],
+	persistent: 'boolean',
+} as const;
+export const pinned = {
+	...made,
+	created_at: 'string',
+	state: 'string',
+	url: 'string',
+	persistent: 'boolean',
+	tags: ['string'],
+} as const;
 
 export const autoscale = {
 	...made,
@@ -139,7 +159,22 @@ export const autoscale = {
 	template: { uuid: 'string', name: 'string' },
 	policies: ['object'],
 } as const;
-export const policy = { name: 'string', enabled: 'boolean', metric: 'string', adjustment_type: 'string', steps: [{ adjustment: 'integer', lower_bound: 'integer', upper_bound: 'integer' }] } as const;
+export const policy = {
+	name: 'string',
+	enabled: 'boolean',
+	metric: 'string',
+	adjustment_type: 'string',
+	steps: [{ adjustment: 'integer', lower_bound: 'integer', upper_bound: 'integer' }],
+} as const;
 
-const stats = { instances: 'integer', live_instances: 'integer', live_vcpus: 'integer', live_memory_mb: 'integer', service_groups: 'integer', services: 'integer', volumes: 'integer', total_volume_mb: 'integer' } as const;
+const stats = {
+	instances: 'integer',
+	live_instances: 'integer',
+	live_vcpus: 'integer',
+	live_memory_mb: 'integer',
+	service_groups: 'integer',
+	services: 'integer',
+	volumes: 'integer',
+	total_volume_mb: 'integer',
+} as const;
 export const quotas = { ...made, used: stats, hard: stats, limits: 'object' } as const;

@@ -8,7 +8,17 @@ import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requests';
 import { targetOf } from './targets';
 
-export const states = ['stopped', 'starting', 'running', 'draining', 'stopping', 'template', 'standby', 'deleted', 'checkpoint'];
+export const states = [
+	'stopped',
+	'starting',
+	'running',
+	'draining',
+	'stopping',
+	'template',
+	'standby',
+	'deleted',
+	'checkpoint',
+];
 
 /** How long one request may block; a cancel ends it at once, and proxies close longer ones. */
 const longestBlockMs = 20_000;
@@ -21,10 +31,25 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 	const until = Date.now() + maximumMs;
 	const read = async (): Promise<IDataObject> => {
 		const timeout = Math.max(1, Math.min(longestBlockMs, Math.round(until - Date.now())));
-		const query = { ...targetOf(String(input.instanceId), 'Instance'), state: wanted, timeout_ms: timeout };
-		const { body } = await call.request('GET /instances/wait', { query }, { replay: 'safe', timeoutMs: timeout + connection.timeoutMs });
+		const query = {
+			...targetOf(String(input.instanceId), 'Instance'),
+			state: wanted,
+			timeout_ms: timeout,
+		};
+		const { body } = await call.request(
+			'GET /instances/wait',
+			{ query },
+			{ replay: 'safe', timeoutMs: timeout + connection.timeoutMs },
+		);
 		return rowsOfEntries(entriesOf(body))[0]?.json ?? {};
 	};
-	const { state, timedOut } = await waitUntil({ read, isDone: (entry) => entry.state === wanted, maximumMs, intervalMs: 250, longestIntervalMs: 2000, signal: connection.signal });
+	const { state, timedOut } = await waitUntil({
+		read,
+		isDone: (entry) => entry.state === wanted,
+		maximumMs,
+		intervalMs: 250,
+		longestIntervalMs: 2000,
+		signal: connection.signal,
+	});
 	return [rowOf(timedOut ? { ...state, timedOut } : state)];
 }

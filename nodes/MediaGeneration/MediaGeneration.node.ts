@@ -18,7 +18,10 @@ export class MediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation',
 		name: 'mediaGeneration',
-		icon: { light: 'file:../../icons/mediaGeneration.svg', dark: 'file:../../icons/mediaGeneration.dark.svg' },
+		icon: {
+			light: 'file:../../icons/mediaGeneration.svg',
+			dark: 'file:../../icons/mediaGeneration.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

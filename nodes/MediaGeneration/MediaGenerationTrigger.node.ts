@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 import { parameterOf } from '../engine/editor';
 import { flag, several, text } from '../engine/fields';
 import { unregistered } from '../engine/webhook';
@@ -8,7 +14,10 @@ export class MediaGenerationTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation Trigger',
 		name: 'mediaGenerationTrigger',
-		icon: { light: 'file:../../icons/mediaGeneration.svg', dark: 'file:../../icons/mediaGeneration.dark.svg' },
+		icon: {
+			light: 'file:../../icons/mediaGeneration.svg',
+			dark: 'file:../../icons/mediaGeneration.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		description: 'Starts the workflow when a job of the media generation service is finished',
@@ -17,10 +26,19 @@ export class MediaGenerationTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'mediaGenerationApi', required: true }],
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'finished' }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'finished',
+			},
+		],
 		properties: [
 			{
-				displayName: 'Give the production URL above to the option Callback URL of Generation: Create. Every call is read back from the service before it is believed.',
+				displayName:
+					'Give the production URL above to the option Callback URL of Generation: Create. Every call is read back from the service before it is believed.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -32,9 +50,23 @@ export class MediaGenerationTrigger implements INodeType {
 				placeholder: 'Add filter',
 				default: {},
 				options: [
-					parameterOf('models', text('Model IDs', { description: 'Only jobs of these models, separated by commas', placeholder: 'e.g. flux-dev, veo3' })),
-					parameterOf('statuses', several('Statuses', ['canceled', 'completed', 'failed'], { description: 'Only jobs that ended like this' })),
-					parameterOf('types', several('Types', ['image', 'video'], { description: 'Only jobs of this kind' })),
+					parameterOf(
+						'models',
+						text('Model IDs', {
+							description: 'Only jobs of these models, separated by commas',
+							placeholder: 'e.g. flux-dev, veo3',
+						}),
+					),
+					parameterOf(
+						'statuses',
+						several('Statuses', ['canceled', 'completed', 'failed'], {
+							description: 'Only jobs that ended like this',
+						}),
+					),
+					parameterOf(
+						'types',
+						several('Types', ['image', 'video'], { description: 'Only jobs of this kind' }),
+					),
 				],
 			},
 			{
@@ -44,8 +76,20 @@ export class MediaGenerationTrigger implements INodeType {
 				placeholder: 'Add option',
 				default: {},
 				options: [
-					parameterOf('downloadOutputs', flag('Download Outputs', { description: 'Whether to put the finished files into binary properties', default: true })),
-					parameterOf('outputProperty', text('Put Output Files in Field', { description: 'Name of the first binary property; the next are numbered', default: 'data' })),
+					parameterOf(
+						'downloadOutputs',
+						flag('Download Outputs', {
+							description: 'Whether to put the finished files into binary properties',
+							default: true,
+						}),
+					),
+					parameterOf(
+						'outputProperty',
+						text('Put Output Files in Field', {
+							description: 'Name of the first binary property; the next are numbered',
+							default: 'data',
+						}),
+					),
 				],
 			},
 		],

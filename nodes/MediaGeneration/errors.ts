@@ -20,9 +20,14 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Use an ISO 3166-1 alpha-2 country code and an ISO 4217 currency code. Payments may be unavailable in the country',
 		again: 'never',
 	},
-	invalid_query: { message: 'The service does not know a value of the filters', hint: 'Check status, model and type', again: 'never' },
+	invalid_query: {
+		message: 'The service does not know a value of the filters',
+		hint: 'Check status, model and type',
+		again: 'never',
+	},
 	insufficient_credits: {
-		message: ({ balance, cost }) => `There are not enough credits: the balance is ${amount(balance)}, the request costs ${amount(cost)}`,
+		message: ({ balance, cost }) =>
+			`There are not enough credits: the balance is ${amount(balance)}, the request costs ${amount(cost)}`,
 		hint: 'Buy credits with the operation Checkout: Create, whose link a person opens and pays, then run this again',
 		again: 'never',
 	},
@@ -31,7 +36,11 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Check the id. A record of another account is answered in the same way',
 		again: 'never',
 	},
-	unknown_model: { message: 'The service does not know this model', hint: 'Choose a model from the list', again: 'never' },
+	unknown_model: {
+		message: 'The service does not know this model',
+		hint: 'Choose a model from the list',
+		again: 'never',
+	},
 	idempotency_in_progress: {
 		message: 'An earlier request with this idempotency key is still being submitted',
 		hint: 'Wait a moment and run this again: it will answer with the job of the first request and charge nothing more',
@@ -44,17 +53,35 @@ export const errors: Record<string, KnownError> = {
 		again: 'never',
 	},
 	generation_failed: {
-		message: ({ id }) => `The job ${id ? `${String(id)} ` : ''}could not be started; nothing was charged`,
+		message: ({ id }) =>
+			`The job ${id ? `${String(id)} ` : ''}could not be started; nothing was charged`,
 		hint: (facts) => `Read the job with Generation: Get to see the reason.${said(facts)}`,
 		again: 'never',
 	},
-	checkout_failed: { message: 'The payment provider did not answer', hint: 'Try again in a moment', again: 'safe' },
-	billing_unavailable: { message: 'Buying credits is switched off at the moment', hint: 'Try again later', again: 'never' },
-	moderation_unavailable: { message: 'The moderation is unavailable at the moment', hint: 'Nothing was charged. Try again in a moment', again: 'safe' },
-	enhance_unavailable: { message: 'The prompt enhancement is unavailable at the moment', hint: 'Nothing was charged. Try again in a moment', again: 'safe' },
+	checkout_failed: {
+		message: 'The payment provider did not answer',
+		hint: 'Try again in a moment',
+		again: 'safe',
+	},
+	billing_unavailable: {
+		message: 'Buying credits is switched off at the moment',
+		hint: 'Try again later',
+		again: 'never',
+	},
+	moderation_unavailable: {
+		message: 'The moderation is unavailable at the moment',
+		hint: 'Nothing was charged. Try again in a moment',
+		again: 'safe',
+	},
+	enhance_unavailable: {
+		message: 'The prompt enhancement is unavailable at the moment',
+		hint: 'Nothing was charged. Try again in a moment',
+		again: 'safe',
+	},
 };
 
-const amount = (credits: unknown): string => (credits === undefined ? 'not shown' : `${String(credits)} credits`);
+const amount = (credits: unknown): string =>
+	credits === undefined ? 'not shown' : `${String(credits)} credits`;
 
 /** Facts of an error body: `error` (text), `code`, and balance, cost and id where they are present. */
 export function complaint(body: unknown): Complaint {
@@ -63,6 +90,8 @@ export function complaint(body: unknown): Complaint {
 	return {
 		...(typeof code === 'string' ? { code } : {}),
 		...(typeof error === 'string' ? { text: error.slice(0, 500) } : {}),
-		facts: Object.fromEntries(Object.entries({ balance, cost, id }).filter(([, value]) => value !== undefined)) as IDataObject,
+		facts: Object.fromEntries(
+			Object.entries({ balance, cost, id }).filter(([, value]) => value !== undefined),
+		) as IDataObject,
 	};
 }

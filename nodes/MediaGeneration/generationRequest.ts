@@ -7,7 +7,8 @@ import { Refusal } from '../engine/refusal';
 
 type Maker = (label: string) => Field;
 
-const named = (names: string, make: Maker): Record<string, Field> => Object.fromEntries(names.split(' ').map((name) => [name, make(titled(name))]));
+const named = (names: string, make: Maker): Record<string, Field> =>
+	Object.fromEntries(names.split(' ').map((name) => [name, make(titled(name))]));
 
 const files = 'image input_image last_image first_clip_url audio';
 const fileLists = 'image_input video_input reference_audios';
@@ -17,13 +18,22 @@ export const fileFields = new Set(`${files} ${fileLists} veo31_image_urls`.split
 
 /** Every field beside model, prompt, idempotency_key and callback_url, which stand in the form themselves. */
 export const requestFields: Readonly<Record<string, Field>> = {
-	...named(`prompt negative_prompt ${files} character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark`, (label) => text(label)),
+	...named(
+		`prompt negative_prompt ${files} character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark`,
+		(label) => text(label),
+	),
 	...named(
 		'enhance_prompt translate_prompt optimize_prompt prompt_extend generate_audio enable_sequential camera_fixed go_fast high_performance is_pro thinking_mode google_search web_search watermark',
 		(label) => flag(label),
 	),
-	...named('num_outputs max_images duration num_frames video_length fps width height seed infer_steps num_inference_steps', (label) => integer(label)),
-	...named('prompt_strength guidance guidance_scale sample_shift lora_scale lora_scale_transformer lora_scale_transformer_2', (label) => decimal(label)),
+	...named(
+		'num_outputs max_images duration num_frames video_length fps width height seed infer_steps num_inference_steps',
+		(label) => integer(label),
+	),
+	...named(
+		'prompt_strength guidance guidance_scale sample_shift lora_scale lora_scale_transformer lora_scale_transformer_2',
+		(label) => decimal(label),
+	),
 	...named(fileLists, (label) => list(label)),
 	n: integer('N', { minimum: 1, maximum: 12 }),
 	num_layers: integer('Num Layers', { minimum: 2, maximum: 8 }),
@@ -34,7 +44,11 @@ export const requestFields: Readonly<Record<string, Field>> = {
 	reference_audios: list('Reference Audios', { maximum: 5 }),
 	veo31_model: choice('Veo31 Model', ['veo3', 'veo3_fast']),
 	veo31_image_urls: list('Veo31 Image URLs', { minimum: 1, maximum: 3 }),
-	veo31_generation_type: choice('Veo31 Generation Type', ['TEXT_2_VIDEO', 'FIRST_AND_LAST_FRAMES_2_VIDEO', 'REFERENCE_2_VIDEO']),
+	veo31_generation_type: choice('Veo31 Generation Type', [
+		'TEXT_2_VIDEO',
+		'FIRST_AND_LAST_FRAMES_2_VIDEO',
+		'REFERENCE_2_VIDEO',
+	]),
 };
 
 /** Set by the form or by the node itself. */
@@ -53,12 +67,19 @@ export function checkedRequest(given: IDataObject): IDataObject {
 	const body: IDataObject = {};
 	for (const [name, value] of Object.entries(given)) {
 		if (value === null || value === undefined || value === '') continue;
-		if (Object.hasOwn(reserved, name)) throw new Refusal(`The fields may not hold ${name}`, { field: 'Fields', hint: reserved[name] });
+		if (Object.hasOwn(reserved, name))
+			throw new Refusal(`The fields may not hold ${name}`, {
+				field: 'Fields',
+				hint: reserved[name],
+			});
 		const field = Object.hasOwn(requestFields, name) ? requestFields[name] : undefined;
 		body[name] = (field ? checked({ ...field, label: name }, value) : value) as IDataObject[string];
 	}
 	if (typeof body.n === 'number' && body.n > 4 && body.enable_sequential !== true) {
-		throw new Refusal(`n must be at most 4, but is ${body.n}`, { field: 'n', hint: 'Up to 12 images need enable_sequential.' });
+		throw new Refusal(`n must be at most 4, but is ${body.n}`, {
+			field: 'n',
+			hint: 'Up to 12 images need enable_sequential.',
+		});
 	}
 	return body;
 }

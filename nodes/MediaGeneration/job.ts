@@ -24,7 +24,11 @@ export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
 
 /** Reads a job with the credential. Job ids are read back before anything that was told about them is believed. */
 export async function readJob(connection: Connection, id: string): Promise<Job> {
-	const answer = await send(connection, planOf('GET /api/v2/generations/{id}', { values: { id } }), { replay: 'safe' });
+	const answer = await send(
+		connection,
+		planOf('GET /api/v2/generations/{id}', { values: { id } }),
+		{ replay: 'safe' },
+	);
 	return answer.body as Job;
 }
 
@@ -38,7 +42,11 @@ export interface Patience {
  * Reads a job until it is final.
  * @returns the job as last read, marked `timedOut` when the time was over before it was final
  */
-export async function awaitJob(connection: Connection, id: string, { maximumMs, stalledIsFinal }: Patience): Promise<IDataObject> {
+export async function awaitJob(
+	connection: Connection,
+	id: string,
+	{ maximumMs, stalledIsFinal }: Patience,
+): Promise<IDataObject> {
 	const { state: job, timedOut } = await waitUntil({
 		read: async () => await readJob(connection, id),
 		isDone: (state) => isFinal(state, stalledIsFinal),
@@ -52,13 +60,20 @@ export async function awaitJob(connection: Connection, id: string, { maximumMs, 
  * What a callback claims, as the service itself describes it; the request was not signed.
  * A job that nobody knows ends delivery; one that is not final yet, or cannot be read for now, makes the service call again.
  */
-export async function readBack(connection: Connection, id: string, stalledIsFinal: boolean): Promise<{ job: Job } | { refused: WebhookAnswer }> {
+export async function readBack(
+	connection: Connection,
+	id: string,
+	stalledIsFinal: boolean,
+): Promise<{ job: Job } | { refused: WebhookAnswer }> {
 	try {
 		const job = await readJob(connection, id);
-		return isFinal(job, stalledIsFinal) ? { job } : { refused: { status: 503, says: 'The job is not final yet' } };
+		return isFinal(job, stalledIsFinal)
+			? { job }
+			: { refused: { status: 503, says: 'The job is not final yet' } };
 	} catch (error) {
 		// What was refused before it was sent is no id of a job either.
-		if (error instanceof Refusal && (error.facts.status === 404 || error.facts.field !== undefined)) return { refused: { status: 404, says: 'No such job' } };
+		if (error instanceof Refusal && (error.facts.status === 404 || error.facts.field !== undefined))
+			return { refused: { status: 404, says: 'No such job' } };
 		return { refused: { status: 503, says: 'The job cannot be read at the moment' } };
 	}
 }

@@ -14,7 +14,8 @@ export const modelIds = (
 
 /** What a request with this model costs, in a few words. */
 export function price(pricing: IDataObject | undefined): string {
-	if (pricing?.unit_credits !== undefined && pricing.per) return `${String(pricing.unit_credits)} credits per ${String(pricing.per)}`;
+	if (pricing?.unit_credits !== undefined && pricing.per)
+		return `${String(pricing.unit_credits)} credits per ${String(pricing.per)}`;
 	if (pricing?.credits === undefined) return 'price on estimate';
 	return `${pricing.varies ? 'from ' : ''}${String(pricing.credits)} credits`;
 }
@@ -40,15 +41,29 @@ export const model = id('Model', {
 /** Fields that stand elsewhere in the form. */
 const placedElsewhere = new Set(['model', 'prompt', 'idempotency_key', 'callback_url']);
 
-const kinds: Record<string, Column['kind']> = { string: 'text', integer: 'integer', number: 'number', boolean: 'flag', array: 'list' };
+const kinds: Record<string, Column['kind']> = {
+	string: 'text',
+	integer: 'integer',
+	number: 'number',
+	boolean: 'flag',
+	array: 'list',
+};
 
 /** Columns of a model, from its `fields` (specification part A, FieldInfo). */
 export const columnsOfModel = (answer: IDataObject): Column[] =>
 	((answer.fields ?? []) as IDataObject[])
 		.filter(({ name }) => !placedElsewhere.has(String(name)))
 		.map((field) => {
-			const choices = Array.isArray(field.enum) && field.type !== 'array' ? (field.enum as string[]).map(String) : undefined;
-			const { name, required, minimum, maximum } = field as { name: string; required?: boolean; minimum?: number; maximum?: number };
+			const choices =
+				Array.isArray(field.enum) && field.type !== 'array'
+					? (field.enum as string[]).map(String)
+					: undefined;
+			const { name, required, minimum, maximum } = field as {
+				name: string;
+				required?: boolean;
+				minimum?: number;
+				maximum?: number;
+			};
 			return {
 				name,
 				label: `${titled(name)}${field.input ? ` (${String(field.input)} URL or binary property)` : ''}`,

@@ -9,7 +9,12 @@ import { rowOf } from '../engine/output';
  * The job as a row with its files: the first in `property`, the next in `property_1` and so on, first frames of videos in `property_poster`.
  * @throws Refusal when a file cannot be read to its end
  */
-export async function withOutputs(context: FileContext, connection: Connection, job: IDataObject, property: string): Promise<Row> {
+export async function withOutputs(
+	context: FileContext,
+	connection: Connection,
+	job: IDataObject,
+	property: string,
+): Promise<Row> {
 	const binary: IBinaryKeyData = {};
 	for (const [index, output] of ((job.outputs ?? []) as IDataObject[]).entries()) {
 		const name = index === 0 ? property : `${property}_${index}`;
@@ -20,7 +25,12 @@ export async function withOutputs(context: FileContext, connection: Connection, 
 			foreign: true,
 		});
 		if (output.poster_url) {
-			binary[`${name}_poster`] = await download(context, connection, { url: String(output.poster_url), fileName: `${String(output.id)}.jpg`, mimeType: 'image/jpeg', foreign: true });
+			binary[`${name}_poster`] = await download(context, connection, {
+				url: String(output.poster_url),
+				fileName: `${String(output.id)}.jpg`,
+				mimeType: 'image/jpeg',
+				foreign: true,
+			});
 		}
 	}
 	return Object.keys(binary).length > 0 ? { ...rowOf(job), binary } : rowOf(job);

@@ -20,6 +20,21 @@ export const mediaGeneration = service({
 	errors,
 	codex: {
 		categories: ['Marketing', 'Miscellaneous'],
-		aliases: ['ai', 'image', 'video', 'picture', 'text to image', 'text to video', 'upscale', 'prompt', 'art', 'generate', 'flux', 'veo', 'kling', 'seedance'],
+		aliases: [
+			'ai',
+			'image',
+			'video',
+			'picture',
+			'text to image',
+			'text to video',
+			'upscale',
+			'prompt',
+			'art',
+			'generate',
+			'flux',
+			'veo',
+			'kling',
+			'seedance',
+		],
 	},
 });

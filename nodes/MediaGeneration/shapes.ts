@@ -1,7 +1,13 @@
 /** Shapes of the answers (specification part A, Resources), for the editor's output preview and the documentation. */
 import { renamedError } from '../engine/output';
 
-const output = { id: 'string', filename: 'string', content_type: 'string', url: 'string', poster_url: 'string' } as const;
+const output = {
+	id: 'string',
+	filename: 'string',
+	content_type: 'string',
+	url: 'string',
+	poster_url: 'string',
+} as const;
 
 export const generation = {
 	id: 'string',
@@ -18,9 +24,29 @@ export const generation = {
 } as const;
 
 /** All but the request as submitted. */
-export const generationBrief = ['id', 'model', 'type', 'status', 'cost', 'created', 'updated', renamedError, 'prompt_used', 'outputs', 'idempotent_replay', 'timedOut'];
+export const generationBrief = [
+	'id',
+	'model',
+	'type',
+	'status',
+	'cost',
+	'created',
+	'updated',
+	renamedError,
+	'prompt_used',
+	'outputs',
+	'idempotent_replay',
+	'timedOut',
+];
 
-export const accepted = { id: 'string', model: 'string', type: 'string', cost: 'number', status: 'string', idempotent_replay: 'boolean' } as const;
+export const accepted = {
+	id: 'string',
+	model: 'string',
+	type: 'string',
+	cost: 'number',
+	status: 'string',
+	idempotent_replay: 'boolean',
+} as const;
 
 export const estimate = {
 	model: 'string',
@@ -54,7 +80,13 @@ export const model = {
 	max_duration: 'number',
 	max_resolution: 'string',
 	requires_image: 'boolean',
-	pricing: { credits: 'number', per: 'string', unit_credits: 'number', varies: 'boolean', changes: ['object'] },
+	pricing: {
+		credits: 'number',
+		per: 'string',
+		unit_credits: 'number',
+		varies: 'boolean',
+		changes: ['object'],
+	},
 } as const;
 
 /** What helps to choose a model. */
@@ -82,7 +114,19 @@ export const checkout = {
 	total: 'number',
 } as const;
 
-export const upload = { id: 'string', filename: 'string', content_type: 'string', size: 'integer', url: 'string' } as const;
+export const upload = {
+	id: 'string',
+	filename: 'string',
+	content_type: 'string',
+	size: 'integer',
+	url: 'string',
+} as const;
 export const account = { id: 'string', email: 'string', credits: 'number' } as const;
-export const enhanced = { prompt: 'string', model: 'string', type: 'string', cost: 'number', balance: 'number' } as const;
+export const enhanced = {
+	prompt: 'string',
+	model: 'string',
+	type: 'string',
+	cost: 'number',
+	balance: 'number',
+} as const;
 export const moderated = { decision: 'string', cost: 'number', balance: 'number' } as const;

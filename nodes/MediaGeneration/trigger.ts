@@ -19,29 +19,46 @@ interface Filters {
 /** Takes one delivery: answers 404 for an unknown job, 503 while it cannot be believed yet, 200 otherwise. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;
-	if (typeof id !== 'string' || id === '' || id.length > 255) return answerOnly(context, { status: 400, says: 'The body has no job id' });
-	const options = context.getNodeParameter('options', {}) as IDataObject & { outputProperty?: string };
+	if (typeof id !== 'string' || id === '' || id.length > 255)
+		return answerOnly(context, { status: 400, says: 'The body has no job id' });
+	const options = context.getNodeParameter('options', {}) as IDataObject & {
+		outputProperty?: string;
+	};
 	const connection = await connect(context, mediaGeneration, { attempts: 1, timeout: 20_000 });
 	const found = await readBack(connection, id, false);
 	if ('refused' in found) return answerOnly(context, found.refused);
 	const { job } = found;
 	const eventKey = `${job.id}:${job.status}`;
-	if (!passes(job, context.getNodeParameter('filters', {}) as Filters)) return answerOnly(context, ok('Filtered out'));
+	if (!passes(job, context.getNodeParameter('filters', {}) as Filters))
+		return answerOnly(context, ok('Filtered out'));
 	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
-	if (context.getMode() !== 'manual' && !delivered.add(key)) return answerOnly(context, ok('Delivered before'));
+	if (context.getMode() !== 'manual' && !delivered.add(key))
+		return answerOnly(context, ok('Delivered before'));
 	try {
-		const row = options.downloadOutputs ? await withOutputs(context, connection, job, options.outputProperty ?? 'data') : rowOf(job);
-		return { workflowData: [[{ ...row, json: { ...row.json, eventKey } }]], webhookResponse: { received: true } };
+		const row = options.downloadOutputs
+			? await withOutputs(context, connection, job, options.outputProperty ?? 'data')
+			: rowOf(job);
+		return {
+			workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
+			webhookResponse: { received: true },
+		};
 	} catch {
 		delivered.forget(key);
-		return answerOnly(context, { status: 503, says: 'The files of the job cannot be read at the moment' });
+		return answerOnly(context, {
+			status: 503,
+			says: 'The files of the job cannot be read at the moment',
+		});
 	}
 }
 
 const ok = (says: string): WebhookAnswer => ({ status: 200, says });
 
 function passes(job: Job, { statuses = [], types = [], models = '' }: Filters): boolean {
-	const wanted = models.split(',').map((model) => model.trim()).filter(Boolean);
-	const among = (values: readonly string[], value: unknown): boolean => values.length === 0 || values.includes(String(value));
+	const wanted = models
+		.split(',')
+		.map((model) => model.trim())
+		.filter(Boolean);
+	const among = (values: readonly string[], value: unknown): boolean =>
+		values.length === 0 || values.includes(String(value));
 	return among(statuses, job.status) && among(types, job.type) && among(wanted, job.model);
 }

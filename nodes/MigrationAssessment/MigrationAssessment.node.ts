@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
@@ -8,11 +14,15 @@ export class MigrationAssessment implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Migration Assessment',
 		name: 'migrationAssessment',
-		icon: { light: 'file:../../icons/migrationAssessment.svg', dark: 'file:../../icons/migrationAssessment.dark.svg' },
+		icon: {
+			light: 'file:../../icons/migrationAssessment.svg',
+			dark: 'file:../../icons/migrationAssessment.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Import an inventory of servers and databases, group it, and report what moving it would cost',
+		description:
+			'Import an inventory of servers and databases, group it, and report what moving it would cost',
 		defaults: { name: 'Migration Assessment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

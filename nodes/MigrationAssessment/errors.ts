@@ -2,7 +2,11 @@
 import type { Complaint, KnownError } from '../engine/catalogue';
 
 export const errors: Record<string, KnownError> = {
-	INVALID_ARGUMENT: { message: 'The service does not accept a value', hint: 'Check the values of this item, above all ids, filters and JSON fields', again: 'never' },
+	INVALID_ARGUMENT: {
+		message: 'The service does not accept a value',
+		hint: 'Check the values of this item, above all ids, filters and JSON fields',
+		again: 'never',
+	},
 	FAILED_PRECONDITION: {
 		message: 'The record is not in a state that allows this',
 		hint: 'Read the record: it may still be in use, have children, or lack a step that comes before. Delete has the option Force where children may go as well',
@@ -17,13 +21,41 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Check that the account has a role for migration assessment in this project, that the project is spelled right, and that the service is switched on there',
 		again: 'never',
 	},
-	NOT_FOUND: { message: 'The service has no such record', hint: 'Check project, location and id. A record lies in one location only', again: 'never' },
-	ALREADY_EXISTS: { message: 'There is a record with this id already', hint: 'Choose another id, or use Update to change the record', again: 'never' },
-	ABORTED: { message: 'Another change of the same record was under way', hint: 'Wait for the other operation to end, then run this again', again: 'never' },
-	RESOURCE_EXHAUSTED: { message: 'The service asks for fewer requests', hint: 'Lower Requests per Second or Items at Once in Options', again: 'safe' },
-	rateLimitExceeded: { message: 'The service asks for fewer requests', hint: 'Lower Requests per Second or Items at Once in Options', again: 'safe' },
-	userRateLimitExceeded: { message: 'The service asks for fewer requests of this user', hint: 'Lower Requests per Second or Items at Once in Options', again: 'safe' },
-	quotaExceeded: { message: 'The quota of the project is used up', hint: 'Wait until it is renewed, or have it raised for the project', again: 'never' },
+	NOT_FOUND: {
+		message: 'The service has no such record',
+		hint: 'Check project, location and id. A record lies in one location only',
+		again: 'never',
+	},
+	ALREADY_EXISTS: {
+		message: 'There is a record with this id already',
+		hint: 'Choose another id, or use Update to change the record',
+		again: 'never',
+	},
+	ABORTED: {
+		message: 'Another change of the same record was under way',
+		hint: 'Wait for the other operation to end, then run this again',
+		again: 'never',
+	},
+	RESOURCE_EXHAUSTED: {
+		message: 'The service asks for fewer requests',
+		hint: 'Lower Requests per Second or Items at Once in Options',
+		again: 'safe',
+	},
+	rateLimitExceeded: {
+		message: 'The service asks for fewer requests',
+		hint: 'Lower Requests per Second or Items at Once in Options',
+		again: 'safe',
+	},
+	userRateLimitExceeded: {
+		message: 'The service asks for fewer requests of this user',
+		hint: 'Lower Requests per Second or Items at Once in Options',
+		again: 'safe',
+	},
+	quotaExceeded: {
+		message: 'The quota of the project is used up',
+		hint: 'Wait until it is renewed, or have it raised for the project',
+		again: 'never',
+	},
 };
 
 /** Names of the canonical codes, which an operation that failed carries as a number. */
@@ -47,12 +79,21 @@ export const canonical: Readonly<Record<number, string>> = {
 };
 
 interface ErrorBody {
-	readonly error?: { readonly status?: string; readonly message?: string; readonly errors?: ReadonlyArray<{ readonly reason?: string }> };
+	readonly error?: {
+		readonly status?: string;
+		readonly message?: string;
+		readonly errors?: ReadonlyArray<{ readonly reason?: string }>;
+	};
 }
 
 /** A quota is told apart by its reason: the status alone would read as a lack of permission. */
 export function complaint(body: unknown): Complaint {
 	const { status, message, errors: all = [] } = (body as ErrorBody | undefined)?.error ?? {};
-	const code = all.map(({ reason }) => reason).find((reason) => reason !== undefined && reason in errors) ?? status;
-	return { ...(code === undefined ? {} : { code }), ...(message === undefined ? {} : { text: message }) };
+	const code =
+		all.map(({ reason }) => reason).find((reason) => reason !== undefined && reason in errors) ??
+		status;
+	return {
+		...(code === undefined ? {} : { code }),
+		...(message === undefined ? {} : { text: message }),
+	};
 }

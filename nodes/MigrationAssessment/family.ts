@@ -1,5 +1,11 @@
 /** The operations that most collections have alike, each made of a line of data. */
-import { operation, type Field, type Fields, type Operation, type Shape } from '../engine/catalogue';
+import {
+	operation,
+	type Field,
+	type Fields,
+	type Operation,
+	type Shape,
+} from '../engine/catalogue';
 import { flag, text } from '../engine/fields';
 import type { RequestLine } from '../engine/vocabulary';
 import { wait, waitOptions } from './longRunning';
@@ -21,17 +27,50 @@ export interface Family {
 	readonly simplify?: readonly string[];
 }
 
-type More = Partial<Pick<Operation, 'description' | 'options' | 'fields' | 'replay' | 'simplify' | 'shape' | 'output' | 'rows' | 'agents'>>;
-type Act = More & Writing & { readonly name: string; readonly action: string; readonly request: RequestLine };
+type More = Partial<
+	Pick<
+		Operation,
+		| 'description'
+		| 'options'
+		| 'fields'
+		| 'replay'
+		| 'simplify'
+		| 'shape'
+		| 'output'
+		| 'rows'
+		| 'agents'
+	>
+>;
+type Act = More &
+	Writing & { readonly name: string; readonly action: string; readonly request: RequestLine };
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-export const filter = text('Filter', { description: 'Only records that fit, as an expression (AIP-160)', placeholder: 'e.g. labels.env = "prod"' });
-export const orderBy = text('Order By', { description: 'Fields to sort by, separated by commas', placeholder: 'e.g. createTime desc' });
-const force = flag('Force', { description: 'Whether to delete what lies below the record as well', default: true });
+export const filter = text('Filter', {
+	description: 'Only records that fit, as an expression (AIP-160)',
+	placeholder: 'e.g. labels.env = "prod"',
+});
+export const orderBy = text('Order By', {
+	description: 'Fields to sort by, separated by commas',
+	placeholder: 'e.g. createTime desc',
+});
+const force = flag('Force', {
+	description: 'Whether to delete what lies below the record as well',
+	default: true,
+});
 
 /** An operation that changes something; with a wait where it takes its time. */
-export function act({ requestId, patches, isLong, names, body, row, fields, options, ...spec }: Act): Operation {
+export function act({
+	requestId,
+	patches,
+	isLong,
+	names,
+	body,
+	row,
+	fields,
+	options,
+	...spec
+}: Act): Operation {
 	const writing: Writing = { requestId, patches, isLong, names, body, row };
 	return operation({
 		replay: requestId ? 'keyed' : spec.request.startsWith('DELETE') ? 'safe' : 'never',
@@ -49,7 +88,17 @@ export function family({ one, many, collection, parents, id, key, shape, simplif
 	const path = `/${collection}` as const;
 	const own = { ...parents, [key]: id };
 	return {
-		get: (more: More = {}) => operation({ name: 'Get', action: `Get ${article(one)}`, request: `GET ${path}/{${key}}`, under: inLocation, fields: own, shape, simplify, ...more }),
+		get: (more: More = {}) =>
+			operation({
+				name: 'Get',
+				action: `Get ${article(one)}`,
+				request: `GET ${path}/{${key}}`,
+				under: inLocation,
+				fields: own,
+				shape,
+				simplify,
+				...more,
+			}),
 		getAll: (more: More = {}) =>
 			operation({
 				name: 'Get Many',
@@ -63,7 +112,10 @@ export function family({ one, many, collection, parents, id, key, shape, simplif
 				...more,
 			}),
 		/** @param idName the query parameter that carries the new id */
-		create: (idName: string, { fields, idIsOptional, ...more }: More & Partial<Writing> & { idIsOptional?: true } = {}) =>
+		create: (
+			idName: string,
+			{ fields, idIsOptional, ...more }: More & Partial<Writing> & { idIsOptional?: true } = {},
+		) =>
 			act({
 				name: 'Create',
 				action: `Create ${article(one)}`,
@@ -102,10 +154,20 @@ export function family({ one, many, collection, parents, id, key, shape, simplif
 }
 
 export const newId = (one: string, wire: string, required: boolean) =>
-	text('New ID', { description: `The ID of the new ${one}${required ? '' : '; the service makes one where it is empty'}`, placeholder: 'e.g. wave-1', wire, in: 'query', required });
+	text('New ID', {
+		description: `The ID of the new ${one}${required ? '' : '; the service makes one where it is empty'}`,
+		placeholder: 'e.g. wave-1',
+		wire,
+		in: 'query',
+		required,
+	});
 
 /** Fields that most records have. */
 export const described = {
 	displayName: text('Display Name', { description: 'The name that people see', clearable: true }),
-	description: text('Description', { description: 'What the record is for', clearable: true, lines: 2 }),
+	description: text('Description', {
+		description: 'What the record is for',
+		clearable: true,
+		lines: 2,
+	}),
 };

@@ -33,30 +33,55 @@ export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 	const { fileName } = await fileOf(call.context, call.item, input.binaryPropertyName);
 	await step(call, `POST ${jobs}`, {
 		query: { importJobId: input.newId, requestId: requestIdOf(call.key, 'job') },
-		body: { assetSource: fullName(input, 'sources', input.sourceId), displayName: input.displayName ?? fileName, ...(input.labels ? { labels: input.labels } : {}) },
+		body: {
+			assetSource: fullName(input, 'sources', input.sourceId),
+			displayName: input.displayName ?? fileName,
+			...(input.labels ? { labels: input.labels } : {}),
+		},
 	});
 	const dataFile = await step(call, `POST ${job}/importDataFiles`, {
 		query: { importDataFileId: dataFileId, requestId: requestIdOf(call.key, 'file') },
 		body: { displayName: fileName, format: input.format },
 	});
 	await uploadTo(call, dataFile, input.binaryPropertyName);
-	await step(call, `POST ${job}:validate`, { body: { requestId: requestIdOf(call.key, 'validate') } });
+	await step(call, `POST ${job}:validate`, {
+		body: { requestId: requestIdOf(call.key, 'validate') },
+	});
 	const validated = await read(call);
-	if (validated.state === 'IMPORT_JOB_STATE_FAILED_VALIDATION') throw refused(call, 'did not pass the validation', validated.validationReport);
+	if (validated.state === 'IMPORT_JOB_STATE_FAILED_VALIDATION')
+		throw refused(call, 'did not pass the validation', validated.validationReport);
 	if (input.validateOnly) return [rowOf(validated)];
 	await step(call, `POST ${job}:run`, { body: { requestId: requestIdOf(call.key, 'run') } });
 	const ended = await read(call);
-	if (ended.state === 'IMPORT_JOB_STATE_FAILED') throw refused(call, 'failed', (ended.executionReport as IDataObject | undefined)?.executionErrors);
+	if (ended.state === 'IMPORT_JOB_STATE_FAILED')
+		throw refused(
+			call,
+			'failed',
+			(ended.executionReport as IDataObject | undefined)?.executionErrors,
+		);
 	return [rowOf(ended)];
 }
 
 const dataFileId = 'file-1';
 
-const step = async (call: Call<ImportInput>, line: RequestLine, parts: RequestParts): Promise<IDataObject> =>
-	await resultAfter(call, (await call.request(line, { values: call.input, ...parts })).body as LongRunning);
+const step = async (
+	call: Call<ImportInput>,
+	line: RequestLine,
+	parts: RequestParts,
+): Promise<IDataObject> =>
+	await resultAfter(
+		call,
+		(await call.request(line, { values: call.input, ...parts })).body as LongRunning,
+	);
 
 const read = async (call: Call<ImportInput>): Promise<IDataObject> =>
-	(await call.request(`GET ${job}`, { values: call.input, query: { view: 'IMPORT_JOB_VIEW_FULL' } }, { replay: 'safe' })).body as IDataObject;
+	(
+		await call.request(
+			`GET ${job}`,
+			{ values: call.input, query: { view: 'IMPORT_JOB_VIEW_FULL' } },
+			{ replay: 'safe' },
+		)
+	).body as IDataObject;
 
 function refused({ input }: Call<ImportInput>, what: string, report: unknown): Refusal {
 	const found = complaintsOf(report);
@@ -68,13 +93,19 @@ function refused({ input }: Call<ImportInput>, what: string, report: unknown): R
 
 /** What a validation report says, file by file and row by row. Pure. */
 export function complaintsOf(report: unknown): string[] {
-	const { jobErrors = [], fileValidations = [] } = (report ?? {}) as { jobErrors?: ImportError[]; fileValidations?: FileValidation[] };
+	const { jobErrors = [], fileValidations = [] } = (report ?? {}) as {
+		jobErrors?: ImportError[];
+		fileValidations?: FileValidation[];
+	};
 	return [
 		...jobErrors.map(({ errorDetails }) => String(errorDetails)),
 		...fileValidations.flatMap(({ fileName, fileErrors = [], rowErrors = [] }) => [
 			...fileErrors.map(({ errorDetails }) => `${fileName}: ${errorDetails}`),
 			...rowErrors.flatMap(({ errors = [], csvError, xlsxError, rowNumber }) =>
-				errors.map(({ errorDetails }) => `${fileName}, row ${csvError?.rowNumber ?? xlsxError?.rowNumber ?? rowNumber ?? '?'}: ${errorDetails}`),
+				errors.map(
+					({ errorDetails }) =>
+						`${fileName}, row ${csvError?.rowNumber ?? xlsxError?.rowNumber ?? rowNumber ?? '?'}: ${errorDetails}`,
+				),
 			),
 		]),
 	];
@@ -86,5 +117,10 @@ interface ImportError {
 interface FileValidation {
 	readonly fileName?: string;
 	readonly fileErrors?: ImportError[];
-	readonly rowErrors?: ReadonlyArray<{ errors?: ImportError[]; csvError?: { rowNumber?: number }; xlsxError?: { rowNumber?: number }; rowNumber?: number }>;
+	readonly rowErrors?: ReadonlyArray<{
+		errors?: ImportError[];
+		csvError?: { rowNumber?: number };
+		xlsxError?: { rowNumber?: number };
+		rowNumber?: number;
+	}>;
 }

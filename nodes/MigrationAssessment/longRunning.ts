@@ -23,22 +23,33 @@ export interface WaitInput extends IDataObject {
 	readonly pollingInterval?: number;
 }
 
-export const wait = choice('Wait For Completion', { no: 'No', operation: 'Yes, and Return the Operation With Its Metadata', result: 'Yes, and Return the Result' }, {
-	description: 'Whether to go on at once with the operation that was begun, or ask until it is done',
-	default: 'result',
-	in: 'none',
-});
+export const wait = choice(
+	'Wait For Completion',
+	{
+		no: 'No',
+		operation: 'Yes, and Return the Operation With Its Metadata',
+		result: 'Yes, and Return the Result',
+	},
+	{
+		description:
+			'Whether to go on at once with the operation that was begun, or ask until it is done',
+		default: 'result',
+		in: 'none',
+	},
+);
 
 export const waitOptions = {
 	maximumWait: decimal('Maximum Wait (Minutes)', {
-		description: 'How long to wait for completion. After that the item carries the operation as it is, marked timedOut.',
+		description:
+			'How long to wait for completion. After that the item carries the operation as it is, marked timedOut.',
 		default: 60,
 		minimum: 0.001,
 		maximum: 10_080,
 		in: 'none',
 	}),
 	pollingInterval: decimal('Polling Interval (Seconds)', {
-		description: 'Time before the operation is asked for again; grows by half each time, up to half a minute',
+		description:
+			'Time before the operation is asked for again; grows by half each time, up to half a minute',
 		default: 1,
 		minimum: 0.01,
 		maximum: 3600,
@@ -51,11 +62,16 @@ export const waitOptions = {
  * The row of an operation that was begun, after the wait that the person chose.
  * @param finished makes the row of the result; the result itself when absent
  */
-export async function completed(call: Call<WaitInput>, begun: LongRunning, finished: (result: IDataObject) => Row | Promise<Row> = rowOf): Promise<Row> {
+export async function completed(
+	call: Call<WaitInput>,
+	begun: LongRunning,
+	finished: (result: IDataObject) => Row | Promise<Row> = rowOf,
+): Promise<Row> {
 	const { wait: chosen = 'no' } = call.input;
 	if (chosen === 'no') return rowOf(begun);
 	const { operation, timedOut } = await awaited(call, begun);
-	if (timedOut || chosen === 'operation') return rowOf(timedOut ? { ...operation, timedOut } : operation);
+	if (timedOut || chosen === 'operation')
+		return rowOf(timedOut ? { ...operation, timedOut } : operation);
 	return await finished(resultOf(operation));
 }
 
@@ -69,7 +85,10 @@ export async function resultAfter(call: Call<WaitInput>, begun: LongRunning): Pr
 }
 
 /** Asks until an operation is done or the time is over. @throws Refusal when it failed, Stopped */
-async function awaited(call: Call<WaitInput>, begun: LongRunning): Promise<{ operation: LongRunning; timedOut: boolean }> {
+async function awaited(
+	call: Call<WaitInput>,
+	begun: LongRunning,
+): Promise<{ operation: LongRunning; timedOut: boolean }> {
 	const { maximumWait = 60, pollingInterval = 1 } = call.input;
 	let first: LongRunning | undefined = begun;
 	const { state: operation, timedOut } = await waitUntil({
@@ -88,9 +107,19 @@ async function awaited(call: Call<WaitInput>, begun: LongRunning): Promise<{ ope
 }
 
 async function readOperation(call: Call<unknown>, name: string): Promise<LongRunning> {
-	const values = /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)\/operations\/(?<operationId>[^/]+)$/.exec(name)?.groups;
-	if (!values) throw new Refusal('The service sent no operation that could be waited for', { hint: 'Set Wait For Completion to No, and look whether it was carried out.' });
-	const answer = await call.request(`GET ${locationPath}/operations/{operationId}`, { values: { ...values } }, { replay: 'safe' });
+	const values =
+		/^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)\/operations\/(?<operationId>[^/]+)$/.exec(
+			name,
+		)?.groups;
+	if (!values)
+		throw new Refusal('The service sent no operation that could be waited for', {
+			hint: 'Set Wait For Completion to No, and look whether it was carried out.',
+		});
+	const answer = await call.request(
+		`GET ${locationPath}/operations/{operationId}`,
+		{ values: { ...values } },
+		{ replay: 'safe' },
+	);
 	return answer.body as LongRunning;
 }
 
@@ -106,10 +135,14 @@ function failed(operation: LongRunning): Refusal {
 	const name = canonical[code ?? 2] ?? 'UNKNOWN';
 	const known = name === 'CANCELLED' ? undefined : errors[name];
 	const hint = typeof known?.hint === 'string' ? `${known.hint}. ` : '';
-	return new Refusal(`The operation ${described(operation)} ${name === 'CANCELLED' ? 'was canceled at the service' : `failed: ${message ?? name}`}`, {
-		hint: `${hint}${operation.metadata?.statusMessage ? `Its status: ${String(operation.metadata.statusMessage)}. ` : ''}Its name is ${operation.name}.`,
-		code: name,
-	});
+	return new Refusal(
+		`The operation ${described(operation)} ${name === 'CANCELLED' ? 'was canceled at the service' : `failed: ${message ?? name}`}`,
+		{
+			hint: `${hint}${operation.metadata?.statusMessage ? `Its status: ${String(operation.metadata.statusMessage)}. ` : ''}Its name is ${operation.name}.`,
+			code: name,
+		},
+	);
 }
 
-const described = ({ metadata }: LongRunning): string => [metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || 'at the service';
+const described = ({ metadata }: LongRunning): string =>
+	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || 'at the service';

@@ -16,15 +16,24 @@ const standardPageSize = 500;
  * @throws Refusal naming those locations
  */
 export function byToken(rows: string): Paging {
-	const paging = byCursor({ rows, cursor: 'pageToken', next: 'nextPageToken', size: { name: 'pageSize', maximum: standardPageSize } });
+	const paging = byCursor({
+		rows,
+		cursor: 'pageToken',
+		next: 'nextPageToken',
+		size: { name: 'pageSize', maximum: standardPageSize },
+	});
 	return {
 		...paging,
 		next(answer, page) {
 			const { unreachable } = (answer.body ?? {}) as { unreachable?: string[] };
-			if (!unreachable?.length || page.query.returnPartialSuccess === true) return paging.next(answer, page);
-			throw new Refusal(`The list would be incomplete: the service cannot reach ${unreachable.join(', ')}`, {
-				hint: 'Try again later, or name one location that can be reached.',
-			});
+			if (!unreachable?.length || page.query.returnPartialSuccess === true)
+				return paging.next(answer, page);
+			throw new Refusal(
+				`The list would be incomplete: the service cannot reach ${unreachable.join(', ')}`,
+				{
+					hint: 'Try again later, or name one location that can be reached.',
+				},
+			);
 		},
 	};
 }
@@ -43,7 +52,10 @@ export const location: Field<string> = {
 		lookup: {
 			request: `GET ${projectPath}/locations`,
 			rows: 'locations',
-			row: ({ locationId, displayName }) => ({ name: String(displayName || locationId), value: String(locationId) }),
+			row: ({ locationId, displayName }) => ({
+				name: String(displayName || locationId),
+				value: String(locationId),
+			}),
 			paging: byToken('locations'),
 		},
 	}),
@@ -58,16 +70,26 @@ export const inLocation = scope(locationPath, { project, location });
  * @param collection its path below the location, with the parents as placeholders: `reportConfigs/{reportConfigId}/reports`
  * @param key name of the field, which stands in paths as `{key}`
  */
-export function record(label: string, collection: string, key: string, more: { title?: string; description?: string } = {}) {
+export function record(
+	label: string,
+	collection: string,
+	key: string,
+	more: { title?: string; description?: string } = {},
+) {
 	const rows = collection.split('/').at(-1)!;
 	const parents = collection.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
 	return id(label, {
 		...(more.description ? { description: more.description } : {}),
-		longName: new RegExp(`^projects/(?<project>[^/]+)/locations/(?<location>[^/]+)/${parents}/(?<${key}>[^/]+)$`),
+		longName: new RegExp(
+			`^projects/(?<project>[^/]+)/locations/(?<location>[^/]+)/${parents}/(?<${key}>[^/]+)$`,
+		),
 		lookup: {
 			request: `GET ${locationPath}/${collection}`,
 			rows,
-			row: (one) => ({ name: String(one[more.title ?? 'displayName'] || shortName(one.name)), value: shortName(one.name) }),
+			row: (one) => ({
+				name: String(one[more.title ?? 'displayName'] || shortName(one.name)),
+				value: shortName(one.name),
+			}),
 			paging: byToken(rows),
 		},
 	});
@@ -77,5 +99,11 @@ export function record(label: string, collection: string, key: string, more: { t
 export const shortName = (name: unknown): string => String(name).split('/').at(-1)!;
 
 /** The full name of a record, as bodies want it: made of its short id, or the full name that was given. */
-export const fullName = ({ project: own, location: at }: IDataObject, collection: string, name: unknown): string =>
-	String(name).startsWith('projects/') ? String(name) : `projects/${String(own)}/locations/${String(at)}/${collection}/${String(name)}`;
+export const fullName = (
+	{ project: own, location: at }: IDataObject,
+	collection: string,
+	name: unknown,
+): string =>
+	String(name).startsWith('projects/')
+		? String(name)
+		: `projects/${String(own)}/locations/${String(at)}/${collection}/${String(name)}`;

@@ -2,11 +2,23 @@
 import { record } from './place';
 
 export const assetId = record('Asset', 'assets', 'assetId', { title: 'title' });
-export const assetsExportJobId = record('Assets Export Job', 'assetsExportJobs', 'assetsExportJobId');
-export const discoveryClientId = record('Discovery Client', 'discoveryClients', 'discoveryClientId');
+export const assetsExportJobId = record(
+	'Assets Export Job',
+	'assetsExportJobs',
+	'assetsExportJobId',
+);
+export const discoveryClientId = record(
+	'Discovery Client',
+	'discoveryClients',
+	'discoveryClientId',
+);
 export const groupId = record('Group', 'groups', 'groupId');
 export const importJobId = record('Import Job', 'importJobs', 'importJobId');
-export const importDataFileId = record('Import Data File', 'importJobs/{importJobId}/importDataFiles', 'importDataFileId');
+export const importDataFileId = record(
+	'Import Data File',
+	'importJobs/{importJobId}/importDataFiles',
+	'importDataFileId',
+);
 export const operationId = record('Operation Name', 'operations', 'operationId');
 export const preferenceSetId = record('Preference Set', 'preferenceSets', 'preferenceSetId');
 export const relationId = record('Relation', 'relations', 'relationId');

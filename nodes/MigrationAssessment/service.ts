@@ -21,12 +21,18 @@ export const migrationAssessment = service({
 	label: 'Migration Assessment',
 	credentials: [
 		{ value: 'oAuth2', label: 'OAuth2', type: 'migrationAssessmentOAuth2Api', renews: true },
-		{ value: 'serviceAccount', label: 'Service Account', type: 'migrationAssessmentServiceAccountApi', renews: true },
+		{
+			value: 'serviceAccount',
+			label: 'Service Account',
+			type: 'migrationAssessmentServiceAccountApi',
+			renews: true,
+		},
 		{ value: 'accessToken', label: 'Access Token', type: 'migrationAssessmentApi' },
 	],
 	address: ({ baseUrl }) => String(baseUrl),
 	defaults: ({ project, location: at }) => ({ project, location: at }),
-	headers: ({ quotaProject }) => (quotaProject ? { 'X-Goog-User-Project': String(quotaProject) } : ({} as Record<string, string>)),
+	headers: ({ quotaProject }) =>
+		quotaProject ? { 'X-Goog-User-Project': String(quotaProject) } : ({} as Record<string, string>),
 	default: 'asset',
 	resources: {
 		asset,
@@ -48,6 +54,17 @@ export const migrationAssessment = service({
 	errors,
 	codex: {
 		categories: ['Development', 'Data & Storage'],
-		aliases: ['cloud migration', 'inventory', 'assets', 'virtual machines', 'servers', 'TCO', 'cost of ownership', 'discovery', 'RVTools', 'CMDB'],
+		aliases: [
+			'cloud migration',
+			'inventory',
+			'assets',
+			'virtual machines',
+			'servers',
+			'TCO',
+			'cost of ownership',
+			'discovery',
+			'RVTools',
+			'CMDB',
+		],
 	},
 });

@@ -3,13 +3,22 @@ import type { Shape } from '../engine/catalogue';
 import { renamedError } from '../engine/output';
 
 /** A record of which the reference shows these fields, all of them text unless said. */
-const texts = <const K extends string>(...keys: K[]): Record<K, Shape> => Object.fromEntries(keys.map((key) => [key, 'string'])) as Record<K, Shape>;
+const texts = <const K extends string>(...keys: K[]): Record<K, Shape> =>
+	Object.fromEntries(keys.map((key) => [key, 'string'])) as Record<K, Shape>;
 
 const dated = texts('name', 'createTime', 'updateTime');
 const described = { ...dated, ...texts('displayName', 'description') };
 
-export const location = { ...texts('name', 'locationId', 'displayName'), labels: 'object', metadata: 'object' } as const;
-export const settings = { ...texts('name', 'preferenceSet'), disableCloudLogging: 'boolean', customerConsentForGoogleSalesToAccessMigrationCenter: 'boolean' } as const;
+export const location = {
+	...texts('name', 'locationId', 'displayName'),
+	labels: 'object',
+	metadata: 'object',
+} as const;
+export const settings = {
+	...texts('name', 'preferenceSet'),
+	disableCloudLogging: 'boolean',
+	customerConsentForGoogleSalesToAccessMigrationCenter: 'boolean',
+} as const;
 export const asset = {
 	...dated,
 	...texts('title', 'hideReason', 'hideTime'),
@@ -27,7 +36,18 @@ export const asset = {
 	hostingProviderDetails: 'object',
 	performanceData: 'object',
 } as const;
-export const assetBrief = ['name', 'title', 'createTime', 'updateTime', 'labels', 'attributes', 'assignedGroups', 'sources', 'hidden', 'machineDetails'];
+export const assetBrief = [
+	'name',
+	'title',
+	'createTime',
+	'updateTime',
+	'labels',
+	'attributes',
+	'assignedGroups',
+	'sources',
+	'hidden',
+	'machineDetails',
+];
 export const assetsExportJob = {
 	...dated,
 	condition: 'object',
@@ -39,18 +59,49 @@ export const assetsExportJob = {
 	showHidden: 'boolean',
 	signedUriDestination: { fileFormat: 'string' },
 } as const;
-export const execution = { ...texts('executionId', 'startTime', 'endTime', 'expireTime'), requestedAssetCount: 'integer', result: 'object' } as const;
+export const execution = {
+	...texts('executionId', 'startTime', 'endTime', 'expireTime'),
+	requestedAssetCount: 'integer',
+	result: 'object',
+} as const;
 export const discoveryClient = {
 	...described,
-	...texts('serviceAccount', 'source', 'state', 'version', 'ttl', 'expireTime', 'heartbeatTime', 'signalsEndpoint'),
+	...texts(
+		'serviceAccount',
+		'source',
+		'state',
+		'version',
+		'ttl',
+		'expireTime',
+		'heartbeatTime',
+		'signalsEndpoint',
+	),
 	labels: 'object',
 	errors: ['object'],
 	recommendedVersions: ['object'],
 } as const;
-export const discoveryClientBrief = ['name', 'displayName', 'description', 'state', 'version', 'source', 'serviceAccount', 'heartbeatTime', 'expireTime', 'errors'];
-export const errorFrame = { ...texts('name', 'ingestionTime'), originalFrame: 'object', violations: [{ field: 'string', violation: 'string' }] } as const;
+export const discoveryClientBrief = [
+	'name',
+	'displayName',
+	'description',
+	'state',
+	'version',
+	'source',
+	'serviceAccount',
+	'heartbeatTime',
+	'expireTime',
+	'errors',
+];
+export const errorFrame = {
+	...texts('name', 'ingestionTime'),
+	originalFrame: 'object',
+	violations: [{ field: 'string', violation: 'string' }],
+} as const;
 export const group = { ...described, labels: 'object' } as const;
-export const importDataFile = { ...texts('name', 'displayName', 'format', 'state', 'createTime'), uploadFileInfo: { signedUri: 'string', headers: 'object', uriExpirationTime: 'string' } } as const;
+export const importDataFile = {
+	...texts('name', 'displayName', 'format', 'state', 'createTime'),
+	uploadFileInfo: { signedUri: 'string', headers: 'object', uriExpirationTime: 'string' },
+} as const;
 export const importJob = {
 	...dated,
 	...texts('displayName', 'assetSource', 'state', 'completeTime'),
@@ -60,11 +111,54 @@ export const importJob = {
 	gcsPayload: 'object',
 	inlinePayload: 'object',
 } as const;
-export const importJobBrief = ['name', 'displayName', 'assetSource', 'state', 'labels', 'createTime', 'updateTime', 'completeTime', 'validationReport', 'executionReport'];
-export const longRunning = { name: 'string', done: 'boolean', metadata: texts('target', 'verb', 'statusMessage', 'createTime', 'endTime'), response: 'object', [renamedError]: 'object' } as const;
-export const preferenceSet = { ...described, regionPreferences: 'object', virtualMachinePreferences: 'object', databasePreferences: 'object' } as const;
+export const importJobBrief = [
+	'name',
+	'displayName',
+	'assetSource',
+	'state',
+	'labels',
+	'createTime',
+	'updateTime',
+	'completeTime',
+	'validationReport',
+	'executionReport',
+];
+export const longRunning = {
+	name: 'string',
+	done: 'boolean',
+	metadata: texts('target', 'verb', 'statusMessage', 'createTime', 'endTime'),
+	response: 'object',
+	[renamedError]: 'object',
+} as const;
+export const preferenceSet = {
+	...described,
+	regionPreferences: 'object',
+	virtualMachinePreferences: 'object',
+	databasePreferences: 'object',
+} as const;
 export const relation = texts('name', 'srcAsset', 'dstAsset', 'type', 'createTime');
-export const reportConfig = { ...described, groupPreferencesetAssignments: [texts('group', 'preferenceSet')] } as const;
+export const reportConfig = {
+	...described,
+	groupPreferencesetAssignments: [texts('group', 'preferenceSet')],
+} as const;
 export const report = { ...described, ...texts('state', 'type'), summary: 'object' } as const;
-export const source = { ...described, ...texts('type', 'state'), isManaged: 'boolean', priority: 'integer', pendingFrameCount: 'integer', errorFrameCount: 'integer' } as const;
-export const sourceBrief = ['name', 'displayName', 'description', 'type', 'state', 'priority', 'isManaged', 'pendingFrameCount', 'errorFrameCount', 'updateTime'];
+export const source = {
+	...described,
+	...texts('type', 'state'),
+	isManaged: 'boolean',
+	priority: 'integer',
+	pendingFrameCount: 'integer',
+	errorFrameCount: 'integer',
+} as const;
+export const sourceBrief = [
+	'name',
+	'displayName',
+	'description',
+	'type',
+	'state',
+	'priority',
+	'isManaged',
+	'pendingFrameCount',
+	'errorFrameCount',
+	'updateTime',
+];

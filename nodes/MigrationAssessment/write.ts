@@ -29,8 +29,15 @@ export interface Writing {
 }
 
 const uuid = /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const description = 'The same request under the same ID is carried out once within an hour. Unless set, each item gets an ID that stays the same over Retry On Fail.';
-const requestIdText = { description, placeholder: 'e.g. 7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f', pattern: uuid, says: 'a UUID other than the zero one', hideFromAgents: true };
+const description =
+	'The same request under the same ID is carried out once within an hour. Unless set, each item gets an ID that stays the same over Retry On Fail.';
+const requestIdText = {
+	description,
+	placeholder: 'e.g. 7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
+	pattern: uuid,
+	says: 'a UUID other than the zero one',
+	hideFromAgents: true,
+};
 
 /** Options of a writing request, by what it is. */
 export const writingOptions = ({ requestId, patches }: Writing) => ({
@@ -38,7 +45,8 @@ export const writingOptions = ({ requestId, patches }: Writing) => ({
 	...(patches
 		? {
 				updateMask: text('Update Mask', {
-					description: 'Paths of the fields to change, separated by commas. Unless set, the fields given. A field that is named here and not given is cleared.',
+					description:
+						'Paths of the fields to change, separated by commas. Unless set, the fields given. A field that is named here and not given is cleared.',
 					placeholder: 'e.g. displayName,description',
 					in: 'query',
 				}),
@@ -51,30 +59,51 @@ export const writes =
 	(writing: Writing) =>
 	async (call: Call<IDataObject>): Promise<Row[]> => {
 		const { row } = writing;
-		const finished = row ? async (result: IDataObject) => await row(result, call) : call.operation.output === 'done' ? () => doneOf(call) : resultRow;
+		const finished = row
+			? async (result: IDataObject) => await row(result, call)
+			: call.operation.output === 'done'
+				? () => doneOf(call)
+				: resultRow;
 		const answer = await sent(call, writing);
 		if (writing.isLong) return [await completed(call, answer as LongRunning, finished)];
-		if (call.operation.rows) return rowsOf({ status: 200, headers: {}, body: answer }, call.operation.rows).map(rowOf);
+		if (call.operation.rows)
+			return rowsOf({ status: 200, headers: {}, body: answer }, call.operation.rows).map(rowOf);
 		return [await finished(answer)];
 	};
 
 async function sent(call: Call<IDataObject>, writing: Writing): Promise<IDataObject> {
 	const { operation, input } = call;
-	const named = { ...input, ...Object.fromEntries(Object.entries(writing.names ?? {}).flatMap(([key, collection]) => (input[key] === undefined ? [] : [[key, namesOf(input, collection, input[key])]]))) };
+	const named = {
+		...input,
+		...Object.fromEntries(
+			Object.entries(writing.names ?? {}).flatMap(([key, collection]) =>
+				input[key] === undefined ? [] : [[key, namesOf(input, collection, input[key])]],
+			),
+		),
+	};
 	const { query, body: given = {} } = buildRequest(operation.request!, fieldsOf(operation), named);
 	const body = writing.body?.(given as IDataObject, call) ?? (given as IDataObject);
 	if (writing.patches && (query.updateMask ??= maskOf(body)) === '') {
-		throw new Refusal('There is nothing to update', { hint: 'Give at least one field to change, or name the fields to clear in Update Mask.' });
+		throw new Refusal('There is nothing to update', {
+			hint: 'Give at least one field to change, or name the fields to clear in Update Mask.',
+		});
 	}
 	if (writing.requestId === 'query') query.requestId ??= requestIdOf(call.key);
 	if (writing.requestId === 'body') body.requestId ??= requestIdOf(call.key);
 	const isEmpty = operation.request!.startsWith('DELETE') || Object.keys(body).length === 0;
-	return ((await call.request(operation.request!, { values: input, query, ...(isEmpty ? {} : { body }) })).body ?? {}) as IDataObject;
+	return ((
+		await call.request(operation.request!, { values: input, query, ...(isEmpty ? {} : { body }) })
+	).body ?? {}) as IDataObject;
 }
 
 const namesOf = (input: IDataObject, collection: string, value: unknown): IDataObject[string] =>
-	Array.isArray(value) ? value.map((one) => fullName(input, collection, one)) : fullName(input, collection, value);
+	Array.isArray(value)
+		? value.map((one) => fullName(input, collection, one))
+		: fullName(input, collection, value);
 
-const doneOf = ({ operation }: Call<IDataObject>): Row => ({ json: operation.request!.startsWith('DELETE') ? { deleted: true } : { success: true } });
+const doneOf = ({ operation }: Call<IDataObject>): Row => ({
+	json: operation.request!.startsWith('DELETE') ? { deleted: true } : { success: true },
+});
 
-const resultRow = (result: IDataObject): Row => (Object.keys(result).length === 0 ? { json: { success: true } } : rowOf(result));
+const resultRow = (result: IDataObject): Row =>
+	Object.keys(result).length === 0 ? { json: { success: true } } : rowOf(result);

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
@@ -8,7 +14,10 @@ export class SearchAdsConversions implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Search Ads Conversions',
 		name: 'searchAdsConversions',
-		icon: { light: 'file:../../icons/searchAdsConversions.svg', dark: 'file:../../icons/searchAdsConversions.dark.svg' },
+		icon: {
+			light: 'file:../../icons/searchAdsConversions.svg',
+			dark: 'file:../../icons/searchAdsConversions.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

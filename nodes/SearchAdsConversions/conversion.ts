@@ -8,23 +8,46 @@ import { Refusal } from '../engine/refusal';
 import { inZone } from '../engine/zone';
 
 /** An id of the service: wider than a number of JavaScript, and so a text. */
-export const wide = (label: string, more: Partial<Field<string>> = {}) => id(label, { placeholder: 'e.g. 20700000000000123', pattern: /^\d{1,19}$/, says: 'a whole number', ...more });
+export const wide = (label: string, more: Partial<Field<string>> = {}) =>
+	id(label, {
+		placeholder: 'e.g. 20700000000000123',
+		pattern: /^\d{1,19}$/,
+		says: 'a whole number',
+		...more,
+	});
 
 /** A whole number that is sent as text: an amount in millionths or thousandths. */
-const whole = (label: string, more: Partial<Field<string>> = {}): Field => id(label, { pattern: /^-?\d{1,19}$/, says: 'a whole number', ...more });
+const whole = (label: string, more: Partial<Field<string>> = {}): Field =>
+	id(label, { pattern: /^-?\d{1,19}$/, says: 'a whole number', ...more });
 
-const ids = 'agencyId advertiserId engineAccountId campaignId adGroupId adId criterionId dsConversionId inventoryAccountId productGroupId segmentationId';
-const texts = 'attributionModel clickId conversionId customerId deviceType floodlightOrderId productId segmentationName storeId';
+const ids =
+	'agencyId advertiserId engineAccountId campaignId adGroupId adId criterionId dsConversionId inventoryAccountId productGroupId segmentationId';
+const texts =
+	'attributionModel clickId conversionId customerId deviceType floodlightOrderId productId segmentationName storeId';
 
 /** Keys of answers whose values are 64-bit numbers. */
-export const wideIds = [...ids.split(' '), 'conversionModifiedTimestamp', 'countMillis', 'quantityMillis', 'revenueMicros', 'conversionTimestamp', 'availabilityTimestamp'];
+export const wideIds = [
+	...ids.split(' '),
+	'conversionModifiedTimestamp',
+	'countMillis',
+	'quantityMillis',
+	'revenueMicros',
+	'conversionTimestamp',
+	'availabilityTimestamp',
+];
 
-const named = (names: string, make: (label: string) => Field): Record<string, Field> => Object.fromEntries(names.split(' ').map((name) => [name, make(titled(name))]));
+const named = (names: string, make: (label: string) => Field): Record<string, Field> =>
+	Object.fromEntries(names.split(' ').map((name) => [name, make(titled(name))]));
 
 /** When something was converted or seen: a date, or milliseconds since 1970. */
-export const moment = (label: string, description: string) => date(label, { description, format: 'epoch-ms', placeholder: 'e.g. 2026-01-31T08:00:00Z' });
+export const moment = (label: string, description: string) =>
+	date(label, { description, format: 'epoch-ms', placeholder: 'e.g. 2026-01-31T08:00:00Z' });
 
-export const segmentationType = choice('Segmentation Type', { FLOODLIGHT: 'FLOODLIGHT' }, { description: 'The kind of activity that the conversion belongs to', default: 'FLOODLIGHT' });
+export const segmentationType = choice(
+	'Segmentation Type',
+	{ FLOODLIGHT: 'FLOODLIGHT' },
+	{ description: 'The kind of activity that the conversion belongs to', default: 'FLOODLIGHT' },
+);
 
 /** Every field of a conversion. */
 export const conversionFields: Readonly<Record<string, Field>> = {
@@ -35,16 +58,33 @@ export const conversionFields: Readonly<Record<string, Field>> = {
 	revenueMicros: whole('Revenue Micros'),
 	quantityMillis: whole('Quantity Millis'),
 	countMillis: whole('Count Millis'),
-	currencyCode: text('Currency Code', { pattern: /^[A-Za-z]{3}$/, says: 'a three-letter currency code such as EUR' }),
-	productCountry: text('Product Country', { pattern: /^[A-Za-z]{2}$/, says: 'a two-letter country code such as DE' }),
-	productLanguage: text('Product Language', { pattern: /^[A-Za-z]{2,3}(-[A-Za-z]+)*$/, says: 'a language code such as de' }),
+	currencyCode: text('Currency Code', {
+		pattern: /^[A-Za-z]{3}$/,
+		says: 'a three-letter currency code such as EUR',
+	}),
+	productCountry: text('Product Country', {
+		pattern: /^[A-Za-z]{2}$/,
+		says: 'a two-letter country code such as DE',
+	}),
+	productLanguage: text('Product Language', {
+		pattern: /^[A-Za-z]{2,3}(-[A-Za-z]+)*$/,
+		says: 'a language code such as de',
+	}),
 	segmentationType,
 	type: choice('Type', { ACTION: 'ACTION', TRANSACTION: 'TRANSACTION' }),
 	state: choice('State', { ACTIVE: 'ACTIVE', REMOVED: 'REMOVED' }),
 	channel: choice('Channel', { online: 'online', local: 'local' }),
-	adUserDataConsent: choice('Ad User Data Consent', { UNKNOWN: 'UNKNOWN', GRANTED: 'GRANTED', DENIED: 'DENIED' }),
-	customDimension: rows('Custom Dimension', { row: { name: text('Name', { required: true }), value: text('Value', { required: true }) } }),
-	customMetric: rows('Custom Metric', { row: { name: text('Name', { required: true }), value: decimal('Value', { required: true }) } }),
+	adUserDataConsent: choice('Ad User Data Consent', {
+		UNKNOWN: 'UNKNOWN',
+		GRANTED: 'GRANTED',
+		DENIED: 'DENIED',
+	}),
+	customDimension: rows('Custom Dimension', {
+		row: { name: text('Name', { required: true }), value: text('Value', { required: true }) },
+	}),
+	customMetric: rows('Custom Metric', {
+		row: { name: text('Name', { required: true }), value: decimal('Value', { required: true }) },
+	}),
 };
 
 /** What the form says beside a column's name. */
@@ -63,14 +103,39 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /** What most rows have. */
-const usual = ['conversionId', 'segmentationName', 'clickId', 'type', 'revenueMicros', 'currencyCode'];
+const usual = [
+	'conversionId',
+	'segmentationName',
+	'clickId',
+	'type',
+	'revenueMicros',
+	'currencyCode',
+];
 
 /** The fields that people need first; the others follow by name. */
-const first = ['conversionId', 'conversionTimestamp', 'segmentationType', 'segmentationId', 'segmentationName', 'clickId', 'type', 'revenueMicros', 'currencyCode', 'quantityMillis', 'floodlightOrderId', 'state'];
+const first = [
+	'conversionId',
+	'conversionTimestamp',
+	'segmentationType',
+	'segmentationId',
+	'segmentationName',
+	'clickId',
+	'type',
+	'revenueMicros',
+	'currencyCode',
+	'quantityMillis',
+	'floodlightOrderId',
+	'state',
+];
 
 /** Columns of the resource mapper, with those that a row cannot do without. */
 export const columnsFor = (needed: readonly string[]): Column[] =>
-	[...first, ...Object.keys(conversionFields).filter((name) => !first.includes(name) && name !== 'conversionModifiedTimestamp').sort()].map((name) => {
+	[
+		...first,
+		...Object.keys(conversionFields)
+			.filter((name) => !first.includes(name) && name !== 'conversionModifiedTimestamp')
+			.sort(),
+	].map((name) => {
 		const { label, kind, choices } = conversionFields[name]!;
 		return {
 			name,
@@ -93,24 +158,53 @@ export function checkedConversion(given: IDataObject, zone = 'UTC'): IDataObject
 	for (const [name, value] of Object.entries(given)) {
 		if (value === null || value === undefined || value === '') continue;
 		const field = Object.hasOwn(conversionFields, name) ? conversionFields[name] : undefined;
-		if (!field) throw new Refusal(`A conversion has no field ${name}`, { field: name, hint: 'One field that the service does not know makes it refuse all rows of the request. Leave it out.' });
-		row[name] = (field.kind === 'date' ? String(checked({ ...field, label: name }, inZone(value, zone))) : checked({ ...field, label: name }, field.kind === 'rows' ? pairs(value) : value)) as IDataObject[string];
+		if (!field)
+			throw new Refusal(`A conversion has no field ${name}`, {
+				field: name,
+				hint: 'One field that the service does not know makes it refuse all rows of the request. Leave it out.',
+			});
+		row[name] = (
+			field.kind === 'date'
+				? String(checked({ ...field, label: name }, inZone(value, zone)))
+				: checked({ ...field, label: name }, field.kind === 'rows' ? pairs(value) : value)
+		) as IDataObject[string];
 	}
 	return row;
 }
 
 /** Names and values may be given as one object as well: `{"sales": 2}`. */
 function pairs(value: unknown): unknown {
-	const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value) && !('rows' in value);
-	return isPlain ? Object.entries(value).map(([name, one]) => ({ name, value: one as unknown })) : value;
+	const isPlain =
+		typeof value === 'object' && value !== null && !Array.isArray(value) && !('rows' in value);
+	return isPlain
+		? Object.entries(value).map(([name, one]) => ({ name, value: one as unknown }))
+		: value;
 }
 
 /** What makes a conversion this one and no other, whatever its amount turns out to be. */
-export const identifying = ['clickId', 'conversionTimestamp', 'segmentationType', 'segmentationId', 'segmentationName', 'type', 'floodlightOrderId', 'campaignId', 'adGroupId', 'criterionId', 'adId', 'productId', 'storeId'];
+export const identifying = [
+	'clickId',
+	'conversionTimestamp',
+	'segmentationType',
+	'segmentationId',
+	'segmentationName',
+	'type',
+	'floodlightOrderId',
+	'campaignId',
+	'adGroupId',
+	'criterionId',
+	'adId',
+	'productId',
+	'storeId',
+];
 
 /** An id that is the same for the same row, in this run and in any other. @throws Refusal where none of the fields has a value */
 export function stableId(row: IDataObject, names: readonly string[]): string {
 	const parts = names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
-	if (parts.length === 0) throw new Refusal('No conversion ID can be made: the row has none of the fields that it is made from', { field: 'ID Made From', hint: `It is made from ${names.join(', ')}.` });
+	if (parts.length === 0)
+		throw new Refusal(
+			'No conversion ID can be made: the row has none of the fields that it is made from',
+			{ field: 'ID Made From', hint: `It is made from ${names.join(', ')}.` },
+		);
 	return `t${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 39)}`;
 }

@@ -31,7 +31,13 @@ export type Parsed = { readonly rows: string[][] } | { readonly wrong: string };
 
 export function parseCsv(text: string): Parsed {
 	try {
-		return { rows: parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true }) as string[][] };
+		return {
+			rows: parse(text, {
+				bom: true,
+				skip_empty_lines: true,
+				relax_column_count: true,
+			}) as string[][],
+		};
 	} catch (error) {
 		return { wrong: (error as Error).message };
 	}

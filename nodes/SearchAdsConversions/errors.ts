@@ -21,5 +21,9 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Look at the service before you run this again: of a request with several rows, some may have been taken',
 		again: 'never',
 	},
-	ALREADY_EXISTS: { message: 'There is such a record already', hint: 'Update it instead', again: 'never' },
+	ALREADY_EXISTS: {
+		message: 'There is such a record already',
+		hint: 'Update it instead',
+		again: 'never',
+	},
 };

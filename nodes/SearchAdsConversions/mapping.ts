@@ -19,22 +19,54 @@ export interface MappingInput extends IDataObject {
 
 export const standardRows = 10_000;
 
-export async function idMapping({ context, connection, input, request }: Call<MappingInput>): Promise<readonly Row[]> {
-	const { agencyId, advertiserId, mappingOutput, outputProperty = 'data', maximumRows = standardRows } = input;
+export async function idMapping({
+	context,
+	connection,
+	input,
+	request,
+}: Call<MappingInput>): Promise<readonly Row[]> {
+	const {
+		agencyId,
+		advertiserId,
+		mappingOutput,
+		outputProperty = 'data',
+		maximumRows = standardRows,
+	} = input;
 	const path = '/agency/{agencyId}/advertiser/{advertiserId}/idmapping';
 	if (mappingOutput !== 'rows') {
 		const url = `${fillPath(path, (name) => input[name])}?alt=media`;
-		const file = await download(context, connection, { url, fileName: `id-mapping-${advertiserId}.csv`, mimeType: 'text/csv' });
-		return [{ json: { agencyId, advertiserId, fileName: file.fileName, fileSize: file.fileSize }, binary: { [outputProperty]: file } }];
+		const file = await download(context, connection, {
+			url,
+			fileName: `id-mapping-${advertiserId}.csv`,
+			mimeType: 'text/csv',
+		});
+		return [
+			{
+				json: { agencyId, advertiserId, fileName: file.fileName, fileSize: file.fileSize },
+				binary: { [outputProperty]: file },
+			},
+		];
 	}
-	const answer = await request(`GET ${path}`, { values: input, query: { alt: 'media' }, headers: { accept: 'text/csv' } }, { as: 'stream' });
+	const answer = await request(
+		`GET ${path}`,
+		{ values: input, query: { alt: 'media' }, headers: { accept: 'text/csv' } },
+		{ as: 'stream' },
+	);
 	const { rows, isWhole } = await rowsOf(answer.stream!, maximumRows, connection);
-	if (!isWhole) context.addExecutionHints?.({ message: `The file has more rows than the ${maximumRows} that Maximum Rows allows`, location: 'outputPane' });
+	if (!isWhole)
+		context.addExecutionHints?.({
+			message: `The file has more rows than the ${maximumRows} that Maximum Rows allows`,
+			location: 'outputPane',
+		});
 	return rows.map((json) => ({ json }));
 }
 
 /** Reads rows up to a number. @throws Refusal, Stopped */
-async function rowsOf(stream: Readable, most: number, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): Promise<{ rows: IDataObject[]; isWhole: boolean }> {
+async function rowsOf(
+	stream: Readable,
+	most: number,
+	{ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<{ rows: IDataObject[]; isWhole: boolean }> {
 	// A file may take long; ten times the time for an answer bounds one that drips.
 	const deadline = AbortSignal.timeout(Math.min(timeoutMs * 10, 2 ** 31 - 1));
 	const stop = () => stream.destroy();
@@ -46,11 +78,16 @@ async function rowsOf(stream: Readable, most: number, { timeoutMs, signal }: { t
 	if ('value' in result) return result.value;
 	if (result.error instanceof Refusal) throw result.error;
 	throw new Refusal('The mapping file could not be read to its end', {
-		hint: deadline.aborted ? 'It took longer than ten times the timeout. Raise Timeout in Options.' : 'The connection broke. Run the node again.',
+		hint: deadline.aborted
+			? 'It took longer than ten times the timeout. Raise Timeout in Options.'
+			: 'The connection broke. Run the node again.',
 	});
 }
 
-async function collected(stream: AsyncIterable<unknown>, most: number): Promise<{ rows: IDataObject[]; isWhole: boolean }> {
+async function collected(
+	stream: AsyncIterable<unknown>,
+	most: number,
+): Promise<{ rows: IDataObject[]; isWhole: boolean }> {
 	const rows: IDataObject[] = [];
 	for await (const row of csvRecords(stream as AsyncIterable<Buffer>)) {
 		if (rows.length === most) return { rows, isWhole: false };
@@ -74,7 +111,8 @@ export async function* csvRecords(source: AsyncIterable<Buffer>): AsyncGenerator
 			names = cells.map((name, at) => name.trim() || `column ${at + 1}`);
 			continue;
 		}
-		if (cells.length > names.length) throw noCsv(`row ${number} has ${cells.length} cells, but the header has ${names.length}`);
+		if (cells.length > names.length)
+			throw noCsv(`row ${number} has ${cells.length} cells, but the header has ${names.length}`);
 		yield Object.fromEntries(cells.map((cell, at) => [names![at]!, cell]));
 	}
 }
@@ -117,7 +155,10 @@ async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
 
 function utf8(decode: () => string): string {
 	const text = textOf(decode);
-	if (text === undefined) throw new Refusal('The mapping file is no UTF-8 text', { hint: 'Get it as a file, and look at it.' });
+	if (text === undefined)
+		throw new Refusal('The mapping file is no UTF-8 text', {
+			hint: 'Get it as a file, and look at it.',
+		});
 	return text;
 }
 
@@ -129,4 +170,5 @@ function textOf(decode: () => string): string | undefined {
 	}
 }
 
-const noCsv = (why: string): Refusal => new Refusal(`The mapping file is no CSV: ${why}`, { hint: 'Get it as a file, and look at it.' });
+const noCsv = (why: string): Refusal =>
+	new Refusal(`The mapping file is no CSV: ${why}`, { hint: 'Get it as a file, and look at it.' });

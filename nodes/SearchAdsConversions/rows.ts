@@ -26,7 +26,11 @@ export interface Sending {
 type Outcome = readonly Row[] | Refusal;
 
 /** Sends the rows in one request. @returns what came of each, in their order */
-export async function sendRows(calls: ReadonlyArray<Pick<Call<unknown>, 'request'>>, rows: readonly IDataObject[], sending: Sending): Promise<Outcome[]> {
+export async function sendRows(
+	calls: ReadonlyArray<Pick<Call<unknown>, 'request'>>,
+	rows: readonly IDataObject[],
+	sending: Sending,
+): Promise<Outcome[]> {
 	const outcomes = new Array<Outcome>(rows.length);
 	const sent: number[] = [];
 	const first = new Map<string, number>();
@@ -39,9 +43,16 @@ export async function sendRows(calls: ReadonlyArray<Pick<Call<unknown>, 'request
 			if (same !== undefined) first.set(same, at);
 		}
 	}
-	const result = await settle(calls[0]!.request(sending.line, { body: { ...sending.more, [sending.list]: sent.map((at) => rows[at]) } }));
+	const result = await settle(
+		calls[0]!.request(sending.line, {
+			body: { ...sending.more, [sending.list]: sent.map((at) => rows[at]) },
+		}),
+	);
 	const told = sent.map((at) => rows[at]!);
-	const answers = 'value' in result ? taken(result.value.body, told, sending) : refused(result.error, told, sending);
+	const answers =
+		'value' in result
+			? taken(result.value.body, told, sending)
+			: refused(result.error, told, sending);
 	for (const [index, at] of sent.entries()) outcomes[at] = answers[index]!;
 	return outcomes;
 }
@@ -54,13 +65,24 @@ const twice = ({ word }: Sending, before: number, at: number): Refusal =>
 /** An answer of 2xx: rows that were taken stand in it; one that is missing, or carries an error, was not. */
 function taken(body: unknown, rows: readonly IDataObject[], sending: Sending): Outcome[] {
 	const answer = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
-	const returned = Array.isArray(answer[sending.list]) ? (answer[sending.list] as IDataObject[]) : [];
-	const byIdentity = new Map(returned.flatMap((row) => sending.identities(row).map((name) => [name, row] as const)));
+	const returned = Array.isArray(answer[sending.list])
+		? (answer[sending.list] as IDataObject[])
+		: [];
+	const byIdentity = new Map(
+		returned.flatMap((row) => sending.identities(row).map((name) => [name, row] as const)),
+	);
 	// Where nothing tells them apart, rows are in the order in which they were sent.
-	const inOrder = returned.length === rows.length ? returned.map((row) => (sending.identities(row).length === 0 ? row : undefined)) : [];
+	const inOrder =
+		returned.length === rows.length
+			? returned.map((row) => (sending.identities(row).length === 0 ? row : undefined))
+			: [];
 	const named = namedRows(errorsIn(answer), rows, sending);
 	return rows.map((row, at) => {
-		const own = sending.identities(row).map((name) => byIdentity.get(name)).find((found) => found !== undefined) ?? inOrder[at];
+		const own =
+			sending
+				.identities(row)
+				.map((name) => byIdentity.get(name))
+				.find((found) => found !== undefined) ?? inOrder[at];
 		const error = named.get(at) ?? (own && errorOf(own));
 		return own === undefined || error !== undefined ? notTaken(sending, error) : [rowOf(own)];
 	});
@@ -68,7 +90,8 @@ function taken(body: unknown, rows: readonly IDataObject[], sending: Sending): O
 
 /** A request that was refused: rows that it names are wrong, and what became of the others is not said. */
 function refused(error: unknown, rows: readonly IDataObject[], sending: Sending): Outcome[] {
-	const errors = error instanceof Refusal ? ((error.facts.facts?.errors ?? []) as IDataObject[]) : [];
+	const errors =
+		error instanceof Refusal ? ((error.facts.facts?.errors ?? []) as IDataObject[]) : [];
 	const named = namedRows(errors, rows, sending);
 	if (named.size === 0) return rows.map(() => error as Refusal);
 	return rows.map((row, at) => {
@@ -80,7 +103,9 @@ function refused(error: unknown, rows: readonly IDataObject[], sending: Sending)
 
 const notTaken = ({ word }: Sending, said: string | undefined): Refusal =>
 	new Refusal(`The service did not take this ${word}${said ? `: ${said}` : ''}`, {
-		hint: said ? 'Correct the row and send it again; the other rows of the request are not affected.' : 'It is missing in the answer, and nothing is said of why. Check its ids and dates.',
+		hint: said
+			? 'Correct the row and send it again; the other rows of the request are not affected.'
+			: 'It is missing in the answer, and nothing is said of why. Check its ids and dates.',
 	});
 
 const open = ({ word }: Sending, count: number): Refusal =>
@@ -89,29 +114,41 @@ const open = ({ word }: Sending, count: number): Refusal =>
 	});
 
 /** Errors by the row that they name: by its place in the list, or by its id in the text. */
-function namedRows(errors: readonly IDataObject[], rows: readonly IDataObject[], { list, identities }: Sending): Map<number, string> {
+function namedRows(
+	errors: readonly IDataObject[],
+	rows: readonly IDataObject[],
+	{ list, identities }: Sending,
+): Map<number, string> {
 	const found = new Map<number, string>();
 	const place = new RegExp(`\\b${list}s?(?:\\[|\\.|\\()(\\d+)`, 'i');
 	for (const { location, message } of errors) {
 		const text = String(message ?? '');
 		const [, index] = place.exec(String(location ?? '')) ?? place.exec(text) ?? [];
-		const at = index === undefined ? rows.findIndex((row) => identities(row).some((name) => mentions(text, name))) : Number(index);
+		const at =
+			index === undefined
+				? rows.findIndex((row) => identities(row).some((name) => mentions(text, name)))
+				: Number(index);
 		if (at >= 0 && at < rows.length && !found.has(at)) found.set(at, text || 'no reason is given');
 	}
 	return found;
 }
 
 /** Short ids would be found in any text. */
-const mentions = (text: string, id: string): boolean => id.length > 3 && text.split(/[^\w.:-]+/).includes(id);
+const mentions = (text: string, id: string): boolean =>
+	id.length > 3 && text.split(/[^\w.:-]+/).includes(id);
 
 const errorsIn = (answer: IDataObject): IDataObject[] => {
 	const { errors, error } = answer as { errors?: unknown; error?: { errors?: unknown } };
-	return [errors, error?.errors].flatMap((list) => (Array.isArray(list) ? (list as IDataObject[]) : []));
+	return [errors, error?.errors].flatMap((list) =>
+		Array.isArray(list) ? (list as IDataObject[]) : [],
+	);
 };
 
 /** What a returned row says against itself. */
 function errorOf({ error, errors }: IDataObject): string | undefined {
 	const one = (Array.isArray(errors) ? errors[0] : undefined) ?? error;
 	if (one === undefined || one === null || one === false || one === '') return undefined;
-	return typeof one === 'object' ? String((one as IDataObject).message ?? JSON.stringify(one)) : String(one);
+	return typeof one === 'object'
+		? String((one as IDataObject).message ?? JSON.stringify(one))
+		: String(one);
 }

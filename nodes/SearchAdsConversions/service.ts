@@ -11,7 +11,12 @@ export const searchAdsConversions = service({
 	label: 'Search Ads Conversions',
 	credentials: [
 		{ value: 'oAuth2', label: 'OAuth2', type: 'searchAdsConversionsOAuth2Api', renews: true },
-		{ value: 'serviceAccount', label: 'Service Account', type: 'searchAdsConversionsServiceAccountApi', renews: true },
+		{
+			value: 'serviceAccount',
+			label: 'Service Account',
+			type: 'searchAdsConversionsServiceAccountApi',
+			renews: true,
+		},
 		{ value: 'accessToken', label: 'Access Token', type: 'searchAdsConversionsApi' },
 	],
 	address: ({ baseUrl }) => String(baseUrl),
@@ -22,6 +27,17 @@ export const searchAdsConversions = service({
 	errors,
 	codex: {
 		categories: ['Marketing', 'Analytics'],
-		aliases: ['search ads', 'offline conversion', 'conversion upload', 'attribution', 'click id', 'gclid', 'floodlight', 'campaign', 'sem', 'ppc'],
+		aliases: [
+			'search ads',
+			'offline conversion',
+			'conversion upload',
+			'attribution',
+			'click id',
+			'gclid',
+			'floodlight',
+			'campaign',
+			'sem',
+			'ppc',
+		],
 	},
 });

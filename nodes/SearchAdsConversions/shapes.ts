@@ -11,7 +11,18 @@ export const conversion: Shape = {
 };
 
 /** What a person looks at. */
-export const conversionBrief = ['conversionId', 'conversionTimestamp', 'type', 'state', 'revenueMicros', 'currencyCode', 'quantityMillis', 'segmentationName', 'clickId', 'floodlightOrderId'];
+export const conversionBrief = [
+	'conversionId',
+	'conversionTimestamp',
+	'type',
+	'state',
+	'revenueMicros',
+	'currencyCode',
+	'quantityMillis',
+	'segmentationName',
+	'clickId',
+	'floodlightOrderId',
+];
 
 export const availability = {
 	agencyId: 'string',

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { parameterOf } from '../engine/editor';
 import { flag, several } from '../engine/fields';
 import { methodsOf } from '../engine/lookup';
@@ -28,9 +34,15 @@ export class TaskListTrigger implements INodeType {
 				'events',
 				several(
 					'Events',
-					{ new: 'New Task', completed: 'Task Completed', deleted: 'Task Deleted', changed: 'Task Changed' },
 					{
-						description: 'What starts the workflow. New is what this trigger has not seen before. Changed is every change that none of the other chosen events tells.',
+						new: 'New Task',
+						completed: 'Task Completed',
+						deleted: 'Task Deleted',
+						changed: 'Task Changed',
+					},
+					{
+						description:
+							'What starts the workflow. New is what this trigger has not seen before. Changed is every change that none of the other chosen events tells.',
 						default: ['new'],
 						required: true,
 					},
@@ -43,8 +55,21 @@ export class TaskListTrigger implements INodeType {
 				placeholder: 'Add option',
 				default: {},
 				options: [
-					parameterOf('showAssigned', flag('Include Assigned', { description: 'Whether to watch tasks assigned from documents and chats as well', default: true })),
-					parameterOf('simplify', flag('Simplify', { description: 'Whether to return a simplified version of the response instead of the raw data', default: true })),
+					parameterOf(
+						'showAssigned',
+						flag('Include Assigned', {
+							description: 'Whether to watch tasks assigned from documents and chats as well',
+							default: true,
+						}),
+					),
+					parameterOf(
+						'simplify',
+						flag('Simplify', {
+							description:
+								'Whether to return a simplified version of the response instead of the raw data',
+							default: true,
+						}),
+					),
 				],
 			},
 		],

@@ -28,7 +28,8 @@ export const mostKnown = 20_000;
 const overlapMs = 120_000;
 
 /** The moment from which the next look has to read; nothing at first. */
-export const readFrom = ({ cursor }: Pick<Memory, 'cursor'>): string | undefined => (cursor === '' ? undefined : new Date(Date.parse(cursor) - overlapMs).toISOString());
+export const readFrom = ({ cursor }: Pick<Memory, 'cursor'>): string | undefined =>
+	cursor === '' ? undefined : new Date(Date.parse(cursor) - overlapMs).toISOString();
 
 export const emptyMemory = (of: string): Memory => ({ of, cursor: '', known: {} });
 
@@ -45,7 +46,11 @@ interface Mark {
  * @param chosen what a person wants to hear of; `changed` is whatever no other chosen kind tells
  * @returns the changes in the order in which they happened, and what to remember; the memory given is left as it is
  */
-export function changesSince(memory: Memory, tasks: readonly IDataObject[], chosen: readonly ChangeKind[]): { changes: Change[]; memory: Memory } {
+export function changesSince(
+	memory: Memory,
+	tasks: readonly IDataObject[],
+	chosen: readonly ChangeKind[],
+): { changes: Change[]; memory: Memory } {
 	const known = new Map(Object.entries(memory.known));
 	let { cursor } = memory;
 	const changes: Change[] = [];
@@ -67,14 +72,17 @@ function kindsOf(now: Mark, before: Mark | undefined, chosen: readonly ChangeKin
 	const told: ChangeKind[] = [];
 	if (now.deleted && !before?.deleted) told.push('deleted');
 	if (!now.deleted && (!before || before.unseen)) told.push('new');
-	if (!now.deleted && now.completed > 0 && now.completed !== before?.completed) told.push('completed');
+	if (!now.deleted && now.completed > 0 && now.completed !== before?.completed)
+		told.push('completed');
 	const wanted = told.filter((kind) => chosen.includes(kind));
 	return wanted.length === 0 && chosen.includes('changed') ? ['changed'] : wanted;
 }
 
 /** What was done to a task while it was deleted is told when it is back. */
 const remembered = (now: Mark, before: Mark | undefined): Mark =>
-	now.deleted ? { ...now, completed: before?.completed ?? 0, unseen: before ? before.unseen : true } : now;
+	now.deleted
+		? { ...now, completed: before?.completed ?? 0, unseen: before ? before.unseen : true }
+		: now;
 
 const markOf = ({ updated, completed, status, deleted }: IDataObject): Mark => ({
 	updated: time(updated),
@@ -83,16 +91,26 @@ const markOf = ({ updated, completed, status, deleted }: IDataObject): Mark => (
 	deleted: deleted === true,
 });
 
-const packed = ({ updated, completed, deleted, unseen }: Mark): string => `${updated.toString(36)}.${completed.toString(36)}.${unseen ? 2 : deleted ? 1 : 0}`;
+const packed = ({ updated, completed, deleted, unseen }: Mark): string =>
+	`${updated.toString(36)}.${completed.toString(36)}.${unseen ? 2 : deleted ? 1 : 0}`;
 
 function unpacked(text: string): Mark {
 	const [updated = '', completed = '', deleted] = text.split('.');
-	return { updated: parseInt(updated, 36), completed: parseInt(completed, 36), deleted: deleted !== '0', unseen: deleted === '2' };
+	return {
+		updated: parseInt(updated, 36),
+		completed: parseInt(completed, 36),
+		deleted: deleted !== '0',
+		unseen: deleted === '2',
+	};
 }
 
 function bounded(known: ReadonlyMap<string, string>): Record<string, string> {
 	if (known.size <= mostKnown) return Object.fromEntries(known);
-	return Object.fromEntries([...known].sort(([, a], [, b]) => unpacked(b).updated - unpacked(a).updated).slice(0, mostKnown));
+	return Object.fromEntries(
+		[...known]
+			.sort(([, a], [, b]) => unpacked(b).updated - unpacked(a).updated)
+			.slice(0, mostKnown),
+	);
 }
 
 const time = (text: unknown): number => Date.parse(String(text)) || 0;

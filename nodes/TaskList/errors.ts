@@ -21,5 +21,9 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Nothing was done. Run this again',
 		again: 'safe',
 	},
-	ALREADY_EXISTS: { message: 'There is such a record already', hint: 'Read it, and change it instead', again: 'never' },
+	ALREADY_EXISTS: {
+		message: 'There is such a record already',
+		hint: 'Read it, and change it instead',
+		again: 'never',
+	},
 };

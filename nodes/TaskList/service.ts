@@ -10,7 +10,12 @@ export const taskList = service({
 	label: 'Task List',
 	credentials: [
 		{ value: 'oAuth2', label: 'OAuth2', type: 'taskListOAuth2Api', renews: true },
-		{ value: 'serviceAccount', label: 'Service Account', type: 'taskListServiceAccountApi', renews: true },
+		{
+			value: 'serviceAccount',
+			label: 'Service Account',
+			type: 'taskListServiceAccountApi',
+			renews: true,
+		},
 		{ value: 'accessToken', label: 'Access Token', type: 'taskListApi' },
 	],
 	address: ({ baseUrl }) => String(baseUrl),
@@ -20,6 +25,15 @@ export const taskList = service({
 	errors,
 	codex: {
 		categories: ['Productivity'],
-		aliases: ['todo', 'to-do', 'to do list', 'tasks', 'checklist', 'reminder', 'due date', 'subtask'],
+		aliases: [
+			'todo',
+			'to-do',
+			'to do list',
+			'tasks',
+			'checklist',
+			'reminder',
+			'due date',
+			'subtask',
+		],
 	},
 });

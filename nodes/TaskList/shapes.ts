@@ -1,6 +1,13 @@
 /** Shapes of the answers (public facts, schemas), for the editor's output preview and the documentation. */
 
-export const taskList = { kind: 'string', id: 'string', etag: 'string', title: 'string', updated: 'string', selfLink: 'string' } as const;
+export const taskList = {
+	kind: 'string',
+	id: 'string',
+	etag: 'string',
+	title: 'string',
+	updated: 'string',
+	selfLink: 'string',
+} as const;
 
 export const task = {
 	kind: 'string',
@@ -23,4 +30,15 @@ export const task = {
 } as const;
 
 /** What a person looks at; parent and position tell where the task stands. */
-export const taskBrief = ['id', 'title', 'status', 'due', 'notes', 'completed', 'updated', 'deleted', 'parent', 'position'];
+export const taskBrief = [
+	'id',
+	'title',
+	'status',
+	'due',
+	'notes',
+	'completed',
+	'updated',
+	'deleted',
+	'parent',
+	'position',
+];

@@ -4,7 +4,14 @@ import { allRows, planOf } from '../engine/call';
 import { connect, type Connection } from '../engine/connection';
 import { nodeError } from '../engine/failure';
 import { simplified } from '../engine/output';
-import { changesSince, emptyMemory, readFrom, type Change, type ChangeKind, type Memory } from './changes';
+import {
+	changesSince,
+	emptyMemory,
+	readFrom,
+	type Change,
+	type ChangeKind,
+	type Memory,
+} from './changes';
 import { reading } from './locators';
 import { taskList } from './service';
 import { taskBrief } from './shapes';
@@ -35,25 +42,47 @@ async function looked(context: IPollFunctions): Promise<INodeExecutionData[][] |
 	const list = context.getNodeParameter('taskListId', undefined, { extractValue: true }) as string;
 	const events = context.getNodeParameter('events') as ChangeKind[];
 	const options = context.getNodeParameter('options', {}) as Options;
-	const connection = await connect(context, taskList, { attempts: 3, timeout: 30_000 }, context.getNodeParameter('authentication'));
-	if (context.getMode() === 'manual') return output(examples(await read(connection, list, options, undefined, 100), events), options);
+	const connection = await connect(
+		context,
+		taskList,
+		{ attempts: 3, timeout: 30_000 },
+		context.getNodeParameter('authentication'),
+	);
+	if (context.getMode() === 'manual')
+		return output(examples(await read(connection, list, options, undefined, 100), events), options);
 
 	const kept = context.getWorkflowStaticData('node') as Partial<Memory> & IDataObject;
 	const of = [connection.address, list, options.showAssigned ?? false].join(' ');
 	const isFirst = kept.of !== of || kept.known === undefined;
 	const before = isFirst ? emptyMemory(of) : (kept as unknown as Memory);
-	const { changes, memory } = changesSince(before, await read(connection, list, options, readFrom(before)), events);
+	const { changes, memory } = changesSince(
+		before,
+		await read(connection, list, options, readFrom(before)),
+		events,
+	);
 	// n8n stores this together with the execution that the changes start, and when the workflow is switched on.
 	Object.assign(kept, memory);
 	return isFirst ? null : output(changes, options);
 }
 
-const read = async (connection: Connection, list: string, { showAssigned }: Options, updatedMin?: string, most?: number): Promise<IDataObject[]> =>
+const read = async (
+	connection: Connection,
+	list: string,
+	{ showAssigned }: Options,
+	updatedMin?: string,
+	most?: number,
+): Promise<IDataObject[]> =>
 	await allRows(
 		connection,
 		planOf('GET /tasks/v1/lists/{list}/tasks', {
 			values: { list },
-			query: { showDeleted: true, showCompleted: true, showHidden: true, ...(showAssigned ? { showAssigned } : {}), ...(updatedMin ? { updatedMin } : {}) },
+			query: {
+				showDeleted: true,
+				showCompleted: true,
+				showHidden: true,
+				...(showAssigned ? { showAssigned } : {}),
+				...(updatedMin ? { updatedMin } : {}),
+			},
 		}),
 		taskPages,
 		{ replay: 'safe', scope: reading },
@@ -61,14 +90,24 @@ const read = async (connection: Connection, list: string, { showAssigned }: Opti
 	);
 
 /** What a person sees who tries the trigger: the last changes of the list, as far as they fit what was chosen. */
-const examples = (tasks: IDataObject[], events: readonly ChangeKind[]): Change[] => changesSince(emptyMemory(''), tasks, events).changes.slice(-3).reverse();
+const examples = (tasks: IDataObject[], events: readonly ChangeKind[]): Change[] =>
+	changesSince(emptyMemory(''), tasks, events).changes.slice(-3).reverse();
 
-function output(changes: readonly Change[], { simplify = true }: Options): INodeExecutionData[][] | null {
+function output(
+	changes: readonly Change[],
+	{ simplify = true }: Options,
+): INodeExecutionData[][] | null {
 	if (changes.length === 0) return null;
 	const items = changes.map(({ kind, task }) => {
 		const row = { json: asTask(task) };
 		const { json } = simplify ? simplified(row, taskBrief) : row;
-		return { json: { event: kind, eventKey: `${String(task.id)}:${kind}:${String(task.updated)}`, ...json } };
+		return {
+			json: {
+				event: kind,
+				eventKey: `${String(task.id)}:${kind}:${String(task.updated)}`,
+				...json,
+			},
+		};
 	});
 	return [items];
 }

@@ -13,12 +13,20 @@ const notAccepted: KnownError = {
 	hint: 'Check comment, scopes and lifetime. The names of the scopes are in the documentation of your workspace',
 	again: 'never',
 };
-const exists: KnownError = { message: 'Something like this exists already', hint: (facts) => `Look at the tokens of the workspace before you repeat this.${said(facts)}`, again: 'never' };
+const exists: KnownError = {
+	message: 'Something like this exists already',
+	hint: (facts) => `Look at the tokens of the workspace before you repeat this.${said(facts)}`,
+	again: 'never',
+};
 const tooMany: KnownError = {
 	message: 'The workspace takes no more requests for now, or holds as many tokens as it may',
-	hint: (facts) => `Lower Requests per Second in Options, or revoke tokens that nobody needs.${said(facts)}`,
+	hint: (facts) =>
+		`Lower Requests per Second in Options, or revoke tokens that nobody needs.${said(facts)}`,
 };
-const ownFault: KnownError = { message: 'The workspace has a problem of its own', hint: (facts) => `Try again later.${said(facts)}` };
+const ownFault: KnownError = {
+	message: 'The workspace has a problem of its own',
+	hint: (facts) => `Try again later.${said(facts)}`,
+};
 
 export const errors: Record<string, KnownError> = {
 	BAD_REQUEST: notAccepted,
@@ -32,10 +40,18 @@ export const errors: Record<string, KnownError> = {
 		message: 'The workspace does not accept the credential',
 		hint: 'Open the credential, check the address of the workspace and the token, and test it. Tokens end, and can be revoked',
 	},
-	PERMISSION_DENIED: { message: 'The credential may not do this in the workspace', hint: (facts) => `Its token needs the API scope authentication.${said(facts)}`, again: 'never' },
+	PERMISSION_DENIED: {
+		message: 'The credential may not do this in the workspace',
+		hint: (facts) => `Its token needs the API scope authentication.${said(facts)}`,
+		again: 'never',
+	},
 	NOT_FOUND: noToken,
 	RESOURCE_DOES_NOT_EXIST: noToken,
-	ABORTED: { message: 'Another change came in between', hint: 'Read the token again and repeat the change', again: 'never' },
+	ABORTED: {
+		message: 'Another change came in between',
+		hint: 'Read the token again and repeat the change',
+		again: 'never',
+	},
 	ALREADY_EXISTS: exists,
 	RESOURCE_ALREADY_EXISTS: exists,
 	RESOURCE_CONFLICT: exists,
@@ -44,14 +60,26 @@ export const errors: Record<string, KnownError> = {
 	INTERNAL_ERROR: ownFault,
 	UNKNOWN: ownFault,
 	DATA_LOSS: ownFault,
-	NOT_IMPLEMENTED: { message: 'This workspace does not offer the operation', hint: 'Ask its administrator whether tokens can be managed there', again: 'never' },
+	NOT_IMPLEMENTED: {
+		message: 'This workspace does not offer the operation',
+		hint: 'Ask its administrator whether tokens can be managed there',
+		again: 'never',
+	},
 	TEMPORARILY_UNAVAILABLE: ownFault,
-	DEADLINE_EXCEEDED: { message: 'The workspace did not finish in time', hint: 'Look at the tokens before you repeat this, as it may have been carried out' },
+	DEADLINE_EXCEEDED: {
+		message: 'The workspace did not finish in time',
+		hint: 'Look at the tokens before you repeat this, as it may have been carried out',
+	},
 };
 
 /** Facts of an error body: `error_code` and `message`. */
 export function complaint(body: unknown): Complaint {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error_code: code, message } = body as IDataObject;
-	return { ...(typeof code === 'string' ? { code } : {}), ...(typeof message === 'string' && message ? { text: message.slice(0, 500).replace(/\.$/, '') } : {}) };
+	return {
+		...(typeof code === 'string' ? { code } : {}),
+		...(typeof message === 'string' && message
+			? { text: message.slice(0, 500).replace(/\.$/, '') }
+			: {}),
+	};
 }

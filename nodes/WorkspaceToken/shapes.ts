@@ -14,6 +14,12 @@ export const token = {
 export const created = { token_value: 'string', token_info: token } as const;
 
 /** The service answers with an empty object; the item says what was changed. */
-export const updated = { updated: 'boolean', token_id: 'string', update_mask: 'string', comment: 'string', scopes: ['string'] } as const;
+export const updated = {
+	updated: 'boolean',
+	token_id: 'string',
+	update_mask: 'string',
+	comment: 'string',
+	scopes: ['string'],
+} as const;
 
 export const revoked = { revoked: 'boolean', token_id: 'string' } as const;

@@ -15,5 +15,8 @@ const changeable = ['comment', 'scopes'] as const;
  */
 export function updateBody(changes: Changes): { token: IDataObject; update_mask: string } {
 	const given = changeable.filter((name) => changes[name] !== undefined);
-	return { token: Object.fromEntries(given.map((name) => [name, changes[name]])) as IDataObject, update_mask: given.join() };
+	return {
+		token: Object.fromEntries(given.map((name) => [name, changes[name]])) as IDataObject,
+		update_mask: given.join(),
+	};
 }

@@ -10,20 +10,27 @@ export function forAgent(rows: readonly Row[], most = mostCharacters): Row[] {
 	const told = rows.map(withoutFiles);
 	if (sizeOf(told) <= most) return told.map((json) => ({ json }));
 	const kept: IDataObject[] = [];
-	for (let room = most; kept.length < told.length && sizeOf(told[kept.length]) <= room; ) {
+	for (let room = most; kept.length < told.length && sizeOf(told[kept.length]) <= room;) {
 		const row = told[kept.length]!;
 		room -= sizeOf(row);
 		kept.push(row);
 	}
 	if (kept.length === 0) kept.push(fitted(told[0], most) as IDataObject);
 	const left = told.length - kept.length;
-	if (left > 0) kept.push({ leftOut: `${left} more, as the answer is too long. Ask for fewer with Limit, narrow the search, or ask for a single one.` });
+	if (left > 0)
+		kept.push({
+			leftOut: `${left} more, as the answer is too long. Ask for fewer with Limit, narrow the search, or ask for a single one.`,
+		});
 	return kept.map((json) => ({ json }));
 }
 
 function withoutFiles({ json, binary }: Row): IDataObject {
 	if (!binary) return json;
-	const files = Object.values(binary).map(({ fileName, mimeType, fileSize }) => ({ fileName, mimeType, fileSize }));
+	const files = Object.values(binary).map(({ fileName, mimeType, fileSize }) => ({
+		fileName,
+		mimeType,
+		fileSize,
+	}));
 	return { ...json, files } as IDataObject;
 }
 
@@ -32,7 +39,8 @@ const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 /** A value of at most about so many characters: what is short stays whole, and what is long shares the room that is left. */
 function fitted(value: unknown, room: number): unknown {
 	if (sizeOf(value) <= room) return value;
-	if (typeof value === 'string') return `${value.slice(0, Math.max(0, room))}… (${value.length} characters)`;
+	if (typeof value === 'string')
+		return `${value.slice(0, Math.max(0, room))}… (${value.length} characters)`;
 	if (Array.isArray(value)) return fittedList(value, room);
 	if (typeof value !== 'object' || value === null) return value;
 	const bySize = Object.entries(value as IDataObject).sort(([, a], [, b]) => sizeOf(a) - sizeOf(b));
@@ -44,7 +52,11 @@ function fitted(value: unknown, room: number): unknown {
 		if (short !== undefined) kept.set(key, short);
 		room -= sizeOf(short) + key.length + 4;
 	}
-	return Object.fromEntries(Object.keys(value as IDataObject).filter((key) => kept.has(key)).map((key) => [key, kept.get(key)]));
+	return Object.fromEntries(
+		Object.keys(value as IDataObject)
+			.filter((key) => kept.has(key))
+			.map((key) => [key, kept.get(key)]),
+	);
 }
 
 function fittedList(values: readonly unknown[], room: number): unknown[] {

@@ -9,7 +9,11 @@ export const largestAnswerBytes = 64 * 1024 * 1024;
 /** The answer ended early or stalled: whether the service did its work is unknown. */
 export class Incomplete extends Error {
 	constructor(readonly fault: 'TRUNCATED' | 'STALLED') {
-		super(fault === 'STALLED' ? 'The answer did not arrive in time' : 'The connection ended before the answer was complete');
+		super(
+			fault === 'STALLED'
+				? 'The answer did not arrive in time'
+				: 'The connection ended before the answer was complete',
+		);
 	}
 }
 
@@ -18,7 +22,11 @@ export class Incomplete extends Error {
  * @param limitMs whole time for the body, milliseconds
  * @throws Refusal over `largestAnswerBytes`, Incomplete, Stopped
  */
-export async function readText(stream: Readable, limitMs: number, signal?: AbortSignal): Promise<string> {
+export async function readText(
+	stream: Readable,
+	limitMs: number,
+	signal?: AbortSignal,
+): Promise<string> {
 	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
 	const stop = () => stream.destroy();
 	for (const one of [deadline, signal]) one?.addEventListener('abort', stop, { once: true });
@@ -26,7 +34,9 @@ export async function readText(stream: Readable, limitMs: number, signal?: Abort
 	for (const one of [deadline, signal]) one?.removeEventListener('abort', stop);
 	if (signal?.aborted) throw new Stopped();
 	if ('value' in result) return result.value.toString('utf8');
-	throw result.error instanceof Refusal ? result.error : new Incomplete(deadline.aborted ? 'STALLED' : 'TRUNCATED');
+	throw result.error instanceof Refusal
+		? result.error
+		: new Incomplete(deadline.aborted ? 'STALLED' : 'TRUNCATED');
 }
 
 async function collected(stream: Readable): Promise<Buffer> {
@@ -35,9 +45,12 @@ async function collected(stream: Readable): Promise<Buffer> {
 	for await (const chunk of stream) {
 		bytes += (chunk as Buffer).length;
 		if (bytes > largestAnswerBytes) {
-			throw new Refusal(`The service sent more than ${largestAnswerBytes / 1024 / 1024} MB in one answer`, {
-				hint: 'Ask for less at once: set a limit, or narrow the filters.',
-			});
+			throw new Refusal(
+				`The service sent more than ${largestAnswerBytes / 1024 / 1024} MB in one answer`,
+				{
+					hint: 'Ask for less at once: set a limit, or narrow the filters.',
+				},
+			);
 		}
 		parts.push(chunk as Buffer);
 	}
@@ -51,7 +64,11 @@ const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const integer = /^-?\d{16,}$/;
 
 /** Whether a decimal number still has its digits after JavaScript read it. One with an exponent is a measurement, which has no last cent. */
-const isExact = (token: string): boolean => token.length < 17 || !token.includes('.') || /[eE]/.test(token) || String(Number(token)) === token.replace(/\.?0+$/, '');
+const isExact = (token: string): boolean =>
+	token.length < 17 ||
+	!token.includes('.') ||
+	/[eE]/.test(token) ||
+	String(Number(token)) === token.replace(/\.?0+$/, '');
 
 /** JSON with its too long integers as texts, and its too long decimal numbers where that is wanted. Texts are skipped by hand: a regular expression runs out of stack on long ones. */
 function exactNumbers(text: string, decimals: boolean): string {
@@ -60,7 +77,10 @@ function exactNumbers(text: string, decimals: boolean): string {
 	let from = 0;
 	for (let found = token.exec(text); found; found = token.exec(text)) {
 		if (found[0] === '"') token.lastIndex = endOfText(text, token.lastIndex);
-		else if ((integer.test(found[0]) && !Number.isSafeInteger(Number(found[0]))) || (decimals && !isExact(found[0]))) {
+		else if (
+			(integer.test(found[0]) && !Number.isSafeInteger(Number(found[0]))) ||
+			(decimals && !isExact(found[0]))
+		) {
 			exact += `${text.slice(from, found.index)}"${found[0]}"`;
 			from = token.lastIndex;
 		}
@@ -83,12 +103,22 @@ function endOfText(text: string, from: number): number {
  * @param decimals whether decimal numbers that JavaScript would round become strings too
  * @throws SyntaxError
  */
-export function parseJson(text: string, wideIds: readonly string[] = [], decimals = false): unknown {
-	const exact = (decimals ? longNumber : longInteger).test(text) ? exactNumbers(text, decimals) : text;
+export function parseJson(
+	text: string,
+	wideIds: readonly string[] = [],
+	decimals = false,
+): unknown {
+	const exact = (decimals ? longNumber : longInteger).test(text)
+		? exactNumbers(text, decimals)
+		: text;
 	if (wideIds.length === 0) return JSON.parse(exact);
 	const wide = new Set(wideIds);
 	return JSON.parse(exact, (key, value: unknown) =>
-		wide.has(key) && (typeof value === 'number' || Array.isArray(value)) ? (Array.isArray(value) ? value.map(idText) : String(value)) : value,
+		wide.has(key) && (typeof value === 'number' || Array.isArray(value))
+			? Array.isArray(value)
+				? value.map(idText)
+				: String(value)
+			: value,
 	);
 }
 

@@ -50,7 +50,12 @@ export interface Run {
 }
 
 /** The call of one item. */
-export function callOf(run: Run, item: number, input: IDataObject, connection = run.connection): Call<IDataObject> {
+export function callOf(
+	run: Run,
+	item: number,
+	input: IDataObject,
+	connection = run.connection,
+): Call<IDataObject> {
 	const { context, operation, itemCount, isAgent } = run;
 	const labels = fieldsOf(operation);
 	return {
@@ -69,7 +74,11 @@ export function callOf(run: Run, item: number, input: IDataObject, connection = 
 			return operation.paging ? mostRows(run, item) : undefined;
 		},
 		async request(line, more = {}, policy = {}) {
-			return await send(connection, planOf(line, more, (name) => labels[name]?.label), { replay: operation.replay, scope: operation.scope, ...policy });
+			return await send(
+				connection,
+				planOf(line, more, (name) => labels[name]?.label),
+				{ replay: operation.replay, scope: operation.scope, ...policy },
+			);
 		},
 		async suspend(until, passed) {
 			const data = context.getInputData()[item]!;
@@ -85,7 +94,8 @@ export function callOf(run: Run, item: number, input: IDataObject, connection = 
  * @throws Refusal for a limit below one
  */
 export function mostRows({ context }: Pick<Run, 'context'>, item: number): number | undefined {
-	const read = (name: string, fallback: unknown): unknown => context.getNodeParameter(name, item, fallback, { extractValue: true });
+	const read = (name: string, fallback: unknown): unknown =>
+		context.getNodeParameter(name, item, fallback, { extractValue: true });
 	if (read('returnAll', false) === true) return undefined;
 	const limit = Number(read('limit', 50));
 	if (Number.isInteger(limit) && limit >= 1) return limit;
@@ -96,9 +106,24 @@ export function mostRows({ context }: Pick<Run, 'context'>, item: number): numbe
  * A request from its line and parts.
  * @param labelOf label of the field that fills a placeholder, for a person to find it again
  */
-export function planOf(line: RequestLine, { values = {}, query = {}, headers = {}, body, open }: RequestParts = {}, labelOf: (name: string) => string | undefined = () => undefined): RequestPlan {
+export function planOf(
+	line: RequestLine,
+	{ values = {}, query = {}, headers = {}, body, open }: RequestParts = {},
+	labelOf: (name: string) => string | undefined = () => undefined,
+): RequestPlan {
 	const [method, path] = line.split(' ', 2) as [RequestPlan['method'], string];
-	return { method, url: fillPath(path, (name) => values[name], (name) => labelOf(name) ?? name), query, headers, ...(body === undefined ? {} : { body }), ...(open ? { open } : {}) };
+	return {
+		method,
+		url: fillPath(
+			path,
+			(name) => values[name],
+			(name) => labelOf(name) ?? name,
+		),
+		query,
+		headers,
+		...(body === undefined ? {} : { body }),
+		...(open ? { open } : {}),
+	};
 }
 
 /** All rows of a paged request, at once. */
@@ -110,4 +135,6 @@ export async function allRows(...parameters: Parameters<typeof pages>): Promise<
 
 /** SHA-256 over execution, node, run and item, in hexadecimal: 64 characters that tell a service nothing. */
 const stableKey = ({ context, connection, runIndex }: Run, item: number): string =>
-	createHash('sha256').update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n')).digest('hex');
+	createHash('sha256')
+		.update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n'))
+		.digest('hex');

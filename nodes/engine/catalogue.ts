@@ -10,10 +10,31 @@ import type { Batch, Operation, RequestLine, Resource, Row, Scope, Service } fro
 export type * from './field';
 export type * from './vocabulary';
 
-type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never;
+type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+	? Name | Placeholder<Rest>
+	: never;
 
-type OperationSpec<R extends RequestLine, F extends Fields, O extends Fields, S extends Fields> = Partial<
-	Omit<Operation, 'request' | 'requestFor' | 'fields' | 'options' | 'done' | 'run' | 'batch' | 'check' | 'refine' | 'arrange' | 'name' | 'action'>
+type OperationSpec<
+	R extends RequestLine,
+	F extends Fields,
+	O extends Fields,
+	S extends Fields,
+> = Partial<
+	Omit<
+		Operation,
+		| 'request'
+		| 'requestFor'
+		| 'fields'
+		| 'options'
+		| 'done'
+		| 'run'
+		| 'batch'
+		| 'check'
+		| 'refine'
+		| 'arrange'
+		| 'name'
+		| 'action'
+	>
 > & {
 	name: string;
 	action: string;
@@ -23,7 +44,9 @@ type OperationSpec<R extends RequestLine, F extends Fields, O extends Fields, S 
 	options?: O;
 	requestFor?(input: Input<S & F, O>): RequestLine | undefined;
 	done?(input: Input<S & F, O>): IDataObject;
-	check?(input: Input<S & F, O>): { field: (keyof S | keyof F | keyof O) & string; says: string } | undefined;
+	check?(
+		input: Input<S & F, O>,
+	): { field: (keyof S | keyof F | keyof O) & string; says: string } | undefined;
 	refine?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
 	arrange?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
 	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
@@ -31,15 +54,21 @@ type OperationSpec<R extends RequestLine, F extends Fields, O extends Fields, S 
 };
 
 /** Writes a scope down: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
-export const scope = <const P extends string, F extends Fields>(path: P, fields: F & Record<Placeholder<P>, Field>): Scope<F> => ({ path, fields });
+export const scope = <const P extends string, F extends Fields>(
+	path: P,
+	fields: F & Record<Placeholder<P>, Field>,
+): Scope<F> => ({ path, fields });
 
 /**
  * Writes one operation down. A placeholder of `request` without a field of that name does not compile.
  * Defaults by method: GET and HEAD are read again freely, PUT and DELETE are idempotent by HTTP's rules, POST and PATCH are never sent again.
  */
-export function operation<const R extends RequestLine, F extends Fields = None, O extends Fields = None, S extends Fields = None>(
-	spec: OperationSpec<R, F, O, S>,
-): Operation {
+export function operation<
+	const R extends RequestLine,
+	F extends Fields = None,
+	O extends Fields = None,
+	S extends Fields = None,
+>(spec: OperationSpec<R, F, O, S>): Operation {
 	const { fields, options, under, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];
 	return {
@@ -64,7 +93,10 @@ export function resource<O extends Record<string, Operation>>(
 
 /** Writes one service down; `default` is the key of the resource that the form shows first. */
 export function service<R extends Record<string, Resource>>(
-	spec: Omit<Service, 'resources' | 'default'> & { resources: R; default: keyof NoInfer<R> & string },
+	spec: Omit<Service, 'resources' | 'default'> & {
+		resources: R;
+		default: keyof NoInfer<R> & string;
+	},
 ): Service {
 	return spec;
 }

@@ -28,7 +28,9 @@ function convert(field: Field, value: unknown): unknown {
 		case 'choices':
 			return listOf(field, value).map((one) => choiceOf(field, one, field.choices ?? []));
 		case 'list':
-			return listOf(field, value).map((one) => (field.of === 'integer' ? numberOf({ ...field, kind: 'integer' }, one) : textOf(field, one)));
+			return listOf(field, value).map((one) =>
+				field.of === 'integer' ? numberOf({ ...field, kind: 'integer' }, one) : textOf(field, one),
+			);
 		case 'json':
 			return jsonOf(field, value);
 		case 'value':
@@ -48,36 +50,66 @@ function convert(field: Field, value: unknown): unknown {
 
 /** Anything that can be written down. */
 function valueOf(field: Field, value: unknown): unknown {
-	if (typeof value === 'function' || typeof value === 'symbol' || (typeof value === 'number' && !Number.isFinite(value))) return refuse(field, 'must be text, a number, or JSON', value);
-	return typeof value === 'bigint' ? String(value) : typeof value === 'object' ? sendable(field, value) : value;
+	if (
+		typeof value === 'function' ||
+		typeof value === 'symbol' ||
+		(typeof value === 'number' && !Number.isFinite(value))
+	)
+		return refuse(field, 'must be text, a number, or JSON', value);
+	return typeof value === 'bigint'
+		? String(value)
+		: typeof value === 'object'
+			? sendable(field, value)
+			: value;
 }
 
 function textOf(field: Field, value: unknown): string {
-	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(field, 'has more digits than a number can hold: give it as text, or digits are lost', value);
-	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value)) value = String(value);
+	if (Number.isInteger(value) && !Number.isSafeInteger(value))
+		return refuse(
+			field,
+			'has more digits than a number can hold: give it as text, or digits are lost',
+			value,
+		);
+	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value))
+		value = String(value);
 	if (isDateTime(value)) value = value.toISO();
-	if (typeof value !== 'string') return refuse(field, 'must be text', field.kind === 'secret' ? undefined : value);
+	if (typeof value !== 'string')
+		return refuse(field, 'must be text', field.kind === 'secret' ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
-		return refuse(field, `must be at most ${field.maxLength} characters long, but has ${[...value].length}`);
+		return refuse(
+			field,
+			`must be at most ${field.maxLength} characters long, but has ${[...value].length}`,
+		);
 	}
-	if (field.pattern && !field.pattern.test(value)) return refuse(field, `must be ${field.says ?? 'of another form'}`, field.kind === 'secret' ? undefined : value);
+	if (field.pattern && !field.pattern.test(value))
+		return refuse(
+			field,
+			`must be ${field.says ?? 'of another form'}`,
+			field.kind === 'secret' ? undefined : value,
+		);
 	return value;
 }
 
 function idOf(field: Field, value: unknown): string {
-	return textOf(field, typeof value === 'string' ? value.trim() : value) || refuse(field, 'is missing');
+	return (
+		textOf(field, typeof value === 'string' ? value.trim() : value) || refuse(field, 'is missing')
+	);
 }
 
 function numberOf(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number !== 'number' || !Number.isFinite(number)) return refuse(field, 'must be a number', value);
-	if (field.kind === 'integer' && !Number.isSafeInteger(number)) return refuse(field, 'must be a whole number', value);
+	if (typeof number !== 'number' || !Number.isFinite(number))
+		return refuse(field, 'must be a number', value);
+	if (field.kind === 'integer' && !Number.isSafeInteger(number))
+		return refuse(field, 'must be a whole number', value);
 	return number;
 }
 
 function withinRange(field: Field, number: number): number {
-	if (field.minimum !== undefined && number < field.minimum) return refuse(field, `must be at least ${field.minimum}`, number);
-	if (field.maximum !== undefined && number > field.maximum) return refuse(field, `must be at most ${field.maximum}`, number);
+	if (field.minimum !== undefined && number < field.minimum)
+		return refuse(field, `must be at least ${field.minimum}`, number);
+	if (field.maximum !== undefined && number > field.maximum)
+		return refuse(field, `must be at most ${field.maximum}`, number);
 	return number;
 }
 
@@ -90,23 +122,36 @@ function flagOf(field: Field, value: unknown): boolean {
 /** Values of a choice are matched without case; the service's own spelling is sent. */
 function choiceOf(field: Field, value: unknown, choices: readonly Choice[]): string {
 	const wanted = plain(value);
-	const found = choices.find((one) => one.value === wanted) ?? choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
-	return found ? found.value : refuse(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
+	const found =
+		choices.find((one) => one.value === wanted) ??
+		choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
+	return found
+		? found.value
+		: refuse(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
 
 function listOf(field: Field, value: unknown): unknown[] {
 	if (typeof value === 'string') {
-		value = value.trim().startsWith('[') ? jsonOf(field, value) : value.split(',').map((part) => part.trim()).filter(Boolean);
+		value = value.trim().startsWith('[')
+			? jsonOf(field, value)
+			: value
+					.split(',')
+					.map((part) => part.trim())
+					.filter(Boolean);
 	}
 	const items = Array.isArray(value) ? value : [value];
-	if (field.minimum !== undefined && items.length < field.minimum) return refuse(field, `must have at least ${field.minimum} entries, but has ${items.length}`);
-	if (field.maximum !== undefined && items.length > field.maximum) return refuse(field, `must have at most ${field.maximum} entries, but has ${items.length}`);
+	if (field.minimum !== undefined && items.length < field.minimum)
+		return refuse(field, `must have at least ${field.minimum} entries, but has ${items.length}`);
+	if (field.maximum !== undefined && items.length > field.maximum)
+		return refuse(field, `must have at most ${field.maximum} entries, but has ${items.length}`);
 	return items;
 }
 
 function jsonOf(field: Field, value: unknown): unknown {
 	if (typeof value !== 'string') {
-		return typeof value === 'object' ? sendable(field, value) : refuse(field, 'must be a JSON object or list', value);
+		return typeof value === 'object'
+			? sendable(field, value)
+			: refuse(field, 'must be a JSON object or list', value);
 	}
 	let parsed: unknown;
 	try {
@@ -114,7 +159,9 @@ function jsonOf(field: Field, value: unknown): unknown {
 	} catch (error) {
 		return refuse(field, `is not valid JSON: ${(error as Error).message}`);
 	}
-	return typeof parsed === 'object' && parsed !== null ? sendable(field, parsed) : refuse(field, 'must be a JSON object or list', value);
+	return typeof parsed === 'object' && parsed !== null
+		? sendable(field, parsed)
+		: refuse(field, 'must be a JSON object or list', value);
 }
 
 /** What goes out as JSON has to have an end: an expression may hold an object that holds itself, or one too deep to be written. */
@@ -123,7 +170,10 @@ function sendable(field: Field, value: unknown): unknown {
 		JSON.stringify(value);
 		return value;
 	} catch {
-		return refuse(field, 'cannot be written as JSON: it holds itself, is nested too deeply, or holds a number of another kind');
+		return refuse(
+			field,
+			'cannot be written as JSON: it holds itself, is nested too deeply, or holds a number of another kind',
+		);
 	}
 }
 
@@ -139,14 +189,22 @@ function rowsOf(field: Field, value: unknown): unknown {
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
 	if (!Array.isArray(rows)) return refuse(field, 'must be a list', value);
 	return listOf(field, rows).map((row: unknown, index) => {
-		if (typeof row !== 'object' || row === null) return refuse(field, `must hold objects, but entry ${index + 1} is ${shown(row)}`);
+		if (typeof row !== 'object' || row === null)
+			return refuse(field, `must hold objects, but entry ${index + 1} is ${shown(row)}`);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
 			// A row from an expression says nothing of how it is to be read; then what it holds counts.
 			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
-			const cell = (row as Record<string, unknown>)[name] ?? (inner.kind === 'choice' ? inner.default : undefined);
-			if (cell !== undefined && cell !== null && cell !== '') result[name] = checked({ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` }, cell);
-			else if (inner.required) refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
+			const cell =
+				(row as Record<string, unknown>)[name] ??
+				(inner.kind === 'choice' ? inner.default : undefined);
+			if (cell !== undefined && cell !== null && cell !== '')
+				result[name] = checked(
+					{ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` },
+					cell,
+				);
+			else if (inner.required)
+				refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
 		}
 		return result;
 	});
@@ -156,9 +214,18 @@ function rowsOf(field: Field, value: unknown): unknown {
  * Whether a field is not shown while its siblings have these values.
  * @param lenient a sibling without a value hides nothing
  */
-export const isHidden = (field: Field, values: Readonly<Record<string, unknown>>, lenient = false): boolean =>
-	Object.entries(field.show ?? {}).some(([sibling, shown]) => !(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string));
+export const isHidden = (
+	field: Field,
+	values: Readonly<Record<string, unknown>>,
+	lenient = false,
+): boolean =>
+	Object.entries(field.show ?? {}).some(
+		([sibling, shown]) =>
+			!(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string),
+	);
 
 /** What a resource locator holds; any other value as it is. */
 export const locatedOf = (value: unknown): unknown =>
-	typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as { value: unknown }).value : value;
+	typeof value === 'object' && value !== null && '__rl' in value
+		? (value as unknown as { value: unknown }).value
+		: value;

@@ -3,8 +3,17 @@ import { decimal, flag, integer } from './fields';
 import type { Fields } from './field';
 
 export const pageFields: Fields = {
-	returnAll: flag('Return All', { description: 'Whether to return all results or only up to a given limit', in: 'none' }),
-	limit: integer('Limit', { description: 'Max number of results to return', default: 50, minimum: 1, in: 'none', show: { returnAll: [false] } }),
+	returnAll: flag('Return All', {
+		description: 'Whether to return all results or only up to a given limit',
+		in: 'none',
+	}),
+	limit: integer('Limit', {
+		description: 'Max number of results to return',
+		default: 50,
+		minimum: 1,
+		in: 'none',
+		show: { returnAll: [false] },
+	}),
 };
 
 export const simplifyField: Fields = {
@@ -18,7 +27,8 @@ export const simplifyField: Fields = {
 /** How a run behaves; read once a run, from the first item. */
 export const runOptions = {
 	itemsAtOnce: integer('Items at Once', {
-		description: 'How many items are worked on at the same time. Reading operations take 10 unless set, writing ones 1.',
+		description:
+			'How many items are worked on at the same time. Reading operations take 10 unless set, writing ones 1.',
 		default: 10,
 		minimum: 1,
 		maximum: 100,
@@ -45,7 +55,8 @@ export const runOptions = {
 		hideFromAgents: true,
 	}),
 	timeout: integer('Timeout (Ms)', {
-		description: 'Milliseconds to wait for an answer. A file that is being sent or received may take ten times as long.',
+		description:
+			'Milliseconds to wait for an answer. A file that is being sent or received may take ten times as long.',
 		default: 60_000,
 		minimum: 1,
 		maximum: 3_600_000,
@@ -59,7 +70,8 @@ export const runOptions = {
 		hideFromAgents: true,
 	}),
 	maximumRetryWait: integer('Maximum Retry Wait (Ms)', {
-		description: 'Longest wait before a request is sent again. When the service asks for more, the item fails and says until when.',
+		description:
+			'Longest wait before a request is sent again. When the service asks for more, the item fails and says until when.',
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,

@@ -8,7 +8,9 @@ import type { Patience } from './retry';
 import { scrubber, secretsOf } from './secrets';
 
 /** Any of n8n's contexts that can send an authenticated request. */
-export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & { helpers: Pick<IAllExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'> };
+export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
+	helpers: Pick<IAllExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
+};
 
 export interface RunSettings {
 	readonly timeout?: number;
@@ -54,14 +56,24 @@ export interface Connection {
  * @param authentication value of the node's choice between several ways to log in
  * @param signal ends waits and requests when the execution is canceled
  */
-export async function connect(context: Context, service: Service, settings: RunSettings = {}, authentication?: unknown, signal?: AbortSignal): Promise<Connection> {
-	const choice = service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
-	const credential = choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
+export async function connect(
+	context: Context,
+	service: Service,
+	settings: RunSettings = {},
+	authentication?: unknown,
+	signal?: AbortSignal,
+): Promise<Connection> {
+	const choice =
+		service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
+	const credential =
+		choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
 	const options = settings as IDataObject;
 	let hidden = scrubber(secretsOf(credential));
 	const limiters = [
 		...(service.limit ? [new Limiter(service.limit, signal)] : []),
-		...(settings.requestsPerSecond ? [new Limiter(perSecond(settings.requestsPerSecond), signal)] : []),
+		...(settings.requestsPerSecond
+			? [new Limiter(perSecond(settings.requestsPerSecond), signal)]
+			: []),
 	];
 	return {
 		service,
@@ -82,7 +94,9 @@ export async function connect(context: Context, service: Service, settings: RunS
 		scrub: (text) => hidden(text),
 		async relearn() {
 			if (choice.type === undefined || !choice.renews) return;
-			hidden = scrubber(secretsOf([credential, await context.getCredentials<IDataObject>(choice.type)]));
+			hidden = scrubber(
+				secretsOf([credential, await context.getCredentials<IDataObject>(choice.type)]),
+			);
 		},
 		async admit() {
 			for (const limiter of limiters) await limiter.take();
@@ -96,7 +110,11 @@ const exchangeOf =
 	async (options, authenticated) =>
 		await begun(
 			(authenticated && type !== undefined
-				? context.helpers.httpRequestWithAuthentication.call(context as IAllExecuteFunctions, type, options)
+				? context.helpers.httpRequestWithAuthentication.call(
+						context as IAllExecuteFunctions,
+						type,
+						options,
+					)
 				: context.helpers.httpRequest({ ...options, abortSignal: signal })) as Promise<RawAnswer>,
 			(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
 		);
@@ -110,7 +128,10 @@ async function begun(answer: Promise<RawAnswer>, limitMs: number): Promise<RawAn
 	return await new Promise((resolve, reject) => {
 		const giveUp = (): void => {
 			reject(new Incomplete('STALLED'));
-			void answer.then(({ body }) => isReadable(body) && body.destroy(), () => undefined);
+			void answer.then(
+				({ body }) => isReadable(body) && body.destroy(),
+				() => undefined,
+			);
 		};
 		deadline.addEventListener('abort', giveUp, { once: true });
 		void answer.finally(() => deadline.removeEventListener('abort', giveUp)).then(resolve, reject);

@@ -7,21 +7,26 @@ interface DateTimeLike {
 }
 
 /** A date as n8n's expressions have it. */
-export const isDateTime = (value: unknown): value is DateTimeLike => typeof (value as DateTimeLike | null)?.toISO === 'function';
+export const isDateTime = (value: unknown): value is DateTimeLike =>
+	typeof (value as DateTimeLike | null)?.toISO === 'function';
 
 /** A date without an offset is UTC by now: `input.ts` has put it into the workflow's time zone before. */
 export function dateOf(field: Field, value: unknown): string | number {
-	if (field.format === 'epoch-ms' && typeof value === 'string' && /^\d{11,15}$/.test(value)) return Number(value);
+	if (field.format === 'epoch-ms' && typeof value === 'string' && /^\d{11,15}$/.test(value))
+		return Number(value);
 	const iso = dateText(value);
-	const written = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
+	const written =
+		/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
 	const at = Date.parse(hasOffset(iso) || iso.length === 10 ? iso : `${iso}Z`);
-	if (!written || Number.isNaN(at) || !isDay(iso.slice(0, 10))) return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
+	if (!written || Number.isNaN(at) || !isDay(iso.slice(0, 10)))
+		return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
 	const day = iso.slice(0, 10);
 	if (field.format === 'date') return day;
 	if (field.format === 'compact') return Number(day.replaceAll('-', ''));
 	if (field.format === 'day-start') return `${day}T00:00:00.000Z`;
 	if (field.format === 'day-end') return `${day}T23:59:59.999Z`;
-	if (field.format === 'local') return iso.replace(/(Z|[+-]\d{2}:?\d{2})$/, (offset, _, at: number) => (at > 10 ? '' : offset));
+	if (field.format === 'local')
+		return iso.replace(/(Z|[+-]\d{2}:?\d{2})$/, (offset, _, at: number) => (at > 10 ? '' : offset));
 	if (field.format === 'epoch-ms') return at;
 	if (field.format === 'epoch-s') return Math.floor(at / 1000);
 	return iso.length === 10 || hasOffset(iso) ? iso : new Date(at).toISOString();

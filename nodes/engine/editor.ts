@@ -13,12 +13,15 @@ export function parameterOf(name: string, field: Field, optional = false): INode
 		...(field.description ? { description: field.description } : {}),
 		...(field.placeholder && field.kind !== 'id' ? { placeholder: field.placeholder } : {}),
 		...(field.hint ? { hint: field.hint } : {}),
-		...(field.show || 'hide' in hide ? { displayOptions: { ...(field.show ? { show: field.show as never } : {}), ...hide } } : {}),
+		...(field.show || 'hide' in hide
+			? { displayOptions: { ...(field.show ? { show: field.show as never } : {}), ...hide } }
+			: {}),
 	});
 }
 
 /** Whether a field is left out of a tool's form: a file is nothing that a model could give. */
-export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean => hideFromAgents === true || kind === 'file';
+export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
+	hideFromAgents === true || kind === 'file';
 
 type Editor = Omit<INodeProperties, 'name' | 'displayName'>;
 
@@ -39,11 +42,22 @@ function editorOf(field: Field, optional: boolean): Editor {
 			return { type: 'boolean', default: field.default ?? false } as Editor;
 		case 'choice': {
 			const unset = field.default === undefined && !field.required && !optional;
-			const options = [...(unset ? [{ name: '(Leave Unset)', value: '' }] : []), ...sorted(field.choices ?? [])];
-			return { type: 'options', options, default: (field.default as string | undefined) ?? options[0]?.value ?? '' };
+			const options = [
+				...(unset ? [{ name: '(Leave Unset)', value: '' }] : []),
+				...sorted(field.choices ?? []),
+			];
+			return {
+				type: 'options',
+				options,
+				default: (field.default as string | undefined) ?? options[0]?.value ?? '',
+			};
 		}
 		case 'choices':
-			return { type: 'multiOptions', options: sorted(field.choices ?? []), default: (field.default as string[] | undefined) ?? [] };
+			return {
+				type: 'multiOptions',
+				options: sorted(field.choices ?? []),
+				default: (field.default as string[] | undefined) ?? [],
+			};
 		case 'json':
 			return { type: 'json', default: (field.default as string | undefined) ?? '' };
 		case 'date':
@@ -56,7 +70,12 @@ function editorOf(field: Field, optional: boolean): Editor {
 				placeholder: `Add ${field.label.toLowerCase()}`,
 				default: {},
 				typeOptions: { multipleValues: true },
-				options: [group(field.label, Object.entries(field.row ?? {}).map(([name, inner]) => parameterOf(name, inner)))],
+				options: [
+					group(
+						field.label,
+						Object.entries(field.row ?? {}).map(([name, inner]) => parameterOf(name, inner)),
+					),
+				],
 			};
 		case 'columns':
 			return {
@@ -64,7 +83,9 @@ function editorOf(field: Field, optional: boolean): Editor {
 				noDataExpression: true,
 				default: { mappingMode: 'defineBelow', value: null },
 				typeOptions: {
-					loadOptionsDependsOn: placeholdersOf(field.columnsFrom ?? '').map((name) => `${name}.value`),
+					loadOptionsDependsOn: placeholdersOf(field.columnsFrom ?? '').map(
+						(name) => `${name}.value`,
+					),
 					resourceMapper: {
 						resourceMapperMethod: `columns${upperFirst(field.wire ?? '')}`,
 						mode: 'add',
@@ -86,30 +107,65 @@ function editorOf(field: Field, optional: boolean): Editor {
 
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
-	const modes: INodePropertyMode[] = [mode('id', field.named ? 'By Name' : 'By ID', { type: 'string', ...placeholder })];
+	const modes: INodePropertyMode[] = [
+		mode('id', field.named ? 'By Name' : 'By ID', { type: 'string', ...placeholder }),
+	];
 	if (field.address) {
 		modes.push(
 			mode('url', 'By URL', {
 				type: 'string',
 				extractValue: { type: 'regex', regex: field.address },
-				validation: [{ type: 'regex', properties: { regex: field.address, errorMessage: `This is no address of a ${field.label.toLowerCase()}` } }],
+				validation: [
+					{
+						type: 'regex',
+						properties: {
+							regex: field.address,
+							errorMessage: `This is no address of a ${field.label.toLowerCase()}`,
+						},
+					},
+				],
 			}),
 		);
 	}
 	if (field.lookup) {
-		modes.unshift(mode('list', 'From List', { type: 'list', typeOptions: { searchListMethod: lookupName(field), searchable: true } }));
+		modes.unshift(
+			mode('list', 'From List', {
+				type: 'list',
+				typeOptions: { searchListMethod: lookupName(field), searchable: true },
+			}),
+		);
 	}
-	return { type: 'resourceLocator', default: { mode: field.lookup ? 'list' : 'id', value: (field.default as string | undefined) ?? '' }, modes };
+	return {
+		type: 'resourceLocator',
+		default: {
+			mode: field.lookup ? 'list' : 'id',
+			value: (field.default as string | undefined) ?? '',
+		},
+		modes,
+	};
 }
 
 /** Name of the search method behind a locator: `searchModel` for `Model`. */
-export const lookupName = (field: Pick<Field, 'label'>): string => `search${field.label.replace(/[^A-Za-z0-9]/g, '')}`;
+export const lookupName = (field: Pick<Field, 'label'>): string =>
+	`search${field.label.replace(/[^A-Za-z0-9]/g, '')}`;
 
 export const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const sorted = <T extends { name: string }>(options: readonly T[]): T[] => [...options].sort((a, b) => a.name.localeCompare(b.name));
+export const sorted = <T extends { name: string }>(options: readonly T[]): T[] =>
+	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
 // Literals of parameters and modes are built here alone: the lint rules for hand-written ones do not know the pieces.
-export const parameter = (name: string, { displayName, ...rest }: Omit<INodeProperties, 'name'>): INodeProperties => ({ displayName, name, ...rest }) as INodeProperties;
-const group = (displayName: string, values: INodeProperties[]) => ({ name: 'rows', displayName, values });
-const mode = (name: string, displayName: string, rest: Omit<INodePropertyMode, 'name' | 'displayName'>): INodePropertyMode => ({ name, displayName, ...rest });
+export const parameter = (
+	name: string,
+	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,
+): INodeProperties => ({ displayName, name, ...rest }) as INodeProperties;
+const group = (displayName: string, values: INodeProperties[]) => ({
+	name: 'rows',
+	displayName,
+	values,
+});
+const mode = (
+	name: string,
+	displayName: string,
+	rest: Omit<INodePropertyMode, 'name' | 'displayName'>,
+): INodePropertyMode => ({ name, displayName, ...rest });

@@ -1,5 +1,11 @@
 /** A refused answer to an error that says what happened and how to mend it. */
-import { NodeApiError, NodeOperationError, type IDataObject, type INode, type JsonObject } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type JsonObject,
+} from 'n8n-workflow';
 import type { Answer, KnownError, Replay } from './vocabulary';
 import type { Connection } from './connection';
 import { Refusal, Stopped } from './refusal';
@@ -18,20 +24,32 @@ interface Facts {
 }
 
 /** An answer that is not 2xx: what the service's table of errors says of it, else what the status says. */
-export function refusalOf({ service }: Connection, { status, headers = {}, body, askedMs, scope, foreign }: Facts): { outcome: Outcome; refusal: Refused } {
+export function refusalOf(
+	{ service }: Connection,
+	{ status, headers = {}, body, askedMs, scope, foreign }: Facts,
+): { outcome: Outcome; refusal: Refused } {
 	const complaint = foreign ? {} : service.complaint(body, { status, headers });
-	const codes = [complaint.code, String(status)].filter((code) => code !== undefined && Object.hasOwn(service.errors, code));
+	const codes = [complaint.code, String(status)].filter(
+		(code) => code !== undefined && Object.hasOwn(service.errors, code),
+	);
 	const known = service.errors[codes[0] ?? ''];
 	const general = known ?? generalError(status, service.label, scope);
-	const facts: IDataObject = { ...complaint.facts, ...(complaint.text ? { text: complaint.text } : {}) };
+	const facts: IDataObject = {
+		...complaint.facts,
+		...(complaint.text ? { text: complaint.text } : {}),
+	};
 	return {
 		outcome: { status, askedMs, known },
 		refusal: (attempts, verdict) =>
 			new Refusal(worded(general.message, facts), {
 				hint: sentences(
-					typeof general.message === 'string' && complaint.text ? `${service.label} says: ${complaint.text}` : undefined,
+					typeof general.message === 'string' && complaint.text
+						? `${service.label} says: ${complaint.text}`
+						: undefined,
 					worded(general.hint, facts),
-					known && known.again !== 'safe' && scope && status === 403 ? `The credential needs the permission ${scope}` : undefined,
+					known && known.again !== 'safe' && scope && status === 403
+						? `The credential needs the permission ${scope}`
+						: undefined,
 					ending(attempts, verdict),
 				),
 				status,
@@ -48,8 +66,12 @@ export function refusalOfFault({ service }: Connection, fault: string, replay: R
 	return (attempts, verdict) =>
 		new Refusal(faultMessage(fault, service.label), {
 			hint: sentences(
-				reached ? undefined : 'Check the base URL of the credential and the network between n8n and the service',
-				reached && replay === 'never' ? 'The request was not sent again, as it may have been carried out: look at the service before you repeat it' : undefined,
+				reached
+					? undefined
+					: 'Check the base URL of the credential and the network between n8n and the service',
+				reached && replay === 'never'
+					? 'The request was not sent again, as it may have been carried out: look at the service before you repeat it'
+					: undefined,
 				ending(attempts, verdict),
 				// Not in the message: n8n replaces a message that holds a network code by one of its own.
 				`Network code: ${fault}`,
@@ -59,11 +81,18 @@ export function refusalOfFault({ service }: Connection, fault: string, replay: R
 }
 
 /** Codes of faults before a connection stood. */
-export const neverReached: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+export const neverReached: ReadonlySet<string> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+]);
 
 function faultMessage(fault: string, label: string): string {
 	if (neverReached.has(fault)) return `${label} cannot be reached`;
-	if (fault === 'ECONNABORTED' || fault === 'ETIMEDOUT' || fault === 'STALLED') return `${label} did not answer in time`;
+	if (fault === 'ECONNABORTED' || fault === 'ETIMEDOUT' || fault === 'STALLED')
+		return `${label} did not answer in time`;
 	if (fault === 'TRUNCATED') return `${label} sent an answer that is cut off or no JSON`;
 	return `The connection to ${label} broke`;
 }
@@ -71,17 +100,35 @@ function faultMessage(fault: string, label: string): string {
 function generalError(status: number, label: string, scope?: string): KnownError {
 	switch (status) {
 		case 401:
-			return { message: `${label} does not accept the credential`, hint: 'Open the credential, check its key and base URL, and test it' };
+			return {
+				message: `${label} does not accept the credential`,
+				hint: 'Open the credential, check its key and base URL, and test it',
+			};
 		case 403:
-			return { message: `The credential may not do this at ${label}`, hint: scope ? `It needs the permission ${scope}` : 'Check which permissions it has' };
+			return {
+				message: `The credential may not do this at ${label}`,
+				hint: scope ? `It needs the permission ${scope}` : 'Check which permissions it has',
+			};
 		case 404:
-			return { message: `${label} has no such record`, hint: 'Check the id. A record of another account is answered in the same way' };
+			return {
+				message: `${label} has no such record`,
+				hint: 'Check the id. A record of another account is answered in the same way',
+			};
 		case 429:
-			return { message: `${label} asks for fewer requests`, hint: 'Lower Requests per Second or Items at Once in Options' };
+			return {
+				message: `${label} asks for fewer requests`,
+				hint: 'Lower Requests per Second or Items at Once in Options',
+			};
 		default:
 			return status >= 500
-				? { message: `${label} has a problem of its own (status ${status})`, hint: 'Try again later' }
-				: { message: `${label} refused the request (status ${status})`, hint: 'Check the values of this item' };
+				? {
+						message: `${label} has a problem of its own (status ${status})`,
+						hint: 'Try again later',
+					}
+				: {
+						message: `${label} refused the request (status ${status})`,
+						hint: 'Check the values of this item',
+					};
 	}
 }
 
@@ -92,32 +139,50 @@ function ending(attempts: number, verdict: Verdict): string | undefined {
 	return attempts > 1 ? `It was tried ${attempts} times` : undefined;
 }
 
-const worded = (text: KnownError['message'], facts: IDataObject): string => (typeof text === 'function' ? text(facts) : text);
+const worded = (text: KnownError['message'], facts: IDataObject): string =>
+	typeof text === 'function' ? text(facts) : text;
 
-const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).map((part) => (/[.!?…]$/.test(part!) ? part! : `${part!}.`)).join(' ');
+const sentences = (...parts: (string | undefined)[]): string =>
+	parts
+		.filter(Boolean)
+		.map((part) => (/[.!?…]$/.test(part!) ? part! : `${part!}.`))
+		.join(' ');
 
 /**
  * The error that n8n shows, with the item it belongs to. Nothing of the request goes along: its headers hold the credential.
  * @param item index of the input item
  */
-export function nodeError(node: INode, cause: unknown, item: number, scrub: (text: string) => string = (text) => text): NodeApiError | NodeOperationError {
+export function nodeError(
+	node: INode,
+	cause: unknown,
+	item: number,
+	scrub: (text: string) => string = (text) => text,
+): NodeApiError | NodeOperationError {
 	if (cause instanceof Refusal) {
 		const { hint, status, code, field } = cause.facts;
 		const message = scrub(cause.message);
 		const description = hint ? scrub(hint) : undefined;
 		if (status === undefined || cause instanceof Stopped) {
-			const error = new NodeOperationError(node, message, { itemIndex: item, description, level: 'warning' });
+			const error = new NodeOperationError(node, message, {
+				itemIndex: item,
+				description,
+				level: 'warning',
+			});
 			if (field) error.context.parameter = field;
 			if (code) error.context.code = code;
 			return error;
 		}
-		const error = new NodeApiError(node, { message, status, ...(code ? { code } : {}) } as JsonObject, {
-			message,
-			description,
-			httpCode: String(status),
-			itemIndex: item,
-			level: 'warning',
-		});
+		const error = new NodeApiError(
+			node,
+			{ message, status, ...(code ? { code } : {}) } as JsonObject,
+			{
+				message,
+				description,
+				httpCode: String(status),
+				itemIndex: item,
+				level: 'warning',
+			},
+		);
 		if (code) error.context.code = code;
 		return error;
 	}
@@ -129,5 +194,8 @@ export function nodeError(node: INode, cause: unknown, item: number, scrub: (tex
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };
-	return new NodeOperationError(node, scrub(message ?? 'Something went wrong in the node'), { itemIndex: item, description: description ? scrub(description) : undefined });
+	return new NodeOperationError(node, scrub(message ?? 'Something went wrong in the node'), {
+		itemIndex: item,
+		description: description ? scrub(description) : undefined,
+	});
 }

@@ -88,7 +88,8 @@ export interface Field<T = unknown> {
 	readonly choices?: readonly Choice[];
 	readonly lines?: number;
 	/** Forms that keep the day alone take it as it is written: `date` 2026-01-31, `compact` the number 20260131, `day-start` and `day-end` its first and last moment in UTC. `local` is the clock's reading, whatever offset stands behind it. */
-	readonly format?: 'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
+	readonly format?:
+		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
 	/** What a flag sends in the query while it is on; off sends nothing. Flags of one wire name go together, separated by commas. */
 	readonly on?: string;
 	/** An empty value that was chosen on purpose is sent, to clear what the service holds. */

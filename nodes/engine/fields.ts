@@ -28,11 +28,18 @@ export const file = maker<string>('file');
 export const columns = maker<IDataObject>('columns');
 
 /** A list that is built up row by row; each row is an object of its own fields. */
-export const rows = <const M extends More<IDataObject[]> & { required?: boolean; row: Record<string, Field> }>(label: string, more: M): Made<IDataObject[], M> =>
-	maker<IDataObject[]>('rows')(label, more);
+export const rows = <
+	const M extends More<IDataObject[]> & { required?: boolean; row: Record<string, Field> },
+>(
+	label: string,
+	more: M,
+): Made<IDataObject[], M> => maker<IDataObject[]>('rows')(label, more);
 
 /** The id of a record, always needed: chosen from a list, typed in, or taken out of a pasted address. */
-export const id = <const M extends More<string>>(label: string, more?: M): Field<string> & { required: true } => ({
+export const id = <const M extends More<string>>(
+	label: string,
+	more?: M,
+): Field<string> & { required: true } => ({
 	kind: 'id',
 	label,
 	...more,
@@ -48,11 +55,19 @@ export const choices = (values: readonly string[] | Readonly<Record<string, stri
 type Values = readonly string[] | Readonly<Record<string, string>>;
 
 /** One of some values. Without a default, and not required, the form offers to leave it unset. */
-export const choice = <const M extends More<string> & { required?: boolean }>(label: string, values: Values, more?: M): Made<string, M> =>
+export const choice = <const M extends More<string> & { required?: boolean }>(
+	label: string,
+	values: Values,
+	more?: M,
+): Made<string, M> =>
 	maker<string>('choice')(label, { ...more, choices: choices(values) } as unknown as M);
 
 /** Any number of some values. */
-export const several = <const M extends More<string[]> & { required?: boolean }>(label: string, values: Values, more?: M): Made<string[], M> =>
+export const several = <const M extends More<string[]> & { required?: boolean }>(
+	label: string,
+	values: Values,
+	more?: M,
+): Made<string[], M> =>
 	maker<string[]>('choices')(label, { ...more, choices: choices(values) } as unknown as M);
 
 /** `output_quality` and `outputQuality` become `Output Quality`, in n8n's title case. */
@@ -61,9 +76,41 @@ export function titled(value: string): string {
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.split(/[_\s-]+/)
 		.filter(Boolean)
-		.map((word, at) => special.get(word.toLowerCase()) ?? (at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)))
+		.map(
+			(word, at) =>
+				special.get(word.toLowerCase()) ??
+				(at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)),
+		)
 		.join(' ');
 }
 
-const small = new Set(['a', 'an', 'and', 'as', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'per', 'the', 'to', 'with']);
-const special = new Map(Object.entries({ id: 'ID', ids: 'IDs', url: 'URL', urls: 'URLs', uuid: 'UUID', fps: 'FPS', json: 'JSON', api: 'API' }));
+const small = new Set([
+	'a',
+	'an',
+	'and',
+	'as',
+	'at',
+	'by',
+	'for',
+	'from',
+	'in',
+	'of',
+	'on',
+	'or',
+	'per',
+	'the',
+	'to',
+	'with',
+]);
+const special = new Map(
+	Object.entries({
+		id: 'ID',
+		ids: 'IDs',
+		url: 'URL',
+		urls: 'URLs',
+		uuid: 'UUID',
+		fps: 'FPS',
+		json: 'JSON',
+		api: 'API',
+	}),
+);

@@ -23,7 +23,11 @@ export interface Surroundings {
  * otherwise it is absent from the result, so that it is not sent.
  * @throws Refusal naming the field that is missing or wrong
  */
-export function readInput(operation: Operation, read: ReadParameter, { zone = 'UTC', defaults = {} }: Surroundings = {}): IDataObject {
+export function readInput(
+	operation: Operation,
+	read: ReadParameter,
+	{ zone = 'UTC', defaults = {} }: Surroundings = {},
+): IDataObject {
 	const input: IDataObject = {};
 	const names = longNames(operation.fields, read);
 	for (const [name, field] of Object.entries(operation.fields)) {
@@ -33,23 +37,40 @@ export function readInput(operation: Operation, read: ReadParameter, { zone = 'U
 	}
 	const options = (read('options', {}) ?? {}) as IDataObject;
 	for (const [name, field] of Object.entries(operation.options)) {
-		if (name in options) put(input, name, field, moment(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone), true);
+		if (name in options)
+			put(
+				input,
+				name,
+				field,
+				moment(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone),
+				true,
+			);
 		else if (defaults[name] !== undefined) put(input, name, field, defaults[name]);
 	}
 	const wrong = operation.check?.(input);
 	if (wrong) {
-		const field: Field | undefined = operation.fields[wrong.field] ?? operation.options[wrong.field];
-		throw new Refusal(`${field?.label ?? wrong.field} ${wrong.says}`, { field: field?.label ?? wrong.field });
+		const field: Field | undefined =
+			operation.fields[wrong.field] ?? operation.options[wrong.field];
+		throw new Refusal(`${field?.label ?? wrong.field} ${wrong.says}`, {
+			field: field?.label ?? wrong.field,
+		});
 	}
 	return operation.prepare?.(input) ?? input;
 }
 
-const moment = (field: Field, value: unknown, zone: string): unknown => (field.kind === 'date' && !days.has(field.format) ? inZone(value, zone) : value);
+const moment = (field: Field, value: unknown, zone: string): unknown =>
+	field.kind === 'date' && !days.has(field.format) ? inZone(value, zone) : value;
 
 /** What keeps the day alone, or the clock's reading, is not moved by a time zone. */
 const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end', 'local']);
 
-function put(input: IDataObject, name: string, field: Field, value: unknown, optional = false): void {
+function put(
+	input: IDataObject,
+	name: string,
+	field: Field,
+	value: unknown,
+	optional = false,
+): void {
 	if (isUnset(field, value, optional)) {
 		if (!field.required) return;
 		throw new Refusal(`${field.label} is missing`, {
@@ -67,13 +88,19 @@ const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices
 /** Whether a person left the field alone. Something empty counts as a value only where it clears something in Options, or where the field says so. */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;
-	if (value === '' || (Array.isArray(value) && value.length === 0)) return !(field.emptyCounts || (optional && field.clearable));
+	if (value === '' || (Array.isArray(value) && value.length === 0))
+		return !(field.emptyCounts || (optional && field.clearable));
 	return false;
 }
 
 /** What a person gave in secret fields: like the secrets of the credential, it is not to be seen again. */
 export const secretsIn = (operation: Operation, input: IDataObject): string[] =>
-	Object.entries(fieldsOf(operation)).flatMap(([name, { kind }]) => (kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : []));
+	Object.entries(fieldsOf(operation)).flatMap(([name, { kind }]) =>
+		kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : [],
+	);
 
 /** Fields of an operation under their labels, for messages and documentation. */
-export const fieldsOf = (operation: Operation): Fields => ({ ...operation.fields, ...operation.options });
+export const fieldsOf = (operation: Operation): Fields => ({
+	...operation.fields,
+	...operation.options,
+});

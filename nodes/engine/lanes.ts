@@ -5,7 +5,13 @@ import { Stopped } from './refusal';
  * Works on the items from `from` to before `to`, at most `width` at a time, starting in order.
  * @throws the error of the lowest item that failed, when all lanes are quiet
  */
-export async function lanes(from: number, to: number, width: number, signal: AbortSignal | undefined, work: (item: number) => Promise<void>): Promise<void> {
+export async function lanes(
+	from: number,
+	to: number,
+	width: number,
+	signal: AbortSignal | undefined,
+	work: (item: number) => Promise<void>,
+): Promise<void> {
 	let next = from;
 	const failures: { item: number; error: unknown }[] = [];
 	const lane = async (): Promise<void> => {

@@ -35,4 +35,7 @@ export class Limiter {
 }
 
 /** A rate in requests a second as a window: 0.5 a second is one in two seconds. */
-export const perSecond = (rate: number): Window => (rate >= 1 ? { requests: Math.floor(rate), perMs: (1000 * Math.floor(rate)) / rate } : { requests: 1, perMs: 1000 / rate });
+export const perSecond = (rate: number): Window =>
+	rate >= 1
+		? { requests: Math.floor(rate), perMs: (1000 * Math.floor(rate)) / rate }
+		: { requests: 1, perMs: 1000 / rate };

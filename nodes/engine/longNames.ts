@@ -18,7 +18,8 @@ export function longNames(fields: Fields, read: (name: string) => unknown): Reco
 		const groups = longName.exec(textOf(read(name)))?.groups ?? {};
 		for (const [part, value] of Object.entries(groups)) {
 			const known = found[part];
-			if (known && known.value !== value) throw disagreement(fields[part]?.label ?? part, known.value, { value, by: label });
+			if (known && known.value !== value)
+				throw disagreement(fields[part]?.label ?? part, known.value, { value, by: label });
 			found[part] = { value, by: label };
 		}
 	}

@@ -1,5 +1,11 @@
 /** What the editor asks a service while a form is filled in: searches behind locators, columns of resource mappers. */
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 import type { Column, Field, LocatorRow, Lookup } from './field';
 import type { RequestLine, Service } from './vocabulary';
 import { planOf } from './call';
@@ -13,7 +19,14 @@ import { send } from './send';
 import type { Answer } from './vocabulary';
 
 type Methods = {
-	listSearch: Record<string, (this: ILoadOptionsFunctions, filter?: string, pageToken?: string) => Promise<INodeListSearchResult>>;
+	listSearch: Record<
+		string,
+		(
+			this: ILoadOptionsFunctions,
+			filter?: string,
+			pageToken?: string,
+		) => Promise<INodeListSearchResult>
+	>;
 	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
 };
 
@@ -30,8 +43,11 @@ export function methodsOf(service: Service): Methods {
 		if (columns) {
 			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
 				// A form asks as soon as it is opened, when nothing may be chosen yet.
-				const missing = placeholdersOf(columnsFrom ?? '').find((name) => !held(this, service, name));
-				if (missing) return { fields: [], emptyFieldsNotice: `Choose ${labelOf(service, missing)} first` };
+				const missing = placeholdersOf(columnsFrom ?? '').find(
+					(name) => !held(this, service, name),
+				);
+				if (missing)
+					return { fields: [], emptyFieldsNotice: `Choose ${labelOf(service, missing)} first` };
 				const answer = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
 				return { fields: columns((answer?.body ?? {}) as IDataObject).map(mapperField) };
 			};
@@ -41,10 +57,14 @@ export function methodsOf(service: Service): Methods {
 }
 
 const allFields = (service: Service): Field[] =>
-	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))));
+	Object.values(service.resources).flatMap(({ operations }) =>
+		Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))),
+	);
 
 const labelOf = (service: Service, name: string): string =>
-	Object.values(service.resources).flatMap(({ operations }) => Object.values(operations).flatMap(({ fields }) => fields[name]?.label ?? []))[0] ?? name;
+	Object.values(service.resources).flatMap(({ operations }) =>
+		Object.values(operations).flatMap(({ fields }) => fields[name]?.label ?? []),
+	)[0] ?? name;
 
 /** A person's search text, and the query parameter that takes it. */
 interface Sought {
@@ -53,31 +73,70 @@ interface Sought {
 }
 
 /** Sends a request of the form; placeholders are filled from the form's other parameters, else from the credential's defaults. */
-async function ask(context: ILoadOptionsFunctions, service: Service, lines: RequestLine | readonly RequestLine[], query: IDataObject = {}, sought?: Sought): Promise<Answer> {
+async function ask(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	lines: RequestLine | readonly RequestLine[],
+	query: IDataObject = {},
+	sought?: Sought,
+): Promise<Answer> {
 	try {
-		const authentication = service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
+		const authentication =
+			service.credentials.length > 1
+				? context.getCurrentNodeParameter('authentication')
+				: undefined;
 		const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
-		const own = Object.fromEntries(Object.entries(options).filter(([name]) => service.options?.[name] !== undefined));
-		const connection = await connect(context, service, { ...own, attempts: 2, timeout: 15_000 }, authentication);
-		const [line, values] = filled(context, service, typeof lines === 'string' ? [lines] : lines, service.defaults?.(connection.credential) ?? {});
-		return await send(connection, withQuery(planOf(line, { values }), query, sought), { replay: 'safe' });
+		const own = Object.fromEntries(
+			Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
+		);
+		const connection = await connect(
+			context,
+			service,
+			{ ...own, attempts: 2, timeout: 15_000 },
+			authentication,
+		);
+		const [line, values] = filled(
+			context,
+			service,
+			typeof lines === 'string' ? [lines] : lines,
+			service.defaults?.(connection.credential) ?? {},
+		);
+		return await send(connection, withQuery(planOf(line, { values }), query, sought), {
+			replay: 'safe',
+		});
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	}
 }
 
 /** The first line whose parameters are all filled in, with their values; the first of all where none is. */
-function filled(context: ILoadOptionsFunctions, service: Service, lines: readonly RequestLine[], defaults: IDataObject): [RequestLine, IDataObject] {
+function filled(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	lines: readonly RequestLine[],
+	defaults: IDataObject,
+): [RequestLine, IDataObject] {
 	const all = lines.map((line): [RequestLine, IDataObject] => [
 		line,
-		Object.fromEntries(placeholdersOf(line).map((name) => [name, (held(context, service, name) || defaults[name]) as IDataObject[string]])),
+		Object.fromEntries(
+			placeholdersOf(line).map((name) => [
+				name,
+				(held(context, service, name) || defaults[name]) as IDataObject[string],
+			]),
+		),
 	]);
-	return all.find(([, values]) => Object.values(values).every((value) => value !== undefined && value !== null && value !== '')) ?? all[0]!;
+	return (
+		all.find(([, values]) =>
+			Object.values(values).every((value) => value !== undefined && value !== null && value !== ''),
+		) ?? all[0]!
+	);
 }
 
 /** What the form holds of a parameter or of an option. n8n fails on a name that the form doesn't have, and an expression has no item here. */
 function held(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
-	const isField = Object.values(service.resources).some(({ operations }) => Object.values(operations).some(({ fields }) => name in fields));
+	const isField = Object.values(service.resources).some(({ operations }) =>
+		Object.values(operations).some(({ fields }) => name in fields),
+	);
 	if (isField) return context.getCurrentNodeParameter(name, { extractValue: true });
 	const value = (context.getCurrentNodeParameter('options') as IDataObject | undefined)?.[name];
 	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
@@ -87,11 +146,19 @@ function held(context: ILoadOptionsFunctions, service: Service, name: string): u
 function withQuery(plan: RequestPlan, query: IDataObject, sought?: Sought): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
 	const standing = Object.fromEntries(new URLSearchParams(own));
-	const searching = sought ? { [sought.name]: [standing[sought.name], sought.text].filter(Boolean).join(' ') } : {};
+	const searching = sought
+		? { [sought.name]: [standing[sought.name], sought.text].filter(Boolean).join(' ') }
+		: {};
 	return { ...plan, url, query: { ...standing, ...searching, ...query } };
 }
 
-async function searched(context: ILoadOptionsFunctions, service: Service, lookup: Lookup<LocatorRow>, filter = '', pageToken?: string): Promise<INodeListSearchResult> {
+async function searched(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	lookup: Lookup<LocatorRow>,
+	filter = '',
+	pageToken?: string,
+): Promise<INodeListSearchResult> {
 	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
 	const sought = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
 	let rows: LocatorRow[];
@@ -107,14 +174,30 @@ async function searched(context: ILoadOptionsFunctions, service: Service, lookup
 	}
 	const wanted = lookup.search ? '' : filter.toLowerCase();
 	const once = new Map(rows.map((row) => [row.value, row]));
-	const results = [...once.values()].filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
-	return { results, ...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}) };
+	const results = [...once.values()].filter(({ name, value }) =>
+		`${name} ${value}`.toLowerCase().includes(wanted),
+	);
+	return {
+		results,
+		...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}),
+	};
 }
 
-const mapperTypes = { text: 'string', integer: 'number', number: 'number', flag: 'boolean', list: 'array' } as const;
+const mapperTypes = {
+	text: 'string',
+	integer: 'number',
+	number: 'number',
+	flag: 'boolean',
+	list: 'array',
+} as const;
 
 function mapperField(column: Column): ResourceMapperField {
-	const range = [column.minimum === undefined ? '' : `from ${column.minimum}`, column.maximum === undefined ? '' : `to ${column.maximum}`].filter(Boolean).join(' ');
+	const range = [
+		column.minimum === undefined ? '' : `from ${column.minimum}`,
+		column.maximum === undefined ? '' : `to ${column.maximum}`,
+	]
+		.filter(Boolean)
+		.join(' ');
 	return {
 		id: column.name,
 		displayName: `${column.label ?? column.name}${range ? ` (${range})` : ''}`,
@@ -123,7 +206,16 @@ function mapperField(column: Column): ResourceMapperField {
 		display: true,
 		type: column.choices ? 'options' : mapperTypes[column.kind],
 		removed: !column.required && !column.usual,
-		...(column.default === undefined || typeof column.default === 'object' ? {} : { defaultValue: column.default as string }),
-		...(column.choices ? { options: column.choices.map((name) => ({ name, value: mapperTypes[column.kind] === 'number' ? Number(name) : name })) } : {}),
+		...(column.default === undefined || typeof column.default === 'object'
+			? {}
+			: { defaultValue: column.default as string }),
+		...(column.choices
+			? {
+					options: column.choices.map((name) => ({
+						name,
+						value: mapperTypes[column.kind] === 'number' ? Number(name) : name,
+					})),
+				}
+			: {}),
 	};
 }

@@ -23,7 +23,8 @@ interface Merged {
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
 	const merged = acrossResources(withinResource(placed));
-	const ordered = inOrder(merged, placed) ?? inOrder(withinResource(placed), placed) ?? unmerged(placed);
+	const ordered =
+		inOrder(merged, placed) ?? inOrder(withinResource(placed), placed) ?? unmerged(placed);
 	return ordered.map(withConditions);
 }
 
@@ -53,19 +54,27 @@ function acrossResources(parts: readonly Merged[]): Merged[] {
 }
 
 const unmerged = (placed: readonly Placed[]): Merged[] =>
-	placed.map(({ resource, operation, parameter }) => ({ parameter, shown: new Map([[resource, new Set([operation])]]) }));
+	placed.map(({ resource, operation, parameter }) => ({
+		parameter,
+		shown: new Map([[resource, new Set([operation])]]),
+	}));
 
 /** Sorts by "after everything that some operation puts before it"; nothing when two operations contradict each other. */
 function inOrder(merged: readonly Merged[], placed: readonly Placed[]): Merged[] | undefined {
 	const indexOf = new Map<string, number>();
 	merged.forEach(({ parameter, shown }, index) => {
-		for (const [resource, operations] of shown) for (const operation of operations) indexOf.set(`${resource} ${operation} ${keyOf(parameter)}`, index);
+		for (const [resource, operations] of shown)
+			for (const operation of operations)
+				indexOf.set(`${resource} ${operation} ${keyOf(parameter)}`, index);
 	});
 	const after = merged.map(() => new Set<number>());
 	const waiting = merged.map(() => 0);
 	let before: { operation: string; index: number } | undefined;
 	for (const { resource, operation, parameter } of placed) {
-		const at = { operation: `${resource} ${operation}`, index: indexOf.get(`${resource} ${operation} ${keyOf(parameter)}`)! };
+		const at = {
+			operation: `${resource} ${operation}`,
+			index: indexOf.get(`${resource} ${operation} ${keyOf(parameter)}`)!,
+		};
 		if (before?.operation === at.operation && !after[before.index]!.has(at.index)) {
 			after[before.index]!.add(at.index);
 			waiting[at.index]!++;
@@ -87,6 +96,9 @@ function inOrder(merged: readonly Merged[], placed: readonly Placed[]): Merged[]
 function withConditions({ parameter, shown }: Merged): INodeProperties {
 	const operations = [...new Set([...shown.values()].flatMap((names) => [...names]))];
 	const { show, ...others } = parameter.displayOptions ?? {};
-	const displayOptions = { ...others, show: { resource: [...shown.keys()], operation: operations, ...show } };
+	const displayOptions = {
+		...others,
+		show: { resource: [...shown.keys()], operation: operations, ...show },
+	};
 	return { ...parameter, displayOptions };
 }

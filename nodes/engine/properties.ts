@@ -1,5 +1,9 @@
 /** From catalogue to the parameters that the editor shows. */
-import type { INodeCredentialDescription, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	INodeCredentialDescription,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import type { Fields } from './field';
 import type { Operation, Service } from './vocabulary';
 import { parameter, parameterOf, sorted } from './editor';
@@ -29,7 +33,9 @@ export function propertiesOf(service: Service): INodeProperties[] {
 				type: 'options',
 				noDataExpression: true,
 				displayOptions: { show: { resource: [resource] } },
-				options: sorted(Object.entries(spec.operations).map(([value, one]) => operationChoice(value, one))),
+				options: sorted(
+					Object.entries(spec.operations).map(([value, one]) => operationChoice(value, one)),
+				),
 				default: spec.default,
 			}),
 		),
@@ -38,7 +44,9 @@ export function propertiesOf(service: Service): INodeProperties[] {
 }
 
 /** The `credentials` of a service's node: one type, or as many as there are ways to log in. */
-export const credentialsOf = ({ credentials }: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
+export const credentialsOf = ({
+	credentials,
+}: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
 	credentials
 		.filter(({ type }) => type !== undefined)
 		.map(({ type, value }) => ({

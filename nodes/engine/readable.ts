@@ -9,4 +9,7 @@ export interface Readable extends AsyncIterable<unknown> {
 }
 
 export const isReadable = (value: unknown): value is Readable =>
-	typeof value === 'object' && value !== null && typeof (value as { on?: unknown }).on === 'function' && Symbol.asyncIterator in value;
+	typeof value === 'object' &&
+	value !== null &&
+	typeof (value as { on?: unknown }).on === 'function' &&
+	Symbol.asyncIterator in value;

@@ -28,6 +28,8 @@ export class Refusal extends Error {
 /** The execution was stopped by a person or by n8n's time limit: nothing more is sent. */
 export class Stopped extends Refusal {
 	constructor() {
-		super('The execution was canceled', { hint: 'Nothing more was sent after that. Requests already under way may have been carried out.' });
+		super('The execution was canceled', {
+			hint: 'Nothing more was sent after that. Requests already under way may have been carried out.',
+		});
 	}
 }

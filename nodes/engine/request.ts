@@ -22,7 +22,8 @@ export interface OpenedBody {
 }
 
 /** Names of the placeholders in a request line, in order. */
-export const placeholdersOf = (request: string): string[] => [...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+export const placeholdersOf = (request: string): string[] =>
+	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /**
  * Builds the request of an operation. A field goes into the path if the template names it, else into the query of a
@@ -37,17 +38,29 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 	let body: unknown;
 	for (const [name, field] of Object.entries(fields)) {
 		const value = input[name];
-		if (value === undefined || (inPath.has(name) && field.in === undefined) || field.kind === 'file') continue;
+		if (
+			value === undefined ||
+			(inPath.has(name) && field.in === undefined) ||
+			field.kind === 'file'
+		)
+			continue;
 		const wire = field.wire ?? name;
-		const place = field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
+		const place =
+			field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
 		if (field.on !== undefined) {
-			if (value === true) query[wire] = query[wire] === undefined ? field.on : `${String(query[wire])},${field.on}`;
+			if (value === true)
+				query[wire] = query[wire] === undefined ? field.on : `${String(query[wire])},${field.on}`;
 		} else if (place === 'query') query[wire] = value;
 		else if (place === 'header') headers[wire] = headerValue(field.label, value);
 		else if (place === 'body' && wire === '') body = value;
 		else if (place === 'body') putAt((body ??= {}) as IDataObject, wire.split('.'), value);
 	}
-	const url = fillPath(template, (name) => input[name], (name) => fields[name]?.label ?? name, (name) => fields[name]?.slashes ?? false);
+	const url = fillPath(
+		template,
+		(name) => input[name],
+		(name) => fields[name]?.label ?? name,
+		(name) => fields[name]?.slashes ?? false,
+	);
 	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
 }
 
@@ -56,29 +69,47 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
  * as servers and proxies resolve them even when encoded. Behind a question mark they do no harm.
  * @param slashed whether a placeholder's value may hold slashes; what stands between them has to pass by itself
  */
-export function fillPath(template: string, valueOf: (name: string) => unknown, labelOf: (name: string) => string = (name) => name, slashed: (name: string) => boolean = () => false): string {
+export function fillPath(
+	template: string,
+	valueOf: (name: string) => unknown,
+	labelOf: (name: string) => string = (name) => name,
+	slashed: (name: string) => boolean = () => false,
+): string {
 	const query = template.indexOf('?');
 	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
 		const value = String(valueOf(name) ?? '');
 		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
 		if (!(slashed(name) ? value.split('/') : [value]).every(isSegment)) {
 			const label = labelOf(name);
-			throw new Refusal(`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`, {
-				field: label,
-				hint: value === '' ? 'Fill the field in, or its default in the credential.' : 'Give the plain id or name, without slashes and without dots alone.',
-			});
+			throw new Refusal(
+				`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`,
+				{
+					field: label,
+					hint:
+						value === ''
+							? 'Fill the field in, or its default in the credential.'
+							: 'Give the plain id or name, without slashes and without dots alone.',
+				},
+			);
 		}
 		return encodeURIComponent(value);
 	});
 }
 
-const isSegment = (value: string): boolean => value !== '' && value !== '.' && value !== '..' && !/[/\\\u0000-\u001f\u007f]/.test(value) && isWellFormed(value);
+const isSegment = (value: string): boolean =>
+	value !== '' &&
+	value !== '.' &&
+	value !== '..' &&
+	!/[/\\\u0000-\u001f\u007f]/.test(value) &&
+	isWellFormed(value);
 
-const isWellFormed = (value: string): boolean => !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);
+const isWellFormed = (value: string): boolean =>
+	!/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);
 
 function headerValue(label: string, value: unknown): string {
 	const text = String(value);
-	if (!/^[\t\x20-\x7e]*$/.test(text)) throw new Refusal(`${label} may hold printable ASCII characters only`, { field: label });
+	if (!/^[\t\x20-\x7e]*$/.test(text))
+		throw new Refusal(`${label} may hold printable ASCII characters only`, { field: label });
 	return text;
 }
 

@@ -19,7 +19,9 @@ export interface Patience {
 	readonly notRetried?: readonly number[];
 }
 
-export type Verdict = { readonly again: number } | { readonly stop: 'final' | 'attempts' | 'wait'; readonly waitMs?: number };
+export type Verdict =
+	| { readonly again: number }
+	| { readonly stop: 'final' | 'attempts' | 'wait'; readonly waitMs?: number };
 
 /** Faults before a connection stood: the request cannot have reached the service. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -31,9 +33,20 @@ const passing = new Set([408, 425, 500, 502, 503, 504]);
  * @param attempt number of attempts made, from 1
  * @returns milliseconds to wait, or why it ends here
  */
-export function decide(outcome: Outcome, replay: Replay, attempt: number, patience: Patience, random: () => number = Math.random): Verdict {
-	if (!mayRepeat(outcome, replay) || patience.notRetried?.includes(outcome.status ?? 0)) return { stop: 'final' };
-	if (attempt >= Math.max(patience.attempts, patience.attempts > 1 ? (outcome.known?.attempts ?? 0) : 0)) return { stop: 'attempts' };
+export function decide(
+	outcome: Outcome,
+	replay: Replay,
+	attempt: number,
+	patience: Patience,
+	random: () => number = Math.random,
+): Verdict {
+	if (!mayRepeat(outcome, replay) || patience.notRetried?.includes(outcome.status ?? 0))
+		return { stop: 'final' };
+	if (
+		attempt >=
+		Math.max(patience.attempts, patience.attempts > 1 ? (outcome.known?.attempts ?? 0) : 0)
+	)
+		return { stop: 'attempts' };
 	const askedMs = Math.max(outcome.askedMs ?? 0, outcome.known?.leastWaitMs ?? 0);
 	if (askedMs > patience.maximumWaitMs) return { stop: 'wait', waitMs: askedMs };
 	const ownMs = Math.min(30_000, patience.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
@@ -51,7 +64,10 @@ function mayRepeat({ status, fault, askedMs, known }: Outcome, replay: Replay): 
  * Milliseconds that an answer asks to wait: Retry-After (seconds or a date), else the reset of a used-up rate limit
  * (`x-ratelimit-reset` in epoch seconds, `ratelimit-reset` in seconds from now).
  */
-export function askedWait(headers: Readonly<Record<string, unknown>>, now: number = Date.now()): number | undefined {
+export function askedWait(
+	headers: Readonly<Record<string, unknown>>,
+	now: number = Date.now(),
+): number | undefined {
 	const after = headers['retry-after'];
 	if (typeof after === 'string' && after.trim() !== '') {
 		const seconds = Number(after);
@@ -59,7 +75,10 @@ export function askedWait(headers: Readonly<Record<string, unknown>>, now: numbe
 		if (Number.isFinite(ms)) return Math.max(0, ms);
 	}
 	const reset = Number(headers['x-ratelimit-reset'] ?? NaN);
-	if (headers['x-ratelimit-remaining'] === '0' && Number.isFinite(reset)) return Math.max(0, reset * 1000 - now);
+	if (headers['x-ratelimit-remaining'] === '0' && Number.isFinite(reset))
+		return Math.max(0, reset * 1000 - now);
 	const left = Number(headers['ratelimit-reset'] ?? NaN);
-	return headers['ratelimit-remaining'] === '0' && Number.isFinite(left) ? Math.max(0, left * 1000) : undefined;
+	return headers['ratelimit-remaining'] === '0' && Number.isFinite(left)
+		? Math.max(0, left * 1000)
+		: undefined;
 }

@@ -13,7 +13,9 @@ interface RpcError {
 export function rpcComplaint(body: unknown): Complaint {
 	const error = objectOf(objectOf(body).error) as RpcError;
 	const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);
-	const code = [...reasons, error.status].find((word) => typeof word === 'string' && word !== '') as string | undefined;
+	const code = [...reasons, error.status].find(
+		(word) => typeof word === 'string' && word !== '',
+	) as string | undefined;
 	return {
 		...(code === undefined ? {} : { code }),
 		...(typeof error.message === 'string' ? { text: error.message.slice(0, 500) } : {}),
@@ -21,5 +23,6 @@ export function rpcComplaint(body: unknown): Complaint {
 	};
 }
 
-const objectOf = (value: unknown): IDataObject => (typeof value === 'object' && value !== null ? (value as IDataObject) : {});
+const objectOf = (value: unknown): IDataObject =>
+	typeof value === 'object' && value !== null ? (value as IDataObject) : {};
 const listOf = (value: unknown): IDataObject[] => (Array.isArray(value) ? value.map(objectOf) : []);

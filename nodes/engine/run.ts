@@ -26,15 +26,33 @@ interface Settings extends RunSettings {
 }
 
 /** Runs the chosen operation of a service for every input item. This is a node's whole `execute()`. */
-export async function runService(context: IExecuteFunctions, service: Service): Promise<INodeExecutionData[][]> {
+export async function runService(
+	context: IExecuteFunctions,
+	service: Service,
+): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context, service);
 	const settings = settingsOf(context, service, operation);
 	const signal = context.getExecutionCancelSignal();
-	const connection = await connect(context, service, settings, authenticationOf(context, service), signal).catch((error: unknown) => {
+	const connection = await connect(
+		context,
+		service,
+		settings,
+		authenticationOf(context, service),
+		signal,
+	).catch((error: unknown) => {
 		throw nodeError(context.getNode(), error, 0);
 	});
 	const itemCount = context.getInputData().length;
-	const run: Run = { context, connection, operation, itemCount, isAgent: connection.node.type.endsWith('Tool'), runIndex: runIndexOf(context), suspended: false, scrubs: new Map() };
+	const run: Run = {
+		context,
+		connection,
+		operation,
+		itemCount,
+		isAgent: connection.node.type.endsWith('Tool'),
+		runIndex: runIndexOf(context),
+		suspended: false,
+		scrubs: new Map(),
+	};
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
 	for (let from = 0; from < itemCount; from += size) {
@@ -42,9 +60,15 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 		const to = Math.min(from + size, itemCount);
 		if (operation.batch) await batches(run, from, to, outputs);
 		else {
-			await lanes(from, to, settings.itemsAtOnce ?? (isReading(operation) ? 10 : 1), signal, async (item) => {
-				outputs[item] = await itemOutput(run, item, async () => await perform(run, item));
-			});
+			await lanes(
+				from,
+				to,
+				settings.itemsAtOnce ?? (isReading(operation) ? 10 : 1),
+				signal,
+				async (item) => {
+					outputs[item] = await itemOutput(run, item, async () => await perform(run, item));
+				},
+			);
 		}
 	}
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
@@ -54,34 +78,61 @@ export async function runService(context: IExecuteFunctions, service: Service): 
 function settingsOf(context: IExecuteFunctions, service: Service, operation: Operation): Settings {
 	try {
 		const given = context.getNodeParameter('options', 0, {});
-		return readInput({ ...operation, fields: {}, options: { ...service.options, ...runOptions }, check: undefined, prepare: undefined }, (_, fallback) => given ?? fallback);
+		return readInput(
+			{
+				...operation,
+				fields: {},
+				options: { ...service.options, ...runOptions },
+				check: undefined,
+				prepare: undefined,
+			},
+			(_, fallback) => given ?? fallback,
+		);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	}
 }
 
-const authenticationOf = (context: IExecuteFunctions, service: Service): unknown => (service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined);
+const authenticationOf = (context: IExecuteFunctions, service: Service): unknown =>
+	service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined;
 
 /** n8n shows the run index to expressions only. */
-const runIndexOf = (context: IExecuteFunctions): number => Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+const runIndexOf = (context: IExecuteFunctions): number =>
+	Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 
 function chosenOperation(context: IExecuteFunctions, service: Service): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const name = context.getNodeParameter('operation', 0) as string;
 	const operation = service.resources[resource]?.operations[name];
 	if (operation) return operation;
-	throw nodeError(context.getNode(), new Refusal(`${service.label} has no operation ${resource} / ${name}`, { hint: 'Choose resource and operation again.' }), 0);
+	throw nodeError(
+		context.getNode(),
+		new Refusal(`${service.label} has no operation ${resource} / ${name}`, {
+			hint: 'Choose resource and operation again.',
+		}),
+		0,
+	);
 }
 
-const isReading = (operation: Operation): boolean => (operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.replay === 'safe');
+const isReading = (operation: Operation): boolean =>
+	operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.replay === 'safe';
 
 /** Output of one item: its rows, linked to it, or its failure where the person wants to go on. */
-async function itemOutput(run: Run, item: number, work: () => Promise<readonly Row[]>): Promise<INodeExecutionData[]> {
+async function itemOutput(
+	run: Run,
+	item: number,
+	work: () => Promise<readonly Row[]>,
+): Promise<INodeExecutionData[]> {
 	try {
 		const rows = await work();
 		return rows.map((row) => ({ ...row, pairedItem: { item } }));
 	} catch (cause) {
-		const error = nodeError(run.connection.node, cause, item, run.scrubs.get(item) ?? run.connection.scrub);
+		const error = nodeError(
+			run.connection.node,
+			cause,
+			item,
+			run.scrubs.get(item) ?? run.connection.scrub,
+		);
 		error.context.operation = run.operation.action;
 		if (run.connection.signal?.aborted || !run.context.continueOnFail()) throw error;
 		return [{ json: {}, error, pairedItem: { item } }];
@@ -101,13 +152,21 @@ async function perform(run: Run, item: number): Promise<readonly Row[]> {
 	const { operation } = run;
 	const input = inputOf(run, item);
 	const connection = guarded(run, item, input);
-	const rows = operation.run ? await operation.run(callOf(run, item, input, connection)) : await requestRows(run, connection, item, input);
+	const rows = operation.run
+		? await operation.run(callOf(run, item, input, connection))
+		: await requestRows(run, connection, item, input);
 	return finished(run, item, input, rows);
 }
 
 /** The connection of one item: secrets that were given for it are kept out of sight like those of the credential. */
-function guarded({ connection, operation, scrubs }: Run, item: number, input: IDataObject): Connection {
-	const secrets = secretsIn(operation, input).filter((secret) => connection.scrub(secret) === secret);
+function guarded(
+	{ connection, operation, scrubs }: Run,
+	item: number,
+	input: IDataObject,
+): Connection {
+	const secrets = secretsIn(operation, input).filter(
+		(secret) => connection.scrub(secret) === secret,
+	);
 	if (secrets.length === 0) return connection;
 	const ofItem = scrubber(secrets.flatMap(echoesOf));
 	const scrub = (text: string): string => ofItem(connection.scrub(text));
@@ -116,21 +175,38 @@ function guarded({ connection, operation, scrubs }: Run, item: number, input: ID
 }
 
 function inputOf(run: Run, item: number): IDataObject {
-	if (run.isAgent && run.operation.agents === false) throw new Refusal(`${run.operation.name} is not offered to AI agents`);
+	if (run.isAgent && run.operation.agents === false)
+		throw new Refusal(`${run.operation.name} is not offered to AI agents`);
 	const { service, credential } = run.connection;
-	return readInput(run.operation, reader(run, item), { zone: run.context.getTimezone(), defaults: service.defaults?.(credential) });
+	return readInput(run.operation, reader(run, item), {
+		zone: run.context.getTimezone(),
+		defaults: service.defaults?.(credential),
+	});
 }
 
-function finished(run: Run, item: number, input: IDataObject, rows: readonly Row[]): readonly Row[] {
+function finished(
+	run: Run,
+	item: number,
+	input: IDataObject,
+	rows: readonly Row[],
+): readonly Row[] {
 	const { refine, simplify, arrange } = run.operation;
 	const refined = refine?.(rows, input) ?? rows;
-	const brief = simplify && reader(run, item)('simplify', true) === true ? refined.map((row) => simplified(row, simplify)) : refined;
+	const brief =
+		simplify && reader(run, item)('simplify', true) === true
+			? refined.map((row) => simplified(row, simplify))
+			: refined;
 	const arranged = arrange?.(brief, input) ?? brief;
 	return run.isAgent ? forAgent(arranged) : arranged;
 }
 
 /** Sends items together. Input is checked for all of them before anything is sent; every entry of an answer lands on its own item. */
-async function batches(run: Run, from: number, to: number, outputs: INodeExecutionData[][]): Promise<void> {
+async function batches(
+	run: Run,
+	from: number,
+	to: number,
+	outputs: INodeExecutionData[][],
+): Promise<void> {
 	const { size, prepare, group, run: send } = run.operation.batch!;
 	const groups = new Map<string, Call<IDataObject>[]>();
 	for (let item = from; item < to; item++) {
@@ -154,7 +230,8 @@ async function batches(run: Run, from: number, to: number, outputs: INodeExecuti
 				outputs[item] = await itemOutput(run, item, async () => {
 					if ('error' in results) throw results.error;
 					const result = results.value[index];
-					if (result === undefined || result instanceof Refusal) throw result ?? new Refusal('The service did not answer for this item');
+					if (result === undefined || result instanceof Refusal)
+						throw result ?? new Refusal('The service did not answer for this item');
 					return await Promise.resolve(finished(run, item, input, result));
 				});
 			}
@@ -162,20 +239,50 @@ async function batches(run: Run, from: number, to: number, outputs: INodeExecuti
 	}
 }
 
-async function requestRows(run: Run, connection: Connection, item: number, input: IDataObject): Promise<readonly Row[]> {
+async function requestRows(
+	run: Run,
+	connection: Connection,
+	item: number,
+	input: IDataObject,
+): Promise<readonly Row[]> {
 	const { operation } = run;
-	const plan = buildRequest(operation.requestFor?.(input) ?? operation.request!, fieldsOf(operation), input);
+	const plan = buildRequest(
+		operation.requestFor?.(input) ?? operation.request!,
+		fieldsOf(operation),
+		input,
+	);
 	const policy = { replay: operation.replay, scope: operation.scope };
 	if (operation.paging) {
-		return (await allRows(connection, plan, operation.paging, policy, mostRows(run, item))).map(rowOf);
+		return (await allRows(connection, plan, operation.paging, policy, mostRows(run, item))).map(
+			rowOf,
+		);
 	}
 	if (operation.output === 'binary') {
-		return [{ json: {}, binary: { data: await download(run.context, connection, { url: plan.url }) } }];
+		return [
+			{ json: {}, binary: { data: await download(run.context, connection, { url: plan.url }) } },
+		];
 	}
-	const [property] = Object.entries(operation.fields).find(([, field]) => field.kind === 'file') ?? [];
-	const file = property === undefined ? undefined : await fileOf(run.context, item, input[property] as string);
-	const body = file ? { open: async () => ({ body: await file.open(), headers: { 'content-type': file.mimeType, 'content-length': String(file.size) } }) } : {};
-	const sent = async () => await send(connection, { ...plan, ...body }, { ...policy, as: operation.output === 'text' ? 'text' : 'json' });
-	const answer = operation.replay === 'never' ? await onceAnItem({ ...run, connection, item }, sent) : await sent();
+	const [property] =
+		Object.entries(operation.fields).find(([, field]) => field.kind === 'file') ?? [];
+	const file =
+		property === undefined ? undefined : await fileOf(run.context, item, input[property] as string);
+	const body = file
+		? {
+				open: async () => ({
+					body: await file.open(),
+					headers: { 'content-type': file.mimeType, 'content-length': String(file.size) },
+				}),
+			}
+		: {};
+	const sent = async () =>
+		await send(
+			connection,
+			{ ...plan, ...body },
+			{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
+		);
+	const answer =
+		operation.replay === 'never'
+			? await onceAnItem({ ...run, connection, item }, sent)
+			: await sent();
 	return rowsOfAnswer(operation, answer, input);
 }

@@ -11,12 +11,15 @@ export function secretsOf(credential: unknown, parentIsSecret = false): string[]
 	if (typeof credential === 'string') return parentIsSecret ? echoesOf(credential) : [];
 	if (typeof credential !== 'object' || credential === null) return [];
 	return Object.entries(credential as IDataObject)
-		.flatMap(([key, value]) => secretsOf(value, (parentIsSecret || secretKey.test(key)) && !openKey.test(key)))
+		.flatMap(([key, value]) =>
+			secretsOf(value, (parentIsSecret || secretKey.test(key)) && !openKey.test(key)),
+		)
 		.sort((a, b) => b.length - a.length);
 }
 
 /** A secret in the forms in which a service may echo it. */
-export const echoesOf = (secret: string): string[] => (secret.length >= 4 ? [...new Set([secret, encodeURIComponent(secret), ...inBase64(secret)])] : []);
+export const echoesOf = (secret: string): string[] =>
+	secret.length >= 4 ? [...new Set([secret, encodeURIComponent(secret), ...inBase64(secret)])] : [];
 
 /**
  * The digits that a secret has in base64 wherever it stands in a longer text, as it does in Basic authentication: a digit is
@@ -25,7 +28,9 @@ export const echoesOf = (secret: string): string[] => (secret.length >= 4 ? [...
 function inBase64(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	const runs = [0, 1, 2].map((before) => {
-		const digits = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').replace(/=+$/, '');
+		const digits = Buffer.concat([Buffer.alloc(before), bytes])
+			.toString('base64')
+			.replace(/=+$/, '');
 		return digits.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
 	});
 	return runs.filter((run) => run.length >= 10);
@@ -35,7 +40,8 @@ function inBase64(secret: string): string[] {
 export function scrubber(secrets: readonly string[]): (text: string) => string {
 	return (text) => {
 		let clean = text;
-		for (const secret of secrets) if (clean.includes(secret)) clean = clean.split(secret).join(mark);
+		for (const secret of secrets)
+			if (clean.includes(secret)) clean = clean.split(secret).join(mark);
 		return clean;
 	};
 }

@@ -15,7 +15,11 @@ import type { Answer, SendPolicy, Service } from './vocabulary';
  * Sends one request and answers its 2xx answer.
  * @throws Refusal with the service's own words, Stopped when the execution is canceled
  */
-export async function send(connection: Connection, plan: RequestPlan, policy: SendPolicy): Promise<Answer> {
+export async function send(
+	connection: Connection,
+	plan: RequestPlan,
+	policy: SendPolicy,
+): Promise<Answer> {
 	for (let attempt = 1; ; attempt++) {
 		if (connection.signal?.aborted) throw new Stopped();
 		if (!policy.foreign) await connection.admit();
@@ -33,38 +37,66 @@ interface Failed {
 	readonly refusal: Refused;
 }
 
-async function attemptOnce(connection: Connection, plan: RequestPlan, policy: SendPolicy): Promise<Attempt> {
+async function attemptOnce(
+	connection: Connection,
+	plan: RequestPlan,
+	policy: SendPolicy,
+): Promise<Attempt> {
 	const result = await settle(exchanged(connection, plan, policy));
 	if ('value' in result) return result.value;
 	const { error } = result;
 	if (connection.signal?.aborted) throw new Stopped();
 	const fault = error instanceof Incomplete ? error.fault : faultOf(error);
-	if (fault !== undefined && unsendable.test(fault)) throw new Refusal('A header of the request holds a character that cannot be sent', { hint: 'Paste the key or token of the credential anew, without line breaks and without letters outside ASCII.', code: fault });
+	if (fault !== undefined && unsendable.test(fault))
+		throw new Refusal('A header of the request holds a character that cannot be sent', {
+			hint: 'Paste the key or token of the credential anew, without line breaks and without letters outside ASCII.',
+			code: fault,
+		});
 	if (fault === undefined) throw error;
 	return { outcome: { fault }, refusal: refusalOfFault(connection, fault, policy.replay) };
 }
 
-async function exchanged(connection: Connection, plan: RequestPlan, policy: SendPolicy): Promise<Attempt> {
+async function exchanged(
+	connection: Connection,
+	plan: RequestPlan,
+	policy: SendPolicy,
+): Promise<Attempt> {
 	const raw = await exchange(connection, plan, policy);
 	const accepted = raw.statusCode < 300 || (policy.as === 'location' && raw.statusCode < 400);
 	if (!accepted) return await refused(connection, raw, policy);
-	if (policy.as === 'stream') return { answer: { ...facts(raw), body: undefined, stream: raw.body as Readable } };
+	if (policy.as === 'stream')
+		return { answer: { ...facts(raw), body: undefined, stream: raw.body as Readable } };
 	const answer = await readAnswer(connection, raw, policy);
 	if (policy.foreign || !connection.service.refuses?.(answer.body)) return { answer };
-	return refusalOf(connection, { status: raw.statusCode, body: answer.body, askedMs: askedWait(raw.headers), scope: policy.scope });
+	return refusalOf(connection, {
+		status: raw.statusCode,
+		body: answer.body,
+		askedMs: askedWait(raw.headers),
+		scope: policy.scope,
+	});
 }
 
-async function readAnswer(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<Answer> {
+async function readAnswer(
+	connection: Connection,
+	raw: RawAnswer,
+	policy: SendPolicy,
+): Promise<Answer> {
 	const text = await bodyText(connection, raw, policy);
-	if (text === '' || policy.as === 'text' || policy.as === 'location') return { ...facts(raw), body: text === '' ? undefined : connection.scrub(text) };
+	if (text === '' || policy.as === 'text' || policy.as === 'location')
+		return { ...facts(raw), body: text === '' ? undefined : connection.scrub(text) };
 	const value = parsed(text, connection.service);
-	const body = clean(value === undefined && isOwnFormat(raw) ? text : value, text, connection.scrub);
+	const body = clean(
+		value === undefined && isOwnFormat(raw) ? text : value,
+		text,
+		connection.scrub,
+	);
 	if (body === undefined) throw new Incomplete('TRUNCATED');
 	return { ...facts(raw), body };
 }
 
 /** Whether the service says that it answers in a format of its own that is no JSON, such as a diff. */
-const isOwnFormat = ({ headers }: RawAnswer): boolean => /^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
+const isOwnFormat = ({ headers }: RawAnswer): boolean =>
+	/^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
 
 /** A value without secrets. Its texts are searched, not the JSON: there a secret may be escaped, or its digits be part of a number. */
 function clean(value: unknown, text: string, scrub: (text: string) => string): unknown {
@@ -75,11 +107,16 @@ function cleaned(value: unknown, scrub: (text: string) => string): unknown {
 	if (typeof value === 'string') return scrub(value);
 	if (typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return value.map((one) => cleaned(one, scrub));
-	return Object.fromEntries(Object.entries(value).map(([key, one]) => [scrub(key), cleaned(one, scrub)]));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, one]) => [scrub(key), cleaned(one, scrub)]),
+	);
 }
 
 /** JSON as a value; nothing where it is none, such as the error page of a proxy. */
-function parsed(text: string, { wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {}): unknown {
+function parsed(
+	text: string,
+	{ wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {},
+): unknown {
 	try {
 		return parseJson(text, wideIds, exactDecimals);
 	} catch {
@@ -87,22 +124,43 @@ function parsed(text: string, { wideIds, exactDecimals }: Pick<Service, 'wideIds
 	}
 }
 
-async function refused(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<Failed> {
+async function refused(
+	connection: Connection,
+	raw: RawAnswer,
+	policy: SendPolicy,
+): Promise<Failed> {
 	// The status speaks even where the text of the error does not arrive whole.
 	const text = await settle(bodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof Stopped) throw text.error;
 	if (!policy.foreign) await settle(connection.relearn?.() ?? Promise.resolve());
-	const body = 'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
-	const askedMs = askedWait(raw.headers) ?? (raw.statusCode === 429 ? connection.service.openAgain?.(raw.headers, Date.now()) : undefined);
-	return refusalOf(connection, { ...facts(raw), body, askedMs, scope: policy.scope, foreign: policy.foreign });
+	const body =
+		'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
+	const askedMs =
+		askedWait(raw.headers) ??
+		(raw.statusCode === 429 ? connection.service.openAgain?.(raw.headers, Date.now()) : undefined);
+	return refusalOf(connection, {
+		...facts(raw),
+		body,
+		askedMs,
+		scope: policy.scope,
+		foreign: policy.foreign,
+	});
 }
 
-async function bodyText(connection: Connection, raw: RawAnswer, policy: SendPolicy): Promise<string> {
-	if (!isReadable(raw.body)) return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
+async function bodyText(
+	connection: Connection,
+	raw: RawAnswer,
+	policy: SendPolicy,
+): Promise<string> {
+	if (!isReadable(raw.body))
+		return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
 	return await readText(raw.body, policy.timeoutMs ?? connection.timeoutMs, connection.signal);
 }
 
-const facts = (raw: RawAnswer): Pick<Answer, 'status' | 'headers'> => ({ status: raw.statusCode, headers: raw.headers });
+const facts = (raw: RawAnswer): Pick<Answer, 'status' | 'headers'> => ({
+	status: raw.statusCode,
+	headers: raw.headers,
+});
 
 /** Node refuses to write such a header; nothing has been sent. */
 const unsendable = /^ERR_(INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
@@ -112,7 +170,8 @@ function faultOf(error: unknown): string | undefined {
 	if (error instanceof Refusal) return undefined;
 	let at = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
 	for (let depth = 0; at && depth < 4; depth++, at = at.cause as typeof at) {
-		for (const code of [at.code, at.httpCode]) if (typeof code === 'string' && /^[A-Z][A-Z_0-9]+$/.test(code)) return code;
+		for (const code of [at.code, at.httpCode])
+			if (typeof code === 'string' && /^[A-Z][A-Z_0-9]+$/.test(code)) return code;
 	}
 	return undefined;
 }

@@ -4,12 +4,18 @@ import { Refusal } from './refusal';
 
 /** Refuses a value: `Limit must be at most 100, but is 500`. */
 export function refuse(field: Pick<Field, 'label'>, says: string, value?: unknown): never {
-	throw new Refusal(`${field.label} ${says}${value === undefined ? '' : `, but is ${shown(value)}`}`, { field: field.label });
+	throw new Refusal(
+		`${field.label} ${says}${value === undefined ? '' : `, but is ${shown(value)}`}`,
+		{ field: field.label },
+	);
 }
 
 /** A value for a message: short, on one line. */
 export function shown(value: unknown): string {
-	const text = (typeof value === 'string' ? `"${value}"` : written(value)).replace(unprintable, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const text = (typeof value === 'string' ? `"${value}"` : written(value)).replace(
+		unprintable,
+		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
 	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
@@ -26,4 +32,9 @@ function written(value: unknown): string {
 }
 
 /** A value as text where it is one already, or a list of one; objects and functions have none. */
-export const plain = (value: unknown): string => (Array.isArray(value) && value.length === 1 ? plain(value[0]) : ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '');
+export const plain = (value: unknown): string =>
+	Array.isArray(value) && value.length === 1
+		? plain(value[0])
+		: ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+			? String(value)
+			: '';

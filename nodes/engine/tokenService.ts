@@ -1,5 +1,10 @@
 /** Asking a service for a token: bounded in time, bytes and attempts, and sent nowhere but where the credential says. */
-import { sleep, type IDataObject, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+} from 'n8n-workflow';
 import { readText } from './body';
 import { isReadable } from './readable';
 import { echoesOf, scrubber } from './secrets';
@@ -19,18 +24,26 @@ export interface TokenAnswer {
  * Asks up to three times, as a token that nobody uses harms nobody; only passing faults are tried again.
  * @param assertion what was signed: as good as the token, so it is struck from the answer, which may end up in an error
  */
-export async function askForToken(helpers: IHttpRequestHelper['helpers'], request: IHttpRequestOptions, assertion: string): Promise<TokenAnswer> {
+export async function askForToken(
+	helpers: IHttpRequestHelper['helpers'],
+	request: IHttpRequestOptions,
+	assertion: string,
+): Promise<TokenAnswer> {
 	const clean = scrubber(echoesOf(assertion));
 	for (let attempt = 1; ; attempt++) {
 		const result = await settle(once(helpers, request));
 		const status = 'value' in result ? result.value.status : 0;
 		const isPassing = status === 0 || status === 429 || status >= 500;
-		if (!isPassing || attempt === attempts) return { status, body: 'value' in result ? parsed(clean(result.value.text)) : undefined };
+		if (!isPassing || attempt === attempts)
+			return { status, body: 'value' in result ? parsed(clean(result.value.text)) : undefined };
 		await sleep(250 * 2 ** attempt);
 	}
 }
 
-async function once(helpers: IHttpRequestHelper['helpers'], request: IHttpRequestOptions): Promise<{ status: number; text: string }> {
+async function once(
+	helpers: IHttpRequestHelper['helpers'],
+	request: IHttpRequestOptions,
+): Promise<{ status: number; text: string }> {
 	const deadline = AbortSignal.timeout(timeoutMs);
 	const { statusCode, body } = (await helpers.httpRequest({
 		...request,
@@ -42,7 +55,10 @@ async function once(helpers: IHttpRequestHelper['helpers'], request: IHttpReques
 		// The assertion is worth a token: it goes nowhere but where the credential says.
 		disableFollowRedirect: true,
 	})) as { statusCode: number; body: unknown };
-	return { status: statusCode, text: isReadable(body) ? await readText(body, timeoutMs, deadline) : '' };
+	return {
+		status: statusCode,
+		text: isReadable(body) ? await readText(body, timeoutMs, deadline) : '',
+	};
 }
 
 function parsed(text: string): unknown {
@@ -54,4 +70,5 @@ function parsed(text: string): unknown {
 }
 
 /** A field of a JSON object; undefined for everything that is none. */
-export const fieldOf = (body: unknown, name: string): unknown => (typeof body === 'object' && body !== null ? (body as IDataObject)[name] : undefined);
+export const fieldOf = (body: unknown, name: string): unknown =>
+	typeof body === 'object' && body !== null ? (body as IDataObject)[name] : undefined;

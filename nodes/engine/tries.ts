@@ -13,7 +13,15 @@ const runs = new WeakMap<object, Map<number, Settled<Answer>>>();
  * been carried out. What was surely not carried out goes out again. An agent's calls of a tool are no tries, even where n8n hands
  * them the same run.
  */
-export async function onceAnItem({ context, connection, item, isAgent }: Pick<Call<unknown>, 'context' | 'connection' | 'item' | 'isAgent'>, send: () => Promise<Answer>): Promise<Answer> {
+export async function onceAnItem(
+	{
+		context,
+		connection,
+		item,
+		isAgent,
+	}: Pick<Call<unknown>, 'context' | 'connection' | 'item' | 'isAgent'>,
+	send: () => Promise<Answer>,
+): Promise<Answer> {
 	if (isAgent || !connection.node.retryOnFail) return await send();
 	const run = context.getExecuteData();
 	const items = runs.get(run) ?? new Map<number, Settled<Answer>>();

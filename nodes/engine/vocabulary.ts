@@ -40,25 +40,43 @@ export interface Paging {
 	/** Name of the array of rows in the answer, dots nest; the answer itself when absent. */
 	readonly rows?: string;
 	/** Query parameter that asks for a number of rows, and the most the service gives at once; a field that sends this parameter says it instead. */
-	readonly size?: { readonly name: string; readonly maximum: number; /** Pages are asked for by number or offset, so all have one size. */ readonly counted?: boolean };
+	readonly size?: {
+		readonly name: string;
+		readonly maximum: number;
+		/** Pages are asked for by number or offset, so all have one size. */ readonly counted?: boolean;
+	};
 	/** Query values of the first page, where it has to be asked for like the others. */
 	readonly first?: IDataObject;
 	/** No two pages are ever equal, so that equal ones are one page handed out twice. */
 	readonly distinct?: boolean;
 	/** Query values of the page after this one, a whole address, or nothing after the last page. */
-	next(answer: Answer, page: { readonly index: number; readonly query: IDataObject; readonly rows: number }): IDataObject | string | undefined;
+	next(
+		answer: Answer,
+		page: { readonly index: number; readonly query: IDataObject; readonly rows: number },
+	): IDataObject | string | undefined;
 	/**
 	 * Query values of all pages after this one, where the answer says how many there are. Several of them are asked for at once;
 	 * each is used only if `next` of the page before it says the same.
 	 */
-	ahead?(answer: Answer, page: { readonly query: IDataObject; readonly rows: number }): readonly IDataObject[];
+	ahead?(
+		answer: Answer,
+		page: { readonly query: IDataObject; readonly rows: number },
+	): readonly IDataObject[];
 }
 
 /** What an answer becomes: one item, an item a row, a confirmation, a file, or a text. */
 export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
 
 /** Shape of an answer for the editor: a type name, a nested shape, or a list of one of them. */
-export type Shape = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any' | { readonly [key: string]: Shape } | readonly [Shape];
+export type Shape =
+	| 'string'
+	| 'number'
+	| 'integer'
+	| 'boolean'
+	| 'object'
+	| 'any'
+	| { readonly [key: string]: Shape }
+	| readonly [Shape];
 
 export interface Operation {
 	readonly name: string;

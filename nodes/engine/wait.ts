@@ -19,7 +19,14 @@ export interface Waiting<T> {
  * @returns the state as last read, and whether the time was over before it was done
  * @throws Stopped, and whatever `read` throws
  */
-export async function waitUntil<T>({ read, isDone, maximumMs, intervalMs = 1000, longestIntervalMs = 30_000, signal }: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
+export async function waitUntil<T>({
+	read,
+	isDone,
+	maximumMs,
+	intervalMs = 1000,
+	longestIntervalMs = 30_000,
+	signal,
+}: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
 	const until = Date.now() + maximumMs;
 	for (let interval = intervalMs; ; interval = Math.min(interval * 1.5, longestIntervalMs)) {
 		const state = await read();

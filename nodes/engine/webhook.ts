@@ -1,5 +1,9 @@
 /** What webhook triggers share: answers that start nothing, and a bounded memory against repeats. */
-import type { IWebhookFunctions, IWebhookResponseData, WebhookSetupMethodNames } from 'n8n-workflow';
+import type {
+	IWebhookFunctions,
+	IWebhookResponseData,
+	WebhookSetupMethodNames,
+} from 'n8n-workflow';
 
 export interface WebhookAnswer {
 	readonly status: number;
@@ -7,13 +11,20 @@ export interface WebhookAnswer {
 }
 
 /** Answers the caller and starts no execution. */
-export function answerOnly(context: IWebhookFunctions, { status, says }: WebhookAnswer): IWebhookResponseData {
+export function answerOnly(
+	context: IWebhookFunctions,
+	{ status, says }: WebhookAnswer,
+): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message: says });
 	return { noWebhookResponse: true };
 }
 
 /** Life cycle of a webhook that is nowhere registered: whoever calls it was given its address along with each request. */
-export const unregistered = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({ checkExists: yes, create: yes, delete: yes });
+export const unregistered = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
+	checkExists: yes,
+	create: yes,
+	delete: yes,
+});
 
 const yes = async (): Promise<boolean> => await Promise.resolve(true);
 

@@ -17,7 +17,10 @@ export function inZone(value: unknown, zone: string): unknown {
 
 /** Offset of a zone from UTC at a moment, milliseconds. */
 function offsetMs(at: number, zone: string): number {
-	const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+	const name =
+		new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+			.formatToParts(at)
+			.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 	const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):?(\d{2})?/.exec(name) ?? [];
 	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

@@ -35,23 +35,43 @@ export const manifest = (): Manifest => load(inRoot('package.json')) as Manifest
 
 /** Builds the pack where dist/ is missing or older than what it is made of. */
 export async function ensureBuilt(): Promise<void> {
-	if (existsSync(lastBuilt) && Math.max(...sources.map((name) => newest(inRoot(name)))) <= statSync(lastBuilt).mtimeMs) return;
-	await runStep({ title: 'Building the pack', usually: 'a few seconds', command: npm('run', 'build'), cwd: root, log: logFile('build') });
+	if (
+		existsSync(lastBuilt) &&
+		Math.max(...sources.map((name) => newest(inRoot(name)))) <= statSync(lastBuilt).mtimeMs
+	)
+		return;
+	await runStep({
+		title: 'Building the pack',
+		usually: 'a few seconds',
+		command: npm('run', 'build'),
+		cwd: root,
+		log: logFile('build'),
+	});
 }
 
 /** All nodes of the pack, in the order of package.json. */
 export function builtNodes(): BuiltNode[] {
 	return manifest().n8n.nodes.map((file) => {
 		const name = basename(file, '.node.js');
-		const classes = load(inRoot(file)) as Record<string, new () => { description: INodeTypeDescription }>;
+		const classes = load(inRoot(file)) as Record<
+			string,
+			new () => { description: INodeTypeDescription }
+		>;
 		const NodeClass = classes[name];
 		if (NodeClass === undefined) throw new Error(`${file} exports no class ${name}`);
-		return { name, folder: basename(dirname(file)), description: new NodeClass().description, service: serviceIn(inRoot(dirname(file))) };
+		return {
+			name,
+			folder: basename(dirname(file)),
+			description: new NodeClass().description,
+			service: serviceIn(inRoot(dirname(file))),
+		};
 	});
 }
 
 /** The catalogues of the pack, each once: a node and its trigger share one. */
-export const builtServices = (): Service[] => [...new Set(builtNodes().flatMap(({ service }) => (service ? [service] : [])))];
+export const builtServices = (): Service[] => [
+	...new Set(builtNodes().flatMap(({ service }) => (service ? [service] : []))),
+];
 
 function serviceIn(folder: string): Service | undefined {
 	const file = join(folder, 'service.js');
@@ -63,5 +83,8 @@ function serviceIn(folder: string): Service | undefined {
 /** Time of the newest file at or below a path, in milliseconds. */
 function newest(path: string): number {
 	const found = statSync(path);
-	return Math.max(found.mtimeMs, ...(found.isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : []));
+	return Math.max(
+		found.mtimeMs,
+		...(found.isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : []),
+	);
 }

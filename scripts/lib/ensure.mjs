@@ -26,7 +26,9 @@ export function ensureNodeVersion() {
 export async function ensureInstalled(root) {
 	const modules = join(root, 'node_modules');
 	const stamp = join(modules, '.tenfold-install');
-	const locked = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+	const locked = createHash('sha256')
+		.update(readFileSync(join(root, 'package-lock.json')))
+		.digest('hex');
 	if (readIfThere(stamp) === locked && existsSync(node24(root))) return;
 	const log = (name) => join(root, 'build', 'logs', `${name}.log`);
 	if (!matchesLock(root)) {
@@ -58,14 +60,24 @@ export async function ensureInstalled(root) {
 
 /** The program file of the Node 24 that the devDependency `node` brings. */
 export function node24(root) {
-	return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	return join(
+		root,
+		'node_modules',
+		'node',
+		'bin',
+		process.platform === 'win32' ? 'node.exe' : 'node',
+	);
 }
 
 /** This environment with the installed tools and Node 24 first on PATH. */
 export function toolEnvironment(root) {
 	const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	const modules = join(root, 'node_modules');
-	const path = [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env[pathKey] ?? ''].join(delimiter);
+	const path = [
+		join(modules, '.bin'),
+		join(modules, 'node', 'bin'),
+		process.env[pathKey] ?? '',
+	].join(delimiter);
 	return { ...process.env, [pathKey]: path };
 }
 
@@ -76,7 +88,8 @@ function matchesLock(root) {
 	const have = JSON.parse(installed).packages ?? {};
 	const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
 	return Object.entries(want).every(
-		([path, entry]) => path === '' || entry.optional || entry.peer || have[path]?.version === entry.version,
+		([path, entry]) =>
+			path === '' || entry.optional || entry.peer || have[path]?.version === entry.version,
 	);
 }
 

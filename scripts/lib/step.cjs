@@ -21,11 +21,21 @@ class StepError extends Error {
 	}
 }
 
-async function runStep({ title, usually, command, cwd, env = process.env, log, timeout = HALF_AN_HOUR }) {
+async function runStep({
+	title,
+	usually,
+	command,
+	cwd,
+	env = process.env,
+	log,
+	timeout = HALF_AN_HOUR,
+}) {
 	mkdirSync(dirname(log), { recursive: true });
 	const out = openSync(log, 'w');
 	try {
-		await withProgress(title, usually, () => finished(command, { cwd, env, out, timeout, title, log }));
+		await withProgress(title, usually, () =>
+			finished(command, { cwd, env, out, timeout, title, log }),
+		);
 	} finally {
 		closeSync(out);
 	}
@@ -87,18 +97,22 @@ function startProgress(title, usually) {
 	const from = Date.now();
 	const hint = usually ? ` (usually ${usually})` : '';
 	const live = process.stderr.isTTY === true;
-	const say = () => process.stderr.write(`\r\x1b[2K${title}${hint} … ${seconds(Date.now() - from)}`);
+	const say = () =>
+		process.stderr.write(`\r\x1b[2K${title}${hint} … ${seconds(Date.now() - from)}`);
 	if (live) say();
 	else process.stderr.write(`${title}${hint} …\n`);
 	// A log file gets a sign of life every half minute; a terminal gets a running clock.
 	const timer = setInterval(
-		() => (live ? say() : process.stderr.write(`  still at it after ${seconds(Date.now() - from)}\n`)),
+		() =>
+			live ? say() : process.stderr.write(`  still at it after ${seconds(Date.now() - from)}\n`),
 		live ? 1000 : 30_000,
 	);
 	return {
 		end(word) {
 			clearInterval(timer);
-			process.stderr.write(`${live ? '\r\x1b[2K' : ''}${title}: ${word} in ${seconds(Date.now() - from)}\n`);
+			process.stderr.write(
+				`${live ? '\r\x1b[2K' : ''}${title}: ${word} in ${seconds(Date.now() - from)}\n`,
+			);
 		},
 	};
 }

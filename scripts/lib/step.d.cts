@@ -31,7 +31,11 @@ export declare class StepError extends Error {
 export declare function runStep(step: Step): Promise<void>;
 
 /** Shows one line of progress on stderr while `work` runs; its result or error is handed on. */
-export declare function withProgress<T>(title: string, usually: string | undefined, work: () => Promise<T>): Promise<T>;
+export declare function withProgress<T>(
+	title: string,
+	usually: string | undefined,
+	work: () => Promise<T>,
+): Promise<T>;
 
 /** The npm that belongs to this run as program and arguments for `spawn`: `npm` of `npm start` if there is one. */
 export declare function npm(...args: string[]): [string, ...string[]];

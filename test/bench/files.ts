@@ -22,16 +22,44 @@ export async function files(setting: Setting): Promise<Line[]> {
 	for (const megabytes of [1, 10, 95]) {
 		const path = join(folder, `${megabytes}.bin`);
 		writeFileSync(path, Buffer.alloc(megabytes * megabyte, 3));
-		const read: NodeSpec = { name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1, parameters: { operation: 'read', fileSelector: path, options: {} } };
+		const read: NodeSpec = {
+			name: 'Read',
+			type: 'n8n-nodes-base.readWriteFile',
+			typeVersion: 1,
+			parameters: { operation: 'read', fileSelector: path, options: {} },
+		};
 		const row = `${megabytes} MB up`;
-		lines.push(await lineOf(setting, row, { what: 'this pack', before: [read], node: upload(setting), expect: 1 }));
+		lines.push(
+			await lineOf(setting, row, {
+				what: 'this pack',
+				before: [read],
+				node: upload(setting),
+				expect: 1,
+			}),
+		);
 		lines.push(await curl(setting, row, '-F', `file=@${path}`, `${upstream.url}/api/v2/uploads`));
 		rmSync(path);
 	}
 	const bytes = 200 * megabyte;
-	lines.push(await lineOf(setting, '200 MB down', { what: 'this pack', items: 1, node: artifact(setting, bytes), expect: 1 }));
+	lines.push(
+		await lineOf(setting, '200 MB down', {
+			what: 'this pack',
+			items: 1,
+			node: artifact(setting, bytes),
+			expect: 1,
+		}),
+	);
 	const path = join(folder, 'down.bin');
-	lines.push(await curl(setting, '200 MB down', '-L', '-o', path, `${upstream.url}/repos/o/r/actions/artifacts/${bytes}/zip`));
+	lines.push(
+		await curl(
+			setting,
+			'200 MB down',
+			'-L',
+			'-o',
+			path,
+			`${upstream.url}/repos/o/r/actions/artifacts/${bytes}/zip`,
+		),
+	);
 	rmSync(path);
 	return lines;
 }
@@ -40,7 +68,11 @@ async function curl({ runs }: Setting, row: string, ...parameters: string[]): Pr
 	const times: number[] = [];
 	for (let run = 0; run < runs; run++) {
 		const began = performance.now();
-		await promisify(execFile)('curl', ['-s', ...(parameters.includes('-o') ? [] : ['-o', '/dev/null']), ...parameters]);
+		await promisify(execFile)('curl', [
+			'-s',
+			...(parameters.includes('-o') ? [] : ['-o', '/dev/null']),
+			...parameters,
+		]);
 		times.push(performance.now() - began);
 	}
 	return { row, what: 'curl', ...spreadOf(times), runs };

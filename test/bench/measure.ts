@@ -35,28 +35,51 @@ export interface Measured {
 }
 
 /** n8n stores nothing of these executions: its database is not what is measured, and the items of a large run are a burden to it. */
-const unsaved = { executionOrder: 'v1', saveManualExecutions: false, saveDataSuccessExecution: 'none' } as const;
+const unsaved = {
+	executionOrder: 'v1',
+	saveManualExecutions: false,
+	saveDataSuccessExecution: 'none',
+} as const;
 
 /** Stores a workflow once and runs it as often as asked for. Another run warms up before, unless one takes so long that there is only one. */
 async function sampled(setting: Setting, row: string, measured: Measured): Promise<Sample[]> {
 	const { stage, upstream, profile } = setting;
 	const { what, node, items = 0, before = [], runs = setting.runs, expect } = measured;
-	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({ name, type: 'n8n-nodes-tenfold-yardstick.clock', parameters });
-	const file = profile ? inBuild('bench', `${`${row} ${what}`.replace(/\W+/g, '-')}.cpuprofile`) : '';
-	const { id } = await stage.workflow(what, [manual, ...before, clock('Begin', { items, profile: file }), node, clock('End', { reportTo: `${upstream.url}/clock` })]);
+	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({
+		name,
+		type: 'n8n-nodes-tenfold-yardstick.clock',
+		parameters,
+	});
+	const file = profile
+		? inBuild('bench', `${`${row} ${what}`.replace(/\W+/g, '-')}.cpuprofile`)
+		: '';
+	const { id } = await stage.workflow(what, [
+		manual,
+		...before,
+		clock('Begin', { items, profile: file }),
+		node,
+		clock('End', { reportTo: `${upstream.url}/clock` }),
+	]);
 	await stage.rest.updateWorkflow(id, { settings: unsaved });
 	const samples: Sample[] = [];
 	for (let run = runs > 1 ? 0 : 1; run <= runs; run++) {
 		const sample = await once(setting, id, what);
-		console.log(`${what}: ${Math.round(sample.ms)} ms, ${Math.round(sample.cpuMs)} ms CPU${run === 0 ? ', warming up' : ''}`);
-		if (sample.items !== expect) throw new Error(`${what}: ${sample.items} items came out instead of ${expect}`);
+		console.log(
+			`${what}: ${Math.round(sample.ms)} ms, ${Math.round(sample.cpuMs)} ms CPU${run === 0 ? ', warming up' : ''}`,
+		);
+		if (sample.items !== expect)
+			throw new Error(`${what}: ${sample.items} items came out instead of ${expect}`);
 		if (run > 0) samples.push(sample);
 	}
 	if (profile) console.log(`${what}: ${sharesIn(file)}`);
 	return samples;
 }
 
-async function once({ stage, upstream }: Setting, workflowId: string, what: string): Promise<Sample> {
+async function once(
+	{ stage, upstream }: Setting,
+	workflowId: string,
+	what: string,
+): Promise<Sample> {
 	upstream.reset();
 	let clocked: Clocked | undefined;
 	void upstream.clocked().then((report) => (clocked = report));
@@ -69,8 +92,12 @@ async function once({ stage, upstream }: Setting, workflowId: string, what: stri
 
 /** Why a run did not come to its end: it is run again, and stored this time. */
 async function complaint({ rest }: Stage, workflowId: string): Promise<string> {
-	await rest.updateWorkflow(workflowId, { settings: { executionOrder: 'v1', saveManualExecutions: true } });
-	const { error } = await rest.waitForExecution(await rest.runManually(workflowId), { timeout: 600_000 });
+	await rest.updateWorkflow(workflowId, {
+		settings: { executionOrder: 'v1', saveManualExecutions: true },
+	});
+	const { error } = await rest.waitForExecution(await rest.runManually(workflowId), {
+		timeout: 600_000,
+	});
 	return `${error?.message ?? 'no figures came'} ${error?.description ?? ''}`;
 }
 

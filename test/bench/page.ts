@@ -1,7 +1,8 @@
 /** Puts the table of the last kept results into docs/performance.md, between its markers. */
 import { markdown, type Results } from './report';
 
-const open = '<!-- figures: written by test/bench/main.ts with the option write, from performance.json -->';
+const open =
+	'<!-- figures: written by test/bench/main.ts with the option write, from performance.json -->';
 const close = '<!-- /figures -->';
 
 /** @throws Error when the page has no markers */

@@ -16,12 +16,38 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 	const cursorUrl = `${upstream.url}/api/v2/generations?limit=100`;
 	const numberUrl = `${upstream.url}/user/starred?per_page=100`;
 	const lines = [
-		await lineOf(setting, byCursor, { what: 'this pack', node: generations(setting), expect: records }),
-		await lineOf(setting, byCursor, { what: 'HTTP Request node with pagination (an item a page)', node: httpRequest(setting, { url: cursorUrl, options: paginated('cursor', '={{ $response.body?.next_cursor ?? "0" }}') }), expect: requests }),
-		await lineOf(setting, byCursor, { what: 'bare authenticated helper', node: bare(setting, { url: cursorUrl, pages: 'cursor' }), expect: records }),
+		await lineOf(setting, byCursor, {
+			what: 'this pack',
+			node: generations(setting),
+			expect: records,
+		}),
+		await lineOf(setting, byCursor, {
+			what: 'HTTP Request node with pagination (an item a page)',
+			node: httpRequest(setting, {
+				url: cursorUrl,
+				options: paginated('cursor', '={{ $response.body?.next_cursor ?? "0" }}'),
+			}),
+			expect: requests,
+		}),
+		await lineOf(setting, byCursor, {
+			what: 'bare authenticated helper',
+			node: bare(setting, { url: cursorUrl, pages: 'cursor' }),
+			expect: records,
+		}),
 		await lineOf(setting, byNumber, { what: 'this pack', node: starred(setting), expect: records }),
-		await lineOf(setting, byNumber, { what: 'HTTP Request node with pagination (splits pages into items)', node: httpRequest(setting, { url: numberUrl, options: paginated('page', '={{ $pageCount + 1 }}') }), expect: records }),
-		await lineOf(setting, byNumber, { what: 'bare authenticated helper', node: bare(setting, { url: numberUrl, pages: 'number' }), expect: records }),
+		await lineOf(setting, byNumber, {
+			what: 'HTTP Request node with pagination (splits pages into items)',
+			node: httpRequest(setting, {
+				url: numberUrl,
+				options: paginated('page', '={{ $pageCount + 1 }}'),
+			}),
+			expect: records,
+		}),
+		await lineOf(setting, byNumber, {
+			what: 'bare authenticated helper',
+			node: bare(setting, { url: numberUrl, pages: 'number' }),
+			expect: records,
+		}),
 	];
 	Object.assign(upstream, { records: 0, latencyMs: 0 });
 	return lines;

@@ -16,18 +16,42 @@ const windowSize = 300;
 
 export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
 	const located = (value: string) => ({ __rl: true, mode: 'id', value });
-	const parameters = { authentication: 'token', feed: 'repository', owner: located('o'), repository: located('r'), begin: 'now', filters: {}, options: {} } as INodeParameters;
-	const data = { baseUrl: upstream.url, vendorNames: 'specified', vendor: '', apiVersion: '', token: 'token', scheme: 'token' };
+	const parameters = {
+		authentication: 'token',
+		feed: 'repository',
+		owner: located('o'),
+		repository: located('r'),
+		begin: 'now',
+		filters: {},
+		options: {},
+	} as INodeParameters;
+	const data = {
+		baseUrl: upstream.url,
+		vendorNames: 'specified',
+		vendor: '',
+		apiVersion: '',
+		token: 'token',
+		scheme: 'token',
+	};
 	let number = 0;
 	/** So many more events; the service keeps the newest. */
 	const happen = (count: number): void => {
 		const fresh = Array.from({ length: count }, () => event(++number)).reverse();
-		upstream.feed = { etag: `"${number}"`, events: [...fresh, ...upstream.feed.events].slice(0, windowSize) };
+		upstream.feed = {
+			etag: `"${number}"`,
+			events: [...fresh, ...upstream.feed.events].slice(0, windowSize),
+		};
 	};
 	const lines: Line[] = [];
 	for (const found of [0, 30, windowSize]) {
 		happen(windowSize);
-		const trigger = polling({ nodeType: new CodeHostingTrigger(), credentials: { codeHostingApi: { type: new CodeHostingApi(), data } } }, parameters);
+		const trigger = polling(
+			{
+				nodeType: new CodeHostingTrigger(),
+				credentials: { codeHostingApi: { type: new CodeHostingApi(), data } },
+			},
+			parameters,
+		);
 		await trigger.poll();
 		const times: number[] = [];
 		for (let run = 0; run <= runs; run++) {
@@ -36,24 +60,46 @@ export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
 			const began = performance.now();
 			const items = await trigger.poll();
 			if (run > 0) times.push(performance.now() - began);
-			if ((items?.length ?? 0) !== found) throw new Error(`A poll found ${items?.length ?? 0} events instead of ${found}`);
+			if ((items?.length ?? 0) !== found)
+				throw new Error(`A poll found ${items?.length ?? 0} events instead of ${found}`);
 		}
 		const beside = { requests: upstream.requests, bytes: upstream.sentBytes };
 		const row = `a poll that finds ${found === 0 ? 'nothing' : `${found} events`}`;
 		lines.push({ row, what: 'this pack, code hosting trigger', ...spreadOf(times), runs, beside });
-		lines.push({ row, what: 'as many requests by axios', ...spreadOf(await plainRequests(`${upstream.url}/repos/o/r/events`, beside.requests, found === 0, runs)), runs });
+		lines.push({
+			row,
+			what: 'as many requests by axios',
+			...spreadOf(
+				await plainRequests(`${upstream.url}/repos/o/r/events`, beside.requests, found === 0, runs),
+			),
+			runs,
+		});
 	}
 	return lines;
 }
 
-async function plainRequests(url: string, requests: number, isUnchanged: boolean, runs: number): Promise<number[]> {
+async function plainRequests(
+	url: string,
+	requests: number,
+	isUnchanged: boolean,
+	runs: number,
+): Promise<number[]> {
 	const times: number[] = [];
-	const pages = Array.from({ length: requests }, (_, index) => `${url}?per_page=100&page=${index + 1}`);
-	const etags = await Promise.all(pages.map(async (page) => String((await axios.get(page, { proxy: false })).headers.etag)));
+	const pages = Array.from(
+		{ length: requests },
+		(_, index) => `${url}?per_page=100&page=${index + 1}`,
+	);
+	const etags = await Promise.all(
+		pages.map(async (page) => String((await axios.get(page, { proxy: false })).headers.etag)),
+	);
 	for (let run = 0; run <= runs; run++) {
 		const began = performance.now();
 		for (const [index, page] of pages.entries()) {
-			await axios.get(page, { proxy: false, headers: isUnchanged ? { 'if-none-match': etags[index] } : {}, validateStatus: (status) => status === 304 || status === 200 });
+			await axios.get(page, {
+				proxy: false,
+				headers: isUnchanged ? { 'if-none-match': etags[index] } : {},
+				validateStatus: (status) => status === 304 || status === 200,
+			});
 		}
 		if (run > 0) times.push(performance.now() - began);
 	}
@@ -66,9 +112,28 @@ const began = Date.now() - 30 * 24 * 3_600_000;
 const event = (number: number) => ({
 	id: String(10_000_000 + number),
 	type: 'PushEvent',
-	actor: { id: 1, login: 'octocat', display_login: 'octocat', url: 'https://service.example.com/users/octocat' },
+	actor: {
+		id: 1,
+		login: 'octocat',
+		display_login: 'octocat',
+		url: 'https://service.example.com/users/octocat',
+	},
 	repo: { id: 1, name: 'o/r', url: 'https://service.example.com/repos/o/r' },
-	payload: { push_id: number, size: 1, ref: 'refs/heads/main', head: '7'.repeat(40), before: '6'.repeat(40), commits: [{ sha: '7'.repeat(40), message: 'A change', distinct: true, author: { name: 'Octo Cat', email: 'octo@example.com' } }] },
+	payload: {
+		push_id: number,
+		size: 1,
+		ref: 'refs/heads/main',
+		head: '7'.repeat(40),
+		before: '6'.repeat(40),
+		commits: [
+			{
+				sha: '7'.repeat(40),
+				message: 'A change',
+				distinct: true,
+				author: { name: 'Octo Cat', email: 'octo@example.com' },
+			},
+		],
+	},
 	public: true,
 	created_at: new Date(began + number * apartMs).toISOString(),
 });

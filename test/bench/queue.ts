@@ -17,13 +17,27 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 	const ledger = await openLedger();
 	// The stage of the other rows has just built the pack.
 	const tarball = await packPack({ build: false });
-	const queue = await startQueue({ tarball, workers: Math.max(...counts), webhooks: 2, concurrency });
+	const queue = await startQueue({
+		tarball,
+		workers: Math.max(...counts),
+		webhooks: 2,
+		concurrency,
+	});
 	// What is accepted while the queue is paused waits, so that the workers are measured and not the webhooks.
 	const jobs = await jobsOf(queue);
 	try {
 		const stage = await stageOn(queue.main, queue.door.url, async () => await queue.close());
-		const received: NodeSpec = { name: 'Received', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { httpMethod: 'POST', path: 'measured', options: {} }, webhookId: 'measured' };
-		const workflow = await stage.workflow('measured', [received, ledger.entry('measured', '={{ $json.body.key }}')]);
+		const received: NodeSpec = {
+			name: 'Received',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			parameters: { httpMethod: 'POST', path: 'measured', options: {} },
+			webhookId: 'measured',
+		};
+		const workflow = await stage.workflow('measured', [
+			received,
+			ledger.entry('measured', '={{ $json.body.key }}'),
+		]);
 		await stage.rest.activate(workflow.id);
 		const address = `${queue.door.url}/webhook/measured`;
 		await webhookReady(address);
@@ -52,7 +66,9 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 					unit: 'executions a second',
 					runs,
 				});
-				console.log(`  ${workers} of ${counts.length} workers, ${answerMs} ms: ${times.map((ms) => (executions / ms * 1000).toFixed(1)).join(', ')} a second`);
+				console.log(
+					`  ${workers} of ${counts.length} workers, ${answerMs} ms: ${times.map((ms) => ((executions / ms) * 1000).toFixed(1)).join(', ')} a second`,
+				);
 			}
 		}
 		return lines.sort((one, other) => one.row.localeCompare(other.row));

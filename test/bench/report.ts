@@ -45,12 +45,18 @@ export const machine = (): Results['machine'] => ({
 
 /** Three digits that count, however large or small. */
 export const shortened = (value: number): string =>
-	Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+	Math.abs(value) >= 100
+		? Math.round(value).toLocaleString('en')
+		: Math.abs(value) >= 10
+			? value.toFixed(1)
+			: value.toFixed(2);
 
 /** How many times the first line of its row. */
 function timesFirst(lines: readonly Line[], line: Line): string {
 	const first = lines.find(({ row }) => row === line.row)!;
-	return first === line || first.median === 0 || (line.unit ?? 'ms') !== (first.unit ?? 'ms') ? '' : shortened(line.median / first.median);
+	return first === line || first.median === 0 || (line.unit ?? 'ms') !== (first.unit ?? 'ms')
+		? ''
+		: shortened(line.median / first.median);
 }
 
 const titles = ['Row', 'What', 'Median', 'Least', 'Most', '× first', 'Runs', 'Beside it'];
@@ -64,11 +70,20 @@ const cellsOf = (lines: readonly Line[]): string[][] =>
 		shortened(line.max),
 		timesFirst(lines, line),
 		String(line.runs),
-		Object.entries(line.beside ?? {}).map(([name, value]) => `${Number.isInteger(value) ? value.toLocaleString('en') : shortened(value)} ${name}`).join(', '),
+		Object.entries(line.beside ?? {})
+			.map(
+				([name, value]) =>
+					`${Number.isInteger(value) ? value.toLocaleString('en') : shortened(value)} ${name}`,
+			)
+			.join(', '),
 	]);
 
 /** For the terminal. */
-export const printed = (lines: readonly Line[]): string => table(titles.map((title, at) => ({ title, right: at >= 2 && at <= 6 })), cellsOf(lines));
+export const printed = (lines: readonly Line[]): string =>
+	table(
+		titles.map((title, at) => ({ title, right: at >= 2 && at <= 6 })),
+		cellsOf(lines),
+	);
 
 /** For docs/performance.md. */
 export function markdown({ machine: facts, rows }: Results): string {
@@ -76,6 +91,10 @@ export function markdown({ machine: facts, rows }: Results): string {
 	const days = [...new Set(Object.values(rows).map(({ at }) => at.slice(0, 10)))].sort();
 	const told = `Measured on ${days.join(' and ')}: ${facts.cores} cores (${facts.cpu}), ${facts.memoryGiB} GiB, ${facts.platform} ${facts.arch}, Node ${facts.node}, n8n ${facts.n8n}.`;
 	const lines = Object.values(rows).flatMap(({ lines: measured }) => measured);
-	const cells = [titles, titles.map((_, index) => (index >= 2 && index <= 6 ? '--:' : '---')), ...cellsOf(lines)];
+	const cells = [
+		titles,
+		titles.map((_, index) => (index >= 2 && index <= 6 ? '--:' : '---')),
+		...cellsOf(lines),
+	];
 	return [told, '', ...cells.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 }

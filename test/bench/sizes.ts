@@ -10,11 +10,29 @@ import type { Line } from './report';
 export async function manySizes(setting: Setting): Promise<Line[]> {
 	const lines: Line[] = [];
 	const operations = (service: Service) => `node with ${operationsOf(service).length} operations`;
-	for (const [what, node] of [[operations(workspaceToken), smallest(setting)], [operations(codeHosting), largest(setting)]] as const) {
-		lines.push(await lineOf(setting, '1,000 items, 50 at once, one request with one field each', { what, node, items: 1000, expect: 1000 }));
+	for (const [what, node] of [
+		[operations(workspaceToken), smallest(setting)],
+		[operations(codeHosting), largest(setting)],
+	] as const) {
+		lines.push(
+			await lineOf(setting, '1,000 items, 50 at once, one request with one field each', {
+				what,
+				node,
+				items: 1000,
+				expect: 1000,
+			}),
+		);
 	}
 	for (const items of [1000, 10, 100_000]) {
-		lines.push(await lineOf(setting, 'number of items, 50 at once', { what: `${items.toLocaleString('en')} items`, node: generation(setting, { itemsAtOnce: 50 }), items, expect: items, runs: items > 1000 ? 1 : undefined }));
+		lines.push(
+			await lineOf(setting, 'number of items, 50 at once', {
+				what: `${items.toLocaleString('en')} items`,
+				node: generation(setting, { itemsAtOnce: 50 }),
+				items,
+				expect: items,
+				runs: items > 1000 ? 1 : undefined,
+			}),
+		);
 	}
 	return lines;
 }

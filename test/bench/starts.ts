@@ -14,7 +14,12 @@ interface Start {
 	readonly megabytes: number;
 }
 
-const runsOf = ['this pack, first run', 'this pack, second run', 'HTTP Request node, first run', 'HTTP Request node, second run'];
+const runsOf = [
+	'this pack, first run',
+	'this pack, second run',
+	'HTTP Request node, first run',
+	'HTTP Request node, second run',
+];
 
 export async function starts(setting: Setting): Promise<Line[]> {
 	const { stage, runs } = setting;
@@ -31,18 +36,36 @@ export async function starts(setting: Setting): Promise<Line[]> {
 		renameSync(aside, folder);
 		const withPack = await start(setting);
 		const times = await used(setting, workflows);
-		console.log(`n8n's start: ${Math.round(without.ms)} ms without, ${Math.round(withPack.ms)} ms with this pack${run === 0 ? ', warming up' : ''}`);
+		console.log(
+			`n8n's start: ${Math.round(without.ms)} ms without, ${Math.round(withPack.ms)} ms with this pack${run === 0 ? ', warming up' : ''}`,
+		);
 		if (run === 0) continue;
 		found.without.push(without);
 		found.with.push(withPack);
 		for (const [index, ms] of times.entries()) uses[index]!.push(ms);
 	}
-	const line = (row: string, what: 'with' | 'without', value: (start: Start) => number, unit?: string): Line => ({ row, what: `${what} this pack`, ...spreadOf(found[what].map(value)), runs, unit });
+	const line = (
+		row: string,
+		what: 'with' | 'without',
+		value: (start: Start) => number,
+		unit?: string,
+	): Line => ({ row, what: `${what} this pack`, ...spreadOf(found[what].map(value)), runs, unit });
 	return [
-		...(['without', 'with'] as const).map((what) => line("n8n's start, time", what, ({ ms }) => ms)),
-		...(['without', 'with'] as const).map((what) => line("n8n's start, CPU time", what, ({ cpuMs }) => cpuMs)),
-		...(['without', 'with'] as const).map((what) => line("n8n's start, memory when ready", what, ({ megabytes }) => megabytes, 'MB')),
-		...runsOf.map((what, index): Line => ({ row: 'first use of a node: from the call to the end of the node', what, ...spreadOf(uses[index]!), runs })),
+		...(['without', 'with'] as const).map((what) =>
+			line("n8n's start, time", what, ({ ms }) => ms),
+		),
+		...(['without', 'with'] as const).map((what) =>
+			line("n8n's start, CPU time", what, ({ cpuMs }) => cpuMs),
+		),
+		...(['without', 'with'] as const).map((what) =>
+			line("n8n's start, memory when ready", what, ({ megabytes }) => megabytes, 'MB'),
+		),
+		...runsOf.map((what, index): Line => ({
+			row: 'first use of a node: from the call to the end of the node',
+			what,
+			...spreadOf(uses[index]!),
+			runs,
+		})),
 	];
 }
 
@@ -52,15 +75,21 @@ async function start({ stage }: Setting): Promise<Start> {
 	const began = performance.now();
 	const ready = n8n.restart();
 	const past = n8n.logs.length;
-	while (!n8n.logs.slice(past).some((said) => said.includes('Editor is now accessible'))) await Promise.race([sleep(2), failure(ready)]);
-	const result = { ms: performance.now() - began, cpuMs: cpuMs(n8n.pid!), megabytes: n8n.rss() / 1024 / 1024 };
+	while (!n8n.logs.slice(past).some((said) => said.includes('Editor is now accessible')))
+		await Promise.race([sleep(2), failure(ready)]);
+	const result = {
+		ms: performance.now() - began,
+		cpuMs: cpuMs(n8n.pid!),
+		megabytes: n8n.rss() / 1024 / 1024,
+	};
 	await ready;
 	await stage.rest.signIn();
 	return result;
 }
 
 /** Never resolves, and rejects when n8n does not start. */
-const failure = async (ready: Promise<void>): Promise<never> => await ready.then(async () => await new Promise<never>(() => undefined));
+const failure = async (ready: Promise<void>): Promise<never> =>
+	await ready.then(async () => await new Promise<never>(() => undefined));
 
 /** User and system time of a process, from the kernel's own count, in ticks of ten milliseconds on Linux. */
 function cpuMs(pid: number): number {
@@ -71,10 +100,23 @@ function cpuMs(pid: number): number {
 /** Workflows with one item; the first of them warms n8n itself up. */
 async function firstUses(setting: Setting): Promise<string[]> {
 	const { stage, upstream } = setting;
-	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({ name, type: 'n8n-nodes-tenfold-yardstick.clock', parameters });
+	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({
+		name,
+		type: 'n8n-nodes-tenfold-yardstick.clock',
+		parameters,
+	});
 	const ids: string[] = [];
-	for (const node of [clock('Measured', { items: 1 }), largest(setting), httpRequest(setting, {})]) {
-		const { id } = await stage.workflow('First use', [manual, clock('Begin', { items: 1 }), node, clock('End', { reportTo: `${upstream.url}/clock` })]);
+	for (const node of [
+		clock('Measured', { items: 1 }),
+		largest(setting),
+		httpRequest(setting, {}),
+	]) {
+		const { id } = await stage.workflow('First use', [
+			manual,
+			clock('Begin', { items: 1 }),
+			node,
+			clock('End', { reportTo: `${upstream.url}/clock` }),
+		]);
 		ids.push(id);
 	}
 	return ids;

@@ -34,8 +34,18 @@ export interface Upstream {
 export async function startUpstream(): Promise<Upstream> {
 	let inFlight = 0;
 	let report: (clocked: Clocked) => void = () => undefined;
-	const state = { latencyMs: 0, records: 0, feed: { etag: '"0"', events: [] as readonly unknown[] }, requests: 0, sentBytes: 0, mostInFlight: 0 };
-	const server: Server = createServer((request, response) => void (request.url === '/clock' ? reported(request, response) : answer(request, response)));
+	const state = {
+		latencyMs: 0,
+		records: 0,
+		feed: { etag: '"0"', events: [] as readonly unknown[] },
+		requests: 0,
+		sentBytes: 0,
+		mostInFlight: 0,
+	};
+	const server: Server = createServer(
+		(request, response) =>
+			void (request.url === '/clock' ? reported(request, response) : answer(request, response)),
+	);
 	const reported = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const parts: Buffer[] = [];
 		for await (const chunk of request) parts.push(chunk as Buffer);
@@ -47,11 +57,15 @@ export async function startUpstream(): Promise<Upstream> {
 		state.mostInFlight = Math.max(state.mostInFlight, ++inFlight);
 		response.on('close', () => inFlight--);
 		const url = new URL(request.url!, `http://${request.headers.host}`);
-		if (url.pathname.startsWith('/files/')) return await pour(response, Number(url.pathname.split('/')[2]));
+		if (url.pathname.startsWith('/files/'))
+			return await pour(response, Number(url.pathname.split('/')[2]));
 		let received = 0;
 		for await (const chunk of request) received += (chunk as Buffer).length;
 		if (state.latencyMs > 0) await sleep(state.latencyMs);
-		if (url.pathname.endsWith('/zip')) response.writeHead(302, { location: `${url.origin}/files/${url.pathname.split('/').at(-2)}` }).end();
+		if (url.pathname.endsWith('/zip'))
+			response
+				.writeHead(302, { location: `${url.origin}/files/${url.pathname.split('/').at(-2)}` })
+				.end();
 		else if (url.pathname.endsWith('/events')) feed(url, request, response);
 		else send(response, bodyOf(url, received, state.records), linkOf(url, state.records));
 	};
@@ -83,7 +97,8 @@ async function pour(response: ServerResponse, bytes: number): Promise<void> {
 	response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes });
 	const block = Buffer.alloc(64 * 1024, 5);
 	for (let left = bytes; left > 0; left -= block.length) {
-		if (!response.write(left < block.length ? block.subarray(0, left) : block)) await new Promise((resolve) => response.once('drain', resolve));
+		if (!response.write(left < block.length ? block.subarray(0, left) : block))
+			await new Promise((resolve) => response.once('drain', resolve));
 	}
 	response.end();
 }

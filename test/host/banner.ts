@@ -3,7 +3,10 @@ import type { Furnished } from './bench';
 import { OWNER } from './rest';
 
 /** The addresses, the log-in, the examples, and how to stop. */
-export function banner({ rest, services, examples }: Furnished, more: readonly string[] = []): string {
+export function banner(
+	{ rest, services, examples }: Furnished,
+	more: readonly string[] = [],
+): string {
 	const local = Object.entries(services).map(([name, { url }]) => `             ${url}  ${name}`);
 	const workflows = examples.map(
 		({ workflow: { id, name } }) => `             ${rest.url}/workflow/${id}  ${name}`,

@@ -1,7 +1,13 @@
 // The whole set-up: local services, and a real n8n with the packed pack, their credentials and the examples in it.
 import { mkdirSync, rmSync } from 'node:fs';
 import { withProgress } from '../../scripts/lib/step.cjs';
-import { FIRST_PORT, localServices, startLocalServices, type RunningService, type RunningServices } from '../services/list';
+import {
+	FIRST_PORT,
+	localServices,
+	startLocalServices,
+	type RunningService,
+	type RunningServices,
+} from '../services/list';
 import { importCredentials, importExamples, type ImportedExample } from './import';
 import { ensureHost } from './install';
 import { withLock } from './lock';
@@ -44,7 +50,10 @@ export interface Bench extends Furnished {
  * Sets everything up, hands it to `work`, and stops it when `work` is over, however that ends.
  * @throws PortTakenError before anything is started, when the editor's port is in use
  */
-export async function withBench<T>(options: BenchOptions, work: (bench: Bench) => Promise<T>): Promise<T> {
+export async function withBench<T>(
+	options: BenchOptions,
+	work: (bench: Bench) => Promise<T>,
+): Promise<T> {
 	const { userFolder, port } = options;
 	if (port !== undefined) await requireFree(port);
 	await ensureHost();
@@ -53,7 +62,10 @@ export async function withBench<T>(options: BenchOptions, work: (bench: Bench) =
 		{
 			// As long as an n8n that has been asked to end may take.
 			timeout: 20_000,
-			onWait: (holder) => process.stderr.write(`Waiting for process ${holder ?? '(unknown)'} to let go of ${userFolder} …\n`),
+			onWait: (holder) =>
+				process.stderr.write(
+					`Waiting for process ${holder ?? '(unknown)'} to let go of ${userFolder} …\n`,
+				),
 			held: (holder) =>
 				`Process ${holder ?? '(unknown)'} is running an n8n on ${userFolder} already, and two would spoil its database.\n` +
 				'Use that one, or end it first.',
@@ -78,7 +90,9 @@ async function withN8n<T>(
 ): Promise<T> {
 	const { userFolder, tarball, port, env, onLog } = options;
 	installPack(userFolder, tarball);
-	const n8n = await withProgress('Starting n8n', 'about ten seconds', () => startN8n({ userFolder, port, env, onLog }));
+	const n8n = await withProgress('Starting n8n', 'about ten seconds', () =>
+		startN8n({ userFolder, port, env, onLog }),
+	);
 	try {
 		return await work({ n8n, ...(await furnish(n8n.url, services)) });
 	} finally {
@@ -90,7 +104,11 @@ async function withN8n<T>(
 export async function furnish(url: string, services: Furnished['services']): Promise<Furnished> {
 	const rest = new Rest(url);
 	await rest.signIn();
-	return { rest, services, examples: await importExamples(rest, await importCredentials(rest, services)) };
+	return {
+		rest,
+		services,
+		examples: await importExamples(rest, await importCredentials(rest, services)),
+	};
 }
 
 /** @param usualPorts see {@link BenchOptions.usualPorts} */
@@ -100,4 +118,3 @@ export async function startServices(usualPorts: boolean): Promise<RunningService
 	const free = await Promise.all(ports.map(isFree));
 	return await startLocalServices({ firstPort: free.every(Boolean) ? FIRST_PORT : 0 });
 }
-

@@ -15,7 +15,11 @@ export interface ChildOptions {
 }
 
 /** Starts a program as leader of a process group that is killed when this process ends in any way. */
-export function startChild(program: string, args: readonly string[], options: ChildOptions): ChildProcess {
+export function startChild(
+	program: string,
+	args: readonly string[],
+	options: ChildOptions,
+): ChildProcess {
 	guardExit();
 	const child = spawn(program, args, {
 		cwd: options.cwd,
@@ -33,7 +37,10 @@ export function startChild(program: string, args: readonly string[], options: Ch
 }
 
 /** Sends a signal to the child's whole group; a group that is gone already is fine. */
-export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+export function signalGroup(
+	child: ChildProcess,
+	signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT',
+): void {
 	if (child.pid === undefined) return;
 	try {
 		if (process.platform !== 'win32') process.kill(-child.pid, signal);
@@ -45,7 +52,8 @@ export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' |
 }
 
 /** Whether the child has ended. */
-export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+export const hasEnded = (child: ChildProcess): boolean =>
+	child.exitCode !== null || child.signalCode !== null;
 
 /** Resident memory of a process in bytes. */
 export function residentBytes(pid: number): number {
@@ -53,7 +61,10 @@ export function residentBytes(pid: number): number {
 		const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
 		return Number(line?.[1] ?? 0) * 1024;
 	}
-	return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024;
+	return (
+		Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) *
+		1024
+	);
 }
 
 function guardExit(): void {

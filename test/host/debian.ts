@@ -5,5 +5,9 @@ import { spawnSync } from 'node:child_process';
 export function installPackages(names: readonly string[]): void {
 	if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
 	spawnSync('apt-get', ['update'], { stdio: 'ignore', timeout: 300_000 });
-	spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], { stdio: 'ignore', timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+	spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
+		stdio: 'ignore',
+		timeout: 600_000,
+		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+	});
 }

@@ -22,7 +22,10 @@ let reloads = 0;
 
 runMain(async () => {
 	try {
-		const { port, fresh } = readOptions(process.argv.slice(2), { name: 'npm run dev', takes: ['fresh'] });
+		const { port, fresh } = readOptions(process.argv.slice(2), {
+			name: 'npm run dev',
+			takes: ['fresh'],
+		});
 		const stopping = listenForStop();
 		await requireFree(port);
 		const options: BenchOptions = {
@@ -36,7 +39,9 @@ runMain(async () => {
 			onLog: (line) => (reloads += RELOADED.test(line) ? 1 : 0),
 		};
 		await withBench(options, async (bench) => {
-			console.log(banner(bench, [`Changes of ${WATCHED.join(', ')} are built and loaded as you save.`]));
+			console.log(
+				banner(bench, [`Changes of ${WATCHED.join(', ')} are built and loaded as you save.`]),
+			);
 			const asked = stopping.asked();
 			await Promise.race([rebuildOnChange(bench), unexpectedEnd(bench.n8n), asked]).finally(() =>
 				console.log('\nStopping …'),
@@ -65,7 +70,9 @@ async function rebuildOnChange({ n8n }: Bench): Promise<never> {
 			const listed = readManifest();
 			const rebuilt = listed === manifest ? reload(n8n) : reinstall(n8n);
 			manifest = listed;
-			await rebuilt.catch((error: Error) => console.error(`${error.message}\nn8n keeps what it had.`));
+			await rebuilt.catch((error: Error) =>
+				console.error(`${error.message}\nn8n keeps what it had.`),
+			);
 		}
 	} finally {
 		for (const watcher of watchers) watcher.close();
@@ -78,7 +85,8 @@ async function reload(n8n: N8n): Promise<void> {
 	cpSync(inRoot('dist'), join(packFolder(n8n.userFolder), 'dist'), { recursive: true });
 	const deadline = Date.now() + RELOAD_TIMEOUT;
 	while (reloads === before) {
-		if (Date.now() > deadline) throw new Error('n8n did not notice the new build; stop with Ctrl-C and start again.');
+		if (Date.now() > deadline)
+			throw new Error('n8n did not notice the new build; stop with Ctrl-C and start again.');
 		await sleep(200);
 	}
 	console.log('Loaded into n8n; open editors take the new form by themselves.');
@@ -87,12 +95,16 @@ async function reload(n8n: N8n): Promise<void> {
 // n8n reads a pack's list of nodes and credentials at its start only.
 async function reinstall(n8n: N8n): Promise<void> {
 	installPack(n8n.userFolder, await packPack());
-	await withProgress('Restarting n8n, since package.json has changed', 'about ten seconds', () => n8n.restart());
+	await withProgress('Restarting n8n, since package.json has changed', 'about ten seconds', () =>
+		n8n.restart(),
+	);
 }
 
 function watchPath(path: string, onChange: (file: string) => void): FSWatcher {
 	const recursive = statSync(inRoot(path)).isDirectory();
-	return watch(inRoot(path), { recursive }, (_, file) => onChange(recursive ? join(path, file ?? '') : path));
+	return watch(inRoot(path), { recursive }, (_, file) =>
+		onChange(recursive ? join(path, file ?? '') : path),
+	);
 }
 
 const readManifest = (): string => readFileSync(inRoot('package.json'), 'utf8');

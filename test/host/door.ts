@@ -20,7 +20,13 @@ export interface DoorOptions {
 }
 
 /** What webhook processors answer; test webhooks live in the main process. deploy/Caddyfile says the same. */
-export const forProcessors: readonly string[] = ['/webhook/', '/webhook-waiting/', '/form/', '/form-waiting/', '/mcp/'];
+export const forProcessors: readonly string[] = [
+	'/webhook/',
+	'/webhook-waiting/',
+	'/form/',
+	'/form-waiting/',
+	'/mcp/',
+];
 
 export async function openDoor({ port = 0, main, processors }: DoorOptions): Promise<Door> {
 	let turn = 0;
@@ -30,11 +36,17 @@ export async function openDoor({ port = 0, main, processors }: DoorOptions): Pro
 		const first = turn++ % processors.length;
 		return [...processors.slice(first), ...processors.slice(0, first)];
 	};
-	const server = createServer((incoming, outgoing) => forward(incoming, outgoing, candidates(incoming.url ?? '/')));
+	const server = createServer((incoming, outgoing) =>
+		forward(incoming, outgoing, candidates(incoming.url ?? '/')),
+	);
 	// The editor's live connection.
-	server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => tunnel(incoming, socket, head, main));
+	server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
+		tunnel(incoming, socket, head, main),
+	);
 	server.keepAliveTimeout = 60_000;
-	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, LOOPBACK, resolve));
+	await new Promise<void>((resolve, reject) =>
+		server.once('error', reject).listen(port, LOOPBACK, resolve),
+	);
 	const taken = (server.address() as AddressInfo).port;
 	return {
 		url: `http://${LOOPBACK}:${taken}`,
@@ -46,17 +58,30 @@ export async function openDoor({ port = 0, main, processors }: DoorOptions): Pro
 	};
 }
 
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: readonly number[]): void {
+function forward(
+	incoming: IncomingMessage,
+	outgoing: ServerResponse,
+	[port, ...others]: readonly number[],
+): void {
 	if (port === undefined) {
 		outgoing.writeHead(502).end('No process of n8n answers');
 		return;
 	}
 	const { method, url: path, headers } = incoming;
-	const onward = request({ host: LOOPBACK, port, method, path, headers: { ...headers, ...forwarded(incoming), connection: 'close' } }, (answer) => {
-		outgoing.writeHead(answer.statusCode!, answer.headers);
-		// Whoever asked sees a broken answer as broken.
-		pipeline(answer, outgoing, (error) => error && outgoing.destroy());
-	});
+	const onward = request(
+		{
+			host: LOOPBACK,
+			port,
+			method,
+			path,
+			headers: { ...headers, ...forwarded(incoming), connection: 'close' },
+		},
+		(answer) => {
+			outgoing.writeHead(answer.statusCode!, answer.headers);
+			// Whoever asked sees a broken answer as broken.
+			pipeline(answer, outgoing, (error) => error && outgoing.destroy());
+		},
+	);
 	onward.on('error', (error: NodeJS.ErrnoException) => {
 		// Nothing has been sent where there was no connection; anything else may have been carried out, and is the sender's to repeat.
 		if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, others);
@@ -69,7 +94,9 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...
 
 function tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
 	const onward = connect(port, LOOPBACK, () => {
-		const headers = Object.entries({ ...incoming.headers, ...forwarded(incoming) }).map(([name, value]) => `${name}: ${String(value)}`);
+		const headers = Object.entries({ ...incoming.headers, ...forwarded(incoming) }).map(
+			([name, value]) => `${name}: ${String(value)}`,
+		);
 		onward.write([`${incoming.method} ${incoming.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'));
 		onward.write(head);
 		socket.pipe(onward).pipe(socket);

@@ -3,7 +3,8 @@ import { dirname, delimiter, join } from 'node:path';
 import { LOOPBACK } from './ports';
 
 // What a program needs to run at all. Proxies are left out on purpose: every service of the tests is on loopback.
-const PASSED_ON = /^(PATH|HOME|USER|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEMROOT|COMSPEC|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ)$/i;
+const PASSED_ON =
+	/^(PATH|HOME|USER|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEMROOT|COMSPEC|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ)$/i;
 
 export type N8nCommand = 'start' | 'worker' | 'webhook';
 
@@ -23,7 +24,8 @@ export interface EnvironmentOptions {
 export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 	const { command, userFolder, port, brokerPort, node } = options;
 	const passed: NodeJS.ProcessEnv = {};
-	for (const [key, value] of Object.entries(process.env)) if (PASSED_ON.test(key)) passed[key.toUpperCase()] = value;
+	for (const [key, value] of Object.entries(process.env))
+		if (PASSED_ON.test(key)) passed[key.toUpperCase()] = value;
 	passed.PATH = [dirname(node), passed.PATH ?? ''].join(delimiter);
 	return {
 		...passed,

@@ -20,10 +20,14 @@ afterAll(async () => {
 	await running?.close();
 }, 60_000);
 
-test.each(readdirSync(inRoot('examples')))('%s runs to its end, and something comes out', async (file) => {
-	const example = furnished.examples.find((one) => one.file === file);
-	expect(example).toBeDefined();
-	const { message, itemsOut } = await runExample(example!, furnished);
-	expect(message).toBe('ok');
-	expect(itemsOut).toBeGreaterThan(0);
-}, 200_000);
+test.each(readdirSync(inRoot('examples')))(
+	'%s runs to its end, and something comes out',
+	async (file) => {
+		const example = furnished.examples.find((one) => one.file === file);
+		expect(example).toBeDefined();
+		const { message, itemsOut } = await runExample(example!, furnished);
+		expect(message).toBe('ok');
+		expect(itemsOut).toBeGreaterThan(0);
+	},
+	200_000,
+);

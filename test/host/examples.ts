@@ -56,7 +56,9 @@ async function fire(
 	rest: Rest,
 	services: ExampleSurroundings['services'],
 ): Promise<Execution> {
-	const node = workflow.nodes.find(({ type }) => type.startsWith(`${packageName}.`) && type.endsWith('Trigger'));
+	const node = workflow.nodes.find(
+		({ type }) => type.startsWith(`${packageName}.`) && type.endsWith('Trigger'),
+	);
 	if (!node) throw new Error('It has neither a Manual Trigger nor a trigger of this pack');
 	const before = new Set((await rest.executions(workflow.id)).map(({ id }) => id));
 	const wasActive = (await rest.workflow(workflow.id)).active;
@@ -64,7 +66,8 @@ async function fire(
 	try {
 		const webhook = await liveWebhook(workflow, node, rest);
 		const provoke = provocations[node.type];
-		if (!provoke && webhook) throw new Error(`Nothing is known that makes ${node.type} fire (test/host/provoke.ts)`);
+		if (!provoke && webhook)
+			throw new Error(`Nothing is known that makes ${node.type} fire (test/host/provoke.ts)`);
 		await provoke?.({ webhook, services, node });
 		const id = await newExecution(rest, workflow.id, before);
 		return await rest.waitForExecution(id, { timeout: RUN_TIMEOUT });
@@ -73,15 +76,25 @@ async function fire(
 	}
 }
 
-async function liveWebhook(workflow: StoredWorkflow, node: INode, rest: Rest): Promise<string | undefined> {
-	const declared = newest(await rest.nodeTypes(), node.type)?.webhooks?.find(({ restartWebhook }) => !restartWebhook);
+async function liveWebhook(
+	workflow: StoredWorkflow,
+	node: INode,
+	rest: Rest,
+): Promise<string | undefined> {
+	const declared = newest(await rest.nodeTypes(), node.type)?.webhooks?.find(
+		({ restartWebhook }) => !restartWebhook,
+	);
 	if (!declared) return undefined;
 	const url = webhookUrl(rest.url, workflow.id, node, declared);
 	await webhookReady(url, String(declared.httpMethod));
 	return url;
 }
 
-async function newExecution(rest: Rest, workflowId: string, before: ReadonlySet<string>): Promise<string> {
+async function newExecution(
+	rest: Rest,
+	workflowId: string,
+	before: ReadonlySet<string>,
+): Promise<string> {
 	const deadline = Date.now() + RUN_TIMEOUT;
 	while (Date.now() < deadline) {
 		const fresh = (await rest.executions(workflowId)).find(({ id }) => !before.has(id));
@@ -115,7 +128,10 @@ function leadsOn(workflow: StoredWorkflow, name: string, ran: readonly string[])
 
 function itemsOf(execution: Execution, name: string): number {
 	const runs = execution.nodes[name] ?? [];
-	return runs.reduce((sum, { outputs }) => sum + outputs.reduce((all, items) => all + items.length, 0), 0);
+	return runs.reduce(
+		(sum, { outputs }) => sum + outputs.reduce((all, items) => all + items.length, 0),
+		0,
+	);
 }
 
 function failureOf({ status, error, lastNode }: Execution): string {
@@ -123,6 +139,9 @@ function failureOf({ status, error, lastNode }: Execution): string {
 	return `${status}${where}${error ? `: ${error.message}` : ''}`;
 }
 
-function newest(types: readonly INodeTypeDescription[], name: string): INodeTypeDescription | undefined {
+function newest(
+	types: readonly INodeTypeDescription[],
+	name: string,
+): INodeTypeDescription | undefined {
 	return types.filter((type) => type.name === name).at(-1);
 }

@@ -71,7 +71,8 @@ export interface ExecutionResponse {
  * @throws Error when the run data is beyond n8n's EXECUTIONS_DATA_MAX_DISPLAY_SIZE (100 MB), so that n8n left it out
  */
 export function readExecution(response: ExecutionResponse): Execution {
-	if (response.dataTooLargeToDisplay) throw new Error(`Execution ${response.id} is too large for n8n to show`);
+	if (response.dataTooLargeToDisplay)
+		throw new Error(`Execution ${response.id} is too large for n8n to show`);
 	const data = response.data ? (parse(response.data) as IRunExecutionData | null) : undefined;
 	const result = data?.resultData;
 	const nodes: Record<string, NodeRun[]> = {};

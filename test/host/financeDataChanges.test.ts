@@ -30,7 +30,10 @@ beforeAll(async () => {
 		app.post('/passed', async ({ body }) => void passed.push((body as { key: string }).key));
 	});
 	// One execution at a time: n8n's memory of duplicates is read and written without a lock.
-	stage = await openStage({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1', EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none' });
+	stage = await openStage({
+		N8N_CONCURRENCY_PRODUCTION_LIMIT: '1',
+		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+	});
 }, 600_000);
 afterAll(async () => {
 	await stage?.close();
@@ -38,7 +41,11 @@ afterAll(async () => {
 }, 60_000);
 
 /** Makes `count` changes to the records, in turn, each with a webhook that may get lost. */
-function change(count: number, first: number, ids: ReadonlyArray<{ token: string; path: string; id: string }>): void {
+function change(
+	count: number,
+	first: number,
+	ids: ReadonlyArray<{ token: string; path: string; id: string }>,
+): void {
 	for (let index = first; index < first + count; index++) {
 		const { token, path, id } = ids[(index * 7) % ids.length]!;
 		finance.change({ token, path, id, fields: { memo: `change ${index}` } });
@@ -48,7 +55,14 @@ function change(count: number, first: number, ids: ReadonlyArray<{ token: string
 /** Event keys of what the service holds now. */
 const latest = (): string[] =>
 	finance.connections.all.flatMap((connection) =>
-		[['/orders', 'order'], ['/accounting/invoices', 'invoice']].flatMap(([path, name]) => [...(connection.records.get(path!)?.values() ?? [])].map((row) => recordEvent(name!, JSON.parse(json(row, '2024-08-31')) as IDataObject).eventKey)),
+		[
+			['/orders', 'order'],
+			['/accounting/invoices', 'invoice'],
+		].flatMap(([path, name]) =>
+			[...(connection.records.get(path!)?.values() ?? [])].map(
+				(row) => recordEvent(name!, JSON.parse(json(row, '2024-08-31')) as IDataObject).eventKey,
+			),
+		),
 	);
 
 test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n killed with -9 in the middle: the latest state of every record arrives, and once by event key`, async () => {
@@ -58,35 +72,89 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 		name,
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
-		parameters: { method: 'POST', url: `${collector.url}/${name}`, sendBody: true, specifyBody: 'json', jsonBody: '={{ { "key": $json.eventKey } }}', options: { batching: { batch: { batchSize: 50, batchInterval: 0 } } } } as IDataObject as NodeSpec['parameters'],
+		parameters: {
+			method: 'POST',
+			url: `${collector.url}/${name}`,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ { "key": $json.eventKey } }}',
+			options: { batching: { batch: { batchSize: 50, batchInterval: 0 } } },
+		} as IDataObject as NodeSpec['parameters'],
 		retryOnFail: true,
 	});
 	const nodes = [
-		{ name: 'Told', type: 'n8n-nodes-tenfold.financeDataTrigger', credentials, parameters: { events: ['created', 'updated', 'deleted'], filters: {}, options: {} } },
-		{ name: 'Asked', type: 'n8n-nodes-tenfold.financeDataUpdatesTrigger', credentials, parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, lists: ['order', 'invoice'], options: { accessTokens: tokens.join() } } },
-		{ name: 'Once', type: 'n8n-nodes-base.removeDuplicates', typeVersion: 2, parameters: { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.eventKey }}', options: { historySize: 20_000 } } },
+		{
+			name: 'Told',
+			type: 'n8n-nodes-tenfold.financeDataTrigger',
+			credentials,
+			parameters: { events: ['created', 'updated', 'deleted'], filters: {}, options: {} },
+		},
+		{
+			name: 'Asked',
+			type: 'n8n-nodes-tenfold.financeDataUpdatesTrigger',
+			credentials,
+			parameters: {
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+				lists: ['order', 'invoice'],
+				options: { accessTokens: tokens.join() },
+			},
+		},
+		{
+			name: 'Once',
+			type: 'n8n-nodes-base.removeDuplicates',
+			typeVersion: 2,
+			parameters: {
+				operation: 'removeItemsSeenInPreviousExecutions',
+				dedupeValue: '={{ $json.eventKey }}',
+				options: { historySize: 20_000 },
+			},
+		},
 		call('arrived'),
 		call('passed'),
 	];
-	const to = (...names: string[]) => ({ main: [names.map((name) => ({ node: name, type: 'main' as const, index: 0 }))] });
+	const to = (...names: string[]) => ({
+		main: [names.map((name) => ({ node: name, type: 'main' as const, index: 0 }))],
+	});
 	const draft = await stage.workflow('changes', nodes as NodeSpec[]);
-	const workflow = await stage.rest.updateWorkflow(draft.id, { nodes: draft.nodes, connections: { Told: to('arrived', 'Once'), Asked: to('arrived', 'Once'), Once: to('passed') } });
+	const workflow = await stage.rest.updateWorkflow(draft.id, {
+		nodes: draft.nodes,
+		connections: { Told: to('arrived', 'Once'), Asked: to('arrived', 'Once'), Once: to('passed') },
+	});
 	await stage.rest.activate(workflow.id);
-	const address = webhookUrl(stage.n8n.url, workflow.id, workflow.nodes.find(({ name }) => name === 'Told')!, { path: 'events' });
+	const address = webhookUrl(
+		stage.n8n.url,
+		workflow.id,
+		workflow.nodes.find(({ name }) => name === 'Told')!,
+		{ path: 'events' },
+	);
 	await webhookReady(address);
 	// The first poll tells what is there already; changes count from then on.
-	await finance.requests.until((log) => log.count('GET /versioned/orders') >= 2 && log.inFlight === 0);
+	await finance.requests.until(
+		(log) => log.count('GET /versioned/orders') >= 2 && log.inFlight === 0,
+	);
 	await sleep(1000);
 	finance.settings.webhooks = [address];
 
 	const ids = Array.from({ length: records }, (_, index) => {
 		const token = tokens[index % 2]!;
 		const path = index % 4 < 2 ? 'orders' : 'accounting/invoices';
-		return { token, path, id: (finance.change({ token, path, fields: { customer_id: 'c', line_items: [] } }) as { id: string }).id };
+		return {
+			token,
+			path,
+			id: (
+				finance.change({ token, path, fields: { customer_id: 'c', line_items: [] } }) as {
+					id: string;
+				}
+			).id,
+		};
 	});
 	change(changes / 2, 0, ids);
 	const half = records + changes / 2;
-	while (finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'delivered').length < half * 0.6) await sleep(50);
+	while (
+		finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'delivered').length <
+		half * 0.6
+	)
+		await sleep(50);
 	await stage.n8n.kill();
 	const atKill = new Set(latest());
 	const untouched = Math.floor(records / 10);
@@ -96,7 +164,9 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 	await stage.n8n.restart();
 	await stage.rest.signIn();
 	await webhookReady(address);
-	const isDone = () => finance.webhooks.underWay === 0 && finance.webhooks.deliveries.every(({ outcome }) => outcome !== 'open');
+	const isDone = () =>
+		finance.webhooks.underWay === 0 &&
+		finance.webhooks.deliveries.every(({ outcome }) => outcome !== 'open');
 	while (!isDone()) {
 		await finance.clock.advance(35_000);
 		await sleep(500);
@@ -106,10 +176,17 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 		const got = new Set(arrived);
 		return latest().filter((key) => !got.has(key));
 	};
-	while ((missing().length > 0 || passed.length === 0) && Date.now() - began < 240_000) await sleep(1000);
+	while ((missing().length > 0 || passed.length === 0) && Date.now() - began < 240_000)
+		await sleep(1000);
 	expect(missing()).toEqual([]);
 	const executions = async () => await stage.rest.executions(workflow.id);
-	for (let waited = 0; waited < 300 && (await executions()).some(({ status }) => status === 'new' || status === 'running'); waited++) await sleep(200);
+	for (
+		let waited = 0;
+		waited < 300 &&
+		(await executions()).some(({ status }) => status === 'new' || status === 'running');
+		waited++
+	)
+		await sleep(200);
 	const crashed = (await executions()).filter(({ status }) => status === 'crashed');
 	const cut = latest().filter((key) => !passed.includes(key));
 	const twice = passed.filter((key, index) => passed.indexOf(key) !== index);

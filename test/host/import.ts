@@ -31,7 +31,9 @@ export async function importCredentials(
 	for (const [service, { credential }] of Object.entries(services)) {
 		const wanted = { name: localName(service), ...credential };
 		const same = existing.find(({ name, type }) => name === wanted.name && type === wanted.type);
-		stored.push(same ? await rest.updateCredential(same.id, wanted) : await rest.createCredential(wanted));
+		stored.push(
+			same ? await rest.updateCredential(same.id, wanted) : await rest.createCredential(wanted),
+		);
 	}
 	return stored;
 }
@@ -46,7 +48,11 @@ export async function importExamples(
 	credentials: readonly StoredCredential[],
 	folder: string = inRoot('examples'),
 ): Promise<ImportedExample[]> {
-	const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')).sort() : [];
+	const files = existsSync(folder)
+		? readdirSync(folder)
+				.filter((name) => name.endsWith('.json'))
+				.sort()
+		: [];
 	const existing = await rest.workflows();
 	const imported: ImportedExample[] = [];
 	for (const file of files) {
@@ -57,7 +63,11 @@ export async function importExamples(
 	return imported;
 }
 
-async function store(rest: Rest, source: WorkflowSource, id: string | undefined): Promise<StoredWorkflow> {
+async function store(
+	rest: Rest,
+	source: WorkflowSource,
+	id: string | undefined,
+): Promise<StoredWorkflow> {
 	if (id === undefined) return await rest.createWorkflow(source);
 	const stored = await rest.workflow(id);
 	if (stored.meta?.tenfoldExample === source.meta?.tenfoldExample) return stored;
@@ -76,7 +86,8 @@ function readExample(folder: string, file: string): WorkflowSource {
 		throw new ExampleError(file, `is not JSON: ${(error as Error).message}`);
 	}
 	const { name, nodes, connections, settings = {}, pinData, meta } = example;
-	if (!name || !nodes || !connections) throw new ExampleError(file, 'is no workflow: name, nodes or connections missing');
+	if (!name || !nodes || !connections)
+		throw new ExampleError(file, 'is no workflow: name, nodes or connections missing');
 	return {
 		name,
 		nodes,
@@ -98,7 +109,11 @@ function withCredentials(
 		const own = Object.entries(node.credentials).map(([type, { name }]) => {
 			const ofType = credentials.filter((credential) => credential.type === type);
 			const chosen = ofType.find((credential) => credential.name === name) ?? ofType[0];
-			if (!chosen) throw new ExampleError(file, `needs a credential of type ${type}, which no local service has`);
+			if (!chosen)
+				throw new ExampleError(
+					file,
+					`needs a credential of type ${type}, which no local service has`,
+				);
 			return [type, { id: chosen.id, name: chosen.name }];
 		});
 		return { ...node, credentials: Object.fromEntries(own) as INode['credentials'] };

@@ -1,6 +1,14 @@
 // Installs the real n8n once into the person's cache, keyed by its lock file, so that a second clone starts in seconds.
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { npm, runStep, StepError } from '../../scripts/lib/step.cjs';
 import { withLock } from './lock';
@@ -35,16 +43,21 @@ export interface Host {
 export async function ensureHost(version: string = HOST_VERSION): Promise<Host> {
 	const source = version === NEWEST ? inRoot('test', 'host') : inRoot('test', 'host', version);
 	const lockFile = join(source, 'package-lock.json');
-	if (!existsSync(lockFile)) throw new Error(`There is no lock file for n8n ${version} in ${source}`);
+	if (!existsSync(lockFile))
+		throw new Error(`There is no lock file for n8n ${version} in ${source}`);
 	const node = nodeProgram();
-	const folder = join(cacheFolder(), `host-${keyOf(lockFile)}-node${NODE_MAJOR}-${process.platform}-${process.arch}`);
+	const folder = join(
+		cacheFolder(),
+		`host-${keyOf(lockFile)}-node${NODE_MAJOR}-${process.platform}-${process.arch}`,
+	);
 	const host: Host = { folder, node, bin: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 	if (isReady(folder)) return host;
 	await withLock(
 		`${folder}.lock`,
 		{
 			timeout: LOCK_TIMEOUT,
-			onWait: (holder) => say(`Process ${holder ?? 'of another clone'} is installing n8n already; waiting for it …`),
+			onWait: (holder) =>
+				say(`Process ${holder ?? 'of another clone'} is installing n8n already; waiting for it …`),
 		},
 		async () => {
 			if (!isReady(folder)) await install(version, source, folder, node);
@@ -54,7 +67,12 @@ export async function ensureHost(version: string = HOST_VERSION): Promise<Host> 
 }
 
 // Beside its place and renamed at the end: a half-finished install never has the name of a finished one.
-async function install(version: string, source: string, folder: string, node: string): Promise<void> {
+async function install(
+	version: string,
+	source: string,
+	folder: string,
+	node: string,
+): Promise<void> {
 	const draft = `${folder}.part`;
 	const env = hostEnvironment(node);
 	rmSync(folder, { recursive: true, force: true });
@@ -70,16 +88,24 @@ async function install(version: string, source: string, folder: string, node: st
 			log: logFile('host-sqlite'),
 		});
 	} catch (error) {
-		throw error instanceof StepError && lacksCompiler(error) ? new Error(compilerMessage(error)) : error;
+		throw error instanceof StepError && lacksCompiler(error)
+			? new Error(compilerMessage(error))
+			: error;
 	}
 	writeFileSync(join(draft, READY), '');
 	renameSync(draft, folder);
 }
 
-async function download(version: string, source: string, draft: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function download(
+	version: string,
+	source: string,
+	draft: string,
+	env: NodeJS.ProcessEnv,
+): Promise<void> {
 	rmSync(draft, { recursive: true, force: true });
 	mkdirSync(draft, { recursive: true });
-	for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(source, file), join(draft, file));
+	for (const file of ['package.json', 'package-lock.json'])
+		copyFileSync(join(source, file), join(draft, file));
 	await runStep({
 		title: `[1/2] Installing n8n ${version} into ${draft}`,
 		usually: 'two to four minutes, 3 GB',
@@ -95,16 +121,24 @@ async function download(version: string, source: string, draft: string, env: Nod
 /** The program file of Node 24: this process when it is one, else the devDependency `node`. */
 export function nodeProgram(): string {
 	if (Number(process.versions.node.split('.')[0]) === NODE_MAJOR) return process.execPath;
-	const program = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	const program = inRoot(
+		'node_modules',
+		'node',
+		'bin',
+		process.platform === 'win32' ? 'node.exe' : 'node',
+	);
 	if (existsSync(program)) return program;
-	throw new Error('Node 24 is not installed here. Run "npm rebuild node" in the repository, or use npm start / npm test.');
+	throw new Error(
+		'Node 24 is not installed here. Run "npm rebuild node" in the repository, or use npm start / npm test.',
+	);
 }
 
 function hostEnvironment(node: string): NodeJS.ProcessEnv {
 	const env: NodeJS.ProcessEnv = {};
 	for (const [key, value] of Object.entries(process.env)) {
 		// npm hands its own settings of this repository down to its scripts; they are not meant for the other package.
-		if (!/^npm_(package|lifecycle)_|^npm_config_local_prefix$|^NODE_OPTIONS$|^INIT_CWD$/i.test(key)) env[key] = value;
+		if (!/^npm_(package|lifecycle)_|^npm_config_local_prefix$|^NODE_OPTIONS$|^INIT_CWD$/i.test(key))
+			env[key] = value;
 	}
 	const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	env[pathKey] = [dirname(node), env[pathKey] ?? ''].join(delimiter);
@@ -113,7 +147,9 @@ function hostEnvironment(node: string): NodeJS.ProcessEnv {
 
 function lacksCompiler(error: StepError): boolean {
 	const output = readFileSync(error.log, 'utf8');
-	return /ERR! find Python|not found: make|(make|[gc]\+\+|cc|gcc|clang(\+\+)?): ?(command )?(not found|No such file)|find Visual Studio|No Xcode|xcode-select/i.test(output);
+	return /ERR! find Python|not found: make|(make|[gc]\+\+|cc|gcc|clang(\+\+)?): ?(command )?(not found|No such file)|find Visual Studio|No Xcode|xcode-select/i.test(
+		output,
+	);
 }
 
 function compilerMessage(error: StepError): string {

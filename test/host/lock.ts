@@ -24,7 +24,11 @@ export interface LockOptions {
  * Runs `work` while no other process runs under the same lock folder. The lock of a dead process is taken over.
  * @throws Error when another live process holds the lock for longer than `timeout`.
  */
-export async function withLock<T>(folder: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(
+	folder: string,
+	options: LockOptions,
+	work: () => Promise<T>,
+): Promise<T> {
 	const deadline = Date.now() + options.timeout;
 	let told = false;
 	mkdirSync(dirname(folder), { recursive: true });
@@ -35,7 +39,8 @@ export async function withLock<T>(folder: string, options: LockOptions, work: ()
 		}
 		if (!told) options.onWait?.(holderOf(folder));
 		told = true;
-		if (Date.now() >= deadline) throw new Error((options.held ?? heldTooLong(folder))(holderOf(folder)));
+		if (Date.now() >= deadline)
+			throw new Error((options.held ?? heldTooLong(folder))(holderOf(folder)));
 		await sleep(500);
 	}
 	held.add(folder);

@@ -17,7 +17,16 @@ beforeAll(async () => {
 	media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
 	stage = await openStage();
 	credential = await stage.credential('mediaGenerationApi', media.credential.data);
-	const { id } = await stage.workflow('sleeper', [manual, ...manyItems(1), node('Create', 'generation', 'create', { ...image, prompt: 'this stalls', wait: 'callback', options: { maximumWait: 0.1 } })]);
+	const { id } = await stage.workflow('sleeper', [
+		manual,
+		...manyItems(1),
+		node('Create', 'generation', 'create', {
+			...image,
+			prompt: 'this stalls',
+			wait: 'callback',
+			options: { maximumWait: 0.1 },
+		}),
+	]);
 	sleeper = await stage.rest.runManually(id);
 }, 600_000);
 afterAll(async () => {
@@ -30,7 +39,13 @@ afterEach(() => {
 });
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const node = (name: string, resource: string, operation: string, parameters: IDataObject = {}, more: Partial<NodeSpec> = {}): NodeSpec => ({
+const node = (
+	name: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<NodeSpec> = {},
+): NodeSpec => ({
 	name,
 	type: 'n8n-nodes-tenfold.mediaGeneration',
 	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
@@ -42,31 +57,60 @@ const creates = () => media.state.jobs.length;
 
 test("the credential's test tells a right key from a wrong one", async () => {
 	expect(await stage.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
-	expect(await stage.rest.testCredential(credential, { ...media.credential.data, apiKey: 'wrong' })).toMatchObject({ status: 'Error' });
+	expect(
+		await stage.rest.testCredential(credential, { ...media.credential.data, apiKey: 'wrong' }),
+	).toMatchObject({ status: 'Error' });
 });
 
 test('the model locator lists the live catalogue, and the mapper shows the fields of the chosen model', async () => {
-	const lookup = { nodeType: 'n8n-nodes-tenfold.mediaGeneration', credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } } };
-	const { results } = await stage.rest.resourceLocatorResults({ ...lookup, method: 'searchModel', path: 'parameters.modelId' }, { filter: 'layered' });
+	const lookup = {
+		nodeType: 'n8n-nodes-tenfold.mediaGeneration',
+		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
+	};
+	const { results } = await stage.rest.resourceLocatorResults(
+		{ ...lookup, method: 'searchModel', path: 'parameters.modelId' },
+		{ filter: 'layered' },
+	);
 	expect(results.map(({ value }) => value)).toEqual(['qwen-image-layered']);
 	expect(results[0]?.name).toMatch(/credits per|credits/);
 	const { fields } = await stage.rest.resourceMapperFields({
 		...lookup,
 		method: 'columnsModel',
 		path: 'parameters.modelFields',
-		parameters: { modelId: located('qwen-image-layered'), resource: 'generation', operation: 'create' },
+		parameters: {
+			modelId: located('qwen-image-layered'),
+			resource: 'generation',
+			operation: 'create',
+		},
 	});
-	expect(fields.find(({ id }) => id === 'num_layers')).toMatchObject({ displayName: 'Num Layers (from 2 to 8)', type: 'number' });
+	expect(fields.find(({ id }) => id === 'num_layers')).toMatchObject({
+		displayName: 'Num Layers (from 2 to 8)',
+		type: 'number',
+	});
 	expect(fields.map(({ id }) => id)).not.toContain('callback_url');
 });
 
 test('every operation runs', async () => {
 	const account = media.addAccount({ apiKey: 'to-be-revoked' });
 	expect(account).toBeDefined();
-	const revoked = await stage.credential('mediaGenerationApi', { ...media.credential.data, apiKey: 'to-be-revoked' });
-	const job = await stage.run('make', [...manyItems(1), node('Create', 'generation', 'create', { ...image, wait: 'polling', options: { downloadOutputs: true } }), node('Upload', 'file', 'upload', { binaryPropertyName: 'data' })]);
+	const revoked = await stage.credential('mediaGenerationApi', {
+		...media.credential.data,
+		apiKey: 'to-be-revoked',
+	});
+	const job = await stage.run('make', [
+		...manyItems(1),
+		node('Create', 'generation', 'create', {
+			...image,
+			wait: 'polling',
+			options: { downloadOutputs: true },
+		}),
+		node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
+	]);
 	expect(job.error).toBeUndefined();
-	expect(itemsOf(job, 'Upload')[0]?.json).toMatchObject({ content_type: expect.stringMatching(/^image/), url: expect.stringContaining('http') });
+	expect(itemsOf(job, 'Upload')[0]?.json).toMatchObject({
+		content_type: expect.stringMatching(/^image/),
+		url: expect.stringContaining('http'),
+	});
 	const [made] = itemsOf(job, 'Create');
 	expect(made?.json.status).toBe('completed');
 	expect(made?.binary?.data).toBeDefined();
@@ -82,13 +126,43 @@ test('every operation runs', async () => {
 			node('Models', 'model', 'getAll', { returnAll: true }),
 			node('Enhance', 'prompt', 'enhance', { prompt: 'a cat' }),
 			node('Moderate', 'prompt', 'moderate', { prompt: 'a cat' }),
-			node('Revoke', 'apiKey', 'revoke', {}, { credentials: { mediaGenerationApi: { id: revoked.id, name: revoked.name } } }),
+			node(
+				'Revoke',
+				'apiKey',
+				'revoke',
+				{},
+				{ credentials: { mediaGenerationApi: { id: revoked.id, name: revoked.name } } },
+			),
 		],
 		{ fanOut: true },
 	);
 	expect(execution.error).toBeUndefined();
-	const counts = Object.fromEntries(['Account', 'Checkout', 'Estimate', 'Get', 'List', 'Model', 'Models', 'Enhance', 'Moderate', 'Revoke'].map((name) => [name, itemsOf(execution, name).length]));
-	expect(counts).toEqual({ Account: 1, Checkout: 1, Estimate: 1, Get: 1, List: Math.min(3, creates()), Model: 1, Models: 45, Enhance: 1, Moderate: 1, Revoke: 1 });
+	const counts = Object.fromEntries(
+		[
+			'Account',
+			'Checkout',
+			'Estimate',
+			'Get',
+			'List',
+			'Model',
+			'Models',
+			'Enhance',
+			'Moderate',
+			'Revoke',
+		].map((name) => [name, itemsOf(execution, name).length]),
+	);
+	expect(counts).toEqual({
+		Account: 1,
+		Checkout: 1,
+		Estimate: 1,
+		Get: 1,
+		List: Math.min(3, creates()),
+		Model: 1,
+		Models: 45,
+		Enhance: 1,
+		Moderate: 1,
+		Revoke: 1,
+	});
 });
 
 test('200 creates through a fault rate of 20 % and Retry On Fail: credits charged equal distinct jobs', async () => {
@@ -100,7 +174,20 @@ test('200 creates through a fault rate of 20 % and Retry On Fail: credits charge
 	// One refusal that the node cannot mend by itself, so that n8n runs the whole node again.
 	media.faults.add({ on: 'POST /api/v2/generations', skip: 120, count: 1, status: 418 });
 	const retrying = { retryOnFail: true, maxTries: 5, waitBetweenTries: 0 };
-	const execution = await stage.run('creates', [...manyItems(200), node('Create', 'generation', 'create', { ...image, options: { attempts: 6, itemsAtOnce: 8 } }, retrying)], { timeout: 300_000 });
+	const execution = await stage.run(
+		'creates',
+		[
+			...manyItems(200),
+			node(
+				'Create',
+				'generation',
+				'create',
+				{ ...image, options: { attempts: 6, itemsAtOnce: 8 } },
+				retrying,
+			),
+		],
+		{ timeout: 300_000 },
+	);
 	expect(execution.error).toBeUndefined();
 	const ids = itemsOf(execution, 'Create').map(({ json }) => json.id);
 	expect(ids).toHaveLength(200);
@@ -112,7 +199,15 @@ test('200 creates through a fault rate of 20 % and Retry On Fail: credits charge
 
 test('an execution that waits by callback survives a restart of n8n, and only its own job wakes it', async () => {
 	media.settings.imageMs = 600_000;
-	const { id } = await stage.workflow('callback', [manual, ...manyItems(1), node('Create', 'generation', 'create', { ...image, wait: 'callback', options: { downloadOutputs: true } })]);
+	const { id } = await stage.workflow('callback', [
+		manual,
+		...manyItems(1),
+		node('Create', 'generation', 'create', {
+			...image,
+			wait: 'callback',
+			options: { downloadOutputs: true },
+		}),
+	]);
 	const executionId = await stage.rest.runManually(id);
 	const waiting = await stage.rest.waitForExecution(executionId, { until: ['waiting'] });
 	expect(waiting.status).toBe('waiting');
@@ -120,8 +215,18 @@ test('an execution that waits by callback survives a restart of n8n, and only it
 	const address = String((job.input as IDataObject).callback_url);
 	await stage.n8n.restart();
 	// Somebody else's claim, a job that is another one, and the right one too early.
-	expect((await axios.post(address, { id: 'another' }, { validateStatus: () => true })).status).toBe(404);
-	expect((await axios.post(address, { id: job.id, status: 'completed', outputs: [{}] }, { validateStatus: () => true })).status).toBe(503);
+	expect(
+		(await axios.post(address, { id: 'another' }, { validateStatus: () => true })).status,
+	).toBe(404);
+	expect(
+		(
+			await axios.post(
+				address,
+				{ id: job.id, status: 'completed', outputs: [{}] },
+				{ validateStatus: () => true },
+			)
+		).status,
+	).toBe(503);
 	expect((await stage.rest.execution(executionId)).status).toBe('waiting');
 	await media.settle(job.id, 'completed');
 	const done = await stage.rest.waitForExecution(executionId, { timeout: 60_000 });
@@ -133,16 +238,30 @@ test('an execution that waits by callback survives a restart of n8n, and only it
 }, 180_000);
 
 test('the trigger starts one execution a finished job: forged, unknown, early and repeated callbacks start none', async () => {
-	const trigger: NodeSpec = { ...node('Finished', '', ''), type: 'n8n-nodes-tenfold.mediaGenerationTrigger', parameters: { filters: {}, options: { downloadOutputs: true } } };
-	const workflow = await stage.workflow('trigger', [trigger, { name: 'After', type: 'n8n-nodes-base.noOp' }]);
+	const trigger: NodeSpec = {
+		...node('Finished', '', ''),
+		type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
+		parameters: { filters: {}, options: { downloadOutputs: true } },
+	};
+	const workflow = await stage.workflow('trigger', [
+		trigger,
+		{ name: 'After', type: 'n8n-nodes-base.noOp' },
+	]);
 	const address = await stage.listen(workflow, 'finished');
-	const post = async (body: unknown) => (await axios.post(address, body, { validateStatus: () => true })).status;
+	const post = async (body: unknown) =>
+		(await axios.post(address, body, { validateStatus: () => true })).status;
 	media.settings.imageMs = 600_000;
-	const created = await axios.post<IDataObject>(`${media.url}/api/v2/generations`, { model: 'flux-dev', prompt: 'x' }, { headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } });
+	const created = await axios.post<IDataObject>(
+		`${media.url}/api/v2/generations`,
+		{ model: 'flux-dev', prompt: 'x' },
+		{ headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } },
+	);
 	const id = String(created.data.id);
 	expect(await post({ id: 'nobody-knows-it', status: 'completed' })).toBe(404);
 	expect(await post({ id: '../account', status: 'completed' })).toBe(404);
-	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(503);
+	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(
+		503,
+	);
 	expect(await post({})).toBe(400);
 	expect(await post({ id: { $ne: '' } })).toBe(400);
 	await media.settle(id, 'completed');
@@ -163,8 +282,18 @@ test('a file of 95 MB goes up with n8n growing by less than 64 MB', async () => 
 	const size = 95 * 1024 * 1024;
 	const read = await largeFile(stage, 'large.mp4', size);
 	media.requests.clear();
-	const underWay = () => media.requests.list('POST /api/v2/uploads').some(({ status }) => status === undefined);
-	const { result, grownMB } = await grownDuring('upload of 95 MB', stage.n8n, underWay, async () => await stage.run('large upload', [read, node('Upload', 'file', 'upload', { binaryPropertyName: 'data' })]));
+	const underWay = () =>
+		media.requests.list('POST /api/v2/uploads').some(({ status }) => status === undefined);
+	const { result, grownMB } = await grownDuring(
+		'upload of 95 MB',
+		stage.n8n,
+		underWay,
+		async () =>
+			await stage.run('large upload', [
+				read,
+				node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
+			]),
+	);
 	expect(result.error).toBeUndefined();
 	expect(media.state.uploads.at(-1)).toMatchObject({ size });
 	expect(grownMB).toBeLessThan(64);
@@ -172,7 +301,11 @@ test('a file of 95 MB goes up with n8n growing by less than 64 MB', async () => 
 
 test('stopping an execution in the editor ends the wait for its job', async () => {
 	media.settings.imageMs = 600_000;
-	const { id } = await stage.workflow('stopped', [manual, ...manyItems(1), node('Create', 'generation', 'create', { ...image, wait: 'polling' })]);
+	const { id } = await stage.workflow('stopped', [
+		manual,
+		...manyItems(1),
+		node('Create', 'generation', 'create', { ...image, wait: 'polling' }),
+	]);
 	const executionId = await stage.rest.runManually(id);
 	const jobs = creates();
 	for (let waited = 0; creates() === jobs && waited < 100; waited++) await sleep(50);
@@ -187,5 +320,9 @@ test('stopping an execution in the editor ends the wait for its job', async () =
 test('after the maximum wait by callback the item carries the job, marked as timed out', async () => {
 	const done = await stage.rest.waitForExecution(sleeper, { timeout: 150_000 });
 	expect(done.status).toBe('success');
-	expect(itemsOf(done, 'Create')[0]?.json).toMatchObject({ model: 'flux-dev', status: expect.stringMatching(/pending|stalled/), timedOut: true });
+	expect(itemsOf(done, 'Create')[0]?.json).toMatchObject({
+		model: 'flux-dev',
+		status: expect.stringMatching(/pending|stalled/),
+		timedOut: true,
+	});
 }, 160_000);

@@ -117,7 +117,10 @@ class N8nProcess implements N8n {
 				onLine: (line) => this.log(line),
 			},
 		);
-		this.child.once('exit', () => void this.ended().then((how) => !this.asked && this.reportCrash(how)));
+		this.child.once(
+			'exit',
+			() => void this.ended().then((how) => !this.asked && this.reportCrash(how)),
+		);
 		try {
 			await this.untilReady(this.child, Date.now() + (this.options.readyTimeout ?? READY_TIMEOUT));
 		} catch (error) {
@@ -141,7 +144,8 @@ class N8nProcess implements N8n {
 		this.asked = true;
 		if (!child) return;
 		signalGroup(child, 'SIGKILL');
-		if (!(await endsWithin(child, STOP_TIMEOUT))) throw new Error(`n8n process ${child.pid} cannot be killed`);
+		if (!(await endsWithin(child, STOP_TIMEOUT)))
+			throw new Error(`n8n process ${child.pid} cannot be killed`);
 	}
 
 	rss(): number {
@@ -153,7 +157,9 @@ class N8nProcess implements N8n {
 		const { child } = this;
 		if (!child) return 'was never started';
 		if (!hasEnded(child)) await once(child, 'exit');
-		return child.signalCode ? `was stopped by ${child.signalCode}` : `left with code ${child.exitCode}`;
+		return child.signalCode
+			? `was stopped by ${child.signalCode}`
+			: `left with code ${child.exitCode}`;
 	}
 
 	crashed(): Promise<string> {
@@ -168,9 +174,11 @@ class N8nProcess implements N8n {
 
 	private async untilReady(child: ChildProcess, deadline: number): Promise<void> {
 		for (;;) {
-			if (hasEnded(child)) throw new Error(`n8n ${await this.ended()} before it was ready:\n${this.tail()}`);
+			if (hasEnded(child))
+				throw new Error(`n8n ${await this.ended()} before it was ready:\n${this.tail()}`);
 			if (await isReady(this.url, this.options.command ?? 'start')) return;
-			if (Date.now() > deadline) throw new Error(`n8n did not get ready in time. It said:\n${this.tail()}`);
+			if (Date.now() > deadline)
+				throw new Error(`n8n did not get ready in time. It said:\n${this.tail()}`);
 			await sleep(200);
 		}
 	}
@@ -182,11 +190,16 @@ class N8nProcess implements N8n {
 
 // n8n 1.123 says that it is ready before its editor's interface answers.
 async function isReady(url: string, command: N8nCommand): Promise<boolean> {
-	return (await answersWell(`${url}/healthz/readiness`)) && (command !== 'start' || (await answersWell(`${url}/rest/settings`)));
+	return (
+		(await answersWell(`${url}/healthz/readiness`)) &&
+		(command !== 'start' || (await answersWell(`${url}/rest/settings`)))
+	);
 }
 
 async function answersWell(url: string): Promise<boolean> {
-	const answer = await axios.get(url, { timeout: 5000, proxy: false, validateStatus: () => true }).catch(() => undefined);
+	const answer = await axios
+		.get(url, { timeout: 5000, proxy: false, validateStatus: () => true })
+		.catch(() => undefined);
 	return answer?.status === 200;
 }
 
@@ -194,7 +207,10 @@ async function endsWithin(child: ChildProcess, ms: number): Promise<boolean> {
 	if (hasEnded(child)) return true;
 	const stop = new AbortController();
 	const ended = await Promise.race([
-		once(child, 'exit', { signal: stop.signal }).then(() => true, () => false),
+		once(child, 'exit', { signal: stop.signal }).then(
+			() => true,
+			() => false,
+		),
 		sleep(ms, false, { signal: stop.signal }).catch(() => false),
 	]);
 	stop.abort();

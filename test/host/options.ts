@@ -24,7 +24,8 @@ export interface Command {
 
 const told = {
 	fresh: '  --fresh    begin with an empty n8n; workflows and executions of the last time are lost',
-	check: '  --check    run every example once in a temporary n8n, print a table, and leave with 0 or 1',
+	check:
+		'  --check    run every example once in a temporary n8n, print a table, and leave with 0 or 1',
 };
 
 /**
@@ -32,13 +33,21 @@ const told = {
  * @throws UsageError with the usage
  */
 export function readOptions(args: readonly string[], { name, takes }: Command): StartOptions {
-	const usage = [`${name} -- [options]`, `  --port N   port of the editor on 127.0.0.1 (${EDITOR_PORT} without it)`, ...takes.map((option) => told[option])].join('\n');
+	const usage = [
+		`${name} -- [options]`,
+		`  --port N   port of the editor on 127.0.0.1 (${EDITOR_PORT} without it)`,
+		...takes.map((option) => told[option]),
+	].join('\n');
 	const { values } = parse(args, usage);
 	const port = values.port === undefined ? EDITOR_PORT : Number(values.port);
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-		throw new UsageError(`--port takes a number from 1 to 65535, and got "${values.port}".\n${usage}`);
+		throw new UsageError(
+			`--port takes a number from 1 to 65535, and got "${values.port}".\n${usage}`,
+		);
 	}
-	const untaken = (['fresh', 'check'] as const).some((option) => values[option] && !takes.includes(option));
+	const untaken = (['fresh', 'check'] as const).some(
+		(option) => values[option] && !takes.includes(option),
+	);
 	if (values.help || untaken) throw new UsageError(usage);
 	return { port, fresh: values.fresh ?? false, check: values.check ?? false };
 }

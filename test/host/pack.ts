@@ -21,7 +21,9 @@ export async function buildPack(): Promise<void> {
  * @param build false where the build has just run
  * @returns path of the tarball
  */
-export async function packPack({ build = process.env.TENFOLD_BUILT !== '1' } = {}): Promise<string> {
+export async function packPack({
+	build = process.env.TENFOLD_BUILT !== '1',
+} = {}): Promise<string> {
 	if (process.env.TENFOLD_TARBALL) return process.env.TENFOLD_TARBALL;
 	if (build) await buildPack();
 	const folder = inBuild('pack');
@@ -35,7 +37,8 @@ export async function packPack({ build = process.env.TENFOLD_BUILT !== '1' } = {
 		log: logFile('pack'),
 	});
 	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-	if (tarball === undefined) throw new Error(`npm pack left no tarball in ${folder}. See ${logFile('pack')}`);
+	if (tarball === undefined)
+		throw new Error(`npm pack left no tarball in ${folder}. See ${logFile('pack')}`);
 	return join(folder, tarball);
 }
 
@@ -48,20 +51,30 @@ export function packFolder(userFolder: string, name: string = packageName): stri
  * Unpacks a tarball to where n8n finds community nodes, in place of what was there.
  * @returns the folder of the installed pack
  */
-export function installPack(userFolder: string, tarball: string, name: string = packageName): string {
+export function installPack(
+	userFolder: string,
+	tarball: string,
+	name: string = packageName,
+): string {
 	const folder = packFolder(userFolder, name);
 	// n8n takes any folder of that depth whose name begins with n8n-nodes-; a draft must not look like one.
 	const draft = join(userFolder, '.n8n', 'nodes', `draft-${process.pid}`);
 	rmSync(draft, { recursive: true, force: true });
 	mkdirSync(draft, { recursive: true });
 	mkdirSync(join(folder, '..'), { recursive: true });
-	const unpacked = spawnSync('tar', ['-xzf', tarball, '-C', draft], { encoding: 'utf8', timeout: 60_000 });
+	const unpacked = spawnSync('tar', ['-xzf', tarball, '-C', draft], {
+		encoding: 'utf8',
+		timeout: 60_000,
+	});
 	if (unpacked.error || unpacked.status !== 0) {
 		rmSync(draft, { recursive: true, force: true });
-		throw new Error(`${tarball} could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`);
+		throw new Error(
+			`${tarball} could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`,
+		);
 	}
 	const content = join(draft, 'package');
-	if (!existsSync(join(content, 'package.json'))) throw new Error(`${tarball} is not an npm tarball`);
+	if (!existsSync(join(content, 'package.json')))
+		throw new Error(`${tarball} is not an npm tarball`);
 	rmSync(folder, { recursive: true, force: true });
 	renameSync(content, folder);
 	rmSync(draft, { recursive: true, force: true });

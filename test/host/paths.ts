@@ -28,7 +28,10 @@ export const packageName = PACKAGE;
 
 function findRoot(from: string): string {
 	const manifest = join(from, 'package.json');
-	if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === PACKAGE) {
+	if (
+		existsSync(manifest) &&
+		(JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === PACKAGE
+	) {
 		return from;
 	}
 	const parent = dirname(from);

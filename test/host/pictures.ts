@@ -34,7 +34,10 @@ const pictures: readonly Picture[] = [
 ];
 
 /** Takes one picture of an example that has been executed in the editor. */
-async function take({ n8n, examples }: Bench, { name, example, node, colorScheme }: Picture): Promise<void> {
+async function take(
+	{ n8n, examples }: Bench,
+	{ name, example, node, colorScheme }: Picture,
+): Promise<void> {
 	const found = examples.find(({ file }) => file.startsWith(example));
 	if (!found) throw new Error(`There is no example ${example}`);
 	const { page, close } = await openBrowser(n8n.url, { height: 640, colorScheme });
@@ -58,7 +61,9 @@ async function main(): Promise<void> {
 	mkdirSync(inRoot('docs', 'images'), { recursive: true });
 	try {
 		await withBench({ userFolder, tarball: await packPack({ build: true }) }, async (bench) => {
-			for (const picture of pictures.filter(({ name }) => only.length === 0 || only.includes(name))) {
+			for (const picture of pictures.filter(
+				({ name }) => only.length === 0 || only.includes(name),
+			)) {
 				// One that cannot be taken leaves the others as they are.
 				await take(bench, picture).catch((error: Error) => {
 					console.error(`${picture.name}: ${error.message}`);

@@ -50,7 +50,9 @@ function tryPort(port: number): Promise<number | undefined> {
 		});
 		server.listen({ port, host: LOOPBACK, exclusive: true }, () => {
 			const address = server.address();
-			server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined));
+			server.close(() =>
+				resolve(typeof address === 'object' && address !== null ? address.port : undefined),
+			);
 		});
 	});
 }

@@ -28,7 +28,17 @@ export const provocations: Readonly<Record<string, Provocation>> = {
 	},
 	[`${packageName}.financeDataTrigger`]: async ({ webhook, services: { financeData } }) => {
 		await control(financeData, 'settings', { webhooks: [webhook] });
-		await control(financeData, 'records', { token: LOCAL_TOKENS.east, path: 'orders', fields: { order_number: '1010', total_price: '12.30', iso_currency_code: 'EUR', payment_status: 'paid', line_items: [] } });
+		await control(financeData, 'records', {
+			token: LOCAL_TOKENS.east,
+			path: 'orders',
+			fields: {
+				order_number: '1010',
+				total_price: '12.30',
+				iso_currency_code: 'EUR',
+				payment_status: 'paid',
+				line_items: [],
+			},
+		});
 		await control(financeData, 'settings', { webhooks: [] });
 	},
 };
@@ -41,7 +51,11 @@ function acceptedModel(filters: unknown): string {
 	return types?.length && !types.includes('image') ? 'veo2' : 'nano-banana';
 }
 
-async function post(service: RunningService | undefined, path: string, body: unknown): Promise<void> {
+async function post(
+	service: RunningService | undefined,
+	path: string,
+	body: unknown,
+): Promise<void> {
 	if (!service) throw new Error(`The local service for ${path} is not running`);
 	const { baseUrl, apiKey } = service.credential.data;
 	const answer = await axios.post(`${baseUrl ?? service.url}${path}`, body, {
@@ -50,11 +64,16 @@ async function post(service: RunningService | undefined, path: string, body: unk
 		proxy: false,
 		validateStatus: () => true,
 	});
-	if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.data)}`);
+	if (answer.status >= 300)
+		throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.data)}`);
 }
 
 /** Tells a local service something that its interface has no request for. */
-async function control(service: RunningService | undefined, what: string, body: unknown): Promise<void> {
+async function control(
+	service: RunningService | undefined,
+	what: string,
+	body: unknown,
+): Promise<void> {
 	if (!service) throw new Error(`The local service for ${what} is not running`);
 	await axios.post(`${service.url}/_control/${what}`, body, { timeout: 30_000, proxy: false });
 }

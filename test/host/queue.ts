@@ -56,7 +56,8 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 	const folders: string[] = [];
 	const running: N8n[] = [];
 	const removeFolders = (): void => {
-		for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+		for (const folder of folders)
+			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	};
 	// A signal before the start is over leaves no time for an orderly end.
 	process.once('exit', removeFolders);
@@ -69,7 +70,13 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 		folders.push(userFolder);
 		// Every process needs the pack in a folder of its own.
 		installPack(userFolder, tarball);
-		const n8n = await startN8n({ userFolder, command, port, env, ...(command === 'worker' ? { args: [`--concurrency=${concurrency}`] } : {}) });
+		const n8n = await startN8n({
+			userFolder,
+			command,
+			port,
+			env,
+			...(command === 'worker' ? { args: [`--concurrency=${concurrency}`] } : {}),
+		});
 		running.push(n8n);
 		return n8n;
 	};
@@ -83,13 +90,23 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 	try {
 		// The main process first: it lays out the database.
 		const main = await start('start', mainPort);
-		const starts = await Promise.allSettled([...Array.from({ length: workers }, async () => await start('worker')), ...processorPorts.map(async (port) => await start('webhook', port))]);
+		const starts = await Promise.allSettled([
+			...Array.from({ length: workers }, async () => await start('worker')),
+			...processorPorts.map(async (port) => await start('webhook', port)),
+		]);
 		const others = starts.map((one) => {
 			// Thrown when none is on its way any more, so that all of them are ended.
 			if (one.status === 'rejected') throw one.reason;
 			return one.value;
 		});
-		return { door, main, workers: others.slice(0, workers), webhooks: others.slice(workers), servers, close };
+		return {
+			door,
+			main,
+			workers: others.slice(0, workers),
+			webhooks: others.slice(workers),
+			servers,
+			close,
+		};
 	} catch (error) {
 		await close('kill');
 		throw error;

@@ -1,5 +1,13 @@
 // What goes over n8n's REST interface, as far as this tooling looks at it.
-import type { IConnections, IDataObject, INode, INodeListSearchResult, INodePropertyOptions, IWorkflowSettings, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	IConnections,
+	IDataObject,
+	INode,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	IWorkflowSettings,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 
 /** Anything with these is a workflow: n8n's export format, or one made by hand. */
 export interface WorkflowSource {
@@ -63,7 +71,13 @@ export interface LookupRequest {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-export type { IDataObject, INode, INodeListSearchResult, INodePropertyOptions, ResourceMapperFields };
+export type {
+	IDataObject,
+	INode,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	ResourceMapperFields,
+};
 
 /** n8n refused a request. */
 export class RestError extends Error {

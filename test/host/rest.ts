@@ -1,7 +1,13 @@
 // n8n's own REST interface, used the way its editor uses it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { FINAL, readExecution, type Execution, type ExecutionResponse, type ExecutionStatus } from './execution';
+import {
+	FINAL,
+	readExecution,
+	type Execution,
+	type ExecutionResponse,
+	type ExecutionStatus,
+} from './execution';
 import type {
 	CredentialTestResult,
 	ExecutionSummary,
@@ -37,11 +43,16 @@ export class Rest extends Session {
 	}
 
 	/** Presses "Test" on a stored credential; `data` stands for values typed but not saved yet. */
-	async testCredential(stored: StoredCredential, data?: Record<string, unknown>): Promise<CredentialTestResult> {
+	async testCredential(
+		stored: StoredCredential,
+		data?: Record<string, unknown>,
+	): Promise<CredentialTestResult> {
 		const { id, name, type } = stored;
 		// n8n tests what is sent here, and not what it has stored, so the stored values are fetched first.
 		const values = data ?? (await this.credentialData(id));
-		return await this.request('POST', '/rest/credentials/test', { credentials: { id, name, type, data: values } });
+		return await this.request('POST', '/rest/credentials/test', {
+			credentials: { id, name, type, data: values },
+		});
 	}
 
 	/** A credential's values; secrets come blanked, and n8n puts them back when they are sent to it again. */
@@ -62,7 +73,11 @@ export class Rest extends Session {
 	}
 
 	async createWorkflow(source: WorkflowSource): Promise<StoredWorkflow> {
-		return await this.request('POST', '/rest/workflows', { settings: {}, ...source, active: false });
+		return await this.request('POST', '/rest/workflows', {
+			settings: {},
+			...source,
+			active: false,
+		});
 	}
 
 	async updateWorkflow(id: string, source: Partial<WorkflowSource>): Promise<StoredWorkflow> {
@@ -93,12 +108,18 @@ export class Rest extends Session {
 		// n8n 1 runs the workflow that the editor holds, which is sent along; n8n 2 runs the one that it has stored.
 		const workflowData = await this.workflow(id);
 		const name = trigger ?? manualTrigger(workflowData);
-		const answer: { executionId?: string } = await this.request('POST', `/rest/workflows/${id}/run`, {
-			workflowData,
-			triggerToStartFrom: { name },
-		});
+		const answer: { executionId?: string } = await this.request(
+			'POST',
+			`/rest/workflows/${id}/run`,
+			{
+				workflowData,
+				triggerToStartFrom: { name },
+			},
+		);
 		if (answer.executionId === undefined) {
-			throw new Error(`n8n waits for a test call to "${name}" now; only a manual trigger can be run by itself`);
+			throw new Error(
+				`n8n waits for a test call to "${name}" now; only a manual trigger can be run by itself`,
+			);
 		}
 		return answer.executionId;
 	}
@@ -127,15 +148,21 @@ export class Rest extends Session {
 	 */
 	async waitForExecution(
 		id: string,
-		{ timeout = 60_000, until = FINAL }: { timeout?: number; until?: readonly ExecutionStatus[] } = {},
+		{
+			timeout = 60_000,
+			until = FINAL,
+		}: { timeout?: number; until?: readonly ExecutionStatus[] } = {},
 	): Promise<Execution> {
 		const deadline = Date.now() + timeout;
 		for (let pause = 50; ; pause = Math.min(pause * 1.5, 1000)) {
 			const execution = await this.execution(id);
 			// n8n 1 writes the status before the run data, so what is over is read once more.
-			if (until.includes(execution.status) || FINAL.includes(execution.status)) return await this.execution(id);
+			if (until.includes(execution.status) || FINAL.includes(execution.status))
+				return await this.execution(id);
 			if (Date.now() > deadline) {
-				throw new Error(`Execution ${id} is still ${execution.status} after ${Math.round(timeout / 1000)} s`);
+				throw new Error(
+					`Execution ${id} is still ${execution.status} after ${Math.round(timeout / 1000)} s`,
+				);
 			}
 			await sleep(pause);
 		}
@@ -157,12 +184,20 @@ export class Rest extends Session {
 		page: { filter?: string; paginationToken?: string | number } = {},
 	): Promise<INodeListSearchResult> {
 		const body = { ...lookupBody(lookup), ...page };
-		return await this.request('POST', '/rest/dynamic-node-parameters/resource-locator-results', body);
+		return await this.request(
+			'POST',
+			'/rest/dynamic-node-parameters/resource-locator-results',
+			body,
+		);
 	}
 
 	/** Columns of a resource mapper. */
 	async resourceMapperFields(lookup: LookupRequest): Promise<ResourceMapperFields> {
-		return await this.request('POST', '/rest/dynamic-node-parameters/resource-mapper-fields', lookupBody(lookup));
+		return await this.request(
+			'POST',
+			'/rest/dynamic-node-parameters/resource-mapper-fields',
+			lookupBody(lookup),
+		);
 	}
 }
 
@@ -172,7 +207,14 @@ function manualTrigger({ nodes, name }: StoredWorkflow): string {
 	return trigger.name;
 }
 
-function lookupBody({ nodeType, version = 1, method, path, parameters = {}, credentials }: LookupRequest) {
+function lookupBody({
+	nodeType,
+	version = 1,
+	method,
+	path,
+	parameters = {},
+	credentials,
+}: LookupRequest) {
 	return {
 		nodeTypeAndVersion: { name: nodeType, version },
 		methodName: method,

@@ -28,9 +28,16 @@ export function queueServersAvailable(): boolean {
 export const queueServersMissing = `Skipped: queue mode needs ${debian.join(' and ')}. On Debian: apt-get install ${debian.join(' ')}`;
 
 function programs(): { initdb: string; postgres: string; redis: string } | undefined {
-	const found = (name: string) => ['/usr/bin', '/usr/local/bin', '/usr/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
-	const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
-	const folder = versions.map((version) => `/usr/lib/postgresql/${version}/bin`).find((path) => existsSync(join(path, 'initdb')));
+	const found = (name: string) =>
+		['/usr/bin', '/usr/local/bin', '/usr/sbin']
+			.map((folder) => join(folder, name))
+			.find((path) => existsSync(path));
+	const versions = existsSync('/usr/lib/postgresql')
+		? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+		: [];
+	const folder = versions
+		.map((version) => `/usr/lib/postgresql/${version}/bin`)
+		.find((path) => existsSync(join(path, 'initdb')));
 	const redis = found('redis-server');
 	const postgres = folder ? join(folder, 'postgres') : found('postgres');
 	const initdb = folder ? join(folder, 'initdb') : found('initdb');
@@ -41,7 +48,8 @@ function programs(): { initdb: string; postgres: string; redis: string } | undef
 export async function startServers(): Promise<Servers> {
 	const { initdb, postgres, redis } = programs()!;
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));
-	const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	const remove = (): void =>
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	const data = join(folder, 'postgres');
 	mkdirSync(data);
 	// PostgreSQL refuses to run as root; Debian's package brings a user for it.
@@ -50,21 +58,57 @@ export async function startServers(): Promise<Servers> {
 		const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
 		for (const path of [folder, data]) chownSync(path, id('-u'), id('-g'));
 	}
-	const as = (program: string, ...args: string[]): [string, string[]] => (user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args]);
-	const made = spawnSync(...as(initdb, '-D', data, '-A', 'trust', '-U', 'n8n', '--no-sync'), { encoding: 'utf8' });
+	const as = (program: string, ...args: string[]): [string, string[]] =>
+		user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args];
+	const made = spawnSync(...as(initdb, '-D', data, '-A', 'trust', '-U', 'n8n', '--no-sync'), {
+		encoding: 'utf8',
+	});
 	if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 	const [postgresPort, redisPort] = [await freePort(), await freePort()];
 	const quiet = { cwd: folder, env: process.env, onLine: () => undefined };
 	const children = [
-		startChild(...as(postgres, '-D', data, '-p', String(postgresPort), '-h', LOOPBACK, '-k', folder, '-F', '-c', 'max_connections=200'), quiet),
-		startChild(redis, ['--port', String(redisPort), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'], quiet),
+		startChild(
+			...as(
+				postgres,
+				'-D',
+				data,
+				'-p',
+				String(postgresPort),
+				'-h',
+				LOOPBACK,
+				'-k',
+				folder,
+				'-F',
+				'-c',
+				'max_connections=200',
+			),
+			quiet,
+		),
+		startChild(
+			redis,
+			['--port', String(redisPort), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'],
+			quiet,
+		),
 	];
 	// After the handler that ends the children, so that nobody writes there any more.
 	process.once('exit', remove);
 	await Promise.all([answers(postgresPort), answers(redisPort)]);
 	await sleep(500);
-	const created = spawnSync(...as(postgres.replace(/postgres$/, 'createdb'), '-h', LOOPBACK, '-p', String(postgresPort), '-U', 'n8n', 'n8n'), { encoding: 'utf8' });
-	if (created.status !== 0 && !created.stderr.includes('already exists')) throw new Error(`createdb failed: ${created.stderr}`);
+	const created = spawnSync(
+		...as(
+			postgres.replace(/postgres$/, 'createdb'),
+			'-h',
+			LOOPBACK,
+			'-p',
+			String(postgresPort),
+			'-U',
+			'n8n',
+			'n8n',
+		),
+		{ encoding: 'utf8' },
+	);
+	if (created.status !== 0 && !created.stderr.includes('already exists'))
+		throw new Error(`createdb failed: ${created.stderr}`);
 	return {
 		env: serversEnvironment(postgresPort, redisPort),
 		close() {
@@ -76,7 +120,10 @@ export async function startServers(): Promise<Servers> {
 }
 
 /** Where n8n finds them. */
-export const serversEnvironment = (postgresPort: number, redisPort: number): Record<string, string> => ({
+export const serversEnvironment = (
+	postgresPort: number,
+	redisPort: number,
+): Record<string, string> => ({
 	DB_TYPE: 'postgresdb',
 	DB_POSTGRESDB_HOST: LOOPBACK,
 	DB_POSTGRESDB_PORT: String(postgresPort),

@@ -54,7 +54,10 @@ export class Session {
 	}
 
 	async login(owner: { email: string; password: string } = OWNER): Promise<void> {
-		await this.request('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+		await this.request('POST', '/rest/login', {
+			emailOrLdapLoginId: owner.email,
+			password: owner.password,
+		});
 	}
 
 	/** Bytes of a binary property, by the `id` that it has in an item. */
@@ -64,7 +67,8 @@ export class Session {
 			responseType: 'arraybuffer',
 			headers: { cookie: this.cookie },
 		});
-		if (answer.status !== 200) throw new RestError(answer.status, `GET ${path}`, 'binary data was not found');
+		if (answer.status !== 200)
+			throw new RestError(answer.status, `GET ${path}`, 'binary data was not found');
 		return Buffer.from(answer.data);
 	}
 
@@ -72,21 +76,27 @@ export class Session {
 	async request<T>(method: string, url: string, data?: unknown): Promise<T> {
 		const called = `${method} ${url}`;
 		const send = async (tries: number): Promise<AxiosResponse> =>
-			await this.http.request({ method, url, data, headers: { cookie: this.cookie } }).catch(async (error: Error & { code?: string }) => {
-				// n8n closes a connection that idled for five seconds, which meets a request on its way when n8n is busy. Reading again is safe.
-				if (method === 'GET' && error.code === 'ECONNRESET' && tries > 1) return await send(tries - 1);
-				throw new RestError(0, called, error.message);
-			});
+			await this.http
+				.request({ method, url, data, headers: { cookie: this.cookie } })
+				.catch(async (error: Error & { code?: string }) => {
+					// n8n closes a connection that idled for five seconds, which meets a request on its way when n8n is busy. Reading again is safe.
+					if (method === 'GET' && error.code === 'ECONNRESET' && tries > 1)
+						return await send(tries - 1);
+					throw new RestError(0, called, error.message);
+				});
 		const answer = await send(3);
 		if (answer.status >= 400) throw new RestError(answer.status, called, detailOf(answer.data));
 		this.keepCookie(answer.headers['set-cookie']);
 		const body = answer.data as { data?: T } | T;
-		const wrapped = typeof body === 'object' && body !== null && 'data' in body && url.startsWith('/rest/');
+		const wrapped =
+			typeof body === 'object' && body !== null && 'data' in body && url.startsWith('/rest/');
 		return wrapped ? (body.data as T) : (body as T);
 	}
 
 	private keepCookie(set: string[] | undefined): void {
-		const session = set?.map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith('n8n-auth='));
+		const session = set
+			?.map((line) => line.split(';')[0] ?? '')
+			.find((pair) => pair.startsWith('n8n-auth='));
 		if (session) this.cookie = session;
 	}
 }

@@ -35,13 +35,20 @@ async function serve(port: number): Promise<void> {
 	const tarball = await packPack();
 	const { services, close } = await startServices(true);
 	try {
-		const queue = await withProgress('Starting PostgreSQL, Redis and six processes of n8n', 'about a minute', () => startQueue({ tarball, port, workers: WORKERS, webhooks: WEBHOOK_PROCESSORS }));
+		const queue = await withProgress(
+			'Starting PostgreSQL, Redis and six processes of n8n',
+			'about a minute',
+			() => startQueue({ tarball, port, workers: WORKERS, webhooks: WEBHOOK_PROCESSORS }),
+		);
 		try {
 			console.log(banner(await furnish(queue.door.url, services), processes(queue)));
 			const asked = stopping.asked();
 			let isStopping = false;
 			asked.catch(() => (isStopping = true));
-			await Promise.race([...named(queue).map(async ([what, n8n]) => await revived(what, n8n, () => isStopping)), asked]).finally(() => console.log('\nStopping …'));
+			await Promise.race([
+				...named(queue).map(async ([what, n8n]) => await revived(what, n8n, () => isStopping)),
+				asked,
+			]).finally(() => console.log('\nStopping …'));
 		} finally {
 			await queue.close();
 		}
@@ -50,7 +57,11 @@ async function serve(port: number): Promise<void> {
 	}
 }
 
-const named = ({ main, webhooks, workers }: Queue): Array<[string, N8n]> => [['Main', main], ...webhooks.map((n8n): [string, N8n] => ['Webhook processor', n8n]), ...workers.map((n8n): [string, N8n] => ['Worker', n8n])];
+const named = ({ main, webhooks, workers }: Queue): Array<[string, N8n]> => [
+	['Main', main],
+	...webhooks.map((n8n): [string, N8n] => ['Webhook processor', n8n]),
+	...workers.map((n8n): [string, N8n] => ['Worker', n8n]),
+];
 
 /** Starts a process again whenever it ends, as deploy/ has it done. */
 async function revived(what: string, n8n: N8n, isStopping: () => boolean): Promise<never> {

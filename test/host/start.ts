@@ -14,7 +14,10 @@ import { runMain, Stopped, listenForStop, unexpectedEnd } from './until-stopped'
 
 runMain(async () => {
 	try {
-		const options = readOptions(process.argv.slice(2), { name: 'npm start', takes: ['fresh', 'check'] });
+		const options = readOptions(process.argv.slice(2), {
+			name: 'npm start',
+			takes: ['fresh', 'check'],
+		});
 		return await (options.check ? check() : serve(options));
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
@@ -27,11 +30,19 @@ async function serve({ port, fresh }: StartOptions): Promise<number> {
 	const stopping = listenForStop();
 	// Said before anything takes time.
 	await requireFree(port);
-	const options = { userFolder: inBuild('n8n'), tarball: await packPack(), port, fresh, usualPorts: true };
+	const options = {
+		userFolder: inBuild('n8n'),
+		tarball: await packPack(),
+		port,
+		fresh,
+		usualPorts: true,
+	};
 	try {
 		await withBench(options, async (bench) => {
 			console.log(banner(bench));
-			await Promise.race([unexpectedEnd(bench.n8n), stopping.asked()]).finally(() => console.log('\nStopping …'));
+			await Promise.race([unexpectedEnd(bench.n8n), stopping.asked()]).finally(() =>
+				console.log('\nStopping …'),
+			);
 		});
 	} catch (error) {
 		// Ctrl-C is how this is meant to end.
@@ -45,7 +56,9 @@ async function check(): Promise<number> {
 	const tarball = await packPack();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-check-'));
 	process.on('exit', () => rmSync(userFolder, { recursive: true, force: true }));
-	return await withBench({ userFolder, tarball }, (bench) => Promise.race([runAll(bench), stopping.asked()]));
+	return await withBench({ userFolder, tarball }, (bench) =>
+		Promise.race([runAll(bench), stopping.asked()]),
+	);
 }
 
 async function runAll(bench: Bench): Promise<number> {
@@ -55,7 +68,8 @@ async function runAll(bench: Bench): Promise<number> {
 		results.push(await runExample(example, bench));
 	}
 	console.log(`\n${tableOf(results)}\n`);
-	if (results.length === 0) console.log('There is no workflow in examples/, so nothing was checked.');
+	if (results.length === 0)
+		console.log('There is no workflow in examples/, so nothing was checked.');
 	return results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
 }
 

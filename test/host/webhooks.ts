@@ -15,9 +15,15 @@ export interface WebhookDeclaration {
  * `/webhook/<webhookId>/<path>`, or `/webhook/<path>` where the description says `isFullPath`, or
  * `/webhook/<workflowId>/<node name in lower case>/<path>` for a node without a webhookId.
  */
-export function webhookUrl(base: string, workflowId: string, node: INode, declared: WebhookDeclaration): string {
+export function webhookUrl(
+	base: string,
+	workflowId: string,
+	node: INode,
+	declared: WebhookDeclaration,
+): string {
 	const path = declared.path.replace(/^\//, '');
-	if (path.startsWith('=')) throw new Error(`The webhook path of "${node.name}" is an expression: ${path}`);
+	if (path.startsWith('='))
+		throw new Error(`The webhook path of "${node.name}" is an expression: ${path}`);
 	if (node.webhookId === undefined) {
 		return `${base}/webhook/${workflowId}/${encodeURIComponent(node.name.toLowerCase())}/${path}`;
 	}
@@ -40,7 +46,8 @@ export async function webhookReady(url: string, method = 'POST', timeout = 30_00
 		});
 		const allowed = String(answer.headers['access-control-allow-methods'] ?? '');
 		if (allowed.split(', ').includes(method)) return;
-		if (Date.now() > deadline) throw new Error(`n8n has not registered ${method} ${url}; is the workflow active?`);
+		if (Date.now() > deadline)
+			throw new Error(`n8n has not registered ${method} ${url}; is the workflow active?`);
 		await sleep(200);
 	}
 }

@@ -34,7 +34,10 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'searchAdsConversions', start: startConversionService },
 	{ name: 'financeData', start: startFinanceService },
 	{ name: 'documentSearch', start: startDocumentSearch },
-	{ name: 'instanceCloud', start: async (options) => await startInstanceCloud({ ...options, furnished: true }) },
+	{
+		name: 'instanceCloud',
+		start: async (options) => await startInstanceCloud({ ...options, furnished: true }),
+	},
 	{ name: 'codeHosting', start: startCodeHosting },
 ];
 
@@ -49,7 +52,9 @@ export interface RunningServices {
  * Starts all services, one port each from `firstPort` upward (0: free ports).
  * @throws Error that names the service and the port, with everything stopped again, where a port is taken
  */
-export async function startLocalServices({ firstPort = FIRST_PORT } = {}): Promise<RunningServices> {
+export async function startLocalServices({
+	firstPort = FIRST_PORT,
+} = {}): Promise<RunningServices> {
 	const services: Record<string, RunningService> = {};
 	const close = async () => {
 		await Promise.all(Object.values(services).map((service) => service.close()));

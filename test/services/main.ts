@@ -5,9 +5,14 @@ import { parseArgs } from 'node:util';
 import { FIRST_PORT, startLocalServices } from './list';
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { port: { type: 'string', default: String(FIRST_PORT) } } });
+	const { values } = parseArgs({
+		options: { port: { type: 'string', default: String(FIRST_PORT) } },
+	});
 	const { services, close } = await startLocalServices({ firstPort: Number(values.port) });
-	const addresses = Object.entries(services).map(([name, { url, credential }]) => [name, { url, credential }]);
+	const addresses = Object.entries(services).map(([name, { url, credential }]) => [
+		name,
+		{ url, credential },
+	]);
 	console.log(JSON.stringify(Object.fromEntries(addresses)));
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void close().then(() => process.exit(0)));

@@ -4,7 +4,13 @@ import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAu
 import { ActivityTracking } from '../../nodes/ActivityTracking/ActivityTracking.node';
 import { startActivityService, type ActivityService } from '../services/activityTracking/service';
 import { READING_TOKEN } from '../services/activityTracking/tokens';
-import { FIRST_ACTIVITY, FIRST_EFFORT, FIRST_SEGMENT, OWN_ATHLETE, ROUTE } from '../services/activityTracking/world';
+import {
+	FIRST_ACTIVITY,
+	FIRST_EFFORT,
+	FIRST_SEGMENT,
+	OWN_ATHLETE,
+	ROUTE,
+} from '../services/activityTracking/world';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let tracking: ActivityService;
@@ -18,16 +24,37 @@ const segmentId = located(FIRST_SEGMENT);
 const activityId = located(FIRST_ACTIVITY);
 const effortId = located(String(FIRST_EFFORT));
 
-const run = async (resource: string, operation: string, parameters: IDataObject = {}, more: Partial<RunOptions> & { credential?: IDataObject } = {}): Promise<RunResult> =>
+const run = async (
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> & { credential?: IDataObject } = {},
+): Promise<RunResult> =>
 	await runNode(
 		{
 			nodeType: new ActivityTracking(),
 			credentials: {
-				activityTrackingApi: { type: new ActivityTrackingApi(), data: { ...tracking.credential.data, ...more.credential } },
-				activityTrackingOAuth2Api: { type: new ActivityTrackingOAuth2Api(), data: tracking.oAuth2 as IDataObject },
+				activityTrackingApi: {
+					type: new ActivityTrackingApi(),
+					data: { ...tracking.credential.data, ...more.credential },
+				},
+				activityTrackingOAuth2Api: {
+					type: new ActivityTrackingOAuth2Api(),
+					data: tracking.oAuth2 as IDataObject,
+				},
 			},
 		},
-		{ parameters: { authentication: 'accessToken', resource, operation, options: {}, simplify: false, ...parameters }, ...more },
+		{
+			parameters: {
+				authentication: 'accessToken',
+				resource,
+				operation,
+				options: {},
+				simplify: false,
+				...parameters,
+			},
+			...more,
+		},
 	);
 const current = { credential: { interface: 'current' } };
 const sent = (pattern: string) => tracking.requests.list(pattern);
@@ -43,7 +70,12 @@ describe('logging in', () => {
 	});
 
 	test('a wrong token is told, and how to mend it', async () => {
-		const { error } = await run('athlete', 'get', {}, { credential: { accessToken: 'wrong-token' } });
+		const { error } = await run(
+			'athlete',
+			'get',
+			{},
+			{ credential: { accessToken: 'wrong-token' } },
+		);
 		expect(error?.message).toBe('The access token is not valid, or has ended');
 		expect(error?.description).toContain('OAuth2');
 		expect(JSON.stringify(error)).not.toContain('wrong-token');
@@ -53,9 +85,24 @@ describe('logging in', () => {
 describe('segments', () => {
 	test('a segment comes whole, or with what matters and its points', async () => {
 		const { items } = await run('segment', 'get', { segmentId });
-		expect(items[0]?.json).toMatchObject({ id: String(FIRST_SEGMENT), resource_state: 3, effort_count: 430 });
-		const { items: brief } = await run('segment', 'get', { segmentId, simplify: true, options: { decodePolylines: true } });
-		expect(brief[0]?.json).toMatchObject({ starred: true, decoded_points: [[35, 140], [35.00025, 140], [35.0005, 140.0005]] });
+		expect(items[0]?.json).toMatchObject({
+			id: String(FIRST_SEGMENT),
+			resource_state: 3,
+			effort_count: 430,
+		});
+		const { items: brief } = await run('segment', 'get', {
+			segmentId,
+			simplify: true,
+			options: { decodePolylines: true },
+		});
+		expect(brief[0]?.json).toMatchObject({
+			starred: true,
+			decoded_points: [
+				[35, 140],
+				[35.00025, 140],
+				[35.0005, 140.0005],
+			],
+		});
 		expect(Object.keys(brief[0]!.json)).not.toContain('resource_state');
 	});
 
@@ -63,7 +110,11 @@ describe('segments', () => {
 		tracking.settings.hidePrivate = true;
 		const { items } = await run('segment', 'getAllStarred', { returnAll: true, simplify: true });
 		expect(new Set(column(items, 'id')).size).toBe(229);
-		expect(sent('GET /api/v3/segments/starred').map(({ query }) => query)).toEqual([{ per_page: '200' }, { per_page: '200', page: '2' }, { per_page: '200', page: '3' }]);
+		expect(sent('GET /api/v3/segments/starred').map(({ query }) => query)).toEqual([
+			{ per_page: '200' },
+			{ per_page: '200', page: '2' },
+			{ per_page: '200', page: '3' },
+		]);
 		expect(items[0]?.json.pr_time).toBe(300);
 	});
 
@@ -74,15 +125,24 @@ describe('segments', () => {
 	});
 
 	test('another athlete has starred other segments', async () => {
-		const { items } = await run('segment', 'getAllStarredByAthlete', { athleteId: located(OWN_ATHLETE + 1), returnAll: true });
+		const { items } = await run('segment', 'getAllStarredByAthlete', {
+			athleteId: located(OWN_ATHLETE + 1),
+			returnAll: true,
+		});
 		expect(items).toHaveLength(35);
-		expect((await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message).toBe('The service has no such record');
+		expect(
+			(await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message,
+		).toBe('The service has no such record');
 	});
 
 	test('a segment is starred and unstarred', async () => {
 		const other = located(FIRST_SEGMENT + 240);
-		expect((await run('segment', 'star', { segmentId: other, starred: true })).items[0]?.json.starred).toBe(true);
-		expect((await run('segment', 'star', { segmentId: other, starred: false })).items[0]?.json.starred).toBe(false);
+		expect(
+			(await run('segment', 'star', { segmentId: other, starred: true })).items[0]?.json.starred,
+		).toBe(true);
+		expect(
+			(await run('segment', 'star', { segmentId: other, starred: false })).items[0]?.json.starred,
+		).toBe(false);
 		expect(sent('PUT *').map(({ body }) => body)).toEqual([{ starred: true }, { starred: false }]);
 	});
 
@@ -91,42 +151,95 @@ describe('segments', () => {
 		const { items, error } = await run('segment', 'star', { segmentId, starred: false }, current);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.starred).toBe(false);
-		expect(sent('PUT *')[0]).toMatchObject({ body: 'starred=false', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+		expect(sent('PUT *')[0]).toMatchObject({
+			body: 'starred=false',
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		});
 	});
 
 	test('starring without the permission names it', async () => {
-		const { error } = await run('segment', 'star', { segmentId, starred: true }, { credential: { accessToken: READING_TOKEN } });
+		const { error } = await run(
+			'segment',
+			'star',
+			{ segmentId, starred: true },
+			{ credential: { accessToken: READING_TOKEN } },
+		);
 		expect(error?.message).toBe('The credential may not do this');
 		expect(error?.description).toContain('write (profile:write in the current interface)');
 	});
 
 	test('an area is explored with its filters', async () => {
-		const area = { southWestLatitude: 34.9, southWestLongitude: 139, northEastLatitude: 36, northEastLongitude: 141 };
-		const { items } = await run('segment', 'explore', { ...area, options: { activityType: 'running', minimumCategory: 2, maximumCategory: 3, decodePolylines: true } });
+		const area = {
+			southWestLatitude: 34.9,
+			southWestLongitude: 139,
+			northEastLatitude: 36,
+			northEastLongitude: 141,
+		};
+		const { items } = await run('segment', 'explore', {
+			...area,
+			options: {
+				activityType: 'running',
+				minimumCategory: 2,
+				maximumCategory: 3,
+				decodePolylines: true,
+			},
+		});
 		expect(items).toHaveLength(10);
 		expect(items[0]?.json.decoded_points).toHaveLength(3);
-		expect(sent('GET /api/v3/segments/explore')[0]?.query).toEqual({ bounds: '34.9,139,36,141', activity_type: 'running', min_cat: '2', max_cat: '3' });
+		expect(sent('GET /api/v3/segments/explore')[0]?.query).toEqual({
+			bounds: '34.9,139,36,141',
+			activity_type: 'running',
+			min_cat: '2',
+			max_cat: '3',
+		});
 	});
 
 	test('an area may cross the 180th meridian, and may not stand on its head', async () => {
-		const { items } = await run('segment', 'explore', { southWestLatitude: 30, southWestLongitude: 179.9, northEastLatitude: 40, northEastLongitude: -179.9 });
+		const { items } = await run('segment', 'explore', {
+			southWestLatitude: 30,
+			southWestLongitude: 179.9,
+			northEastLatitude: 40,
+			northEastLongitude: -179.9,
+		});
 		expect(items.length).toBeGreaterThan(4);
-		const { error } = await run('segment', 'explore', { southWestLatitude: 40, southWestLongitude: 1, northEastLatitude: 30, northEastLongitude: 2 });
-		expect(error?.message).toBe('South-West Latitude must not be greater than North-East Latitude (30), but is 40');
+		const { error } = await run('segment', 'explore', {
+			southWestLatitude: 40,
+			southWestLongitude: 1,
+			northEastLatitude: 30,
+			northEastLongitude: 2,
+		});
+		expect(error?.message).toBe(
+			'South-West Latitude must not be greater than North-East Latitude (30), but is 40',
+		);
 		expect(sent('GET /api/v3/segments/explore')).toHaveLength(1);
 	});
 });
 
 describe('leaderboards', () => {
-	test.each([[false], [true]])('the top ten are marked as page, the own five as context, wherever they stand (context first: %p)', async (contextFirst) => {
-		tracking.settings.contextFirst = contextFirst;
-		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: false, limit: 10 });
-		expect(column(items, 'rank')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17]);
-		expect(column(items, 'entry_type')).toEqual([...Array<string>(10).fill('page'), ...Array<string>(5).fill('context')]);
-	});
+	test.each([[false], [true]])(
+		'the top ten are marked as page, the own five as context, wherever they stand (context first: %p)',
+		async (contextFirst) => {
+			tracking.settings.contextFirst = contextFirst;
+			const { items } = await run('leaderboard', 'getAll', {
+				segmentId,
+				returnAll: false,
+				limit: 10,
+			});
+			expect(column(items, 'rank')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17]);
+			expect(column(items, 'entry_type')).toEqual([
+				...Array<string>(10).fill('page'),
+				...Array<string>(5).fill('context'),
+			]);
+		},
+	);
 
 	test('a limit that reaches into the context repeats nothing', async () => {
-		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: false, limit: 14, options: { contextEntries: 1 } });
+		const { items } = await run('leaderboard', 'getAll', {
+			segmentId,
+			returnAll: false,
+			limit: 14,
+			options: { contextEntries: 1 },
+		});
 		expect(column(items, 'rank')).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
 		expect(column(items, 'entry_type').slice(13)).toEqual(['page', 'context', 'context']);
 	});
@@ -139,8 +252,22 @@ describe('leaderboards', () => {
 	});
 
 	test('filters go out as the service names them, and context can be left out', async () => {
-		const options = { gender: 'F', ageGroup: '25_34', weightClass: '65_74', clubId: '1234', dateRange: 'this_year', following: true, contextEntries: 15, includeContext: false };
-		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: false, limit: 5, options });
+		const options = {
+			gender: 'F',
+			ageGroup: '25_34',
+			weightClass: '65_74',
+			clubId: '1234',
+			dateRange: 'this_year',
+			following: true,
+			contextEntries: 15,
+			includeContext: false,
+		};
+		const { items } = await run('leaderboard', 'getAll', {
+			segmentId,
+			returnAll: false,
+			limit: 5,
+			options,
+		});
 		expect(column(items, 'entry_type')).not.toContain('context');
 		expect(sent('GET *leaderboard')[0]?.query).toEqual({
 			gender: 'F',
@@ -156,13 +283,25 @@ describe('leaderboards', () => {
 	});
 
 	test('filters for premium members are named in the error', async () => {
-		const { error } = await run('leaderboard', 'getAll', { segmentId, options: { ageGroup: '25_34', weightClass: '65_74' } }, { credential: { accessToken: READING_TOKEN } });
-		expect(error?.message).toBe('Age Group and Weight Class of a leaderboard can be used by premium members only');
+		const { error } = await run(
+			'leaderboard',
+			'getAll',
+			{ segmentId, options: { ageGroup: '25_34', weightClass: '65_74' } },
+			{ credential: { accessToken: READING_TOKEN } },
+		);
+		expect(error?.message).toBe(
+			'Age Group and Weight Class of a leaderboard can be used by premium members only',
+		);
 	});
 
 	test('more context than 15 is refused before anything is sent, and so is a leaderboard of the current interface', async () => {
-		expect((await run('leaderboard', 'getAll', { segmentId, options: { contextEntries: 16 } })).error?.message).toBe('Context Entries must be at most 15, but is 16');
-		expect((await run('leaderboard', 'getAll', { segmentId }, current)).error?.message).toBe('The current interface has no leaderboards any more');
+		expect(
+			(await run('leaderboard', 'getAll', { segmentId, options: { contextEntries: 16 } })).error
+				?.message,
+		).toBe('Context Entries must be at most 15, but is 16');
+		expect((await run('leaderboard', 'getAll', { segmentId }, current)).error?.message).toBe(
+			'The current interface has no leaderboards any more',
+		);
 		expect(tracking.requests.total).toBe(0);
 	});
 });
@@ -170,17 +309,36 @@ describe('leaderboards', () => {
 describe('efforts', () => {
 	test('effort ids keep every digit, in what comes and in what is asked for', async () => {
 		const { items } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true });
-		expect(column(items, 'id')).toEqual(Array.from({ length: 430 }, (_, index) => String(FIRST_EFFORT + BigInt(index))));
+		expect(column(items, 'id')).toEqual(
+			Array.from({ length: 430 }, (_, index) => String(FIRST_EFFORT + BigInt(index))),
+		);
 		const third = { items: [{ json: { id: String(FIRST_EFFORT + 3n) } }] };
-		const { items: one } = await run('segmentEffort', 'get', { effortId: located('={{ $json.id }}'), simplify: true }, third);
-		expect(one[0]?.json).toMatchObject({ id: String(FIRST_EFFORT + 3n), activity_id: String(FIRST_ACTIVITY), segment_id: String(FIRST_SEGMENT) });
+		const { items: one } = await run(
+			'segmentEffort',
+			'get',
+			{ effortId: located('={{ $json.id }}'), simplify: true },
+			third,
+		);
+		expect(one[0]?.json).toMatchObject({
+			id: String(FIRST_EFFORT + 3n),
+			activity_id: String(FIRST_ACTIVITY),
+			segment_id: String(FIRST_SEGMENT),
+		});
 	});
 
 	test('a pasted address gives its id', async () => {
-		const address = { __rl: true, mode: 'url', value: `https://activity.example.com/segment_efforts/${FIRST_EFFORT}?from=mail` };
-		expect((await run('segmentEffort', 'get', { effortId: address })).items[0]?.json.id).toBe(String(FIRST_EFFORT));
+		const address = {
+			__rl: true,
+			mode: 'url',
+			value: `https://activity.example.com/segment_efforts/${FIRST_EFFORT}?from=mail`,
+		};
+		expect((await run('segmentEffort', 'get', { effortId: address })).items[0]?.json.id).toBe(
+			String(FIRST_EFFORT),
+		);
 		const segment = { ...address, value: `https://activity.example.com/segments/${FIRST_SEGMENT}` };
-		expect((await run('segment', 'get', { segmentId: segment })).items[0]?.json.id).toBe(String(FIRST_SEGMENT));
+		expect((await run('segment', 'get', { segmentId: segment })).items[0]?.json.id).toBe(
+			String(FIRST_SEGMENT),
+		);
 	});
 
 	test('an effort id that was a number, and has lost digits, is refused', async () => {
@@ -191,21 +349,48 @@ describe('efforts', () => {
 
 	test('dates are those of the clock at the segment, and an open side is filled', async () => {
 		const day = { from: '2026-02-01T00:00:00+01:00', to: '2026-02-03' };
-		const { items } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true, options: day });
-		expect(column(items, 'start_date_local')).toEqual(['2026-02-01T07:30:00Z', '2026-02-02T07:30:00Z', '2026-02-03T07:30:00Z']);
-		const { items: open } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true, options: { to: '2026-01-02', ofAthlete: String(OWN_ATHLETE) } });
+		const { items } = await run('segmentEffort', 'getAll', {
+			segmentId,
+			returnAll: true,
+			options: day,
+		});
+		expect(column(items, 'start_date_local')).toEqual([
+			'2026-02-01T07:30:00Z',
+			'2026-02-02T07:30:00Z',
+			'2026-02-03T07:30:00Z',
+		]);
+		const { items: open } = await run('segmentEffort', 'getAll', {
+			segmentId,
+			returnAll: true,
+			options: { to: '2026-01-02', ofAthlete: String(OWN_ATHLETE) },
+		});
 		expect(open).toHaveLength(1);
-		expect(sent('GET *all_efforts').at(-1)?.query).toMatchObject({ start_date_local: '1970-01-01T00:00:00Z', end_date_local: '2026-01-02T23:59:59Z', athlete_id: String(OWN_ATHLETE) });
-		const { error } = await run('segmentEffort', 'getAll', { segmentId, options: { from: '2026-02-04', to: '2026-02-03' } });
+		expect(sent('GET *all_efforts').at(-1)?.query).toMatchObject({
+			start_date_local: '1970-01-01T00:00:00Z',
+			end_date_local: '2026-01-02T23:59:59Z',
+			athlete_id: String(OWN_ATHLETE),
+		});
+		const { error } = await run('segmentEffort', 'getAll', {
+			segmentId,
+			options: { from: '2026-02-04', to: '2026-02-03' },
+		});
 		expect(error?.message).toBe('From must not be later than To (2026-02-03), but is 2026-02-04');
 	});
 
 	test('the current interface is asked for the own efforts of the segment', async () => {
 		tracking.settings.current = true;
-		const { items, error } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true }, current);
+		const { items, error } = await run(
+			'segmentEffort',
+			'getAll',
+			{ segmentId, returnAll: true },
+			current,
+		);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(144);
-		expect(sent('GET /api/v3/segment_efforts')[0]?.query).toMatchObject({ segment_id: String(FIRST_SEGMENT), per_page: '200' });
+		expect(sent('GET /api/v3/segment_efforts')[0]?.query).toMatchObject({
+			segment_id: String(FIRST_SEGMENT),
+			per_page: '200',
+		});
 	});
 
 	test('what the current interface cannot give is told, not cut off', async () => {
@@ -214,48 +399,108 @@ describe('efforts', () => {
 		for (const effort of tracking.world.efforts) effort.athlete = own;
 		const { error } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true }, current);
 		expect(error?.message).toBe('The service gives no more than 200 efforts at once');
-		expect((await run('segmentEffort', 'getAll', { segmentId, options: { ofAthlete: '1' } }, current)).error?.message).toMatch(/^The current interface gives the efforts/);
+		expect(
+			(await run('segmentEffort', 'getAll', { segmentId, options: { ofAthlete: '1' } }, current))
+				.error?.message,
+		).toMatch(/^The current interface gives the efforts/);
 	});
 });
 
 describe('streams', () => {
-	test.each([['specified', {}], ['current', current]])('an activity has one item a stream, or one a moment (%s)', async (form, more) => {
+	test.each([
+		['specified', {}],
+		['current', current],
+	])('an activity has one item a stream, or one a moment (%s)', async (form, more) => {
 		tracking.settings.current = form === 'current';
 		const types = ['time', 'latlng', 'watts'];
-		const { items, error } = await run('stream', 'getForActivity', { activityId, types, streamOutput: 'arrays', options: { resolution: 'low', seriesType: 'time' } }, more);
+		const { items, error } = await run(
+			'stream',
+			'getForActivity',
+			{
+				activityId,
+				types,
+				streamOutput: 'arrays',
+				options: { resolution: 'low', seriesType: 'time' },
+			},
+			more,
+		);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => [json.type, (json.data as unknown[]).length, json.series_type, json.original_size]).sort()).toEqual(types.map((type) => [type, 100, 'time', 2500]).sort());
-		const { items: moments } = await run('stream', 'getForActivity', { activityId, types, streamOutput: 'moments' }, more);
+		expect(
+			items
+				.map(({ json }) => [
+					json.type,
+					(json.data as unknown[]).length,
+					json.series_type,
+					json.original_size,
+				])
+				.sort(),
+		).toEqual(types.map((type) => [type, 100, 'time', 2500]).sort());
+		const { items: moments } = await run(
+			'stream',
+			'getForActivity',
+			{ activityId, types, streamOutput: 'moments' },
+			more,
+		);
 		expect(moments).toHaveLength(2500);
 		expect(Object.keys(moments[7]!.json).sort()).toEqual(['latlng', 'time', 'watts']);
 		expect(moments[7]?.json).toMatchObject({ time: 7, latlng: [35.00007, 140.00007] });
 	});
 
 	test('types that the record does not have are left out', async () => {
-		const { items } = await run('stream', 'getForActivity', { activityId: located(FIRST_ACTIVITY + 1), types: ['time', 'watts', 'heartrate'], streamOutput: 'arrays' });
+		const { items } = await run('stream', 'getForActivity', {
+			activityId: located(FIRST_ACTIVITY + 1),
+			types: ['time', 'watts', 'heartrate'],
+			streamOutput: 'arrays',
+		});
 		expect(column(items, 'type')).toEqual(['time']);
 	});
 
 	test('efforts, segments and routes have streams too', async () => {
-		const effort = await run('stream', 'getForSegmentEffort', { effortId, types: ['time'], streamOutput: 'moments', options: { resolution: 'low' } });
+		const effort = await run('stream', 'getForSegmentEffort', {
+			effortId,
+			types: ['time'],
+			streamOutput: 'moments',
+			options: { resolution: 'low' },
+		});
 		expect(effort.items).toHaveLength(100);
-		const segment = await run('stream', 'getForSegment', { segmentId, segmentTypes: ['latlng', 'altitude'], streamOutput: 'moments' });
+		const segment = await run('stream', 'getForSegment', {
+			segmentId,
+			segmentTypes: ['latlng', 'altitude'],
+			streamOutput: 'moments',
+		});
 		expect(segment.items[0]?.json).toEqual({ latlng: [35, 140], altitude: 100 });
-		const route = await run('stream', 'getForRoute', { routeId: located(ROUTE), streamOutput: 'moments' });
+		const route = await run('stream', 'getForRoute', {
+			routeId: located(ROUTE),
+			streamOutput: 'moments',
+		});
 		expect(Object.keys(route.items[0]!.json).sort()).toEqual(['altitude', 'distance', 'latlng']);
-		expect(sent('GET *streams*').map(({ path, query }) => [path.replace(/^.*streams/, ''), query])).toEqual([['/time', { resolution: 'low' }], ['/latlng%2Caltitude', {}], ['', {}]]);
+		expect(
+			sent('GET *streams*').map(({ path, query }) => [path.replace(/^.*streams/, ''), query]),
+		).toEqual([
+			['/time', { resolution: 'low' }],
+			['/latlng%2Caltitude', {}],
+			['', {}],
+		]);
 	});
 
 	test('streams that are not equally long are no moments', async () => {
 		tracking.settings.streams = { watts: [1, 2] };
 		const parameters = { activityId, types: ['time', 'watts'] };
-		const { error } = await run('stream', 'getForActivity', { ...parameters, streamOutput: 'moments' });
+		const { error } = await run('stream', 'getForActivity', {
+			...parameters,
+			streamOutput: 'moments',
+		});
 		expect(error?.message).toMatch(/^The streams are not equally long: /);
-		expect((await run('stream', 'getForActivity', { ...parameters, streamOutput: 'arrays' })).items).toHaveLength(2);
+		expect(
+			(await run('stream', 'getForActivity', { ...parameters, streamOutput: 'arrays' })).items,
+		).toHaveLength(2);
 	});
 
 	test('an activity of somebody else has none to give', async () => {
-		const { error } = await run('stream', 'getForActivity', { activityId: located(FIRST_ACTIVITY + 11), types: ['time'] });
+		const { error } = await run('stream', 'getForActivity', {
+			activityId: located(FIRST_ACTIVITY + 11),
+			types: ['time'],
+		});
 		expect(error?.message).toBe('The service has no such record');
 		expect(error?.description).toContain('belongs to the athlete');
 	});
@@ -263,15 +508,32 @@ describe('streams', () => {
 
 describe('activities', () => {
 	test('those after a moment come with their points', async () => {
-		const { items } = await run('activity', 'getAll', { returnAll: true, simplify: true, options: { after: '2026-01-05T00:00:00Z', before: '2026-01-08T00:00:00Z', decodePolylines: true } });
+		const { items } = await run('activity', 'getAll', {
+			returnAll: true,
+			simplify: true,
+			options: {
+				after: '2026-01-05T00:00:00Z',
+				before: '2026-01-08T00:00:00Z',
+				decodePolylines: true,
+			},
+		});
 		expect(column(items, 'name')).toEqual(['Morning Ride 4', 'Morning Ride 5', 'Morning Ride 6']);
 		expect(items[0]?.json.decoded_points).toHaveLength(4);
-		expect(sent('GET /api/v3/athlete/activities')[0]?.query).toMatchObject({ after: '1767571200', before: '1767830400' });
+		expect(sent('GET /api/v3/athlete/activities')[0]?.query).toMatchObject({
+			after: '1767571200',
+			before: '1767830400',
+		});
 	});
 
 	test('an activity holds its efforts, their ids exact', async () => {
-		const { items } = await run('activity', 'get', { activityId, simplify: true, options: { includeAllEfforts: true } });
-		expect((items[0]?.json.segment_efforts as IDataObject[])[1]).toMatchObject({ id: String(FIRST_EFFORT + 3n) });
+		const { items } = await run('activity', 'get', {
+			activityId,
+			simplify: true,
+			options: { includeAllEfforts: true },
+		});
+		expect((items[0]?.json.segment_efforts as IDataObject[])[1]).toMatchObject({
+			id: String(FIRST_EFFORT + 3n),
+		});
 		expect(sent('GET /api/v3/activities/*')[0]?.query).toEqual({ include_all_efforts: 'true' });
 	});
 });
@@ -287,13 +549,25 @@ describe('faults', () => {
 
 	test('a lost answer is asked for again, a star too', async () => {
 		tracking.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
-		expect((await run('segment', 'star', { segmentId: located(FIRST_SEGMENT + 240), starred: true })).items[0]?.json.starred).toBe(true);
+		expect(
+			(await run('segment', 'star', { segmentId: located(FIRST_SEGMENT + 240), starred: true }))
+				.items[0]?.json.starred,
+		).toBe(true);
 		expect(sent('PUT *')).toHaveLength(2);
 	});
 
 	test('a failing item fails alone where the person wants to go on', async () => {
 		const items = [FIRST_SEGMENT, 1, FIRST_SEGMENT + 2].map((id) => ({ json: { id } }));
-		const { items: out } = await run('segment', 'get', { segmentId: located('={{ $json.id }}') }, { items, settings: { onError: 'continueRegularOutput' } });
-		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([String(FIRST_SEGMENT), 'The service has no such record', String(FIRST_SEGMENT + 2)]);
+		const { items: out } = await run(
+			'segment',
+			'get',
+			{ segmentId: located('={{ $json.id }}') },
+			{ items, settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([
+			String(FIRST_SEGMENT),
+			'The service has no such record',
+			String(FIRST_SEGMENT + 2),
+		]);
 	});
 });

@@ -14,10 +14,12 @@ describe('a canceled execution', () => {
 			items: numbered(500),
 			parameters: ofItem,
 			during: (cancel) => {
-				void scratch.requests.until(({ total }) => total >= 15).then(() => {
-					sentAtCancel = scratch.requests.total;
-					cancel();
-				});
+				void scratch.requests
+					.until(({ total }) => total >= 15)
+					.then(() => {
+						sentAtCancel = scratch.requests.total;
+						cancel();
+					});
 			},
 		});
 		expect(run.status).toBe('canceled');
@@ -34,7 +36,8 @@ describe('a canceled execution that waits for its rate', () => {
 		const { run } = await scratch.run('get', {
 			items: numbered(3),
 			parameters: { ...ofItem, options: { requestsPerSecond: 0.02, itemsAtOnce: 7 } },
-			during: (cancel) => void scratch.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)),
+			during: (cancel) =>
+				void scratch.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)),
 		});
 		expect(run.status).toBe('canceled');
 		expect(scratch.requests.total).toBe(1);

@@ -16,7 +16,10 @@ beforeEach(async () => {
 	shift = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => realNow() + shift);
 	clock = frozenClock(realNow());
-	code = await startCodeService({ clock, settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 } });
+	code = await startCodeService({
+		clock,
+		settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 },
+	});
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
@@ -30,15 +33,38 @@ async function pass(seconds: number): Promise<void> {
 }
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const standard = { authentication: 'token', feed: 'repository', owner: located('octo-org'), repository: located('hello-world'), begin: 'now', filters: {}, options: {} };
-const credentials = (data: IDataObject = {}) => ({ codeHostingApi: { type: new CodeHostingApi(), data: { ...code.credential.data, ...data } } });
-const trigger = (parameters: IDataObject = {}, data: IDataObject = {}, nodeType = new CodeHostingTrigger(), before?: IDataObject): Polling =>
-	polling({ nodeType, credentials: credentials(data) }, { ...standard, ...parameters } as INodeParameters, before);
+const standard = {
+	authentication: 'token',
+	feed: 'repository',
+	owner: located('octo-org'),
+	repository: located('hello-world'),
+	begin: 'now',
+	filters: {},
+	options: {},
+};
+const credentials = (data: IDataObject = {}) => ({
+	codeHostingApi: { type: new CodeHostingApi(), data: { ...code.credential.data, ...data } },
+});
+const trigger = (
+	parameters: IDataObject = {},
+	data: IDataObject = {},
+	nodeType = new CodeHostingTrigger(),
+	before?: IDataObject,
+): Polling =>
+	polling(
+		{ nodeType, credentials: credentials(data) },
+		{ ...standard, ...parameters } as INodeParameters,
+		before,
+	);
 const ids = (items?: INodeExecutionData[]) => (items ?? []).map(({ json }) => json.id);
 const asked = () => code.requests.list('GET *events*');
 
 /** Some events, a second apart; answers their ids. */
-async function happen(count: number, event: Parameters<CodeService['happen']>[0] = {}, name?: string): Promise<string[]> {
+async function happen(
+	count: number,
+	event: Parameters<CodeService['happen']>[0] = {},
+	name?: string,
+): Promise<string[]> {
 	const made: string[] = [];
 	for (let index = 0; index < count; index++) {
 		await pass(1);
@@ -73,7 +99,7 @@ describe('what starts the workflow', () => {
 		await happen(2);
 		const it = trigger();
 		await it.poll();
-		await pass(3 * 3_600_000 / 1000);
+		await pass((3 * 3_600_000) / 1000);
 		expect(ids(await it.poll())).toEqual([late.id]);
 	});
 
@@ -90,12 +116,29 @@ describe('what starts the workflow', () => {
 	});
 
 	test('is one event of several feeds, once', async () => {
-		const it = trigger({ options: { moreFeeds: { rows: [{ feed: 'organization', organization: 'octo-org' }, { feed: 'everyone' }, { feed: 'repository', owner: 'octo-org', repository: 'spoon-knife' }] } } });
+		const it = trigger({
+			options: {
+				moreFeeds: {
+					rows: [
+						{ feed: 'organization', organization: 'octo-org' },
+						{ feed: 'everyone' },
+						{ feed: 'repository', owner: 'octo-org', repository: 'spoon-knife' },
+					],
+				},
+			},
+		});
 		await it.poll();
 		const [shared] = await happen(1);
 		const [secret] = await happen(1, {}, 'spoon-knife');
 		expect(ids(await it.poll())).toEqual([shared, secret]);
-		expect(new Set(asked().map(({ path }) => path))).toEqual(new Set(['/repos/octo-org/hello-world/events', '/orgs/octo-org/events', '/events', '/repos/octo-org/spoon-knife/events']));
+		expect(new Set(asked().map(({ path }) => path))).toEqual(
+			new Set([
+				'/repos/octo-org/hello-world/events',
+				'/orgs/octo-org/events',
+				'/events',
+				'/repos/octo-org/spoon-knife/events',
+			]),
+		);
 		expect(await it.poll()).toBeUndefined();
 	});
 
@@ -124,9 +167,20 @@ describe('what starts the workflow', () => {
 		[{ visibility: 'private' }, [4]],
 		[{ visibility: 'public', actors: 'octocat' }, [0, 1, 2]],
 	])('passes the filters %j', async (filters, expected) => {
-		const it = trigger({ filters, options: { moreFeeds: { rows: [{ feed: 'repository', owner: 'octo-org', repository: 'spoon-knife' }] } } });
+		const it = trigger({
+			filters,
+			options: {
+				moreFeeds: { rows: [{ feed: 'repository', owner: 'octo-org', repository: 'spoon-knife' }] },
+			},
+		});
 		await it.poll();
-		const made = [...(await happen(1)), ...(await happen(1, { type: 'WatchEvent' })), ...(await happen(1, { type: 'CreateEvent' })), ...(await happen(1, { actor: 'hubot' })), ...(await happen(1, {}, 'spoon-knife'))];
+		const made = [
+			...(await happen(1)),
+			...(await happen(1, { type: 'WatchEvent' })),
+			...(await happen(1, { type: 'CreateEvent' })),
+			...(await happen(1, { actor: 'hubot' })),
+			...(await happen(1, {}, 'spoon-knife')),
+		];
 		expect(ids(await it.poll())).toEqual(expected.map((index) => made[index]));
 		expect(await it.poll()).toBeUndefined();
 	});
@@ -137,8 +191,23 @@ describe('what starts the workflow', () => {
 		await simple.poll();
 		await raw.poll();
 		const [id] = await happen(1, { type: 'WatchEvent' });
-		expect((await simple.poll())![0]!.json).toEqual({ id, type: 'WatchEvent', actor: 'octocat', repository: 'octo-org/hello-world', organization: 'octo-org', public: true, created_at: expect.any(String), action: 'started', payload: { action: 'started' } });
-		expect((await raw.poll())![0]!.json).toMatchObject({ id, actor: { login: 'octocat' }, repo: { name: 'octo-org/hello-world' }, org: { login: 'octo-org' } });
+		expect((await simple.poll())![0]!.json).toEqual({
+			id,
+			type: 'WatchEvent',
+			actor: 'octocat',
+			repository: 'octo-org/hello-world',
+			organization: 'octo-org',
+			public: true,
+			created_at: expect.any(String),
+			action: 'started',
+			payload: { action: 'started' },
+		});
+		expect((await raw.poll())![0]!.json).toMatchObject({
+			id,
+			actor: { login: 'octocat' },
+			repo: { name: 'octo-org/hello-world' },
+			org: { login: 'octo-org' },
+		});
 	});
 });
 
@@ -147,7 +216,10 @@ describe('the service', () => {
 		await happen(5);
 		const it = trigger();
 		await it.poll();
-		const left = () => code.callers.headers(code.callers.of({ authorization: 'token tenfold-local-token' }))['x-ratelimit-remaining'];
+		const left = () =>
+			code.callers.headers(code.callers.of({ authorization: 'token tenfold-local-token' }))[
+				'x-ratelimit-remaining'
+			];
 		const before = left();
 		code.requests.clear();
 		await it.poll();
@@ -190,7 +262,9 @@ describe('the service', () => {
 
 	test('is asked for every feed at every interval, although one is due a moment after the other', async () => {
 		code.settings.pollIntervalS = 60;
-		const it = trigger({ options: { moreFeeds: { rows: [{ feed: 'organization', organization: 'octo-org' }] } } });
+		const it = trigger({
+			options: { moreFeeds: { rows: [{ feed: 'organization', organization: 'octo-org' }] } },
+		});
 		code.faults.add({ on: 'GET *events*', latencyMs: 300 });
 		for (let minute = 0; minute < 3; minute++) {
 			await it.poll();
@@ -232,20 +306,23 @@ describe('the service', () => {
 		['a used-up rate limit', { code: 'rate_limit' }, 3600],
 		['503 with a time', { status: 503, retryAfter: 600 }, 600],
 		['a limit on abuse', { code: 'abuse_limit' }, 5],
-	])('is left alone after %s for as long as it says, without an error', async (_, fault, seconds) => {
-		const it = trigger();
-		await it.poll();
-		const fresh = await happen(1);
-		const off = code.faults.add({ on: 'GET *events*', ...fault });
-		expect(await it.poll()).toBeUndefined();
-		code.requests.clear();
-		await pass(seconds - 8);
-		if (seconds > 10) expect(await it.poll()).toBeUndefined();
-		expect(asked()).toHaveLength(0);
-		off();
-		await pass(10);
-		expect(ids(await it.poll())).toEqual(fresh);
-	});
+	])(
+		'is left alone after %s for as long as it says, without an error',
+		async (_, fault, seconds) => {
+			const it = trigger();
+			await it.poll();
+			const fresh = await happen(1);
+			const off = code.faults.add({ on: 'GET *events*', ...fault });
+			expect(await it.poll()).toBeUndefined();
+			code.requests.clear();
+			await pass(seconds - 8);
+			if (seconds > 10) expect(await it.poll()).toBeUndefined();
+			expect(asked()).toHaveLength(0);
+			off();
+			await pass(10);
+			expect(ids(await it.poll())).toEqual(fresh);
+		},
+	);
 
 	test('that is down is asked less and less often, and at last the person hears of it', async () => {
 		const it = trigger();
@@ -264,9 +341,19 @@ describe('the service', () => {
 
 	test.each([
 		['a wrong token', {}, { token: 'wrong' }, 'Code Hosting does not accept the credential'],
-		['a repository that is not there', { repository: located('nothing') }, {}, 'Code Hosting has no such record'],
+		[
+			'a repository that is not there',
+			{ repository: located('nothing') },
+			{},
+			'Code Hosting has no such record',
+		],
 		['a missing name', { repository: located('') }, {}, 'Repository is missing'],
-		['a name that leads elsewhere', { repository: located('..') }, {}, 'Repository cannot be part of an address: ".."'],
+		[
+			'a name that leads elsewhere',
+			{ repository: located('..') },
+			{},
+			'Repository cannot be part of an address: ".."',
+		],
 	])('and %s: activation fails with a word for it', async (_, parameters, data, message) => {
 		const it = trigger(parameters, data);
 		await expect(it.poll()).rejects.toThrow(message);
@@ -276,7 +363,13 @@ describe('the service', () => {
 
 	test('and a token without the right: the error names what the feed needs', async () => {
 		code.faults.add({ on: 'GET *events*', status: 403 });
-		await expect(trigger({ feed: 'userOrganization', organization: located('octo-org'), username: located('octocat') }).poll()).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
+		await expect(
+			trigger({
+				feed: 'userOrganization',
+				organization: located('octo-org'),
+				username: located('octocat'),
+			}).poll(),
+		).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
 	});
 
 	test('that refuses a watched feed is asked again after ten minutes at the most', async () => {
@@ -320,7 +413,9 @@ describe('n8n', () => {
 		const stored = JSON.stringify(it.stored());
 		await it.poll('manual');
 		expect(JSON.stringify(it.stored())).toBe(stored);
-		await expect(trigger({ filters: { eventTypes: 'NoEvent' } }).poll('manual')).rejects.toThrow('No event of the last hundred passes the filters');
+		await expect(trigger({ filters: { eventTypes: 'NoEvent' } }).poll('manual')).rejects.toThrow(
+			'No event of the last hundred passes the filters',
+		);
 	});
 
 	test('is started again: nothing is lost', async () => {
@@ -350,7 +445,9 @@ describe('a new process', () => {
 	function another(): CodeHostingTrigger {
 		let made: CodeHostingTrigger | undefined;
 		jest.isolateModules(() => {
-			const { CodeHostingTrigger: Another } = jest.requireActual<{ CodeHostingTrigger: typeof CodeHostingTrigger }>('../../nodes/CodeHosting/CodeHostingTrigger.node');
+			const { CodeHostingTrigger: Another } = jest.requireActual<{
+				CodeHostingTrigger: typeof CodeHostingTrigger;
+			}>('../../nodes/CodeHosting/CodeHostingTrigger.node');
 			made = new Another();
 		});
 		return made!;
@@ -361,7 +458,10 @@ describe('a new process', () => {
 	beforeAll(async () => {
 		await DataDeduplicationService.init({
 			async checkProcessedAndRecord(values: string[]) {
-				const checked = { new: values.filter((value) => !record.has(value)), processed: values.filter((value) => record.has(value)) };
+				const checked = {
+					new: values.filter((value) => !record.has(value)),
+					processed: values.filter((value) => record.has(value)),
+				};
 				for (const value of values) record.add(value);
 				return await Promise.resolve(checked);
 			},
@@ -370,7 +470,11 @@ describe('a new process', () => {
 	beforeEach(() => record.clear());
 
 	/** The execution that n8n makes of a batch. */
-	const executed = async (items: INodeExecutionData[] | undefined) => await runNode({ nodeType: new CodeHostingTrigger(), credentials: credentials() }, { parameters: standard, items: items ?? [] });
+	const executed = async (items: INodeExecutionData[] | undefined) =>
+		await runNode(
+			{ nodeType: new CodeHostingTrigger(), credentials: credentials() },
+			{ parameters: standard, items: items ?? [] },
+		);
 
 	test('hands the last batch on once more, as n8n may not have made an execution of it; the execution lets each event through once', async () => {
 		const it = trigger();
@@ -395,9 +499,14 @@ describe('a new process', () => {
 	});
 
 	test('lets the items through where there is no record', async () => {
-		jest.spyOn(DataDeduplicationService.getInstance(), 'checkProcessedItemsAndRecord').mockRejectedValue(new Error('no database'));
+		jest
+			.spyOn(DataDeduplicationService.getInstance(), 'checkProcessedItemsAndRecord')
+			.mockRejectedValue(new Error('no database'));
 		const { items, error } = await executed([{ json: { id: '1' } }, { json: { id: '2' } }]);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([['1', { item: 0 }], ['2', { item: 1 }]]);
+		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+			['1', { item: 0 }],
+			['2', { item: 1 }],
+		]);
 	});
 });

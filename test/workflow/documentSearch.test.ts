@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DocumentSearchApi } from '../../credentials/DocumentSearchApi.credentials';
 import { DocumentSearch } from '../../nodes/DocumentSearch/DocumentSearch.node';
-import { LOCAL_KEY, startDocumentSearch, type DocumentSearchService } from '../services/documentSearch/service';
+import {
+	LOCAL_KEY,
+	startDocumentSearch,
+	type DocumentSearchService,
+} from '../services/documentSearch/service';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let service: DocumentSearchService;
@@ -12,18 +16,41 @@ afterEach(async () => await service.close());
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
 const handbook = located('handbook');
-const run = async (resource: string, operation: string, parameters: IDataObject = {}, more: Partial<RunOptions> & { credential?: IDataObject } = {}): Promise<RunResult> =>
+const run = async (
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> & { credential?: IDataObject } = {},
+): Promise<RunResult> =>
 	await runNode(
-		{ nodeType: new DocumentSearch(), credentials: { documentSearchApi: { type: new DocumentSearchApi(), data: { ...service.credential.data, ...more.credential } } } },
+		{
+			nodeType: new DocumentSearch(),
+			credentials: {
+				documentSearchApi: {
+					type: new DocumentSearchApi(),
+					data: { ...service.credential.data, ...more.credential },
+				},
+			},
+		},
 		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
 	);
-const search = async (parameters: IDataObject = {}, more: Parameters<typeof run>[3] = {}): Promise<RunResult> =>
-	await run('query', 'search', { collectionName: handbook, query: 'days of leave carried over', ...parameters }, more);
+const search = async (
+	parameters: IDataObject = {},
+	more: Parameters<typeof run>[3] = {},
+): Promise<RunResult> =>
+	await run(
+		'query',
+		'search',
+		{ collectionName: handbook, query: 'days of leave carried over', ...parameters },
+		more,
+	);
 const sent = () => service.requests.list('POST /v3/collections/*').map(({ body }) => body);
 
 describe('the credential', () => {
 	test('sends the key as a Bearer token unless told otherwise', async () => {
-		expect((await search({}, { credential: { headerName: '', scheme: 'Bearer' } })).error).toBeUndefined();
+		expect(
+			(await search({}, { credential: { headerName: '', scheme: 'Bearer' } })).error,
+		).toBeUndefined();
 		expect(service.requests.list().at(-1)?.headers.authorization).toBe(`Bearer ${LOCAL_KEY}`);
 	});
 
@@ -31,7 +58,10 @@ describe('the credential', () => {
 		Object.assign(service.settings, { header: 'x-search-key', scheme: '' });
 		const credential = { headerName: 'X-Search-Key', scheme: '', organizationId: 'org-1' };
 		expect((await search({}, { credential })).error).toBeUndefined();
-		expect(service.requests.list().at(-1)?.headers).toMatchObject({ 'x-search-key': LOCAL_KEY, 'x-organization-id': 'org-1' });
+		expect(service.requests.list().at(-1)?.headers).toMatchObject({
+			'x-search-key': LOCAL_KEY,
+			'x-organization-id': 'org-1',
+		});
 		expect(service.requests.list().at(-1)?.headers).not.toHaveProperty('authorization');
 	});
 
@@ -51,71 +81,170 @@ describe('a query', () => {
 	test('gives one item a result, each with what the service says of the query', async () => {
 		const { items } = await search({ simplify: true, options: { maximumResults: 2 } });
 		expect(items.map(({ json }) => json.rank)).toEqual([1, 2]);
-		expect(items[0]?.json).toMatchObject({ filename: 'leave.pdf', page_start: 2, text: expect.stringContaining('carried over'), search: { limit: 2, timing: { total_ms: expect.any(Number) }, rerank: { used: false }, query_id: expect.any(String) } });
+		expect(items[0]?.json).toMatchObject({
+			filename: 'leave.pdf',
+			page_start: 2,
+			text: expect.stringContaining('carried over'),
+			search: {
+				limit: 2,
+				timing: { total_ms: expect.any(Number) },
+				rerank: { used: false },
+				query_id: expect.any(String),
+			},
+		});
 		const { items: whole } = await search({ simplify: false, options: { maximumResults: 1 } });
-		expect(whole[0]?.json).toMatchObject({ document: { filename: 'leave.pdf' }, match_sources: expect.arrayContaining(['keyword']) });
+		expect(whole[0]?.json).toMatchObject({
+			document: { filename: 'leave.pdf' },
+			match_sources: expect.arrayContaining(['keyword']),
+		});
 	});
 
 	test('gives one item a query, or one text with numbered sources', async () => {
 		const { items: one } = await search({ returnAs: 'query', simplify: false });
 		expect(one).toHaveLength(1);
-		expect(one[0]?.json).toMatchObject({ total_results: (one[0]?.json.results as unknown[]).length });
-		const { items: text } = await search({ returnAs: 'text', simplify: true, options: { maximumResults: 2 } });
-		expect(text[0]?.json.text).toMatch(/^\[1\] leave\.pdf, page 2\nEverybody has 28 days[^]*\n\n\[2\] /);
-		expect(text[0]?.json).toMatchObject({ sources: [{ number: 1, filename: 'leave.pdf' }, { number: 2 }], search: { total_results: 2 } });
+		expect(one[0]?.json).toMatchObject({
+			total_results: (one[0]?.json.results as unknown[]).length,
+		});
+		const { items: text } = await search({
+			returnAs: 'text',
+			simplify: true,
+			options: { maximumResults: 2 },
+		});
+		expect(text[0]?.json.text).toMatch(
+			/^\[1\] leave\.pdf, page 2\nEverybody has 28 days[^]*\n\n\[2\] /,
+		);
+		expect(text[0]?.json).toMatchObject({
+			sources: [{ number: 1, filename: 'leave.pdf' }, { number: 2 }],
+			search: { total_results: 2 },
+		});
 	});
 
 	test('filters with conditions of the form, of which each shows the one value or the several that it takes', async () => {
 		const filterConditions = {
 			rows: [
 				{ field: 'year', operator: '$gte', valueType: 'number', value: '2024', values: 'stale' },
-				{ field: 'department', operator: '$in', valueType: 'text', value: 'stale', values: 'finance, people' },
+				{
+					field: 'department',
+					operator: '$in',
+					valueType: 'text',
+					value: 'stale',
+					values: 'finance, people',
+				},
 			],
 		};
-		const { items, error } = await search({ filterBy: 'form', filterMatch: 'all', filterConditions, simplify: true });
+		const { items, error } = await search({
+			filterBy: 'form',
+			filterMatch: 'all',
+			filterConditions,
+			simplify: true,
+		});
 		expect(error).toBeUndefined();
-		expect(sent()).toEqual([expect.objectContaining({ filter: { $and: [{ year: { $gte: 2024 } }, { department: { $in: ['finance', 'people'] } }] } })]);
-		expect(new Set(items.map(({ json }) => json.filename))).toEqual(new Set(['leave.pdf', 'travel.pdf']));
+		expect(sent()).toEqual([
+			expect.objectContaining({
+				filter: {
+					$and: [{ year: { $gte: 2024 } }, { department: { $in: ['finance', 'people'] } }],
+				},
+			}),
+		]);
+		expect(new Set(items.map(({ json }) => json.filename))).toEqual(
+			new Set(['leave.pdf', 'travel.pdf']),
+		);
 	});
 
 	test('takes a filter as JSON or as an object, and refuses a wrong one before anything is sent', async () => {
 		await search({ filterBy: 'json', filterJson: '{"department": "it"}' });
-		await search({ filterBy: 'json', filterJson: '={{ $json.filter }}' }, { items: [{ json: { filter: { department: 'it' } } }] });
-		expect(sent()).toEqual([expect.objectContaining({ filter: { department: 'it' } }), expect.objectContaining({ filter: { department: 'it' } })]);
+		await search(
+			{ filterBy: 'json', filterJson: '={{ $json.filter }}' },
+			{ items: [{ json: { filter: { department: 'it' } } }] },
+		);
+		expect(sent()).toEqual([
+			expect.objectContaining({ filter: { department: 'it' } }),
+			expect.objectContaining({ filter: { department: 'it' } }),
+		]);
 		service.requests.clear();
-		const { error } = await search({ filterBy: 'json', filterJson: '{"metadata": {"department": "it"}}' });
+		const { error } = await search({
+			filterBy: 'json',
+			filterJson: '{"metadata": {"department": "it"}}',
+		});
 		expect(error?.message).toMatch(/^Filter \(JSON\) at metadata\.department is nested/);
 		expect(service.requests.total).toBe(0);
 	});
 
 	test('a filter that is not chosen is not sent, whatever its fields hold', async () => {
-		await search({ filterBy: 'none', filterJson: '{"department": "it"}', filterConditions: { rows: [{ field: 'a', operator: '$eq', value: 'b' }] } });
+		await search({
+			filterBy: 'none',
+			filterJson: '{"department": "it"}',
+			filterConditions: { rows: [{ field: 'a', operator: '$eq', value: 'b' }] },
+		});
 		expect(sent()[0]).not.toHaveProperty('filter');
 	});
 
 	test('a condition without its value is missing one', async () => {
-		const { error } = await search({ filterBy: 'form', filterConditions: { rows: [{ field: 'year', operator: '$in', value: '5', values: '={{ $json.none }}' }] } });
+		const { error } = await search({
+			filterBy: 'form',
+			filterConditions: {
+				rows: [{ field: 'year', operator: '$in', value: '5', values: '={{ $json.none }}' }],
+			},
+		});
 		expect(error?.message).toBe('Conditions 1: Values is missing');
 	});
 
 	test('boosts by rules of the form', async () => {
-		const boostRules = { rows: [{ boostBy: 'equals', field: 'reviewed', valueType: 'boolean', eq: 'true', in: 'stale', chunk_ids: 'stale', weight: 3, reserve: 1 }] };
+		const boostRules = {
+			rows: [
+				{
+					boostBy: 'equals',
+					field: 'reviewed',
+					valueType: 'boolean',
+					eq: 'true',
+					in: 'stale',
+					chunk_ids: 'stale',
+					weight: 3,
+					reserve: 1,
+				},
+			],
+		};
 		const { items, error } = await search({ rerank: 'on', boostRules, simplify: true });
 		expect(error).toBeUndefined();
-		expect(sent()[0]).toMatchObject({ rerank: true, boost: [{ field: 'reviewed', eq: true, weight: 3, reserve: 1 }] });
-		expect((items[0]?.json.search as IDataObject).boost).toEqual([expect.objectContaining({ matched: 2, applied: true })]);
-		expect((await search({ boostRules: { rows: [{ boostBy: 'chunks', chunk_ids: 'a', weight: 6 }] } })).error?.message).toBe('Boost Rules 1: Weight must be at most 5, but is 6');
-		expect((await search({ boostRules: { rows: Array(11).fill({ boostBy: 'chunks', chunk_ids: 'a', weight: 1 }) } })).error?.message).toBe('Boost Rules must have at most 10 entries, but has 11');
+		expect(sent()[0]).toMatchObject({
+			rerank: true,
+			boost: [{ field: 'reviewed', eq: true, weight: 3, reserve: 1 }],
+		});
+		expect((items[0]?.json.search as IDataObject).boost).toEqual([
+			expect.objectContaining({ matched: 2, applied: true }),
+		]);
+		expect(
+			(await search({ boostRules: { rows: [{ boostBy: 'chunks', chunk_ids: 'a', weight: 6 }] } }))
+				.error?.message,
+		).toBe('Boost Rules 1: Weight must be at most 5, but is 6');
+		expect(
+			(
+				await search({
+					boostRules: { rows: Array(11).fill({ boostBy: 'chunks', chunk_ids: 'a', weight: 1 }) },
+				})
+			).error?.message,
+		).toBe('Boost Rules must have at most 10 entries, but has 11');
 	});
 
 	test('an explicit off is sent, and its warning stays on the item', async () => {
-		const { items } = await search({ collectionName: located('gallery'), query: 'red boat', rerank: 'off', simplify: true });
+		const { items } = await search({
+			collectionName: located('gallery'),
+			query: 'red boat',
+			rerank: 'off',
+			simplify: true,
+		});
 		expect(sent()[0]).toMatchObject({ rerank: false });
-		expect((items[0]?.json.search as IDataObject).warnings).toEqual([expect.stringContaining('weaker')]);
+		expect((items[0]?.json.search as IDataObject).warnings).toEqual([
+			expect.stringContaining('weaker'),
+		]);
 	});
 
 	test('puts images of regions into binary properties at once, without the credential', async () => {
-		const parameters = { query: 'map of near countries', simplify: true, options: { maximumResults: 2, includeRegions: true, downloadRegions: true } };
+		const parameters = {
+			query: 'map of near countries',
+			simplify: true,
+			options: { maximumResults: 2, includeRegions: true, downloadRegions: true },
+		};
 		const { items } = await search(parameters);
 		const [first] = items;
 		expect(first?.binary?.region_1?.mimeType).toBe('image/png');
@@ -127,10 +256,16 @@ describe('a query', () => {
 
 	test('a picture whose link has expired leaves the text', async () => {
 		service.pictures.lifetimeMs = -1;
-		const { items, error } = await search({ query: 'map of near countries', simplify: true, options: { maximumResults: 1, includeRegions: true, downloadRegions: true } });
+		const { items, error } = await search({
+			query: 'map of near countries',
+			simplify: true,
+			options: { maximumResults: 1, includeRegions: true, downloadRegions: true },
+		});
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary).toBeUndefined();
-		expect(items[0]?.json.regions).toEqual([expect.objectContaining({ image_problem: expect.stringMatching(/status 403|may not/) })]);
+		expect(items[0]?.json.regions).toEqual([
+			expect.objectContaining({ image_problem: expect.stringMatching(/status 403|may not/) }),
+		]);
 	});
 
 	test('is sent again after a fault, since it changes nothing', async () => {
@@ -140,8 +275,16 @@ describe('a query', () => {
 	});
 
 	test.each([
-		['nowhere', 404, 'The service has no such collection or record: There is no collection nowhere'],
-		['gallery', 403, 'The API key may not use this collection: The API key cannot query this collection'],
+		[
+			'nowhere',
+			404,
+			'The service has no such collection or record: There is no collection nowhere',
+		],
+		[
+			'gallery',
+			403,
+			'The API key may not use this collection: The API key cannot query this collection',
+		],
 	])('of %s is told in the words of the service (%i)', async (collection, status, message) => {
 		service.settings.closed = ['gallery'];
 		const { error } = await search({ collectionName: located(collection) });
@@ -149,7 +292,10 @@ describe('a query', () => {
 	});
 
 	test('as a tool of an AI agent answers a text without files', async () => {
-		const { items, error } = await search({ returnAs: 'text', simplify: true }, { nodeTypeName: 'n8n-nodes-tenfold.documentSearchTool' });
+		const { items, error } = await search(
+			{ returnAs: 'text', simplify: true },
+			{ nodeTypeName: 'n8n-nodes-tenfold.documentSearchTool' },
+		);
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary).toBeUndefined();
 	});
@@ -159,65 +305,151 @@ describe('the history', () => {
 	test('reads a query back by the ID on its items', async () => {
 		const { items } = await search({ simplify: true });
 		const id = (items[0]!.json.search as IDataObject).query_id as string;
-		const { items: [stored] } = await run('query', 'get', { queryId: located(id) });
-		expect(stored?.json).toMatchObject({ query_id: id, query_text: 'days of leave carried over', results: expect.any(Array) });
+		const {
+			items: [stored],
+		} = await run('query', 'get', { queryId: located(id) });
+		expect(stored?.json).toMatchObject({
+			query_id: id,
+			query_text: 'days of leave carried over',
+			results: expect.any(Array),
+		});
 	});
 
 	test('is listed in pages, newest first', async () => {
-		await search({ query: '=question {{ $json.index }}' }, { items: Array.from({ length: 130 }, (_, index) => ({ json: { index } })) });
+		await search(
+			{ query: '=question {{ $json.index }}' },
+			{ items: Array.from({ length: 130 }, (_, index) => ({ json: { index } })) },
+		);
 		const { items } = await run('query', 'getAll', { returnAll: true, simplify: true });
 		expect(items).toHaveLength(130);
 		expect(service.requests.count('GET /v2/queries')).toBe(2);
-		expect((await run('query', 'getAll', { returnAll: false, limit: 3, simplify: true, options: { inCollection: 'gallery' } })).items).toHaveLength(0);
-		expect((await run('query', 'getLatency', { since: '2026-01-01', until: '2027-01-01' })).items[0]?.json).toMatchObject({ count: 130 });
+		expect(
+			(
+				await run('query', 'getAll', {
+					returnAll: false,
+					limit: 3,
+					simplify: true,
+					options: { inCollection: 'gallery' },
+				})
+			).items,
+		).toHaveLength(0);
+		expect(
+			(await run('query', 'getLatency', { since: '2026-01-01', until: '2027-01-01' })).items[0]
+				?.json,
+		).toMatchObject({ count: 130 });
 	});
 });
 
 describe('collections, documents, chunks, relations, jobs', () => {
 	test('a collection is made, listed, moved and deleted', async () => {
-		expect((await run('collection', 'create', { newCollection: 'new docs', options: { collectionDescription: 'Fresh' } })).items[0]?.json).toMatchObject({ collection_name: 'new docs', status: 'created' });
-		expect((await run('collection', 'getAll', { returnAll: true })).items.map(({ json }) => json.collection_name)).toEqual(['handbook', 'gallery', 'new docs']);
-		expect((await run('collection', 'setEnvironment', { collectionName: located('new docs'), environment: 'staging' })).items[0]?.json).toMatchObject({ environment: 'staging' });
-		expect((await run('collection', 'delete', { collectionName: located('new docs') })).items[0]?.json).toEqual({ deleted: true });
+		expect(
+			(
+				await run('collection', 'create', {
+					newCollection: 'new docs',
+					options: { collectionDescription: 'Fresh' },
+				})
+			).items[0]?.json,
+		).toMatchObject({ collection_name: 'new docs', status: 'created' });
+		expect(
+			(await run('collection', 'getAll', { returnAll: true })).items.map(
+				({ json }) => json.collection_name,
+			),
+		).toEqual(['handbook', 'gallery', 'new docs']);
+		expect(
+			(
+				await run('collection', 'setEnvironment', {
+					collectionName: located('new docs'),
+					environment: 'staging',
+				})
+			).items[0]?.json,
+		).toMatchObject({ environment: 'staging' });
+		expect(
+			(await run('collection', 'delete', { collectionName: located('new docs') })).items[0]?.json,
+		).toEqual({ deleted: true });
 		expect(service.library.collections.has('new docs')).toBe(false);
 	});
 
 	test('lists go over all pages by offset', async () => {
 		const collection = service.library.collections.get('handbook')!;
-		for (let index = 0; index < 250; index++) service.library.write(collection, `note-${index}.txt`, {}, [{ text: 'Note' }]);
-		const { items } = await run('document', 'getAll', { collectionName: handbook, returnAll: true });
+		for (let index = 0; index < 250; index++)
+			service.library.write(collection, `note-${index}.txt`, {}, [{ text: 'Note' }]);
+		const { items } = await run('document', 'getAll', {
+			collectionName: handbook,
+			returnAll: true,
+		});
 		expect(new Set(items.map(({ json }) => json.document_id)).size).toBe(253);
 		expect(service.requests.count()).toBe(3);
-		expect((await run('document', 'getAll', { collectionName: handbook, returnAll: false, limit: 120 })).items).toHaveLength(120);
+		expect(
+			(await run('document', 'getAll', { collectionName: handbook, returnAll: false, limit: 120 }))
+				.items,
+		).toHaveLength(120);
 	});
 
 	test('indexing answers a job, which is waited for', async () => {
-		const { items: [started] } = await run('document', 'index', { collectionName: handbook, urls: 'https://example.com/a.pdf, https://example.com/b.pdf', processing: 'basic', options: { documentMetadata: '{"year": 2026}' } });
-		expect(service.requests.list('POST /v2/*').at(-1)?.body).toEqual({ urls: ['https://example.com/a.pdf', 'https://example.com/b.pdf'], processing_type: 'basic', custom_metadata: { year: 2026 } });
+		const {
+			items: [started],
+		} = await run('document', 'index', {
+			collectionName: handbook,
+			urls: 'https://example.com/a.pdf, https://example.com/b.pdf',
+			processing: 'basic',
+			options: { documentMetadata: '{"year": 2026}' },
+		});
+		expect(service.requests.list('POST /v2/*').at(-1)?.body).toEqual({
+			urls: ['https://example.com/a.pdf', 'https://example.com/b.pdf'],
+			processing_type: 'basic',
+			custom_metadata: { year: 2026 },
+		});
 		const jobId = located(String(started!.json.job_id));
-		expect((await run('job', 'wait', { jobId })).items[0]?.json).toMatchObject({ status: 'completed', files_processed: 2 });
-		expect((await run('job', 'get', { jobId })).items[0]?.json).toMatchObject({ status: 'completed' });
+		expect((await run('job', 'wait', { jobId })).items[0]?.json).toMatchObject({
+			status: 'completed',
+			files_processed: 2,
+		});
+		expect((await run('job', 'get', { jobId })).items[0]?.json).toMatchObject({
+			status: 'completed',
+		});
 	});
 
 	test('a job that takes too long is handed on, marked as timed out, and can be canceled', async () => {
 		service.settings.indexMs = 600_000;
-		const { items: [started] } = await run('document', 'index', { collectionName: handbook, urls: 'https://example.com/a.pdf', processing: 'basic' });
+		const {
+			items: [started],
+		} = await run('document', 'index', {
+			collectionName: handbook,
+			urls: 'https://example.com/a.pdf',
+			processing: 'basic',
+		});
 		const jobId = located(String(started!.json.job_id));
-		expect((await run('job', 'wait', { jobId, options: { maximumWait: 0.05 } })).items[0]?.json).toMatchObject({ status: 'pending', timedOut: true });
-		expect((await run('job', 'cancel', { jobId })).items[0]?.json).toMatchObject({ status: 'cancelled' });
+		expect(
+			(await run('job', 'wait', { jobId, options: { maximumWait: 0.05 } })).items[0]?.json,
+		).toMatchObject({ status: 'pending', timedOut: true });
+		expect((await run('job', 'cancel', { jobId })).items[0]?.json).toMatchObject({
+			status: 'cancelled',
+		});
 	});
 
 	test('a chunk is read, and its metadata kept', async () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
 		const documentId = located(leave!.id);
-		const { items } = await run('chunk', 'getAll', { collectionName: handbook, documentId, returnAll: true, options: { withRegions: true } });
+		const { items } = await run('chunk', 'getAll', {
+			collectionName: handbook,
+			documentId,
+			returnAll: true,
+			options: { withRegions: true },
+		});
 		expect(items.map(({ json }) => json.chunk_id)).toEqual(leave!.chunks.map(({ id }) => id));
 		const one = { collectionName: handbook, chunkId: located(leave!.chunks[2]!.id) };
-		expect((await run('chunk', 'get', one)).items[0]?.json).toMatchObject({ text: expect.stringContaining('Parental') });
+		expect((await run('chunk', 'get', one)).items[0]?.json).toMatchObject({
+			text: expect.stringContaining('Parental'),
+		});
 		await run('chunk', 'updateMetadata', { ...one, customMetadata: '{"owner": "Ada"}' });
-		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toMatchObject({ reviewed: true, owner: 'Ada' });
+		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toMatchObject({
+			reviewed: true,
+			owner: 'Ada',
+		});
 		await run('chunk', 'replaceMetadata', { ...one, customMetadata: { owner: 'Bo' } });
-		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toEqual({ owner: 'Bo' });
+		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toEqual({
+			owner: 'Bo',
+		});
 		expect((await run('chunk', 'clearMetadata', one)).items[0]?.json).toEqual({ deleted: true });
 		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toEqual({});
 	});
@@ -225,20 +457,52 @@ describe('collections, documents, chunks, relations, jobs', () => {
 	test('relations are made, read by type and direction, and deleted', async () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
 		const [from, to] = [leave!.chunks[1]!.id, leave!.chunks[3]!.id];
-		const of = (chunk: string, options: IDataObject = {}) => run('relation', 'get', { collectionName: handbook, chunkId: located(chunk), options });
-		const { items: [made] } = await run('relation', 'create', { collectionName: handbook, chunkId: located(from), targetChunk: located(to), relationType: 'explains' });
-		expect(made?.json).toMatchObject({ source_chunk_id: from, target_chunk_id: to, target_status: 'found' });
-		expect((await of(from, { relationTypes: 'explains,amends' })).items.map(({ json }) => json.relation_id)).toEqual([made!.json.relation_id]);
+		const of = (chunk: string, options: IDataObject = {}) =>
+			run('relation', 'get', { collectionName: handbook, chunkId: located(chunk), options });
+		const {
+			items: [made],
+		} = await run('relation', 'create', {
+			collectionName: handbook,
+			chunkId: located(from),
+			targetChunk: located(to),
+			relationType: 'explains',
+		});
+		expect(made?.json).toMatchObject({
+			source_chunk_id: from,
+			target_chunk_id: to,
+			target_status: 'found',
+		});
+		expect(
+			(await of(from, { relationTypes: 'explains,amends' })).items.map(
+				({ json }) => json.relation_id,
+			),
+		).toEqual([made!.json.relation_id]);
 		expect((await of(to)).items).toHaveLength(0);
 		expect((await of(to, { relationDirection: 'incoming' })).items).toHaveLength(1);
-		expect((await run('relation', 'delete', { collectionName: handbook, relationId: located(String(made!.json.relation_id)) })).items[0]?.json).toEqual({ deleted: true });
+		expect(
+			(
+				await run('relation', 'delete', {
+					collectionName: handbook,
+					relationId: located(String(made!.json.relation_id)),
+				})
+			).items[0]?.json,
+		).toEqual({ deleted: true });
 	});
 
 	test('a document is deleted, or all of them', async () => {
 		const documents = () => service.library.collections.get('handbook')!.documents;
-		expect((await run('document', 'delete', { collectionName: handbook, documentId: located(documents()[0]!.id) })).items[0]?.json).toEqual({ deleted: true });
+		expect(
+			(
+				await run('document', 'delete', {
+					collectionName: handbook,
+					documentId: located(documents()[0]!.id),
+				})
+			).items[0]?.json,
+		).toEqual({ deleted: true });
 		expect(documents()).toHaveLength(2);
-		expect((await run('document', 'deleteAll', { collectionName: handbook })).items[0]?.json).toEqual({ deleted: true });
+		expect(
+			(await run('document', 'deleteAll', { collectionName: handbook })).items[0]?.json,
+		).toEqual({ deleted: true });
 		expect(documents()).toHaveLength(0);
 	});
 });

@@ -2,7 +2,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceData } from '../../nodes/FinanceData/FinanceData.node';
 import { financeData } from '../../nodes/FinanceData/service';
-import { LOCAL_TOKENS, startFinanceService, type FinanceService } from '../services/financeData/service';
+import {
+	LOCAL_TOKENS,
+	startFinanceService,
+	type FinanceService,
+} from '../services/financeData/service';
 import { startServer } from '../services/kit/server';
 import { binary, runNode, type RunOptions, type RunResult } from './kit/executor';
 
@@ -13,24 +17,51 @@ beforeEach(async () => {
 afterEach(async () => await finance.close());
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const run = async (resource: string, operation: string, parameters: IDataObject = {}, more: Partial<RunOptions> & { credential?: IDataObject } = {}): Promise<RunResult> =>
+const run = async (
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> & { credential?: IDataObject } = {},
+): Promise<RunResult> =>
 	await runNode(
-		{ nodeType: new FinanceData(), credentials: { financeDataApi: { type: new FinanceDataApi(), data: { ...finance.credential.data, ...more.credential } } } },
+		{
+			nodeType: new FinanceData(),
+			credentials: {
+				financeDataApi: {
+					type: new FinanceDataApi(),
+					data: { ...finance.credential.data, ...more.credential },
+				},
+			},
+		},
 		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
 	);
 const items = (...all: IDataObject[]): INodeExecutionData[] => all.map((json) => ({ json }));
-const many = (count: number): INodeExecutionData[] => items(...Array.from({ length: count }, (_, index) => ({ index })));
-const invoices = (token: string = LOCAL_TOKENS.north) => finance.state.connections.find((one) => one.token === token)?.records['/accounting/invoices'] as IDataObject[];
-const data = '={{ { customer_id: "c", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5 }] } }}';
+const many = (count: number): INodeExecutionData[] =>
+	items(...Array.from({ length: count }, (_, index) => ({ index })));
+const invoices = (token: string = LOCAL_TOKENS.north) =>
+	finance.state.connections.find((one) => one.token === token)?.records[
+		'/accounting/invoices'
+	] as IDataObject[];
+const data =
+	'={{ { customer_id: "c", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5 }] } }}';
 const creating = { data, responseMode: 'prefer_sync', waitForJob: true };
 const last = (pattern: string) => finance.requests.list(pattern).at(-1)!;
 
 describe('reading', () => {
 	test('a record is the item itself, brief or whole', async () => {
 		const [listed] = (await run('invoice', 'getAll', { returnAll: true, simplify: false })).items;
-		const { items: whole } = await run('invoice', 'get', { invoiceId: located(String(listed?.json.id)), simplify: false });
-		expect(whole[0]?.json).toMatchObject({ document_number: 'INV-1', line_items: [{ description: 'Books' }] });
-		const { items: brief } = await run('invoice', 'get', { invoiceId: located(String(listed?.json.id)), simplify: true });
+		const { items: whole } = await run('invoice', 'get', {
+			invoiceId: located(String(listed?.json.id)),
+			simplify: false,
+		});
+		expect(whole[0]?.json).toMatchObject({
+			document_number: 'INV-1',
+			line_items: [{ description: 'Books' }],
+		});
+		const { items: brief } = await run('invoice', 'get', {
+			invoiceId: located(String(listed?.json.id)),
+			simplify: true,
+		});
 		expect(brief[0]?.json).toMatchObject({ document_number: 'INV-1', total_amount: 125.5 });
 		expect(brief[0]?.json).not.toHaveProperty('line_items');
 	});
@@ -39,31 +70,56 @@ describe('reading', () => {
 		finance.organization.vendor = 'Other';
 		await run('account', 'getAll', {}, { credential: { vendor: 'Other', version: '2023-03-14' } });
 		const { headers, query } = last('GET /versioned/accounting/accounts');
-		expect(headers).toMatchObject({ authorization: `Basic ${Buffer.from('tenfold-client:tenfold-client-secret').toString('base64')}`, 'x-other-version': '2023-03-14' });
+		expect(headers).toMatchObject({
+			authorization: `Basic ${Buffer.from('tenfold-client:tenfold-client-secret').toString('base64')}`,
+			'x-other-version': '2023-03-14',
+		});
 		expect(query).toMatchObject({ access_token: LOCAL_TOKENS.north });
 	});
 
 	test('pages are read to the end, in the size that the person wants', async () => {
-		for (let index = 0; index < 130; index++) finance.change({ token: LOCAL_TOKENS.north, path: 'accounting/vendors', fields: { vendor_name: `V${index}` } });
+		for (let index = 0; index < 130; index++)
+			finance.change({
+				token: LOCAL_TOKENS.north,
+				path: 'accounting/vendors',
+				fields: { vendor_name: `V${index}` },
+			});
 		expect((await run('vendor', 'getAll', { returnAll: true })).items).toHaveLength(131);
-		expect(finance.requests.list('GET /versioned/accounting/vendors').map(({ query }) => query.limit)).toEqual(['50', '50', '50']);
+		expect(
+			finance.requests.list('GET /versioned/accounting/vendors').map(({ query }) => query.limit),
+		).toEqual(['50', '50', '50']);
 		finance.requests.clear();
-		expect((await run('vendor', 'getAll', { returnAll: false, limit: 120, options: { pageSize: 100 } })).items).toHaveLength(120);
-		expect(finance.requests.list('GET /versioned/accounting/vendors').map(({ query }) => query.limit)).toEqual(['100', '20']);
+		expect(
+			(await run('vendor', 'getAll', { returnAll: false, limit: 120, options: { pageSize: 100 } }))
+				.items,
+		).toHaveLength(120);
+		expect(
+			finance.requests.list('GET /versioned/accounting/vendors').map(({ query }) => query.limit),
+		).toEqual(['100', '20']);
 	});
 
 	test.each([
 		['2024-08-31', 125.5, '12345678901234567.89', 80],
 		['2023-02-07', '125.50', '12345678901234567.89', '80.00'],
-	])('amounts of version %s arrive as the service sent them', async (version, small, large, round) => {
-		const { items: out } = await run('invoice', 'getAll', { returnAll: true }, { credential: { version } });
-		expect(out.slice(0, 3).map(({ json }) => json.total_amount)).toEqual([small, round, large]);
-	});
+	])(
+		'amounts of version %s arrive as the service sent them',
+		async (version, small, large, round) => {
+			const { items: out } = await run(
+				'invoice',
+				'getAll',
+				{ returnAll: true },
+				{ credential: { version } },
+			);
+			expect(out.slice(0, 3).map(({ json }) => json.total_amount)).toEqual([small, round, large]);
+		},
+	);
 
 	test('the raw fields of the platform are a switch, and so are the transactions of an order', async () => {
 		const [plain] = (await run('order', 'getAll', { simplify: false })).items;
 		expect(plain?.json).not.toHaveProperty('platform_data');
-		const [raw] = (await run('order', 'getAll', { simplify: true, options: { platformData: true } })).items;
+		const [raw] = (
+			await run('order', 'getAll', { simplify: true, options: { platformData: true } })
+		).items;
 		expect(raw?.json.platform_data).toMatchObject({ source: 'SHOPIFY' });
 		await run('order', 'getAll', { options: { platformData: true, transactions: true } });
 		expect(last('GET /versioned/orders').query.expand).toBe('platform_data,transactions');
@@ -72,8 +128,13 @@ describe('reading', () => {
 	});
 
 	test('moments are sent in milliseconds', async () => {
-		await run('invoice', 'getAll', { options: { updatedAfter: '2026-01-31T08:00:00Z', updatedBefore: '2026-02-01' } });
-		expect(last('GET /versioned/accounting/invoices').query).toMatchObject({ updated_at_min: '1769846400000', updated_at_max: '1769904000000' });
+		await run('invoice', 'getAll', {
+			options: { updatedAfter: '2026-01-31T08:00:00Z', updatedBefore: '2026-02-01' },
+		});
+		expect(last('GET /versioned/accounting/invoices').query).toMatchObject({
+			updated_at_min: '1769846400000',
+			updated_at_max: '1769904000000',
+		});
 	});
 
 	test('data that is not there yet is told once, and Force Fetch asks for what there is', async () => {
@@ -82,7 +143,9 @@ describe('reading', () => {
 		expect(error?.message).toBe('The data of this connection is not downloaded yet');
 		expect(error?.description).toContain('Initial Update');
 		expect(finance.requests.count('GET /versioned/accounting/invoices')).toBe(1);
-		expect((await run('invoice', 'getAll', { options: { ...options, forceFetch: true } })).items).toEqual([]);
+		expect(
+			(await run('invoice', 'getAll', { options: { ...options, forceFetch: true } })).items,
+		).toEqual([]);
 	});
 
 	test.each([
@@ -91,18 +154,24 @@ describe('reading', () => {
 		['financialReport', 'report_name'],
 		['store', 'store_name'],
 	])('%s is read without an id', async (resource, key) => {
-		const { items: out, error } = await run(resource, 'get', { options: resource === 'financialReport' ? { reportLayout: 'TREE' } : {} });
+		const { items: out, error } = await run(resource, 'get', {
+			options: resource === 'financialReport' ? { reportLayout: 'TREE' } : {},
+		});
 		expect(error).toBeUndefined();
 		expect(JSON.stringify(out[0]?.json)).toContain(key);
 	});
 
-	test.each(['balanceSheet', 'cashFlowStatement', 'incomeStatement', 'productCategory'])('%s is a list without pages', async (resource) => {
-		expect((await run(resource, 'getAll', { returnAll: true })).items).toHaveLength(1);
-	});
+	test.each(['balanceSheet', 'cashFlowStatement', 'incomeStatement', 'productCategory'])(
+		'%s is a list without pages',
+		async (resource) => {
+			expect((await run(resource, 'getAll', { returnAll: true })).items).toHaveLength(1);
+		},
+	);
 });
 
 describe('filters', () => {
-	const filtered = async (parameters: IDataObject) => await run('invoice', 'getAll', { returnAll: true, simplify: false, ...parameters });
+	const filtered = async (parameters: IDataObject) =>
+		await run('invoice', 'getAll', { returnAll: true, simplify: false, ...parameters });
 	const numbers = ({ items: out }: RunResult) => out.map(({ json }) => json.document_number);
 
 	test('conditions in groups become one expression', async () => {
@@ -111,23 +180,56 @@ describe('filters', () => {
 			joinGroups: 'and',
 			conditionGroups: {
 				rows: [
-					{ match: 'or', conditions: { rows: [{ kind: 'exact', field: 'status', value: 'paid' }, { kind: 'exact', field: 'status', value: 'open' }] } },
-					{ match: 'and', conditions: { rows: [{ kind: 'number', field: 'total_amount', orderOperator: '<', value: '100' }, { kind: 'text', field: 'memo', textOperator: '~', value: 'ord' }] } },
+					{
+						match: 'or',
+						conditions: {
+							rows: [
+								{ kind: 'exact', field: 'status', value: 'paid' },
+								{ kind: 'exact', field: 'status', value: 'open' },
+							],
+						},
+					},
+					{
+						match: 'and',
+						conditions: {
+							rows: [
+								{ kind: 'number', field: 'total_amount', orderOperator: '<', value: '100' },
+								{ kind: 'text', field: 'memo', textOperator: '~', value: 'ord' },
+							],
+						},
+					},
 				],
 			},
 		});
-		expect(last('GET /versioned/accounting/invoices').query.filter).toBe('(status = "paid" OR status = "open") AND (total_amount < 100 AND memo ~ "ord")');
+		expect(last('GET /versioned/accounting/invoices').query.filter).toBe(
+			'(status = "paid" OR status = "open") AND (total_amount < 100 AND memo ~ "ord")',
+		);
 		expect(numbers(result)).toEqual(['INV-2']);
 	});
 
 	test('an expression is sent as it was written, once it has been checked', async () => {
-		expect(numbers(await filtered({ filterBy: 'expression', filterExpression: 'status = "open" AND (total_amount >= 80 OR memo ~ "x")' }))).toEqual(['INV-2', 'INV-3']);
-		expect(numbers(await filtered({ filterBy: 'none', filterExpression: 'status = "paid"' }))).toHaveLength(4);
+		expect(
+			numbers(
+				await filtered({
+					filterBy: 'expression',
+					filterExpression: 'status = "open" AND (total_amount >= 80 OR memo ~ "x")',
+				}),
+			),
+		).toEqual(['INV-2', 'INV-3']);
+		expect(
+			numbers(await filtered({ filterBy: 'none', filterExpression: 'status = "paid"' })),
+		).toHaveLength(4);
 	});
 
 	test.each([
-		['status ~ "pa"', 'Filter Expression, character 8: ~ is for texts, and status is an ID or a value of a list: use ='],
-		['memo = "a" OR memo = "b" AND memo = "c"', 'Filter Expression, character 26: AND and OR rank equal, so put one of the two in parentheses'],
+		[
+			'status ~ "pa"',
+			'Filter Expression, character 8: ~ is for texts, and status is an ID or a value of a list: use =',
+		],
+		[
+			'memo = "a" OR memo = "b" AND memo = "c"',
+			'Filter Expression, character 26: AND and OR rank equal, so put one of the two in parentheses',
+		],
 	])('%s is refused before anything is sent', async (filterExpression, message) => {
 		const { error } = await filtered({ filterBy: 'expression', filterExpression });
 		expect(error?.message).toBe(message);
@@ -136,8 +238,17 @@ describe('filters', () => {
 	});
 
 	test('a value with a double quote is refused, with the place of its condition', async () => {
-		const { error } = await filtered({ filterBy: 'conditions', conditionGroups: { rows: [{ match: 'and', conditions: { rows: [{ kind: 'text', field: 'memo', value: 'a "b"' }] } }] } });
-		expect(error?.message).toBe('Condition Group: group 1, condition 1: a value cannot hold a double quote, as the language has no way to write one');
+		const { error } = await filtered({
+			filterBy: 'conditions',
+			conditionGroups: {
+				rows: [
+					{ match: 'and', conditions: { rows: [{ kind: 'text', field: 'memo', value: 'a "b"' }] } },
+				],
+			},
+		});
+		expect(error?.message).toBe(
+			'Condition Group: group 1, condition 1: a value cannot hold a double quote, as the language has no way to write one',
+		);
 		expect(finance.requests.total).toBe(0);
 	});
 });
@@ -146,25 +257,52 @@ describe('many customers in one workflow', () => {
 	const tokens = [LOCAL_TOKENS.south, LOCAL_TOKENS.north];
 
 	test('each item addresses its own connection', async () => {
-		const { items: out } = await run('invoice', 'getAll', { returnAll: true, options: { accessToken: '={{ $json.token }}' } }, { items: items(...tokens.map((token) => ({ token }))) });
-		expect(out.map(({ json, pairedItem }) => [json.document_number, (pairedItem as { item: number }).item])).toEqual([['INV-9', 0], ['INV-1', 1], ['INV-2', 1], ['INV-3', 1], ['INV-4', 1]]);
+		const { items: out } = await run(
+			'invoice',
+			'getAll',
+			{ returnAll: true, options: { accessToken: '={{ $json.token }}' } },
+			{ items: items(...tokens.map((token) => ({ token }))) },
+		);
+		expect(
+			out.map(({ json, pairedItem }) => [
+				json.document_number,
+				(pairedItem as { item: number }).item,
+			]),
+		).toEqual([
+			['INV-9', 0],
+			['INV-1', 1],
+			['INV-2', 1],
+			['INV-3', 1],
+			['INV-4', 1],
+		]);
 	});
 
 	test('without a token anywhere nothing is sent', async () => {
 		const { error } = await run('invoice', 'getAll', {}, { credential: { accessToken: '' } });
-		expect(error?.message).toBe('Access Token is missing: enter it in the credential, or in Options for this item');
+		expect(error?.message).toBe(
+			'Access Token is missing: enter it in the credential, or in Options for this item',
+		);
 		expect(finance.requests.total).toBe(0);
 	});
 
 	test('a token that was given for an item shows nowhere: not in errors, not in items', async () => {
 		const token = 'item-token/42+x';
-		finance.connections.add({ token, records: { 'accounting/vendors': [{ id: 'v', vendor_name: `echoes ${token} and ${encodeURIComponent(token)}` }] } });
+		finance.connections.add({
+			token,
+			records: {
+				'accounting/vendors': [
+					{ id: 'v', vendor_name: `echoes ${token} and ${encodeURIComponent(token)}` },
+				],
+			},
+		});
 		const { items: out } = await run('vendor', 'getAll', { options: { accessToken: token } });
 		expect(out[0]?.json.vendor_name).toBe('echoes [secret] and [secret]');
 		finance.connections.all.at(-1)!.broken = `leaks ${token}`;
 		const { error } = await run('vendor', 'getAll', { options: { accessToken: token } });
 		expect(error).toBeDefined();
-		expect(JSON.stringify([error?.message, error?.description, error?.context])).not.toContain(token);
+		expect(JSON.stringify([error?.message, error?.description, error?.context])).not.toContain(
+			token,
+		);
 		const made = await run('vendor', 'create', { data: '{}', options: { accessToken: token } });
 		expect(JSON.stringify([made.error?.message, made.error?.description])).not.toContain(token);
 	});
@@ -174,7 +312,11 @@ describe('writing at once', () => {
 	test('the record comes back as the item, and no key goes along', async () => {
 		const { items: out, error } = await run('invoice', 'create', creating);
 		expect(error).toBeUndefined();
-		expect(out[0]?.json).toMatchObject({ customer_id: 'c', document_number: 'N-0', id: expect.any(String) });
+		expect(out[0]?.json).toMatchObject({
+			customer_id: 'c',
+			document_number: 'N-0',
+			id: expect.any(String),
+		});
 		const { body, headers, query } = last('POST /versioned/accounting/invoices');
 		expect(body).toMatchObject({ response_mode: 'prefer_sync', invoice: { customer_id: 'c' } });
 		expect(headers).not.toHaveProperty('idempotency-key');
@@ -182,8 +324,13 @@ describe('writing at once', () => {
 	});
 
 	test('the name of the record may stand around it', async () => {
-		await run('invoice', 'create', { ...creating, data: '{"invoice":{"customer_id":"c","issue_date":"2026-01-31","line_items":[]}}' });
-		expect(last('POST /versioned/accounting/invoices').body).toMatchObject({ invoice: { customer_id: 'c' } });
+		await run('invoice', 'create', {
+			...creating,
+			data: '{"invoice":{"customer_id":"c","issue_date":"2026-01-31","line_items":[]}}',
+		});
+		expect(last('POST /versioned/accounting/invoices').body).toMatchObject({
+			invoice: { customer_id: 'c' },
+		});
 	});
 
 	const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
@@ -193,20 +340,47 @@ describe('writing at once', () => {
 		[{ body: 'truncated' }, 'Finance Data sent an answer that is cut off or no JSON'],
 		[{ code: '500' }, 'Finance Data has a problem of its own: A fault that was switched on.'],
 		[{ code: '550' }, 'The platform has a problem of its own: The platform says no.'],
-	] as const)('what may have been carried out (%j) is never followed by another try, not by Retry On Fail either', async (fault, message) => {
-		finance.faults.add({ on: 'POST /versioned/accounting/invoices', skip: 1, count: 1, ...fault });
-		const { error } = await run('invoice', 'create', creating, { items: many(3), settings: retrying });
-		expect(error?.message).toBe(message);
-		if (!('code' in fault)) expect(error?.description).toContain('may have been carried out');
-		expect(finance.requests.list('POST /versioned/accounting/invoices').map(({ body }) => (body as { invoice: IDataObject }).invoice.document_number)).toEqual(['N-0', 'N-1']);
-	});
+	] as const)(
+		'what may have been carried out (%j) is never followed by another try, not by Retry On Fail either',
+		async (fault, message) => {
+			finance.faults.add({
+				on: 'POST /versioned/accounting/invoices',
+				skip: 1,
+				count: 1,
+				...fault,
+			});
+			const { error } = await run('invoice', 'create', creating, {
+				items: many(3),
+				settings: retrying,
+			});
+			expect(error?.message).toBe(message);
+			if (!('code' in fault)) expect(error?.description).toContain('may have been carried out');
+			expect(
+				finance.requests
+					.list('POST /versioned/accounting/invoices')
+					.map(({ body }) => (body as { invoice: IDataObject }).invoice.document_number),
+			).toEqual(['N-0', 'N-1']);
+		},
+	);
 
 	test('what was surely not carried out goes out again with Retry On Fail, and what went through does not', async () => {
-		finance.faults.add({ on: 'POST /versioned/accounting/invoices', skip: 1, count: 1, code: '452' });
-		const { items: out, error } = await run('invoice', 'create', creating, { items: many(3), settings: retrying });
+		finance.faults.add({
+			on: 'POST /versioned/accounting/invoices',
+			skip: 1,
+			count: 1,
+			code: '452',
+		});
+		const { items: out, error } = await run('invoice', 'create', creating, {
+			items: many(3),
+			settings: retrying,
+		});
 		expect(error).toBeUndefined();
 		expect(out.map(({ json }) => json.document_number)).toEqual(['N-0', 'N-1', 'N-2']);
-		expect(finance.requests.list('POST /versioned/accounting/invoices').map(({ body }) => (body as { invoice: IDataObject }).invoice.document_number)).toEqual(['N-0', 'N-1', 'N-1', 'N-2']);
+		expect(
+			finance.requests
+				.list('POST /versioned/accounting/invoices')
+				.map(({ body }) => (body as { invoice: IDataObject }).invoice.document_number),
+		).toEqual(['N-0', 'N-1', 'N-1', 'N-2']);
 	});
 
 	test('a job whose reading failed is read again with Retry On Fail, and the write is not repeated', async () => {
@@ -220,7 +394,10 @@ describe('writing at once', () => {
 
 	test('a Timeout below 30 seconds does not cut the service short', async () => {
 		finance.settings.platformMs = 1200;
-		const { items: out, error } = await run('invoice', 'create', { ...creating, options: { timeout: 300 } });
+		const { items: out, error } = await run('invoice', 'create', {
+			...creating,
+			options: { timeout: 300 },
+		});
 		expect(error).toBeUndefined();
 		expect(out).toHaveLength(1);
 	});
@@ -235,12 +412,23 @@ describe('writing at once', () => {
 	test('or handed on, where the person wants that', async () => {
 		Object.assign(finance.settings, { platformMs: 1500, syncLimitMs: 50 });
 		const { items: out } = await run('invoice', 'create', { ...creating, waitForJob: false });
-		expect(out[0]?.json).toEqual({ async_response: { id: expect.any(String), response_url: expect.stringContaining('/jobs/'), status: expect.stringMatching(/^(prequeued|pending)$/) } });
+		expect(out[0]?.json).toEqual({
+			async_response: {
+				id: expect.any(String),
+				response_url: expect.stringContaining('/jobs/'),
+				status: expect.stringMatching(/^(prequeued|pending)$/),
+			},
+		});
 	});
 
 	test('a key of its own is refused, since it would mean nothing', async () => {
-		const { error } = await run('invoice', 'create', { ...creating, options: { idempotencyKey: 'mine' } });
-		expect(error?.message).toBe('Idempotency Key needs the response mode Asynchronous; the other one has no idempotency');
+		const { error } = await run('invoice', 'create', {
+			...creating,
+			options: { idempotencyKey: 'mine' },
+		});
+		expect(error?.message).toBe(
+			'Idempotency Key needs the response mode Asynchronous; the other one has no idempotency',
+		);
 		expect(finance.requests.total).toBe(0);
 	});
 });
@@ -251,17 +439,33 @@ describe('writing as a job', () => {
 	test('the record comes back when the job has ended', async () => {
 		const { items: out } = await run('invoice', 'create', asynchronous);
 		expect(out[0]?.json).toMatchObject({ document_number: 'N-0', id: expect.any(String) });
-		expect(last('POST /versioned/accounting/invoices').headers['idempotency-key']).toMatch(/^[0-9a-f]{64}$/);
+		expect(last('POST /versioned/accounting/invoices').headers['idempotency-key']).toMatch(
+			/^[0-9a-f]{64}$/,
+		);
 	});
 
 	test('each item has its own key, which Retry On Fail keeps', async () => {
-		finance.faults.add({ on: 'POST /versioned/accounting/invoices', status: 418, skip: 2, count: 1 });
+		finance.faults.add({
+			on: 'POST /versioned/accounting/invoices',
+			status: 418,
+			skip: 2,
+			count: 1,
+		});
 		const before = invoices().length;
-		const { items: out, error } = await run('invoice', 'create', asynchronous, { items: many(3), settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });
+		const { items: out, error } = await run('invoice', 'create', asynchronous, {
+			items: many(3),
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		});
 		expect(error).toBeUndefined();
 		expect(out).toHaveLength(3);
 		expect(invoices().length - before).toBe(3);
-		expect(new Set(finance.requests.list('POST /versioned/accounting/invoices').map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
+		expect(
+			new Set(
+				finance.requests
+					.list('POST /versioned/accounting/invoices')
+					.map(({ headers }) => headers['idempotency-key']),
+			).size,
+		).toBe(3);
 	});
 
 	test('a lost answer leads to the first job', async () => {
@@ -273,32 +477,56 @@ describe('writing as a job', () => {
 	});
 
 	test('what the platform turns away is repeated by the service itself', async () => {
-		const { items: out } = await run('invoice', 'create', { ...asynchronous, data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}' });
+		const { items: out } = await run('invoice', 'create', {
+			...asynchronous,
+			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}',
+		});
 		expect(out[0]?.json.memo).toBe('platform-429');
 	});
 
 	test.each([
 		['platform-400', 'The platform refuses the values: The platform says no (400).', '450'],
-		['platform-401', 'The platform does not accept the login of this connection: The platform says no (401).', '451'],
+		[
+			'platform-401',
+			'The platform does not accept the login of this connection: The platform says no (401).',
+			'451',
+		],
 		['platform-500', 'The platform has a problem of its own: The platform says no (500).', '550'],
-	])('a job that failed (%s) is a failed item with the words of the platform', async (memo, message, status) => {
-		const { error } = await run('invoice', 'create', { ...asynchronous, data: `{"customer_id":"c","issue_date":"d","line_items":[],"memo":"${memo}"}` });
-		expect(error?.message).toBe(message);
-		expect(error?.httpCode).toBe(status);
-		expect(error?.description).toMatch(/^It was the job [0-9a-f-]{36}\./);
-	});
+	])(
+		'a job that failed (%s) is a failed item with the words of the platform',
+		async (memo, message, status) => {
+			const { error } = await run('invoice', 'create', {
+				...asynchronous,
+				data: `{"customer_id":"c","issue_date":"d","line_items":[],"memo":"${memo}"}`,
+			});
+			expect(error?.message).toBe(message);
+			expect(error?.httpCode).toBe(status);
+			expect(error?.description).toMatch(/^It was the job [0-9a-f-]{36}\./);
+		},
+	);
 
 	test('the item goes on with the job when the wait is over', async () => {
 		finance.settings.platformMs = 60_000;
-		const { items: out } = await run('invoice', 'create', { ...asynchronous, options: { maximumWait: 0.01 } });
-		expect(out[0]?.json).toMatchObject({ timedOut: true, async_response: { status: 'prequeued', id: expect.any(String) } });
+		const { items: out } = await run('invoice', 'create', {
+			...asynchronous,
+			options: { maximumWait: 0.01 },
+		});
+		expect(out[0]?.json).toMatchObject({
+			timedOut: true,
+			async_response: { status: 'prequeued', id: expect.any(String) },
+		});
 	});
 
 	test('a job at another address is not asked for, and the credential goes nowhere', async () => {
-		const elsewhere = await startServer({ name: 'elsewhere', failureBody: () => ({}) }, (app) => void app.all('/*', async () => ({})));
+		const elsewhere = await startServer(
+			{ name: 'elsewhere', failureBody: () => ({}) },
+			(app) => void app.all('/*', async () => ({})),
+		);
 		finance.jobsAt(`${elsewhere.url}`);
 		const { error } = await run('invoice', 'create', asynchronous);
-		expect(error?.message).toMatch(new RegExp(`^The service names another address for the job \\S+: ${elsewhere.url}$`));
+		expect(error?.message).toMatch(
+			new RegExp(`^The service names another address for the job \\S+: ${elsewhere.url}$`),
+		);
 		expect(elsewhere.requests.total).toBe(0);
 		await elsewhere.close();
 	});
@@ -306,149 +534,358 @@ describe('writing as a job', () => {
 	test('a key that was used for something else is told', async () => {
 		const options = { idempotencyKey: 'mine' };
 		await run('invoice', 'create', { ...asynchronous, options });
-		const { error } = await run('invoice', 'create', { ...asynchronous, data: '{"customer_id":"other","issue_date":"d","line_items":[]}', options });
+		const { error } = await run('invoice', 'create', {
+			...asynchronous,
+			data: '{"customer_id":"other","issue_date":"d","line_items":[]}',
+			options,
+		});
 		expect(error?.message).toBe('This idempotency key was used before, with a different request');
 	});
 });
 
 describe('everything else', () => {
-	const id = async (resource: string) => located(String((await run(resource, 'getAll', { limit: 1 })).items[0]!.json.id));
+	const id = async (resource: string) =>
+		located(String((await run(resource, 'getAll', { limit: 1 })).items[0]!.json.id));
 
 	test('records are updated and deleted', async () => {
 		const invoiceId = await id('invoice');
-		expect((await run('invoice', 'update', { ...creating, invoiceId, data: '{"memo":"new"}' })).items[0]?.json).toMatchObject({ memo: 'new', document_number: 'INV-1' });
-		expect(last('PATCH /versioned/accounting/invoices/*').body).toEqual({ response_mode: 'prefer_sync', invoice: { memo: 'new' } });
+		expect(
+			(await run('invoice', 'update', { ...creating, invoiceId, data: '{"memo":"new"}' })).items[0]
+				?.json,
+		).toMatchObject({ memo: 'new', document_number: 'INV-1' });
+		expect(last('PATCH /versioned/accounting/invoices/*').body).toEqual({
+			response_mode: 'prefer_sync',
+			invoice: { memo: 'new' },
+		});
 		const productId = await id('product');
-		expect((await run('variant', 'create', { ...creating, productId, data: '{"sku":"s"}' })).items[0]?.json).toMatchObject({ sku: 's' });
-		expect((await run('product', 'delete', { productId })).items[0]?.json).toEqual({ deleted: true });
-		expect((await run('product', 'get', { productId })).error?.message).toBe('The connection has no such record');
+		expect(
+			(await run('variant', 'create', { ...creating, productId, data: '{"sku":"s"}' })).items[0]
+				?.json,
+		).toMatchObject({ sku: 's' });
+		expect((await run('product', 'delete', { productId })).items[0]?.json).toEqual({
+			deleted: true,
+		});
+		expect((await run('product', 'get', { productId })).error?.message).toBe(
+			'The connection has no such record',
+		);
 	});
 
 	test('a fulfillment belongs to its order', async () => {
 		const orderId = await id('order');
-		const { items: out } = await run('order', 'createFulfillment', { ...creating, orderId, data: '{"carrier":"post","line_items":[],"tracking_number":"1"}' });
+		const { items: out } = await run('order', 'createFulfillment', {
+			...creating,
+			orderId,
+			data: '{"carrier":"post","line_items":[],"tracking_number":"1"}',
+		});
 		expect(out[0]?.json).toMatchObject({ carrier: 'post' });
-		expect(last(`POST /versioned/orders/${orderId.value}/fulfillments`).body).toMatchObject({ fulfillment: { carrier: 'post' } });
+		expect(last(`POST /versioned/orders/${orderId.value}/fulfillments`).body).toMatchObject({
+			fulfillment: { carrier: 'post' },
+		});
 	});
 
 	test('a file of the item is attached in the encoding that the person chose', async () => {
-		const file = { json: {}, binary: { data: await binary(Buffer.from('a receipt'), 'receipt.pdf', 'application/pdf') } };
-		const parameters = { ...creating, data: '', attachedTo: 'invoices', recordId: await id('invoice'), binaryPropertyName: 'data' };
+		const file = {
+			json: {},
+			binary: { data: await binary(Buffer.from('a receipt'), 'receipt.pdf', 'application/pdf') },
+		};
+		const parameters = {
+			...creating,
+			data: '',
+			attachedTo: 'invoices',
+			recordId: await id('invoice'),
+			binaryPropertyName: 'data',
+		};
 		const { items: out, error } = await run('attachment', 'create', parameters, { items: [file] });
 		expect(error).toBeUndefined();
-		expect(last('POST /versioned/accounting/invoices/*/attachments').body).toEqual({ response_mode: 'prefer_sync', file: Buffer.from('a receipt').toString('base64'), file_name: 'receipt.pdf' });
-		await run('attachment', 'create', { ...parameters, options: { fileEncoding: 'dataUrl', fileName: 'other.pdf' } }, { items: [file] });
-		expect(last('POST /versioned/accounting/invoices/*/attachments').body).toMatchObject({ file: expect.stringMatching(/^data:application\/pdf;base64,/), file_name: 'other.pdf' });
-		const found = await run('attachment', 'get', { attachedTo: 'invoices', attachmentId: located(String(out[0]?.json.id)) });
+		expect(last('POST /versioned/accounting/invoices/*/attachments').body).toEqual({
+			response_mode: 'prefer_sync',
+			file: Buffer.from('a receipt').toString('base64'),
+			file_name: 'receipt.pdf',
+		});
+		await run(
+			'attachment',
+			'create',
+			{ ...parameters, options: { fileEncoding: 'dataUrl', fileName: 'other.pdf' } },
+			{ items: [file] },
+		);
+		expect(last('POST /versioned/accounting/invoices/*/attachments').body).toMatchObject({
+			file: expect.stringMatching(/^data:application\/pdf;base64,/),
+			file_name: 'other.pdf',
+		});
+		const found = await run('attachment', 'get', {
+			attachedTo: 'invoices',
+			attachmentId: located(String(out[0]?.json.id)),
+		});
 		expect(found.items[0]?.json.file_name).toBe('receipt.pdf');
-		expect((await run('attachment', 'getAll', { attachedTo: 'invoices', returnAll: true })).items).toHaveLength(2);
+		expect(
+			(await run('attachment', 'getAll', { attachedTo: 'invoices', returnAll: true })).items,
+		).toHaveLength(2);
 	});
 
 	test('connections are listed, looked at and deleted without a connection', async () => {
 		const without = { credential: { accessToken: '' } };
 		const { items: all } = await run('connection', 'getAll', { returnAll: true }, without);
-		expect(all.map(({ json }) => json.platform)).toEqual(['SHOPIFY', 'QUICKBOOKS', 'XERO', 'WOOCOMMERCE']);
+		expect(all.map(({ json }) => json.platform)).toEqual([
+			'SHOPIFY',
+			'QUICKBOOKS',
+			'XERO',
+			'WOOCOMMERCE',
+		]);
 		expect(last('GET /versioned/connections').query).toEqual({});
-		expect((await run('connection', 'getStatus', { options: { accessToken: LOCAL_TOKENS.waiting } }, without)).items[0]?.json).toMatchObject({ status: { is_ready: false } });
-		expect((await run('connection', 'getAccessToken')).items[0]?.json).toMatchObject({ platform: 'SHOPIFY' });
-		expect((await run('connection', 'create', { connectionData: '{"platform":"WIX"}' }, without)).items[0]?.json).toMatchObject({ platform: 'WIX' });
-		expect((await run('connection', 'delete', { connectionId: located(String(all[1]?.json.id)) }, without)).items[0]?.json).toEqual({ deleted: true });
+		expect(
+			(
+				await run(
+					'connection',
+					'getStatus',
+					{ options: { accessToken: LOCAL_TOKENS.waiting } },
+					without,
+				)
+			).items[0]?.json,
+		).toMatchObject({ status: { is_ready: false } });
+		expect((await run('connection', 'getAccessToken')).items[0]?.json).toMatchObject({
+			platform: 'SHOPIFY',
+		});
+		expect(
+			(await run('connection', 'create', { connectionData: '{"platform":"WIX"}' }, without))
+				.items[0]?.json,
+		).toMatchObject({ platform: 'WIX' });
+		expect(
+			(
+				await run(
+					'connection',
+					'delete',
+					{ connectionId: located(String(all[1]?.json.id)) },
+					without,
+				)
+			).items[0]?.json,
+		).toEqual({ deleted: true });
 	});
 
 	test('a public token is exchanged with the keys of the credential, and the result holds the access token', async () => {
-		const { items: out, error } = await run('token', 'exchange', { publicToken: 'tenfold-public-token' });
+		const { items: out, error } = await run('token', 'exchange', {
+			publicToken: 'tenfold-public-token',
+		});
 		expect(error).toBeUndefined();
-		expect(out[0]?.json).toMatchObject({ access_token: LOCAL_TOKENS.north, connection_id: expect.any(String), is_ready: true });
-		expect(last('POST /versioned/item/public_token/exchange').body).toEqual({ client_id: 'tenfold-client', secret: 'tenfold-client-secret', public_token: 'tenfold-public-token' });
-		const { error: again } = await run('token', 'exchange', { publicToken: 'tenfold-public-token' });
-		expect(JSON.stringify([again?.message, again?.description])).not.toMatch(/tenfold-(public-token|client-secret)/);
+		expect(out[0]?.json).toMatchObject({
+			access_token: LOCAL_TOKENS.north,
+			connection_id: expect.any(String),
+			is_ready: true,
+		});
+		expect(last('POST /versioned/item/public_token/exchange').body).toEqual({
+			client_id: 'tenfold-client',
+			secret: 'tenfold-client-secret',
+			public_token: 'tenfold-public-token',
+		});
+		const { error: again } = await run('token', 'exchange', {
+			publicToken: 'tenfold-public-token',
+		});
+		expect(JSON.stringify([again?.message, again?.description])).not.toMatch(
+			/tenfold-(public-token|client-secret)/,
+		);
 	});
 
 	test('a job is read back without its wrapper', async () => {
-		const { items: out } = await run('invoice', 'create', { ...creating, responseMode: 'async', waitForJob: false });
+		const { items: out } = await run('invoice', 'create', {
+			...creating,
+			responseMode: 'async',
+			waitForJob: false,
+		});
 		const { id: jobId } = out[0]?.json.async_response as { id: string };
-		expect((await run('job', 'get', { jobId: located(jobId) })).items[0]?.json).toMatchObject({ id: jobId, request: { method: 'POST' } });
+		expect((await run('job', 'get', { jobId: located(jobId) })).items[0]?.json).toMatchObject({
+			id: jobId,
+			request: { method: 'POST' },
+		});
 	});
 
 	test('metrics and webhook configurations are read', async () => {
-		expect((await run('metric', 'getCommerce', { metricName: 'total_revenue' })).items[0]?.json).toHaveProperty('total_revenue');
-		expect((await run('webhookConfig', 'getAll', { returnAll: true })).items[0]?.json).toMatchObject({ id: 'hook' });
-		expect((await run('webhookConfig', 'getPlatformData', { webhookId: located('hook') })).items[0]?.json).toEqual({ ORDER: {} });
+		expect(
+			(await run('metric', 'getCommerce', { metricName: 'total_revenue' })).items[0]?.json,
+		).toHaveProperty('total_revenue');
+		expect(
+			(await run('webhookConfig', 'getAll', { returnAll: true })).items[0]?.json,
+		).toMatchObject({ id: 'hook' });
+		expect(
+			(await run('webhookConfig', 'getPlatformData', { webhookId: located('hook') })).items[0]
+				?.json,
+		).toEqual({ ORDER: {} });
 	});
 
 	test('another entity works by its path', async () => {
 		const path = '/accounting/journal_entries';
 		const body = '{"journal_entry":{"line_items":[]}}';
-		const { items: made } = await run('other', 'create', { ...creating, path, body, responseMode: 'async' });
+		const { items: made } = await run('other', 'create', {
+			...creating,
+			path,
+			body,
+			responseMode: 'async',
+		});
 		expect(made[0]?.json).toMatchObject({ line_items: [], id: expect.any(String) });
-		expect(last('POST /versioned/accounting/journal_entries').body).toEqual({ journal_entry: { line_items: [] }, response_mode: 'async' });
-		expect((await run('other', 'getAll', { path, returnAll: true, filterBy: 'expression', filterExpression: 'id = "x"' })).items).toEqual([]);
-		const { items: listed } = await run('other', 'getAll', { path: 'accounting/journal_entries', limit: 5, options: { pageSize: 2 } });
+		expect(last('POST /versioned/accounting/journal_entries').body).toEqual({
+			journal_entry: { line_items: [] },
+			response_mode: 'async',
+		});
+		expect(
+			(
+				await run('other', 'getAll', {
+					path,
+					returnAll: true,
+					filterBy: 'expression',
+					filterExpression: 'id = "x"',
+				})
+			).items,
+		).toEqual([]);
+		const { items: listed } = await run('other', 'getAll', {
+			path: 'accounting/journal_entries',
+			limit: 5,
+			options: { pageSize: 2 },
+		});
 		expect(listed[0]?.json.id).toBe(made[0]?.json.id);
 		const recordPath = `${path}/${String(made[0]?.json.id)}`;
-		expect((await run('other', 'get', { recordPath })).items[0]?.json).toMatchObject({ id: made[0]?.json.id });
-		expect((await run('other', 'update', { ...creating, recordPath: `/accounting/invoices/${String((await id('invoice')).value)}`, body: '{"invoice":{"memo":"m"}}' })).items[0]?.json.memo).toBe('m');
-		expect((await run('other', 'delete', { recordPath: `/products/${String((await id('product')).value)}` })).items[0]?.json).toEqual({ deleted: true });
-		expect((await run('other', 'create', { ...creating, path, body, waitForJob: false, responseMode: 'async' })).items[0]?.json).toHaveProperty('async_response');
+		expect((await run('other', 'get', { recordPath })).items[0]?.json).toMatchObject({
+			id: made[0]?.json.id,
+		});
+		expect(
+			(
+				await run('other', 'update', {
+					...creating,
+					recordPath: `/accounting/invoices/${String((await id('invoice')).value)}`,
+					body: '{"invoice":{"memo":"m"}}',
+				})
+			).items[0]?.json.memo,
+		).toBe('m');
+		expect(
+			(
+				await run('other', 'delete', {
+					recordPath: `/products/${String((await id('product')).value)}`,
+				})
+			).items[0]?.json,
+		).toEqual({ deleted: true });
+		expect(
+			(
+				await run('other', 'create', {
+					...creating,
+					path,
+					body,
+					waitForJob: false,
+					responseMode: 'async',
+				})
+			).items[0]?.json,
+		).toHaveProperty('async_response');
 	});
 
-	test.each(['other', 'attachment'])('ids and dates are known by their names in the filters of %s', async (resource) => {
-		for (const [filterExpression, wrong] of [['vendor_id ~ "a"', '~ is for texts, and vendor_id is an ID or a value of a list: use ='], ['created_at ~ "2026"', '~ is for texts, and created_at is a date: use =, <, <=, > or >=']]) {
-			const { error } = await run(resource, 'getAll', { path: '/accounting/bills', attachedTo: 'invoices', filterBy: 'expression', filterExpression });
-			expect(error?.message).toContain(wrong);
-		}
-		expect(finance.requests.total).toBe(0);
-	});
+	test.each(['other', 'attachment'])(
+		'ids and dates are known by their names in the filters of %s',
+		async (resource) => {
+			for (const [filterExpression, wrong] of [
+				['vendor_id ~ "a"', '~ is for texts, and vendor_id is an ID or a value of a list: use ='],
+				['created_at ~ "2026"', '~ is for texts, and created_at is a date: use =, <, <=, > or >='],
+			]) {
+				const { error } = await run(resource, 'getAll', {
+					path: '/accounting/bills',
+					attachedTo: 'invoices',
+					filterBy: 'expression',
+					filterExpression,
+				});
+				expect(error?.message).toContain(wrong);
+			}
+			expect(finance.requests.total).toBe(0);
+		},
+	);
 
-	test.each(['/a/../b', 'https://elsewhere.test/x', '/a?b=c', '/a%2Fb', '//x', '/.'])('the path %s leads nowhere', async (path) => {
-		const { error } = await run('other', 'getAll', { path });
-		expect(error?.message).toContain('Path must be a path such as /accounting/time_entries');
-		expect(finance.requests.total).toBe(0);
-	});
+	test.each(['/a/../b', 'https://elsewhere.test/x', '/a?b=c', '/a%2Fb', '//x', '/.'])(
+		'the path %s leads nowhere',
+		async (path) => {
+			const { error } = await run('other', 'getAll', { path });
+			expect(error?.message).toContain('Path must be a path such as /accounting/time_entries');
+			expect(finance.requests.total).toBe(0);
+		},
+	);
 });
 
 describe('errors', () => {
-	test.each(Object.entries(financeData.errors))('%s has words of its own, and is sent again only where that can help', async (code, { message }) => {
-		finance.faults.add({ on: 'GET /versioned/accounting/accounts', code });
-		const { error } = await run('account', 'getAll', { options: { attempts: 2, maximumRetryWait: 20 } });
-		expect(error?.message).toBe(typeof message === 'string' ? message : error?.message);
-		expect(error?.message).not.toMatch(/status \d|Bad request/);
-		expect(error?.description).toEqual(expect.any(String));
-		expect(finance.requests.count('GET /versioned/accounting/accounts')).toBe(['429', '500', '550'].includes(code) ? 2 : 1);
-	});
+	test.each(Object.entries(financeData.errors))(
+		'%s has words of its own, and is sent again only where that can help',
+		async (code, { message }) => {
+			finance.faults.add({ on: 'GET /versioned/accounting/accounts', code });
+			const { error } = await run('account', 'getAll', {
+				options: { attempts: 2, maximumRetryWait: 20 },
+			});
+			expect(error?.message).toBe(typeof message === 'string' ? message : error?.message);
+			expect(error?.message).not.toMatch(/status \d|Bad request/);
+			expect(error?.description).toEqual(expect.any(String));
+			expect(finance.requests.count('GET /versioned/accounting/accounts')).toBe(
+				['429', '500', '550'].includes(code) ? 2 : 1,
+			);
+		},
+	);
 
 	test('no two codes are told in the same words', () => {
-		const told = Object.values(financeData.errors).map(({ message, hint }) => JSON.stringify([message, hint].map((one) => (typeof one === 'function' ? one({}) : one))));
+		const told = Object.values(financeData.errors).map(({ message, hint }) =>
+			JSON.stringify([message, hint].map((one) => (typeof one === 'function' ? one({}) : one))),
+		);
 		expect(new Set(told).size).toBe(told.length);
 		expect(new Set(told.map((one) => (JSON.parse(one) as string[])[0])).size).toBe(told.length);
 	});
 
 	test('what the platform does not have is told apart from a record that is not there', async () => {
-		expect((await run('order', 'getAll', { options: { accessToken: LOCAL_TOKENS.south } })).error?.message).toBe('The platform of this connection does not offer this operation');
-		expect((await run('invoice', 'get', { invoiceId: located('nobody') })).error?.message).toBe('The connection has no such record');
-		expect((await run('invoice', 'getAll', {}, { credential: { clientSecret: 'wrong' } })).error?.message).toMatch(/^Finance Data does not accept the credential/);
+		expect(
+			(await run('order', 'getAll', { options: { accessToken: LOCAL_TOKENS.south } })).error
+				?.message,
+		).toBe('The platform of this connection does not offer this operation');
+		expect((await run('invoice', 'get', { invoiceId: located('nobody') })).error?.message).toBe(
+			'The connection has no such record',
+		);
+		expect(
+			(await run('invoice', 'getAll', {}, { credential: { clientSecret: 'wrong' } })).error
+				?.message,
+		).toMatch(/^Finance Data does not accept the credential/);
 	});
 
 	test('the platform’s words come with a write that it refuses', async () => {
-		const { error } = await run('invoice', 'create', { ...creating, data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}' });
-		expect(error?.message).toBe('The platform asks for fewer requests: The platform says no (429).');
+		const { error } = await run('invoice', 'create', {
+			...creating,
+			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}',
+		});
+		expect(error?.message).toBe(
+			'The platform asks for fewer requests: The platform says no (429).',
+		);
 		expect(error?.description).toContain('Asynchronous');
 	});
 
 	test('the node itself keeps to 500 requests in 10 seconds', async () => {
 		// The service counts too, and turns the 501st away.
-		const { items: out, error } = await run('store', 'get', { options: { itemsAtOnce: 50 } }, { items: many(520) });
+		const { items: out, error } = await run(
+			'store',
+			'get',
+			{ options: { itemsAtOnce: 50 } },
+			{ items: many(520) },
+		);
 		expect(error).toBeUndefined();
 		expect(out).toHaveLength(520);
-		expect(finance.requests.list('GET /versioned/store').filter(({ status }) => status === 429)).toEqual([]);
+		expect(
+			finance.requests.list('GET /versioned/store').filter(({ status }) => status === 429),
+		).toEqual([]);
 	}, 30_000);
 });
 
 describe('as a tool of an AI agent', () => {
 	test('keys, tokens and deletions of connections are not the agent’s', async () => {
 		const tool = { nodeTypeName: 'n8n-nodes-tenfold.financeDataTool' };
-		for (const [resource, operation] of [['token', 'exchange'], ['connection', 'delete'], ['connection', 'create']] as const) {
-			expect((await run(resource, operation, { publicToken: 'x', connectionId: located('x'), connectionData: '{}' }, tool)).error?.message).toMatch(/is not offered to AI agents$/);
+		for (const [resource, operation] of [
+			['token', 'exchange'],
+			['connection', 'delete'],
+			['connection', 'create'],
+		] as const) {
+			expect(
+				(
+					await run(
+						resource,
+						operation,
+						{ publicToken: 'x', connectionId: located('x'), connectionData: '{}' },
+						tool,
+					)
+				).error?.message,
+			).toMatch(/is not offered to AI agents$/);
 		}
 		expect(finance.requests.total).toBe(0);
 	});

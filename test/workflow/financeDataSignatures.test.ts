@@ -6,8 +6,35 @@ import { draws, payloadOf, tamperings } from '../services/financeData/tampering'
 import { delivering } from './kit/delivering';
 
 const secrets = ['a client secret', 'the secret before'] as const;
-const data = { environment: 'custom', baseUrl: 'http://127.0.0.1:1/versioned', clientId: 'i', clientSecret: secrets[0], previousClientSecret: secrets[1], accessToken: 't', version: '2024-08-31', vendor: 'Rutter' };
-const deliver = delivering({ nodeType: new FinanceDataTrigger(), credentials: { financeDataApi: { type: new FinanceDataApi(), data } } }, { events: ['created', 'updated', 'deleted', 'initialUpdate', 'jobCompleted', 'connectionChanged', 'other'], filters: {}, options: {} });
+const data = {
+	environment: 'custom',
+	baseUrl: 'http://127.0.0.1:1/versioned',
+	clientId: 'i',
+	clientSecret: secrets[0],
+	previousClientSecret: secrets[1],
+	accessToken: 't',
+	version: '2024-08-31',
+	vendor: 'Rutter',
+};
+const deliver = delivering(
+	{
+		nodeType: new FinanceDataTrigger(),
+		credentials: { financeDataApi: { type: new FinanceDataApi(), data } },
+	},
+	{
+		events: [
+			'created',
+			'updated',
+			'deleted',
+			'initialUpdate',
+			'jobCompleted',
+			'connectionChanged',
+			'other',
+		],
+		filters: {},
+		options: {},
+	},
+);
 const name = 'x-rutter-signature';
 
 test('100,000 tampered deliveries: none starts an execution, and none is told more than another', async () => {
@@ -23,8 +50,15 @@ test('100,000 tampered deliveries: none starts an execution, and none is told mo
 		const { body, header } = tamper(text, genuine, draw, secret);
 		if (body.equals(Buffer.from(text)) && header === genuine) continue;
 		tried[way] = (tried[way] ?? 0) + 1;
-		const { status, body: told, items } = await deliver({ body, headers: { [name]: header as string } });
-		if (status !== 401 || JSON.stringify(told) !== '{"message":"Unauthorized"}' || items) unexpected.push(`${way}: ${status} ${JSON.stringify(told)} ${body.toString()} ${String(header)}`);
+		const {
+			status,
+			body: told,
+			items,
+		} = await deliver({ body, headers: { [name]: header as string } });
+		if (status !== 401 || JSON.stringify(told) !== '{"message":"Unauthorized"}' || items)
+			unexpected.push(
+				`${way}: ${status} ${JSON.stringify(told)} ${body.toString()} ${String(header)}`,
+			);
 	}
 	expect(unexpected).toEqual([]);
 	// Each way was really tried: a tampering that changes nothing would prove nothing.
@@ -37,7 +71,10 @@ test('10,000 genuine deliveries: each starts an execution, with the one secret o
 	let started = 0;
 	for (let count = 0; count < 10_000; count++) {
 		const body = Buffer.from(payloadOf(draw));
-		const { status, items } = await deliver({ body, headers: { [name]: signatureOf(body, secrets[count % 2]!) } });
+		const { status, items } = await deliver({
+			body,
+			headers: { [name]: signatureOf(body, secrets[count % 2]!) },
+		});
 		if (status === 200 && items?.length === 1) started++;
 	}
 	expect(started).toBe(10_000);

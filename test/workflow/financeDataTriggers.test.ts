@@ -3,24 +3,57 @@ import type { INodeParameters } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { FinanceDataUpdatesTrigger } from '../../nodes/FinanceData/FinanceDataUpdatesTrigger.node';
-import { LOCAL_TOKENS, startFinanceService, type FinanceService } from '../services/financeData/service';
+import {
+	LOCAL_TOKENS,
+	startFinanceService,
+	type FinanceService,
+} from '../services/financeData/service';
 import { delivering, type Delivered, type Delivery } from './kit/delivering';
 import { startServer } from '../services/kit/server';
 import type { Stage } from './kit/executor';
 import { polling } from './kit/polling';
 
 const secret = 'tenfold-client-secret';
-const signed = (body: Buffer, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('base64')}`;
-const credential = { environment: 'custom', baseUrl: 'http://127.0.0.1:1/versioned', clientId: 'i', clientSecret: secret, previousClientSecret: '', accessToken: 't', version: '2024-08-31', vendor: 'Rutter' };
+const signed = (body: Buffer, key = secret) =>
+	`sha256=${createHmac('sha256', key).update(body).digest('base64')}`;
+const credential = {
+	environment: 'custom',
+	baseUrl: 'http://127.0.0.1:1/versioned',
+	clientId: 'i',
+	clientSecret: secret,
+	previousClientSecret: '',
+	accessToken: 't',
+	version: '2024-08-31',
+	vendor: 'Rutter',
+};
 
 let number = 0;
 /** Each trigger stands in a workflow of its own, as the memory against repeats lasts as long as the process. */
 const trigger = (parameters: INodeParameters = {}, data: object = {}) =>
-	delivering({ nodeType: new FinanceDataTrigger(), credentials: { financeDataApi: { type: new FinanceDataApi(), data: { ...credential, ...data } } } }, { events: ['created', 'updated', 'deleted'], filters: {}, options: {}, ...parameters }, `workflow-${++number}`);
-const payload = (id: string, more: object = {}, code = 'ORDER_UPDATED') => ({ type: 'ORDER', code, access_token: 'their-token', connection_id: 'c-1', order: { id, updated_at: '2026-01-31T08:00:00Z', ...more } });
+	delivering(
+		{
+			nodeType: new FinanceDataTrigger(),
+			credentials: {
+				financeDataApi: { type: new FinanceDataApi(), data: { ...credential, ...data } },
+			},
+		},
+		{ events: ['created', 'updated', 'deleted'], filters: {}, options: {}, ...parameters },
+		`workflow-${++number}`,
+	);
+const payload = (id: string, more: object = {}, code = 'ORDER_UPDATED') => ({
+	type: 'ORDER',
+	code,
+	access_token: 'their-token',
+	connection_id: 'c-1',
+	order: { id, updated_at: '2026-01-31T08:00:00Z', ...more },
+});
 const genuine = (value: unknown, more: Partial<Delivery> = {}): Delivery => {
 	const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
-	return { body, headers: { 'x-rutter-signature': signed(body), 'content-type': 'application/json' }, ...more };
+	return {
+		body,
+		headers: { 'x-rutter-signature': signed(body), 'content-type': 'application/json' },
+		...more,
+	};
 };
 const ids = ({ items }: Delivered) => items?.map(({ json }) => (json.data as { id: string }).id);
 
@@ -28,52 +61,104 @@ describe('the webhook trigger', () => {
 	test('starts an execution with the event, without the token of the connection', async () => {
 		const { status, items, body } = await trigger()(genuine(payload('o-1', { total: 5 })));
 		expect([status, body]).toEqual([200, { received: true }]);
-		expect(items).toEqual([{ json: { eventKey: expect.any(String), type: 'ORDER', code: 'ORDER_UPDATED', change: 'updated', connection_id: 'c-1', data: { id: 'o-1', total: 5, updated_at: '2026-01-31T08:00:00Z' } } }]);
-		const { items: asked } = await trigger({ options: { includeAccessToken: true } })(genuine(payload('o-1')));
+		expect(items).toEqual([
+			{
+				json: {
+					eventKey: expect.any(String),
+					type: 'ORDER',
+					code: 'ORDER_UPDATED',
+					change: 'updated',
+					connection_id: 'c-1',
+					data: { id: 'o-1', total: 5, updated_at: '2026-01-31T08:00:00Z' },
+				},
+			},
+		]);
+		const { items: asked } = await trigger({ options: { includeAccessToken: true } })(
+			genuine(payload('o-1')),
+		);
 		expect(asked?.[0]?.json.access_token).toBe('their-token');
 	});
 
 	test('reads numbers as they were signed, not as they were rounded', async () => {
-		const { items } = await trigger()(genuine('{"type":"ORDER","code":"ORDER_CREATED","order":{"id":9007199254740993,"total":12345678901234567.89}}'));
-		expect(items?.[0]?.json.data).toEqual({ id: '9007199254740993', total: '12345678901234567.89' });
+		const { items } = await trigger()(
+			genuine(
+				'{"type":"ORDER","code":"ORDER_CREATED","order":{"id":9007199254740993,"total":12345678901234567.89}}',
+			),
+		);
+		expect(items?.[0]?.json.data).toEqual({
+			id: '9007199254740993',
+			total: '12345678901234567.89',
+		});
 	});
 
 	test.each([
 		['no signature', { headers: {} }],
 		['another signature', { headers: { 'x-rutter-signature': signed(Buffer.from('{}')) } }],
-		['the signature under another name', { headers: { 'x-service-signature': signed(Buffer.from(JSON.stringify(payload('o-1')))) } }],
-		['two signatures', { headers: { 'x-rutter-signature': [signed(Buffer.from(JSON.stringify(payload('o-1'))))] } }],
+		[
+			'the signature under another name',
+			{ headers: { 'x-service-signature': signed(Buffer.from(JSON.stringify(payload('o-1')))) } },
+		],
+		[
+			'two signatures',
+			{ headers: { 'x-rutter-signature': [signed(Buffer.from(JSON.stringify(payload('o-1'))))] } },
+		],
 		['a body whose bytes n8n did not keep', { withoutBytes: true }],
 	])('answers %s with 401 and nothing else, and starts nothing', async (_, more) => {
-		expect(await trigger()(genuine(payload('o-1'), more as Partial<Delivery>))).toEqual({ status: 401, body: { message: 'Unauthorized' } });
+		expect(await trigger()(genuine(payload('o-1'), more as Partial<Delivery>))).toEqual({
+			status: 401,
+			body: { message: 'Unauthorized' },
+		});
 	});
 
 	test('takes either secret while one is replaced, and only the new one afterwards', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
 		const old: Delivery = { body, headers: { 'x-rutter-signature': signed(body, 'the old one') } };
 		expect((await trigger({}, { previousClientSecret: 'the old one' })(old)).status).toBe(200);
-		expect((await trigger({}, { previousClientSecret: 'the old one' })(genuine(payload('o-1')))).status).toBe(200);
+		expect(
+			(await trigger({}, { previousClientSecret: 'the old one' })(genuine(payload('o-1')))).status,
+		).toBe(200);
 		expect((await trigger()(old)).status).toBe(401);
 	});
 
 	test('takes nothing while the credential has no secret', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
-		expect((await trigger({}, { clientSecret: '' })({ body, headers: { 'x-rutter-signature': signed(body, '') } })).status).toBe(401);
+		expect(
+			(
+				await trigger(
+					{},
+					{ clientSecret: '' },
+				)({ body, headers: { 'x-rutter-signature': signed(body, '') } })
+			).status,
+		).toBe(401);
 	});
 
 	test('finds the header of another vendor', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
-		expect((await trigger({}, { vendor: 'Service' })({ body, headers: { 'x-service-signature': signed(body) } })).items).toHaveLength(1);
+		expect(
+			(
+				await trigger(
+					{},
+					{ vendor: 'Service' },
+				)({ body, headers: { 'x-service-signature': signed(body) } })
+			).items,
+		).toHaveLength(1);
 	});
 
 	test('what is signed and still no event is told so', async () => {
-		for (const text of ['{}', '[]', 'null', '"x"', 'no json', '']) expect(await trigger()(genuine(text))).toEqual({ status: 400, body: { message: 'This is no event' } });
+		for (const text of ['{}', '[]', 'null', '"x"', 'no json', ''])
+			expect(await trigger()(genuine(text))).toEqual({
+				status: 400,
+				body: { message: 'This is no event' },
+			});
 	});
 
 	test('drops a repeat, and lets everything else pass', async () => {
 		const deliver = trigger();
 		expect(ids(await deliver(genuine(payload('o-1', {}, 'ORDER_CREATED'))))).toEqual(['o-1']);
-		expect(await deliver(genuine(payload('o-1')))).toEqual({ status: 200, body: { message: 'Delivered before' } });
+		expect(await deliver(genuine(payload('o-1')))).toEqual({
+			status: 200,
+			body: { message: 'Delivered before' },
+		});
 		expect(ids(await deliver(genuine(payload('o-1', { total: 6 }))))).toEqual(['o-1']);
 		expect(ids(await deliver(genuine(payload('o-1', {}, 'ORDER_DELETED'))))).toEqual(['o-1']);
 		expect(ids(await deliver(genuine(payload('o-1'), { mode: 'manual' })))).toEqual(['o-1']);
@@ -90,26 +175,67 @@ describe('the webhook trigger', () => {
 	test('never drops what may be another event in the same words', async () => {
 		const deliver = trigger({ events: ['initialUpdate', 'updated'] });
 		const initial = { type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c-1' };
-		expect([(await deliver(genuine(initial))).items, (await deliver(genuine(initial))).items]).toEqual([[expect.anything()], [expect.anything()]]);
+		expect([
+			(await deliver(genuine(initial))).items,
+			(await deliver(genuine(initial))).items,
+		]).toEqual([[expect.anything()], [expect.anything()]]);
 		const unstamped = payload('o-1', { updated_at: undefined });
-		expect([ids(await deliver(genuine(unstamped))), ids(await deliver(genuine(unstamped)))]).toEqual([['o-1'], ['o-1']]);
+		expect([
+			ids(await deliver(genuine(unstamped))),
+			ids(await deliver(genuine(unstamped))),
+		]).toEqual([['o-1'], ['o-1']]);
 	});
 
 	test.each([
-		['initialUpdate', { type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c-1', access_token: 'their-token' }],
-		['connectionChanged', { type: 'CONNECTION', code: 'CONNECTION_NEEDS_UPDATE', connection_id: 'c-1', access_token: 'their-token' }],
-		['jobCompleted', { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success', request: { url: '/versioned/orders?access_token=their-token' } } }],
-	])('passes %s where it is chosen, whatever records are, and without a token', async (change, event) => {
-		const filters = { entities: 'invoice' };
-		const { items } = await trigger({ events: [change], filters })(genuine(event));
-		expect(items?.[0]?.json.change).toBe(change);
-		expect(JSON.stringify(items)).not.toContain('their-token');
-		expect(await trigger({ events: ['created', 'updated', 'deleted'], filters })(genuine(event))).toEqual({ status: 200, body: { message: 'Filtered out' } });
-	});
+		[
+			'initialUpdate',
+			{
+				type: 'CONNECTION',
+				code: 'INITIAL_UPDATE',
+				connection_id: 'c-1',
+				access_token: 'their-token',
+			},
+		],
+		[
+			'connectionChanged',
+			{
+				type: 'CONNECTION',
+				code: 'CONNECTION_NEEDS_UPDATE',
+				connection_id: 'c-1',
+				access_token: 'their-token',
+			},
+		],
+		[
+			'jobCompleted',
+			{
+				type: 'JOB',
+				code: 'JOB_COMPLETED',
+				job: {
+					id: 'j-1',
+					status: 'success',
+					request: { url: '/versioned/orders?access_token=their-token' },
+				},
+			},
+		],
+	])(
+		'passes %s where it is chosen, whatever records are, and without a token',
+		async (change, event) => {
+			const filters = { entities: 'invoice' };
+			const { items } = await trigger({ events: [change], filters })(genuine(event));
+			expect(items?.[0]?.json.change).toBe(change);
+			expect(JSON.stringify(items)).not.toContain('their-token');
+			expect(
+				await trigger({ events: ['created', 'updated', 'deleted'], filters })(genuine(event)),
+			).toEqual({ status: 200, body: { message: 'Filtered out' } });
+		},
+	);
 
 	test('a job names no connection, so it does not pass a filter of connections', async () => {
 		const job = { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success' } };
-		expect((await trigger({ events: ['jobCompleted'], filters: { connectionIds: 'c-1' } })(genuine(job))).items).toBeUndefined();
+		expect(
+			(await trigger({ events: ['jobCompleted'], filters: { connectionIds: 'c-1' } })(genuine(job)))
+				.items,
+		).toBeUndefined();
 	});
 
 	test.each([
@@ -134,17 +260,43 @@ describe('the updates trigger', () => {
 		await finance.close();
 	});
 
-	const stage = (data: object = {}): Stage => ({ nodeType: new FinanceDataUpdatesTrigger(), credentials: { financeDataApi: { type: new FinanceDataApi(), data: { ...finance.credential.data, ...data } } } });
-	const watching = (parameters: INodeParameters = {}, data: object = {}) => polling(stage(data), { lists: ['order', 'invoice'], options: {}, ...parameters });
-	const order = (memo: string, id?: string, token: string = LOCAL_TOKENS.north) => (finance.change({ token, path: 'orders', ...(id === undefined ? {} : { id }), fields: { name: memo, line_items: [] } }) as { id: string }).id;
-	const names = (items: Awaited<ReturnType<ReturnType<typeof polling>['poll']>>) => items?.map(({ json }) => (json.data as { name: string }).name);
+	const stage = (data: object = {}): Stage => ({
+		nodeType: new FinanceDataUpdatesTrigger(),
+		credentials: {
+			financeDataApi: { type: new FinanceDataApi(), data: { ...finance.credential.data, ...data } },
+		},
+	});
+	const watching = (parameters: INodeParameters = {}, data: object = {}) =>
+		polling(stage(data), { lists: ['order', 'invoice'], options: {}, ...parameters });
+	const order = (memo: string, id?: string, token: string = LOCAL_TOKENS.north) =>
+		(
+			finance.change({
+				token,
+				path: 'orders',
+				...(id === undefined ? {} : { id }),
+				fields: { name: memo, line_items: [] },
+			}) as { id: string }
+		).id;
+	const names = (items: Awaited<ReturnType<ReturnType<typeof polling>['poll']>>) =>
+		items?.map(({ json }) => (json.data as { name: string }).name);
 
 	test('begins with what changes after the activation', async () => {
 		const watched = watching();
 		expect(await watched.poll()).toBeUndefined();
 		order('new');
 		const items = await watched.poll();
-		expect(items).toEqual([{ json: { eventKey: expect.stringMatching(/^ORDER:/), type: 'ORDER', code: 'ORDER_UPDATED', change: 'updated', connection_id: expect.any(String), data: expect.objectContaining({ name: 'new' }) } }]);
+		expect(items).toEqual([
+			{
+				json: {
+					eventKey: expect.stringMatching(/^ORDER:/),
+					type: 'ORDER',
+					code: 'ORDER_UPDATED',
+					change: 'updated',
+					connection_id: expect.any(String),
+					data: expect.objectContaining({ name: 'new' }),
+				},
+			},
+		]);
 		expect(await watched.poll()).toBeUndefined();
 	});
 
@@ -184,7 +336,8 @@ describe('the updates trigger', () => {
 
 	describe('when there is no time for more than a page of each list', () => {
 		const hurried = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
-		const pages = () => finance.requests.list('GET /versioned/orders').map(({ query }) => query.cursor !== undefined);
+		const pages = () =>
+			finance.requests.list('GET /versioned/orders').map(({ query }) => query.cursor !== undefined);
 
 		test('the next poll goes on where this one ended, over a restart too', async () => {
 			const watched = hurried();
@@ -229,9 +382,17 @@ describe('the updates trigger', () => {
 		order('first');
 		const before = await watched.poll();
 		await jest.isolateModulesAsync(async () => {
-			const { FinanceDataUpdatesTrigger: Another } = jest.requireActual<typeof import('../../nodes/FinanceData/FinanceDataUpdatesTrigger.node')>('../../nodes/FinanceData/FinanceDataUpdatesTrigger.node');
-			const after = await polling({ ...stage(), nodeType: new Another() }, { lists: ['order', 'invoice'], options: {} }, watched.stored()).poll();
-			expect(after?.map(({ json }) => json.eventKey)).toEqual(expect.arrayContaining([before?.[0]?.json.eventKey]));
+			const { FinanceDataUpdatesTrigger: Another } = jest.requireActual<
+				typeof import('../../nodes/FinanceData/FinanceDataUpdatesTrigger.node')
+			>('../../nodes/FinanceData/FinanceDataUpdatesTrigger.node');
+			const after = await polling(
+				{ ...stage(), nodeType: new Another() },
+				{ lists: ['order', 'invoice'], options: {} },
+				watched.stored(),
+			).poll();
+			expect(after?.map(({ json }) => json.eventKey)).toEqual(
+				expect.arrayContaining([before?.[0]?.json.eventKey]),
+			);
 		});
 	});
 
@@ -245,7 +406,9 @@ describe('the updates trigger', () => {
 	});
 
 	test('waits quietly while a connection is not ready, goes on with the others, and then hands on what changed since', async () => {
-		const watched = watching({ options: { accessTokens: `${LOCAL_TOKENS.waiting}, ${LOCAL_TOKENS.north}` } });
+		const watched = watching({
+			options: { accessTokens: `${LOCAL_TOKENS.waiting}, ${LOCAL_TOKENS.north}` },
+		});
 		expect(await watched.poll()).toBeUndefined();
 		order('of the ready one');
 		expect(names(await watched.poll())).toEqual(['of the ready one']);
@@ -255,10 +418,18 @@ describe('the updates trigger', () => {
 	});
 
 	test('a list that fails is told when there is nothing else to hand on, without the token', async () => {
-		const watched = watching({ options: { accessTokens: `${LOCAL_TOKENS.south},${LOCAL_TOKENS.north}` } });
+		const watched = watching({
+			options: { accessTokens: `${LOCAL_TOKENS.south},${LOCAL_TOKENS.north}` },
+		});
 		// The first poll tells of it as well, so that a list that the platform does not have is seen at the activation.
-		const failure = async () => await watched.poll().then(() => undefined, (error: Error & { description?: string }) => error);
-		expect((await failure())?.message).toBe('The platform of this connection does not offer this operation');
+		const failure = async () =>
+			await watched.poll().then(
+				() => undefined,
+				(error: Error & { description?: string }) => error,
+			);
+		expect((await failure())?.message).toBe(
+			'The platform of this connection does not offer this operation',
+		);
 		order('still arrives');
 		expect(names(await watched.poll())).toEqual(['still arrives']);
 		expect(JSON.stringify(await failure())).not.toContain(LOCAL_TOKENS.south);
@@ -278,7 +449,10 @@ describe('the updates trigger', () => {
 		const id = order('gone soon');
 		await watched.poll();
 		finance.change({ token: LOCAL_TOKENS.north, path: 'orders', id, remove: true });
-		expect((await watched.poll())?.[0]?.json).toMatchObject({ change: 'deleted', code: 'ORDER_DELETED' });
+		expect((await watched.poll())?.[0]?.json).toMatchObject({
+			change: 'deleted',
+			code: 'ORDER_DELETED',
+		});
 	});
 
 	test('the editor is shown some records, whenever they changed, and nothing is remembered', async () => {
@@ -300,7 +474,17 @@ describe('the updates trigger', () => {
 			});
 		});
 		finance.settings.webhooks = [hook.url];
-		finance.change({ token: LOCAL_TOKENS.north, path: 'accounting/invoices', fields: { customer_id: 'c', total_amount: '12345678901234567.89', tax_amount: '0.10', memo: null, line_items: [{ a: 0.1 }] } });
+		finance.change({
+			token: LOCAL_TOKENS.north,
+			path: 'accounting/invoices',
+			fields: {
+				customer_id: 'c',
+				total_amount: '12345678901234567.89',
+				tax_amount: '0.10',
+				memo: null,
+				line_items: [{ a: 0.1 }],
+			},
+		});
 		await hook.requests.until((log) => log.count('POST /') === 1 && log.inFlight === 0);
 		const polled = await watched.poll();
 		const { items } = await trigger()(genuine(receiver[0]!.text));

@@ -3,11 +3,12 @@ import { numbered, ofItem, Reply, useScratch } from './kit/scratch';
 const scratch = useScratch();
 
 /** Answers after a few milliseconds, later items sooner. */
-const shuffled = () => scratch.answers.set('GET things', async ({ path }) => {
-	const number = Number(path.split('/')[2]);
-	await new Promise((resolve) => setTimeout(resolve, (7 * (40 - number)) % 11));
-	return { id: number };
-});
+const shuffled = () =>
+	scratch.answers.set('GET things', async ({ path }) => {
+		const number = Number(path.split('/')[2]);
+		await new Promise((resolve) => setTimeout(resolve, (7 * (40 - number)) % 11));
+		return { id: number };
+	});
 
 test('items are read ten at a time, and come out in input order, each linked to its input', async () => {
 	shuffled();
@@ -20,7 +21,9 @@ test('items are read ten at a time, and come out in input order, each linked to 
 	const { items, error } = await scratch.run('get', { items: numbered(40), parameters: ofItem });
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json.id)).toEqual(numbered(40).map(({ json }) => json.index));
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(numbered(40).map(({ json }) => ({ item: json.index })));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+		numbered(40).map(({ json }) => ({ item: json.index })),
+	);
 	expect(scratch.requests.maxInFlight).toBe(10);
 });
 
@@ -29,20 +32,28 @@ test('items that write go one after another unless the person raises the bound',
 		await new Promise((resolve) => setTimeout(resolve, 5));
 		return { created: true };
 	});
-	await scratch.run('create', { items: numbered(6), parameters: { name: '=n{{ $json.index }}', size: 1 } });
+	await scratch.run('create', {
+		items: numbered(6),
+		parameters: { name: '=n{{ $json.index }}', size: 1 },
+	});
 	expect(scratch.requests.maxInFlight).toBe(1);
 	scratch.answers.set('POST things', async () => {
 		await scratch.requests.until(({ maxInFlight }) => maxInFlight >= 3);
 		return { created: true };
 	});
-	await scratch.run('create', { items: numbered(6), parameters: { name: '=n{{ $json.index }}', size: 1, options: { itemsAtOnce: 3 } } });
+	await scratch.run('create', {
+		items: numbered(6),
+		parameters: { name: '=n{{ $json.index }}', size: 1, options: { itemsAtOnce: 3 } },
+	});
 	expect(scratch.requests.maxInFlight).toBe(3);
 });
 
 test('after a failure no lane takes another item, and the error names the lowest failed item', async () => {
 	scratch.answers.set('GET things', async ({ path }) => {
 		await new Promise((resolve) => setTimeout(resolve, 2));
-		return Number(path.split('/')[2]) % 20 === 15 ? Promise.reject(Object.assign(new Error('no'), { statusCode: 400 })) : { ok: true };
+		return Number(path.split('/')[2]) % 20 === 15
+			? Promise.reject(Object.assign(new Error('no'), { statusCode: 400 }))
+			: { ok: true };
 	});
 	const { error, items } = await scratch.run('get', { items: numbered(200), parameters: ofItem });
 	expect(items).toEqual([]);
@@ -57,7 +68,11 @@ test('after a failure no lane takes another item, and the error names the lowest
 
 test('Continue On Fail puts each failure on its own item and goes on', async () => {
 	scratch.faults.add({ on: 'GET /things/2', status: 404 });
-	const { items, error } = await scratch.run('get', { items: numbered(4), parameters: ofItem, settings: { onError: 'continueRegularOutput' } });
+	const { items, error } = await scratch.run('get', {
+		items: numbered(4),
+		parameters: ofItem,
+		settings: { onError: 'continueRegularOutput' },
+	});
 	expect(error).toBeUndefined();
 	expect(items.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 		['0', { item: 0 }],
@@ -69,13 +84,22 @@ test('Continue On Fail puts each failure on its own item and goes on', async () 
 
 test('the error output takes the failed items and the success output the others', async () => {
 	scratch.faults.add({ on: 'GET /things/1', status: 404 });
-	const { items, failed } = await scratch.run('get', { items: numbered(3), parameters: ofItem, settings: { onError: 'continueErrorOutput' } });
+	const { items, failed } = await scratch.run('get', {
+		items: numbered(3),
+		parameters: ofItem,
+		settings: { onError: 'continueErrorOutput' },
+	});
 	expect(items.map(({ json }) => json.id)).toEqual(['0', '2']);
-	expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([['Scratch has no such record', { item: 1 }]]);
+	expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+		['Scratch has no such record', { item: 1 }],
+	]);
 });
 
 test('a batch pause separates the batches', async () => {
-	const { items } = await scratch.run('get', { items: numbered(5), parameters: { ...ofItem, options: { batchSize: 2, batchPause: 40, itemsAtOnce: 5 } } });
+	const { items } = await scratch.run('get', {
+		items: numbered(5),
+		parameters: { ...ofItem, options: { batchSize: 2, batchPause: 40, itemsAtOnce: 5 } },
+	});
 	expect(items).toHaveLength(5);
 	const at = scratch.requests.list().map((arrival) => arrival.at);
 	// Only from below: a wait may take longer than asked, never shorter.
@@ -85,7 +109,10 @@ test('a batch pause separates the batches', async () => {
 });
 
 test('a request rate holds over all items', async () => {
-	await scratch.run('get', { items: numbered(3), parameters: { ...ofItem, options: { requestsPerSecond: 2, itemsAtOnce: 3 } } });
+	await scratch.run('get', {
+		items: numbered(3),
+		parameters: { ...ofItem, options: { requestsPerSecond: 2, itemsAtOnce: 3 } },
+	});
 	const at = scratch.requests.list().map((arrival) => arrival.at);
 	expect(at).toHaveLength(3);
 	// Two a second: the third waits a second from the first. Only from below, and with room for a first one that was slow to arrive.
@@ -94,7 +121,11 @@ test('a request rate holds over all items', async () => {
 
 test('a top-level error of the service is renamed, so that n8n does not run the node again', async () => {
 	scratch.answers.set('GET things', () => ({ id: 1, error: 'out of paper' }));
-	const { items } = await scratch.run('get', { items: numbered(1), parameters: ofItem, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });
+	const { items } = await scratch.run('get', {
+		items: numbered(1),
+		parameters: ofItem,
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+	});
 	expect(items[0]?.json).toEqual({ id: 1, serviceError: 'out of paper' });
 	expect(scratch.requests.total).toBe(1);
 });
@@ -102,14 +133,32 @@ test('a top-level error of the service is renamed, so that n8n does not run the 
 test('an empty answer still yields one item that says what was done', async () => {
 	scratch.answers.set('DELETE things', () => new Reply(204));
 	scratch.answers.set('PUT things', () => new Reply(204));
-	expect((await scratch.run('remove', { items: numbered(1), parameters: ofItem })).items[0]?.json).toEqual({ deleted: true });
-	expect((await scratch.run('update', { items: numbered(1), parameters: ofItem })).items[0]?.json).toEqual({ success: true });
+	expect(
+		(await scratch.run('remove', { items: numbered(1), parameters: ofItem })).items[0]?.json,
+	).toEqual({ deleted: true });
+	expect(
+		(await scratch.run('update', { items: numbered(1), parameters: ofItem })).items[0]?.json,
+	).toEqual({ success: true });
 });
 
 test('ids of 64 bits are strings, and no integer is rounded', async () => {
-	scratch.answers.set('GET things', () => new Reply(200, '{"wideId":7,"n":9007199254740993,"small":12,"text":"9007199254740993","f":1.5}', { 'content-type': 'application/json' }));
+	scratch.answers.set(
+		'GET things',
+		() =>
+			new Reply(
+				200,
+				'{"wideId":7,"n":9007199254740993,"small":12,"text":"9007199254740993","f":1.5}',
+				{ 'content-type': 'application/json' },
+			),
+	);
 	const { items } = await scratch.run('get', { items: numbered(1), parameters: ofItem });
-	expect(items[0]?.json).toEqual({ wideId: '7', n: '9007199254740993', small: 12, text: '9007199254740993', f: 1.5 });
+	expect(items[0]?.json).toEqual({
+		wideId: '7',
+		n: '9007199254740993',
+		small: 12,
+		text: '9007199254740993',
+		f: 1.5,
+	});
 });
 
 test('a key stays the same over Retry On Fail and differs between items, nodes and executions', async () => {
@@ -123,7 +172,10 @@ test('a key stays the same over Retry On Fail and differs between items, nodes a
 		}
 		return {};
 	});
-	await scratch.run('createKeyed', { items: numbered(3), settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } });
+	await scratch.run('createKeyed', {
+		items: numbered(3),
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+	});
 	expect(keys).toHaveLength(6);
 	expect(keys.slice(3)).toEqual(keys.slice(0, 3));
 	expect(new Set(keys).size).toBe(3);

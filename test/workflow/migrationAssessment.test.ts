@@ -12,7 +12,10 @@ describe('where a request goes', () => {
 	test('project and location come from the credential, or from the item', async () => {
 		await run('group', 'getAll');
 		await run('group', 'getAll', { project: 'other', location: located('europe-west1') });
-		expect(service.requests.list().map(({ path }) => path)).toEqual([`/v1alpha1/${place}/groups`, '/v1alpha1/projects/other/locations/europe-west1/groups']);
+		expect(service.requests.list().map(({ path }) => path)).toEqual([
+			`/v1alpha1/${place}/groups`,
+			'/v1alpha1/projects/other/locations/europe-west1/groups',
+		]);
 	});
 
 	test('a location that neither gives is asked for before anything is sent', async () => {
@@ -23,8 +26,13 @@ describe('where a request goes', () => {
 
 	test("a record's full name says where it lies, whatever the credential says", async () => {
 		await run('group', 'get', { groupId: located('projects/far/locations/europe-west1/groups/g') });
-		expect(service.requests.list().at(-1)?.path).toBe('/v1alpha1/projects/far/locations/europe-west1/groups/g');
-		const { error } = await run('group', 'delete', { location: located('us-central1'), groupId: located('projects/far/locations/europe-west1/groups/g') });
+		expect(service.requests.list().at(-1)?.path).toBe(
+			'/v1alpha1/projects/far/locations/europe-west1/groups/g',
+		);
+		const { error } = await run('group', 'delete', {
+			location: located('us-central1'),
+			groupId: located('projects/far/locations/europe-west1/groups/g'),
+		});
 		expect(error?.message).toBe('Location is "us-central1", but Group lies in "europe-west1"');
 		expect(service.requests.count('DELETE *')).toBe(0);
 	});
@@ -38,7 +46,12 @@ describe('where a request goes', () => {
 describe('logging in', () => {
 	test('a service account fetches one token for all items', async () => {
 		service.seed('groups/g');
-		const { items: out, error } = await run('group', 'get', { groupId: located('g') }, { login: 'serviceAccount', items: items(12) });
+		const { items: out, error } = await run(
+			'group',
+			'get',
+			{ groupId: located('g') },
+			{ login: 'serviceAccount', items: items(12) },
+		);
 		expect(error).toBeUndefined();
 		expect(out).toHaveLength(12);
 		expect(service.tokensIssued).toBe(1);
@@ -46,9 +59,16 @@ describe('logging in', () => {
 
 	test('a token that ends in mid-run is renewed, and nothing is created twice', async () => {
 		service.settings.tokenRequests = 4;
-		const { items: out, error } = await run('group', 'create', { newId: '=g{{ $json.index }}' }, { login: 'serviceAccount', items: items(6) });
+		const { items: out, error } = await run(
+			'group',
+			'create',
+			{ newId: '=g{{ $json.index }}' },
+			{ login: 'serviceAccount', items: items(6) },
+		);
 		expect(error).toBeUndefined();
-		expect(out.map(({ json }) => json.name)).toEqual(items(6).map((_, index) => `${place}/groups/g${index}`));
+		expect(out.map(({ json }) => json.name)).toEqual(
+			items(6).map((_, index) => `${place}/groups/g${index}`),
+		);
 		expect(service.records.filter(({ name }) => name.includes('/groups/'))).toHaveLength(6);
 		expect(service.tokensIssued).toBeGreaterThan(1);
 	});
@@ -75,34 +95,57 @@ describe('reading', () => {
 		service.seed('sources/a', { displayName: 'A', type: 'X' });
 		service.seed('sources/b', { displayName: 'B', type: 'Y' });
 		service.seed('sources/c', { displayName: 'C', type: 'Y' });
-		const { items: out } = await run('source', 'getAll', { options: { filter: 'type = "Y"', orderBy: 'displayName desc' } });
+		const { items: out } = await run('source', 'getAll', {
+			options: { filter: 'type = "Y"', orderBy: 'displayName desc' },
+		});
 		expect(out.map(({ json }) => json.displayName)).toEqual(['C', 'B']);
 	});
 
 	test('a service that repeats its pages is left', async () => {
 		for (let index = 0; index < 7; index++) service.seed(`groups/g${index}`);
 		Object.assign(service.settings, { pageSize: 3, repeatPages: true });
-		expect((await run('group', 'getAll', { returnAll: true })).error?.message).toBe('The service hands out the same page again and again');
+		expect((await run('group', 'getAll', { returnAll: true })).error?.message).toBe(
+			'The service hands out the same page again and again',
+		);
 	});
 
 	test('a list that lacks a location is an error and no short list', async () => {
 		service.settings.unreachable = ['locations/asia-east1'];
-		expect((await run('group', 'getAll')).error?.message).toBe('The list would be incomplete: the service cannot reach locations/asia-east1');
-		expect((await run('longRunningOperation', 'getAll', { options: { returnPartialSuccess: true } })).error).toBeUndefined();
+		expect((await run('group', 'getAll')).error?.message).toBe(
+			'The list would be incomplete: the service cannot reach locations/asia-east1',
+		);
+		expect(
+			(await run('longRunningOperation', 'getAll', { options: { returnPartialSuccess: true } }))
+				.error,
+		).toBeUndefined();
 	});
 
 	test('error frames come as items', async () => {
 		service.seed('sources/s');
-		await run('asset', 'reportAssetFrames', { sourceId: located('s'), framesData: '[{"machineDetails":{"machineName":"web-1"}},{"attributes":{"a":"b"}}]' });
-		expect(service.requests.list('POST *')[0]).toMatchObject({ query: { source: `${place}/sources/s` } });
-		const { items: frames } = await run('errorFrame', 'getAll', { sourceId: located('s'), options: { errorFrameView: 'ERROR_FRAME_VIEW_FULL' } });
-		expect(frames.map(({ json }) => json.violations)).toEqual([[{ field: 'machineDetails.machineName', violation: 'is required' }]]);
-		const { items: one } = await run('errorFrame', 'get', { sourceId: located('s'), errorFrameId: located(String(frames[0]!.json.name)) });
+		await run('asset', 'reportAssetFrames', {
+			sourceId: located('s'),
+			framesData: '[{"machineDetails":{"machineName":"web-1"}},{"attributes":{"a":"b"}}]',
+		});
+		expect(service.requests.list('POST *')[0]).toMatchObject({
+			query: { source: `${place}/sources/s` },
+		});
+		const { items: frames } = await run('errorFrame', 'getAll', {
+			sourceId: located('s'),
+			options: { errorFrameView: 'ERROR_FRAME_VIEW_FULL' },
+		});
+		expect(frames.map(({ json }) => json.violations)).toEqual([
+			[{ field: 'machineDetails.machineName', violation: 'is required' }],
+		]);
+		const { items: one } = await run('errorFrame', 'get', {
+			sourceId: located('s'),
+			errorFrameId: located(String(frames[0]!.json.name)),
+		});
 		expect(one[0]?.json.name).toBe(frames[0]!.json.name);
 	});
 
 	test('values are aggregated, one item each', async () => {
-		for (const cores of [2, 4, 16]) service.seed(`assets/a${cores}`, { machineDetails: { coreCount: cores } });
+		for (const cores of [2, 4, 16])
+			service.seed(`assets/a${cores}`, { machineDetails: { coreCount: cores } });
 		const rows = [
 			{ field: '*', function: 'count' },
 			{ field: 'machineDetails.coreCount', function: 'sum' },
@@ -113,7 +156,15 @@ describe('reading', () => {
 		expect(out.map(({ json }) => json)).toEqual([
 			{ field: '*', count: { value: '3' } },
 			{ field: 'machineDetails.coreCount', sum: { value: 22 } },
-			{ field: 'machineDetails.coreCount', histogram: { buckets: [{ lowerBound: 0, count: '1' }, { lowerBound: 4, count: '2' }] } },
+			{
+				field: 'machineDetails.coreCount',
+				histogram: {
+					buckets: [
+						{ lowerBound: 0, count: '1' },
+						{ lowerBound: 4, count: '2' },
+					],
+				},
+			},
 			{ field: 'machineDetails.coreCount', frequency: { values: { 2: '1', 4: '1', 16: '1' } } },
 		]);
 	});

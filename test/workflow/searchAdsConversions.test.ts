@@ -2,34 +2,81 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { SearchAdsConversionsApi } from '../../credentials/SearchAdsConversionsApi.credentials';
 import { SearchAdsConversionsServiceAccountApi } from '../../credentials/SearchAdsConversionsServiceAccountApi.credentials';
 import { SearchAdsConversions } from '../../nodes/SearchAdsConversions/SearchAdsConversions.node';
-import { startConversionService, type ConversionService, type Settings } from '../services/searchAdsConversions/service';
+import {
+	startConversionService,
+	type ConversionService,
+	type Settings,
+} from '../services/searchAdsConversions/service';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let ads: ConversionService;
 let account: IDataObject;
 beforeEach(async () => {
 	ads = await startConversionService();
-	account = { ...ads.credentials.serviceAccount, scopes: 'https://www.googleapis.com/auth/doubleclicksearch' };
+	account = {
+		...ads.credentials.serviceAccount,
+		scopes: 'https://www.googleapis.com/auth/doubleclicksearch',
+	};
 });
 afterEach(async () => await ads.close());
 
-const run = async (resource: string, operation: string, parameters: IDataObject = {}, more: Partial<RunOptions> = {}): Promise<RunResult> =>
+const run = async (
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> = {},
+): Promise<RunResult> =>
 	await runNode(
 		{
 			nodeType: new SearchAdsConversions(),
-			credentials: { searchAdsConversionsApi: { type: new SearchAdsConversionsApi(), data: ads.credentials.accessToken }, searchAdsConversionsServiceAccountApi: { type: new SearchAdsConversionsServiceAccountApi(), data: account } },
+			credentials: {
+				searchAdsConversionsApi: {
+					type: new SearchAdsConversionsApi(),
+					data: ads.credentials.accessToken,
+				},
+				searchAdsConversionsServiceAccountApi: {
+					type: new SearchAdsConversionsServiceAccountApi(),
+					data: account,
+				},
+			},
 		},
-		{ parameters: { resource, operation, authentication: 'accessToken', options: {}, ...parameters }, ...more },
+		{
+			parameters: {
+				resource,
+				operation,
+				authentication: 'accessToken',
+				options: {},
+				...parameters,
+			},
+			...more,
+		},
 	);
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const goOn = { settings: { onError: 'continueRegularOutput' as const } };
 const moment = Date.UTC(2026, 0, 31, 8);
 /** Conversions as items; those of the numbers given name a click that the service does not know. */
-const rows = (count: number, isBad: (index: number) => boolean = () => false): INodeExecutionData[] =>
-	Array.from({ length: count }, (_, index) => ({ json: { conversionId: `order-${index}`, conversionTimestamp: String(moment + index), clickId: isBad(index) ? `bad-${index}` : `click-${index}`, type: 'TRANSACTION', revenueMicros: '12500000', currencyCode: 'EUR' } }));
-const itemOf = ({ pairedItem }: INodeExecutionData): number => (pairedItem as { item: number }).item;
-const insert = async (items: INodeExecutionData[], parameters: IDataObject = {}, more: Partial<RunOptions> = goOn) => await run('conversion', 'insert', { ...asJson, ...parameters }, { items, ...more });
+const rows = (
+	count: number,
+	isBad: (index: number) => boolean = () => false,
+): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, index) => ({
+		json: {
+			conversionId: `order-${index}`,
+			conversionTimestamp: String(moment + index),
+			clickId: isBad(index) ? `bad-${index}` : `click-${index}`,
+			type: 'TRANSACTION',
+			revenueMicros: '12500000',
+			currencyCode: 'EUR',
+		},
+	}));
+const itemOf = ({ pairedItem }: INodeExecutionData): number =>
+	(pairedItem as { item: number }).item;
+const insert = async (
+	items: INodeExecutionData[],
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> = goOn,
+) => await run('conversion', 'insert', { ...asJson, ...parameters }, { items, ...more });
 
 describe('a row', () => {
 	test('is mapped column by column, with moments as milliseconds and wide numbers as text', async () => {
@@ -44,7 +91,16 @@ describe('a row', () => {
 			customMetric: [{ name: 'sales', value: '2.5' }],
 			customDimension: [{ name: 'shop', value: 'north' }],
 		};
-		const { items, error } = await run('conversion', 'insert', { specifyFields: 'form', conversionIds: 'given', conversion: { mappingMode: 'defineBelow', value } }, { items: [{ json: { number: 7 } }] });
+		const { items, error } = await run(
+			'conversion',
+			'insert',
+			{
+				specifyFields: 'form',
+				conversionIds: 'given',
+				conversion: { mappingMode: 'defineBelow', value },
+			},
+			{ items: [{ json: { number: 7 } }] },
+		);
 		expect(error).toBeUndefined();
 		expect(ads.requests.list('POST /*')[0]?.body).toEqual({
 			kind: 'doubleclicksearch#conversionList',
@@ -62,20 +118,35 @@ describe('a row', () => {
 				},
 			],
 		});
-		expect(items[0]?.json).toMatchObject({ conversionId: 'order-7', state: 'ACTIVE', dsConversionId: '9007199254740993' });
+		expect(items[0]?.json).toMatchObject({
+			conversionId: 'order-7',
+			state: 'ACTIVE',
+			dsConversionId: '9007199254740993',
+		});
 	});
 
 	test('as JSON text keeps every digit of an id, and a number that has lost some is refused', async () => {
 		const json = `{"conversionId": "a", "conversionTimestamp": ${moment}, "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
 		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
-		expect(ads.ledger.conversions.get('a')).toMatchObject({ campaignId: '9007199254740993', conversionTimestamp: String(moment), customMetric: [{ name: 'sales', value: 2 }] });
-		const { items } = await insert([{ json: {} }], { conversionJson: '={{ ({ conversionId: "b", conversionTimestamp: "2026-01-31", campaignId: 9007199254740993 }) }}' });
-		expect(String(items[0]?.json.error)).toContain('campaignId has more digits than a number can hold');
+		expect(ads.ledger.conversions.get('a')).toMatchObject({
+			campaignId: '9007199254740993',
+			conversionTimestamp: String(moment),
+			customMetric: [{ name: 'sales', value: 2 }],
+		});
+		const { items } = await insert([{ json: {} }], {
+			conversionJson:
+				'={{ ({ conversionId: "b", conversionTimestamp: "2026-01-31", campaignId: 9007199254740993 }) }}',
+		});
+		expect(String(items[0]?.json.error)).toContain(
+			'campaignId has more digits than a number can hold',
+		);
 		expect(ads.ledger.conversions.has('b')).toBe(false);
 	});
 
 	test('with a date in no time zone means that of the workflow', async () => {
-		const { error } = await insert([{ json: {} }], { conversionJson: '{"conversionId": "a", "conversionTimestamp": "2026-01-31 08:00:00"}' });
+		const { error } = await insert([{ json: {} }], {
+			conversionJson: '{"conversionId": "a", "conversionTimestamp": "2026-01-31 08:00:00"}',
+		});
 		expect(error).toBeUndefined();
 		expect(Number(ads.ledger.conversions.get('a')?.conversionTimestamp) % 3_600_000).toBe(0);
 	});
@@ -84,9 +155,21 @@ describe('a row', () => {
 		['a field that conversions do not have', { helper: 'x' }, 'A conversion has no field helper'],
 		['no id', { conversionId: '' }, 'Conversion ID is missing'],
 		['no moment', { conversionTimestamp: null }, 'Conversion Timestamp is missing'],
-		['a currency that is none', { currencyCode: 'Euro' }, 'currencyCode must be a three-letter currency code such as EUR, but is "Euro"'],
-		['an amount with a comma', { revenueMicros: '12,5' }, 'revenueMicros must be a whole number, but is "12,5"'],
-		['a state that is none', { state: 'GONE' }, 'state must be one of ACTIVE, REMOVED, but is "GONE"'],
+		[
+			'a currency that is none',
+			{ currencyCode: 'Euro' },
+			'currencyCode must be a three-letter currency code such as EUR, but is "Euro"',
+		],
+		[
+			'an amount with a comma',
+			{ revenueMicros: '12,5' },
+			'revenueMicros must be a whole number, but is "12,5"',
+		],
+		[
+			'a state that is none',
+			{ state: 'GONE' },
+			'state must be one of ACTIVE, REMOVED, but is "GONE"',
+		],
 	])('with %s is refused on its item before anything is sent', async (_, wrong, says) => {
 		const items = rows(3);
 		Object.assign(items[1]!.json, wrong);
@@ -105,29 +188,58 @@ describe('a row', () => {
 });
 
 describe('ids made from the row', () => {
-	const withoutIds = (count: number) => rows(count).map(({ json }) => ({ json: Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'conversionId')) as IDataObject }));
+	const withoutIds = (count: number) =>
+		rows(count).map(({ json }) => ({
+			json: Object.fromEntries(
+				Object.entries(json).filter(([name]) => name !== 'conversionId'),
+			) as IDataObject,
+		}));
 
 	test('are the same in a repeated run, so that nothing counts twice', async () => {
 		const first = await insert(withoutIds(20), { conversionIds: 'stable' });
-		expect(first.items.every(({ json }) => /^t[0-9a-f]{39}$/.test(String(json.conversionId)))).toBe(true);
-		const again = await insert(withoutIds(20), { conversionIds: 'stable' }, { ...goOn, executionId: '2' });
-		expect(again.items.every(({ json }) => String(json.error).includes('exists already'))).toBe(true);
+		expect(first.items.every(({ json }) => /^t[0-9a-f]{39}$/.test(String(json.conversionId)))).toBe(
+			true,
+		);
+		const again = await insert(
+			withoutIds(20),
+			{ conversionIds: 'stable' },
+			{ ...goOn, executionId: '2' },
+		);
+		expect(again.items.every(({ json }) => String(json.error).includes('exists already'))).toBe(
+			true,
+		);
 		expect(ads.ledger.conversions.size).toBe(20);
 	});
 
 	test('stay the same where only the amount was corrected, and an update finds its conversion by them', async () => {
 		await insert(withoutIds(2), { conversionIds: 'stable' });
-		const corrected = withoutIds(2).map(({ json }) => ({ json: { ...json, revenueMicros: '99000000' } }));
-		const { items, error } = await run('conversion', 'update', { ...asJson, conversionIds: 'stable' }, { items: corrected });
+		const corrected = withoutIds(2).map(({ json }) => ({
+			json: { ...json, revenueMicros: '99000000' },
+		}));
+		const { items, error } = await run(
+			'conversion',
+			'update',
+			{ ...asJson, conversionIds: 'stable' },
+			{ items: corrected },
+		);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.revenueMicros)).toEqual(['99000000', '99000000']);
 		expect(ads.ledger.conversions.size).toBe(2);
 	});
 
 	test('are made from the fields that a person names', async () => {
-		const items = withoutIds(3).map(({ json }) => ({ json: { ...json, floodlightOrderId: 'same' } }));
-		const { items: out } = await insert(items, { conversionIds: 'stable', options: { stableFrom: ['floodlightOrderId'] } });
-		expect(out.map(({ json }) => json.error ?? 'taken')).toEqual(['taken', 'This conversion stands twice in one request', 'This conversion stands twice in one request']);
+		const items = withoutIds(3).map(({ json }) => ({
+			json: { ...json, floodlightOrderId: 'same' },
+		}));
+		const { items: out } = await insert(items, {
+			conversionIds: 'stable',
+			options: { stableFrom: ['floodlightOrderId'] },
+		});
+		expect(out.map(({ json }) => json.error ?? 'taken')).toEqual([
+			'taken',
+			'This conversion stands twice in one request',
+			'This conversion stands twice in one request',
+		]);
 		expect(ads.ledger.conversions.size).toBe(1);
 	});
 });
@@ -140,7 +252,13 @@ describe('rows that the service does not take', () => {
 	])('are told on their own item, where the answer has them %s', async (failures, says) => {
 		ads.settings.failures = failures;
 		const { items } = await insert(rows(5, (index) => index === 2));
-		expect(items.map(({ json }) => json.error ?? json.conversionId)).toEqual(['order-0', 'order-1', says, 'order-3', 'order-4']);
+		expect(items.map(({ json }) => json.error ?? json.conversionId)).toEqual([
+			'order-0',
+			'order-1',
+			says,
+			'order-3',
+			'order-4',
+		]);
 		expect(items.map(itemOf)).toEqual([0, 1, 2, 3, 4]);
 	});
 
@@ -148,21 +266,40 @@ describe('rows that the service does not take', () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
 		const open = 'It is open whether the service took this conversion';
-		expect(items.map(({ json }) => json.error)).toEqual([open, 'The service did not take this conversion: The click bad-1 is not known.', open, open]);
+		expect(items.map(({ json }) => json.error)).toEqual([
+			open,
+			'The service did not take this conversion: The click bad-1 is not known.',
+			open,
+			open,
+		]);
 		expect(ads.requests.count('POST /*')).toBe(1);
 		ads.ledger.conversions.clear();
-		const { items: taken } = await insert(rows(4, (index) => index === 1), { options: { whenRefused: 'taken' } });
-		expect(taken.map(({ json }) => json.conversionId ?? 'refused')).toEqual(['order-0', 'refused', 'order-2', 'order-3']);
+		const { items: taken } = await insert(
+			rows(4, (index) => index === 1),
+			{ options: { whenRefused: 'taken' } },
+		);
+		expect(taken.map(({ json }) => json.conversionId ?? 'refused')).toEqual([
+			'order-0',
+			'refused',
+			'order-2',
+			'order-3',
+		]);
 	});
 
 	test('because the request as a whole is wrong fail together, in the words of the service', async () => {
 		ads.faults.add({ on: 'POST /*', status: 400, count: 1 });
 		const { items } = await insert(rows(3));
-		expect(items.map(({ json }) => json.error)).toEqual(Array<string>(3).fill('Search Ads Conversions refused the request (status 400)'));
+		expect(items.map(({ json }) => json.error)).toEqual(
+			Array<string>(3).fill('Search Ads Conversions refused the request (status 400)'),
+		);
 	});
 
 	test('go to the error output where the node has one', async () => {
-		const { items, failed } = await insert(rows(6, (index) => index % 3 === 0), {}, { settings: { onError: 'continueErrorOutput' } });
+		const { items, failed } = await insert(
+			rows(6, (index) => index % 3 === 0),
+			{},
+			{ settings: { onError: 'continueErrorOutput' } },
+		);
 		expect(items.map(itemOf)).toEqual([1, 2, 4, 5]);
 		expect(failed.map(itemOf)).toEqual([0, 3]);
 	});
@@ -173,17 +310,48 @@ describe('a request', () => {
 		const items = rows(10);
 		items[4]!.json.state = 'GONE';
 		await insert(items, { options: { rowsPerRequest: 4 } });
-		expect(ads.requests.list('POST /*').map(({ body }) => (body as { conversion: IDataObject[] }).conversion.map(({ conversionId }) => conversionId))).toEqual([['order-0', 'order-1', 'order-2', 'order-3'], ['order-5', 'order-6', 'order-7', 'order-8'], ['order-9']]);
+		expect(
+			ads.requests
+				.list('POST /*')
+				.map(({ body }) =>
+					(body as { conversion: IDataObject[] }).conversion.map(
+						({ conversionId }) => conversionId,
+					),
+				),
+		).toEqual([
+			['order-0', 'order-1', 'order-2', 'order-3'],
+			['order-5', 'order-6', 'order-7', 'order-8'],
+			['order-9'],
+		]);
 	});
 
-	test.each(['insert', 'update'])('to %s whose answer is lost is never sent again', async (operation) => {
-		await insert(rows(6));
-		ads.requests.clear();
-		ads.faults.add({ on: operation === 'insert' ? 'POST /v2/conversion' : 'PUT /v2/conversion', drop: 'after', count: 1 });
-		const { items } = await run('conversion', operation, { ...asJson, options: { rowsPerRequest: 3 } }, { items: operation === 'insert' ? rows(12).slice(6) : rows(6), ...goOn });
-		expect(ads.requests.total).toBe(2);
-		expect(items.map(({ json }) => (json.error === undefined ? 'taken' : 'open'))).toEqual(['open', 'open', 'open', 'taken', 'taken', 'taken']);
-	});
+	test.each(['insert', 'update'])(
+		'to %s whose answer is lost is never sent again',
+		async (operation) => {
+			await insert(rows(6));
+			ads.requests.clear();
+			ads.faults.add({
+				on: operation === 'insert' ? 'POST /v2/conversion' : 'PUT /v2/conversion',
+				drop: 'after',
+				count: 1,
+			});
+			const { items } = await run(
+				'conversion',
+				operation,
+				{ ...asJson, options: { rowsPerRequest: 3 } },
+				{ items: operation === 'insert' ? rows(12).slice(6) : rows(6), ...goOn },
+			);
+			expect(ads.requests.total).toBe(2);
+			expect(items.map(({ json }) => (json.error === undefined ? 'taken' : 'open'))).toEqual([
+				'open',
+				'open',
+				'open',
+				'taken',
+				'taken',
+				'taken',
+			]);
+		},
+	);
 
 	test('that comes too early is sent again, as nothing was done', async () => {
 		ads.faults.add({ on: 'POST /*', status: 429, retryAfter: 0, count: 2 });
@@ -194,37 +362,58 @@ describe('a request', () => {
 	test('with a token that has ended is sent again with another one', async () => {
 		await insert(rows(1), { authentication: 'serviceAccount' });
 		ads.tokens.endAll();
-		const { items, error } = await insert(rows(4).slice(1), { authentication: 'serviceAccount' }, {});
+		const { items, error } = await insert(
+			rows(4).slice(1),
+			{ authentication: 'serviceAccount' },
+			{},
+		);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(3);
 		expect(ads.tokens.issued).toHaveLength(2);
 	});
 });
 
-test.each<Settings['failures']>(['marked', 'missing'])('50000 conversions with 1 %% bad rows, told as %s: each bad row on its item, no good row sent twice', async (failures) => {
-	ads.settings.failures = failures;
-	const isBad = (index: number) => index % 100 === 37;
-	const { items, error } = await insert(rows(50_000, isBad), { options: { rowsPerRequest: 1000 } });
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(50_000);
-	const wrong = items.filter(({ json }, index) => (isBad(index) ? json.error === undefined : json.conversionId !== `order-${index}`));
-	expect(wrong).toEqual([]);
-	expect(items.every((item, index) => itemOf(item) === index)).toBe(true);
-	expect(ads.ledger.conversions.size).toBe(49_500);
-	expect(Math.max(...ads.ledger.arrivals.values())).toBe(1);
-	expect(ads.requests.count('POST /v2/conversion')).toBe(50);
-}, 120_000);
+test.each<Settings['failures']>(['marked', 'missing'])(
+	'50000 conversions with 1 %% bad rows, told as %s: each bad row on its item, no good row sent twice',
+	async (failures) => {
+		ads.settings.failures = failures;
+		const isBad = (index: number) => index % 100 === 37;
+		const { items, error } = await insert(rows(50_000, isBad), {
+			options: { rowsPerRequest: 1000 },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(50_000);
+		const wrong = items.filter(({ json }, index) =>
+			isBad(index) ? json.error === undefined : json.conversionId !== `order-${index}`,
+		);
+		expect(wrong).toEqual([]);
+		expect(items.every((item, index) => itemOf(item) === index)).toBe(true);
+		expect(ads.ledger.conversions.size).toBe(49_500);
+		expect(Math.max(...ads.ledger.arrivals.values())).toBe(1);
+		expect(ads.requests.count('POST /v2/conversion')).toBe(50);
+	},
+	120_000,
+);
 
 describe('changes', () => {
 	test('remove a conversion by its state, and find it by the service’s own id as well', async () => {
-		const { items: [made] } = await insert(rows(1));
-		const update = async (row: IDataObject) => await run('conversion', 'update', asJson, { items: [{ json: row }] });
-		expect((await update({ conversionId: 'order-0', state: 'REMOVED' })).items[0]?.json.state).toBe('REMOVED');
-		expect((await update({ dsConversionId: made!.json.dsConversionId, state: 'ACTIVE' })).items[0]?.json).toMatchObject({ conversionId: 'order-0', state: 'ACTIVE' });
+		const {
+			items: [made],
+		} = await insert(rows(1));
+		const update = async (row: IDataObject) =>
+			await run('conversion', 'update', asJson, { items: [{ json: row }] });
+		expect((await update({ conversionId: 'order-0', state: 'REMOVED' })).items[0]?.json.state).toBe(
+			'REMOVED',
+		);
+		expect(
+			(await update({ dsConversionId: made!.json.dsConversionId, state: 'ACTIVE' })).items[0]?.json,
+		).toMatchObject({ conversionId: 'order-0', state: 'ACTIVE' });
 	});
 
 	test('that name no conversion are refused', async () => {
-		const { error } = await run('conversion', 'update', asJson, { items: [{ json: { state: 'REMOVED' } }] });
+		const { error } = await run('conversion', 'update', asJson, {
+			items: [{ json: { state: 'REMOVED' } }],
+		});
 		expect(error?.message).toBe('Nothing says which conversion is meant');
 	});
 
@@ -232,87 +421,193 @@ describe('changes', () => {
 		const { items, error } = await run(
 			'conversion',
 			'updateAvailability',
-			{ agencyId: located('20700000000000001'), advertiserId: located('={{ $json.advertiser }}'), segmentationType: 'FLOODLIGHT', availabilityTimestamp: '2026-01-31T08:00:00Z', options: { segmentationName: '={{ $json.activity }}' } },
-			{ items: [{ json: { advertiser: '21700000000000001', activity: 'Purchase' } }, { json: { advertiser: '21700000000000001', activity: '' } }, { json: { advertiser: '21700000000000002', activity: 'Purchase' } }], ...goOn },
+			{
+				agencyId: located('20700000000000001'),
+				advertiserId: located('={{ $json.advertiser }}'),
+				segmentationType: 'FLOODLIGHT',
+				availabilityTimestamp: '2026-01-31T08:00:00Z',
+				options: { segmentationName: '={{ $json.activity }}' },
+			},
+			{
+				items: [
+					{ json: { advertiser: '21700000000000001', activity: 'Purchase' } },
+					{ json: { advertiser: '21700000000000001', activity: '' } },
+					{ json: { advertiser: '21700000000000002', activity: 'Purchase' } },
+				],
+				...goOn,
+			},
 		);
 		expect(error).toBeUndefined();
 		expect(ads.requests.total).toBe(1);
-		expect((ads.requests.list('POST /*')[0]?.body as { availabilities: IDataObject[] }).availabilities[0]).toEqual({ agencyId: '20700000000000001', advertiserId: '21700000000000001', segmentationType: 'FLOODLIGHT', segmentationName: 'Purchase', availabilityTimestamp: String(moment) });
-		expect(items.map(({ json }) => json.advertiserId ?? json.error)).toEqual(['21700000000000001', 'The service did not take this activity: The activity is not named.', '21700000000000002']);
+		expect(
+			(ads.requests.list('POST /*')[0]?.body as { availabilities: IDataObject[] })
+				.availabilities[0],
+		).toEqual({
+			agencyId: '20700000000000001',
+			advertiserId: '21700000000000001',
+			segmentationType: 'FLOODLIGHT',
+			segmentationName: 'Purchase',
+			availabilityTimestamp: String(moment),
+		});
+		expect(items.map(({ json }) => json.advertiserId ?? json.error)).toEqual([
+			'21700000000000001',
+			'The service did not take this activity: The activity is not named.',
+			'21700000000000002',
+		]);
 	});
 });
 
 describe('lists', () => {
-	const engine = { agencyId: located('20700000000000001'), advertiserId: located('21700000000000001'), engineAccountId: located('700000000000001') };
+	const engine = {
+		agencyId: located('20700000000000001'),
+		advertiserId: located('21700000000000001'),
+		engineAccountId: located('700000000000001'),
+	};
 	const january = { startDate: '2026-01-01', endDate: '2026-01-31' };
 	beforeEach(async () => {
 		ads.ledger.insert(rows(2345).map(({ json }) => ({ segmentationType: 'FLOODLIGHT', ...json })));
-		ads.ledger.insert([{ conversionId: 'february', conversionTimestamp: String(Date.UTC(2026, 1, 1)), segmentationType: 'FLOODLIGHT' }]);
+		ads.ledger.insert([
+			{
+				conversionId: 'february',
+				conversionTimestamp: String(Date.UTC(2026, 1, 1)),
+				segmentationType: 'FLOODLIGHT',
+			},
+		]);
 	});
 
 	test('ask for their period in whole days, and go on row by row to the end', async () => {
-		const { items, error } = await run('conversion', 'getAll', { ...engine, ...january, returnAll: true });
+		const { items, error } = await run('conversion', 'getAll', {
+			...engine,
+			...january,
+			returnAll: true,
+		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(2345);
 		expect(new Set(items.map(({ json }) => json.conversionId)).size).toBe(2345);
-		expect(ads.requests.list('GET /*').map(({ query }) => query)).toEqual([0, 1000, 2000].map((startRow) => ({ startDate: '20260101', endDate: '20260131', startRow: String(startRow), rowCount: '1000' })));
+		expect(ads.requests.list('GET /*').map(({ query }) => query)).toEqual(
+			[0, 1000, 2000].map((startRow) => ({
+				startDate: '20260101',
+				endDate: '20260131',
+				startRow: String(startRow),
+				rowCount: '1000',
+			})),
+		);
 	});
 
 	test('stop at the limit and ask for no more than that', async () => {
-		const { items } = await run('conversion', 'getAllByCustomer', { customerId: '1234567890', ...january, returnAll: false, limit: 1200, options: { campaignId: located('9007199254740993') } });
+		const { items } = await run('conversion', 'getAllByCustomer', {
+			customerId: '1234567890',
+			...january,
+			returnAll: false,
+			limit: 1200,
+			options: { campaignId: located('9007199254740993') },
+		});
 		expect(items).toHaveLength(1200);
-		expect(ads.requests.list('GET /*').map(({ path, query }) => [path, query.startRow, query.rowCount, query.campaignId])).toEqual([['/v2/customer/1234567890/conversion', '0', '1000', '9007199254740993'], ['/v2/customer/1234567890/conversion', '1000', '200', '9007199254740993']]);
+		expect(
+			ads.requests
+				.list('GET /*')
+				.map(({ path, query }) => [path, query.startRow, query.rowCount, query.campaignId]),
+		).toEqual([
+			['/v2/customer/1234567890/conversion', '0', '1000', '9007199254740993'],
+			['/v2/customer/1234567890/conversion', '1000', '200', '9007199254740993'],
+		]);
 	});
 
 	test('are stopped where the service repeats a page', async () => {
 		ads.settings.repeatPages = true;
-		expect((await run('conversion', 'getAll', { ...engine, ...january, returnAll: true })).error?.message).toBe('The service hands out the same page again and again');
+		expect(
+			(await run('conversion', 'getAll', { ...engine, ...january, returnAll: true })).error
+				?.message,
+		).toBe('The service hands out the same page again and again');
 	});
 
 	test.each([
 		['ends before it begins', { endDate: '2025-12-31' }, 'Until must not be before From'],
-		['begins before the service did', { startDate: '2009-10-31' }, 'From must be 2009-11-01 or later'],
+		[
+			'begins before the service did',
+			{ startDate: '2009-10-31' },
+			'From must be 2009-11-01 or later',
+		],
 	])('of a period that %s are refused', async (_, wrong, says) => {
-		expect((await run('conversion', 'getAll', { ...engine, ...january, ...wrong })).error?.message).toBe(says);
+		expect(
+			(await run('conversion', 'getAll', { ...engine, ...january, ...wrong })).error?.message,
+		).toBe(says);
 		expect(ads.requests.total).toBe(0);
 	});
 
 	test('an id with letters is refused before it is part of an address', async () => {
-		expect((await run('conversion', 'getAll', { ...engine, ...january, agencyId: located('../x') })).error?.message).toBe('Agency ID must be a whole number, but is "../x"');
+		expect(
+			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: located('../x') }))
+				.error?.message,
+		).toBe('Agency ID must be a whole number, but is "../x"');
 	});
 });
 
 describe('the id mapping file', () => {
-	const advertiser = { agencyId: located('20700000000000001'), advertiserId: located('21700000000000001') };
+	const advertiser = {
+		agencyId: located('20700000000000001'),
+		advertiserId: located('21700000000000001'),
+	};
 
 	test('arrives as a file, byte for byte', async () => {
-		const { items: [item], error } = await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' });
+		const {
+			items: [item],
+			error,
+		} = await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' });
 		expect(error).toBeUndefined();
 		expect(ads.requests.list('GET /*')[0]?.query).toEqual({ alt: 'media' });
-		expect(item?.binary?.data).toMatchObject({ fileName: 'id-mapping-21700000000000001.csv', mimeType: 'text/csv' });
+		expect(item?.binary?.data).toMatchObject({
+			fileName: 'id-mapping-21700000000000001.csv',
+			mimeType: 'text/csv',
+		});
 		const text = (await bytesOf(item!.binary!.data!)).toString('utf8');
 		expect(text).toContain('"Größe ""999"", 春\nSale"');
 	});
 
 	test('arrives as one item a row, with ids whole and names as they are', async () => {
 		ads.settings.mappingRows = 12_345;
-		const { items, error } = await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'rows', options: { maximumRows: 100_000 } });
+		const { items, error } = await run('report', 'getIdMappingFile', {
+			...advertiser,
+			mappingOutput: 'rows',
+			options: { maximumRows: 100_000 },
+		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(12_345);
-		expect(items.every(({ json }, index) => json.Name === `Größe "${index}", 春\nSale` && json['Classic ID'] === String(700_000_000_000_000_000n + BigInt(index)))).toBe(true);
-		expect(Object.keys(items[0]!.json)).toEqual(['Entity Type', 'Classic ID', 'Renewed ID', 'Name']);
+		expect(
+			items.every(
+				({ json }, index) =>
+					json.Name === `Größe "${index}", 春\nSale` &&
+					json['Classic ID'] === String(700_000_000_000_000_000n + BigInt(index)),
+			),
+		).toBe(true);
+		expect(Object.keys(items[0]!.json)).toEqual([
+			'Entity Type',
+			'Classic ID',
+			'Renewed ID',
+			'Name',
+		]);
 	});
 
 	test('is read no further than the rows that are wanted', async () => {
 		ads.settings.mappingRows = 3_000_000;
-		const { items, error } = await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'rows', options: { maximumRows: 2500 } });
+		const { items, error } = await run('report', 'getIdMappingFile', {
+			...advertiser,
+			mappingOutput: 'rows',
+			options: { maximumRows: 2500 },
+		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(2500);
 	});
 
 	test('that breaks off is an error, not half a mapping', async () => {
 		ads.faults.add({ on: 'GET /*', body: 'truncated' });
-		expect((await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'rows' })).error?.message).toBe('The mapping file could not be read to its end');
-		expect((await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' })).error?.message).toContain('could not be read to its end');
+		expect(
+			(await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'rows' })).error
+				?.message,
+		).toBe('The mapping file could not be read to its end');
+		expect(
+			(await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' })).error
+				?.message,
+		).toContain('could not be read to its end');
 	});
 });

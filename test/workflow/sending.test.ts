@@ -22,7 +22,14 @@ describe('sending again', () => {
 		expect(scratch.requests.total).toBe(8);
 	});
 
-	test.each([{ status: 500 }, { status: 503 }, { drop: 'before' as const }, { drop: 'after' as const }, { body: 'html' as const }, { body: 'truncated' as const }])(
+	test.each([
+		{ status: 500 },
+		{ status: 503 },
+		{ drop: 'before' as const },
+		{ drop: 'after' as const },
+		{ body: 'html' as const },
+		{ body: 'truncated' as const },
+	])(
 		'a creating request is never sent again after %p, and the error says to look first',
 		async (fault) => {
 			scratch.faults.add(fault);
@@ -34,11 +41,18 @@ describe('sending again', () => {
 	);
 
 	describe('with Retry On Fail, which runs the whole node again', () => {
-		const retrying = { items: numbered(3), parameters: { name: '={{ $json.index }}', size: 1 }, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } };
-		const names = () => scratch.requests.list('POST */things').map(({ body }) => (body as { name: string }).name);
+		const retrying = {
+			items: numbered(3),
+			parameters: { name: '={{ $json.index }}', size: 1 },
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		};
+		const names = () =>
+			scratch.requests.list('POST */things').map(({ body }) => (body as { name: string }).name);
 
 		test('what was created is not created again, and what was surely refused goes out again', async () => {
-			scratch.answers.set('POST things', () => (scratch.requests.total === 2 ? new Reply(418, {}) : {}));
+			scratch.answers.set('POST things', () =>
+				scratch.requests.total === 2 ? new Reply(418, {}) : {},
+			);
 			const { items, error } = await scratch.run('create', retrying);
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(3);
@@ -56,17 +70,25 @@ describe('sending again', () => {
 	test.each([
 		{ status: 429, retryAfter: 0 },
 		{ status: 503, retryAfter: 0 },
-	])('a creating request is sent again where the answer proves that nothing was done: %p', async (fault) => {
-		scratch.faults.add({ ...fault, count: 2 });
-		expect((await scratch.run('create', create)).items).toHaveLength(1);
-		expect(scratch.requests.total).toBe(3);
-	});
+	])(
+		'a creating request is sent again where the answer proves that nothing was done: %p',
+		async (fault) => {
+			scratch.faults.add({ ...fault, count: 2 });
+			expect((await scratch.run('create', create)).items).toHaveLength(1);
+			expect(scratch.requests.total).toBe(3);
+		},
+	);
 
 	test("the service's own error code decides before the status", async () => {
-		scratch.answers.set('POST things', () => (scratch.requests.total < 3 ? new Reply(500, { code: 'busy' }) : {}));
+		scratch.answers.set('POST things', () =>
+			scratch.requests.total < 3 ? new Reply(500, { code: 'busy' }) : {},
+		);
 		expect((await scratch.run('create', create)).items).toHaveLength(1);
 		expect(scratch.requests.total).toBe(3);
-		scratch.answers.set('GET things', () => new Reply(503, { code: 'spent' }, { 'retry-after': '0' }));
+		scratch.answers.set(
+			'GET things',
+			() => new Reply(503, { code: 'spent' }, { 'retry-after': '0' }),
+		);
 		const { error } = await scratch.run('get', one);
 		expect(error?.message).toBe('Scratch has no money');
 		expect(scratch.requests.total).toBe(4);
@@ -76,13 +98,19 @@ describe('sending again', () => {
 		scratch.faults.add({ status: 429, retryAfter: 3600 });
 		const { error } = await scratch.run('get', one);
 		expect(error?.message).toBe('Scratch asks for fewer requests');
-		expect(error?.description).toMatch(/asks to wait until 20\d\d-.*longer than Maximum Retry Wait/);
+		expect(error?.description).toMatch(
+			/asks to wait until 20\d\d-.*longer than Maximum Retry Wait/,
+		);
 		expect(scratch.requests.total).toBe(1);
 	});
 
 	test('a cancel ends the wait before a request is sent again', async () => {
 		scratch.faults.add({ status: 429, retryAfter: 60 });
-		const { run } = await scratch.run('get', { ...one, during: (cancel) => void scratch.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)) });
+		const { run } = await scratch.run('get', {
+			...one,
+			during: (cancel) =>
+				void scratch.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)),
+		});
 		expect(run.status).toBe('canceled');
 		expect(scratch.requests.total).toBe(1);
 	});
@@ -91,24 +119,36 @@ describe('sending again', () => {
 describe('answers that are no answers', () => {
 	test('a page of a proxy instead of JSON is told apart from an answer', async () => {
 		scratch.faults.add({ body: 'html' });
-		expect((await scratch.run('get', one)).error?.message).toBe('Scratch sent an answer that is cut off or no JSON');
+		expect((await scratch.run('get', one)).error?.message).toBe(
+			'Scratch sent an answer that is cut off or no JSON',
+		);
 	});
 
 	test('an answer that drips is given up after the timeout', async () => {
 		scratch.answers.set('GET things', () => ({ text: 'x'.repeat(2000) }));
 		scratch.faults.add({ body: 'drip', dripMs: 100 });
-		const { error } = await scratch.run('get', { ...one, parameters: { ...ofItem, options: { timeout: 250, attempts: 1 } } });
+		const { error } = await scratch.run('get', {
+			...one,
+			parameters: { ...ofItem, options: { timeout: 250, attempts: 1 } },
+		});
 		expect(error?.message).toBe('Scratch did not answer in time');
 	});
 
 	test('a service that does not answer at all is given up after the timeout', async () => {
 		scratch.faults.add({ latencyMs: 5000 });
-		const { error } = await scratch.run('get', { ...one, parameters: { ...ofItem, options: { timeout: 150, attempts: 1 } } });
+		const { error } = await scratch.run('get', {
+			...one,
+			parameters: { ...ofItem, options: { timeout: 150, attempts: 1 } },
+		});
 		expect(error?.message).toBe('Scratch did not answer in time');
 	});
 
 	test('a service that is not there names the base URL as the thing to check', async () => {
-		const { error } = await scratch.run('get', { ...one, data: { baseUrl: 'http://127.0.0.1:9' }, parameters: { ...ofItem, options: { attempts: 1 } } });
+		const { error } = await scratch.run('get', {
+			...one,
+			data: { baseUrl: 'http://127.0.0.1:9' },
+			parameters: { ...ofItem, options: { attempts: 1 } },
+		});
 		expect(error?.message).toBe('Scratch cannot be reached');
 		expect(error?.description).toContain('base URL');
 	});
@@ -122,27 +162,40 @@ describe('redirects', () => {
 	});
 
 	test('elsewhere it follows without the credential', async () => {
-		scratch.answers.set('GET /things/0', () => new Reply(302, '', { location: `${scratch.elsewhere.url}/there/9` }));
+		scratch.answers.set(
+			'GET /things/0',
+			() => new Reply(302, '', { location: `${scratch.elsewhere.url}/there/9` }),
+		);
 		expect((await scratch.run('get', one)).items[0]?.json.id).toBe('9');
 		expect(scratch.elsewhere.requests.list()[0]?.headers.authorization).toBeUndefined();
 	});
 
 	test.each([301, 302, 307, 308])('a writing request is not sent on after %d', async (status) => {
-		scratch.answers.set('POST things', () => new Reply(status, '', { location: `${scratch.elsewhere.url}/there/9` }));
-		expect((await scratch.run('create', create)).error?.message).toContain('points to another address');
+		scratch.answers.set(
+			'POST things',
+			() => new Reply(status, '', { location: `${scratch.elsewhere.url}/there/9` }),
+		);
+		expect((await scratch.run('create', create)).error?.message).toContain(
+			'points to another address',
+		);
 		expect(scratch.elsewhere.requests.total).toBe(0);
 	});
 
 	test('an endless one ends', async () => {
 		scratch.answers.set('GET things', () => new Reply(302, '', { location: '/things/0' }));
-		expect((await scratch.run('get', one)).error?.message).toBe('The service redirects without end');
+		expect((await scratch.run('get', one)).error?.message).toBe(
+			'The service redirects without end',
+		);
 		expect(scratch.requests.total).toBeLessThanOrEqual(7);
 	});
 });
 
 describe('secrets', () => {
 	test('a service that echoes the credential leaks it into no item', async () => {
-		scratch.answers.set('GET things', ({ headers }) => ({ echo: headers, twice: encodeURIComponent(secretKey) }));
+		scratch.answers.set('GET things', ({ headers }) => ({
+			echo: headers,
+			twice: encodeURIComponent(secretKey),
+		}));
 		const { items } = await scratch.run('get', one);
 		expect(JSON.stringify(items)).not.toContain(secretKey);
 		expect(JSON.stringify(items)).not.toContain(encodeURIComponent(secretKey));
@@ -150,7 +203,10 @@ describe('secrets', () => {
 	});
 
 	test('a service that echoes the credential leaks it into no error, whatever n8n stores of it', async () => {
-		scratch.answers.set('GET things', ({ headers }) => new Reply(400, { message: `bad ${String(headers.authorization)}` }));
+		scratch.answers.set(
+			'GET things',
+			({ headers }) => new Reply(400, { message: `bad ${String(headers.authorization)}` }),
+		);
 		const { run, error } = await scratch.run('get', one);
 		expect(error).toBeDefined();
 		expect(JSON.stringify(run)).not.toContain(secretKey);
@@ -160,9 +216,17 @@ describe('secrets', () => {
 
 describe('what is refused before it is sent', () => {
 	test.each([
-		['get', { thingId: { __rl: true, mode: 'id', value: '../admin' } }, 'Thing cannot be part of an address: "../admin"'],
+		[
+			'get',
+			{ thingId: { __rl: true, mode: 'id', value: '../admin' } },
+			'Thing cannot be part of an address: "../admin"',
+		],
 		['get', { thingId: { __rl: true, mode: 'id', value: '={{ undefined }}' } }, 'Thing is missing'],
-		['create', { name: 'x'.repeat(21), size: 1 }, 'Name must be at most 20 characters long, but has 21'],
+		[
+			'create',
+			{ name: 'x'.repeat(21), size: 1 },
+			'Name must be at most 20 characters long, but has 21',
+		],
 		['create', { name: 'a', size: '={{ 10 }}' }, 'Size must be at most 9, but is 10'],
 		['create', { name: '={{ undefined }}', size: 1 }, 'Name is missing'],
 	])('%s with %p', async (operation, parameters, message) => {

@@ -10,37 +10,67 @@ let tasks: TaskService;
 let account: IDataObject;
 beforeEach(async () => {
 	tasks = await startTaskService();
-	account = { ...tasks.credentials.serviceAccount, scopes: 'https://www.googleapis.com/auth/tasks' };
+	account = {
+		...tasks.credentials.serviceAccount,
+		scopes: 'https://www.googleapis.com/auth/tasks',
+	};
 });
 afterEach(async () => await tasks.close());
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const run = async (resource: string, operation: string, parameters: IDataObject = {}, more: Partial<RunOptions> = {}): Promise<RunResult> =>
+const run = async (
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> = {},
+): Promise<RunResult> =>
 	await runNode(
 		{
 			nodeType: new TaskList(),
-			credentials: { taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken }, taskListServiceAccountApi: { type: new TaskListServiceAccountApi(), data: account } },
+			credentials: {
+				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
+				taskListServiceAccountApi: { type: new TaskListServiceAccountApi(), data: account },
+			},
 		},
-		{ parameters: { resource, operation, authentication: 'accessToken', options: {}, ...parameters }, ...more },
+		{
+			parameters: {
+				resource,
+				operation,
+				authentication: 'accessToken',
+				options: {},
+				...parameters,
+			},
+			...more,
+		},
 	);
-const items = (count: number): INodeExecutionData[] => Array.from({ length: count }, (_, index) => ({ json: { index } }));
+const items = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 const home = { taskListId: located('@default') };
 const only = ({ items: [item], error }: RunResult): IDataObject => {
 	expect(error).toBeUndefined();
 	return item!.json;
 };
-const add = (title: string, more: Record<string, unknown> = {}, place: { parent?: string; previous?: string; assigned?: boolean } = {}): Task => tasks.records.addTask('@default', { title, ...more }, place);
+const add = (
+	title: string,
+	more: Record<string, unknown> = {},
+	place: { parent?: string; previous?: string; assigned?: boolean } = {},
+): Task => tasks.records.addTask('@default', { title, ...more }, place);
 const kept = (id: string): Task => tasks.records.task('@default', id);
 
 describe('task lists', () => {
 	test('are made, read, renamed, replaced and deleted', async () => {
 		const made = only(await run('taskList', 'create', { title: 'Groceries' }));
 		const it = { taskListId: located(String(made.id)) };
-		expect(only(await run('taskList', 'get', it))).toMatchObject({ id: made.id, title: 'Groceries' });
+		expect(only(await run('taskList', 'get', it))).toMatchObject({
+			id: made.id,
+			title: 'Groceries',
+		});
 		expect(only(await run('taskList', 'update', { ...it, title: 'Food' })).title).toBe('Food');
 		expect(only(await run('taskList', 'replace', { ...it, title: 'Things' })).title).toBe('Things');
 		expect(tasks.requests.list('PUT /*')[0]?.body).toEqual({ id: made.id, title: 'Things' });
-		expect((await run('taskList', 'getAll', { returnAll: true })).items.map(({ json }) => json.title)).toEqual(['My Tasks', 'Things']);
+		expect(
+			(await run('taskList', 'getAll', { returnAll: true })).items.map(({ json }) => json.title),
+		).toEqual(['My Tasks', 'Things']);
 		expect(only(await run('taskList', 'delete', it))).toEqual({ deleted: true });
 		expect((await run('taskList', 'get', it)).error?.message).toBe('Task List has no such record');
 	});
@@ -54,7 +84,11 @@ describe('task lists', () => {
 
 describe('dates', () => {
 	test('go out as midnight in UTC of the day that was written, and come back as that day', async () => {
-		for (const due of ['2026-03-01', '2026-03-01T23:30:00+02:00', '={{ DateTime.fromISO("2026-03-01T22:00:00", { zone: "America/Los_Angeles" }) }}']) {
+		for (const due of [
+			'2026-03-01',
+			'2026-03-01T23:30:00+02:00',
+			'={{ DateTime.fromISO("2026-03-01T22:00:00", { zone: "America/Los_Angeles" }) }}',
+		]) {
 			const made = only(await run('task', 'create', { ...home, title: 'Due', options: { due } }));
 			expect(made.due).toBe('2026-03-01');
 			expect(kept(String(made.id)).due).toBe('2026-03-01T00:00:00.000Z');
@@ -62,13 +96,21 @@ describe('dates', () => {
 	});
 
 	test('bound the list by day, the last one included', async () => {
-		for (const day of ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']) add(day, { due: `${day}T00:00:00.000Z` });
-		const { items: found } = await run('task', 'getAll', { ...home, returnAll: true, options: { dueMin: '2026-02-28', dueMax: '2026-03-01' } });
+		for (const day of ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
+			add(day, { due: `${day}T00:00:00.000Z` });
+		const { items: found } = await run('task', 'getAll', {
+			...home,
+			returnAll: true,
+			options: { dueMin: '2026-02-28', dueMax: '2026-03-01' },
+		});
 		expect(found.map(({ json }) => json.due).sort()).toEqual(['2026-02-28', '2026-03-01']);
 	});
 
 	test('are refused where the calendar has none', async () => {
-		expect((await run('task', 'create', { ...home, title: 'x', options: { due: '2026-02-30' } })).error?.message).toContain('Due Date must be a date');
+		expect(
+			(await run('task', 'create', { ...home, title: 'x', options: { due: '2026-02-30' } })).error
+				?.message,
+		).toContain('Due Date must be a date');
 	});
 });
 
@@ -76,35 +118,62 @@ describe('one task', () => {
 	test('stands where it is put', async () => {
 		const parent = add('Parent');
 		const first = add('First', {}, { parent: parent.id });
-		const made = only(await run('task', 'create', { ...home, title: 'Second', simplify: true, options: { parent: located(parent.id), previous: located(first.id) } }));
+		const made = only(
+			await run('task', 'create', {
+				...home,
+				title: 'Second',
+				simplify: true,
+				options: { parent: located(parent.id), previous: located(first.id) },
+			}),
+		);
 		expect(made).toMatchObject({ parent: parent.id, position: '00000000000000000001' });
-		expect(tasks.requests.list('POST /*')[0]).toMatchObject({ query: { parent: parent.id, previous: first.id }, body: { title: 'Second' } });
+		expect(tasks.requests.list('POST /*')[0]).toMatchObject({
+			query: { parent: parent.id, previous: first.id },
+			body: { title: 'Second' },
+		});
 	});
 
 	test('an update sends what was set and nothing else', async () => {
 		const task = add('Old', { notes: 'Keep me', due: '2026-03-01T00:00:00.000Z' });
-		const changed = only(await run('task', 'update', { ...home, taskId: located(task.id), options: { title: 'New' } }));
+		const changed = only(
+			await run('task', 'update', { ...home, taskId: located(task.id), options: { title: 'New' } }),
+		);
 		expect(tasks.requests.list('PATCH /*')[0]?.body).toEqual({ title: 'New' });
 		expect(changed).toMatchObject({ title: 'New', notes: 'Keep me', due: '2026-03-01' });
 	});
 
 	test('an update takes date and notes away where they were emptied on purpose', async () => {
 		const task = add('Old', { notes: 'Away', due: '2026-03-01T00:00:00.000Z' });
-		const changed = only(await run('task', 'update', { ...home, taskId: located(task.id), options: { due: '', notes: '' } }));
+		const changed = only(
+			await run('task', 'update', {
+				...home,
+				taskId: located(task.id),
+				options: { due: '', notes: '' },
+			}),
+		);
 		expect(tasks.requests.list('PATCH /*')[0]?.body).toEqual({ due: null, notes: '' });
 		expect(changed).not.toHaveProperty('due');
 	});
 
 	test('is completed by its status, and open again without a moment of completion', async () => {
 		const task = { ...home, taskId: located(add('Do it').id) };
-		expect(only(await run('task', 'update', { ...task, options: { status: 'completed' } }))).toMatchObject({ status: 'completed', completed: expect.any(String) as string });
-		expect(only(await run('task', 'update', { ...task, options: { status: 'needsAction' } }))).not.toHaveProperty('completed');
-		expect(tasks.requests.list('PATCH /*')[1]?.body).toEqual({ status: 'needsAction', completed: null });
+		expect(
+			only(await run('task', 'update', { ...task, options: { status: 'completed' } })),
+		).toMatchObject({ status: 'completed', completed: expect.any(String) as string });
+		expect(
+			only(await run('task', 'update', { ...task, options: { status: 'needsAction' } })),
+		).not.toHaveProperty('completed');
+		expect(tasks.requests.list('PATCH /*')[1]?.body).toEqual({
+			status: 'needsAction',
+			completed: null,
+		});
 	});
 
 	test('a replacement empties what is not set', async () => {
 		const task = add('Old', { notes: 'Gone afterwards', due: '2026-03-01T00:00:00.000Z' });
-		const replaced = only(await run('task', 'replace', { ...home, taskId: located(task.id), title: 'New' }));
+		const replaced = only(
+			await run('task', 'replace', { ...home, taskId: located(task.id), title: 'New' }),
+		);
 		expect(tasks.requests.list('PUT /*')[0]?.body).toEqual({ id: task.id, title: 'New' });
 		expect(replaced).not.toHaveProperty('notes');
 		expect(replaced).not.toHaveProperty('due');
@@ -112,29 +181,76 @@ describe('one task', () => {
 
 	test('is found by the address that the service gives it', async () => {
 		const task = add('Linked');
-		const { items: [found], error } = await run('task', 'get', { taskListId: { __rl: true, mode: 'url', value: tasks.records.lists[0]!.list.selfLink, __regex: 'https?:\\/\\/.+\\/lists\\/([^\\/?#]+)' }, taskId: { __rl: true, mode: 'url', value: task.selfLink, __regex: 'https?:\\/\\/.+\\/tasks\\/([^\\/?#]+)$' } });
+		const {
+			items: [found],
+			error,
+		} = await run('task', 'get', {
+			taskListId: {
+				__rl: true,
+				mode: 'url',
+				value: tasks.records.lists[0]!.list.selfLink,
+				__regex: 'https?:\\/\\/.+\\/lists\\/([^\\/?#]+)',
+			},
+			taskId: {
+				__rl: true,
+				mode: 'url',
+				value: task.selfLink,
+				__regex: 'https?:\\/\\/.+\\/tasks\\/([^\\/?#]+)$',
+			},
+		});
 		expect(error).toBeUndefined();
 		expect(found?.json.title).toBe('Linked');
 	});
 
 	test('moves within its list', async () => {
 		const [a, b] = [add('A'), add('B')];
-		only(await run('task', 'move', { ...home, taskId: located(b.id), target: 'same', previousTask: located(a.id) }));
-		only(await run('task', 'move', { ...home, taskId: located(b.id), target: 'same', parentTask: located(a.id) }));
+		only(
+			await run('task', 'move', {
+				...home,
+				taskId: located(b.id),
+				target: 'same',
+				previousTask: located(a.id),
+			}),
+		);
+		only(
+			await run('task', 'move', {
+				...home,
+				taskId: located(b.id),
+				target: 'same',
+				parentTask: located(a.id),
+			}),
+		);
 		expect(kept(b.id).parent).toBe(a.id);
-		expect(tasks.requests.list('POST /*').map(({ query }) => query)).toEqual([{ previous: a.id }, { parent: a.id }]);
+		expect(tasks.requests.list('POST /*').map(({ query }) => query)).toEqual([
+			{ previous: a.id },
+			{ parent: a.id },
+		]);
 	});
 
 	test('moves to another list, under a task there', async () => {
 		const there = tasks.records.addList({ title: 'Elsewhere' });
 		const parent = tasks.records.addTask(there.id, { title: 'Parent' });
 		const task = add('Traveller');
-		only(await run('task', 'move', { ...home, taskId: located(task.id), target: 'other', destinationTaskListId: located(there.id), parentThere: located(parent.id), parentTask: located('left over') }));
+		only(
+			await run('task', 'move', {
+				...home,
+				taskId: located(task.id),
+				target: 'other',
+				destinationTaskListId: located(there.id),
+				parentThere: located(parent.id),
+				parentTask: located('left over'),
+			}),
+		);
 		expect(tasks.records.task(there.id, task.id).parent).toBe(parent.id);
 	});
 
 	test('where the destination is missing, nothing moves', async () => {
-		const { error } = await run('task', 'move', { ...home, taskId: located(add('Stay').id), target: 'other', destinationTaskListId: located('={{ $json.missing }}') });
+		const { error } = await run('task', 'move', {
+			...home,
+			taskId: located(add('Stay').id),
+			target: 'other',
+			destinationTaskListId: located('={{ $json.missing }}'),
+		});
 		expect(error?.message).toBe('Destination Task List is missing');
 		expect(tasks.requests.total).toBe(0);
 	});
@@ -145,16 +261,39 @@ describe('many tasks', () => {
 		add('Open');
 		add('Done', { status: 'completed' });
 		expect(only(await run('task', 'clear', home))).toEqual({ success: true });
-		const titles = async (options: IDataObject) => (await run('task', 'getAll', { ...home, returnAll: true, options })).items.map(({ json }) => json.title);
+		const titles = async (options: IDataObject) =>
+			(await run('task', 'getAll', { ...home, returnAll: true, options })).items.map(
+				({ json }) => json.title,
+			);
 		expect(await titles({})).toEqual(['Open']);
 		expect((await titles({ showHidden: true })).sort()).toEqual(['Done', 'Open']);
 	});
 
 	test('every filter goes out, and what is left alone does not', async () => {
-		await run('task', 'getAll', { ...home, options: { showAssigned: true, showCompleted: false, showDeleted: true, showHidden: true, updatedMin: '2026-01-01T00:00:00Z', completedMin: '2026-01-02T00:00:00Z', completedMax: '2026-01-03T00:00:00Z' } });
+		await run('task', 'getAll', {
+			...home,
+			options: {
+				showAssigned: true,
+				showCompleted: false,
+				showDeleted: true,
+				showHidden: true,
+				updatedMin: '2026-01-01T00:00:00Z',
+				completedMin: '2026-01-02T00:00:00Z',
+				completedMax: '2026-01-03T00:00:00Z',
+			},
+		});
 		await run('task', 'getAll', home);
 		const [given, plain] = tasks.requests.list('GET /*').map(({ query }) => query);
-		expect(given).toEqual({ maxResults: '50', showAssigned: 'true', showCompleted: 'false', showDeleted: 'true', showHidden: 'true', updatedMin: '2026-01-01T00:00:00Z', completedMin: '2026-01-02T00:00:00Z', completedMax: '2026-01-03T00:00:00Z' });
+		expect(given).toEqual({
+			maxResults: '50',
+			showAssigned: 'true',
+			showCompleted: 'false',
+			showDeleted: 'true',
+			showHidden: 'true',
+			updatedMin: '2026-01-01T00:00:00Z',
+			completedMin: '2026-01-02T00:00:00Z',
+			completedMax: '2026-01-03T00:00:00Z',
+		});
 		expect(plain).toEqual({ maxResults: '50' });
 	});
 
@@ -178,13 +317,30 @@ describe('many tasks', () => {
 		const late = add('Late', {}, { parent: first.id });
 		add('Early', {}, { parent: first.id });
 		add('Alone', {}, { parent: second.id });
-		const tree = await run('task', 'getAll', { ...home, returnAll: true, simplify: true, options: { asTree: true } });
-		const titles = (tasks: IDataObject[]): unknown[] => tasks.map(({ title, children }) => [title, ...(children ? [titles(children as IDataObject[])] : [])]);
-		expect(titles(tree.items.map(({ json }) => json))).toEqual([['First', [['Early'], ['Late']]], ['Second', [['Alone']]]]);
+		const tree = await run('task', 'getAll', {
+			...home,
+			returnAll: true,
+			simplify: true,
+			options: { asTree: true },
+		});
+		const titles = (tasks: IDataObject[]): unknown[] =>
+			tasks.map(({ title, children }) => [
+				title,
+				...(children ? [titles(children as IDataObject[])] : []),
+			]);
+		expect(titles(tree.items.map(({ json }) => json))).toEqual([
+			['First', [['Early'], ['Late']]],
+			['Second', [['Alone']]],
+		]);
 		const [brief] = tree.items.map(({ json }) => (json.children as IDataObject[])[1]!);
 		expect(brief).toMatchObject({ id: late.id });
 		expect(brief).not.toHaveProperty('etag');
-		const whole = await run('task', 'getAll', { ...home, returnAll: true, simplify: false, options: { asTree: true } });
+		const whole = await run('task', 'getAll', {
+			...home,
+			returnAll: true,
+			simplify: false,
+			options: { asTree: true },
+		});
 		expect((whole.items[0]!.json.children as IDataObject[])[0]).toHaveProperty('etag');
 	});
 });
@@ -206,7 +362,9 @@ describe('refusals', () => {
 	test('a missing scope is named', async () => {
 		tasks.faults.add({ on: 'POST /*', code: 'insufficientPermissions' });
 		const { error } = await run('task', 'create', { ...home, title: 'x' });
-		expect(error?.description).toContain('It needs the permission https://www.googleapis.com/auth/tasks');
+		expect(error?.description).toContain(
+			'It needs the permission https://www.googleapis.com/auth/tasks',
+		);
 	});
 
 	test('a create whose answer is lost is not sent again', async () => {
@@ -238,6 +396,11 @@ test('tokens that end in the middle of a run cost nothing and nobody notices', a
 			if (ends()) tasks.tokens.endAll();
 			return addTask.apply(tasks.records, given);
 		};
-		return await run('task', 'create', { ...home, authentication: 'serviceAccount', title: '=Task {{ $json.index }}' }, { items: items(40) });
+		return await run(
+			'task',
+			'create',
+			{ ...home, authentication: 'serviceAccount', title: '=Task {{ $json.index }}' },
+			{ items: items(40) },
+		);
 	}
 });

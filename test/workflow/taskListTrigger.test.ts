@@ -12,12 +12,26 @@ afterEach(async () => await tasks.close());
 
 const trigger = (parameters: INodeParameters = {}): Polling =>
 	polling(
-		{ nodeType: new TaskListTrigger(), credentials: { taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken } } },
-		{ authentication: 'accessToken', taskListId: { __rl: true, mode: 'id', value: '@default' } as never, events: ['new', 'completed', 'deleted', 'changed'], options: {}, ...parameters },
+		{
+			nodeType: new TaskListTrigger(),
+			credentials: {
+				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
+			},
+		},
+		{
+			authentication: 'accessToken',
+			taskListId: { __rl: true, mode: 'id', value: '@default' } as never,
+			events: ['new', 'completed', 'deleted', 'changed'],
+			options: {},
+			...parameters,
+		},
 	);
-const add = (title: string, more: Record<string, unknown> = {}, place = {}): string => tasks.records.addTask('@default', { title, ...more }, place).id;
-const change = (id: string, given: IDataObject) => tasks.records.changeTask('@default', id, given, false);
-const told = (items?: INodeExecutionData[]): unknown[] => (items ?? []).map(({ json }) => [json.event, json.title]);
+const add = (title: string, more: Record<string, unknown> = {}, place = {}): string =>
+	tasks.records.addTask('@default', { title, ...more }, place).id;
+const change = (id: string, given: IDataObject) =>
+	tasks.records.changeTask('@default', id, given, false);
+const told = (items?: INodeExecutionData[]): unknown[] =>
+	(items ?? []).map(({ json }) => [json.event, json.title]);
 
 test('what is there when the trigger is switched on starts nothing, what happens afterwards does', async () => {
 	const old = add('Old');
@@ -27,10 +41,16 @@ test('what is there when the trigger is switched on starts nothing, what happens
 	expect(await it.poll()).toBeUndefined();
 	const fresh = add('Fresh');
 	change(old, { status: 'completed' });
-	expect(told(await it.poll())).toEqual([['new', 'Fresh'], ['completed', 'Old']]);
+	expect(told(await it.poll())).toEqual([
+		['new', 'Fresh'],
+		['completed', 'Old'],
+	]);
 	change(fresh, { title: 'Fresher' });
 	tasks.records.removeTask('@default', old);
-	expect(told(await it.poll())).toEqual([['changed', 'Fresher'], ['deleted', 'Old']]);
+	expect(told(await it.poll())).toEqual([
+		['changed', 'Fresher'],
+		['deleted', 'Old'],
+	]);
 	expect(await it.poll()).toBeUndefined();
 });
 
@@ -51,7 +71,9 @@ test('only changes are read, a little more than needed', async () => {
 	expect(tasks.requests.total).toBe(3);
 	tasks.requests.clear();
 	await it.poll();
-	expect(tasks.requests.list().map(({ query }) => Object.keys(query))).toContainEqual(expect.arrayContaining(['updatedMin', 'showDeleted', 'showHidden']));
+	expect(tasks.requests.list().map(({ query }) => Object.keys(query))).toContainEqual(
+		expect.arrayContaining(['updatedMin', 'showDeleted', 'showHidden']),
+	);
 });
 
 test('a restart of n8n neither repeats nor loses anything', async () => {
@@ -93,7 +115,20 @@ test('another list is watched from its own beginning', async () => {
 	add('Here before');
 	const it = trigger(parameters);
 	await it.poll();
-	const moved = polling({ nodeType: new TaskListTrigger(), credentials: { taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken } } }, { authentication: 'accessToken', taskListId: { __rl: true, mode: 'id', value: other } as never, events: ['new'], options: {} });
+	const moved = polling(
+		{
+			nodeType: new TaskListTrigger(),
+			credentials: {
+				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
+			},
+		},
+		{
+			authentication: 'accessToken',
+			taskListId: { __rl: true, mode: 'id', value: other } as never,
+			events: ['new'],
+			options: {},
+		},
+	);
 	expect(await moved.poll()).toBeUndefined();
 	tasks.records.addTask(other, { title: 'New there' });
 	expect(told(await moved.poll())).toEqual([['new', 'New there']]);
@@ -121,7 +156,15 @@ test('trying the trigger shows the last changes and changes nothing', async () =
 	const it = trigger();
 	expect(await it.poll('manual')).toBeUndefined();
 	for (const title of ['A', 'B', 'C', 'D']) add(title);
-	expect(told(await it.poll('manual'))).toEqual([['new', 'D'], ['new', 'C'], ['new', 'B']]);
+	expect(told(await it.poll('manual'))).toEqual([
+		['new', 'D'],
+		['new', 'C'],
+		['new', 'B'],
+	]);
 	expect(it.stored()).toEqual({});
-	expect(told(await trigger({ events: ['deleted', 'changed'] }).poll('manual'))).toEqual([['changed', 'D'], ['changed', 'C'], ['changed', 'B']]);
+	expect(told(await trigger({ events: ['deleted', 'changed'] }).poll('manual'))).toEqual([
+		['changed', 'D'],
+		['changed', 'C'],
+		['changed', 'B'],
+	]);
 });

@@ -12,43 +12,102 @@ let workspace: WorkspaceService;
 let known: TokenInfo;
 beforeEach(async () => {
 	workspace = await startWorkspaceService();
-	known = workspace.tokens.issue({ comment: 'nightly export', scopes: ['sql', 'authentication'] }).info;
+	known = workspace.tokens.issue({
+		comment: 'nightly export',
+		scopes: ['sql', 'authentication'],
+	}).info;
 });
 afterEach(async () => await workspace.close());
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const run = async (operation: string, parameters: IDataObject = {}, more: Partial<RunOptions> & { credential?: IDataObject } = {}): Promise<RunResult> =>
+const run = async (
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> & { credential?: IDataObject } = {},
+): Promise<RunResult> =>
 	await runNode(
 		{
 			nodeType: new WorkspaceToken(),
 			credentials: {
-				workspaceTokenApi: { type: new WorkspaceTokenApi(), data: { ...workspace.credential.data, ...more.credential } },
-				workspaceTokenOAuth2Api: { type: new WorkspaceTokenOAuth2Api(), data: { ...workspace.oAuth2 } },
+				workspaceTokenApi: {
+					type: new WorkspaceTokenApi(),
+					data: { ...workspace.credential.data, ...more.credential },
+				},
+				workspaceTokenOAuth2Api: {
+					type: new WorkspaceTokenOAuth2Api(),
+					data: { ...workspace.oAuth2 },
+				},
 			},
 		},
-		{ parameters: { authentication: 'token', resource: 'token', operation, options: {}, ...parameters }, ...more },
+		{
+			parameters: {
+				authentication: 'token',
+				resource: 'token',
+				operation,
+				options: {},
+				...parameters,
+			},
+			...more,
+		},
 	);
-const update = async (options: IDataObject, tokenId = known.token_id) => await run('update', { tokenId: located(tokenId), options });
+const update = async (options: IDataObject, tokenId = known.token_id) =>
+	await run('update', { tokenId: located(tokenId), options });
 const bodies = (pattern: string) => workspace.requests.list(pattern).map(({ body }) => body);
 
 describe('updating', () => {
 	test.each<[string, IDataObject, IDataObject, IDataObject]>([
-		['the comment alone', { comment: 'weekly export' }, { token: { comment: 'weekly export' }, update_mask: 'comment' }, { comment: 'weekly export', scopes: ['sql', 'authentication'] }],
-		['the scopes alone', { scopes: 'sql' }, { token: { scopes: ['sql'] }, update_mask: 'scopes' }, { comment: 'nightly export', scopes: ['sql'] }],
-		['both', { scopes: ['sql'], comment: 'x' }, { token: { comment: 'x', scopes: ['sql'] }, update_mask: 'comment,scopes' }, { comment: 'x', scopes: ['sql'] }],
-		['a comment that is cleared', { comment: '' }, { token: { comment: '' }, update_mask: 'comment' }, { comment: '', scopes: ['sql', 'authentication'] }],
-		['scopes that are cleared', { scopes: '' }, { token: { scopes: [] }, update_mask: 'scopes' }, { comment: 'nightly export', scopes: [] }],
+		[
+			'the comment alone',
+			{ comment: 'weekly export' },
+			{ token: { comment: 'weekly export' }, update_mask: 'comment' },
+			{ comment: 'weekly export', scopes: ['sql', 'authentication'] },
+		],
+		[
+			'the scopes alone',
+			{ scopes: 'sql' },
+			{ token: { scopes: ['sql'] }, update_mask: 'scopes' },
+			{ comment: 'nightly export', scopes: ['sql'] },
+		],
+		[
+			'both',
+			{ scopes: ['sql'], comment: 'x' },
+			{ token: { comment: 'x', scopes: ['sql'] }, update_mask: 'comment,scopes' },
+			{ comment: 'x', scopes: ['sql'] },
+		],
+		[
+			'a comment that is cleared',
+			{ comment: '' },
+			{ token: { comment: '' }, update_mask: 'comment' },
+			{ comment: '', scopes: ['sql', 'authentication'] },
+		],
+		[
+			'scopes that are cleared',
+			{ scopes: '' },
+			{ token: { scopes: [] }, update_mask: 'scopes' },
+			{ comment: 'nightly export', scopes: [] },
+		],
 	])('changes %s, and the mask says so', async (_, options, body, after) => {
 		const { items, error } = await update(options);
 		expect(error).toBeUndefined();
 		expect(bodies('PATCH *')).toEqual([body]);
 		expect(workspace.tokens.find(known.token_id)).toMatchObject(after);
-		expect(items.map(({ json }) => json)).toEqual([{ updated: true, token_id: known.token_id, update_mask: body.update_mask, ...(body.token as IDataObject) }]);
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				updated: true,
+				token_id: known.token_id,
+				update_mask: body.update_mask,
+				...(body.token as IDataObject),
+			},
+		]);
 	});
 
 	test('nothing given, or no hash, is refused before anything is sent', async () => {
-		expect((await update({})).error?.message).toBe('Comment or Scopes must be given: add the one to change in Options');
-		expect((await update({ comment: 'x' }, LOCAL_TOKEN)).error?.message).toMatch(/^Token must be a SHA-256 hash of 64 hexadecimal digits/);
+		expect((await update({})).error?.message).toBe(
+			'Comment or Scopes must be given: add the one to change in Options',
+		);
+		expect((await update({ comment: 'x' }, LOCAL_TOKEN)).error?.message).toMatch(
+			/^Token must be a SHA-256 hash of 64 hexadecimal digits/,
+		);
 		expect(workspace.requests.total).toBe(0);
 	});
 
@@ -66,11 +125,26 @@ describe('updating', () => {
 	});
 
 	test('each item changes its own token', async () => {
-		const tokens = Array.from({ length: 5 }, (_, index) => workspace.tokens.issue({ comment: `old ${index}` }).info);
+		const tokens = Array.from(
+			{ length: 5 },
+			(_, index) => workspace.tokens.issue({ comment: `old ${index}` }).info,
+		);
 		const items = tokens.map(({ token_id: id }, index) => ({ json: { id, index } }));
-		const { items: out } = await run('update', { tokenId: located('={{ $json.id }}'), options: { comment: '=new {{ $json.index }}' } }, { items });
-		expect(out.map(({ json, pairedItem }) => [json.token_id, json.comment, (pairedItem as { item: number }).item])).toEqual(tokens.map(({ token_id: id }, index) => [id, `new ${index}`, index]));
-		expect(tokens.map(({ token_id: id }) => workspace.tokens.find(id)?.comment)).toEqual(tokens.map((_, index) => `new ${index}`));
+		const { items: out } = await run(
+			'update',
+			{ tokenId: located('={{ $json.id }}'), options: { comment: '=new {{ $json.index }}' } },
+			{ items },
+		);
+		expect(
+			out.map(({ json, pairedItem }) => [
+				json.token_id,
+				json.comment,
+				(pairedItem as { item: number }).item,
+			]),
+		).toEqual(tokens.map(({ token_id: id }, index) => [id, `new ${index}`, index]));
+		expect(tokens.map(({ token_id: id }) => workspace.tokens.find(id)?.comment)).toEqual(
+			tokens.map((_, index) => `new ${index}`),
+		);
 	});
 });
 
@@ -78,13 +152,32 @@ describe('listing, creating, revoking', () => {
 	test('tokens are listed without their values', async () => {
 		const { items } = await run('getAll', { returnAll: true });
 		expect(items.map(({ json }) => json.comment)).toEqual(['n8n', 'nightly export']);
-		expect(items.every(({ json }) => typeof json.creation_time === 'number' && !('token_value' in json))).toBe(true);
+		expect(
+			items.every(({ json }) => typeof json.creation_time === 'number' && !('token_value' in json)),
+		).toBe(true);
 	});
 
 	test('a new token shows its value once, in its field alone, and works', async () => {
-		const { items } = await run('create', { options: { comment: 'new', lifetimeSeconds: 3600, scopes: 'authentication', autoscopeEnabled: true } });
-		const { token_value: value, token_info: info } = items[0]!.json as { token_value: string; token_info: IDataObject };
-		expect(bodies('POST *create')).toEqual([{ comment: 'new', lifetime_seconds: 3600, scopes: ['authentication'], autoscope_enabled: true }]);
+		const { items } = await run('create', {
+			options: {
+				comment: 'new',
+				lifetimeSeconds: 3600,
+				scopes: 'authentication',
+				autoscopeEnabled: true,
+			},
+		});
+		const { token_value: value, token_info: info } = items[0]!.json as {
+			token_value: string;
+			token_info: IDataObject;
+		};
+		expect(bodies('POST *create')).toEqual([
+			{
+				comment: 'new',
+				lifetime_seconds: 3600,
+				scopes: ['authentication'],
+				autoscope_enabled: true,
+			},
+		]);
 		expect(JSON.stringify(info)).not.toContain(value);
 		expect(info.token_id).toBe(hashOf(value));
 		expect((await run('getAll', {}, { credential: { token: value } })).items).toHaveLength(3);
@@ -99,11 +192,16 @@ describe('listing, creating, revoking', () => {
 
 	test('a revoked token does not work any more', async () => {
 		const { value, info } = workspace.tokens.issue({ comment: 'to go' });
-		expect((await run('revoke', { tokenId: located(info.token_id) })).items[0]?.json).toEqual({ revoked: true, token_id: info.token_id });
+		expect((await run('revoke', { tokenId: located(info.token_id) })).items[0]?.json).toEqual({
+			revoked: true,
+			token_id: info.token_id,
+		});
 		const { error } = await run('getAll', {}, { credential: { token: value } });
 		expect(error?.message).toBe('The workspace does not accept the credential');
 		expect(JSON.stringify(error)).not.toContain(value);
-		expect((await run('revoke', { tokenId: located(info.token_id) })).error?.message).toBe('The workspace has no token with this ID');
+		expect((await run('revoke', { tokenId: located(info.token_id) })).error?.message).toBe(
+			'The workspace has no token with this ID',
+		);
 	});
 });
 
@@ -118,6 +216,8 @@ test.each(refusalCodes)('%s is told in words of its own', async (code) => {
 	workspace.faults.add({ on: 'GET *list', code });
 	const { error } = await run('getAll', { options: { attempts: 1 } });
 	const { message } = workspaceToken.errors[code]!;
-	expect(error?.message).toBe(typeof message === 'string' ? message : message({ text: `This is ${code}` }));
+	expect(error?.message).toBe(
+		typeof message === 'string' ? message : message({ text: `This is ${code}` }),
+	);
 	expect(error?.description).toBeTruthy();
 });

@@ -15,7 +15,11 @@ export const activity = resource('Activity', {
 			fields: { activityId },
 			options: {
 				decodePolylines,
-				includeAllEfforts: flag('Include All Efforts', { description: 'Whether to return hidden segment efforts too', default: true, wire: 'include_all_efforts' }),
+				includeAllEfforts: flag('Include All Efforts', {
+					description: 'Whether to return hidden segment efforts too',
+					default: true,
+					wire: 'include_all_efforts',
+				}),
 			},
 			simplify: { ...activityBrief, segment_efforts: 'segment_efforts' },
 			scope: 'activity:read (activity:read_all for activities that only the athlete sees)',
@@ -28,8 +32,14 @@ export const activity = resource('Activity', {
 			request: 'GET /athlete/activities',
 			paging,
 			options: {
-				after: date('After', { description: 'Only activities that began after this moment', format: 'epoch-s' }),
-				before: date('Before', { description: 'Only activities that began before this moment', format: 'epoch-s' }),
+				after: date('After', {
+					description: 'Only activities that began after this moment',
+					format: 'epoch-s',
+				}),
+				before: date('Before', {
+					description: 'Only activities that began before this moment',
+					format: 'epoch-s',
+				}),
 				decodePolylines,
 			},
 			simplify: activityBrief,

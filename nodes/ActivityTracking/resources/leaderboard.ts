@@ -5,13 +5,50 @@ import { largestPage, segmentId } from '../fields';
 import { readLeaderboard } from '../leaderboard';
 import { leaderboardEntry as shape } from '../shapes';
 
-const ageGroups = ['0_19', '20_24', '25_34', '35_44', '45_54', '55_64', '65_69', '70_74', '75_plus'];
-const pounds = ['0_74', '75_99', '100_124', '125_149', '150_164', '165_179', '180_199', '200_224', '225_249', '250_plus'];
-const kilograms = ['0_34', '35_44', '45_54', '55_64', '65_74', '75_84', '85_94', '95_104', '105_114', '115_plus'];
+const ageGroups = [
+	'0_19',
+	'20_24',
+	'25_34',
+	'35_44',
+	'45_54',
+	'55_64',
+	'65_69',
+	'70_74',
+	'75_plus',
+];
+const pounds = [
+	'0_74',
+	'75_99',
+	'100_124',
+	'125_149',
+	'150_164',
+	'165_179',
+	'180_199',
+	'200_224',
+	'225_249',
+	'250_plus',
+];
+const kilograms = [
+	'0_34',
+	'35_44',
+	'45_54',
+	'55_64',
+	'65_74',
+	'75_84',
+	'85_94',
+	'95_104',
+	'105_114',
+	'115_plus',
+];
 
 /** `35_44` becomes `35 to 44`, `75_plus` becomes `75 and More`. */
 const ranges = (values: readonly string[], unit = ''): Record<string, string> =>
-	Object.fromEntries(values.map((value) => [value, `${value.replace('_plus', ' and More').replace('_', ' to ')}${unit}`]));
+	Object.fromEntries(
+		values.map((value) => [
+			value,
+			`${value.replace('_plus', ' and More').replace('_', ' to ')}${unit}`,
+		]),
+	);
 
 export const leaderboard = resource('Leaderboard', {
 	default: 'getAll',
@@ -21,30 +58,59 @@ export const leaderboard = resource('Leaderboard', {
 			action: 'Get many leaderboard entries',
 			description: 'Get the entries of a segment by rank, and those around the athlete’s own',
 			request: 'GET /segments/{segmentId}/leaderboard',
-			paging: byNumber({ rows: 'entries', number: 'page', size: { name: 'per_page', maximum: largestPage } }),
+			paging: byNumber({
+				rows: 'entries',
+				number: 'page',
+				size: { name: 'per_page', maximum: largestPage },
+			}),
 			fields: { segmentId },
 			options: {
-				ageGroup: choice('Age Group', ranges(ageGroups), { description: 'Years of age; for premium members only', wire: 'age_group' }),
-				clubId: text('Club ID', { description: 'Only members of this club', placeholder: 'e.g. 1234', pattern: /^\d{1,19}$/, says: 'an id of digits alone', wire: 'club_id' }),
+				ageGroup: choice('Age Group', ranges(ageGroups), {
+					description: 'Years of age; for premium members only',
+					wire: 'age_group',
+				}),
+				clubId: text('Club ID', {
+					description: 'Only members of this club',
+					placeholder: 'e.g. 1234',
+					pattern: /^\d{1,19}$/,
+					says: 'an id of digits alone',
+					wire: 'club_id',
+				}),
 				contextEntries: integer('Context Entries', {
-					description: 'How many entries before and after the athlete’s own the service adds. They do not count against Limit.',
+					description:
+						'How many entries before and after the athlete’s own the service adds. They do not count against Limit.',
 					default: 2,
 					minimum: 0,
 					maximum: 15,
 					wire: 'context_entries',
 				}),
-				dateRange: choice('Date Range', ['today', 'this_week', 'this_month', 'this_year'], { description: 'Only efforts of this time', wire: 'date_range' }),
-				following: flag('Following', { description: 'Whether to return only athletes whom the athlete follows', default: true }),
-				gender: choice('Gender', { F: 'Female', M: 'Male' }, { description: 'Only athletes of this gender' }),
+				dateRange: choice('Date Range', ['today', 'this_week', 'this_month', 'this_year'], {
+					description: 'Only efforts of this time',
+					wire: 'date_range',
+				}),
+				following: flag('Following', {
+					description: 'Whether to return only athletes whom the athlete follows',
+					default: true,
+				}),
+				gender: choice(
+					'Gender',
+					{ F: 'Female', M: 'Male' },
+					{ description: 'Only athletes of this gender' },
+				),
 				includeContext: flag('Include Context', {
-					description: 'Whether to return the entries around the athlete’s own too, marked in entry_type',
+					description:
+						'Whether to return the entries around the athlete’s own too, marked in entry_type',
 					default: true,
 					in: 'none',
 				}),
-				weightClass: choice('Weight Class', { ...ranges(pounds, ' Pounds'), ...ranges(kilograms, ' Kilograms') }, {
-					description: 'In the unit that the athlete uses; for premium members only',
-					wire: 'weight_class',
-				}),
+				weightClass: choice(
+					'Weight Class',
+					{ ...ranges(pounds, ' Pounds'), ...ranges(kilograms, ' Kilograms') },
+					{
+						description: 'In the unit that the athlete uses; for premium members only',
+						wire: 'weight_class',
+					},
+				),
 			},
 			shape,
 			run: readLeaderboard,

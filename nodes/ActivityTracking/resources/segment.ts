@@ -5,11 +5,35 @@ import { boundsOf } from '../bounds';
 import { formBody, isCurrent } from '../current';
 import { athleteId, decodePolylines, paging, segmentId } from '../fields';
 import { withPoints } from '../polyline';
-import { exploredSegment, segment as shape, segmentBrief, starredBrief, starredSegment } from '../shapes';
+import {
+	exploredSegment,
+	segment as shape,
+	segmentBrief,
+	starredBrief,
+	starredSegment,
+} from '../shapes';
 
-const latitude = { minimum: -90, maximum: 90, default: 0, required: true, in: 'none', placeholder: 'e.g. 37.821362' } as const;
-const longitude = { minimum: -180, maximum: 180, default: 0, required: true, in: 'none', placeholder: 'e.g. -122.505373' } as const;
-const category = { minimum: 0, maximum: 5, description: 'Climb category from 0 (uncategorized) to 5 (hardest)' } as const;
+const latitude = {
+	minimum: -90,
+	maximum: 90,
+	default: 0,
+	required: true,
+	in: 'none',
+	placeholder: 'e.g. 37.821362',
+} as const;
+const longitude = {
+	minimum: -180,
+	maximum: 180,
+	default: 0,
+	required: true,
+	in: 'none',
+	placeholder: 'e.g. -122.505373',
+} as const;
+const category = {
+	minimum: 0,
+	maximum: 5,
+	description: 'Climb category from 0 (uncategorized) to 5 (hardest)',
+} as const;
 
 export const segment = resource('Segment', {
 	default: 'get',
@@ -17,7 +41,8 @@ export const segment = resource('Segment', {
 		explore: operation({
 			name: 'Explore',
 			action: 'Explore segments in an area',
-			description: 'Find up to 10 segments in an area of the map, which may cross the 180th meridian',
+			description:
+				'Find up to 10 segments in an area of the map, which may cross the 180th meridian',
 			request: 'GET /segments/explore',
 			rows: 'segments',
 			fields: {
@@ -27,14 +52,31 @@ export const segment = resource('Segment', {
 				northEastLongitude: decimal('North-East Longitude', longitude),
 			},
 			options: {
-				activityType: choice('Activity Type', ['riding', 'running'], { description: 'Kind of segments', default: 'riding', wire: 'activity_type' }),
+				activityType: choice('Activity Type', ['riding', 'running'], {
+					description: 'Kind of segments',
+					default: 'riding',
+					wire: 'activity_type',
+				}),
 				decodePolylines,
 				maximumCategory: integer('Maximum Category', { ...category, default: 5, wire: 'max_cat' }),
 				minimumCategory: integer('Minimum Category', { ...category, default: 0, wire: 'min_cat' }),
 			},
-			check: ({ southWestLatitude, northEastLatitude, minimumCategory = 0, maximumCategory = 5 }) => {
-				if (southWestLatitude > northEastLatitude) return { field: 'southWestLatitude', says: `must not be greater than North-East Latitude (${northEastLatitude}), but is ${southWestLatitude}` };
-				if (minimumCategory > maximumCategory) return { field: 'minimumCategory', says: `must not be greater than Maximum Category (${maximumCategory}), but is ${minimumCategory}` };
+			check: ({
+				southWestLatitude,
+				northEastLatitude,
+				minimumCategory = 0,
+				maximumCategory = 5,
+			}) => {
+				if (southWestLatitude > northEastLatitude)
+					return {
+						field: 'southWestLatitude',
+						says: `must not be greater than North-East Latitude (${northEastLatitude}), but is ${southWestLatitude}`,
+					};
+				if (minimumCategory > maximumCategory)
+					return {
+						field: 'minimumCategory',
+						says: `must not be greater than Maximum Category (${maximumCategory}), but is ${minimumCategory}`,
+					};
 				return undefined;
 			},
 			shape: exploredSegment,
@@ -42,9 +84,18 @@ export const segment = resource('Segment', {
 			refine: withPoints,
 			async run({ operation: self, input, request }) {
 				const { activityType, minimumCategory, maximumCategory } = input;
-				const filters = { activity_type: activityType, min_cat: minimumCategory, max_cat: maximumCategory };
-				const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-				return rowsOfAnswer(self, await request('GET /segments/explore', { query: { bounds: boundsOf(input), ...given } }));
+				const filters = {
+					activity_type: activityType,
+					min_cat: minimumCategory,
+					max_cat: maximumCategory,
+				};
+				const given = Object.fromEntries(
+					Object.entries(filters).filter(([, value]) => value !== undefined),
+				);
+				return rowsOfAnswer(
+					self,
+					await request('GET /segments/explore', { query: { bounds: boundsOf(input), ...given } }),
+				);
 			},
 		}),
 		get: operation({
@@ -82,7 +133,14 @@ export const segment = resource('Segment', {
 			name: 'Star',
 			action: 'Star or unstar a segment',
 			request: 'PUT /segments/{segmentId}/starred',
-			fields: { segmentId, starred: flag('Starred', { description: 'Whether the segment is to be starred', default: true, required: true }) },
+			fields: {
+				segmentId,
+				starred: flag('Starred', {
+					description: 'Whether the segment is to be starred',
+					default: true,
+					required: true,
+				}),
+			},
 			options: { decodePolylines },
 			simplify: segmentBrief,
 			shape,
@@ -90,8 +148,16 @@ export const segment = resource('Segment', {
 			refine: withPoints,
 			async run(call) {
 				const { segmentId: value, starred } = call.input;
-				const body = isCurrent(call) ? { open: formBody({ starred: String(starred) }) } : { body: { starred } };
-				return rowsOfAnswer(call.operation, await call.request('PUT /segments/{segmentId}/starred', { values: { segmentId: value }, ...body }));
+				const body = isCurrent(call)
+					? { open: formBody({ starred: String(starred) }) }
+					: { body: { starred } };
+				return rowsOfAnswer(
+					call.operation,
+					await call.request('PUT /segments/{segmentId}/starred', {
+						values: { segmentId: value },
+						...body,
+					}),
+				);
 			},
 		}),
 	},

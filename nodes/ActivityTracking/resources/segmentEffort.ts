@@ -26,14 +26,29 @@ export const segmentEffort = resource('Segment Effort', {
 			fields: { segmentId },
 			options: {
 				from: date('From', {
-					description: 'Only efforts from this moment on, by the clock at the segment; an offset behind the time is not looked at',
+					description:
+						'Only efforts from this moment on, by the clock at the segment; an offset behind the time is not looked at',
 					format: 'local',
 					wire: 'start_date_local',
 				}),
-				to: date('To', { description: 'Only efforts up to this moment, by the clock at the segment; a day counts whole', format: 'local', wire: 'end_date_local' }),
-				ofAthlete: text('Athlete ID', { description: 'Only efforts of this athlete', placeholder: 'e.g. 227615', pattern: /^\d{1,19}$/, says: 'an id of digits alone', wire: 'athlete_id' }),
+				to: date('To', {
+					description:
+						'Only efforts up to this moment, by the clock at the segment; a day counts whole',
+					format: 'local',
+					wire: 'end_date_local',
+				}),
+				ofAthlete: text('Athlete ID', {
+					description: 'Only efforts of this athlete',
+					placeholder: 'e.g. 227615',
+					pattern: /^\d{1,19}$/,
+					says: 'an id of digits alone',
+					wire: 'athlete_id',
+				}),
 			},
-			check: ({ from, to }) => (crossed(from, to) ? { field: 'from', says: `must not be later than To (${to}), but is ${from}` } : undefined),
+			check: ({ from, to }) =>
+				crossed(from, to)
+					? { field: 'from', says: `must not be later than To (${to}), but is ${from}` }
+					: undefined,
 			simplify: effortBrief,
 			shape,
 			scope: 'activity:read',

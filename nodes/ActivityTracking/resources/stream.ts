@@ -4,8 +4,16 @@ import { activityId, effortId, routeId, segmentId, streamOutput, thinning } from
 import { stream as shape } from '../shapes';
 import { readStreams, segmentStreamTypes, streamTypes } from '../streams';
 
-const types = several('Streams', streamTypes, { description: 'Those that the record does not have are left out of the answer', default: ['time', 'latlng'], required: true });
-const segmentTypes = several('Streams', segmentStreamTypes, { description: 'What to get of each point', default: ['distance', 'altitude', 'latlng'], required: true });
+const types = several('Streams', streamTypes, {
+	description: 'Those that the record does not have are left out of the answer',
+	default: ['time', 'latlng'],
+	required: true,
+});
+const segmentTypes = several('Streams', segmentStreamTypes, {
+	description: 'What to get of each point',
+	default: ['distance', 'altitude', 'latlng'],
+	required: true,
+});
 
 export const stream = resource('Stream', {
 	default: 'getForActivity',
@@ -18,8 +26,15 @@ export const stream = resource('Stream', {
 			fields: { activityId, types, streamOutput },
 			options: thinning,
 			shape,
-			scope: 'activity:read (activity:read_all, formerly view_private, for complete streams inside privacy zones)',
-			run: async (call) => await readStreams(call, '/activities/{activityId}/streams', { activityId: call.input.activityId }, call.input.types),
+			scope:
+				'activity:read (activity:read_all, formerly view_private, for complete streams inside privacy zones)',
+			run: async (call) =>
+				await readStreams(
+					call,
+					'/activities/{activityId}/streams',
+					{ activityId: call.input.activityId },
+					call.input.types,
+				),
 		}),
 		getForRoute: operation({
 			name: 'Get for Route',
@@ -30,7 +45,8 @@ export const stream = resource('Stream', {
 			fields: { routeId, streamOutput },
 			shape,
 			scope: 'read (read_all for private routes)',
-			run: async (call) => await readStreams(call, '/routes/{routeId}/streams', { routeId: call.input.routeId }),
+			run: async (call) =>
+				await readStreams(call, '/routes/{routeId}/streams', { routeId: call.input.routeId }),
 		}),
 		getForSegment: operation({
 			name: 'Get for Segment',
@@ -41,7 +57,13 @@ export const stream = resource('Stream', {
 			options: thinning,
 			shape,
 			scope: 'read (read_all for private segments)',
-			run: async (call) => await readStreams(call, '/segments/{segmentId}/streams', { segmentId: call.input.segmentId }, call.input.segmentTypes),
+			run: async (call) =>
+				await readStreams(
+					call,
+					'/segments/{segmentId}/streams',
+					{ segmentId: call.input.segmentId },
+					call.input.segmentTypes,
+				),
 		}),
 		getForSegmentEffort: operation({
 			name: 'Get for Segment Effort',
@@ -51,8 +73,15 @@ export const stream = resource('Stream', {
 			fields: { effortId, types, streamOutput },
 			options: thinning,
 			shape,
-			scope: 'activity:read (read_all, formerly view_private, for complete streams inside privacy zones)',
-			run: async (call) => await readStreams(call, '/segment_efforts/{effortId}/streams', { effortId: call.input.effortId }, call.input.types),
+			scope:
+				'activity:read (read_all, formerly view_private, for complete streams inside privacy zones)',
+			run: async (call) =>
+				await readStreams(
+					call,
+					'/segment_efforts/{effortId}/streams',
+					{ effortId: call.input.effortId },
+					call.input.types,
+				),
 		}),
 	},
 });

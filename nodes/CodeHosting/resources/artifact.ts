@@ -7,12 +7,23 @@ import { needs } from '../scopes';
 import { artifact as shape, artifactBrief as simplify } from '../shapes';
 
 const paging = byLink({ rows: 'artifacts' });
-const artifactName = text('Artifact Name', { description: 'Only artifacts of this name', wire: 'name' });
+const artifactName = text('Artifact Name', {
+	description: 'Only artifacts of this name',
+	wire: 'name',
+});
 
 export const artifact = resource('Artifact', {
 	default: 'getAll',
 	operations: {
-		delete: operation({ name: 'Delete', action: 'Delete an artifact', names: ['deleteArtifact'], under, request: 'DELETE /actions/artifacts/{artifactId}', fields: { artifactId }, scope: needs.actionsWrite }),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete an artifact',
+			names: ['deleteArtifact'],
+			under,
+			request: 'DELETE /actions/artifacts/{artifactId}',
+			fields: { artifactId },
+			scope: needs.actionsWrite,
+		}),
 		download: operation({
 			name: 'Download',
 			action: 'Download an artifact',
@@ -21,15 +32,42 @@ export const artifact = resource('Artifact', {
 			request: 'GET /actions/artifacts/{artifactId}/{archiveFormat}',
 			fields: {
 				artifactId,
-				archiveFormat: text('Archive Format', { description: 'The service knows zip', default: 'zip', required: true, hideFromAgents: false }),
+				archiveFormat: text('Archive Format', {
+					description: 'The service knows zip',
+					default: 'zip',
+					required: true,
+					hideFromAgents: false,
+				}),
 				...downloadFields,
 			},
 			options: downloadOptions,
 			scope: needs.actionsRead,
-			run: async (call) => await downloaded(call, `artifact-${call.input.artifactId}.${call.input.archiveFormat}`),
+			run: async (call) =>
+				await downloaded(call, `artifact-${call.input.artifactId}.${call.input.archiveFormat}`),
 		}),
-		get: operation({ name: 'Get', action: 'Get an artifact', names: ['getArtifact'], under, request: 'GET /actions/artifacts/{artifactId}', fields: { artifactId }, scope: needs.actionsRead, simplify, shape }),
-		getAll: operation({ name: 'Get Many', action: 'Get many artifacts', names: ['listArtifactsForRepo'], under, request: 'GET /actions/artifacts', options: { artifactName }, paging, scope: needs.actionsRead, simplify, shape }),
+		get: operation({
+			name: 'Get',
+			action: 'Get an artifact',
+			names: ['getArtifact'],
+			under,
+			request: 'GET /actions/artifacts/{artifactId}',
+			fields: { artifactId },
+			scope: needs.actionsRead,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many artifacts',
+			names: ['listArtifactsForRepo'],
+			under,
+			request: 'GET /actions/artifacts',
+			options: { artifactName },
+			paging,
+			scope: needs.actionsRead,
+			simplify,
+			shape,
+		}),
 		getAllRun: operation({
 			name: 'Get Many of a Run',
 			action: 'Get many artifacts of a workflow run',

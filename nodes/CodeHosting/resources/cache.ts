@@ -6,7 +6,10 @@ import { byLink } from '../paging';
 import { needs } from '../scopes';
 import { cache as shape, repositoryUsage, totalUsage } from '../shapes';
 
-const ref = text('Ref', { description: 'Only caches of this full ref', placeholder: 'e.g. refs/heads/main' });
+const ref = text('Ref', {
+	description: 'Only caches of this full ref',
+	placeholder: 'e.g. refs/heads/main',
+});
 const refreshed = 'the numbers are up to about five minutes old';
 
 export const cache = resource('Cache', {
@@ -30,12 +33,21 @@ export const cache = resource('Cache', {
 			names: ['deleteActionsCacheByKey'],
 			under: repositoryScope,
 			request: 'DELETE /actions/caches',
-			fields: { key: text('Key', { description: 'The whole key', placeholder: 'e.g. Linux-node-958aff96db2d75d67787d1e634ae70b659de937b', required: true }) },
+			fields: {
+				key: text('Key', {
+					description: 'The whole key',
+					placeholder: 'e.g. Linux-node-958aff96db2d75d67787d1e634ae70b659de937b',
+					required: true,
+				}),
+			},
 			options: { ref },
 			scope: needs.actionsWrite,
 			shape: { deleted: 'boolean', count: 'integer', caches: [shape] },
 			async run({ request, operation: { request: line }, input: { key, ref: only, ...values } }) {
-				const { body } = await request(line!, { values, query: { key, ...(only === undefined ? {} : { ref: only }) } });
+				const { body } = await request(line!, {
+					values,
+					query: { key, ...(only === undefined ? {} : { ref: only }) },
+				});
 				const { total_count: count, actions_caches: caches } = (body ?? {}) as IDataObject;
 				return [{ json: { deleted: true, ...(count === undefined ? {} : { count, caches }) } }];
 			},
@@ -48,8 +60,15 @@ export const cache = resource('Cache', {
 			request: 'GET /actions/caches',
 			options: {
 				ref,
-				keyPrefix: text('Key', { description: 'Only caches whose key begins like this', wire: 'key' }),
-				cacheSort: choice('Sort', { created_at: 'Created', last_accessed_at: 'Last Accessed', size_in_bytes: 'Size' }, { description: 'What to sort by', wire: 'sort' }),
+				keyPrefix: text('Key', {
+					description: 'Only caches whose key begins like this',
+					wire: 'key',
+				}),
+				cacheSort: choice(
+					'Sort',
+					{ created_at: 'Created', last_accessed_at: 'Last Accessed', size_in_bytes: 'Size' },
+					{ description: 'What to sort by', wire: 'sort' },
+				),
 				direction,
 			},
 			paging: byLink({ rows: 'actions_caches' }),
@@ -67,7 +86,16 @@ export const cache = resource('Cache', {
 			scope: needs.organizationUsage,
 			shape: repositoryUsage,
 		}),
-		getUsage: operation({ name: 'Get Usage', action: 'Get the cache usage of a repository', description: `Get the cache usage of a repository; ${refreshed}`, names: ['getActionsCacheUsage'], under: repositoryScope, request: 'GET /actions/cache/usage', scope: needs.actionsRead, shape: repositoryUsage }),
+		getUsage: operation({
+			name: 'Get Usage',
+			action: 'Get the cache usage of a repository',
+			description: `Get the cache usage of a repository; ${refreshed}`,
+			names: ['getActionsCacheUsage'],
+			under: repositoryScope,
+			request: 'GET /actions/cache/usage',
+			scope: needs.actionsRead,
+			shape: repositoryUsage,
+		}),
 		getUsageEnterprise: operation({
 			name: 'Get Usage of an Enterprise',
 			action: 'Get the cache usage of an enterprise',

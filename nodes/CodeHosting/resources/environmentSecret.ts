@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource, type Fields, type Input, type RequestLine } from '../../engine/catalogue';
+import {
+	operation,
+	resource,
+	type Fields,
+	type Input,
+	type RequestLine,
+} from '../../engine/catalogue';
 import { choice } from '../../engine/fields';
 import { fillPath } from '../../engine/request';
 import { environmentName, environmentSecretName, owner, repository, repositoryId } from '../fields';
@@ -12,8 +18,21 @@ import { publicKey, secret as shape } from '../shapes';
 const byName = { repositoryBy: ['name'] } as const;
 
 const place = {
-	repositoryBy: choice('Repository By', { id: 'Repository ID', name: 'Owner and Name' }, { description: 'How to say which repository is meant', hint: 'Newer services take owner and name', default: 'id', in: 'none' }),
-	repositoryId: { ...repositoryId, required: true, show: { repositoryBy: ['id'] } } as typeof repositoryId,
+	repositoryBy: choice(
+		'Repository By',
+		{ id: 'Repository ID', name: 'Owner and Name' },
+		{
+			description: 'How to say which repository is meant',
+			hint: 'Newer services take owner and name',
+			default: 'id',
+			in: 'none',
+		},
+	),
+	repositoryId: {
+		...repositoryId,
+		required: true,
+		show: { repositoryBy: ['id'] },
+	} as typeof repositoryId,
 	owner: { ...owner, show: byName } as typeof owner,
 	repository: { ...repository, show: byName } as typeof repository,
 	environmentName,
@@ -30,10 +49,17 @@ const requestFor =
 const write = (input: Input<typeof place>): { place: string; values: IDataObject } => {
 	const named = input.repositoryBy === 'name';
 	// Slashes in the name of an environment go encoded; the rest of the path is filled in where it is sent.
-	const environment = fillPath('{environmentName}', () => input.environmentName, () => environmentName.label, () => true);
+	const environment = fillPath(
+		'{environmentName}',
+		() => input.environmentName,
+		() => environmentName.label,
+		() => true,
+	);
 	return {
 		place: (named ? newer : older).replace('{environmentName}', () => environment),
-		values: named ? { owner: input.owner, repository: input.repository } : { repositoryId: input.repositoryId },
+		values: named
+			? { owner: input.owner, repository: input.repository }
+			: { repositoryId: input.repositoryId },
 	};
 };
 

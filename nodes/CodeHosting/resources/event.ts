@@ -1,5 +1,12 @@
 import { operation, resource } from '../../engine/catalogue';
-import { organization, organizationScope, owner, repository, repositoryScope, userScope } from '../fields';
+import {
+	organization,
+	organizationScope,
+	owner,
+	repository,
+	repositoryScope,
+	userScope,
+} from '../fields';
 import { byLink, eventWindow } from '../paging';
 import { needs } from '../scopes';
 import { event as shape, eventBrief as simplify } from '../shapes';
@@ -31,7 +38,8 @@ export const event = resource('Event', {
 			...timeline,
 			name: 'Get Many Received by a User',
 			action: 'Get many events that a user received',
-			description: 'Get the events of what a user watches and follows; private ones for that user alone',
+			description:
+				'Get the events of what a user watches and follows; private ones for that user alone',
 			names: ['listReceivedEventsForUser'],
 			under: userScope,
 			request: 'GET /received_events',

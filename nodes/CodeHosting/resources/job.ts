@@ -22,7 +22,17 @@ export const job = resource('Workflow Job', {
 			scope: needs.actionsRead,
 			run: async (call) => await downloaded(call, `job-${call.input.jobId}.log`),
 		}),
-		get: operation({ name: 'Get', action: 'Get a job', names: ['getJobForWorkflowRun'], under, request: 'GET /actions/jobs/{jobId}', fields: { jobId }, scope: needs.actionsRead, simplify, shape }),
+		get: operation({
+			name: 'Get',
+			action: 'Get a job',
+			names: ['getJobForWorkflowRun'],
+			under,
+			request: 'GET /actions/jobs/{jobId}',
+			fields: { jobId },
+			scope: needs.actionsRead,
+			simplify,
+			shape,
+		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many jobs of a workflow run',
@@ -30,7 +40,13 @@ export const job = resource('Workflow Job', {
 			under,
 			request: 'GET /actions/runs/{runId}/jobs',
 			fields: { runId },
-			options: { filter: choice('Of Attempts', { latest: 'Latest', all: 'All' }, { description: 'Jobs of which attempts' }) },
+			options: {
+				filter: choice(
+					'Of Attempts',
+					{ latest: 'Latest', all: 'All' },
+					{ description: 'Jobs of which attempts' },
+				),
+			},
 			paging,
 			scope: needs.actionsRead,
 			simplify,
@@ -57,8 +73,14 @@ export const job = resource('Workflow Job', {
 			request: 'POST /actions/jobs/{jobId}/rerun',
 			fields: { jobId },
 			options: {
-				enableDebugLogging: flag('Enable Debug Logging', { description: 'Whether to write debug logs this time', wire: 'enable_debug_logging' }),
-				enableDebugger: flag('Enable Debugger', { description: 'Whether to stop in a debugger this time', wire: 'enable_debugger' }),
+				enableDebugLogging: flag('Enable Debug Logging', {
+					description: 'Whether to write debug logs this time',
+					wire: 'enable_debug_logging',
+				}),
+				enableDebugger: flag('Enable Debugger', {
+					description: 'Whether to stop in a debugger this time',
+					wire: 'enable_debugger',
+				}),
 			},
 			scope: needs.actionsWrite,
 			done: ({ jobId: id }) => ({ rerun: true, job_id: id }),

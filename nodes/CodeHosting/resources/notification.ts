@@ -9,20 +9,47 @@ import { thread as shape, threadBrief as simplify } from '../shapes';
 const scope = needs.notifications;
 
 const filters = {
-	all: flag('Include Read', { description: 'Whether to include notifications that were read', wire: 'all' }),
-	participating: flag('Only Participating', { description: 'Whether to get only those that concern the user directly' }),
+	all: flag('Include Read', {
+		description: 'Whether to include notifications that were read',
+		wire: 'all',
+	}),
+	participating: flag('Only Participating', {
+		description: 'Whether to get only those that concern the user directly',
+	}),
 	since: date('Since', { description: 'Only notifications updated after this time' }),
 	before: date('Before', { description: 'Only notifications updated before this time' }),
 };
 
-const lastReadAt = date('Last Read At', { description: 'Only what was updated before this time; now unless set', wire: 'last_read_at' });
+const lastReadAt = date('Last Read At', {
+	description: 'Only what was updated before this time; now unless set',
+	wire: 'last_read_at',
+});
 const read = { read: 'boolean', accepted: 'boolean' } as const;
 
 export const notification = resource('Notification', {
 	default: 'getAll',
 	operations: {
-		get: operation({ name: 'Get', action: 'Get a thread of notifications', names: ['getThread'], request: 'GET /notifications/threads/{threadId}', fields: { threadId }, scope, simplify, shape }),
-		getAll: operation({ name: 'Get Many', action: 'Get many notifications', names: ['listNotificationsForAuthenticatedUser'], request: 'GET /notifications', options: filters, paging: byLink({ maximum: 50 }), scope, simplify, shape }),
+		get: operation({
+			name: 'Get',
+			action: 'Get a thread of notifications',
+			names: ['getThread'],
+			request: 'GET /notifications/threads/{threadId}',
+			fields: { threadId },
+			scope,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many notifications',
+			names: ['listNotificationsForAuthenticatedUser'],
+			request: 'GET /notifications',
+			options: filters,
+			paging: byLink({ maximum: 50 }),
+			scope,
+			simplify,
+			shape,
+		}),
 		getAllRepository: operation({
 			name: 'Get Many of a Repository',
 			action: 'Get many notifications of a repository',
@@ -41,12 +68,34 @@ export const notification = resource('Notification', {
 			description: 'Mark all notifications as read; the service may do so in the background',
 			names: ['markNotificationsAsRead'],
 			request: 'PUT /notifications',
-			options: { lastReadAt, read: flag('Read', { description: 'Whether the notifications count as read', default: true }) },
+			options: {
+				lastReadAt,
+				read: flag('Read', {
+					description: 'Whether the notifications count as read',
+					default: true,
+				}),
+			},
 			scope,
 			shape: read,
-			run: async (call) => await acknowledged(call, { read: call.input.read ?? true }, { ...(call.input.lastReadAt === undefined ? {} : { last_read_at: call.input.lastReadAt }), ...(call.input.read === undefined ? {} : { read: call.input.read }) }),
+			run: async (call) =>
+				await acknowledged(
+					call,
+					{ read: call.input.read ?? true },
+					{
+						...(call.input.lastReadAt === undefined ? {} : { last_read_at: call.input.lastReadAt }),
+						...(call.input.read === undefined ? {} : { read: call.input.read }),
+					},
+				),
 		}),
-		markAsDone: operation({ name: 'Mark as Done', action: 'Mark a thread as done', names: ['markThreadAsDone'], request: 'DELETE /notifications/threads/{threadId}', fields: { threadId }, scope, done: ({ threadId: id }) => ({ done: true, thread_id: id }) }),
+		markAsDone: operation({
+			name: 'Mark as Done',
+			action: 'Mark a thread as done',
+			names: ['markThreadAsDone'],
+			request: 'DELETE /notifications/threads/{threadId}',
+			fields: { threadId },
+			scope,
+			done: ({ threadId: id }) => ({ done: true, thread_id: id }),
+		}),
 		markAsRead: operation({
 			name: 'Mark as Read',
 			action: 'Mark a thread as read',
@@ -67,7 +116,12 @@ export const notification = resource('Notification', {
 			options: { lastReadAt },
 			scope,
 			shape: read,
-			run: async (call) => await acknowledged(call, { read: true }, call.input.lastReadAt === undefined ? {} : { last_read_at: call.input.lastReadAt }),
+			run: async (call) =>
+				await acknowledged(
+					call,
+					{ read: true },
+					call.input.lastReadAt === undefined ? {} : { last_read_at: call.input.lastReadAt },
+				),
 		}),
 	},
 });

@@ -1,6 +1,10 @@
 import { operation, resource } from '../../engine/catalogue';
 import { choice, list } from '../../engine/fields';
-import { organizationScope as under, organizationSecretName, repositoryId as anyRepositoryId } from '../fields';
+import {
+	organizationScope as under,
+	organizationSecretName,
+	repositoryId as anyRepositoryId,
+} from '../fields';
 import { byLink } from '../paging';
 import { needs } from '../scopes';
 import { checkSecret, sealedOptions, valueFields, writeSecret } from '../secrets';
@@ -8,7 +12,12 @@ import { organizationSecret as shape, publicKey, repository, repositoryBrief } f
 
 const selectedOnly = 'Counts only while the visibility of the secret is selected';
 const repositoryId = { ...anyRepositoryId, hint: selectedOnly };
-const selectedRepositoryIds = { of: 'integer', wire: 'selected_repository_ids', placeholder: 'e.g. 1296269, 1296280', hint: selectedOnly } as const;
+const selectedRepositoryIds = {
+	of: 'integer',
+	wire: 'selected_repository_ids',
+	placeholder: 'e.g. 1296269, 1296280',
+	hint: selectedOnly,
+} as const;
 const scope = needs.organizationSecrets;
 
 export const organizationSecret = resource('Secret (Organization)', {
@@ -23,9 +32,21 @@ export const organizationSecret = resource('Secret (Organization)', {
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
 			scope,
-			done: ({ organizationSecretName: name, repositoryId: id }) => ({ added: true, name, repository_id: id }),
+			done: ({ organizationSecretName: name, repositoryId: id }) => ({
+				added: true,
+				name,
+				repository_id: id,
+			}),
 		}),
-		delete: operation({ name: 'Delete', action: 'Delete a secret of an organization', names: ['deleteOrgSecret'], under, request: 'DELETE /actions/secrets/{organizationSecretName}', fields: { organizationSecretName }, scope }),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a secret of an organization',
+			names: ['deleteOrgSecret'],
+			under,
+			request: 'DELETE /actions/secrets/{organizationSecretName}',
+			fields: { organizationSecretName },
+			scope,
+		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a secret of an organization',
@@ -37,7 +58,17 @@ export const organizationSecret = resource('Secret (Organization)', {
 			scope,
 			shape,
 		}),
-		getAll: operation({ name: 'Get Many', action: 'Get many secrets of an organization', description: 'Get names and times of secrets; nobody can read their values', names: ['listOrgSecrets'], under, request: 'GET /actions/secrets', paging: byLink({ rows: 'secrets' }), scope, shape }),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many secrets of an organization',
+			description: 'Get names and times of secrets; nobody can read their values',
+			names: ['listOrgSecrets'],
+			under,
+			request: 'GET /actions/secrets',
+			paging: byLink({ rows: 'secrets' }),
+			scope,
+			shape,
+		}),
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories that may use a secret of an organization',
@@ -50,7 +81,15 @@ export const organizationSecret = resource('Secret (Organization)', {
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
-		getPublicKey: operation({ name: 'Get Public Key', action: 'Get the key that seals secrets of an organization', names: ['getOrgPublicKey'], under, request: 'GET /actions/secrets/public-key', scope, shape: publicKey }),
+		getPublicKey: operation({
+			name: 'Get Public Key',
+			action: 'Get the key that seals secrets of an organization',
+			names: ['getOrgPublicKey'],
+			under,
+			request: 'GET /actions/secrets/public-key',
+			scope,
+			shape: publicKey,
+		}),
 		removeRepository: operation({
 			name: 'Remove Repository',
 			action: 'Keep a repository from a secret of an organization',
@@ -60,7 +99,11 @@ export const organizationSecret = resource('Secret (Organization)', {
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
 			scope,
-			done: ({ organizationSecretName: name, repositoryId: id }) => ({ removed: true, name, repository_id: id }),
+			done: ({ organizationSecretName: name, repositoryId: id }) => ({
+				removed: true,
+				name,
+				repository_id: id,
+			}),
 		}),
 		setRepositories: operation({
 			name: 'Set Repositories',
@@ -71,10 +114,19 @@ export const organizationSecret = resource('Secret (Organization)', {
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',
 			fields: {
 				organizationSecretName,
-				selectedRepositoryIds: list('Repository IDs', { ...selectedRepositoryIds, description: 'All repositories that may use the secret, separated by commas. An empty list takes it from all.', emptyCounts: true }),
+				selectedRepositoryIds: list('Repository IDs', {
+					...selectedRepositoryIds,
+					description:
+						'All repositories that may use the secret, separated by commas. An empty list takes it from all.',
+					emptyCounts: true,
+				}),
 			},
 			scope,
-			done: ({ organizationSecretName: name, selectedRepositoryIds: ids }) => ({ set: true, name, repository_ids: ids }),
+			done: ({ organizationSecretName: name, selectedRepositoryIds: ids }) => ({
+				set: true,
+				name,
+				repository_ids: ids,
+			}),
 		}),
 		upsert: operation({
 			name: 'Create or Update',
@@ -86,16 +138,43 @@ export const organizationSecret = resource('Secret (Organization)', {
 			fields: {
 				organizationSecretName,
 				...valueFields,
-				visibility: choice('Visibility', { all: 'All Repositories', private: 'Private Repositories', selected: 'Selected Repositories' }, { description: 'Which repositories may use the secret', required: true, default: 'private' }),
+				visibility: choice(
+					'Visibility',
+					{
+						all: 'All Repositories',
+						private: 'Private Repositories',
+						selected: 'Selected Repositories',
+					},
+					{
+						description: 'Which repositories may use the secret',
+						required: true,
+						default: 'private',
+					},
+				),
 			},
-			options: { ...sealedOptions, visibleTo: list('Selected Repository IDs', { ...selectedRepositoryIds, description: 'The repositories, where Visibility is Selected Repositories' }) },
-			check: ({ visibility, visibleTo, ...input }) => (visibleTo !== undefined && visibility !== 'selected' ? { field: 'visibleTo', says: 'need the visibility selected' } : checkSecret(input)),
+			options: {
+				...sealedOptions,
+				visibleTo: list('Selected Repository IDs', {
+					...selectedRepositoryIds,
+					description: 'The repositories, where Visibility is Selected Repositories',
+				}),
+			},
+			check: ({ visibility, visibleTo, ...input }) =>
+				visibleTo !== undefined && visibility !== 'selected'
+					? { field: 'visibleTo', says: 'need the visibility selected' }
+					: checkSecret(input),
 			agents: false,
 			scope,
 			shape: { name: 'string', created: 'boolean', updated: 'boolean' },
 			async run(call) {
 				const { organization, organizationSecretName: name, visibility, visibleTo } = call.input;
-				return await writeSecret(call, '/orgs/{organization}/actions/secrets', { organization }, name, { visibility, ...(visibleTo ? { selected_repository_ids: visibleTo } : {}) });
+				return await writeSecret(
+					call,
+					'/orgs/{organization}/actions/secrets',
+					{ organization },
+					name,
+					{ visibility, ...(visibleTo ? { selected_repository_ids: visibleTo } : {}) },
+				);
 			},
 		}),
 	},

@@ -4,19 +4,52 @@ import { choice, flag, list } from '../../engine/fields';
 import { organizationScope, repositoryId, repositoryScope } from '../fields';
 import { ofEnterprise, ofOrganization, ofRepository } from '../owners';
 import { byLink } from '../paging';
-import { actionsOf, allowedActions, bothNames, defaultsOf, saved, shaPinning } from '../permissions';
+import {
+	actionsOf,
+	allowedActions,
+	bothNames,
+	defaultsOf,
+	saved,
+	shaPinning,
+} from '../permissions';
 import { needs } from '../scopes';
-import { organizationPermissions, repository, repositoryBrief, repositoryPermissions } from '../shapes';
+import {
+	organizationPermissions,
+	repository,
+	repositoryBrief,
+	repositoryPermissions,
+} from '../shapes';
 
-const { administrationRead, administrationWrite, enterprise, organizationAdministration: scope } = needs;
+const {
+	administrationRead,
+	administrationWrite,
+	enterprise,
+	organizationAdministration: scope,
+} = needs;
 
 export const repositoryPermission = resource('Actions Permission (Repository)', {
 	default: 'get',
 	operations: {
 		...actionsOf(ofRepository, administrationRead, administrationWrite),
 		...defaultsOf(ofRepository, administrationRead, administrationWrite),
-		get: operation({ name: 'Get', action: 'Get the permissions of workflows in a repository', names: bothNames('get', 'PermissionsRepository'), under: repositoryScope, request: 'GET /actions/permissions', scope: administrationRead, shape: repositoryPermissions }),
-		getAccess: operation({ name: 'Get Access From Outside', action: 'Get who may use the workflows of a repository', names: ['getWorkflowAccessToRepository'], under: repositoryScope, request: 'GET /actions/permissions/access', scope: administrationRead, shape: { access_level: 'string' } }),
+		get: operation({
+			name: 'Get',
+			action: 'Get the permissions of workflows in a repository',
+			names: bothNames('get', 'PermissionsRepository'),
+			under: repositoryScope,
+			request: 'GET /actions/permissions',
+			scope: administrationRead,
+			shape: repositoryPermissions,
+		}),
+		getAccess: operation({
+			name: 'Get Access From Outside',
+			action: 'Get who may use the workflows of a repository',
+			names: ['getWorkflowAccessToRepository'],
+			under: repositoryScope,
+			request: 'GET /actions/permissions/access',
+			scope: administrationRead,
+			shape: { access_level: 'string' },
+		}),
 		set: operation({
 			...saved,
 			name: 'Set',
@@ -24,7 +57,14 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			names: bothNames('set', 'PermissionsRepository'),
 			under: repositoryScope,
 			request: 'PUT /actions/permissions',
-			fields: { enabled: flag('Enabled', { description: 'Whether workflows may run in the repository', default: true, required: true }), allowedActions },
+			fields: {
+				enabled: flag('Enabled', {
+					description: 'Whether workflows may run in the repository',
+					default: true,
+					required: true,
+				}),
+				allowedActions,
+			},
 			options: shaPinning,
 			scope: administrationWrite,
 		}),
@@ -35,7 +75,18 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			names: ['setWorkflowAccessToRepository'],
 			under: repositoryScope,
 			request: 'PUT /actions/permissions/access',
-			fields: { accessLevel: choice('Access Level', { none: 'None', user: 'User', organization: 'Organization' }, { description: 'Which repositories may use the workflows of this one', wire: 'access_level', required: true, default: 'none' }) },
+			fields: {
+				accessLevel: choice(
+					'Access Level',
+					{ none: 'None', user: 'User', organization: 'Organization' },
+					{
+						description: 'Which repositories may use the workflows of this one',
+						wire: 'access_level',
+						required: true,
+						default: 'none',
+					},
+				),
+			},
 			scope: administrationWrite,
 		}),
 	},
@@ -64,7 +115,15 @@ export const organizationPermission = resource('Actions Permission (Organization
 			request: 'PUT /actions/permissions/repositories/{repositoryId}',
 			done: ({ repositoryId: id }) => ({ enabled: true, repository_id: id }),
 		}),
-		get: operation({ name: 'Get', action: 'Get the permissions of workflows in an organization', names: bothNames('get', 'PermissionsOrganization'), under: organizationScope, request: 'GET /actions/permissions', scope, shape: organizationPermissions }),
+		get: operation({
+			name: 'Get',
+			action: 'Get the permissions of workflows in an organization',
+			names: bothNames('get', 'PermissionsOrganization'),
+			under: organizationScope,
+			request: 'GET /actions/permissions',
+			scope,
+			shape: organizationPermissions,
+		}),
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories of an organization that may run workflows',
@@ -84,7 +143,16 @@ export const organizationPermission = resource('Actions Permission (Organization
 			under: organizationScope,
 			request: 'PUT /actions/permissions',
 			fields: {
-				enabledRepositories: choice('Enabled Repositories', { all: 'All', none: 'None', selected: 'Selected' }, { description: 'Which repositories may run workflows', wire: 'enabled_repositories', required: true, default: 'all' }),
+				enabledRepositories: choice(
+					'Enabled Repositories',
+					{ all: 'All', none: 'None', selected: 'Selected' },
+					{
+						description: 'Which repositories may run workflows',
+						wire: 'enabled_repositories',
+						required: true,
+						default: 'all',
+					},
+				),
 				allowedActions,
 			},
 			options: shaPinning,
@@ -97,7 +165,16 @@ export const organizationPermission = resource('Actions Permission (Organization
 			names: bothNames('setSelectedRepositoriesEnabled', 'Organization'),
 			under: organizationScope,
 			request: 'PUT /actions/permissions/repositories',
-			fields: { selectedRepositoryIds: list('Repository IDs', { of: 'integer', description: 'All repositories that may run workflows, separated by commas. An empty list takes it from all.', wire: 'selected_repository_ids', placeholder: 'e.g. 1296269, 1296280', emptyCounts: true }) },
+			fields: {
+				selectedRepositoryIds: list('Repository IDs', {
+					of: 'integer',
+					description:
+						'All repositories that may run workflows, separated by commas. An empty list takes it from all.',
+					wire: 'selected_repository_ids',
+					placeholder: 'e.g. 1296269, 1296280',
+					emptyCounts: true,
+				}),
+			},
 			scope,
 		}),
 	},

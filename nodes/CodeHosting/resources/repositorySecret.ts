@@ -10,9 +10,37 @@ const paging = byLink({ rows: 'secrets' });
 export const repositorySecret = resource('Secret (Repository)', {
 	default: 'getAll',
 	operations: {
-		delete: operation({ name: 'Delete', action: 'Delete a secret of a repository', names: ['deleteRepoSecret'], under, request: 'DELETE /actions/secrets/{secretName}', fields: { secretName }, scope: needs.secretsWrite }),
-		get: operation({ name: 'Get', action: 'Get a secret of a repository', description: 'Get name and times of a secret; nobody can read its value', names: ['getRepoSecret'], under, request: 'GET /actions/secrets/{secretName}', fields: { secretName }, scope: needs.secretsRead, shape }),
-		getAll: operation({ name: 'Get Many', action: 'Get many secrets of a repository', description: 'Get names and times of secrets; nobody can read their values', names: ['listRepoSecrets'], under, request: 'GET /actions/secrets', paging, scope: needs.secretsRead, shape }),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a secret of a repository',
+			names: ['deleteRepoSecret'],
+			under,
+			request: 'DELETE /actions/secrets/{secretName}',
+			fields: { secretName },
+			scope: needs.secretsWrite,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a secret of a repository',
+			description: 'Get name and times of a secret; nobody can read its value',
+			names: ['getRepoSecret'],
+			under,
+			request: 'GET /actions/secrets/{secretName}',
+			fields: { secretName },
+			scope: needs.secretsRead,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many secrets of a repository',
+			description: 'Get names and times of secrets; nobody can read their values',
+			names: ['listRepoSecrets'],
+			under,
+			request: 'GET /actions/secrets',
+			paging,
+			scope: needs.secretsRead,
+			shape,
+		}),
 		getAllOrganization: operation({
 			name: 'Get Many Shared by the Organization',
 			action: 'Get many secrets that an organization shares with a repository',
@@ -23,7 +51,15 @@ export const repositorySecret = resource('Secret (Repository)', {
 			scope: needs.secretsRead,
 			shape: organizationSecret,
 		}),
-		getPublicKey: operation({ name: 'Get Public Key', action: 'Get the key that seals secrets of a repository', names: ['getRepoPublicKey'], under, request: 'GET /actions/secrets/public-key', scope: needs.secretsRead, shape: publicKey }),
+		getPublicKey: operation({
+			name: 'Get Public Key',
+			action: 'Get the key that seals secrets of a repository',
+			names: ['getRepoPublicKey'],
+			under,
+			request: 'GET /actions/secrets/public-key',
+			scope: needs.secretsRead,
+			shape: publicKey,
+		}),
 		upsert: operation({
 			name: 'Create or Update',
 			action: 'Create or update a secret of a repository',
@@ -37,7 +73,13 @@ export const repositorySecret = resource('Secret (Repository)', {
 			agents: false,
 			scope: needs.secretsWrite,
 			shape: { name: 'string', created: 'boolean', updated: 'boolean' },
-			run: async (call) => await writeSecret(call, '/repos/{owner}/{repository}/actions/secrets', { owner: call.input.owner, repository: call.input.repository }, call.input.secretName),
+			run: async (call) =>
+				await writeSecret(
+					call,
+					'/repos/{owner}/{repository}/actions/secrets',
+					{ owner: call.input.owner, repository: call.input.repository },
+					call.input.secretName,
+				),
 		}),
 	},
 });

@@ -7,7 +7,10 @@ import { byLink } from '../paging';
 import { needs } from '../scopes';
 import { runner as shape, runnerApplication, runnerToken } from '../shapes';
 
-const runnerName = text('Runner Name', { description: 'Only the runner of this name', wire: 'name' });
+const runnerName = text('Runner Name', {
+	description: 'Only the runner of this name',
+	wire: 'name',
+});
 const anHour = 'it ends after one hour';
 
 /** @param id the one field that names a runner of this owner */
@@ -36,9 +39,36 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 			scope: writes,
 			shape: runnerToken,
 		}),
-		delete: operation({ name: 'Delete', action: `Delete a runner of ${words}`, names: [`deleteSelfHostedRunnerFrom${short}`], under, request: `DELETE ${one}` as RequestLine, fields: id, scope: writes }),
-		get: operation({ name: 'Get', action: `Get a runner of ${words}`, names: [`getSelfHostedRunnerFor${short}`], under, request: `GET ${one}` as RequestLine, fields: id, scope: reads, shape }),
-		getAll: operation({ name: 'Get Many', action: `Get many runners of ${words}`, names: [`listSelfHostedRunnersFor${short}`], under, request: 'GET /actions/runners', options: { runnerName }, paging: byLink({ rows: 'runners' }), scope: reads, shape }),
+		delete: operation({
+			name: 'Delete',
+			action: `Delete a runner of ${words}`,
+			names: [`deleteSelfHostedRunnerFrom${short}`],
+			under,
+			request: `DELETE ${one}` as RequestLine,
+			fields: id,
+			scope: writes,
+		}),
+		get: operation({
+			name: 'Get',
+			action: `Get a runner of ${words}`,
+			names: [`getSelfHostedRunnerFor${short}`],
+			under,
+			request: `GET ${one}` as RequestLine,
+			fields: id,
+			scope: reads,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: `Get many runners of ${words}`,
+			names: [`listSelfHostedRunnersFor${short}`],
+			under,
+			request: 'GET /actions/runners',
+			options: { runnerName },
+			paging: byLink({ rows: 'runners' }),
+			scope: reads,
+			shape,
+		}),
 		getApplications: operation({
 			name: 'Get Applications',
 			action: `Get the programs that run on runners of ${words}`,
@@ -52,19 +82,38 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 	};
 };
 
-export const repositoryRunner = resource('Runner (Repository)', { default: 'getAll', operations: runnersOf(ofRepository, { runnerId }, needs.administrationRead, needs.administrationWrite) });
+export const repositoryRunner = resource('Runner (Repository)', {
+	default: 'getAll',
+	operations: runnersOf(
+		ofRepository,
+		{ runnerId },
+		needs.administrationRead,
+		needs.administrationWrite,
+	),
+});
 
 export const organizationRunner = resource('Runner (Organization)', {
 	default: 'getAll',
 	operations: {
-		...runnersOf(ofOrganization, { organizationRunnerId }, needs.organizationRunners, needs.organizationRunners),
+		...runnersOf(
+			ofOrganization,
+			{ organizationRunnerId },
+			needs.organizationRunners,
+			needs.organizationRunners,
+		),
 		getAllGroups: operation({
 			name: 'Get Many Groups',
 			action: 'Get many groups of runners of an organization',
 			names: ['listSelfHostedRunnerGroupsForOrg'],
 			under: organizationScope,
 			request: 'GET /actions/runner-groups',
-			options: { visibleToRepository: text('Visible to Repository', { description: 'Only groups that this repository may use', wire: 'visible_to_repository', placeholder: 'e.g. hello-world' }) },
+			options: {
+				visibleToRepository: text('Visible to Repository', {
+					description: 'Only groups that this repository may use',
+					wire: 'visible_to_repository',
+					placeholder: 'e.g. hello-world',
+				}),
+			},
 			paging: byLink({ rows: 'runner_groups' }),
 			scope: needs.organizationRunners,
 		}),

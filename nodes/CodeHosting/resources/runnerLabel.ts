@@ -6,11 +6,26 @@ import { ofOrganization, ofRepository, type Owner } from '../owners';
 import { needs } from '../scopes';
 import { label, labels as shape } from '../shapes';
 
-const several = { description: 'Labels, separated by commas', placeholder: 'e.g. gpu, no-gpu', maximum: 100 } as const;
+const several = {
+	description: 'Labels, separated by commas',
+	placeholder: 'e.g. gpu, no-gpu',
+	maximum: 100,
+} as const;
 const labels = list('Labels', { ...several, required: true, minimum: 1 });
 /** An empty list takes all custom labels away, so it is sent. */
-const allLabels = list('All Labels', { ...several, description: 'The labels that the runner has from now on, separated by commas. An empty list removes all custom labels.', wire: 'labels', minimum: 0, emptyCounts: true });
-const labelName = text('Label', { description: 'The label to remove; one that the runner does not have is an error', placeholder: 'e.g. gpu', required: true });
+const allLabels = list('All Labels', {
+	...several,
+	description:
+		'The labels that the runner has from now on, separated by commas. An empty list removes all custom labels.',
+	wire: 'labels',
+	minimum: 0,
+	emptyCounts: true,
+});
+const labelName = text('Label', {
+	description: 'The label to remove; one that the runner does not have is an error',
+	placeholder: 'e.g. gpu',
+	required: true,
+});
 
 /** @param id the one field that names a runner of this owner */
 const labelsOf = ({ under, words, short }: Owner, id: Fields, reads: string, writes: string) => {
@@ -18,8 +33,24 @@ const labelsOf = ({ under, words, short }: Owner, id: Fields, reads: string, wri
 	const add = { under, fields: { ...id, labels }, scope: writes, shape };
 	const remove = { under, output: 'single', scope: writes, shape } as const;
 	return {
-		add: operation({ ...add, name: 'Add', action: `Add labels to a runner of ${words}`, names: [`addCustomLabelsToSelfHostedRunnerFor${short}`], request: `POST ${all}` as RequestLine }),
-		list: operation({ name: 'List', action: `List the labels of a runner of ${words}`, names: [`listLabelsForSelfHostedRunnerFor${short}`], under, request: `GET ${all}` as RequestLine, fields: id, rows: 'labels', scope: reads, shape: label }),
+		add: operation({
+			...add,
+			name: 'Add',
+			action: `Add labels to a runner of ${words}`,
+			names: [`addCustomLabelsToSelfHostedRunnerFor${short}`],
+			request: `POST ${all}` as RequestLine,
+		}),
+		list: operation({
+			name: 'List',
+			action: `List the labels of a runner of ${words}`,
+			names: [`listLabelsForSelfHostedRunnerFor${short}`],
+			under,
+			request: `GET ${all}` as RequestLine,
+			fields: id,
+			rows: 'labels',
+			scope: reads,
+			shape: label,
+		}),
 		remove: operation({
 			...remove,
 			name: 'Remove',
@@ -38,9 +69,32 @@ const labelsOf = ({ under, words, short }: Owner, id: Fields, reads: string, wri
 			request: `DELETE ${all}` as RequestLine,
 			fields: id,
 		}),
-		set: operation({ ...add, name: 'Set', action: `Set all labels of a runner of ${words}`, names: [`setCustomLabelsForSelfHostedRunnerFor${short}`], request: `PUT ${all}` as RequestLine, fields: { ...id, allLabels } }),
+		set: operation({
+			...add,
+			name: 'Set',
+			action: `Set all labels of a runner of ${words}`,
+			names: [`setCustomLabelsForSelfHostedRunnerFor${short}`],
+			request: `PUT ${all}` as RequestLine,
+			fields: { ...id, allLabels },
+		}),
 	};
 };
 
-export const repositoryRunnerLabel = resource('Runner Label (Repository)', { default: 'list', operations: labelsOf(ofRepository, { runnerId }, needs.administrationRead, needs.administrationWrite) });
-export const organizationRunnerLabel = resource('Runner Label (Organization)', { default: 'list', operations: labelsOf(ofOrganization, { organizationRunnerId }, needs.organizationRunners, needs.organizationRunners) });
+export const repositoryRunnerLabel = resource('Runner Label (Repository)', {
+	default: 'list',
+	operations: labelsOf(
+		ofRepository,
+		{ runnerId },
+		needs.administrationRead,
+		needs.administrationWrite,
+	),
+});
+export const organizationRunnerLabel = resource('Runner Label (Organization)', {
+	default: 'list',
+	operations: labelsOf(
+		ofOrganization,
+		{ organizationRunnerId },
+		needs.organizationRunners,
+		needs.organizationRunners,
+	),
+});

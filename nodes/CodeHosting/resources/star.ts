@@ -9,7 +9,8 @@ import { byLink } from '../paging';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
 
 const fields = { owner, repository: repositoryName };
-const named = ({ owner: login, repository }: { owner: string; repository: string }): string => `${login}/${repository}`;
+const named = ({ owner: login, repository }: { owner: string; repository: string }): string =>
+	`${login}/${repository}`;
 const starred = { starred: 'boolean', repository: 'string' } as const;
 
 export const star = resource('Star', {
@@ -22,19 +23,31 @@ export const star = resource('Star', {
 			request: 'PUT /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,
-			run: async (call) => await acknowledged(call, { starred: true, repository: named(call.input) }),
+			run: async (call) =>
+				await acknowledged(call, { starred: true, repository: named(call.input) }),
 		}),
 		check: operation({
 			name: 'Check',
 			action: 'Check whether a repository is starred',
-			description: 'Check whether the user starred a repository; one that does not exist counts as not starred',
+			description:
+				'Check whether the user starred a repository; one that does not exist counts as not starred',
 			names: ['checkRepoIsStarredByAuthenticatedUser'],
 			request: 'GET /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,
 			async run(call) {
-				const asked = await settle(call.request(call.operation.request!, { values: call.input as IDataObject }, { as: 'location' }));
-				if ('error' in asked && !(asked.error instanceof Refusal && asked.error.facts.status === 404)) throw asked.error;
+				const asked = await settle(
+					call.request(
+						call.operation.request!,
+						{ values: call.input as IDataObject },
+						{ as: 'location' },
+					),
+				);
+				if (
+					'error' in asked &&
+					!(asked.error instanceof Refusal && asked.error.facts.status === 404)
+				)
+					throw asked.error;
 				return [{ json: { starred: 'value' in asked, repository: named(call.input) } }];
 			},
 		}),
@@ -43,7 +56,14 @@ export const star = resource('Star', {
 			action: 'Get many starred repositories',
 			names: ['listReposStarredByAuthenticatedUser'],
 			request: 'GET /user/starred',
-			options: { starSort: choice('Sort', { created: 'Starred', updated: 'Updated' }, { description: 'What to sort by', wire: 'sort' }), direction },
+			options: {
+				starSort: choice(
+					'Sort',
+					{ created: 'Starred', updated: 'Updated' },
+					{ description: 'What to sort by', wire: 'sort' },
+				),
+				direction,
+			},
 			paging: byLink(),
 			simplify,
 			shape,
@@ -55,7 +75,8 @@ export const star = resource('Star', {
 			request: 'DELETE /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,
-			run: async (call) => await acknowledged(call, { starred: false, repository: named(call.input) }),
+			run: async (call) =>
+				await acknowledged(call, { starred: false, repository: named(call.input) }),
 		}),
 	},
 });

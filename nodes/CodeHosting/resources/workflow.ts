@@ -35,17 +35,36 @@ export const workflow = resource('Workflow', {
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: {
 				workflowId,
-				ref: text('Ref', { description: 'Branch or tag to run on', placeholder: 'e.g. main', required: true }),
-				inputs: json('Inputs', { description: 'Values for the inputs of the workflow, for example {"stage": "production"}. At most ten.', default: '{}' }),
+				ref: text('Ref', {
+					description: 'Branch or tag to run on',
+					placeholder: 'e.g. main',
+					required: true,
+				}),
+				inputs: json('Inputs', {
+					description:
+						'Values for the inputs of the workflow, for example {"stage": "production"}. At most ten.',
+					default: '{}',
+				}),
 			},
 			options: {
-				allowMoreInputs: flag('Allow 25 Inputs', { description: 'Whether to send up to 25 inputs, which the public service takes today', default: true, in: 'none' }),
-				returnRunDetails: flag('Return Run Details', { description: 'Whether to ask for the run that this starts, which the public service can answer today', wire: 'return_run_details', default: true }),
+				allowMoreInputs: flag('Allow 25 Inputs', {
+					description: 'Whether to send up to 25 inputs, which the public service takes today',
+					default: true,
+					in: 'none',
+				}),
+				returnRunDetails: flag('Return Run Details', {
+					description:
+						'Whether to ask for the run that this starts, which the public service can answer today',
+					wire: 'return_run_details',
+					default: true,
+				}),
 			},
 			check({ inputs, allowMoreInputs }) {
 				const count = Object.keys(inputs ?? {}).length;
 				const most = allowMoreInputs ? mostInputsToday : mostInputs;
-				return count > most ? { field: 'inputs', says: `must have at most ${most} properties, but has ${count}` } : undefined;
+				return count > most
+					? { field: 'inputs', says: `must have at most ${most} properties, but has ${count}` }
+					: undefined;
 			},
 			scope: needs.actionsWrite,
 			shape: dispatched,
@@ -63,7 +82,25 @@ export const workflow = resource('Workflow', {
 			shape: state,
 			done: ({ workflowId: id }) => ({ workflow_id: id, state: 'active' }),
 		}),
-		get: operation({ name: 'Get', action: 'Get a workflow', names: ['getWorkflow'], under, request: 'GET /actions/workflows/{workflowId}', fields: { workflowId }, scope: needs.actionsRead, shape }),
-		getAll: operation({ name: 'Get Many', action: 'Get many workflows', names: ['listRepoWorkflows'], under, request: 'GET /actions/workflows', paging: byLink({ rows: 'workflows' }), scope: needs.actionsRead, shape }),
+		get: operation({
+			name: 'Get',
+			action: 'Get a workflow',
+			names: ['getWorkflow'],
+			under,
+			request: 'GET /actions/workflows/{workflowId}',
+			fields: { workflowId },
+			scope: needs.actionsRead,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many workflows',
+			names: ['listRepoWorkflows'],
+			under,
+			request: 'GET /actions/workflows',
+			paging: byLink({ rows: 'workflows' }),
+			scope: needs.actionsRead,
+			shape,
+		}),
 	},
 });

@@ -1,7 +1,13 @@
 import { operation, resource } from '../../engine/catalogue';
 import { choice, flag, integer, list, text } from '../../engine/fields';
 import { downloaded, downloadFields, downloadOptions } from '../downloads';
-import { attemptNumber, excludePullRequests, repositoryScope as under, runId, workflowId } from '../fields';
+import {
+	attemptNumber,
+	excludePullRequests,
+	repositoryScope as under,
+	runId,
+	workflowId,
+} from '../fields';
 import { byLink } from '../paging';
 import { needs } from '../scopes';
 import { run as shape, runBrief as simplify } from '../shapes';
@@ -10,23 +16,64 @@ const paging = byLink({ rows: 'workflow_runs' });
 
 /** Filters of both lists of runs. */
 const filters = {
-	actor: text('Actor', { description: 'Only runs that this user started', placeholder: 'e.g. octocat' }),
+	actor: text('Actor', {
+		description: 'Only runs that this user started',
+		placeholder: 'e.g. octocat',
+	}),
 	branch: text('Branch', { description: 'Only runs on this branch', placeholder: 'e.g. main' }),
-	checkSuiteId: integer('Check Suite ID', { description: 'Only runs of this check suite', wire: 'check_suite_id' }),
-	created: text('Created', { description: 'Only runs created then: a date, a range, or a date after a comparison', placeholder: 'e.g. >=2026-01-01' }),
-	event: text('Event', { description: 'Only runs that this event started', placeholder: 'e.g. push' }),
+	checkSuiteId: integer('Check Suite ID', {
+		description: 'Only runs of this check suite',
+		wire: 'check_suite_id',
+	}),
+	created: text('Created', {
+		description: 'Only runs created then: a date, a range, or a date after a comparison',
+		placeholder: 'e.g. >=2026-01-01',
+	}),
+	event: text('Event', {
+		description: 'Only runs that this event started',
+		placeholder: 'e.g. push',
+	}),
 	excludePullRequests,
 	headSha: text('Head SHA', { description: 'Only runs for this commit', wire: 'head_sha' }),
 	status: choice(
 		'Status',
-		['completed', 'action_required', 'cancelled', 'failure', 'neutral', 'skipped', 'stale', 'success', 'timed_out', 'in_progress', 'queued', 'requested', 'waiting', 'pending'],
+		[
+			'completed',
+			'action_required',
+			'cancelled',
+			'failure',
+			'neutral',
+			'skipped',
+			'stale',
+			'success',
+			'timed_out',
+			'in_progress',
+			'queued',
+			'requested',
+			'waiting',
+			'pending',
+		],
 		{ description: 'Only runs with this status or conclusion' },
 	),
 };
 
-const debugging = { enableDebugLogging: flag('Enable Debug Logging', { description: 'Whether to write debug logs this time', wire: 'enable_debug_logging' }) };
+const debugging = {
+	enableDebugLogging: flag('Enable Debug Logging', {
+		description: 'Whether to write debug logs this time',
+		wire: 'enable_debug_logging',
+	}),
+};
 
-const reviewed = { url: 'string', id: 'integer', sha: 'string', ref: 'string', task: 'string', environment: 'string', created_at: 'string', updated_at: 'string' } as const;
+const reviewed = {
+	url: 'string',
+	id: 'integer',
+	sha: 'string',
+	ref: 'string',
+	task: 'string',
+	environment: 'string',
+	created_at: 'string',
+	updated_at: 'string',
+} as const;
 
 export const workflowRun = resource('Workflow Run', {
 	default: 'getAll',
@@ -52,8 +99,24 @@ export const workflowRun = resource('Workflow Run', {
 			scope: needs.actionsWrite,
 			done: ({ runId: id }) => ({ cancelled: true, run_id: id }),
 		}),
-		delete: operation({ name: 'Delete', action: 'Delete a workflow run', names: ['deleteWorkflowRun'], under, request: 'DELETE /actions/runs/{runId}', fields: { runId }, scope: needs.actionsWrite }),
-		deleteLogs: operation({ name: 'Delete Logs', action: 'Delete the logs of a workflow run', names: ['deleteWorkflowRunLogs'], under, request: 'DELETE /actions/runs/{runId}/logs', fields: { runId }, scope: needs.actionsWrite }),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a workflow run',
+			names: ['deleteWorkflowRun'],
+			under,
+			request: 'DELETE /actions/runs/{runId}',
+			fields: { runId },
+			scope: needs.actionsWrite,
+		}),
+		deleteLogs: operation({
+			name: 'Delete Logs',
+			action: 'Delete the logs of a workflow run',
+			names: ['deleteWorkflowRunLogs'],
+			under,
+			request: 'DELETE /actions/runs/{runId}/logs',
+			fields: { runId },
+			scope: needs.actionsWrite,
+		}),
 		downloadAttemptLogs: operation({
 			name: 'Download Attempt Logs',
 			action: 'Download the logs of one attempt of a workflow run',
@@ -63,7 +126,11 @@ export const workflowRun = resource('Workflow Run', {
 			fields: { runId, attemptNumber, ...downloadFields },
 			options: downloadOptions,
 			scope: needs.actionsRead,
-			run: async (call) => await downloaded(call, `run-${call.input.runId}-attempt-${call.input.attemptNumber}-logs.zip`),
+			run: async (call) =>
+				await downloaded(
+					call,
+					`run-${call.input.runId}-attempt-${call.input.attemptNumber}-logs.zip`,
+				),
 		}),
 		downloadLogs: operation({
 			name: 'Download Logs',
@@ -87,8 +154,30 @@ export const workflowRun = resource('Workflow Run', {
 			scope: needs.actionsWrite,
 			done: ({ runId: id }) => ({ cancelled: true, forced: true, run_id: id }),
 		}),
-		get: operation({ name: 'Get', action: 'Get a workflow run', names: ['getWorkflowRun'], under, request: 'GET /actions/runs/{runId}', fields: { runId }, options: { excludePullRequests }, scope: needs.actionsRead, simplify, shape }),
-		getAll: operation({ name: 'Get Many', action: 'Get many workflow runs', names: ['listWorkflowRunsForRepo'], under, request: 'GET /actions/runs', options: filters, paging, scope: needs.actionsRead, simplify, shape }),
+		get: operation({
+			name: 'Get',
+			action: 'Get a workflow run',
+			names: ['getWorkflowRun'],
+			under,
+			request: 'GET /actions/runs/{runId}',
+			fields: { runId },
+			options: { excludePullRequests },
+			scope: needs.actionsRead,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many workflow runs',
+			names: ['listWorkflowRunsForRepo'],
+			under,
+			request: 'GET /actions/runs',
+			options: filters,
+			paging,
+			scope: needs.actionsRead,
+			simplify,
+			shape,
+		}),
 		getAllWorkflow: operation({
 			name: 'Get Many of a Workflow',
 			action: 'Get many runs of one workflow',
@@ -123,7 +212,12 @@ export const workflowRun = resource('Workflow Run', {
 			fields: { runId },
 			output: 'rows',
 			scope: needs.actionsRead,
-			shape: { environment: { id: 'integer', name: 'string', url: 'string' }, wait_timer: 'integer', current_user_can_approve: 'boolean', reviewers: ['object'] },
+			shape: {
+				environment: { id: 'integer', name: 'string', url: 'string' },
+				wait_timer: 'integer',
+				current_user_can_approve: 'boolean',
+				reviewers: ['object'],
+			},
 		}),
 		getReviews: operation({
 			name: 'Get Reviews',
@@ -136,7 +230,16 @@ export const workflowRun = resource('Workflow Run', {
 			scope: needs.actionsRead,
 			shape: { state: 'string', comment: 'string', environments: ['object'], user: 'object' },
 		}),
-		getUsage: operation({ name: 'Get Usage', action: 'Get the time that a workflow run took', names: ['getWorkflowRunUsage'], under, request: 'GET /actions/runs/{runId}/timing', fields: { runId }, scope: needs.actionsRead, shape: { billable: 'object', run_duration_ms: 'integer' } }),
+		getUsage: operation({
+			name: 'Get Usage',
+			action: 'Get the time that a workflow run took',
+			names: ['getWorkflowRunUsage'],
+			under,
+			request: 'GET /actions/runs/{runId}/timing',
+			fields: { runId },
+			scope: needs.actionsRead,
+			shape: { billable: 'object', run_duration_ms: 'integer' },
+		}),
 		rerun: operation({
 			name: 'Re-Run',
 			action: 'Run a workflow again',
@@ -168,9 +271,24 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'POST /actions/runs/{runId}/pending_deployments',
 			fields: {
 				runId,
-				environmentIds: list('Environment IDs', { of: 'integer', description: 'Numbers of the environments, separated by commas; Get Pending Deployments shows them', placeholder: 'e.g. 161171787', wire: 'environment_ids', required: true }),
-				reviewState: choice('Decision', { approved: 'Approve', rejected: 'Reject' }, { wire: 'state', required: true, default: 'approved' }),
-				comment: text('Comment', { description: 'What goes along with the decision', required: true, lines: 2 }),
+				environmentIds: list('Environment IDs', {
+					of: 'integer',
+					description:
+						'Numbers of the environments, separated by commas; Get Pending Deployments shows them',
+					placeholder: 'e.g. 161171787',
+					wire: 'environment_ids',
+					required: true,
+				}),
+				reviewState: choice(
+					'Decision',
+					{ approved: 'Approve', rejected: 'Reject' },
+					{ wire: 'state', required: true, default: 'approved' },
+				),
+				comment: text('Comment', {
+					description: 'What goes along with the decision',
+					required: true,
+					lines: 2,
+				}),
 			},
 			output: 'rows',
 			scope: needs.deployments,

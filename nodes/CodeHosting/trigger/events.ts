@@ -1,6 +1,11 @@
 /** The trigger between n8n and its state machine: parameters and memory in, items out. */
 import { randomUUID } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPollFunctions,
+} from 'n8n-workflow';
 import type { Fields, Operation } from '../../engine/catalogue';
 import { connect, type Connection, type RunSettings } from '../../engine/connection';
 import { nodeError } from '../../engine/failure';
@@ -46,9 +51,14 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	if (atWork.has(memory)) return null;
 	atWork.add(memory);
 	try {
-		const until = Date.now() + Math.min(context.getPollBudgetMs?.() ?? standardBudgetMs, longestBudgetMs) / 2;
-		const settings = await settingsOf(context, (name, fallback) => context.getNodeParameter(name, fallback, { extractValue: true }));
-		return context.getMode() === 'manual' ? await sample(settings) : await polled(context, memory, settings, until);
+		const until =
+			Date.now() + Math.min(context.getPollBudgetMs?.() ?? standardBudgetMs, longestBudgetMs) / 2;
+		const settings = await settingsOf(context, (name, fallback) =>
+			context.getNodeParameter(name, fallback, { extractValue: true }),
+		);
+		return context.getMode() === 'manual'
+			? await sample(settings)
+			: await polled(context, memory, settings, until);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	} finally {
@@ -59,17 +69,31 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 /** A try from the editor: the latest events, and the memory stays as it is. */
 export async function sampleEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		return await sample(await settingsOf(context, (name, fallback) => context.getNodeParameter(name, 0, fallback, { extractValue: true })));
+		return await sample(
+			await settingsOf(context, (name, fallback) =>
+				context.getNodeParameter(name, 0, fallback, { extractValue: true }),
+			),
+		);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	}
 }
 
-async function polled(context: IPollFunctions, memory: Memory, settings: Settings, until: number): Promise<INodeExecutionData[][] | null> {
+async function polled(
+	context: IPollFunctions,
+	memory: Memory,
+	settings: Settings,
+	until: number,
+): Promise<INodeExecutionData[][] | null> {
 	const { connection, watches, begin, wanted, itemOf } = settings;
 	const feeds = new Map(watches.map((watch) => [connection.address + watch.path, watch]));
 	await turn(memory, [...feeds.keys()]);
-	const { memory: next, events, failures, gaps } = await poll(memory, {
+	const {
+		memory: next,
+		events,
+		failures,
+		gaps,
+	} = await poll(memory, {
 		feeds: [...feeds.keys()],
 		reader: (feed) => feedReader(connection, feeds.get(feed)!),
 		now: Date.now,
@@ -81,16 +105,27 @@ async function polled(context: IPollFunctions, memory: Memory, settings: Setting
 		until,
 	});
 	remember(memory, next);
-	for (const feed of gaps) context.logger.warn(`More happened in ${feed} since the last poll than a feed holds; poll more often`);
-	const grave = failures.filter(({ isGrave }) => isGrave).map(({ feed, error }) => ({ feed, error: nodeError(connection.node, error, 0, connection.scrub) }));
+	for (const feed of gaps)
+		context.logger.warn(
+			`More happened in ${feed} since the last poll than a feed holds; poll more often`,
+		);
+	const grave = failures
+		.filter(({ isGrave }) => isGrave)
+		.map(({ feed, error }) => ({
+			feed,
+			error: nodeError(connection.node, error, 0, connection.scrub),
+		}));
 	if (events.length === 0 && grave.length > 0) throw grave[0]!.error;
-	for (const { feed, error } of grave) context.logger.warn(`${feed} cannot be read: ${error.message}`);
+	for (const { feed, error } of grave)
+		context.logger.warn(`${feed} cannot be read: ${error.message}`);
 	return events.length > 0 ? [events.map(itemOf)] : null;
 }
 
 /** Waits for the feeds that are due in a moment, all of them: two that are read one after the other are due one after the other. */
 async function turn({ feeds = {} }: Memory, wanted: readonly string[]): Promise<void> {
-	const left = wanted.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now()).filter((ms) => ms <= shortWaitMs);
+	const left = wanted
+		.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now())
+		.filter((ms) => ms <= shortWaitMs);
 	await pause(Math.max(0, ...left));
 }
 
@@ -111,33 +146,73 @@ function newMark(): string {
 
 const sampleSize = 10;
 
-async function sample({ connection, watches, wanted, itemOf }: Settings): Promise<INodeExecutionData[][]> {
+async function sample({
+	connection,
+	watches,
+	wanted,
+	itemOf,
+}: Settings): Promise<INodeExecutionData[][]> {
 	const found = new Map<string, FeedEvent>();
 	for (const watch of watches) {
 		const reader = feedReader(connection, watch);
-		const { unseen } = await readFeed({}, async (page) => await reader.read(page, undefined, undefined), { ...timelineWindow, pages: 1 });
+		const { unseen } = await readFeed(
+			{},
+			async (page) => await reader.read(page, undefined, undefined),
+			{ ...timelineWindow, pages: 1 },
+		);
 		for (const event of unseen) if (wanted(event)) found.set(event.id, event);
 	}
-	if (found.size === 0) throw new Refusal('No event of the last hundred passes the filters', { hint: 'Loosen the filters, or activate the workflow and wait for an event.' });
-	return [[...found.values()].sort((one, other) => Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? '')).slice(-sampleSize).map(itemOf)];
+	if (found.size === 0)
+		throw new Refusal('No event of the last hundred passes the filters', {
+			hint: 'Loosen the filters, or activate the workflow and wait for an event.',
+		});
+	return [
+		[...found.values()]
+			.sort((one, other) => Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? ''))
+			.slice(-sampleSize)
+			.map(itemOf),
+	];
 }
 
 /** Reads the form as an operation's is read: checked, and with a word for what is missing. */
-const form = (fields: Fields, options: Fields): Operation => ({ name: '', action: '', fields, options, replay: 'safe', output: 'rows' });
+const form = (fields: Fields, options: Fields): Operation => ({
+	name: '',
+	action: '',
+	fields,
+	options,
+	replay: 'safe',
+	output: 'rows',
+});
 
-async function settingsOf(context: IPollFunctions | IExecuteFunctions, read: ReadParameter): Promise<Settings> {
-	const collection = (name: string): ReadParameter => (asked, fallback) => (asked === 'options' ? (read(name, {}) ?? fallback) : read(asked, fallback));
+async function settingsOf(
+	context: IPollFunctions | IExecuteFunctions,
+	read: ReadParameter,
+): Promise<Settings> {
+	const collection =
+		(name: string): ReadParameter =>
+		(asked, fallback) =>
+			asked === 'options' ? (read(name, {}) ?? fallback) : read(asked, fallback);
 	const { begin, ...feed } = readInput(form(triggerFields, {}), read);
 	const filters = readInput(form({}, filterFields), collection('filters')) as Filters;
-	const options = readInput(form({}, { ...clientOptions, moreFeeds }), collection('options')) as IDataObject & { moreFeeds?: IDataObject[] };
-	const connection = await connect(context, codeHosting, { ...options, ...hasty }, read('authentication'));
+	const options = readInput(
+		form({}, { ...clientOptions, moreFeeds }),
+		collection('options'),
+	) as IDataObject & { moreFeeds?: IDataObject[] };
+	const connection = await connect(
+		context,
+		codeHosting,
+		{ ...options, ...hasty },
+		read('authentication'),
+	);
 	const isSimple = (read('options', {}) as IDataObject).simplify !== false;
 	return {
 		connection,
 		watches: [feed, ...(options.moreFeeds ?? [])].map(watchOf),
 		begin: begin as Settings['begin'],
 		wanted: wantedBy(filters),
-		itemOf: (event) => ({ json: (isSimple ? simplified(rowOf(event), eventBrief) : rowOf(event)).json }),
+		itemOf: (event) => ({
+			json: (isSimple ? simplified(rowOf(event), eventBrief) : rowOf(event)).json,
+		}),
 	};
 }
 
@@ -148,7 +223,8 @@ interface Filters {
 	readonly visibility?: string;
 }
 
-const nameIn = (value: unknown, key: string): string => String((value as IDataObject | undefined)?.[key]);
+const nameIn = (value: unknown, key: string): string =>
+	String((value as IDataObject | undefined)?.[key]);
 
 /** Names are the same in capitals and in small letters, as for the service; a repository may be named without its owner. */
 function wantedBy({ eventTypes, actors, repositories, visibility }: Filters): Settings['wanted'] {
@@ -158,5 +234,8 @@ function wantedBy({ eventTypes, actors, repositories, visibility }: Filters): Se
 	};
 	const [isType, isActor, isRepository] = [among(eventTypes), among(actors), among(repositories)];
 	return ({ type, actor, repo, public: isPublic }) =>
-		isType(type) && isActor(nameIn(actor, 'login')) && [nameIn(repo, 'name'), nameIn(repo, 'name').split('/')[1]].some(isRepository) && (visibility === undefined || (visibility === 'public') === isPublic);
+		isType(type) &&
+		isActor(nameIn(actor, 'login')) &&
+		[nameIn(repo, 'name'), nameIn(repo, 'name').split('/')[1]].some(isRepository) &&
+		(visibility === undefined || (visibility === 'public') === isPublic);
 }

@@ -72,7 +72,11 @@ export const idsOf = (known: string | undefined): string[] => (known ? known.spl
  * Reads a feed from its first page as far as something new can be. It is all or nothing: where a page cannot be read, this
  * throws what the reader threw, and the memory stays as it was.
  */
-export async function readFeed(memory: FeedMemory, read: ReadPage, window: Window = timelineWindow): Promise<Reading> {
+export async function readFeed(
+	memory: FeedMemory,
+	read: ReadPage,
+	window: Window = timelineWindow,
+): Promise<Reading> {
 	const known = new Set(idsOf(memory.known));
 	// One reading further back than need be: an event that moved from page to page while they were read is found by the next.
 	const horizon = memory.before === undefined ? -Infinity : memory.before - latestMs;
@@ -91,9 +95,11 @@ export async function readFeed(memory: FeedMemory, read: ReadPage, window: Windo
 			metKnown ||= answer.events.some(({ id }) => known.has(id));
 			seen.push(...answer.events);
 		}
-		if (!(answer.hasNext ?? !mark.isLast) || (metKnown && (mark.oldest ?? Infinity) < horizon)) break;
+		if (!(answer.hasNext ?? !mark.isLast) || (metKnown && (mark.oldest ?? Infinity) < horizon))
+			break;
 	}
-	const hasGap = !metKnown && known.size > 0 && marks.length === window.pages && !marks.at(-1)!.isLast;
+	const hasGap =
+		!metKnown && known.size > 0 && marks.length === window.pages && !marks.at(-1)!.isLast;
 	if (isUnchanged) return { memory: settled(memory), unseen: [], hasGap: false };
 	const unseen = onceEach(seen).filter(({ id }) => !known.has(id));
 	return { memory: remembered(memory, marks, seen, window), unseen, hasGap };
@@ -102,7 +108,11 @@ export async function readFeed(memory: FeedMemory, read: ReadPage, window: Windo
 const markOf = ({ events, etag, hasNext }: PageAnswer & Page, pageSize: number): PageMark => {
 	const oldest = Math.min(...events.map(timeOf));
 	const isLast = events.length < pageSize && !hasNext;
-	return { ...(etag === undefined ? {} : { etag }), ...(Number.isFinite(oldest) ? { oldest } : {}), ...(isLast ? { isLast } : {}) };
+	return {
+		...(etag === undefined ? {} : { etag }),
+		...(Number.isFinite(oldest) ? { oldest } : {}),
+		...(isLast ? { isLast } : {}),
+	};
 };
 
 /** When an event happened; NaN where it does not say. */
@@ -113,11 +123,23 @@ function onceEach(events: readonly FeedEvent[]): FeedEvent[] {
 }
 
 /** Ids stay known for two windows: as far as the feed reaches, and as much again for events that come back when others go. */
-function remembered(memory: FeedMemory, pages: PageMark[], seen: readonly FeedEvent[], { pageSize, pages: count }: Window): FeedMemory {
-	const now = onceEach(seen).map(({ id }) => id).reverse();
+function remembered(
+	memory: FeedMemory,
+	pages: PageMark[],
+	seen: readonly FeedEvent[],
+	{ pageSize, pages: count }: Window,
+): FeedMemory {
+	const now = onceEach(seen)
+		.map(({ id }) => id)
+		.reverse();
 	const fresh = new Set(now);
-	const known = [...idsOf(memory.known).filter((id) => !fresh.has(id)), ...now].slice(-2 * pageSize * count);
-	const newest = Math.max(memory.newest ?? -Infinity, ...seen.map(timeOf).filter((at) => !Number.isNaN(at)));
+	const known = [...idsOf(memory.known).filter((id) => !fresh.has(id)), ...now].slice(
+		-2 * pageSize * count,
+	);
+	const newest = Math.max(
+		memory.newest ?? -Infinity,
+		...seen.map(timeOf).filter((at) => !Number.isNaN(at)),
+	);
 	return {
 		...(memory.address === undefined ? {} : { address: memory.address }),
 		known: known.join(' '),
@@ -128,11 +150,19 @@ function remembered(memory: FeedMemory, pages: PageMark[], seen: readonly FeedEv
 }
 
 /** Nothing has moved from page to page since the last reading, so nothing was missed then. */
-const settled = (memory: FeedMemory): FeedMemory => (memory.newest === undefined || memory.before === memory.newest ? memory : { ...memory, before: memory.newest });
+const settled = (memory: FeedMemory): FeedMemory =>
+	memory.newest === undefined || memory.before === memory.newest
+		? memory
+		: { ...memory, before: memory.newest };
 
 /** The memory without some ids: the next reading goes through the whole window, unchanged pages included, and finds them. */
 export function forgetting<M extends FeedMemory>(memory: M, ids: ReadonlySet<string>): M {
 	const known = idsOf(memory.known);
 	if (!known.some((id) => ids.has(id))) return memory;
-	return { ...memory, known: known.filter((id) => !ids.has(id)).join(' '), pages: undefined, before: undefined };
+	return {
+		...memory,
+		known: known.filter((id) => !ids.has(id)).join(' '),
+		pages: undefined,
+		before: undefined,
+	};
 }

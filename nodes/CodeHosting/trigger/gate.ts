@@ -10,12 +10,24 @@ import { eventWindow } from '../paging';
 const most = 10 * eventWindow;
 
 export async function onceOnly(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = context.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } }));
+	const items = context
+		.getInputData()
+		.map((item, index) => ({ ...item, pairedItem: { item: index } }));
 	// A retry is a person's wish to have the same events again.
 	if (context.getMode() !== 'trigger') return [items];
-	const checked = await settle(context.helpers.checkProcessedItemsAndRecord('id', items.map(({ json }) => json), 'node', { mode: 'entries', maxEntries: most }));
+	const checked = await settle(
+		context.helpers.checkProcessedItemsAndRecord(
+			'id',
+			items.map(({ json }) => json),
+			'node',
+			{ mode: 'entries', maxEntries: most },
+		),
+	);
 	if ('error' in checked) {
-		context.logger.warn('The record of processed events cannot be read; events that came before are not told apart', { error: String(checked.error) });
+		context.logger.warn(
+			'The record of processed events cannot be read; events that came before are not told apart',
+			{ error: String(checked.error) },
+		);
 		return [items];
 	}
 	const fresh = new Set(checked.value.new.map((json) => (json as { id: unknown }).id));

@@ -6,14 +6,27 @@ import { collectionName } from './collection';
 import { documentId } from './document';
 
 /** A chunk is named by queries and by its document's list. */
-export const chunkId = id('Chunk', { description: 'ID of the chunk, as queries answer it; usually the document and the index', placeholder: 'e.g. doc_4f1c:12' });
+export const chunkId = id('Chunk', {
+	description: 'ID of the chunk, as queries answer it; usually the document and the index',
+	placeholder: 'e.g. doc_4f1c:12',
+});
 
 const one = { collectionName, chunkId };
 const parts = {
-	withRegions: flag('Include Regions', { wire: 'include_regions', description: 'Whether the regions of the layout come along' }),
-	withMetadata: flag('Include Metadata', { wire: 'include_metadata', description: 'Whether the metadata comes along; yes unless set' }),
+	withRegions: flag('Include Regions', {
+		wire: 'include_regions',
+		description: 'Whether the regions of the layout come along',
+	}),
+	withMetadata: flag('Include Metadata', {
+		wire: 'include_metadata',
+		description: 'Whether the metadata comes along; yes unless set',
+	}),
 };
-const customMetadata = json('Custom Metadata', { wire: 'custom_metadata', required: true, description: 'Your own fields as a JSON object, by which queries can filter and boost' });
+const customMetadata = json('Custom Metadata', {
+	wire: 'custom_metadata',
+	required: true,
+	description: 'Your own fields as a JSON object, by which queries can filter and boost',
+});
 
 export const chunk = resource('Chunk', {
 	default: 'getAll',
@@ -30,7 +43,13 @@ export const chunk = resource('Chunk', {
 			action: 'Get a chunk',
 			request: 'GET /v3/collections/{collectionName}/chunks/{chunkId}',
 			fields: one,
-			options: { ofDocument: text('Document ID', { wire: 'document_id', description: 'The document of the chunk, which makes the search for it quicker' }), ...parts },
+			options: {
+				ofDocument: text('Document ID', {
+					wire: 'document_id',
+					description: 'The document of the chunk, which makes the search for it quicker',
+				}),
+				...parts,
+			},
 			shape,
 		}),
 		getAll: operation({

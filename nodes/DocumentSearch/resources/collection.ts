@@ -5,7 +5,8 @@ import { byOffset } from '../paging';
 import { collectionCreated } from '../shapes';
 
 /** The interface shows no fields of a listed collection; its clients read the name from one of these. */
-const nameOf = ({ collection_name, database_name, name }: IDataObject): string => String(collection_name ?? database_name ?? name ?? '');
+const nameOf = ({ collection_name, database_name, name }: IDataObject): string =>
+	String(collection_name ?? database_name ?? name ?? '');
 
 /** The collection that everything else stands in. */
 export const collectionName = id('Collection', {
@@ -27,8 +28,19 @@ export const collection = resource('Collection', {
 			action: 'Create a collection',
 			description: 'Create a collection; one that exists already stays as it is',
 			request: 'PUT /v2/collections/{newCollection}',
-			fields: { newCollection: text('Name', { required: true, description: 'Name of the new collection', placeholder: 'e.g. handbook' }) },
-			options: { collectionDescription: text('Description', { wire: 'description', description: 'What the collection holds' }) },
+			fields: {
+				newCollection: text('Name', {
+					required: true,
+					description: 'Name of the new collection',
+					placeholder: 'e.g. handbook',
+				}),
+			},
+			options: {
+				collectionDescription: text('Description', {
+					wire: 'description',
+					description: 'What the collection holds',
+				}),
+			},
 			shape: collectionCreated,
 		}),
 		delete: operation({
@@ -49,11 +61,17 @@ export const collection = resource('Collection', {
 		setEnvironment: operation({
 			name: 'Change Environment',
 			action: 'Change the environment of a collection',
-			description: 'Move a collection to another environment; keys of the old one no longer reach it',
+			description:
+				'Move a collection to another environment; keys of the old one no longer reach it',
 			request: 'PATCH /v2/collections/{collectionName}/environment',
 			fields: {
 				collectionName,
-				environment: choice('Environment', ['development', 'staging', 'production'], { wire: 'new_environment', required: true, default: 'development', description: 'Where the collection goes' }),
+				environment: choice('Environment', ['development', 'staging', 'production'], {
+					wire: 'new_environment',
+					required: true,
+					default: 'development',
+					description: 'Where the collection goes',
+				}),
 			},
 			agents: false,
 		}),

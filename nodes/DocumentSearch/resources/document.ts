@@ -52,10 +52,24 @@ export const document = resource('Document', {
 			request: 'POST /v2/collections/{collectionName}/index/url',
 			fields: {
 				collectionName,
-				urls: list('URLs', { required: true, description: 'Addresses to read, separated by commas', placeholder: 'e.g. https://example.com/handbook.pdf' }),
-				processing: choice('Processing', ['advanced', 'basic'], { wire: 'processing_type', required: true, default: 'advanced', description: 'How thoroughly the layout is read' }),
+				urls: list('URLs', {
+					required: true,
+					description: 'Addresses to read, separated by commas',
+					placeholder: 'e.g. https://example.com/handbook.pdf',
+				}),
+				processing: choice('Processing', ['advanced', 'basic'], {
+					wire: 'processing_type',
+					required: true,
+					default: 'advanced',
+					description: 'How thoroughly the layout is read',
+				}),
 			},
-			options: { documentMetadata: json('Custom Metadata', { wire: 'custom_metadata', description: 'Your own fields, by which queries can filter and boost' }) },
+			options: {
+				documentMetadata: json('Custom Metadata', {
+					wire: 'custom_metadata',
+					description: 'Your own fields, by which queries can filter and boost',
+				}),
+			},
 			shape: { job_id: 'string', status: 'string' },
 		}),
 	},

@@ -9,7 +9,12 @@ import { rowsOfQuery } from '../results';
 import { result, resultBrief, storedQuery, storedQueryBrief } from '../shapes';
 import { collectionName } from './collection';
 
-const history = byCursor({ rows: 'queries', cursor: 'cursor', next: 'next_cursor', size: { name: 'limit', maximum: 100 } });
+const history = byCursor({
+	rows: 'queries',
+	cursor: 'cursor',
+	next: 'next_cursor',
+	size: { name: 'limit', maximum: 100 },
+});
 
 const queryId = id('Stored Query', {
 	description: 'The query to read back, by its query ID or its request ID',
@@ -17,12 +22,19 @@ const queryId = id('Stored Query', {
 	lookup: {
 		request: 'GET /v2/queries',
 		rows: 'queries',
-		row: ({ query_id, query_text, collection_name, created_at }) => ({ name: `${String(created_at).slice(0, 16)} · ${String(collection_name)} · ${String(query_text)}`, value: String(query_id) }),
+		row: ({ query_id, query_text, collection_name, created_at }) => ({
+			name: `${String(created_at).slice(0, 16)} · ${String(collection_name)} · ${String(query_text)}`,
+			value: String(query_id),
+		}),
 		paging: history,
 	},
 });
 
-const inCollection = text('Collection Name', { wire: 'collection', description: 'Only queries of this collection', placeholder: 'e.g. handbook' });
+const inCollection = text('Collection Name', {
+	wire: 'collection',
+	description: 'Only queries of this collection',
+	placeholder: 'e.g. handbook',
+});
 
 export const query = resource('Query', {
 	default: 'search',
@@ -45,10 +57,16 @@ export const query = resource('Query', {
 			shape: storedQuery,
 			options: {
 				inCollection,
-				status: choice('Status', ['completed', 'failed'], { description: 'Only queries that ended like this' }),
+				status: choice('Status', ['completed', 'failed'], {
+					description: 'Only queries that ended like this',
+				}),
 				from: date('From', { description: 'Only queries since this moment' }),
 				to: date('To', { description: 'Only queries until this moment' }),
-				sort: choice('Sort', { desc: 'Newest First', asc: 'Oldest First' }, { description: 'In which order', default: 'desc' }),
+				sort: choice(
+					'Sort',
+					{ desc: 'Newest First', asc: 'Oldest First' },
+					{ description: 'In which order', default: 'desc' },
+				),
 			},
 		}),
 		getLatency: operation({
@@ -62,11 +80,29 @@ export const query = resource('Query', {
 			},
 			options: {
 				inCollection,
-				apiVersion: choice('API Version', ['v3', 'v2', 'unknown'], { wire: 'api_version', description: 'Only queries of this version of the interface' }),
-				reranked: choice('Reranked', ['on', 'off', 'unknown'], { wire: 'rerank', description: 'Only queries with or without reranking' }),
-				searchMode: choice('Search Mode', ['keyword', 'semantic', 'hybrid', 'unknown'], { wire: 'search_mode', description: 'Only queries of this kind' }),
-				filtered: choice('Filtered', { true: 'With a Filter', false: 'Without a Filter', unknown: 'Unknown' }, { wire: 'has_filter', description: 'Only queries with or without a filter' }),
-				bins: integer('Bins', { description: 'Bars of the histogram', default: 16, minimum: 4, maximum: 64 }),
+				apiVersion: choice('API Version', ['v3', 'v2', 'unknown'], {
+					wire: 'api_version',
+					description: 'Only queries of this version of the interface',
+				}),
+				reranked: choice('Reranked', ['on', 'off', 'unknown'], {
+					wire: 'rerank',
+					description: 'Only queries with or without reranking',
+				}),
+				searchMode: choice('Search Mode', ['keyword', 'semantic', 'hybrid', 'unknown'], {
+					wire: 'search_mode',
+					description: 'Only queries of this kind',
+				}),
+				filtered: choice(
+					'Filtered',
+					{ true: 'With a Filter', false: 'Without a Filter', unknown: 'Unknown' },
+					{ wire: 'has_filter', description: 'Only queries with or without a filter' },
+				),
+				bins: integer('Bins', {
+					description: 'Bars of the histogram',
+					default: 16,
+					minimum: 4,
+					maximum: 64,
+				}),
 				refresh: flag('Refresh', { description: 'Whether the figures are computed anew' }),
 			},
 		}),
@@ -83,7 +119,10 @@ export const query = resource('Query', {
 			shape: result,
 			async run(call) {
 				const { input } = call;
-				const answer = await call.request('POST /v3/collections/{collectionName}/query', { values: { collectionName: input.collectionName }, body: queryBody(input) });
+				const answer = await call.request('POST /v3/collections/{collectionName}/query', {
+					values: { collectionName: input.collectionName },
+					body: queryBody(input),
+				});
 				const body = (answer.body ?? {}) as IDataObject;
 				const rows = rowsOfQuery(body, input.returnAs);
 				const perResult = input.returnAs !== 'query' && input.returnAs !== 'text';

@@ -1,5 +1,15 @@
 /** What a person put together in the form, as a filter. */
-import { called, conditionMistake, fieldPattern, isWord, numberPattern, type Condition, type Filter, type KindOf, type Operator } from './language';
+import {
+	called,
+	conditionMistake,
+	fieldPattern,
+	isWord,
+	numberPattern,
+	type Condition,
+	type Filter,
+	type KindOf,
+	type Operator,
+} from './language';
 
 export interface BuiltCondition {
 	readonly kind?: string;
@@ -20,13 +30,18 @@ export type Built = { readonly filter: Filter | undefined } | { readonly mistake
  * Builds a filter from groups of conditions; empty groups do not count.
  * @param join how the groups are joined: `and` or `or`
  */
-export function built(groups: readonly BuiltGroup[], join: string, kindOf: KindOf = () => undefined): Built {
+export function built(
+	groups: readonly BuiltGroup[],
+	join: string,
+	kindOf: KindOf = () => undefined,
+): Built {
 	const parts: Filter[] = [];
 	for (const [index, { match, conditions = [] }] of groups.entries()) {
 		const inner: Condition[] = [];
 		for (const [place, given] of conditions.entries()) {
 			const made = conditionOf(given, kindOf);
-			if ('says' in made) return { mistake: `group ${index + 1}, condition ${place + 1}: ${made.says}` };
+			if ('says' in made)
+				return { mistake: `group ${index + 1}, condition ${place + 1}: ${made.says}` };
 			inner.push(made);
 		}
 		if (inner.length > 0) parts.push(joined(inner, match));
@@ -34,15 +49,31 @@ export function built(groups: readonly BuiltGroup[], join: string, kindOf: KindO
 	return { filter: parts.length === 0 ? undefined : joined(parts, join) };
 }
 
-const joined = (parts: readonly Filter[], how: string | undefined): Filter => (parts.length === 1 ? parts[0]! : how === 'or' ? { any: parts } : { all: parts });
+const joined = (parts: readonly Filter[], how: string | undefined): Filter =>
+	parts.length === 1 ? parts[0]! : how === 'or' ? { any: parts } : { all: parts };
 
-function conditionOf({ kind = 'text', field, textOperator = '=', orderOperator = '=', value }: BuiltCondition, kindOf: KindOf): Condition | { says: string } {
-	if (!fieldPattern.test(field) || isWord(field)) return { says: `${field} cannot be the name of a field` };
-	const operator = (kind === 'text' ? textOperator : kind === 'exact' ? '=' : orderOperator) as Operator;
+function conditionOf(
+	{ kind = 'text', field, textOperator = '=', orderOperator = '=', value }: BuiltCondition,
+	kindOf: KindOf,
+): Condition | { says: string } {
+	if (!fieldPattern.test(field) || isWord(field))
+		return { says: `${field} cannot be the name of a field` };
+	const operator = (
+		kind === 'text' ? textOperator : kind === 'exact' ? '=' : orderOperator
+	) as Operator;
 	const known = kindOf(field);
-	if (kind === 'number' && known !== undefined && known !== 'amount') return { says: `${field} is ${called[known]}: choose another kind` };
-	if (kind === 'number' && !numberPattern.test(value)) return { says: `${value} is no number such as 12 or 12.50` };
-	const condition: Condition = { field, operator, value: kind === 'number' ? { number: value } : { text: value } };
+	if (kind === 'number' && known !== undefined && known !== 'amount')
+		return { says: `${field} is ${called[known]}: choose another kind` };
+	if (kind === 'number' && !numberPattern.test(value))
+		return { says: `${value} is no number such as 12 or 12.50` };
+	const condition: Condition = {
+		field,
+		operator,
+		value: kind === 'number' ? { number: value } : { text: value },
+	};
 	// A date is checked as one even where the field is not known.
-	return conditionMistake(condition, (name) => kindOf(name) ?? (kind === 'time' ? 'time' : undefined)) ?? condition;
+	return (
+		conditionMistake(condition, (name) => kindOf(name) ?? (kind === 'time' ? 'time' : undefined)) ??
+		condition
+	);
 }

@@ -30,24 +30,49 @@ export interface Mistake {
 	readonly at: number;
 }
 
-export const called = { text: 'a text', fixed: 'an ID or a value of a list', amount: 'an amount', time: 'a date' } as const;
+export const called = {
+	text: 'a text',
+	fixed: 'an ID or a value of a list',
+	amount: 'an amount',
+	time: 'a date',
+} as const;
 
 /** What is wrong with a condition: an operator that the kind of its field doesn't have, or a value of another kind. */
-export function conditionMistake({ field, operator, value }: Condition, kindOf: KindOf): { readonly says: string; readonly part: 'operator' | 'value' } | undefined {
+export function conditionMistake(
+	{ field, operator, value }: Condition,
+	kindOf: KindOf,
+): { readonly says: string; readonly part: 'operator' | 'value' } | undefined {
 	const kind = kindOf(field);
 	const isNumber = 'number' in value;
 	const orders = operator !== '=' && operator !== '~';
-	if (operator === '~' && kind !== undefined && kind !== 'text') return { part: 'operator', says: `~ is for texts, and ${field} is ${called[kind]}: use =${kind === 'fixed' ? '' : ', <, <=, > or >='}` };
-	if (orders && (kind === 'text' || kind === 'fixed')) return { part: 'operator', says: `${operator} is for numbers and dates, and ${field} is ${called[kind]}: use =${kind === 'text' ? ' or ~' : ''}` };
+	if (operator === '~' && kind !== undefined && kind !== 'text')
+		return {
+			part: 'operator',
+			says: `~ is for texts, and ${field} is ${called[kind]}: use =${kind === 'fixed' ? '' : ', <, <=, > or >='}`,
+		};
+	if (orders && (kind === 'text' || kind === 'fixed'))
+		return {
+			part: 'operator',
+			says: `${operator} is for numbers and dates, and ${field} is ${called[kind]}: use =${kind === 'text' ? ' or ~' : ''}`,
+		};
 	if (isNumber) {
 		if (operator === '~') return { part: 'value', says: '~ takes a text in double quotes' };
-		if (kind !== undefined && kind !== 'amount') return { part: 'value', says: `${field} is ${called[kind]}: put the value in double quotes` };
+		if (kind !== undefined && kind !== 'amount')
+			return { part: 'value', says: `${field} is ${called[kind]}: put the value in double quotes` };
 		return undefined;
 	}
-	if (value.text.includes('"')) return { part: 'value', says: 'a value cannot hold a double quote, as the language has no way to write one' };
-	if (kind === 'amount' && orders) return { part: 'value', says: `${field} is an amount: write the number without quotes` };
+	if (value.text.includes('"'))
+		return {
+			part: 'value',
+			says: 'a value cannot hold a double quote, as the language has no way to write one',
+		};
+	if (kind === 'amount' && orders)
+		return { part: 'value', says: `${field} is an amount: write the number without quotes` };
 	if ((kind === 'time' || orders) && !isTime(value.text)) {
-		return { part: 'value', says: `a date is written as 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? ', and a number without quotes' : ''}` };
+		return {
+			part: 'value',
+			says: `a date is written as 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? ', and a number without quotes' : ''}`,
+		};
 	}
 	return undefined;
 }

@@ -1,5 +1,17 @@
 /** Reads an expression of the filter language, or says what is wrong and where. */
-import { conditionMistake, fieldPattern, isWord, numberPattern, operators, type Condition, type Filter, type KindOf, type Mistake, type Operator, type Value } from './language';
+import {
+	conditionMistake,
+	fieldPattern,
+	isWord,
+	numberPattern,
+	operators,
+	type Condition,
+	type Filter,
+	type KindOf,
+	type Mistake,
+	type Operator,
+	type Value,
+} from './language';
 
 interface Token {
 	readonly kind: 'word' | 'text' | 'operator' | '(' | ')' | 'end';
@@ -16,7 +28,8 @@ export function parsed(expression: string, kindOf: KindOf = () => undefined): Pa
 }
 
 // Quotes of word processors and other signs are told apart, since they look right on a screen.
-const pattern = /\s+|(?<text>"[^"]*")|(?<operator><=|>=|[=~<>])|(?<paren>[()])|(?<word>[\w.+-]+)|(?<other>.)/gsu;
+const pattern =
+	/\s+|(?<text>"[^"]*")|(?<operator><=|>=|[=~<>])|(?<paren>[()])|(?<word>[\w.+-]+)|(?<other>.)/gsu;
 
 function tokensOf(expression: string): { tokens: Token[] } | { mistake: Mistake } {
 	const tokens: Token[] = [];
@@ -52,7 +65,13 @@ class Parser {
 		if ('says' in filter) return { mistake: filter };
 		const { kind, text, at } = this.token;
 		if (kind === 'end') return { filter };
-		return { mistake: { at, says: kind === ')' ? 'this parenthesis closes nothing' : `AND or OR is missing before ${text}` } };
+		return {
+			mistake: {
+				at,
+				says:
+					kind === ')' ? 'this parenthesis closes nothing' : `AND or OR is missing before ${text}`,
+			},
+		};
 	}
 
 	private get token(): Token {
@@ -67,9 +86,11 @@ class Parser {
 		let connector: string | undefined;
 		while (this.token.kind === 'word' && isWord(this.token.text)) {
 			const { text, at } = this.token;
-			if (text !== text.toUpperCase()) return { at, says: `write ${text.toUpperCase()} in capitals` };
+			if (text !== text.toUpperCase())
+				return { at, says: `write ${text.toUpperCase()} in capitals` };
 			connector ??= text;
-			if (connector !== text) return { at, says: 'AND and OR rank equal, so put one of the two in parentheses' };
+			if (connector !== text)
+				return { at, says: 'AND and OR rank equal, so put one of the two in parentheses' };
 			this.next++;
 			const part = this.operand(depth);
 			if ('says' in part) return part;
@@ -95,10 +116,15 @@ class Parser {
 
 	private condition(): Condition | Mistake {
 		const field = this.token;
-		if (field.kind !== 'word' || isWord(field.text) || !fieldPattern.test(field.text)) return { at: field.at, says: `the name of a field is missing${found(field)}` };
+		if (field.kind !== 'word' || isWord(field.text) || !fieldPattern.test(field.text))
+			return { at: field.at, says: `the name of a field is missing${found(field)}` };
 		this.next++;
 		const sign = this.token;
-		if (sign.kind !== 'operator') return { at: sign.at, says: `after ${field.text} must stand one of ${operators.join(' ')}${found(sign)}` };
+		if (sign.kind !== 'operator')
+			return {
+				at: sign.at,
+				says: `after ${field.text} must stand one of ${operators.join(' ')}${found(sign)}`,
+			};
 		this.next++;
 		const literal = this.token;
 		const value = valueOf(literal);
@@ -106,7 +132,9 @@ class Parser {
 		this.next++;
 		const condition: Condition = { field: field.text, operator: sign.text as Operator, value };
 		const mistake = conditionMistake(condition, this.kindOf);
-		return mistake ? { at: (mistake.part === 'operator' ? sign : literal).at, says: mistake.says } : condition;
+		return mistake
+			? { at: (mistake.part === 'operator' ? sign : literal).at, says: mistake.says }
+			: condition;
 	}
 }
 
@@ -115,8 +143,15 @@ const mostDepth = 50;
 function valueOf(literal: Token): Value | Mistake {
 	if (literal.kind === 'text') return { text: literal.text };
 	if (literal.kind === 'word' && numberPattern.test(literal.text)) return { number: literal.text };
-	if (literal.kind === 'word') return { at: literal.at, says: `${literal.text} is no number; texts and dates stand in double quotes` };
+	if (literal.kind === 'word')
+		return {
+			at: literal.at,
+			says: `${literal.text} is no number; texts and dates stand in double quotes`,
+		};
 	return { at: literal.at, says: `a value is missing${found(literal)}` };
 }
 
-const found = ({ kind, text }: Token): string => (kind === 'end' ? ', but the expression ends' : `, but there is ${kind === 'text' ? `"${text}"` : text}`);
+const found = ({ kind, text }: Token): string =>
+	kind === 'end'
+		? ', but the expression ends'
+		: `, but there is ${kind === 'text' ? `"${text}"` : text}`;

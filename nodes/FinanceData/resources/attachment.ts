@@ -5,14 +5,31 @@ import { Refusal } from '../../engine/refusal';
 import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
 import { write } from '../jobs';
-import { checkWrite, listOptions, needsConnection, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
+import {
+	checkWrite,
+	listOptions,
+	needsConnection,
+	pagingOf,
+	recordOptions,
+	writeFields,
+	writeOptions,
+} from '../operations';
 import { recordNamed } from '../wrapping';
 
-const attachedTo = choice('Attached To', { bills: 'Bills', expenses: 'Expenses', invoices: 'Invoices', journal_entries: 'Journal Entries' }, {
-	required: true,
-	default: 'invoices',
-	description: 'Kind of the records that the files belong to',
-});
+const attachedTo = choice(
+	'Attached To',
+	{
+		bills: 'Bills',
+		expenses: 'Expenses',
+		invoices: 'Invoices',
+		journal_entries: 'Journal Entries',
+	},
+	{
+		required: true,
+		default: 'invoices',
+		description: 'Kind of the records that the files belong to',
+	},
+);
 
 const attachmentId = id('Attachment', {
 	placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
@@ -38,26 +55,55 @@ export const attachment = resource('Attachment', {
 			agents: false,
 			fields: {
 				attachedTo,
-				recordId: id('Record', { placeholder: 'e.g. 00000000-0000-0000-0000-000000000000', description: 'The bill, expense, invoice or journal entry that gets the file' }),
-				binaryPropertyName: file('Input Binary Field', { default: 'data', required: true, hint: 'The name of the input field containing the file to attach' }),
+				recordId: id('Record', {
+					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
+					description: 'The bill, expense, invoice or journal entry that gets the file',
+				}),
+				binaryPropertyName: file('Input Binary Field', {
+					default: 'data',
+					required: true,
+					hint: 'The name of the input field containing the file to attach',
+				}),
 				...writeFields,
 			},
 			options: {
 				...writeOptions,
 				// The public facts say "string" and nothing more.
-				fileEncoding: choice('File Encoding', { base64: 'Base64', dataUrl: 'Data URL' }, { default: 'base64', in: 'none', description: 'How the file is written into the request' }),
-				fileName: text('File Name', { in: 'none', placeholder: 'e.g. receipt.pdf', description: 'Another name than the file has' }),
+				fileEncoding: choice(
+					'File Encoding',
+					{ base64: 'Base64', dataUrl: 'Data URL' },
+					{
+						default: 'base64',
+						in: 'none',
+						description: 'How the file is written into the request',
+					},
+				),
+				fileName: text('File Name', {
+					in: 'none',
+					placeholder: 'e.g. receipt.pdf',
+					description: 'Another name than the file has',
+				}),
 			},
 			check: checkWrite,
 			async run(call) {
 				const { binaryPropertyName, fileEncoding, fileName } = call.input;
 				const given = await fileOf(call.context, call.item, binaryPropertyName);
 				if (given.size > largestFileBytes) {
-					throw new Refusal(`The file ${given.fileName} has ${(given.size / 1024 / 1024).toFixed(1)} MB; the node takes up to 20 MB, as it has to go inside JSON`, { field: 'Input Binary Field' });
+					throw new Refusal(
+						`The file ${given.fileName} has ${(given.size / 1024 / 1024).toFixed(1)} MB; the node takes up to 20 MB, as it has to go inside JSON`,
+						{ field: 'Input Binary Field' },
+					);
 				}
-				const content = (await call.context.helpers.getBinaryDataBuffer(call.item, binaryPropertyName)).toString('base64');
-				const encoded = fileEncoding === 'dataUrl' ? `data:${given.mimeType};base64,${content}` : content;
-				return await write(call, (body) => ({ ...body, file: encoded, file_name: fileName ?? given.fileName }));
+				const content = (
+					await call.context.helpers.getBinaryDataBuffer(call.item, binaryPropertyName)
+				).toString('base64');
+				const encoded =
+					fileEncoding === 'dataUrl' ? `data:${given.mimeType};base64,${content}` : content;
+				return await write(call, (body) => ({
+					...body,
+					file: encoded,
+					file_name: fileName ?? given.fileName,
+				}));
 			},
 		}),
 		get: operation({

@@ -10,7 +10,10 @@ const connectionId = id('Connection', {
 	lookup: {
 		request: 'GET /connections',
 		rows: 'connections',
-		row: (row) => ({ name: [row.platform, row.store_unique_name ?? row.id].filter(Boolean).join(' · '), value: String(row.id) }),
+		row: (row) => ({
+			name: [row.platform, row.store_unique_name ?? row.id].filter(Boolean).join(' · '),
+			value: String(row.id),
+		}),
 	},
 });
 
@@ -25,7 +28,12 @@ export const connection = resource('Connection', {
 			refine: recordNamed('connection'),
 			agents: false,
 			fields: {
-				connectionData: json('Connection (JSON)', { required: true, wire: '', description: 'The whole body as the service takes it; what a platform needs is not public' }),
+				connectionData: json('Connection (JSON)', {
+					required: true,
+					wire: '',
+					description:
+						'The whole body as the service takes it; what a platform needs is not public',
+				}),
 			},
 		}),
 		delete: operation({
@@ -53,7 +61,8 @@ export const connection = resource('Connection', {
 		getStatus: operation({
 			name: 'Get Status',
 			action: 'Get the status of a connection',
-			description: 'Get whether a connection is ready, how far its first download is, and whether the customer has to do something',
+			description:
+				'Get whether a connection is ready, how far its first download is, and whether the customer has to do something',
 			request: 'GET /connections/status',
 			shape: connectionStatus,
 			options: { accessToken },

@@ -13,7 +13,12 @@ export const job = resource('Job', {
 			request: 'GET /jobs/{jobId}',
 			refine: recordNamed('job'),
 			shape,
-			fields: { jobId: id('Job', { placeholder: 'e.g. 00000000-0000-0000-0000-000000000000', description: 'The ID in the async_response of a write' }) },
+			fields: {
+				jobId: id('Job', {
+					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
+					description: 'The ID in the async_response of a write',
+				}),
+			},
 		}),
 	},
 });

@@ -2,7 +2,11 @@ import { operation, resource } from '../../engine/catalogue';
 import { text } from '../../engine/fields';
 import { needsConnection, readingOptions } from '../operations';
 
-const metricName = text('Metric', { required: true, placeholder: 'e.g. total_revenue', description: 'Name of a metric, as the service writes it' });
+const metricName = text('Metric', {
+	required: true,
+	placeholder: 'e.g. total_revenue',
+	description: 'Name of a metric, as the service writes it',
+});
 
 export const metric = resource('Metric', {
 	default: 'getAccounting',

@@ -10,31 +10,63 @@ import { buildRequest, type RequestPlan } from '../../engine/request';
 import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
 import { write, type WriteInput } from '../jobs';
-import { accessToken, checkWrite, listOptions, needsConnection, pagingOf, recordOptions, writeFields, writeOptions } from '../operations';
+import {
+	accessToken,
+	checkWrite,
+	listOptions,
+	needsConnection,
+	pagingOf,
+	recordOptions,
+	writeFields,
+	writeOptions,
+} from '../operations';
 import { recordOfAnyName } from '../wrapping';
 
 const path = text('Path', {
 	required: true,
 	in: 'none',
 	placeholder: 'e.g. /accounting/time_entries',
-	description: 'Path of the records below the base URL, as the documentation of the service writes it',
+	description:
+		'Path of the records below the base URL, as the documentation of the service writes it',
 	pattern: /^\/?[\w\-~]+(\.[\w\-~]+)*(\/[\w\-~]+(\.[\w\-~]+)*)*$/,
 	says: 'a path such as /accounting/time_entries',
 });
 
-const recordPath = { ...path, label: 'Record Path', placeholder: 'e.g. /accounting/time_entries/00000000-0000-0000-0000-000000000000', description: 'Path of one record below the base URL, with its ID' };
+const recordPath = {
+	...path,
+	label: 'Record Path',
+	placeholder: 'e.g. /accounting/time_entries/00000000-0000-0000-0000-000000000000',
+	description: 'Path of one record below the base URL, with its ID',
+};
 
-const body = json('Body (JSON)', { required: true, in: 'none', description: 'The whole body, with the name of the record around it, for example {"time_entry": {…}}' });
+const body = json('Body (JSON)', {
+	required: true,
+	in: 'none',
+	description:
+		'The whole body, with the name of the record around it, for example {"time_entry": {…}}',
+});
 
-const line = (method: string, given: string): RequestLine => `${method} /${given.replace(/^\//, '')}` as RequestLine;
+const line = (method: string, given: string): RequestLine =>
+	`${method} /${given.replace(/^\//, '')}` as RequestLine;
 
 /** The request of a call whose path a person gave. */
-const planFor = ({ operation: own, input }: Call<unknown>, method: string, given: string): RequestPlan => buildRequest(line(method, given), fieldsOf(own), input as IDataObject);
+const planFor = (
+	{ operation: own, input }: Call<unknown>,
+	method: string,
+	given: string,
+): RequestPlan => buildRequest(line(method, given), fieldsOf(own), input as IDataObject);
 
 /** Writes as the named entities do, at another path. */
-const writeAt = async (call: Call<WriteInput & { body: IDataObject }>, method: string, given: string) => {
+const writeAt = async (
+	call: Call<WriteInput & { body: IDataObject }>,
+	method: string,
+	given: string,
+) => {
 	const { body: record, responseMode } = call.input;
-	return await write({ ...call, operation: { ...call.operation, request: line(method, given) } }, () => ({ ...record, response_mode: responseMode }));
+	return await write(
+		{ ...call, operation: { ...call.operation, request: line(method, given) } },
+		() => ({ ...record, response_mode: responseMode }),
+	);
 };
 
 export const other = resource('Other Entity', {
@@ -84,11 +116,20 @@ export const other = resource('Other Entity', {
 			prepare: withFilter(kindByName),
 			check: needsConnection,
 			fields: { path, ...filterFields },
-			options: { ...listOptions, listName: text('Name of the List', { in: 'none', placeholder: 'e.g. time_entries', description: 'Name of the list in the answer, where it is not the last part of the path' }) },
+			options: {
+				...listOptions,
+				listName: text('Name of the List', {
+					in: 'none',
+					placeholder: 'e.g. time_entries',
+					description: 'Name of the list in the answer, where it is not the last part of the path',
+				}),
+			},
 			async run(call) {
 				const { path: given, listName = given.split('/').at(-1)! } = call.input;
 				const plan = planFor(call, 'GET', given);
-				return (await allRows(call.connection, plan, pagingOf(listName), { replay: 'safe' }, call.most)).map(rowOf);
+				return (
+					await allRows(call.connection, plan, pagingOf(listName), { replay: 'safe' }, call.most)
+				).map(rowOf);
 			},
 		}),
 		update: operation({

@@ -2,7 +2,16 @@ import { operation, resource } from '../../engine/catalogue';
 import { id } from '../../engine/fields';
 import { allEntities } from '../entities';
 import { write } from '../jobs';
-import { accessToken, dataField, idOf, checkWrite, needsConnection, unwrapData, writeFields, writeOptions } from '../operations';
+import {
+	accessToken,
+	dataField,
+	idOf,
+	checkWrite,
+	needsConnection,
+	unwrapData,
+	writeFields,
+	writeOptions,
+} from '../operations';
 import { recordNamed } from '../wrapping';
 
 const productId = idOf(allEntities.find(({ key }) => key === 'product')!);
@@ -17,7 +26,11 @@ export const variant = resource('Variant', {
 			action: 'Create a variant',
 			request: 'POST /products/{productId}/variants',
 			refine: recordNamed('variant'),
-			fields: { productId, data: dataField('variant', 'Variant', 'option_values price sku'), ...writeFields },
+			fields: {
+				productId,
+				data: dataField('variant', 'Variant', 'option_values price sku'),
+				...writeFields,
+			},
 			options: writeOptions,
 			check: checkWrite,
 			prepare: unwrapData('variant'),
@@ -51,7 +64,11 @@ export const fulfillment = operation({
 	action: 'Create a fulfillment of an order',
 	request: 'POST /orders/{orderId}/fulfillments',
 	refine: recordNamed('fulfillment'),
-	fields: { orderId: idOf(allEntities.find(({ key }) => key === 'order')!), data: dataField('fulfillment', 'Fulfillment', 'carrier line_items tracking_number'), ...writeFields },
+	fields: {
+		orderId: idOf(allEntities.find(({ key }) => key === 'order')!),
+		data: dataField('fulfillment', 'Fulfillment', 'carrier line_items tracking_number'),
+		...writeFields,
+	},
 	options: writeOptions,
 	check: checkWrite,
 	prepare: unwrapData('fulfillment'),

@@ -9,7 +9,8 @@ export const webhookConfig = resource('Webhook Configuration', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many webhook configurations',
-			description: 'Get the addresses that the service sends events to, with the kinds that each takes',
+			description:
+				'Get the addresses that the service sends events to, with the kinds that each takes',
 			request: 'GET /configs/webhooks',
 			paging: byCursor({ rows: 'webhooks', cursor: 'cursor', next: 'next_cursor' }),
 		}),
@@ -22,7 +23,11 @@ export const webhookConfig = resource('Webhook Configuration', {
 			fields: {
 				webhookId: id('Webhook', {
 					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
-					lookup: { request: 'GET /configs/webhooks', rows: 'webhooks', row: (row) => ({ name: String(row.url ?? row.id), value: String(row.id) }) },
+					lookup: {
+						request: 'GET /configs/webhooks',
+						rows: 'webhooks',
+						row: (row) => ({ name: String(row.url ?? row.id), value: String(row.id) }),
+					},
 				}),
 			},
 		}),

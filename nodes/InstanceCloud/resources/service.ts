@@ -1,5 +1,18 @@
 import { operation, resource } from '../../engine/catalogue';
-import { change, count, details, filled, jsonOption, listOptions, newName, property, propertyValue, publishedPorts, serviceId, withValue } from '../fields';
+import {
+	change,
+	count,
+	details,
+	filled,
+	jsonOption,
+	listOptions,
+	newName,
+	property,
+	propertyValue,
+	publishedPorts,
+	serviceId,
+	withValue,
+} from '../fields';
 import { byLastUuid, createOne, inputOf, partsOf, reading, targetsIn, together } from '../requests';
 import { changed, deleted, service as shape } from '../shapes';
 
@@ -16,19 +29,56 @@ export const cloudService = resource('Service', {
 			fields: { ports: publishedPorts('services', true) },
 			options: {
 				serviceName: newName('Service Name'),
-				serviceDomains: jsonOption('Domains', 'Domains of the service, for example [{"name": "app.example.com", "certificate": {"name": "my-cert"}}]', 'domains'),
-				groupSoftLimit: count('Soft Limit', { wire: 'soft_limit', description: 'Connections from which on another instance is woken' }),
-				groupHardLimit: count('Hard Limit', { wire: 'hard_limit', description: 'Most connections at a time' }),
-				autokill: jsonOption('Autokill', 'When it is deleted by itself, for example {"time_ms": 3600000}'),
+				serviceDomains: jsonOption(
+					'Domains',
+					'Domains of the service, for example [{"name": "app.example.com", "certificate": {"name": "my-cert"}}]',
+					'domains',
+				),
+				groupSoftLimit: count('Soft Limit', {
+					wire: 'soft_limit',
+					description: 'Connections from which on another instance is woken',
+				}),
+				groupHardLimit: count('Hard Limit', {
+					wire: 'hard_limit',
+					description: 'Most connections at a time',
+				}),
+				autokill: jsonOption(
+					'Autokill',
+					'When it is deleted by itself, for example {"time_ms": 3600000}',
+				),
 			},
 			async run(call) {
 				const { services, ...parts } = partsOf(call.operation, inputOf(call));
 				return await createOne(call, 'POST /services', { ...parts, services: filled(services) });
 			},
 		}),
-		delete: operation({ name: 'Delete', action: 'Delete a service', request: 'DELETE /services', output: 'single', agents: false, shape: deleted, fields: { serviceId }, batch: together({ target: 'serviceId', adds: { deleted: true } }) }),
-		get: operation({ name: 'Get', action: 'Get a service', request: 'GET /services', shape, fields: { serviceId }, options: { details, ...targetsIn }, batch: reading({ target: 'serviceId' }) }),
-		getAll: operation({ name: 'Get Many', action: 'Get many services', request: 'GET /services', paging: byLastUuid('service_groups'), shape, options: listOptions }),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a service',
+			request: 'DELETE /services',
+			output: 'single',
+			agents: false,
+			shape: deleted,
+			fields: { serviceId },
+			batch: together({ target: 'serviceId', adds: { deleted: true } }),
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a service',
+			request: 'GET /services',
+			shape,
+			fields: { serviceId },
+			options: { details, ...targetsIn },
+			batch: reading({ target: 'serviceId' }),
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many services',
+			request: 'GET /services',
+			paging: byLastUuid('service_groups'),
+			shape,
+			options: listOptions,
+		}),
 		update: operation({
 			name: 'Update',
 			action: 'Update a service',
@@ -38,7 +88,10 @@ export const cloudService = resource('Service', {
 			shape: changed,
 			fields: {
 				serviceId,
-				serviceProperty: property(['services', 'domains', 'soft_limit', 'hard_limit', 'autokill'], 'services'),
+				serviceProperty: property(
+					['services', 'domains', 'soft_limit', 'hard_limit', 'autokill'],
+					'services',
+				),
 				change,
 				propertyValue,
 			},

@@ -14,10 +14,17 @@ export const user = resource('User', {
 			request: 'GET /users/quotas',
 			shape,
 			options: {
-				userUuid: text('User UUID', { in: 'none', description: 'Another user, where the token may ask for one', rule: (uuid) => (isUuid(uuid) ? undefined : 'must be a UUID') }),
+				userUuid: text('User UUID', {
+					in: 'none',
+					description: 'Another user, where the token may ask for one',
+					rule: (uuid) => (isUuid(uuid) ? undefined : 'must be a UUID'),
+				}),
 			},
 			async run({ input: { userUuid }, request }) {
-				const { body } = userUuid === undefined ? await request('GET /users/quotas') : await request('GET /users/{userUuid}/quotas', { values: { userUuid } });
+				const { body } =
+					userUuid === undefined
+						? await request('GET /users/quotas')
+						: await request('GET /users/{userUuid}/quotas', { values: { userUuid } });
 				return rowsOfEntries(entriesOf(body));
 			},
 		}),

@@ -13,7 +13,11 @@ export const apiKey = resource('API Key', {
 			output: 'done',
 			options: {
 				// The specification does not show the method.
-				method: choice('Method', ['POST', 'DELETE'], { description: 'HTTP method of the revocation; the service’s documentation names it', default: 'POST', in: 'none' }),
+				method: choice('Method', ['POST', 'DELETE'], {
+					description: 'HTTP method of the revocation; the service’s documentation names it',
+					default: 'POST',
+					in: 'none',
+				}),
 			},
 			async run({ input: { method = 'POST' }, request }) {
 				await request(`${method as 'POST'} /api/oauth/revoke`);

@@ -8,16 +8,22 @@ export const checkout = resource('Checkout', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a checkout link',
-			description: 'Create a single-use card checkout that a person opens to buy a credit pack; nothing is paid before they do',
+			description:
+				'Create a single-use card checkout that a person opens to buy a credit pack; nothing is paid before they do',
 			request: 'POST /api/v2/checkout',
 			shape,
 			simplify: ['checkout_url', 'pack', 'credits', 'currency', 'subtotal', 'tax', 'total'],
 			fields: {
-				pack: choice('Pack', { '100': '100 Credits', '1000': '1000 Credits' }, { default: '100', required: true, description: 'How many credits to buy' }),
+				pack: choice(
+					'Pack',
+					{ '100': '100 Credits', '1000': '1000 Credits' },
+					{ default: '100', required: true, description: 'How many credits to buy' },
+				),
 			},
 			options: {
 				country: text('Country', {
-					description: 'Two-letter country code of the account holder. With it the answer holds the tax and the total.',
+					description:
+						'Two-letter country code of the account holder. With it the answer holds the tax and the total.',
 					placeholder: 'e.g. DE',
 					pattern: /^[A-Za-z]{2}$/,
 					says: 'a two-letter country code (ISO 3166-1 alpha-2)',

@@ -11,7 +11,8 @@ export const file = resource('File', {
 		upload: operation({
 			name: 'Upload',
 			action: 'Upload a file',
-			description: 'Upload an image, a video or audio of up to 95 MB and get a public address for the input fields of a model',
+			description:
+				'Upload an image, a video or audio of up to 95 MB and get a public address for the input fields of a model',
 			replay: 'safe',
 			agents: false,
 			shape,
@@ -22,7 +23,11 @@ export const file = resource('File', {
 					hint: 'The name of the input field containing the file to upload',
 				}),
 			},
-			run: async (call) => [rowOf(await upload(call, await fileOf(call.context, call.item, call.input.binaryPropertyName)))],
+			run: async (call) => [
+				rowOf(
+					await upload(call, await fileOf(call.context, call.item, call.input.binaryPropertyName)),
+				),
+			],
 		}),
 	},
 });

@@ -3,7 +3,12 @@ import { choice, columns, decimal, flag, id, json, text } from '../../engine/fie
 import { byCursor } from '../../engine/paging';
 import { create, estimateCost } from '../create';
 import { columnsOfModel, model as modelId } from '../models';
-import { accepted, estimate as estimateShape, generation as shape, generationBrief } from '../shapes';
+import {
+	accepted,
+	estimate as estimateShape,
+	generation as shape,
+	generationBrief,
+} from '../shapes';
 
 const generationId = id('Generation', {
 	description: 'The job to get',
@@ -11,7 +16,10 @@ const generationId = id('Generation', {
 	lookup: {
 		request: 'GET /api/v2/generations',
 		rows: 'generations',
-		row: (job) => ({ name: `${String(job.created).slice(0, 16)} · ${String(job.model)} · ${String(job.status)}`, value: String(job.id) }),
+		row: (job) => ({
+			name: `${String(job.created).slice(0, 16)} · ${String(job.model)} · ${String(job.status)}`,
+			value: String(job.id),
+		}),
 		paging: byCursor({ rows: 'generations', cursor: 'cursor', next: 'next_cursor' }),
 	},
 });
@@ -23,13 +31,18 @@ const request = {
 		placeholder: 'e.g. A lighthouse in a storm, oil on canvas',
 		lines: 4,
 	}),
-	specifyFields: choice('Specify Fields', { form: "Using the Model's Fields", json: 'Using JSON' }, {
-		description: 'How to give the other fields of the model',
-		default: 'form',
-		in: 'none',
-	}),
+	specifyFields: choice(
+		'Specify Fields',
+		{ form: "Using the Model's Fields", json: 'Using JSON' },
+		{
+			description: 'How to give the other fields of the model',
+			default: 'form',
+			in: 'none',
+		},
+	),
 	modelFields: columns('Fields', {
-		description: 'Fields of the model. A file field takes an address or the name of a binary property, which is uploaded first.',
+		description:
+			'Fields of the model. A file field takes an address or the name of a binary property, which is uploaded first.',
 		wire: 'model',
 		columnsFrom: 'GET /api/v2/models/{modelId}',
 		columns: columnsOfModel,
@@ -37,14 +50,16 @@ const request = {
 		hideFromAgents: true,
 	}),
 	fieldsJson: json('Fields (JSON)', {
-		description: 'Fields of the model as a JSON object, for example {"aspect_ratio": "16:9", "image": "data"}. A prompt in it wins over the field above.',
+		description:
+			'Fields of the model as a JSON object, for example {"aspect_ratio": "16:9", "image": "data"}. A prompt in it wins over the field above.',
 		show: { specifyFields: ['json'] },
 		default: '{}',
 	}),
 };
 
 const maximumCost = decimal('Maximum Cost', {
-	description: 'Most credits that one job may cost. The price is asked for first, and nothing is sent when it is higher. 0 means no limit.',
+	description:
+		'Most credits that one job may cost. The price is asked for first, and nothing is sent when it is higher. 0 means no limit.',
 	minimum: 0,
 	default: 0,
 	in: 'none',
@@ -63,20 +78,27 @@ export const generation = resource('Generation', {
 			fields: {
 				...request,
 				maximumCost,
-				wait: choice('Wait For Completion', { no: 'No', polling: 'By Polling', callback: 'By Callback' }, {
-					description: 'Whether to go on at once with the accepted job, ask until it is done, or sleep until the service calls back (one item a run)',
-					default: 'no',
-					in: 'none',
-				}),
+				wait: choice(
+					'Wait For Completion',
+					{ no: 'No', polling: 'By Polling', callback: 'By Callback' },
+					{
+						description:
+							'Whether to go on at once with the accepted job, ask until it is done, or sleep until the service calls back (one item a run)',
+						default: 'no',
+						in: 'none',
+					},
+				),
 			},
 			options: {
 				idempotencyKey: text('Idempotency Key', {
-					description: 'A repeat with the same key answers with the first job and charges nothing. Unless set, each item gets a key that stays the same over Retry On Fail.',
+					description:
+						'A repeat with the same key answers with the first job and charges nothing. Unless set, each item gets a key that stays the same over Retry On Fail.',
 					maxLength: 255,
 					hideFromAgents: true,
 				}),
 				callbackUrl: text('Callback URL', {
-					description: 'Where the service posts the finished job, for example the address of a Media Generation Trigger',
+					description:
+						'Where the service posts the finished job, for example the address of a Media Generation Trigger',
 					placeholder: 'e.g. https://n8n.example.com/webhook/…',
 					maxLength: 2048,
 					hideFromAgents: true,
@@ -92,15 +114,21 @@ export const generation = resource('Generation', {
 					hideFromAgents: true,
 				}),
 				maximumWait: decimal('Maximum Wait (Minutes)', {
-					description: 'How long to wait for completion. After that the item carries the job as it is, marked timedOut.',
+					description:
+						'How long to wait for completion. After that the item carries the job as it is, marked timedOut.',
 					default: 60,
 					minimum: 0.05,
 					maximum: 10_080,
 				}),
-				whenStalled: choice('When Stalled', { wait: 'Keep Waiting', end: 'End the Wait' }, {
-					description: 'What a stalled job means for the wait; the service does not say whether such a job can go on',
-					default: 'wait',
-				}),
+				whenStalled: choice(
+					'When Stalled',
+					{ wait: 'Keep Waiting', end: 'End the Wait' },
+					{
+						description:
+							'What a stalled job means for the wait; the service does not say whether such a job can go on',
+						default: 'wait',
+					},
+				),
 			},
 			run: create,
 		}),
@@ -127,15 +155,24 @@ export const generation = resource('Generation', {
 			action: 'Get many generations',
 			description: 'Get jobs, newest first',
 			request: 'GET /api/v2/generations',
-			paging: byCursor({ rows: 'generations', cursor: 'cursor', next: 'next_cursor', size: { name: 'limit', maximum: 100 } }),
+			paging: byCursor({
+				rows: 'generations',
+				cursor: 'cursor',
+				next: 'next_cursor',
+				size: { name: 'limit', maximum: 100 },
+			}),
 			simplify: generationBrief,
 			shape,
 			options: {
-				status: choice('Status', ['pending', 'completed', 'failed', 'stalled', 'canceled'], { description: 'Only jobs in this state' }),
+				status: choice('Status', ['pending', 'completed', 'failed', 'stalled', 'canceled'], {
+					description: 'Only jobs in this state',
+				}),
 				type: choice('Type', ['image', 'video'], { description: 'Only jobs of this kind' }),
-				model: text('Model ID', { description: 'Only jobs of this model', placeholder: 'e.g. flux-dev' }),
+				model: text('Model ID', {
+					description: 'Only jobs of this model',
+					placeholder: 'e.g. flux-dev',
+				}),
 			},
 		}),
 	},
 });
-

@@ -23,7 +23,10 @@ const path = (standard: string) =>
 		hideFromAgents: true,
 	});
 
-const standardPath = { enhance: '/api/v2/prompts/enhance', moderate: '/api/v2/prompts/moderate' } as const;
+const standardPath = {
+	enhance: '/api/v2/prompts/enhance',
+	moderate: '/api/v2/prompts/moderate',
+} as const;
 
 export const promptResource = resource('Prompt', {
 	default: 'enhance',
@@ -39,12 +42,22 @@ export const promptResource = resource('Prompt', {
 			shape: enhanced,
 			fields: { prompt },
 			options: {
-				guideModel: choice('Model', modelIds, { wire: 'model', description: 'The model whose prompting guide is followed; it also sets the type' }),
-				type: choice('Type', ['image', 'video'], { description: 'What the prompt is for, when no model is chosen' }),
+				guideModel: choice('Model', modelIds, {
+					wire: 'model',
+					description: 'The model whose prompting guide is followed; it also sets the type',
+				}),
+				type: choice('Type', ['image', 'video'], {
+					description: 'What the prompt is for, when no model is chosen',
+				}),
 				enhancePath: path(standardPath.enhance),
 			},
-			async run({ input: { prompt: written, guideModel: model, type, enhancePath = standardPath.enhance }, request }) {
-				const answer = await request(`POST ${enhancePath as '/'}`, { body: { prompt: written, model, type } });
+			async run({
+				input: { prompt: written, guideModel: model, type, enhancePath = standardPath.enhance },
+				request,
+			}) {
+				const answer = await request(`POST ${enhancePath as '/'}`, {
+					body: { prompt: written, model, type },
+				});
 				return [rowOf(answer.body)];
 			},
 		}),
@@ -59,7 +72,9 @@ export const promptResource = resource('Prompt', {
 			fields: { prompt },
 			options: { moderatePath: path(standardPath.moderate) },
 			async run({ input: { prompt: written, moderatePath = standardPath.moderate }, request }) {
-				return [rowOf((await request(`POST ${moderatePath as '/'}`, { body: { prompt: written } })).body)];
+				return [
+					rowOf((await request(`POST ${moderatePath as '/'}`, { body: { prompt: written } })).body),
+				];
 			},
 		}),
 	},

@@ -14,10 +14,20 @@ const clients = family({
 	shape,
 	simplify: discoveryClientBrief,
 });
-const serviceAccount = text('Service Account', { description: 'Email of the service account that the client works as', placeholder: 'e.g. scanner@project.iam.example.com' });
+const serviceAccount = text('Service Account', {
+	description: 'Email of the service account that the client works as',
+	placeholder: 'e.g. scanner@project.iam.example.com',
+});
 const lifetime = {
-	expireTime: date('Expire Time', { description: 'When the client ends; give this or Time to Live' }),
-	ttl: text('Time to Live', { description: 'How long the client lives, in seconds', placeholder: 'e.g. 86400s', pattern: /^\d+(\.\d{1,9})?s$/, says: 'a number of seconds such as 86400s' }),
+	expireTime: date('Expire Time', {
+		description: 'When the client ends; give this or Time to Live',
+	}),
+	ttl: text('Time to Live', {
+		description: 'How long the client lives, in seconds',
+		placeholder: 'e.g. 86400s',
+		pattern: /^\d+(\.\d{1,9})?s$/,
+		says: 'a number of seconds such as 86400s',
+	}),
 };
 const names = { sourceId: 'sources' };
 const { required, ...anySource } = sourceId;
@@ -28,7 +38,10 @@ export const discoveryClient = resource('Discovery Client', {
 	operations: {
 		create: clients.create('discoveryClientId', {
 			names,
-			fields: { sourceId: { ...sourceId, wire: 'source' }, serviceAccount: { ...serviceAccount, required: true } },
+			fields: {
+				sourceId: { ...sourceId, wire: 'source' },
+				serviceAccount: { ...serviceAccount, required: true },
+			},
 			options: { ...described, labels, ...lifetime },
 		}),
 		delete: clients.delete(),
@@ -43,9 +56,22 @@ export const discoveryClient = resource('Discovery Client', {
 			fields: { discoveryClientId },
 			options: {
 				version: text('Version', { description: 'Version of the client that runs' }),
-				errors: json('Errors', { description: 'What is wrong with the client, as a JSON list of objects with code and message', placeholder: 'e.g. [{"code": 7, "message": "No access"}]' }),
+				errors: json('Errors', {
+					description:
+						'What is wrong with the client, as a JSON list of objects with code and message',
+					placeholder: 'e.g. [{"code": 7, "message": "No access"}]',
+				}),
 			},
 		}),
-		update: clients.update({ names, options: { ...described, labels, ...lifetime, serviceAccount, sourceId: { ...anySource, wire: 'source' } } }),
+		update: clients.update({
+			names,
+			options: {
+				...described,
+				labels,
+				...lifetime,
+				serviceAccount,
+				sourceId: { ...anySource, wire: 'source' },
+			},
+		}),
 	},
 });

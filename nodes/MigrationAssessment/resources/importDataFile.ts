@@ -38,7 +38,12 @@ export const importDataFile = resource('Import Data File', {
 			fields: { importJobId, importDataFileId, binaryPropertyName: inputFile },
 			shape: { name: 'string', fileName: 'string', size: 'integer' },
 			async run(call) {
-				const dataFile = ((await call.request(`GET ${locationPath}/importJobs/{importJobId}/importDataFiles/{importDataFileId}`, { values: call.input })).body ?? {}) as IDataObject;
+				const dataFile = ((
+					await call.request(
+						`GET ${locationPath}/importJobs/{importJobId}/importDataFiles/{importDataFileId}`,
+						{ values: call.input },
+					)
+				).body ?? {}) as IDataObject;
 				const { fileName, size } = await uploadTo(call, dataFile, call.input.binaryPropertyName);
 				return [{ json: { name: dataFile.name, fileName, size } }];
 			},

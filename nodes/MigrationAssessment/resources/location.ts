@@ -4,13 +4,25 @@ import { act, filter } from '../family';
 import { byToken, inLocation, inProject, location as locationId, record } from '../place';
 import { location as shape, settings } from '../shapes';
 
-const { required, ...preferenceSet } = record('Standard Preference Set', 'preferenceSets', 'preferenceSet', { description: 'The preference set that the location uses unless another is chosen' });
+const { required, ...preferenceSet } = record(
+	'Standard Preference Set',
+	'preferenceSets',
+	'preferenceSet',
+	{ description: 'The preference set that the location uses unless another is chosen' },
+);
 void required;
 
 export const location = resource('Location', {
 	default: 'getAll',
 	operations: {
-		get: operation({ name: 'Get', action: 'Get a location', request: 'GET /locations/{location}', under: inProject, fields: { location: locationId }, shape }),
+		get: operation({
+			name: 'Get',
+			action: 'Get a location',
+			request: 'GET /locations/{location}',
+			under: inProject,
+			fields: { location: locationId },
+			shape,
+		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many locations',
@@ -19,9 +31,20 @@ export const location = resource('Location', {
 			under: inProject,
 			paging: byToken('locations'),
 			shape,
-			options: { filter, extraLocationTypes: text('Extra Location Types', { description: 'Further kinds of locations to list' }) },
+			options: {
+				filter,
+				extraLocationTypes: text('Extra Location Types', {
+					description: 'Further kinds of locations to list',
+				}),
+			},
 		}),
-		getSettings: operation({ name: 'Get Settings', action: 'Get the settings of a location', request: 'GET /settings', under: inLocation, shape: settings }),
+		getSettings: operation({
+			name: 'Get Settings',
+			action: 'Get the settings of a location',
+			request: 'GET /settings',
+			under: inLocation,
+			shape: settings,
+		}),
 		updateSettings: act({
 			name: 'Update Settings',
 			action: 'Update the settings of a location',
@@ -34,7 +57,10 @@ export const location = resource('Location', {
 			shape: settings,
 			options: {
 				preferenceSet,
-				disableCloudLogging: flag('Disable Cloud Logging', { description: 'Whether the service stops writing to the log of the cloud', default: true }),
+				disableCloudLogging: flag('Disable Cloud Logging', {
+					description: 'Whether the service stops writing to the log of the cloud',
+					default: true,
+				}),
 				salesConsent: flag('Sales Access', {
 					description: 'Whether sales people of the vendor may see the assessment',
 					wire: 'customerConsentForGoogleSalesToAccessMigrationCenter',

@@ -7,7 +7,14 @@ import { operationId } from '../records';
 import { longRunning as shape } from '../shapes';
 import type { Call } from '../../engine/call';
 
-const operations = family({ one: 'operation', many: 'operations', collection: 'operations', key: 'operationId', id: operationId, shape });
+const operations = family({
+	one: 'operation',
+	many: 'operations',
+	collection: 'operations',
+	key: 'operationId',
+	id: operationId,
+	shape,
+});
 
 export const longRunningOperation = resource('Operation', {
 	default: 'getAll',
@@ -21,10 +28,21 @@ export const longRunningOperation = resource('Operation', {
 			output: 'done',
 			fields: { operationId },
 		}),
-		delete: operations.delete({ isLong: false, requestId: undefined, replay: 'safe', description: 'Forget an operation; this does not cancel it' }),
+		delete: operations.delete({
+			isLong: false,
+			requestId: undefined,
+			replay: 'safe',
+			description: 'Forget an operation; this does not cancel it',
+		}),
 		get: operations.get(),
 		getAll: operations.getAll({
-			options: { filter, returnPartialSuccess: flag('Return Partial Success', { description: 'Whether to get what can be reached where a location cannot', default: true }) },
+			options: {
+				filter,
+				returnPartialSuccess: flag('Return Partial Success', {
+					description: 'Whether to get what can be reached where a location cannot',
+					default: true,
+				}),
+			},
 		}),
 		wait: operation({
 			name: 'Wait',
@@ -36,7 +54,8 @@ export const longRunningOperation = resource('Operation', {
 			options: waitOptions,
 			shape,
 			async run(call) {
-				const begun = (await call.request(call.operation.request!, { values: call.input })).body as LongRunning;
+				const begun = (await call.request(call.operation.request!, { values: call.input }))
+					.body as LongRunning;
 				return [await completed(call as Call<WaitInput>, begun)];
 			},
 		}),

@@ -6,7 +6,14 @@ import { fullName } from '../place';
 import { groupId, preferenceSetId, reportConfigId } from '../records';
 import { reportConfig as shape } from '../shapes';
 
-const configs = family({ one: 'report config', many: 'report configs', collection: 'reportConfigs', key: 'reportConfigId', id: reportConfigId, shape });
+const configs = family({
+	one: 'report config',
+	many: 'report configs',
+	collection: 'reportConfigs',
+	key: 'reportConfigId',
+	id: reportConfigId,
+	shape,
+});
 
 export const reportConfig = resource('Report Config', {
 	default: 'getAll',
@@ -14,7 +21,8 @@ export const reportConfig = resource('Report Config', {
 		create: configs.create('reportConfigId', {
 			fields: {
 				groupPreferencesetAssignments: rows('Group Assignments', {
-					description: 'The groups that the report covers, each with the preference set that it is assessed by',
+					description:
+						'The groups that the report covers, each with the preference set that it is assessed by',
 					required: true,
 					row: { group: groupId, preferenceSet: preferenceSetId },
 				}),
@@ -22,10 +30,12 @@ export const reportConfig = resource('Report Config', {
 			options: described,
 			body: (body, { input }) => ({
 				...body,
-				groupPreferencesetAssignments: (body.groupPreferencesetAssignments as IDataObject[]).map(({ group, preferenceSet }) => ({
-					group: fullName(input, 'groups', group),
-					preferenceSet: fullName(input, 'preferenceSets', preferenceSet),
-				})),
+				groupPreferencesetAssignments: (body.groupPreferencesetAssignments as IDataObject[]).map(
+					({ group, preferenceSet }) => ({
+						group: fullName(input, 'groups', group),
+						preferenceSet: fullName(input, 'preferenceSets', preferenceSet),
+					}),
+				),
 			}),
 		}),
 		delete: configs.delete({ hasChildren: true }),

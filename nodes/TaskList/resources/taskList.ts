@@ -4,7 +4,12 @@ import { reading, taskListId, writing } from '../locators';
 import { taskList as shape } from '../shapes';
 import { taskListPages } from '../tasks';
 
-const title = text('Title', { description: 'Up to 1024 characters', placeholder: 'e.g. Groceries', maxLength: 1024, required: true });
+const title = text('Title', {
+	description: 'Up to 1024 characters',
+	placeholder: 'e.g. Groceries',
+	maxLength: 1024,
+	required: true,
+});
 
 export const taskListResource = resource('Task List', {
 	default: 'getAll',

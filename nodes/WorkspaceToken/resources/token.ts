@@ -32,12 +32,17 @@ export const token = resource('Token', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a token',
-			description: 'Create a token for the user of the credential; its value is shown once, in token_value',
+			description:
+				'Create a token for the user of the credential; its value is shown once, in token_value',
 			request: 'POST /api/2.0/token/create',
 			// Its answer is a secret, which does not belong in the context of a model.
 			agents: false,
 			options: {
-				autoscopeEnabled: flag('Autoscope Enabled', { description: 'Whether the workspace derives the scopes from how the token is used', default: true, wire: 'autoscope_enabled' }),
+				autoscopeEnabled: flag('Autoscope Enabled', {
+					description: 'Whether the workspace derives the scopes from how the token is used',
+					default: true,
+					wire: 'autoscope_enabled',
+				}),
 				comment: text('Comment', { description: 'What the token is for' }),
 				lifetimeSeconds: integer('Lifetime (Seconds)', {
 					description: 'After how many seconds the token ends; the workspace decides unless set',
@@ -80,17 +85,33 @@ export const token = resource('Token', {
 			replay: 'safe',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
 			options: {
-				comment: text('Comment', { description: 'What the token is for. Added and left empty, it clears the comment.', clearable: true, wire: 'token.comment' }),
-				scopes: { ...scopes, description: 'The whole new list of scopes, separated by commas. Added and left empty, it clears the scopes.', clearable: true, wire: 'token.scopes' },
+				comment: text('Comment', {
+					description: 'What the token is for. Added and left empty, it clears the comment.',
+					clearable: true,
+					wire: 'token.comment',
+				}),
+				scopes: {
+					...scopes,
+					description:
+						'The whole new list of scopes, separated by commas. Added and left empty, it clears the scopes.',
+					clearable: true,
+					wire: 'token.scopes',
+				},
 			},
 			check: ({ comment, scopes: given }) =>
-				comment === undefined && given === undefined ? { field: 'comment', says: 'or Scopes must be given: add the one to change in Options' } : undefined,
+				comment === undefined && given === undefined
+					? { field: 'comment', says: 'or Scopes must be given: add the one to change in Options' }
+					: undefined,
 			shape: updated,
 			scope,
 			async run({ input: { tokenId: value, comment, scopes: given }, request }) {
 				const body = updateBody({ comment, scopes: given });
 				await request('PATCH /api/2.0/token/{tokenId}', { values: { tokenId: value }, body });
-				return [{ json: { updated: true, token_id: value, update_mask: body.update_mask, ...body.token } }];
+				return [
+					{
+						json: { updated: true, token_id: value, update_mask: body.update_mask, ...body.token },
+					},
+				];
 			},
 		}),
 	},

@@ -9,21 +9,35 @@ class BareLoop {
 		defaults: { name: 'Bare Loop' },
 		inputs: ['main'],
 		outputs: ['main'],
-		credentials: ['bareLoopApi', 'bareLoopFunctionApi'].map((name) => ({ name, required: true, displayOptions: { show: { credential: [name] } } })),
+		credentials: ['bareLoopApi', 'bareLoopFunctionApi'].map((name) => ({
+			name,
+			required: true,
+			displayOptions: { show: { credential: [name] } },
+		})),
 		properties: [
 			{ displayName: 'Credential', name: 'credential', type: 'string', default: 'bareLoopApi' },
 			{ displayName: 'Width', name: 'width', type: 'number', default: 50 },
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
-			{ displayName: 'Pages', name: 'pages', type: 'string', default: '', description: 'Whether to read pages one after another, by cursor or by number' },
+			{
+				displayName: 'Pages',
+				name: 'pages',
+				type: 'string',
+				default: '',
+				description: 'Whether to read pages one after another, by cursor or by number',
+			},
 		],
 	};
 
 	async execute() {
 		const items = this.getInputData();
 		const credential = this.getNodeParameter('credential', 0);
-		const send = async (url) => await this.helpers.httpRequestWithAuthentication.call(this, credential, { url, json: true });
+		const send = async (url) =>
+			await this.helpers.httpRequestWithAuthentication.call(this, credential, { url, json: true });
 		const pages = this.getNodeParameter('pages', 0);
-		if (pages !== '') return [await (pages === 'cursor' ? byCursor : byNumber)(send, this.getNodeParameter('url', 0))];
+		if (pages !== '')
+			return [
+				await (pages === 'cursor' ? byCursor : byNumber)(send, this.getNodeParameter('url', 0)),
+			];
 		const out = new Array(items.length);
 		let next = 0;
 		const lane = async () => {
@@ -39,7 +53,7 @@ class BareLoop {
 
 async function byCursor(send, url) {
 	const items = [];
-	for (let cursor = '0'; cursor !== undefined; ) {
+	for (let cursor = '0'; cursor !== undefined;) {
 		const body = await send(`${url}&cursor=${cursor}`);
 		for (const row of body.generations) items.push({ json: row, pairedItem: { item: 0 } });
 		cursor = body.next_cursor;

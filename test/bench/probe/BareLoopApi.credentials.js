@@ -2,7 +2,18 @@
 class BareLoopApi {
 	name = 'bareLoopApi';
 	displayName = 'Bare Loop API';
-	properties = [{ displayName: 'Key', name: 'apiKey', type: 'string', typeOptions: { password: true }, default: '' }];
-	authenticate = { type: 'generic', properties: { headers: { Authorization: '=Bearer {{ $credentials.apiKey }}' } } };
+	properties = [
+		{
+			displayName: 'Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+		},
+	];
+	authenticate = {
+		type: 'generic',
+		properties: { headers: { Authorization: '=Bearer {{ $credentials.apiKey }}' } },
+	};
 }
 module.exports = { BareLoopApi };

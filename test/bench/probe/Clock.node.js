@@ -19,9 +19,27 @@ class Clock {
 		inputs: ['main'],
 		outputs: ['main'],
 		properties: [
-			{ displayName: 'Items', name: 'items', type: 'number', default: 0, description: 'How many to hand on, each with its index; those that came where it is zero' },
-			{ displayName: 'Report To', name: 'reportTo', type: 'string', default: '', description: 'Set on the clock behind the node: where the figures go' },
-			{ displayName: 'Profile', name: 'profile', type: 'string', default: '', description: 'File for a CPU profile' },
+			{
+				displayName: 'Items',
+				name: 'items',
+				type: 'number',
+				default: 0,
+				description: 'How many to hand on, each with its index; those that came where it is zero',
+			},
+			{
+				displayName: 'Report To',
+				name: 'reportTo',
+				type: 'string',
+				default: '',
+				description: 'Set on the clock behind the node: where the figures go',
+			},
+			{
+				displayName: 'Profile',
+				name: 'profile',
+				type: 'string',
+				default: '',
+				description: 'File for a CPU profile',
+			},
 		],
 	};
 
@@ -34,12 +52,21 @@ class Clock {
 async function begin(context) {
 	const count = context.getNodeParameter('items', 0);
 	const file = context.getNodeParameter('profile', 0);
-	const items = count > 0 ? Array.from({ length: count }, (_, index) => ({ json: { index }, pairedItem: { item: 0 } })) : context.getInputData();
+	const items =
+		count > 0
+			? Array.from({ length: count }, (_, index) => ({ json: { index }, pairedItem: { item: 0 } }))
+			: context.getInputData();
 	// What earlier runs left would be collected during this one, and hide how much this one takes.
 	collectGarbage();
 	forgetPeak();
 	const session = file === '' ? undefined : await profiling();
-	begun.set(context.getExecutionId(), { rss: process.memoryUsage.rss(), cpu: process.cpuUsage(), at: performance.now(), session, file });
+	begun.set(context.getExecutionId(), {
+		rss: process.memoryUsage.rss(),
+		cpu: process.cpuUsage(),
+		at: performance.now(),
+		session,
+		file,
+	});
 	return [items];
 }
 
@@ -50,15 +77,27 @@ async function end(context, reportTo) {
 	begun.delete(context.getExecutionId());
 	if (session) await stopped(session, file);
 	const items = context.getInputData().length;
-	await fetch(reportTo, { method: 'POST', body: JSON.stringify({ ms: at - from, cpuMs: (user + system) / 1000, grownBytes: peak() - rss, items }) });
+	await fetch(reportTo, {
+		method: 'POST',
+		body: JSON.stringify({
+			ms: at - from,
+			cpuMs: (user + system) / 1000,
+			grownBytes: peak() - rss,
+			items,
+		}),
+	});
 	return [[{ json: {} }]];
 }
 
 // Linux counts the highest resident memory from here on when it is told so.
 const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5');
-const peak = () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
+const peak = () =>
+	Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
 
-const ask = async (session, method, parameters) => await new Promise((resolve, reject) => session.post(method, parameters, (error, result) => (error ? reject(error) : resolve(result))));
+const ask = async (session, method, parameters) =>
+	await new Promise((resolve, reject) =>
+		session.post(method, parameters, (error, result) => (error ? reject(error) : resolve(result))),
+	);
 
 async function profiling() {
 	const session = new Session();

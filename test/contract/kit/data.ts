@@ -29,7 +29,11 @@ export interface PagingEntry {
 	/** The parameter that asks for a number of rows. */
 	readonly size?: string;
 	/** Answers, and the query values of the page after each (null after the last). */
-	readonly pages?: ReadonlyArray<{ readonly answer: object; readonly page?: object; readonly next: Readonly<Record<string, unknown>> | string | null }>;
+	readonly pages?: ReadonlyArray<{
+		readonly answer: object;
+		readonly page?: object;
+		readonly next: Readonly<Record<string, unknown>> | string | null;
+	}>;
 }
 
 export type Entry = Readonly<Partial<Record<Place, string | WrittenList>>> & {
@@ -63,7 +67,9 @@ export interface Contract {
 	readonly values?: Readonly<Record<string, readonly string[]>>;
 	readonly lists?: Readonly<Record<string, WrittenList>>;
 	readonly operations: readonly Entry[];
-	readonly errors?: Readonly<Record<string, { readonly status: number | null; readonly again?: string }>>;
+	readonly errors?: Readonly<
+		Record<string, { readonly status: number | null; readonly again?: string }>
+	>;
 	readonly rules?: readonly Rule[];
 	/** Why an operation that creates or costs may be sent again. */
 	readonly safe?: Readonly<Record<string, string>>;
@@ -91,7 +97,9 @@ export function paramsOf(contract: Contract, entry: Entry): PlacedParam[] {
 	return places.flatMap((place) => {
 		const list = entry[place];
 		if (list === undefined) return [];
-		return Object.entries(typeof list === 'string' ? listOf(contract, list) : list).map(([name, written]) => ({ place, name, param: resolved(contract, written) }));
+		return Object.entries(typeof list === 'string' ? listOf(contract, list) : list).map(
+			([name, written]) => ({ place, name, param: resolved(contract, written) }),
+		);
 	});
 }
 
@@ -102,7 +110,11 @@ export function listOf(contract: Contract, name: string): WrittenList {
 }
 
 function resolved(contract: Contract, written: Written): PlacedParam['param'] {
-	if (typeof written === 'string') return { type: written.replace(/!$/, ''), ...(written.endsWith('!') ? { required: true } : {}) };
+	if (typeof written === 'string')
+		return {
+			type: written.replace(/!$/, ''),
+			...(written.endsWith('!') ? { required: true } : {}),
+		};
 	if (typeof written.enum !== 'string') return written as PlacedParam['param'];
 	const values = contract.values?.[written.enum];
 	if (values === undefined) throw new Error(`The contract has no values ${written.enum}`);

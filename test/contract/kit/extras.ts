@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Fields } from '../../../nodes/engine/catalogue';
 import { fieldsOf } from '../../../nodes/engine/input';
 import { checkedRequest, requestFields } from '../../../nodes/MediaGeneration/generationRequest';
-import { checkedConversion, conversionFields } from '../../../nodes/SearchAdsConversions/conversion';
+import {
+	checkedConversion,
+	conversionFields,
+} from '../../../nodes/SearchAdsConversions/conversion';
 import { searchAdsConversions } from '../../../nodes/SearchAdsConversions/service';
 
 export interface ExtraList {
@@ -16,18 +19,35 @@ export interface ExtraList {
 	check(values: IDataObject): IDataObject;
 }
 
-const keyed = (list: string, values: IDataObject): IDataObject => Object.fromEntries(Object.entries(values).map(([name, value]) => [`${list}[].${name}`, value]));
-const unkeyed = (list: string, values: IDataObject): IDataObject => Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(`${list}[].`, ''), value]));
+const keyed = (list: string, values: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(values).map(([name, value]) => [`${list}[].${name}`, value]));
+const unkeyed = (list: string, values: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [name.replace(`${list}[].`, ''), value]),
+	);
 
 /** Rows of conversions: an item is one of them. */
 const conversions = (needed: readonly string[]): ExtraList => ({
-	fields: keyed('conversion', Object.fromEntries(Object.entries(conversionFields).map(([name, field]) => [name, { ...field, required: needed.includes(name) }])) as unknown as IDataObject) as unknown as Fields,
+	fields: keyed(
+		'conversion',
+		Object.fromEntries(
+			Object.entries(conversionFields).map(([name, field]) => [
+				name,
+				{ ...field, required: needed.includes(name) },
+			]),
+		) as unknown as IDataObject,
+	) as unknown as Fields,
 	into: (values) => ({ specifyFields: 'json', conversionJson: unkeyed('conversion', values) }),
-	body: (values) => ({ kind: 'doubleclicksearch#conversionList', conversion: [checkedConversion(unkeyed('conversion', values))] }),
+	body: (values) => ({
+		kind: 'doubleclicksearch#conversionList',
+		conversion: [checkedConversion(unkeyed('conversion', values))],
+	}),
 	check: (values) => keyed('conversion', checkedConversion(unkeyed('conversion', values))),
 });
 
-const availability = Object.entries(fieldsOf(searchAdsConversions.resources.conversion!.operations.updateAvailability!)).filter(([, { in: place }]) => place !== 'none');
+const availability = Object.entries(
+	fieldsOf(searchAdsConversions.resources.conversion!.operations.updateAvailability!),
+).filter(([, { in: place }]) => place !== 'none');
 
 /** By service, then by the name of the list in the contract data. */
 export const extraLists: Readonly<Record<string, Readonly<Record<string, ExtraList>>>> = {
@@ -42,9 +62,21 @@ export const extraLists: Readonly<Record<string, Readonly<Record<string, ExtraLi
 		InsertedConversions: conversions(['conversionId', 'conversionTimestamp', 'segmentationType']),
 		UpdatedConversions: conversions([]),
 		Availabilities: {
-			fields: keyed('availabilities', Object.fromEntries(availability) as unknown as IDataObject) as unknown as Fields,
+			fields: keyed(
+				'availabilities',
+				Object.fromEntries(availability) as unknown as IDataObject,
+			) as unknown as Fields,
 			into: (values) => unkeyed('availabilities', values),
-			body: (values) => ({ availabilities: [Object.fromEntries(Object.entries(unkeyed('availabilities', values)).map(([name, value]) => [name, String(value)]))] }),
+			body: (values) => ({
+				availabilities: [
+					Object.fromEntries(
+						Object.entries(unkeyed('availabilities', values)).map(([name, value]) => [
+							name,
+							String(value),
+						]),
+					),
+				],
+			}),
 			check: (values) => values,
 		},
 	},

@@ -20,19 +20,29 @@ export interface SourceCredential {
 	readonly type: ICredentialType;
 }
 
-const { n8n } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] } };
+const { n8n } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
+	n8n: { nodes: string[]; credentials: string[] };
+};
 
 /** `dist/nodes/X/X.node.js` to the source it is built from, without its extension. */
-const sourceOf = (built: string): string => inRoot(built.replace(/^dist\//, '').replace(/\.js$/, ''));
+const sourceOf = (built: string): string =>
+	inRoot(built.replace(/^dist\//, '').replace(/\.js$/, ''));
 
-const made = <T>(file: string, name: string): T => new (jest.requireActual<Record<string, new () => T>>(`${file}.ts`)[name]!)();
+const made = <T>(file: string, name: string): T =>
+	new (jest.requireActual<Record<string, new () => T>>(`${file}.ts`)[name]!)();
 
 /** All nodes, triggers included. */
 export const nodes: readonly SourceNode[] = n8n.nodes.map((built) => {
 	const name = basename(built, '.node.js');
 	const folder = dirname(sourceOf(built));
 	const { description } = made<{ description: INodeTypeDescription }>(sourceOf(built), name);
-	return { name, folder, description, isTrigger: name.endsWith('Trigger'), service: serviceIn(folder) };
+	return {
+		name,
+		folder,
+		description,
+		isTrigger: name.endsWith('Trigger'),
+		service: serviceIn(folder),
+	};
 });
 
 export const credentials: readonly SourceCredential[] = n8n.credentials.map((built) => ({
@@ -46,7 +56,9 @@ export const services: readonly Service[] = [...new Set(nodes.map(({ service }) 
 function serviceIn(folder: string): Service {
 	const file = join(folder, 'service.ts');
 	if (!existsSync(file)) throw new Error(`${folder} has no service.ts`);
-	const found = Object.values(jest.requireActual<Record<string, Service | undefined>>(file)).find((value) => value?.resources !== undefined);
+	const found = Object.values(jest.requireActual<Record<string, Service | undefined>>(file)).find(
+		(value) => value?.resources !== undefined,
+	);
 	if (found === undefined) throw new Error(`${file} exports no service`);
 	return found;
 }
@@ -62,5 +74,10 @@ export interface NamedOperation {
 /** All operations of a service under their ids. */
 export const operationsIn = (service: Service): NamedOperation[] =>
 	Object.entries(service.resources).flatMap(([resource, { operations }]) =>
-		Object.entries(operations).map(([key, operation]) => ({ id: `${resource}.${key}`, resource, key, operation })),
+		Object.entries(operations).map(([key, operation]) => ({
+			id: `${resource}.${key}`,
+			resource,
+			key,
+			operation,
+		})),
 	);

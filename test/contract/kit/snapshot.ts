@@ -17,22 +17,44 @@ export interface Snapshot {
 
 /** The part of a description that saved workflows depend on. */
 export function snapshotOf(description: INodeTypeDescription): Snapshot {
-	const { name, version, credentials = [], inputs, outputs, webhooks = [], properties } = description;
+	const {
+		name,
+		version,
+		credentials = [],
+		inputs,
+		outputs,
+		webhooks = [],
+		properties,
+	} = description;
 	const parameters: Shapes = {};
 	const operations: Record<string, string> = {};
 	for (const parameter of properties) {
 		const { show } = parameter.displayOptions ?? {};
 		// Every resource has an operation of its own choices; they stand under the resource's name.
-		parameters[parameter.name === 'operation' ? `operation (${String(show?.resource)})` : parameter.name] = shapeOf(parameter);
-		for (const [path, inner] of everyOne(innerOf(parameter), `${parameter.name}.`)) parameters[path] = shapeOf(inner);
+		parameters[
+			parameter.name === 'operation' ? `operation (${String(show?.resource)})` : parameter.name
+		] = shapeOf(parameter);
+		for (const [path, inner] of everyOne(innerOf(parameter), `${parameter.name}.`))
+			parameters[path] = shapeOf(inner);
 		if (parameter.name !== 'operation') continue;
 		const resource = String(show?.resource);
 		for (const { value } of parameter.options as Array<{ value: string }>) {
-			operations[`${resource}.${value}`] = shownFor(description, resource, value).map(written).join(' ');
+			operations[`${resource}.${value}`] = shownFor(description, resource, value)
+				.map(written)
+				.join(' ');
 		}
 	}
 	if (Object.keys(operations).length === 0) operations.all = properties.map(written).join(' ');
-	const node = { name, version, credentials: credentials.map((one) => one.name), inputs, outputs, webhooks: webhooks.map(({ name: hook, httpMethod, path }) => `${hook} ${String(httpMethod)} ${path}`) };
+	const node = {
+		name,
+		version,
+		credentials: credentials.map((one) => one.name),
+		inputs,
+		outputs,
+		webhooks: webhooks.map(
+			({ name: hook, httpMethod, path }) => `${hook} ${String(httpMethod)} ${path}`,
+		),
+	};
 	return { node, operations: sortedKeys(operations), parameters: sortedKeys(parameters) };
 }
 
@@ -42,11 +64,15 @@ function written(parameter: INodeProperties): string {
 	return `${parameter.name}${parameter.required ? '!' : ''}${isCollection(parameter) && inner.length > 0 ? `(${inner.map(written).join(' ')})` : ''}`;
 }
 
-const sortedKeys = <T>(record: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)));
+const sortedKeys = <T>(record: Record<string, T>): Record<string, T> =>
+	Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)));
 
 /** One line a value, so that a change is one line of a diff. */
 function print(snapshot: Snapshot): string {
-	const block = (record: Record<string, unknown>): string => `{\n${Object.entries(record).map(([key, value]) => `\t\t${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(',\n')}\n\t}`;
+	const block = (record: Record<string, unknown>): string =>
+		`{\n${Object.entries(record)
+			.map(([key, value]) => `\t\t${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+			.join(',\n')}\n\t}`;
 	const { node, operations, parameters } = snapshot;
 	return `{\n\t"node": ${JSON.stringify(node)},\n\t"operations": ${block(operations)},\n\t"parameters": ${block(parameters)}\n}\n`;
 }
@@ -58,8 +84,13 @@ function print(snapshot: Snapshot): string {
 export function stored(name: string, now: Snapshot): Snapshot {
 	const file = inRoot('test', 'contract', 'snapshots', `${name}.json`);
 	// Jest's own word for its options: `all` with -u, `new` by default, `none` with --ci.
-	const { _updateSnapshot: mode } = expect.getState().snapshotState as unknown as { _updateSnapshot: 'all' | 'new' | 'none' };
+	const { _updateSnapshot: mode } = expect.getState().snapshotState as unknown as {
+		_updateSnapshot: 'all' | 'new' | 'none';
+	};
 	if (mode === 'all' || (mode === 'new' && !existsSync(file))) writeFileSync(file, print(now));
-	if (!existsSync(file)) throw new Error(`There is no snapshot ${file}: run npx jest --selectProjects contract -u, and commit it`);
+	if (!existsSync(file))
+		throw new Error(
+			`There is no snapshot ${file}: run npx jest --selectProjects contract -u, and commit it`,
+		);
 	return JSON.parse(readFileSync(file, 'utf8')) as Snapshot;
 }

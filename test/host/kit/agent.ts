@@ -11,7 +11,9 @@ import { manual, type NodeSpec, type Stage } from './stage';
 /** What the agent asked its model. */
 export interface Asked {
 	readonly messages: readonly IDataObject[];
-	readonly tools?: readonly { function: { name: string; description: string; parameters: IDataObject } }[];
+	readonly tools?: readonly {
+		function: { name: string; description: string; parameters: IDataObject };
+	}[];
 }
 /** What the model answers: a call of the tool, or words. */
 export interface Turn {
@@ -44,22 +46,40 @@ export async function openAgent(stage: Stage): Promise<Agent> {
 		});
 	}).listen(0, LOOPBACK);
 	await once(server, 'listening');
-	const openAi = await stage.credential('openAiApi', { apiKey: 'scripted', url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/v1` });
+	const openAi = await stage.credential('openAiApi', {
+		apiKey: 'scripted',
+		url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/v1`,
+	});
 	return {
 		get asked() {
 			return asked;
 		},
-		answers: () => (asked.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => String(content)),
+		answers: () =>
+			(asked.at(-1)?.messages ?? [])
+				.filter(({ role }) => role === 'tool')
+				.map(({ content }) => String(content)),
 		async run(tool, ...turns) {
 			script = turns;
 			asked = [];
 			const workflow = await stage.workflow('agent', [manual, agentNode]);
-			const parts = [modelNode(openAi), tool].map((node, index) => ({ id: `part-${index}`, typeVersion: 1, position: [index * 200, 300] as [number, number], parameters: {}, ...node }));
+			const parts = [modelNode(openAi), tool].map((node, index) => ({
+				id: `part-${index}`,
+				typeVersion: 1,
+				position: [index * 200, 300] as [number, number],
+				parameters: {},
+				...node,
+			}));
 			await stage.rest.updateWorkflow(workflow.id, {
 				nodes: [...workflow.nodes, ...parts],
-				connections: { ...workflow.connections, ...serving('Model', 'ai_languageModel'), ...serving(tool.name, 'ai_tool') } as never,
+				connections: {
+					...workflow.connections,
+					...serving('Model', 'ai_languageModel'),
+					...serving(tool.name, 'ai_tool'),
+				} as never,
 			});
-			return await stage.rest.waitForExecution(await stage.rest.runManually(workflow.id), { timeout: 60_000 });
+			return await stage.rest.waitForExecution(await stage.rest.runManually(workflow.id), {
+				timeout: 60_000,
+			});
 		},
 		close: () => server.close(),
 	};
@@ -67,12 +87,34 @@ export async function openAgent(stage: Stage): Promise<Agent> {
 
 function completion({ tools }: Asked, { tool, says = 'Done.' }: Turn, count: number): IDataObject {
 	const message = tool
-		? { role: 'assistant', content: null, tool_calls: [{ id: `call_${count}`, type: 'function', function: { name: tools![0]!.function.name, arguments: JSON.stringify(tool) } }] }
+		? {
+				role: 'assistant',
+				content: null,
+				tool_calls: [
+					{
+						id: `call_${count}`,
+						type: 'function',
+						function: { name: tools![0]!.function.name, arguments: JSON.stringify(tool) },
+					},
+				],
+			}
 		: { role: 'assistant', content: says };
-	return { id: 'c', object: 'chat.completion', created: 1, model: 'scripted', choices: [{ index: 0, message, finish_reason: tool ? 'tool_calls' : 'stop' }], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } };
+	return {
+		id: 'c',
+		object: 'chat.completion',
+		created: 1,
+		model: 'scripted',
+		choices: [{ index: 0, message, finish_reason: tool ? 'tool_calls' : 'stop' }],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
 }
 
-const agentNode: NodeSpec = { name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3, parameters: { promptType: 'define', text: 'Do it', options: {} } };
+const agentNode: NodeSpec = {
+	name: 'Agent',
+	type: '@n8n/n8n-nodes-langchain.agent',
+	typeVersion: 3,
+	parameters: { promptType: 'define', text: 'Do it', options: {} },
+};
 
 const modelNode = (openAi: StoredCredential): NodeSpec => ({
 	name: 'Model',
@@ -82,7 +124,10 @@ const modelNode = (openAi: StoredCredential): NodeSpec => ({
 	credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
 });
 
-const serving = (name: string, type: string) => ({ [name]: { [type]: [[{ node: 'Agent', type, index: 0 }]] } });
+const serving = (name: string, type: string) => ({
+	[name]: { [type]: [[{ node: 'Agent', type, index: 0 }]] },
+});
 
 /** What the editor writes for a parameter that the model defines. */
-export const fromAi = (name: string, description: string, type = 'string'): string => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`${description}\`, '${type}') }}`;
+export const fromAi = (name: string, description: string, type = 'string'): string =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`${description}\`, '${type}') }}`;

@@ -28,27 +28,44 @@ export interface Browser {
  * Opens a browser at the editor of an n8n, with its owner signed in.
  * @throws Error where there is none
  */
-export async function openBrowser(url: string, look: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<Browser> {
+export async function openBrowser(
+	url: string,
+	look: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Browser> {
 	const executablePath = program();
 	if (executablePath === undefined) throw new Error(browserMissing);
 	const { width = 1280, height = 900, colorScheme = 'light' } = look;
 	const browser = await chromium.launch({
 		executablePath,
-		args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
 	});
 	try {
 		const page = await browser.newPage({ viewport: { width, height }, colorScheme });
 		// The editor asks the npm registry how often a community node is downloaded. Nothing leaves this computer.
-		await page.route(({ hostname }) => hostname !== LOOPBACK, async (route) => await route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }));
+		await page.route(
+			({ hostname }) => hostname !== LOOPBACK,
+			async (route) =>
+				await route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+		);
 		await signIn(page, url);
 		const complaints: string[] = [];
 		page.on('pageerror', ({ message }) => complaints.push(`not caught: ${message}`));
 		page.on('console', (said) => {
 			// What a refused request means is told below, with its address.
-			if (said.type() === 'error' && !said.text().startsWith('Failed to load resource')) complaints.push(`on the console: ${said.text()}`);
+			if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
+				complaints.push(`on the console: ${said.text()}`);
 		});
 		page.on('response', (answer) => {
-			if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+			if (answer.status() >= 400)
+				complaints.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
 		});
 		return { page, complaints, close: async () => await browser.close() };
 	} catch (error) {

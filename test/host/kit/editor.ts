@@ -14,9 +14,14 @@ export class Editor {
 	/** Opens a workflow, or an empty one. */
 	async open(workflowId = 'new'): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
-		await this.at(workflowId === 'new' ? 'canvas-plus-button' : 'canvas-node').first().waitFor();
+		await this.at(workflowId === 'new' ? 'canvas-plus-button' : 'canvas-node')
+			.first()
+			.waitFor();
 		// A tip that n8n shows once a browser lies over the form's corner.
-		await this.page.addLocatorHandler(this.page.getByRole('button', { name: 'Got it' }), async (tip) => await tip.click());
+		await this.page.addLocatorHandler(
+			this.page.getByRole('button', { name: 'Got it' }),
+			async (tip) => await tip.click(),
+		);
 	}
 
 	/** Leaves whatever is open, and takes everything off the canvas. */
@@ -51,7 +56,10 @@ export class Editor {
 	async add(found: Locator, action: string | RegExp): Promise<void> {
 		await found.click();
 		// A node without actions is added as it is.
-		const choice = this.at('node-creator-item-name').filter({ hasText: action }).or(this.page.getByText('Add to workflow')).first();
+		const choice = this.at('node-creator-item-name')
+			.filter({ hasText: action })
+			.or(this.page.getByText('Add to workflow'))
+			.first();
 		const folded = this.at('node-creator-category-item').filter({ hasText: 'Actions' });
 		await choice.or(folded).first().waitFor();
 		if (!(await choice.isVisible())) await folded.click();
@@ -61,16 +69,22 @@ export class Editor {
 
 	/** Opens the node's credential and presses its test. */
 	async testCredential(): Promise<string> {
-		const tested = async () => await this.page.waitForResponse((answer) => answer.url().endsWith('/rest/credentials/test'));
+		const tested = async () =>
+			await this.page.waitForResponse((answer) => answer.url().endsWith('/rest/credentials/test'));
 		const modal = this.at('editCredential-modal');
 		const again = modal.getByRole('button', { name: 'Retry' }).first();
 		// n8n tests a credential that is opened by itself, and shows a button to do it again.
 		await Promise.all([tested(), this.at('credential-edit-button').click()]);
 		await again.waitFor();
 		await Promise.all([tested(), again.click()]);
-		const banner = modal.locator(`${part('credentials-config-container-test-success')}, ${part('credentials-config-container-test-error')}`);
+		const banner = modal.locator(
+			`${part('credentials-config-container-test-success')}, ${part('credentials-config-container-test-error')}`,
+		);
 		const said = (await banner.first().innerText()).split('\n')[0]!.trim();
-		await modal.locator('button.el-dialog__headerbtn, [aria-label="Close this dialog"]').first().click();
+		await modal
+			.locator('button.el-dialog__headerbtn, [aria-label="Close this dialog"]')
+			.first()
+			.click();
 		await modal.waitFor({ state: 'hidden' });
 		return said;
 	}
@@ -87,7 +101,11 @@ export class Editor {
 
 	/** Types into a text field of the form; one in a row of a list has the path `list.rows[0].name`. */
 	async type(parameter: string, text: string): Promise<void> {
-		await this.page.locator(`[data-parameter-path='parameters.${parameter}']`).locator('input, textarea').first().fill(text);
+		await this.page
+			.locator(`[data-parameter-path='parameters.${parameter}']`)
+			.locator('input, textarea')
+			.first()
+			.fill(text);
 	}
 
 	/** Waits until the form shows a text. */
@@ -102,7 +120,9 @@ export class Editor {
 
 	/** Adds one of the service's fields to a resource mapper. */
 	async addField(name: string): Promise<void> {
-		await this.at('node-parameters').getByRole('button', { name: /^Add field/ }).click();
+		await this.at('node-parameters')
+			.getByRole('button', { name: /^Add field/ })
+			.click();
 		await this.page.getByRole('menuitem', { name }).first().click();
 	}
 
@@ -135,7 +155,10 @@ export class Editor {
 		const button = this.page.locator('[data-test-id^="execute-workflow-button"]').last();
 		await button.waitFor();
 		await button.click();
-		await this.page.getByText(/executed successfully/i).first().waitFor({ timeout: 120_000 });
+		await this.page
+			.getByText(/executed successfully/i)
+			.first()
+			.waitFor({ timeout: 120_000 });
 	}
 
 	/** Opens the form of a node on the canvas. */
@@ -146,7 +169,10 @@ export class Editor {
 
 	/** Waits until notices have faded, and shows the whole canvas. */
 	async settle(): Promise<void> {
-		await this.page.locator('.el-notification').first().waitFor({ state: 'hidden', timeout: 30_000 });
+		await this.page
+			.locator('.el-notification')
+			.first()
+			.waitFor({ state: 'hidden', timeout: 30_000 });
 		if (!(await this.at('node-parameters').isVisible())) await this.at('zoom-to-fit').click();
 		await this.page.waitForTimeout(1500);
 	}

@@ -30,27 +30,47 @@ export interface Choice {
  */
 export async function walkForm(choices: readonly Choice[]): Promise<string[][]> {
 	const until = async <T>(what: string, look: () => T | undefined | false): Promise<T> => {
-		for (const end = performance.now() + 10_000; ; ) {
+		for (const end = performance.now() + 10_000; ;) {
 			const seen = look();
 			if (seen) return seen;
 			if (performance.now() > end) throw new Error(what);
-			await new Promise((resolve: (nothing: void) => void) => requestAnimationFrame(() => resolve()));
+			await new Promise((resolve: (nothing: void) => void) =>
+				requestAnimationFrame(() => resolve()),
+			);
 		}
 	};
-	const inputOf = (parameter: string) => document.querySelector(`[data-test-id="parameter-input-${parameter}"] input`) ?? undefined;
-	const labels = () => [...document.querySelectorAll('[data-test-id="node-parameters"] label [class*="title"]')].map((title) => title.textContent.trim());
-	const entries = (parameter: string) => [...(document.getElementById(inputOf(parameter)?.getAttribute('aria-controls') ?? '')?.querySelectorAll('li') ?? [])];
+	const inputOf = (parameter: string) =>
+		document.querySelector(`[data-test-id="parameter-input-${parameter}"] input`) ?? undefined;
+	const labels = () =>
+		[...document.querySelectorAll('[data-test-id="node-parameters"] label [class*="title"]')].map(
+			(title) => title.textContent.trim(),
+		);
+	const entries = (parameter: string) => [
+		...(document
+			.getElementById(inputOf(parameter)?.getAttribute('aria-controls') ?? '')
+			?.querySelectorAll('li') ?? []),
+	];
 	const seen: string[][] = [];
 	for (const { parameter, label, shows = [], settles } of choices) {
 		const input = await until(`The form has no ${parameter}`, () => inputOf(parameter));
 		if (input.value !== label) {
 			input.click();
-			const entry = await until(`${parameter} does not offer ${label}`, () => entries(parameter).find((one) => one.querySelector('.option-headline')?.textContent.trim() === label));
+			const entry = await until(`${parameter} does not offer ${label}`, () =>
+				entries(parameter).find(
+					(one) => one.querySelector('.option-headline')?.textContent.trim() === label,
+				),
+			);
 			entry.click();
 		}
 		await until(`${parameter} does not take ${label}`, () => inputOf(parameter)?.value === label);
-		if (settles) await until(`${settles.parameter} does not follow ${label}`, () => settles.labels.includes(inputOf(settles.parameter)?.value ?? ''));
-		await until(`${label} does not show ${shows.filter((one) => !labels().includes(one)).join(', ')}`, () => shows.every((one) => labels().includes(one)));
+		if (settles)
+			await until(`${settles.parameter} does not follow ${label}`, () =>
+				settles.labels.includes(inputOf(settles.parameter)?.value ?? ''),
+			);
+		await until(
+			`${label} does not show ${shows.filter((one) => !labels().includes(one)).join(', ')}`,
+			() => shows.every((one) => labels().includes(one)),
+		);
 		seen.push(labels());
 	}
 	return seen;

@@ -15,8 +15,17 @@ export interface Jobs {
 /** By the library that n8n keeps its queue with, under the names that it uses. */
 export async function jobsOf({ servers }: Queue): Promise<Jobs> {
 	type Counts = Readonly<Record<'waiting' | 'active' | 'delayed' | 'paused', number>>;
-	const Bull = createRequire((await ensureHost()).bin)('bull') as new (name: string, options: object) => Omit<Jobs, 'count'> & { getJobCounts(): Promise<Counts> };
-	const bull = new Bull('jobs', { prefix: 'bull', redis: { host: servers.env.QUEUE_BULL_REDIS_HOST, port: Number(servers.env.QUEUE_BULL_REDIS_PORT) } });
+	const Bull = createRequire((await ensureHost()).bin)('bull') as new (
+		name: string,
+		options: object,
+	) => Omit<Jobs, 'count'> & { getJobCounts(): Promise<Counts> };
+	const bull = new Bull('jobs', {
+		prefix: 'bull',
+		redis: {
+			host: servers.env.QUEUE_BULL_REDIS_HOST,
+			port: Number(servers.env.QUEUE_BULL_REDIS_PORT),
+		},
+	});
 	return {
 		pause: async () => await bull.pause(),
 		resume: async () => await bull.resume(),

@@ -16,7 +16,12 @@ export async function largeFile({ n8n }: Stage, name: string, size: number): Pro
 	for (let written = 0; written < size; written += MiB) out.write(Buffer.alloc(MiB, 7));
 	out.end();
 	await finished(out);
-	return { name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1, parameters: { operation: 'read', fileSelector: path, options: {} } };
+	return {
+		name: 'Read',
+		type: 'n8n-nodes-base.readWriteFile',
+		typeVersion: 1,
+		parameters: { operation: 'read', fileSelector: path, options: {} },
+	};
 }
 
 /**
@@ -24,7 +29,12 @@ export async function largeFile({ n8n }: Stage, name: string, size: number): Pro
  * @param underWay whether the file itself is on its way: what nodes before do with memory does not count
  * @throws Error when that was never seen, as nothing was measured then
  */
-export async function grownDuring<T>(what: string, n8n: N8n, underWay: () => boolean, work: () => Promise<T>): Promise<{ result: T; grownMB: number }> {
+export async function grownDuring<T>(
+	what: string,
+	n8n: N8n,
+	underWay: () => boolean,
+	work: () => Promise<T>,
+): Promise<{ result: T; grownMB: number }> {
 	let before = 0;
 	let most = 0;
 	const watch = setInterval(() => {

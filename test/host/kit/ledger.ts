@@ -21,7 +21,8 @@ export interface Ledger {
 
 export async function openLedger(): Promise<Ledger> {
 	const pages = new Map<string, Map<string, number>>();
-	const page = (name: string): Map<string, number> => pages.get(name) ?? pages.set(name, new Map()).get(name)!;
+	const page = (name: string): Map<string, number> =>
+		pages.get(name) ?? pages.set(name, new Map()).get(name)!;
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
@@ -40,14 +41,29 @@ export async function openLedger(): Promise<Ledger> {
 		name: 'Enter',
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
-		parameters: { method: 'POST', url: `${url}/${name}`, sendBody: true, bodyParameters: { parameters: [{ name: 'key', value: key }] }, options: {} },
+		parameters: {
+			method: 'POST',
+			url: `${url}/${name}`,
+			sendBody: true,
+			bodyParameters: { parameters: [{ name: 'key', value: key }] },
+			options: {},
+		},
 	});
 	const ledger: Ledger = {
 		delayMs: 0,
 		page,
 		entry,
-		entryOfAll: (name, field) => ({ ...entry(name, `={{ $input.all().map((item) => item.json.${field}).join('\\n') }}`), executeOnce: true }),
-		until: async (name, keys, limitMs = 300_000) => await until(`${keys} keys on the page "${name}"`, () => page(name).size >= keys, limitMs, () => `${page(name).size} stand there.`),
+		entryOfAll: (name, field) => ({
+			...entry(name, `={{ $input.all().map((item) => item.json.${field}).join('\\n') }}`),
+			executeOnce: true,
+		}),
+		until: async (name, keys, limitMs = 300_000) =>
+			await until(
+				`${keys} keys on the page "${name}"`,
+				() => page(name).size >= keys,
+				limitMs,
+				() => `${page(name).size} stand there.`,
+			),
 		close() {
 			server.close();
 			server.closeAllConnections();

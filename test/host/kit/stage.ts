@@ -20,9 +20,17 @@ export interface Stage {
 	/** Stores a credential and answers what a node refers to it by. */
 	credential(type: string, data: IDataObject): Promise<StoredCredential>;
 	/** Stores a workflow: nodes one after another, or all of them after the first where `fanOut` is set. */
-	workflow(name: string, nodes: NodeSpec[], options?: { fanOut?: boolean }): Promise<StoredWorkflow>;
+	workflow(
+		name: string,
+		nodes: NodeSpec[],
+		options?: { fanOut?: boolean },
+	): Promise<StoredWorkflow>;
 	/** Runs such a workflow from a Manual Trigger and waits for its end. */
-	run(name: string, nodes: NodeSpec[], options?: { fanOut?: boolean; timeout?: number }): Promise<Execution>;
+	run(
+		name: string,
+		nodes: NodeSpec[],
+		options?: { fanOut?: boolean; timeout?: number },
+	): Promise<Execution>;
 	/** Activates a workflow that begins with a webhook trigger; answers its address when it is registered. */
 	listen(workflow: StoredWorkflow, path: string): Promise<string>;
 	close(): Promise<void>;
@@ -48,18 +56,31 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
  * What tests do with an n8n that runs.
  * @param webhooks address at which its webhooks are called
  */
-export async function stageOn(n8n: N8n, webhooks: string, close: () => Promise<void>): Promise<Stage> {
+export async function stageOn(
+	n8n: N8n,
+	webhooks: string,
+	close: () => Promise<void>,
+): Promise<Stage> {
 	const rest = new Rest(n8n.url);
 	await rest.signIn();
 	const stage: Stage = {
 		n8n,
 		rest,
 		close,
-		credential: async (type, data) => await rest.createCredential({ name: `${type} ${randomUUID().slice(0, 8)}`, type, data }),
-		workflow: async (name, nodes, { fanOut = false } = {}) => await rest.createWorkflow({ name, nodes: nodes.map(placed), connections: connected(nodes, fanOut), settings: { executionOrder: 'v1' } }),
+		credential: async (type, data) =>
+			await rest.createCredential({ name: `${type} ${randomUUID().slice(0, 8)}`, type, data }),
+		workflow: async (name, nodes, { fanOut = false } = {}) =>
+			await rest.createWorkflow({
+				name,
+				nodes: nodes.map(placed),
+				connections: connected(nodes, fanOut),
+				settings: { executionOrder: 'v1' },
+			}),
 		async run(name, nodes, options) {
 			const { id } = await stage.workflow(name, [manual, ...nodes], options);
-			return await rest.waitForExecution(await rest.runManually(id), { timeout: options?.timeout ?? 120_000 });
+			return await rest.waitForExecution(await rest.runManually(id), {
+				timeout: options?.timeout ?? 120_000,
+			});
 		},
 		async listen(workflow, path) {
 			await rest.activate(workflow.id);
@@ -79,9 +100,18 @@ export const manyItems = (count: number): NodeSpec[] => [
 		name: 'List',
 		type: 'n8n-nodes-base.set',
 		typeVersion: 3.4,
-		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ index: Array.from({ length: count }, (_, index) => index) }), options: {} },
+		parameters: {
+			mode: 'raw',
+			jsonOutput: JSON.stringify({ index: Array.from({ length: count }, (_, index) => index) }),
+			options: {},
+		},
 	},
-	{ name: 'Items', type: 'n8n-nodes-base.splitOut', typeVersion: 1, parameters: { fieldToSplitOut: 'index', options: {} } },
+	{
+		name: 'Items',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'index', options: {} },
+	},
 ];
 
 const placed = (node: NodeSpec, index: number): INode => ({
@@ -97,8 +127,11 @@ function connected(nodes: NodeSpec[], fanOut: boolean): IConnections {
 	const to = (node: NodeSpec) => ({ node: node.name, type: 'main' as const, index: 0 });
 	const [first, ...rest] = nodes;
 	if (fanOut) return { [first!.name]: { main: [rest.map(to)] } };
-	return Object.fromEntries(nodes.slice(0, -1).map((node, index) => [node.name, { main: [[to(nodes[index + 1]!)]] }]));
+	return Object.fromEntries(
+		nodes.slice(0, -1).map((node, index) => [node.name, { main: [[to(nodes[index + 1]!)]] }]),
+	);
 }
 
 /** Items of a node's last run. */
-export const itemsOf = (execution: Execution, node: string): INodeExecutionData[] => execution.nodes[node]?.at(-1)?.items ?? [];
+export const itemsOf = (execution: Execution, node: string): INodeExecutionData[] =>
+	execution.nodes[node]?.at(-1)?.items ?? [];

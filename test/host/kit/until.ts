@@ -6,10 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param state what to say of it when `limitMs` are over
  * @throws Error with `what` and the state
  */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, limitMs: number, state: () => string | Promise<string> = () => ''): Promise<void> {
+export async function until(
+	what: string,
+	isSo: () => boolean | Promise<boolean>,
+	limitMs: number,
+	state: () => string | Promise<string> = () => '',
+): Promise<void> {
 	const deadline = Date.now() + limitMs;
 	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error(`${what}: not within ${limitMs / 1000} s. ${await state()}`);
+		if (Date.now() > deadline)
+			throw new Error(`${what}: not within ${limitMs / 1000} s. ${await state()}`);
 		await sleep(100);
 	}
 }

@@ -1,6 +1,14 @@
 // What the service knows, in the representations of the specification.
 
-import { type Activity, type Athlete, type Effort, OFFSET_MS, polylineOf, type Segment, type World } from './world';
+import {
+	type Activity,
+	type Athlete,
+	type Effort,
+	OFFSET_MS,
+	polylineOf,
+	type Segment,
+	type World,
+} from './world';
 import { encodePolyline } from './polyline';
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
@@ -9,7 +17,11 @@ const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 
 export const wide = (id: string): string => `int64:${id}`;
 export const withWideNumbers = (json: string): string => json.replace(/"int64:(\d+)"/g, '$1');
 
-export function segmentSummary(world: World, segment: Segment, viewer: Athlete): Record<string, unknown> {
+export function segmentSummary(
+	world: World,
+	segment: Segment,
+	viewer: Athlete,
+): Record<string, unknown> {
 	return {
 		id: segment.id,
 		resource_state: 2,
@@ -32,7 +44,11 @@ export function segmentSummary(world: World, segment: Segment, viewer: Athlete):
 	};
 }
 
-export function segmentDetail(world: World, segment: Segment, viewer: Athlete): Record<string, unknown> {
+export function segmentDetail(
+	world: World,
+	segment: Segment,
+	viewer: Athlete,
+): Record<string, unknown> {
 	return {
 		...segmentSummary(world, segment, viewer),
 		resource_state: 3,
@@ -46,8 +62,14 @@ export function segmentDetail(world: World, segment: Segment, viewer: Athlete): 
 	};
 }
 
-export function starredItem(world: World, segment: Segment, owner: Athlete): Record<string, unknown> {
-	const best = world.efforts.filter((effort) => effort.segment === segment && effort.athlete === owner).sort((one, other) => one.elapsed - other.elapsed)[0];
+export function starredItem(
+	world: World,
+	segment: Segment,
+	owner: Athlete,
+): Record<string, unknown> {
+	const best = world.efforts
+		.filter((effort) => effort.segment === segment && effort.athlete === owner)
+		.sort((one, other) => one.elapsed - other.elapsed)[0];
 	return {
 		...segmentSummary(world, segment, owner),
 		start_latitude: segment.start[0],
@@ -56,13 +78,24 @@ export function starredItem(world: World, segment: Segment, owner: Athlete): Rec
 		end_longitude: segment.end[1],
 		...(best && {
 			pr_time: best.elapsed,
-			athlete_pr_effort: { id: wide(best.id), elapsed_time: best.elapsed, distance: 1200.5, start_date: iso(best.startLocal - OFFSET_MS), start_date_local: iso(best.startLocal), is_kom: false },
+			athlete_pr_effort: {
+				id: wide(best.id),
+				elapsed_time: best.elapsed,
+				distance: 1200.5,
+				start_date: iso(best.startLocal - OFFSET_MS),
+				start_date_local: iso(best.startLocal),
+				is_kom: false,
+			},
 		}),
 		starred_date: '2026-01-01T00:00:00Z',
 	};
 }
 
-export function effortAnswer(world: World, effort: Effort, viewer: Athlete): Record<string, unknown> {
+export function effortAnswer(
+	world: World,
+	effort: Effort,
+	viewer: Athlete,
+): Record<string, unknown> {
 	return {
 		id: wide(effort.id),
 		resource_state: 2,
@@ -100,8 +133,14 @@ export function exploreItem(segment: Segment): Record<string, unknown> {
 	};
 }
 
-export function activityAnswer(world: World, activity: Activity, detailed: boolean): Record<string, unknown> {
-	const line = encodePolyline((activity.streams.latlng as Array<[number, number]>).filter((_, index) => index % 10 === 0));
+export function activityAnswer(
+	world: World,
+	activity: Activity,
+	detailed: boolean,
+): Record<string, unknown> {
+	const line = encodePolyline(
+		(activity.streams.latlng as Array<[number, number]>).filter((_, index) => index % 10 === 0),
+	);
 	return {
 		id: activity.id,
 		name: activity.name,
@@ -114,6 +153,11 @@ export function activityAnswer(world: World, activity: Activity, detailed: boole
 		start_date: iso(activity.start),
 		start_date_local: iso(activity.start + OFFSET_MS),
 		map: { id: `a${activity.id}`, summary_polyline: line },
-		...(detailed && { segment_efforts: world.efforts.filter((effort) => effort.activity === activity.id && effort.athlete === activity.athlete).slice(0, 3).map((effort) => effortAnswer(world, effort, activity.athlete)) }),
+		...(detailed && {
+			segment_efforts: world.efforts
+				.filter((effort) => effort.activity === activity.id && effort.athlete === activity.athlete)
+				.slice(0, 3)
+				.map((effort) => effortAnswer(world, effort, activity.athlete)),
+		}),
 	};
 }

@@ -12,8 +12,30 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 	age_group: ['0_19', '20_24', '25_34', '35_44', '45_54', '55_64', '65_69', '70_74', '75_plus'],
 	date_range: ['this_year', 'this_month', 'this_week', 'today'],
 	weight_class: [
-		...['0_74', '75_99', '100_124', '125_149', '150_164', '165_179', '180_199', '200_224', '225_249', '250_plus'],
-		...['0_34', '35_44', '45_54', '55_64', '65_74', '75_84', '85_94', '95_104', '105_114', '115_plus'],
+		...[
+			'0_74',
+			'75_99',
+			'100_124',
+			'125_149',
+			'150_164',
+			'165_179',
+			'180_199',
+			'200_224',
+			'225_249',
+			'250_plus',
+		],
+		...[
+			'0_34',
+			'35_44',
+			'45_54',
+			'55_64',
+			'65_74',
+			'75_84',
+			'85_94',
+			'95_104',
+			'105_114',
+			'115_plus',
+		],
 	],
 	following: ['true', 'false'],
 };
@@ -21,16 +43,27 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 export const OWN_RANK = 15;
 
 /** @throws Refusal for unknown values, and for premium filters of an athlete who is no premium member */
-export function leaderboardAnswer(world: World, viewer: Athlete, isPremium: boolean, query: Query, contextFirst: boolean): Record<string, unknown> {
-	for (const [name, values] of Object.entries(VALUES)) if (query[name] !== undefined && !values.includes(query[name]!)) throw badRequest('Leaderboard', name);
-	for (const name of ['age_group', 'weight_class']) if (query[name] !== undefined && !isPremium) throw premiumOnly(name);
+export function leaderboardAnswer(
+	world: World,
+	viewer: Athlete,
+	isPremium: boolean,
+	query: Query,
+	contextFirst: boolean,
+): Record<string, unknown> {
+	for (const [name, values] of Object.entries(VALUES))
+		if (query[name] !== undefined && !values.includes(query[name]!))
+			throw badRequest('Leaderboard', name);
+	for (const name of ['age_group', 'weight_class'])
+		if (query[name] !== undefined && !isPremium) throw premiumOnly(name);
 	const around = number(query, 'context_entries', 2, 0, 15);
 	const perPage = number(query, 'per_page', 10, 1, 200);
 	const from = (number(query, 'page', 1, 1, Infinity) - 1) * perPage;
 	const others = world.athletes.filter(({ id }) => id !== viewer.id);
 	const all = [...others.slice(0, OWN_RANK - 1), viewer, ...others.slice(OWN_RANK - 1)].filter(
 		({ gender, ageGroup, weightClass }) =>
-			(query.gender ?? gender) === gender && (query.age_group ?? ageGroup) === ageGroup && (query.weight_class ?? weightClass) === weightClass,
+			(query.gender ?? gender) === gender &&
+			(query.age_group ?? ageGroup) === ageGroup &&
+			(query.weight_class ?? weightClass) === weightClass,
 	);
 	const entries = all.map(({ name }, index) => ({
 		athlete_name: name,
@@ -42,12 +75,27 @@ export function leaderboardAnswer(world: World, viewer: Athlete, isPremium: bool
 	}));
 	const own = all.indexOf(viewer);
 	const page = entries.slice(from, from + perPage);
-	const context = own < 0 ? [] : entries.slice(Math.max(0, own - around), own + around + 1).filter((entry) => !page.includes(entry));
-	return { entry_count: entries.length, effort_count: entries.length, entries: contextFirst ? [...context, ...page] : [...page, ...context] };
+	const context =
+		own < 0
+			? []
+			: entries
+					.slice(Math.max(0, own - around), own + around + 1)
+					.filter((entry) => !page.includes(entry));
+	return {
+		entry_count: entries.length,
+		effort_count: entries.length,
+		entries: contextFirst ? [...context, ...page] : [...page, ...context],
+	};
 }
 
 /** A whole number of the query within its range. @throws Refusal */
-export function number(query: Query, name: string, standard: number, least: number, most: number): number {
+export function number(
+	query: Query,
+	name: string,
+	standard: number,
+	least: number,
+	most: number,
+): number {
 	const value = query[name] === undefined ? standard : Number(query[name]);
 	if (!Number.isInteger(value) || value < least || value > most) throw badRequest('Request', name);
 	return value;

@@ -15,5 +15,7 @@ export function limits(reply: FastifyReply, settings: Settings): void {
 	void reply.header('x-ratelimit-limit', `${QUARTER_HOUR_LIMIT},${DAY_LIMIT}`);
 	void reply.header('x-ratelimit-usage', `${used.quarterHour},${used.day}`);
 	if (used.quarterHour <= QUARTER_HOUR_LIMIT && used.day <= DAY_LIMIT) return;
-	throw fault(429, 'Rate Limit Exceeded', [{ resource: 'Application', field: 'rate limit', code: 'exceeded' }]);
+	throw fault(429, 'Rate Limit Exceeded', [
+		{ resource: 'Application', field: 'rate limit', code: 'exceeded' },
+	]);
 }

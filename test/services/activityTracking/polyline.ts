@@ -14,8 +14,12 @@ export function encodePolyline(points: ReadonlyArray<readonly [number, number]>)
 	let [latitude, longitude] = [0, 0];
 	return points
 		.map((point) => {
-			const [toLatitude, toLongitude] = point.map((degrees) => Math.round(degrees * 1e5)) as [number, number];
-			const text = encodeDifference(toLatitude - latitude) + encodeDifference(toLongitude - longitude);
+			const [toLatitude, toLongitude] = point.map((degrees) => Math.round(degrees * 1e5)) as [
+				number,
+				number,
+			];
+			const text =
+				encodeDifference(toLatitude - latitude) + encodeDifference(toLongitude - longitude);
 			[latitude, longitude] = [toLatitude, toLongitude];
 			return text;
 		})

@@ -24,7 +24,12 @@ export const pageOf = <T>(rows: readonly T[], query: Query): T[] => {
 	return rows.slice(from, from + size);
 };
 
-export async function apiRoutes(app: FastifyInstance, world: World, tokens: Tokens, settings: Settings): Promise<void> {
+export async function apiRoutes(
+	app: FastifyInstance,
+	world: World,
+	tokens: Tokens,
+	settings: Settings,
+): Promise<void> {
 	const callers = new WeakMap<FastifyRequest, Caller>();
 	const callerOf = (request: FastifyRequest): Caller => callers.get(request)!;
 	app.addHook('onRequest', async (request, reply) => {
@@ -44,18 +49,25 @@ export async function apiRoutes(app: FastifyInstance, world: World, tokens: Toke
 			.filter((segment) => !segment.private || !settings.hidePrivate)
 			.map((segment) => starredItem(world, segment, athlete));
 
-	app.get<{ Querystring: Query }>('/segments/starred', async (request) => starred(callerOf(request).me, request.query));
+	app.get<{ Querystring: Query }>('/segments/starred', async (request) =>
+		starred(callerOf(request).me, request.query),
+	);
 	app.get<ById>('/athletes/:id/segments/starred', async ({ params: { id }, query }) => {
 		const athlete = world.athletes.find((one) => String(one.id) === id);
 		if (!athlete) throw notFound('Athlete');
 		return starred(athlete, query);
 	});
-	app.get<{ Querystring: Query }>('/segments/explore', async ({ query }) => exploreAnswer(world, query));
-	app.get<ById>('/segments/:id', async (request) => segmentDetail(world, segmentOf(request.params.id), callerOf(request).me));
+	app.get<{ Querystring: Query }>('/segments/explore', async ({ query }) =>
+		exploreAnswer(world, query),
+	);
+	app.get<ById>('/segments/:id', async (request) =>
+		segmentDetail(world, segmentOf(request.params.id), callerOf(request).me),
+	);
 	app.put<ById>('/segments/:id/starred', async (request) => {
 		const { me, permissions } = callerOf(request);
 		const segment = segmentOf(request.params.id);
-		if (!permissions.includes('write') && !permissions.includes('profile:write')) throw missingPermission('write_permission');
+		if (!permissions.includes('write') && !permissions.includes('profile:write'))
+			throw missingPermission('write_permission');
 		const value = starredFlag(request, settings);
 		const stars = world.stars.get(me.id) ?? new Set();
 		world.stars.set(me.id, stars);
@@ -72,11 +84,19 @@ export async function apiRoutes(app: FastifyInstance, world: World, tokens: Toke
 
 	const efforts = (segment: Segment, { me }: Caller, query: Query, paged: boolean): unknown[] => {
 		const { start_date_local: from, end_date_local: to, athlete_id: athlete } = query;
-		if ((from === undefined) !== (to === undefined)) throw badRequest('SegmentEffort', from === undefined ? 'start_date_local' : 'end_date_local');
-		const [least, most] = [from === undefined ? -Infinity : Date.parse(from), to === undefined ? Infinity : Date.parse(to)];
-		if (Number.isNaN(least) || Number.isNaN(most)) throw badRequest('SegmentEffort', 'start_date_local');
+		if ((from === undefined) !== (to === undefined))
+			throw badRequest('SegmentEffort', from === undefined ? 'start_date_local' : 'end_date_local');
+		const [least, most] = [
+			from === undefined ? -Infinity : Date.parse(from),
+			to === undefined ? Infinity : Date.parse(to),
+		];
+		if (Number.isNaN(least) || Number.isNaN(most))
+			throw badRequest('SegmentEffort', 'start_date_local');
 		const rows = world.efforts
-			.filter((effort) => effort.segment === segment && effort.startLocal >= least && effort.startLocal <= most)
+			.filter(
+				(effort) =>
+					effort.segment === segment && effort.startLocal >= least && effort.startLocal <= most,
+			)
 			.filter((effort) => (athlete === undefined ? true : String(effort.athlete.id) === athlete))
 			.map((effort) => effortAnswer(world, effort, me));
 		return pageOf(rows, paged ? query : { ...query, page: '1' });
@@ -88,11 +108,18 @@ export async function apiRoutes(app: FastifyInstance, world: World, tokens: Toke
 	// Today's form: the athlete's own efforts, and no page parameter.
 	app.get<{ Querystring: Query }>('/segment_efforts', async (request) => {
 		const caller = callerOf(request);
-		return efforts(segmentOf(request.query.segment_id ?? ''), caller, { ...request.query, athlete_id: String(caller.me.id) }, false);
+		return efforts(
+			segmentOf(request.query.segment_id ?? ''),
+			caller,
+			{ ...request.query, athlete_id: String(caller.me.id) },
+			false,
+		);
 	});
 	app.get<ById>('/segment_efforts/:id', async (request) => {
 		const { me } = callerOf(request);
-		const effort = world.efforts.find(({ id, athlete }) => id === request.params.id && athlete === me);
+		const effort = world.efforts.find(
+			({ id, athlete }) => id === request.params.id && athlete === me,
+		);
 		if (!effort) throw notFound('SegmentEffort');
 		return effortAnswer(world, effort, me);
 	});
@@ -104,13 +131,20 @@ export async function apiRoutes(app: FastifyInstance, world: World, tokens: Toke
 	app.get<{ Querystring: Query }>('/athlete/activities', async (request) => {
 		const { me } = callerOf(request);
 		const after = number(request.query, 'after', 0, 0, Infinity) * 1000;
-		const before = request.query.before === undefined ? Infinity : number(request.query, 'before', 0, 0, Infinity) * 1000;
-		const rows = world.activities.filter(({ athlete, start }) => athlete === me && start > after && start < before);
+		const before =
+			request.query.before === undefined
+				? Infinity
+				: number(request.query, 'before', 0, 0, Infinity) * 1000;
+		const rows = world.activities.filter(
+			({ athlete, start }) => athlete === me && start > after && start < before,
+		);
 		return pageOf(rows, request.query).map((activity) => activityAnswer(world, activity, false));
 	});
 	app.get<ById>('/activities/:id', async (request) => {
 		const { me } = callerOf(request);
-		const activity = world.activities.find(({ id, athlete }) => String(id) === request.params.id && athlete === me);
+		const activity = world.activities.find(
+			({ id, athlete }) => String(id) === request.params.id && athlete === me,
+		);
 		if (!activity) throw notFound('Activity');
 		return activityAnswer(world, activity, true);
 	});
@@ -119,8 +153,12 @@ export async function apiRoutes(app: FastifyInstance, world: World, tokens: Toke
 
 /** The specification's JSON, or the form of today's interface. @throws Refusal where it is missing or in the other form */
 function starredFlag({ body }: FastifyRequest, { current }: Settings): boolean {
-	const value: unknown = typeof body === 'string' ? new URLSearchParams(body).get('starred') : (body as { starred?: unknown } | undefined)?.starred;
+	const value: unknown =
+		typeof body === 'string'
+			? new URLSearchParams(body).get('starred')
+			: (body as { starred?: unknown } | undefined)?.starred;
 	const isForm = typeof body === 'string';
-	if (isForm !== current || !['true', 'false'].includes(String(value))) throw badRequest('Segment', 'starred');
+	if (isForm !== current || !['true', 'false'].includes(String(value)))
+		throw badRequest('Segment', 'starred');
 	return String(value) === 'true';
 }

@@ -29,12 +29,19 @@ export interface ActivityService extends LocalServer {
 }
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startActivityService({ port = 0, settings: given }: ActivityServiceOptions = {}): Promise<ActivityService> {
+export async function startActivityService({
+	port = 0,
+	settings: given,
+}: ActivityServiceOptions = {}): Promise<ActivityService> {
 	const clock = new Clock();
 	const settings: Settings = { ...standardSettings(), ...given };
 	const world = newWorld();
 	const tokens = new Tokens();
-	const holder = { athlete: OWN_ATHLETE, premium: true, permissions: ['read_all', 'activity:read_all', 'write'] };
+	const holder = {
+		athlete: OWN_ATHLETE,
+		premium: true,
+		permissions: ['read_all', 'activity:read_all', 'write'],
+	};
 	tokens.add(LOCAL_TOKEN, holder);
 	tokens.add(READING_TOKEN, { athlete: OWN_ATHLETE, premium: false, permissions: ['read'] });
 
@@ -46,13 +53,22 @@ export async function startActivityService({ port = 0, settings: given }: Activi
 			faults: new Faults(),
 			requests: new RequestLog(),
 			failureBody,
-			state: () => ({ stars: Object.fromEntries([...world.stars].map(([athlete, segments]) => [athlete, [...segments]])) }),
-			control: (app) => app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
+			state: () => ({
+				stars: Object.fromEntries(
+					[...world.stars].map(([athlete, segments]) => [athlete, [...segments]]),
+				),
+			}),
+			control: (app) =>
+				app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
 		},
 		async (app) => {
 			tokens.routes(app, holder);
-			app.addHook('onSend', async (_request, _reply, payload) => (typeof payload === 'string' ? withWideNumbers(payload) : payload));
-			await app.register((scope) => apiRoutes(scope, world, tokens, settings), { prefix: '/api/v3' });
+			app.addHook('onSend', async (_request, _reply, payload) =>
+				typeof payload === 'string' ? withWideNumbers(payload) : payload,
+			);
+			await app.register((scope) => apiRoutes(scope, world, tokens, settings), {
+				prefix: '/api/v3',
+			});
 		},
 	);
 	const url = `${server.url}/api/v3`;
@@ -62,7 +78,10 @@ export async function startActivityService({ port = 0, settings: given }: Activi
 		origin: server.url,
 		settings,
 		world,
-		credential: { type: 'activityTrackingApi', data: { baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' } },
+		credential: {
+			type: 'activityTrackingApi',
+			data: { baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' },
+		},
 		oAuth2: {
 			baseUrl: url,
 			interface: 'specified',
@@ -72,7 +91,11 @@ export async function startActivityService({ port = 0, settings: given }: Activi
 			accessTokenUrl: `${server.url}/oauth/token`,
 			scope: 'read_all,profile:write,activity:read_all',
 			...LOCAL_CLIENT,
-			oauthTokenData: { token_type: 'Bearer', access_token: 'tenfold-ended-token', refresh_token: LOCAL_REFRESH_TOKEN },
+			oauthTokenData: {
+				token_type: 'Bearer',
+				access_token: 'tenfold-ended-token',
+				refresh_token: LOCAL_REFRESH_TOKEN,
+			},
 		},
 		close: async () => {
 			clock.stop();

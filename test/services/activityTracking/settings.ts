@@ -15,4 +15,9 @@ export interface Settings {
 	streams: Streams;
 }
 
-export const standardSettings = (): Settings => ({ current: false, contextFirst: false, hidePrivate: false, streams: {} });
+export const standardSettings = (): Settings => ({
+	current: false,
+	contextFirst: false,
+	hidePrivate: false,
+	streams: {},
+});

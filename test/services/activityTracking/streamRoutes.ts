@@ -5,7 +5,14 @@ import { badRequest, notFound } from './refusals';
 import type { Query } from './leaderboard';
 import type { Caller } from './routes';
 import type { Settings } from './settings';
-import { answerOf, byType, PLACE_TYPES, STREAM_TYPES, streamsOfLength, type Streams } from './streams';
+import {
+	answerOf,
+	byType,
+	PLACE_TYPES,
+	STREAM_TYPES,
+	streamsOfLength,
+	type Streams,
+} from './streams';
 import type { Segment, World } from './world';
 
 type Asked = { Params: { id: string; types?: string }; Querystring: Query };
@@ -17,12 +24,19 @@ export function streamRoutes(
 	callerOf: (request: FastifyRequest) => Caller,
 	segmentOf: (id: string) => Segment,
 ): void {
-	const serve = (path: string, allowed: readonly string[], find: (id: string, caller: Caller) => Streams | undefined): void => {
+	const serve = (
+		path: string,
+		allowed: readonly string[],
+		find: (id: string, caller: Caller) => Streams | undefined,
+	): void => {
 		const answer = (request: FastifyRequest<Asked>, types: string) => {
 			const streams = find(request.params.id, callerOf(request));
 			if (!streams) throw notFound('Stream');
 			const { resolution, series_type: seriesType } = request.query;
-			return answerOf({ ...streams, ...settings.streams }, { types: types.split(','), allowed, resolution, seriesType });
+			return answerOf(
+				{ ...streams, ...settings.streams },
+				{ types: types.split(','), allowed, resolution, seriesType },
+			);
 		};
 		app.get<Asked>(`${path}/:id/streams/:types`, async (request) => {
 			if (settings.current) throw notFound('Stream');
@@ -33,7 +47,8 @@ export function streamRoutes(
 			return byType(answer(request, request.query.keys ?? ''));
 		});
 	};
-	const activity = (id: string, { me }: Caller): Streams | undefined => world.activities.find((one) => String(one.id) === id && one.athlete === me)?.streams;
+	const activity = (id: string, { me }: Caller): Streams | undefined =>
+		world.activities.find((one) => String(one.id) === id && one.athlete === me)?.streams;
 	serve('/activities', STREAM_TYPES, activity);
 	serve('/segment_efforts', STREAM_TYPES, (id, caller) => {
 		const effort = world.efforts.find((one) => one.id === id && one.athlete === caller.me);

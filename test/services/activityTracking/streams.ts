@@ -2,7 +2,19 @@
 
 import { badRequest } from './refusals';
 
-export const STREAM_TYPES = ['time', 'latlng', 'distance', 'altitude', 'velocity_smooth', 'heartrate', 'cadence', 'watts', 'temp', 'moving', 'grade_smooth'] as const;
+export const STREAM_TYPES = [
+	'time',
+	'latlng',
+	'distance',
+	'altitude',
+	'velocity_smooth',
+	'heartrate',
+	'cadence',
+	'watts',
+	'temp',
+	'moving',
+	'grade_smooth',
+] as const;
 export const PLACE_TYPES = ['distance', 'altitude', 'latlng'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
 export type Streams = Partial<Record<StreamType, unknown[]>>;
@@ -10,7 +22,11 @@ export type Streams = Partial<Record<StreamType, unknown[]>>;
 const POINTS = { low: 100, medium: 1000, high: 10000 } as const;
 
 /** Streams of a ride with so many moments. */
-export function streamsOfLength(length: number, [latitude, longitude]: readonly [number, number], without: readonly StreamType[] = []): Streams {
+export function streamsOfLength(
+	length: number,
+	[latitude, longitude]: readonly [number, number],
+	without: readonly StreamType[] = [],
+): Streams {
 	const values: Record<StreamType, (index: number) => unknown> = {
 		time: (index) => index,
 		latlng: (index) => [latitude + index * 1e-5, longitude + index * 1e-5],
@@ -25,7 +41,9 @@ export function streamsOfLength(length: number, [latitude, longitude]: readonly 
 		grade_smooth: (index) => (index % 7) - 3.5,
 	};
 	const types = STREAM_TYPES.filter((type) => !without.includes(type));
-	return Object.fromEntries(types.map((type) => [type, Array.from({ length }, (_, index) => values[type](index))]));
+	return Object.fromEntries(
+		types.map((type) => [type, Array.from({ length }, (_, index) => values[type](index))]),
+	);
 }
 
 interface Wanted {
@@ -44,11 +62,17 @@ export interface StreamAnswer {
 }
 
 /** The streams that were asked for, as far as they exist. @throws Refusal for unknown types and values */
-export function answerOf(streams: Streams, { types, allowed, resolution, seriesType = 'distance' }: Wanted): StreamAnswer[] {
-	if (types.length === 0 || types.some((type) => !allowed.includes(type))) throw badRequest('Stream', 'types');
+export function answerOf(
+	streams: Streams,
+	{ types, allowed, resolution, seriesType = 'distance' }: Wanted,
+): StreamAnswer[] {
+	if (types.length === 0 || types.some((type) => !allowed.includes(type)))
+		throw badRequest('Stream', 'types');
 	if (resolution !== undefined && !(resolution in POINTS)) throw badRequest('Stream', 'resolution');
 	if (!['time', 'distance'].includes(seriesType)) throw badRequest('Stream', 'series_type');
-	const present = types.filter((type): type is StreamType => streams[type as StreamType] !== undefined);
+	const present = types.filter(
+		(type): type is StreamType => streams[type as StreamType] !== undefined,
+	);
 	return present
 		.map((type) => ({
 			type,
@@ -61,7 +85,15 @@ export function answerOf(streams: Streams, { types, allowed, resolution, seriesT
 }
 
 const thinned = (data: unknown[], points: number): unknown[] =>
-	data.length <= points ? data : Array.from({ length: points }, (_, index) => data[Math.floor((index * data.length) / points)]);
+	data.length <= points
+		? data
+		: Array.from(
+				{ length: points },
+				(_, index) => data[Math.floor((index * data.length) / points)],
+			);
 
 /** Streams by their type, as today's interface answers. */
-export const byType = (answers: readonly StreamAnswer[]): Record<string, Omit<StreamAnswer, 'type'>> => Object.fromEntries(answers.map(({ type, ...rest }) => [type, rest]));
+export const byType = (
+	answers: readonly StreamAnswer[],
+): Record<string, Omit<StreamAnswer, 'type'>> =>
+	Object.fromEntries(answers.map(({ type, ...rest }) => [type, rest]));

@@ -34,11 +34,23 @@ export class Tokens {
 	routes(app: FastifyInstance, holder: Token): void {
 		app.post('/oauth/token', async (request) => {
 			const form = new URLSearchParams(String(request.body));
-			const isClient = form.get('client_id') === LOCAL_CLIENT.clientId && form.get('client_secret') === LOCAL_CLIENT.clientSecret;
-			if (!isClient || form.get('grant_type') !== 'refresh_token' || form.get('refresh_token') !== LOCAL_REFRESH_TOKEN) throw fault(400, 'Bad Request');
+			const isClient =
+				form.get('client_id') === LOCAL_CLIENT.clientId &&
+				form.get('client_secret') === LOCAL_CLIENT.clientSecret;
+			if (
+				!isClient ||
+				form.get('grant_type') !== 'refresh_token' ||
+				form.get('refresh_token') !== LOCAL_REFRESH_TOKEN
+			)
+				throw fault(400, 'Bad Request');
 			const token = `tenfold-renewed-token-${++this.issued}`;
 			this.add(token, holder);
-			return { token_type: 'Bearer', access_token: token, refresh_token: LOCAL_REFRESH_TOKEN, expires_in: 21600 };
+			return {
+				token_type: 'Bearer',
+				access_token: token,
+				refresh_token: LOCAL_REFRESH_TOKEN,
+				expires_in: 21600,
+			};
 		});
 	}
 }

@@ -62,7 +62,8 @@ export const OFFSET_MS = 9 * 60 * 60_000;
 const ages = ['0_19', '20_24', '25_34', '35_44', '45_54'];
 const weights = ['0_34', '55_64', '65_74', '75_84'];
 
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+	Array.from({ length: count }, (_, index) => make(index));
 
 export function newWorld(): World {
 	const athletes = many(47, (index): Athlete => ({
@@ -75,7 +76,10 @@ export function newWorld(): World {
 	const segments = many(260, (index): Segment => {
 		// The last ten lie around the 180th meridian.
 		const longitude = index >= 250 ? 179.95 + (index - 250) * 0.01 : 140 + index * 0.002;
-		const start: [number, number] = [35 + (index % 50) * 0.001, longitude > 180 ? longitude - 360 : longitude];
+		const start: [number, number] = [
+			35 + (index % 50) * 0.001,
+			longitude > 180 ? longitude - 360 : longitude,
+		];
 		return {
 			id: FIRST_SEGMENT + index,
 			name: `Hill ${index}`,
@@ -99,13 +103,25 @@ export function newWorld(): World {
 		athlete: index === 11 ? athletes[1]! : athletes[0]!,
 		name: `Morning Ride ${index}`,
 		start: BEGIN + index * DAY,
-		streams: streamsOfLength(index === 0 ? 2500 : 40, segments[0]!.start, index === 1 ? ['watts', 'heartrate'] : []),
+		streams: streamsOfLength(
+			index === 0 ? 2500 : 40,
+			segments[0]!.start,
+			index === 1 ? ['watts', 'heartrate'] : [],
+		),
 	}));
 	const stars = new Map([
 		[athletes[0]!.id, new Set(segments.slice(0, 230).map(({ id }) => id))],
 		[athletes[1]!.id, new Set(segments.slice(5, 40).map(({ id }) => id))],
 	]);
-	return { athletes, segments, efforts, activities, stars, routes: new Map([[ROUTE, streamsOfLength(25, segments[0]!.start)]]) };
+	return {
+		athletes,
+		segments,
+		efforts,
+		activities,
+		stars,
+		routes: new Map([[ROUTE, streamsOfLength(25, segments[0]!.start)]]),
+	};
 }
 
-export const polylineOf = ({ start, end }: Segment): string => encodePolyline([start, [(start[0] + end[0]) / 2, start[1]], end]);
+export const polylineOf = ({ start, end }: Segment): string =>
+	encodePolyline([start, [(start[0] + end[0]) / 2, start[1]], end]);

@@ -43,11 +43,16 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, options 
 	const { name, maximum = 100, window = Infinity, headers = {} } = options;
 	const size = Math.min(numberIn(query.per_page, standardSize), maximum);
 	const page = numberIn(query.page, 1);
-	if ((page - 1) * size >= window) throw invalid('page', 'In order to keep the service fast for everyone, pagination is limited for this resource.');
+	if ((page - 1) * size >= window)
+		throw invalid(
+			'page',
+			'In order to keep the service fast for everyone, pagination is limited for this resource.',
+		);
 	const shown = rows.slice(0, window);
 	const body = shown.slice((page - 1) * size, page * size);
 	const last = Math.max(1, Math.ceil(shown.length / size));
-	const at = (number: number): string => `${request.protocol}://${request.host}${request.url.split('?')[0]}?${new URLSearchParams({ ...query, per_page: String(size), page: String(number) }).toString()}`;
+	const at = (number: number): string =>
+		`${request.protocol}://${request.host}${request.url.split('?')[0]}?${new URLSearchParams({ ...query, per_page: String(size), page: String(number) }).toString()}`;
 	const links = [
 		...(page > 1 ? [`<${at(page - 1)}>; rel="prev"`] : []),
 		...(page < last ? [`<${at(page + 1)}>; rel="next"`, `<${at(last)}>; rel="last"`] : []),

@@ -24,7 +24,12 @@ export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
 
 /** Keys of the app; making them takes a while, so a process makes them once. */
-const appKeys = (): { privateKey: string; publicKey: string } => (made ??= generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs1', format: 'pem' } }));
+const appKeys = (): { privateKey: string; publicKey: string } =>
+	(made ??= generateKeyPairSync('rsa', {
+		modulusLength: 2048,
+		publicKeyEncoding: { type: 'spki', format: 'pem' },
+		privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+	}));
 let made: { privateKey: string; publicKey: string } | undefined;
 
 interface Purse {
@@ -61,7 +66,10 @@ export class Callers {
 	of({ authorization }: IncomingHttpHeaders): Caller | undefined {
 		if (authorization === undefined) return undefined;
 		const [, token] = /^(?:token|Bearer) (.+)$/i.exec(authorization) ?? [];
-		const known = token === undefined ? undefined : (this.tokens.get(token) ?? this.installation(token) ?? this.app(token));
+		const known =
+			token === undefined
+				? undefined
+				: (this.tokens.get(token) ?? this.installation(token) ?? this.app(token));
 		if (!known) throw refusal(401, 'Bad credentials');
 		return known;
 	}
@@ -77,17 +85,27 @@ export class Callers {
 
 	private installation(token: string): Caller | undefined {
 		const found = this.issued.find((one) => one.token === token);
-		return found && found.expires > this.clock.now() ? { scopes: new Set(['repo', 'admin:org', 'read:org']), purse: 'installation' } : undefined;
+		return found && found.expires > this.clock.now()
+			? { scopes: new Set(['repo', 'admin:org', 'read:org']), purse: 'installation' }
+			: undefined;
 	}
 
 	/** An app's signed token: RS256, ten minutes at the most. */
 	private app(token: string): Caller | undefined {
 		const [head, body, signature] = token.split('.');
 		if (!head || !body || !signature) return undefined;
-		const { iss, iat, exp } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { iss: string; iat: number; exp: number };
+		const { iss, iat, exp } = JSON.parse(Buffer.from(body, 'base64url').toString()) as {
+			iss: string;
+			iat: number;
+			exp: number;
+		};
 		const now = this.clock.now() / 1000;
-		const isGood = createVerify('RSA-SHA256').update(`${head}.${body}`).verify(this.publicKey, signature, 'base64url');
-		return isGood && String(iss) === APP_ID && iat <= now && exp > now && exp - iat <= 600 ? { scopes: new Set(), isApp: true, purse: 'app' } : undefined;
+		const isGood = createVerify('RSA-SHA256')
+			.update(`${head}.${body}`)
+			.verify(this.publicKey, signature, 'base64url');
+		return isGood && String(iss) === APP_ID && iat <= now && exp > now && exp - iat <= 600
+			? { scopes: new Set(), isApp: true, purse: 'app' }
+			: undefined;
 	}
 
 	private purse(caller: Caller | undefined): Purse {
@@ -117,6 +135,11 @@ export class Callers {
 
 	headers(caller: Caller | undefined): Record<string, string> {
 		const { left, limit, resets } = this.purse(caller);
-		return { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(left), 'x-ratelimit-used': String(limit - left), 'x-ratelimit-reset': String(Math.ceil(resets / 1000)) };
+		return {
+			'x-ratelimit-limit': String(limit),
+			'x-ratelimit-remaining': String(left),
+			'x-ratelimit-used': String(limit - left),
+			'x-ratelimit-reset': String(Math.ceil(resets / 1000)),
+		};
 	}
 }

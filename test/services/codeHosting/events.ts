@@ -31,11 +31,16 @@ export class Polls {
 		const path = request.url.split('?')[0]!;
 		const key = `${caller?.purse ?? ''} ${path}`;
 		const before = this.last.get(key);
-		if (Number(query.page ?? 1) !== 1) return before?.intervalS ?? this.rooms.settings.pollIntervalS;
-		if (before && now < before.at + before.intervalS * 1000) this.early.push({ path, byMs: before.at + before.intervalS * 1000 - now });
+		if (Number(query.page ?? 1) !== 1)
+			return before?.intervalS ?? this.rooms.settings.pollIntervalS;
+		if (before && now < before.at + before.intervalS * 1000)
+			this.early.push({ path, byMs: before.at + before.intervalS * 1000 - now });
 		const { pollIntervalS, calmRequests } = this.rooms.settings;
 		const load = Math.max(0, Math.ceil(Math.log2(this.arrivals.length / calmRequests)));
-		const intervalS = Math.min(pollIntervalS * 2 ** load, Math.max(LONGEST_INTERVAL_S, pollIntervalS));
+		const intervalS = Math.min(
+			pollIntervalS * 2 ** load,
+			Math.max(LONGEST_INTERVAL_S, pollIntervalS),
+		);
 		this.last.set(key, { at: now, intervalS });
 		return intervalS;
 	}
@@ -43,37 +48,94 @@ export class Polls {
 
 export function eventRoutes(rooms: Rooms, polls: Polls): Route[] {
 	const { timeline, world } = rooms;
-	const feed = (asked: Asked, belongs: (event: Stored) => boolean, options?: { delayed?: boolean }): Page => {
+	const feed = (
+		asked: Asked,
+		belongs: (event: Stored) => boolean,
+		options?: { delayed?: boolean },
+	): Page => {
 		timeline.grow(world.repositories[0]!);
-		return new Page(timeline.feed(belongs, options), { window: WINDOW, headers: { 'x-poll-interval': String(polls.interval(asked)) } });
+		return new Page(timeline.feed(belongs, options), {
+			window: WINDOW,
+			headers: { 'x-poll-interval': String(polls.interval(asked)) },
+		});
 	};
-	const isOwn = ({ caller, params }: Asked): boolean => caller?.login !== undefined && caller.login === params.username;
-	const by = (asked: Asked, ownToo: boolean) => (event: Stored) => event.actor === asked.params.username && (event.public || (ownToo && isOwn(asked)));
+	const isOwn = ({ caller, params }: Asked): boolean =>
+		caller?.login !== undefined && caller.login === params.username;
+	const by = (asked: Asked, ownToo: boolean) => (event: Stored) =>
+		event.actor === asked.params.username && (event.public || (ownToo && isOwn(asked)));
 	/** The user follows what happens in the organization. */
-	const received = (asked: Asked, ownToo: boolean) => (event: Stored) => asked.params.username === USER.login && event.repository.owner === ORGANIZATION && (event.public || (ownToo && isOwn(asked)));
+	const received = (asked: Asked, ownToo: boolean) => (event: Stored) =>
+		asked.params.username === USER.login &&
+		event.repository.owner === ORGANIZATION &&
+		(event.public || (ownToo && isOwn(asked)));
 
-	const of = (repository: Repository, more: (event: Stored) => boolean = () => true) => (event: Stored) => event.repository === repository && more(event);
+	const of =
+		(repository: Repository, more: (event: Stored) => boolean = () => true) =>
+		(event: Stored) =>
+			event.repository === repository && more(event);
 
 	return [
 		['GET /events', undefined, (asked) => feed(asked, (event) => event.public, { delayed: true })],
-		['GET /networks/:owner/:repo/events', undefined, (asked) => moved(rooms, asked, 'networks') ?? feed(asked, of(asked.repo, (event) => event.public))],
-		['GET /orgs/:org/events', undefined, (asked) => feed(asked, (event) => event.public && event.repository.owner === asked.org.login)],
-		['GET /repos/:owner/:repo/events', undefined, (asked) => moved(rooms, asked, 'repositories') ?? feed(asked, of(asked.repo))],
+		[
+			'GET /networks/:owner/:repo/events',
+			undefined,
+			(asked) =>
+				moved(rooms, asked, 'networks') ??
+				feed(
+					asked,
+					of(asked.repo, (event) => event.public),
+				),
+		],
+		[
+			'GET /orgs/:org/events',
+			undefined,
+			(asked) => feed(asked, (event) => event.public && event.repository.owner === asked.org.login),
+		],
+		[
+			'GET /repos/:owner/:repo/events',
+			undefined,
+			(asked) => moved(rooms, asked, 'repositories') ?? feed(asked, of(asked.repo)),
+		],
 		['GET /repositories/:repositoryId/events', undefined, (asked) => feed(asked, of(asked.repo))],
 		['GET /users/:username/events', undefined, (asked) => feed(asked, by(asked, true))],
-		['GET /users/:username/events/public', undefined, (asked) => feed(asked, by(asked, false), { delayed: true })],
-		['GET /users/:username/events/orgs/:org', 'read:org', (asked) => feed(asked, (event) => event.repository.owner === asked.org.login)],
-		['GET /users/:username/received_events', undefined, (asked) => feed(asked, received(asked, true))],
-		['GET /users/:username/received_events/public', undefined, (asked) => feed(asked, received(asked, false), { delayed: true })],
+		[
+			'GET /users/:username/events/public',
+			undefined,
+			(asked) => feed(asked, by(asked, false), { delayed: true }),
+		],
+		[
+			'GET /users/:username/events/orgs/:org',
+			'read:org',
+			(asked) => feed(asked, (event) => event.repository.owner === asked.org.login),
+		],
+		[
+			'GET /users/:username/received_events',
+			undefined,
+			(asked) => feed(asked, received(asked, true)),
+		],
+		[
+			'GET /users/:username/received_events/public',
+			undefined,
+			(asked) => feed(asked, received(asked, false), { delayed: true }),
+		],
 	];
 }
 
 /** A repository that has another name now is found at its number; a network at its new name. */
-export function moved({ world }: Rooms, { params, request }: Asked, kind: 'networks' | 'repositories'): Status | undefined {
+export function moved(
+	{ world }: Rooms,
+	{ params, request }: Asked,
+	kind: 'networks' | 'repositories',
+): Status | undefined {
 	const id = world.renamed.get(`${params.owner}/${params.repo}`.toLowerCase());
 	if (id === undefined) return undefined;
 	const { owner, name } = byId(world, String(id));
 	const query = request.url.includes('?') ? `?${request.url.split('?')[1]}` : '';
-	const path = kind === 'networks' ? `/networks/${owner}/${name}/events` : `/repositories/${id}/events`;
-	return new Status(301, { message: 'Moved Permanently', url: path }, { location: `${request.protocol}://${request.host}${path}${query}` });
+	const path =
+		kind === 'networks' ? `/networks/${owner}/${name}/events` : `/repositories/${id}/events`;
+	return new Status(
+		301,
+		{ message: 'Moved Permanently', url: path },
+		{ location: `${request.protocol}://${request.host}${path}${query}` },
+	);
 }

@@ -16,7 +16,8 @@ interface Linked {
 const PIECE = Buffer.alloc(64 * 1024, 'tenfold ');
 
 function* pieces(bytes: number): Generator<Buffer> {
-	for (let left = bytes; left > 0; left -= PIECE.length) yield left >= PIECE.length ? PIECE : PIECE.subarray(0, left);
+	for (let left = bytes; left > 0; left -= PIECE.length)
+		yield left >= PIECE.length ? PIECE : PIECE.subarray(0, left);
 }
 
 export class Files {
@@ -37,10 +38,21 @@ export class Files {
 
 	routes(app: FastifyInstance): void {
 		app.get<{ Params: { token: string } }>('/files/:token', async ({ params, headers }, reply) => {
-			if (headers.authorization !== undefined) return await reply.code(400).send(failureBody(400, 'Only one way of authentication is allowed: the signature in the query'));
+			if (headers.authorization !== undefined)
+				return await reply
+					.code(400)
+					.send(
+						failureBody(
+							400,
+							'Only one way of authentication is allowed: the signature in the query',
+						),
+					);
 			const found = this.links.get(params.token);
 			if (!found || found.expires < this.clock.now()) throw refusal(403, 'The link has expired');
-			return await reply.type(found.type).header('content-length', found.bytes).send(Readable.from(pieces(found.bytes)));
+			return await reply
+				.type(found.type)
+				.header('content-length', found.bytes)
+				.send(Readable.from(pieces(found.bytes)));
 		});
 	}
 }

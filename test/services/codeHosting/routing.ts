@@ -57,7 +57,8 @@ export function defineRoutes(app: FastifyInstance, rooms: Rooms, routes: readonl
 function demand(caller: Caller | undefined, scope: string | undefined): void {
 	if (scope === undefined) return;
 	if (!caller) throw refusal(401, 'Requires authentication');
-	if (scope !== '' && !caller.scopes.has(scope)) throw refusal(403, 'Resource not accessible by this token');
+	if (scope !== '' && !caller.scopes.has(scope))
+		throw refusal(403, 'Resource not accessible by this token');
 }
 
 function askedOf({ world }: Rooms, request: FastifyRequest, reply: FastifyReply): Asked {
@@ -71,7 +72,10 @@ function askedOf({ world }: Rooms, request: FastifyRequest, reply: FastifyReply)
 		request,
 		reply,
 		get repo() {
-			const found = params.repositoryId !== undefined && params.owner === undefined ? byId(world, params.repositoryId) : world.repo(params.owner!, params.repo!);
+			const found =
+				params.repositoryId !== undefined && params.owner === undefined
+					? byId(world, params.repositoryId)
+					: world.repo(params.owner!, params.repo!);
 			// What is private does not exist for others.
 			if (found.private && !caller?.scopes.has('repo')) throw notFound();
 			return found;
@@ -89,7 +93,10 @@ export function byId(world: World, id: string): Repository {
 }
 
 /** The one of that id. @throws Refusal 404 */
-export function one<T extends { id: number | string }>(all: readonly T[], id: string | undefined): T {
+export function one<T extends { id: number | string }>(
+	all: readonly T[],
+	id: string | undefined,
+): T {
 	const found = all.find((candidate) => String(candidate.id) === id);
 	if (!found) throw notFound();
 	return found;

@@ -59,7 +59,11 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const files = new Files(clock, settings);
 	const rooms: Rooms = { clock, settings, world, timeline, callers, files };
 	const polls = new Polls(rooms);
-	const happen = (event?: NewEvent, name = world.repositories[0]!.name): Stored => timeline.add(world.repositories.find((one) => one.name === name)!, event);
+	const happen = (event?: NewEvent, name = world.repositories[0]!.name): Stored =>
+		timeline.add(
+			world.repositories.find((one) => one.name === name)!,
+			event,
+		);
 
 	const shared = { clock, faults, requests, failureBody };
 	const api = await startServer(
@@ -68,12 +72,22 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			name: 'codeHosting',
 			port: options.port ?? 0,
 			refuse: (code) => codedRefusal(code, clock.now()),
-			state: () => ({ events: timeline.all.length, early: polls.early, starred: world.repositories.filter(({ starred }) => starred).map(({ name }) => name) }),
+			state: () => ({
+				events: timeline.all.length,
+				early: polls.early,
+				starred: world.repositories.filter(({ starred }) => starred).map(({ name }) => name),
+			}),
 			control: (app) => controlRoutes(app, settings, happen),
 		},
 		(app) => {
 			admit(app, callers);
-			defineRoutes(app, rooms, [...eventRoutes(rooms, polls), ...runRoutes(rooms), ...keyRoutes(rooms), ...machineRoutes(rooms), ...activityRoutes(rooms)]);
+			defineRoutes(app, rooms, [
+				...eventRoutes(rooms, polls),
+				...runRoutes(rooms),
+				...keyRoutes(rooms),
+				...machineRoutes(rooms),
+				...activityRoutes(rooms),
+			]);
 		},
 	);
 	const storage = await startServer({ ...shared, name: 'files' }, (app) => files.routes(app));
@@ -88,8 +102,28 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		callers,
 		early: polls.early,
 		happen,
-		credential: { type: 'codeHostingApi', data: { baseUrl: api.url, token: LOCAL_TOKEN, scheme: 'token', vendorNames: 'specified', apiVersion: '2022-11-28' } },
-		appCredential: { type: 'codeHostingAppApi', data: { baseUrl: api.url, appId: APP_ID, privateKey: callers.privateKey, installationId: INSTALLATION_ID, vendorNames: 'specified', apiVersion: '2022-11-28', installationToken: '' } },
+		credential: {
+			type: 'codeHostingApi',
+			data: {
+				baseUrl: api.url,
+				token: LOCAL_TOKEN,
+				scheme: 'token',
+				vendorNames: 'specified',
+				apiVersion: '2022-11-28',
+			},
+		},
+		appCredential: {
+			type: 'codeHostingAppApi',
+			data: {
+				baseUrl: api.url,
+				appId: APP_ID,
+				privateKey: callers.privateKey,
+				installationId: INSTALLATION_ID,
+				vendorNames: 'specified',
+				apiVersion: '2022-11-28',
+				installationToken: '',
+			},
+		},
 		close: async () => {
 			if (!options.clock) clock.stop();
 			await Promise.all([api.close(), storage.close()]);
@@ -100,29 +134,54 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 /** Knows who asks, and counts it. Asking for the rate limit is free, and so is an unchanged answer. */
 function admit(app: FastifyInstance, callers: Callers): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (!request.headers['user-agent']) throw refusal(403, 'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.');
+		if (!request.headers['user-agent'])
+			throw refusal(
+				403,
+				'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
+			);
 		const caller = callers.of(request.headers);
 		request.caller = caller;
-		void reply.headers(request.url.startsWith('/rate_limit') ? callers.headers(caller) : callers.spend(caller));
+		void reply.headers(
+			request.url.startsWith('/rate_limit') ? callers.headers(caller) : callers.spend(caller),
+		);
 	});
 	app.addHook('onSend', async (request, reply) => {
-		if (reply.statusCode === 304 && request.method === 'GET') void reply.headers(callers.giveBack(request.caller));
+		if (reply.statusCode === 304 && request.method === 'GET')
+			void reply.headers(callers.giveBack(request.caller));
 	});
 }
 
 /** POST /_control/settings, and /_control/events with an event: something happens. */
-function controlRoutes(app: FastifyInstance, settings: Settings, happen: (event: NewEvent, name?: string) => Stored): void {
+function controlRoutes(
+	app: FastifyInstance,
+	settings: Settings,
+	happen: (event: NewEvent, name?: string) => Stored,
+): void {
 	app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
-	app.post<{ Body: NewEvent & { repository?: string } }>('/_control/events', async ({ body: { repository, ...event } }) => ({ id: happen(event, repository).id }));
+	app.post<{ Body: NewEvent & { repository?: string } }>(
+		'/_control/events',
+		async ({ body: { repository, ...event } }) => ({ id: happen(event, repository).id }),
+	);
 }
 
 /** For a person who tries the pack: feeds that grow while they are looked at, with the delays of the specification. */
 export const startDemonstration = async ({ port }: { port: number }): Promise<CodeService> => {
-	const service = await startCodeService({ port, settings: { growEveryMs: 20_000, lateOneIn: 25 } });
+	const service = await startCodeService({
+		port,
+		settings: { growEveryMs: 20_000, lateOneIn: 25 },
+	});
 	// The main branch is green, so that there can be a release.
 	const [repository] = service.world.repositories;
-	service.world.end(repository!, service.world.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0), 'success');
-	for (let index = 40; index > 0; index--) service.happen({ agoMs: index * 600_000, type: ['PushEvent', 'WatchEvent', 'CreateEvent'][index % 3]! });
+	service.world.end(
+		repository!,
+		service.world.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0),
+		'success',
+	);
+	for (let index = 40; index > 0; index--)
+		service.happen({
+			agoMs: index * 600_000,
+			type: ['PushEvent', 'WatchEvent', 'CreateEvent'][index % 3]!,
+		});
 	return service;
 };
 

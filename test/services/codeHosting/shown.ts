@@ -14,4 +14,10 @@ export const shownRepository = ({ id, name, owner, private: isPrivate }: Reposit
 	html_url: `https://git.example.com/${owner}/${name}`,
 });
 
-export const shownOrganization = ({ id, login }: Organization) => ({ login, id, url: `https://git.example.com/orgs/${login}`, avatar_url: '', description: `The organization ${login}` });
+export const shownOrganization = ({ id, login }: Organization) => ({
+	login,
+	id,
+	url: `https://git.example.com/orgs/${login}`,
+	avatar_url: '',
+	description: `The organization ${login}`,
+});

@@ -44,7 +44,17 @@ export class Timeline {
 		this.grown = clock.now();
 	}
 
-	add(repository: Repository, { type = 'PushEvent', actor = USER.login, payload, agoMs = 0, latencyMs, public: isPublic }: NewEvent = {}): Stored {
+	add(
+		repository: Repository,
+		{
+			type = 'PushEvent',
+			actor = USER.login,
+			payload,
+			agoMs = 0,
+			latencyMs,
+			public: isPublic,
+		}: NewEvent = {},
+	): Stored {
 		const created = this.clock.now() - agoMs;
 		const number = this.all.length + 1;
 		const stored: Stored = {
@@ -67,7 +77,13 @@ export class Timeline {
 		const now = this.clock.now();
 		const delay = delayed ? this.settings.publicDelayMs : 0;
 		return this.all
-			.filter((event) => !event.removed && event.shows + delay <= now && event.created > now - DAYS_30 && belongs(event))
+			.filter(
+				(event) =>
+					!event.removed &&
+					event.shows + delay <= now &&
+					event.created > now - DAYS_30 &&
+					belongs(event),
+			)
 			.sort((one, other) => other.created - one.created || Number(other.id) - Number(one.id))
 			.slice(0, WINDOW)
 			.map(shown);
@@ -93,15 +109,72 @@ export class Timeline {
 	}
 }
 
-function standardPayload(type: string, { id }: Repository, number: number): Record<string, unknown> {
+function standardPayload(
+	type: string,
+	{ id }: Repository,
+	number: number,
+): Record<string, unknown> {
 	if (type === 'WatchEvent') return { action: 'started' };
-	if (type === 'CreateEvent') return { ref: `topic-${number}`, ref_type: 'branch', full_ref: `refs/heads/topic-${number}`, master_branch: 'main', description: null, pusher_type: 'user' };
-	return { repository_id: id, push_id: 10_000_000_000 + number, ref: 'refs/heads/main', head: String(number).padStart(40, '0'), before: String(number - 1).padStart(40, '0') };
+	if (type === 'CreateEvent')
+		return {
+			ref: `topic-${number}`,
+			ref_type: 'branch',
+			full_ref: `refs/heads/topic-${number}`,
+			master_branch: 'main',
+			description: null,
+			pusher_type: 'user',
+		};
+	return {
+		repository_id: id,
+		push_id: 10_000_000_000 + number,
+		ref: 'refs/heads/main',
+		head: String(number).padStart(40, '0'),
+		before: String(number - 1).padStart(40, '0'),
+	};
 }
 
 /** As part A of the specification shows an event. */
-function shown({ id, type, actor, repository, payload, public: isPublic, created }: Stored): object {
-	const person = { id: actor === USER.login ? USER.id : 1, login: actor, display_login: actor, gravatar_id: '', url: `https://git.example.com/users/${actor}`, avatar_url: `https://avatars.example.com/${actor}` };
-	const org = repository.owner === ORGANIZATION ? { org: { id: 9919, login: ORGANIZATION, gravatar_id: '', url: `https://git.example.com/orgs/${ORGANIZATION}`, avatar_url: '' } } : {};
-	return { id, type, actor: person, repo: { id: repository.id, name: `${repository.owner}/${repository.name}`, url: `https://git.example.com/repos/${repository.owner}/${repository.name}` }, payload, public: isPublic, created_at: new Date(created).toISOString().replace(/\.\d{3}Z$/, 'Z'), ...org };
+function shown({
+	id,
+	type,
+	actor,
+	repository,
+	payload,
+	public: isPublic,
+	created,
+}: Stored): object {
+	const person = {
+		id: actor === USER.login ? USER.id : 1,
+		login: actor,
+		display_login: actor,
+		gravatar_id: '',
+		url: `https://git.example.com/users/${actor}`,
+		avatar_url: `https://avatars.example.com/${actor}`,
+	};
+	const org =
+		repository.owner === ORGANIZATION
+			? {
+					org: {
+						id: 9919,
+						login: ORGANIZATION,
+						gravatar_id: '',
+						url: `https://git.example.com/orgs/${ORGANIZATION}`,
+						avatar_url: '',
+					},
+				}
+			: {};
+	return {
+		id,
+		type,
+		actor: person,
+		repo: {
+			id: repository.id,
+			name: `${repository.owner}/${repository.name}`,
+			url: `https://git.example.com/repos/${repository.owner}/${repository.name}`,
+		},
+		payload,
+		public: isPublic,
+		created_at: new Date(created).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+		...org,
+	};
 }

@@ -28,7 +28,15 @@ export class Vault {
 	}
 
 	/** @returns whether the secret is a new one @throws Refusal for a value that this key does not open */
-	put(name: string, { encrypted_value: sealed, key_id: keyId, visibility, selected_repository_ids: repositories }: Record<string, unknown>): boolean {
+	put(
+		name: string,
+		{
+			encrypted_value: sealed,
+			key_id: keyId,
+			visibility,
+			selected_repository_ids: repositories,
+		}: Record<string, unknown>,
+	): boolean {
 		if (typeof sealed !== 'string') throw invalid('encrypted_value', 'is missing');
 		if (keyId !== this.keyId) throw invalid('key_id', 'is not the id of the present key');
 		const value = this.opened(sealed);
@@ -47,7 +55,13 @@ export class Vault {
 
 	private opened(sealed: string): string {
 		try {
-			return Buffer.from(sodium.crypto_box_seal_open(Buffer.from(sealed, 'base64'), this.pair.publicKey, this.pair.privateKey)).toString('utf8');
+			return Buffer.from(
+				sodium.crypto_box_seal_open(
+					Buffer.from(sealed, 'base64'),
+					this.pair.publicKey,
+					this.pair.privateKey,
+				),
+			).toString('utf8');
 		} catch {
 			throw invalid('encrypted_value', 'cannot be opened with the private key');
 		}
@@ -55,7 +69,17 @@ export class Vault {
 }
 
 /** What the service tells of a secret: never its value. */
-export const shownSecret = ({ name, created_at, updated_at, visibility }: StoredSecret): object => ({ name, created_at, updated_at, ...(visibility ? { visibility } : {}) });
+export const shownSecret = ({
+	name,
+	created_at,
+	updated_at,
+	visibility,
+}: StoredSecret): object => ({
+	name,
+	created_at,
+	updated_at,
+	...(visibility ? { visibility } : {}),
+});
 
 /** To be awaited before the first vault is made. */
 export const vaultsReady = async (): Promise<void> => await sodium.ready;

@@ -5,7 +5,8 @@ import { refusal } from './refusals';
 type Attributes = Readonly<Record<string, unknown>>;
 
 const bad = (message: string) => refusal(400, `Invalid metadata filter: ${message}`);
-const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const compare: Readonly<Record<string, (held: never, given: never) => boolean>> = {
 	$gt: (held, given) => held > given,
@@ -15,14 +16,17 @@ const compare: Readonly<Record<string, (held: never, given: never) => boolean>> 
 };
 
 /** A list matches where one of its elements does. */
-const equals = (held: unknown, given: unknown): boolean => (Array.isArray(held) ? held.includes(given) : held === given);
+const equals = (held: unknown, given: unknown): boolean =>
+	Array.isArray(held) ? held.includes(given) : held === given;
 
 /** Whether a chunk's attributes meet a filter. @throws Refusal 400 */
 export function meets(attributes: Attributes, filter: unknown, depth = 0): boolean {
 	if (!isPlain(filter)) throw bad('it has to be an object.');
 	if (depth > 10) throw bad('it nests deeper than 10 levels.');
 	// Not `every`: a later part that is wrong has to be refused, too.
-	return Object.entries(filter).map(([key, value]) => part(attributes, key, value, depth)).every(Boolean);
+	return Object.entries(filter)
+		.map(([key, value]) => part(attributes, key, value, depth))
+		.every(Boolean);
 }
 
 function part(attributes: Attributes, key: string, value: unknown, depth: number): boolean {
@@ -45,7 +49,8 @@ function part(attributes: Attributes, key: string, value: unknown, depth: number
 
 function operated(held: unknown, operator: string, operand: unknown): boolean {
 	if (operator === '$in' || operator === '$nin') {
-		if (!Array.isArray(operand) || operand.some((one) => typeof one === 'object' && one !== null)) throw bad(`${operator} needs a list of values.`);
+		if (!Array.isArray(operand) || operand.some((one) => typeof one === 'object' && one !== null))
+			throw bad(`${operator} needs a list of values.`);
 		return operand.some((one) => equals(held, one)) === (operator === '$in');
 	}
 	if (typeof operand === 'object' && operand !== null) throw bad(`${operator} needs one value.`);

@@ -75,29 +75,51 @@ export class Library {
 	}
 
 	add(name: string, { multimodal = false, description = '' } = {}): Collection {
-		const collection: Collection = { name, id: this.nextId('col'), description, environment: 'development', multimodal, documents: [], relations: [] };
+		const collection: Collection = {
+			name,
+			id: this.nextId('col'),
+			description,
+			environment: 'development',
+			multimodal,
+			documents: [],
+			relations: [],
+		};
 		this.collections.set(name, collection);
 		return collection;
 	}
 
-	write(collection: Collection, filename: string, custom: Record<string, unknown>, passages: readonly Passage[]): Document {
+	write(
+		collection: Collection,
+		filename: string,
+		custom: Record<string, unknown>,
+		passages: readonly Passage[],
+	): Document {
 		const document: Document = { id: this.nextId('doc'), filename, custom, chunks: [] };
-		document.chunks = passages.map(({ text, type = 'body', page, archived = false, custom: own = {}, regions = [] }, index) => ({
-			id: `${document.id}:${index}`,
-			document,
-			index,
-			text,
-			type,
-			page: page ?? index + 1,
-			archived,
-			custom: { ...custom, ...own },
-			regions,
-		}));
+		document.chunks = passages.map(
+			({ text, type = 'body', page, archived = false, custom: own = {}, regions = [] }, index) => ({
+				id: `${document.id}:${index}`,
+				document,
+				index,
+				text,
+				type,
+				page: page ?? index + 1,
+				archived,
+				custom: { ...custom, ...own },
+				regions,
+			}),
+		);
 		collection.documents.push(document);
 		return document;
 	}
 
-	relate(collection: Collection, source: string, target: string, type: string, metadata: Record<string, unknown> = {}, at: string | null = null): Relation {
+	relate(
+		collection: Collection,
+		source: string,
+		target: string,
+		type: string,
+		metadata: Record<string, unknown> = {},
+		at: string | null = null,
+	): Relation {
 		const found = chunksOf(collection).find(({ id }) => id === target);
 		const relation: Relation = {
 			relation_id: this.nextId('rel'),
@@ -115,10 +137,17 @@ export class Library {
 	}
 }
 
-export const chunksOf = ({ documents }: Collection): Chunk[] => documents.flatMap(({ chunks }) => chunks);
+export const chunksOf = ({ documents }: Collection): Chunk[] =>
+	documents.flatMap(({ chunks }) => chunks);
 
 const figure = (description: string, page: number, picture: Colour): Region => ({
-	type: 'figure', text: null, page, bbox: { x: 0.1, y: 0.2, width: 0.8, height: 0.4 }, confidence: 'high', description, picture,
+	type: 'figure',
+	text: null,
+	page,
+	bbox: { x: 0.1, y: 0.2, width: 0.8, height: 0.4 },
+	confidence: 'high',
+	description,
+	picture,
 });
 
 /** A handbook of a small firm, and a collection with pictures. */
@@ -126,27 +155,70 @@ export function furnish(library: Library): void {
 	const handbook = library.add('handbook', { description: 'Rules of a small firm' });
 	const leave = library.write(handbook, 'leave.pdf', { department: 'people', year: 2025 }, [
 		{ text: 'Leave', type: 'heading' },
-		{ text: 'Everybody has 28 days of paid leave a year. Up to five days of leave can be carried over to the end of March.' },
-		{ text: 'Parental leave is 14 weeks with full pay, whoever takes it.', custom: { reviewed: true } },
+		{
+			text: 'Everybody has 28 days of paid leave a year. Up to five days of leave can be carried over to the end of March.',
+		},
+		{
+			text: 'Parental leave is 14 weeks with full pay, whoever takes it.',
+			custom: { reviewed: true },
+		},
 		{ text: 'Leave is asked for in the calendar; a colleague who stands in agrees first.' },
 		{ text: 'Leave policy 2025, page 4 of 4', type: 'page_footer' },
 	]);
 	const travel = library.write(handbook, 'travel.pdf', { department: 'finance', year: 2024 }, [
 		{ text: 'Travel by train is booked in second class; a night train counts as a hotel.' },
-		{ text: 'Expenses of travel are claimed within 30 days, with receipts for everything above 10 euros.', custom: { reviewed: true } },
-		{ text: 'Daily allowance by country', type: 'table', regions: [{ ...figure('Table of allowances', 3, [60, 90, 160]), type: 'table', picture: undefined, text: 'Country | Allowance' }] },
-		{ text: 'The map shows which countries count as near.', type: 'figure', regions: [figure('Map of near countries', 4, [40, 120, 80])] },
+		{
+			text: 'Expenses of travel are claimed within 30 days, with receipts for everything above 10 euros.',
+			custom: { reviewed: true },
+		},
+		{
+			text: 'Daily allowance by country',
+			type: 'table',
+			regions: [
+				{
+					...figure('Table of allowances', 3, [60, 90, 160]),
+					type: 'table',
+					picture: undefined,
+					text: 'Country | Allowance',
+				},
+			],
+		},
+		{
+			text: 'The map shows which countries count as near.',
+			type: 'figure',
+			regions: [figure('Map of near countries', 4, [40, 120, 80])],
+		},
 	]);
-	library.write(handbook, 'security.pdf', { department: 'it', year: 2023, tags: ['devices', 'passwords'] }, [
-		{ text: 'A lost laptop is reported within the hour, by telephone, at any time.' },
-		{ text: 'Passwords live in the password manager alone, and travel by no mail.' },
-		{ text: 'Until 2022, passwords were changed every 90 days.', archived: true },
-	]);
+	library.write(
+		handbook,
+		'security.pdf',
+		{ department: 'it', year: 2023, tags: ['devices', 'passwords'] },
+		[
+			{ text: 'A lost laptop is reported within the hour, by telephone, at any time.' },
+			{ text: 'Passwords live in the password manager alone, and travel by no mail.' },
+			{ text: 'Until 2022, passwords were changed every 90 days.', archived: true },
+		],
+	);
 	library.relate(handbook, travel.chunks[1]!.id, travel.chunks[2]!.id, 'cites');
 	library.relate(handbook, leave.chunks[2]!.id, leave.chunks[1]!.id, 'amends');
 	library.relate(handbook, leave.chunks[1]!.id, 'doc_gone:7', 'cites');
 
-	const gallery = library.add('gallery', { multimodal: true, description: 'Pictures with captions' });
-	library.write(gallery, 'harbour.png', { place: 'harbour' }, [{ text: 'A red boat in the harbour at dawn', type: 'figure', regions: [figure('A red boat', 1, [200, 40, 40])] }]);
-	library.write(gallery, 'meadow.png', { place: 'meadow' }, [{ text: 'A green meadow with a lone tree', type: 'figure', regions: [figure('A meadow', 1, [60, 160, 60])] }]);
+	const gallery = library.add('gallery', {
+		multimodal: true,
+		description: 'Pictures with captions',
+	});
+	library.write(gallery, 'harbour.png', { place: 'harbour' }, [
+		{
+			text: 'A red boat in the harbour at dawn',
+			type: 'figure',
+			regions: [figure('A red boat', 1, [200, 40, 40])],
+		},
+	]);
+	library.write(gallery, 'meadow.png', { place: 'meadow' }, [
+		{
+			text: 'A green meadow with a lone tree',
+			type: 'figure',
+			regions: [figure('A meadow', 1, [60, 160, 60])],
+		},
+	]);
 }

@@ -18,16 +18,23 @@ export class RegionPictures {
 
 	link(chunk: Chunk, region: number): string {
 		const name = randomBytes(18).toString('base64url');
-		this.links.set(name, { content: png(64, 32, chunk.regions[region]!.picture!), until: this.clock.now() + this.lifetimeMs });
+		this.links.set(name, {
+			content: png(64, 32, chunk.regions[region]!.picture!),
+			until: this.clock.now() + this.lifetimeMs,
+		});
 		return `${this.origin}/regions/${name}.png`;
 	}
 
 	routes(app: FastifyInstance): void {
-		app.get<{ Params: { name: string } }>('/regions/:name.png', async ({ params, headers }, reply) => {
-			if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) throw refusal(400, 'A credential was sent to a link that takes none.');
-			const found = this.links.get(params.name);
-			if (!found || found.until < this.clock.now()) throw refusal(403, 'The link has expired.');
-			return reply.type('image/png').send(found.content);
-		});
+		app.get<{ Params: { name: string } }>(
+			'/regions/:name.png',
+			async ({ params, headers }, reply) => {
+				if (headers.authorization !== undefined || headers['x-api-key'] !== undefined)
+					throw refusal(400, 'A credential was sent to a link that takes none.');
+				const found = this.links.get(params.name);
+				if (!found || found.until < this.clock.now()) throw refusal(403, 'The link has expired.');
+				return reply.type('image/png').send(found.content);
+			},
+		);
 	}
 }

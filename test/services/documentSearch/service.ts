@@ -30,21 +30,43 @@ export interface DocumentSearchService extends LocalServer {
 export const LOCAL_KEY = 'tenfold-search-key';
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startDocumentSearch(options: DocumentSearchOptions = {}): Promise<DocumentSearchService> {
+export async function startDocumentSearch(
+	options: DocumentSearchOptions = {},
+): Promise<DocumentSearchService> {
 	const clock = options.clock ?? new Clock();
 	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
-	const settings: Settings = { header: 'authorization', scheme: 'Bearer', apiKey: LOCAL_KEY, closed: [], indexMs: 1000, ...options.settings };
+	const settings: Settings = {
+		header: 'authorization',
+		scheme: 'Bearer',
+		apiKey: LOCAL_KEY,
+		closed: [],
+		indexMs: 1000,
+		...options.settings,
+	};
 	const library = new Library();
 	furnish(library);
 	const history = new QueryHistory(clock);
 	const pictures = new RegionPictures(clock);
 	const jobs = new Map<string, Job>();
-	const state = () => ({ queries: history.all, jobs: [...jobs.values()], collections: [...library.collections.keys()] });
+	const state = () => ({
+		queries: history.all,
+		jobs: [...jobs.values()],
+		collections: [...library.collections.keys()],
+	});
 	const api = await startServer(
-		{ ...shared, name: 'documentSearch', port: options.port ?? 0, state, control: (app) => void app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)) },
+		{
+			...shared,
+			name: 'documentSearch',
+			port: options.port ?? 0,
+			state,
+			control: (app) =>
+				void app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
+		},
 		(app) => apiRoutes(app, { library, history, pictures, jobs, settings, clock }),
 	);
-	const media = await startServer({ ...shared, name: 'documentSearchMedia' }, (app) => pictures.routes(app));
+	const media = await startServer({ ...shared, name: 'documentSearchMedia' }, (app) =>
+		pictures.routes(app),
+	);
 	pictures.origin = media.url;
 	return {
 		...api,
@@ -52,7 +74,16 @@ export async function startDocumentSearch(options: DocumentSearchOptions = {}): 
 		library,
 		history,
 		pictures,
-		credential: { type: 'documentSearchApi', data: { baseUrl: api.url, apiKey: settings.apiKey, headerName: 'Authorization', scheme: 'Bearer', organizationId: '' } },
+		credential: {
+			type: 'documentSearchApi',
+			data: {
+				baseUrl: api.url,
+				apiKey: settings.apiKey,
+				headerName: 'Authorization',
+				scheme: 'Bearer',
+				organizationId: '',
+			},
+		},
 		close: async () => {
 			if (!options.clock) clock.stop();
 			await Promise.all([api.close(), media.close()]);

@@ -51,11 +51,31 @@ export class Connections {
 	) {}
 
 	/** Connects a customer; a first download in batches goes on by itself. */
-	add({ token, id = randomUUID(), platform = 'QUICKBOOKS', records = {}, batches = 0, unsupported = [], broken }: ConnectionSetup): Connection {
-		const connection: Connection = { id, token, platform, ready: batches === 0, records: new Map(), unsupported: new Set(unsupported), createdAt: this.clock.iso(), ...(broken && { broken }) };
+	add({
+		token,
+		id = randomUUID(),
+		platform = 'QUICKBOOKS',
+		records = {},
+		batches = 0,
+		unsupported = [],
+		broken,
+	}: ConnectionSetup): Connection {
+		const connection: Connection = {
+			id,
+			token,
+			platform,
+			ready: batches === 0,
+			records: new Map(),
+			unsupported: new Set(unsupported),
+			createdAt: this.clock.iso(),
+			...(broken && { broken }),
+		};
 		this.all.push(connection);
-		const all = Object.entries(records).flatMap(([path, rows]) => rows.map((fields) => ({ entity: known(`/${path}`), fields })));
-		const store = (part: typeof all): void => part.forEach(({ entity, fields }) => this.store(connection, entity, fields));
+		const all = Object.entries(records).flatMap(([path, rows]) =>
+			rows.map((fields) => ({ entity: known(`/${path}`), fields })),
+		);
+		const store = (part: typeof all): void =>
+			part.forEach(({ entity, fields }) => this.store(connection, entity, fields));
 		if (batches === 0) store(all);
 		for (let batch = 0; batch < batches; batch++) {
 			const size = Math.ceil(all.length / batches);
@@ -94,7 +114,12 @@ export class Connections {
 	}
 
 	update(connection: Connection, entity: Entity, id: string, fields: Record<string, unknown>): Row {
-		const row = { ...this.find(connection, entity, id), ...amounts(entity, fields), id, updated_at: this.clock.iso() };
+		const row = {
+			...this.find(connection, entity, id),
+			...amounts(entity, fields),
+			id,
+			updated_at: this.clock.iso(),
+		};
 		connection.records.get(entity.path)!.set(id, row);
 		this.listener.changed(connection, entity, 'UPDATED', row);
 		return row;
@@ -102,7 +127,8 @@ export class Connections {
 
 	remove(connection: Connection, entity: Entity, id: string): void {
 		const row = { ...this.find(connection, entity, id), updated_at: this.clock.iso() };
-		if (this.settings.showDeleted) connection.records.get(entity.path)!.set(id, { ...row, is_deleted: true });
+		if (this.settings.showDeleted)
+			connection.records.get(entity.path)!.set(id, { ...row, is_deleted: true });
 		else connection.records.get(entity.path)!.delete(id);
 		this.listener.changed(connection, entity, 'DELETED', row);
 	}
@@ -110,7 +136,10 @@ export class Connections {
 	private store(connection: Connection, entity: Entity, fields: Record<string, unknown>): Row {
 		const now = this.clock.iso();
 		const id = typeof fields.id === 'string' ? fields.id : randomUUID();
-		const row = Object.assign({ id, platform_id: `p-${id.slice(0, 8)}`, created_at: now, updated_at: now }, amounts(entity, fields)) as Row;
+		const row = Object.assign(
+			{ id, platform_id: `p-${id.slice(0, 8)}`, created_at: now, updated_at: now },
+			amounts(entity, fields),
+		) as Row;
 		const rows = connection.records.get(entity.path) ?? new Map<string, Row>();
 		connection.records.set(entity.path, rows.set(id, row));
 		return row;
@@ -125,5 +154,10 @@ function known(path: string): Entity {
 
 const amounts = (entity: Entity, fields: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(
-		Object.entries(fields).map(([name, value]) => [name, entity.amounts.includes(name) && (typeof value === 'string' || typeof value === 'number') ? new Amount(String(value)) : value]),
+		Object.entries(fields).map(([name, value]) => [
+			name,
+			entity.amounts.includes(name) && (typeof value === 'string' || typeof value === 'number')
+				? new Amount(String(value))
+				: value,
+		]),
 	);

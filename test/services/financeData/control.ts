@@ -18,7 +18,10 @@ interface RecordBody {
 }
 
 /** Changes a record as the customer would in their own system. */
-export function changeRecord(connections: Connections, { token, path, id, fields = {}, remove }: RecordBody): unknown {
+export function changeRecord(
+	connections: Connections,
+	{ token, path, id, fields = {}, remove }: RecordBody,
+): unknown {
 	const connection = connections.ofToken(token);
 	const entity: Entity | undefined = entityAt(`/${path}`);
 	if (!entity) throw new Error(`There is no entity at /${path}`);
@@ -28,11 +31,18 @@ export function changeRecord(connections: Connections, { token, path, id, fields
 }
 
 /** POST /_control/settings, /_control/connections and /_control/records. */
-export function controlRoutes(app: FastifyInstance, settings: Settings, connections: Connections): void {
+export function controlRoutes(
+	app: FastifyInstance,
+	settings: Settings,
+	connections: Connections,
+): void {
 	app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
 	app.post('/_control/connections', async ({ body }) => {
 		const { id } = connections.add(body as ConnectionSetup);
 		return { id };
 	});
-	app.post('/_control/records', async ({ body }) => changeRecord(connections, body as RecordBody) ?? {});
+	app.post(
+		'/_control/records',
+		async ({ body }) => changeRecord(connections, body as RecordBody) ?? {},
+	);
 }

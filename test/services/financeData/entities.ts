@@ -54,19 +54,47 @@ export const entities: readonly Entity[] = TABLE.trim()
 	.split('\n')
 	.map((line) => {
 		const [path = '', name = '', rows = '', may, amounts, needs] = line.split('|');
-		return { path: `/${path}`, name, rows, may: new Set(split(may)) as Entity['may'], amounts: split(amounts), needs: split(needs) };
+		return {
+			path: `/${path}`,
+			name,
+			rows,
+			may: new Set(split(may)) as Entity['may'],
+			amounts: split(amounts),
+			needs: split(needs),
+		};
 	});
 
-export const entityAt = (path: string): Entity | undefined => entities.find((entity) => entity.path === path);
+export const entityAt = (path: string): Entity | undefined =>
+	entities.find((entity) => entity.path === path);
 
 /** Answers that are no lists of records, by path. */
 export const singles: Readonly<Record<string, { name: string; value: unknown }>> = {
-	'/accounting/company_info': { name: 'company_info', value: { id: 'company', name: 'Northwind', legal_name: 'Northwind Ltd', currency_code: 'EUR' } },
-	'/store': { name: 'store', value: { id: 'store', store_name: 'Northwind', url: 'https://shop.example.com', default_currency: 'EUR' } },
+	'/accounting/company_info': {
+		name: 'company_info',
+		value: { id: 'company', name: 'Northwind', legal_name: 'Northwind Ltd', currency_code: 'EUR' },
+	},
+	'/store': {
+		name: 'store',
+		value: {
+			id: 'store',
+			store_name: 'Northwind',
+			url: 'https://shop.example.com',
+			default_currency: 'EUR',
+		},
+	},
 	'/balance': { name: 'balance', value: { available: [{ amount: 125.5, currency: 'EUR' }] } },
 	'/accounting/reports': { name: 'report', value: { report_name: 'Profit and Loss', rows: [] } },
-	'/accounting/balance_sheets': { name: 'balance_sheets', value: [{ id: 'bs', total_assets: 1000 }] },
-	'/accounting/cash_flow_statements': { name: 'cash_flows', value: [{ id: 'cf', ending_cash: 300 }] },
-	'/accounting/income_statements': { name: 'income_statements', value: [{ id: 'is', net_income: 120 }] },
+	'/accounting/balance_sheets': {
+		name: 'balance_sheets',
+		value: [{ id: 'bs', total_assets: 1000 }],
+	},
+	'/accounting/cash_flow_statements': {
+		name: 'cash_flows',
+		value: [{ id: 'cf', ending_cash: 300 }],
+	},
+	'/accounting/income_statements': {
+		name: 'income_statements',
+		value: [{ id: 'is', net_income: 120 }],
+	},
 	'/products/categories': { name: 'categories', value: [{ id: 'books', name: 'Books' }] },
 };

@@ -66,23 +66,36 @@ export function filterFor(expression: string | undefined, rows: readonly Row[]):
 	return rest === '' ? test : fail('AND, OR or the end');
 }
 
-function comparison(name: string, operator: string, { kind, words }: Field, text: string | undefined, bare: string | undefined): Test {
+function comparison(
+	name: string,
+	operator: string,
+	{ kind, words }: Field,
+	text: string | undefined,
+	bare: string | undefined,
+): Test {
 	const refuse = (why: string): never => {
 		throw badRequest(`Invalid filter: ${name} ${operator} … ${why}.`);
 	};
 	if (kind === 'number') {
-		if (bare === undefined || operator === '~') return refuse('takes a bare number with =, <, <=, > or >=');
+		if (bare === undefined || operator === '~')
+			return refuse('takes a bare number with =, <, <=, > or >=');
 		return (row) => ordered(operator, Number(row[name]) - Number(bare));
 	}
 	if (text === undefined) return refuse('takes a value in double quotes');
 	if (kind === 'timestamp') {
-		if (operator === '~' || Number.isNaN(Date.parse(text))) return refuse('takes a date with =, <, <=, > or >=');
-		return (row) => typeof row[name] === 'string' && ordered(operator, Date.parse(row[name]) - Date.parse(text));
+		if (operator === '~' || Number.isNaN(Date.parse(text)))
+			return refuse('takes a date with =, <, <=, > or >=');
+		return (row) =>
+			typeof row[name] === 'string' && ordered(operator, Date.parse(row[name]) - Date.parse(text));
 	}
 	if (operator === '=') return (row) => row[name] === text;
 	if (operator !== '~' || !words) return refuse(words ? 'takes = or ~' : 'takes =');
 	const start = text.toLowerCase();
-	return (row) => String(row[name] ?? '').toLowerCase().split(/\s+/).some((word) => word.startsWith(start));
+	return (row) =>
+		String(row[name] ?? '')
+			.toLowerCase()
+			.split(/\s+/)
+			.some((word) => word.startsWith(start));
 }
 
 function ordered(operator: string, difference: number): boolean {

@@ -60,14 +60,16 @@ export class Jobs {
 	/** Takes a write in its mode. @throws Refusal 400, 409 */
 	async take(write: Write): Promise<Written> {
 		const mode = write.body.response_mode ?? 'prefer_sync';
-		if (mode !== 'async' && mode !== 'prefer_sync') throw refusal(400, 'response_mode takes prefer_sync or async.');
+		if (mode !== 'async' && mode !== 'prefer_sync')
+			throw refusal(400, 'response_mode takes prefer_sync or async.');
 		return mode === 'async' ? this.later(write) : await this.now(write);
 	}
 
 	private later(write: Write): Written {
 		const request = canonical([write.method, write.url, write.body]);
 		const used = write.key === undefined ? undefined : this.keys.get(write.key);
-		if (used && used.request !== request) throw refusal(409, 'This idempotency key was used for a different request.');
+		if (used && used.request !== request)
+			throw refusal(409, 'This idempotency key was used for a different request.');
 		if (used) return this.accepted(used.job);
 		const job = this.open(write);
 		if (write.key !== undefined) this.keys.set(write.key, { request, job });
@@ -78,13 +80,20 @@ export class Jobs {
 	private async now(write: Write): Promise<Written> {
 		const job = this.open(write);
 		const done = this.run(job, write, false).then(() => true);
-		const inTime = await Promise.race([done, this.clock.sleep(this.settings.syncLimitMs).then(() => false)]);
+		const inTime = await Promise.race([
+			done,
+			this.clock.sleep(this.settings.syncLimitMs).then(() => false),
+		]);
 		if (!inTime || !job.response) return this.accepted(job);
 		return { status: job.response.http_status, body: job.response.body };
 	}
 
 	private open({ method, url, body, key }: Write): Job {
-		const job: Job = { id: randomUUID(), status: 'prequeued', request: { url, method, body, ...(key !== undefined && { idempotency_key: key }) } };
+		const job: Job = {
+			id: randomUUID(),
+			status: 'prequeued',
+			request: { url, method, body, ...(key !== undefined && { idempotency_key: key }) },
+		};
 		this.all.push(job);
 		return job;
 	}
@@ -107,7 +116,13 @@ export class Jobs {
 	}
 
 	private end(job: Job, write: Write, refused: string | undefined, isAsync: boolean): void {
-		job.response = refused === undefined ? this.performed(write) : { http_status: MAPPED[refused]!, body: platformBody(MAPPED[refused]!, `The platform says no (${refused}).`) };
+		job.response =
+			refused === undefined
+				? this.performed(write)
+				: {
+						http_status: MAPPED[refused]!,
+						body: platformBody(MAPPED[refused]!, `The platform says no (${refused}).`),
+					};
 		job.status = job.response.http_status < 400 ? 'success' : 'failure';
 		if (job.status === 'success' && isAsync) this.succeeded(job);
 	}
@@ -123,6 +138,11 @@ export class Jobs {
 
 	private accepted(job: Job): Written {
 		const { id, status } = job;
-		return { status: job.response ? 200 : 202, body: { async_response: { id, response_url: `${this.origin()}/versioned/jobs/${id}`, status } } };
+		return {
+			status: job.response ? 200 : 202,
+			body: {
+				async_response: { id, response_url: `${this.origin()}/versioned/jobs/${id}`, status },
+			},
+		};
 	}
 }

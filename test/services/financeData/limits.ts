@@ -18,7 +18,8 @@ export class RateWindow {
 	take(): void {
 		const now = this.clock.now();
 		this.starts = this.starts.filter((start) => start > now - WINDOW_MS);
-		if (this.starts.length >= this.settings.requestsPerWindow) throw refusal(429, 'More than 500 requests in 10 seconds.');
+		if (this.starts.length >= this.settings.requestsPerWindow)
+			throw refusal(429, 'More than 500 requests in 10 seconds.');
 		this.starts.push(now);
 	}
 }

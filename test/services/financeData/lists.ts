@@ -23,7 +23,12 @@ function moment(query: Query, name: string): number | undefined {
 	return Number(value);
 }
 
-const within = (row: Row, field: 'updated_at' | 'created_at', from: number | undefined, to: number | undefined): boolean => {
+const within = (
+	row: Row,
+	field: 'updated_at' | 'created_at',
+	from: number | undefined,
+	to: number | undefined,
+): boolean => {
 	if (from === undefined && to === undefined) return true;
 	const at = Date.parse(String(row[field]));
 	return (from === undefined || at >= from) && (to === undefined || at <= to);
@@ -37,21 +42,47 @@ export interface Page {
 	next: string | null;
 }
 
-export function page(connections: Connections, connection: Connection, entity: Entity, query: Query, version: Version, settings: Settings): Page {
+export function page(
+	connections: Connections,
+	connection: Connection,
+	entity: Entity,
+	query: Query,
+	version: Version,
+	settings: Settings,
+): Page {
 	const rows = connections.rowsOf(connection, entity);
 	const limit = Number(one(query, 'limit') ?? settings.pageSize);
-	if (!Number.isInteger(limit) || limit < 1 || limit > settings.largestPage) throw badRequest(`limit takes 1 to ${settings.largestPage}.`);
-	const [updatedMin, updatedMax, createdMin, createdMax] = ['updated_at_min', 'updated_at_max', 'created_at_min', 'created_at_max'].map((name) => moment(query, name));
-	const wanted = ['payment_status', 'fulfillment_status', 'expense_type', 'status', 'email', 'phone', 'name'].flatMap((name) => one(query, name) === undefined ? [] : [[name, one(query, name)] as const]);
+	if (!Number.isInteger(limit) || limit < 1 || limit > settings.largestPage)
+		throw badRequest(`limit takes 1 to ${settings.largestPage}.`);
+	const [updatedMin, updatedMax, createdMin, createdMax] = [
+		'updated_at_min',
+		'updated_at_max',
+		'created_at_min',
+		'created_at_max',
+	].map((name) => moment(query, name));
+	const wanted = [
+		'payment_status',
+		'fulfillment_status',
+		'expense_type',
+		'status',
+		'email',
+		'phone',
+		'name',
+	].flatMap((name) => (one(query, name) === undefined ? [] : [[name, one(query, name)] as const]));
 	const filter = one(query, 'filter');
 	// Rows are written and read back for a filter alone: a list of thousands is asked for page by page.
 	const shown = filter === undefined ? [] : rows.map((row) => seen(row, version));
 	const accepts = filterFor(filter, shown);
 	const found = rows.filter(
-		(row, at) => within(row, 'updated_at', updatedMin, updatedMax) && within(row, 'created_at', createdMin, createdMax) && wanted.every(([name, value]) => String(row[name]) === value) && (filter === undefined || accepts(shown[at]!)),
+		(row, at) =>
+			within(row, 'updated_at', updatedMin, updatedMax) &&
+			within(row, 'created_at', createdMin, createdMax) &&
+			wanted.every(([name, value]) => String(row[name]) === value) &&
+			(filter === undefined || accepts(shown[at]!)),
 	);
 	const from = offsetOf(one(query, 'cursor'));
-	const next = from + limit < found.length ? Buffer.from(`after ${from + limit}`).toString('base64') : null;
+	const next =
+		from + limit < found.length ? Buffer.from(`after ${from + limit}`).toString('base64') : null;
 	return { rows: found.slice(from, from + limit), next };
 }
 
@@ -65,10 +96,13 @@ function offsetOf(cursor: string | undefined): number {
 /** What a GET answers of a record; expand=platform_data adds the platform's own fields. */
 export function shownAs(row: Row, connection: Connection, query: Query): Row {
 	const expand = (one(query, 'expand') ?? '').split(',').filter(Boolean);
-	if (expand.some((name) => name !== 'platform_data' && name !== 'transactions')) throw badRequest('expand takes platform_data.');
+	if (expand.some((name) => name !== 'platform_data' && name !== 'transactions'))
+		throw badRequest('expand takes platform_data.');
 	return {
 		...row,
-		...(expand.includes('platform_data') && { platform_data: { source: connection.platform, raw_id: row.platform_id } }),
+		...(expand.includes('platform_data') && {
+			platform_data: { source: connection.platform, raw_id: row.platform_id },
+		}),
 		...(expand.includes('transactions') && { transactions: [] }),
 	};
 }

@@ -14,6 +14,8 @@ const BARE = /"\\u0000(-?\d+(?:\.\d+)?)\\u0000"/g;
 
 /** JSON in the representation of a version. A bare number may have more digits than JavaScript's own numbers. */
 export function json(value: unknown, version: Version): string {
-	const text = JSON.stringify(value, (_, inner: unknown) => (inner instanceof Amount ? (version < '2024' ? inner.digits : `\0${inner.digits}\0`) : inner));
+	const text = JSON.stringify(value, (_, inner: unknown) =>
+		inner instanceof Amount ? (version < '2024' ? inner.digits : `\0${inner.digits}\0`) : inner,
+	);
 	return text.replace(BARE, '$1');
 }

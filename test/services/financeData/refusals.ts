@@ -40,11 +40,15 @@ export function failureBody(status: number, message: string): ErrorBody {
 	return { error_type: type, error_code: code, error_message: message };
 }
 
-export const refusal = (status: number, message: string): Refusal => new Refusal(status, failureBody(status, message));
+export const refusal = (status: number, message: string): Refusal =>
+	new Refusal(status, failureBody(status, message));
 export const badRequest = (message: string): Refusal => refusal(400, message);
 
 /** The status of a connection's errors is not shown; 400 is this service's choice. */
-export const connectionError = (code: string, message = 'The connection is not as it should be.'): Refusal =>
+export const connectionError = (
+	code: string,
+	message = 'The connection is not as it should be.',
+): Refusal =>
 	new Refusal(400, { error_type: 'CONNECTION_ERROR', error_code: code, error_message: message });
 
 /** What the platform answered, under the service's own status for it. */
@@ -53,13 +57,18 @@ export function platformBody(status: number, words: string): ErrorBody {
 		error_type: 'PLATFORM_ERROR',
 		error_code: 'PLATFORM_REFUSED',
 		error_message: `Error from the platform (${status}).`,
-		error_metadata: { source: 'platform', human_readable: words, platform: { headers: { 'x-request-id': 'local' } } },
+		error_metadata: {
+			source: 'platform',
+			human_readable: words,
+			platform: { headers: { 'x-request-id': 'local' } },
+		},
 	};
 }
 
 /** The answer for a fault that names a code of the service: a status, or a code of a connection. */
 export function refuse(code: string): Refusal | undefined {
-	if (/^45[012]$|^550$/.test(code)) return new Refusal(Number(code), platformBody(Number(code), 'The platform says no.'));
+	if (/^45[012]$|^550$/.test(code))
+		return new Refusal(Number(code), platformBody(Number(code), 'The platform says no.'));
 	if (TYPES[Number(code)]) return refusal(Number(code), 'A fault that was switched on.');
 	return (CONNECTION_CODES as readonly string[]).includes(code) ? connectionError(code) : undefined;
 }

@@ -30,7 +30,12 @@ export interface FinanceServiceOptions {
 }
 
 export interface FinanceState {
-	connections: Array<{ id: string; token: string; ready: boolean; records: Record<string, unknown[]> }>;
+	connections: Array<{
+		id: string;
+		token: string;
+		ready: boolean;
+		records: Record<string, unknown[]>;
+	}>;
 	jobs: Job[];
 	deliveries: Delivery[];
 }
@@ -53,12 +58,19 @@ export interface FinanceService extends LocalServer {
 export { LOCAL_TOKENS };
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startFinanceService(options: FinanceServiceOptions = {}): Promise<FinanceService> {
+export async function startFinanceService(
+	options: FinanceServiceOptions = {},
+): Promise<FinanceService> {
 	const clock = options.clock ?? new Clock();
 	const faults = new Faults(options.seed);
 	const requests = new RequestLog(options.remembered);
 	const settings: Settings = { ...standardSettings(), ...options.settings };
-	const organization: Organization = { clientId: 'tenfold-client', clientSecret: 'tenfold-client-secret', vendor: 'Rutter', ...options.organization };
+	const organization: Organization = {
+		clientId: 'tenfold-client',
+		clientSecret: 'tenfold-client-secret',
+		vendor: 'Rutter',
+		...options.organization,
+	};
 	const signing = {
 		get vendor() {
 			return organization.vendor;
@@ -69,8 +81,21 @@ export async function startFinanceService(options: FinanceServiceOptions = {}): 
 	};
 	const webhooks = new Webhooks(clock, settings, signing, seededRandom(options.seed ?? 1));
 	const connections = new Connections(clock, settings, {
-		changed: ({ id, token }, { name }, change, row) => webhooks.send({ type: name.toUpperCase(), code: `${name.toUpperCase()}_${change}`, access_token: token, connection_id: id, [name]: row } as never),
-		downloaded: ({ id, token }) => webhooks.send({ type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: id, access_token: token } as never),
+		changed: ({ id, token }, { name }, change, row) =>
+			webhooks.send({
+				type: name.toUpperCase(),
+				code: `${name.toUpperCase()}_${change}`,
+				access_token: token,
+				connection_id: id,
+				[name]: row,
+			} as never),
+		downloaded: ({ id, token }) =>
+			webhooks.send({
+				type: 'CONNECTION',
+				code: 'INITIAL_UPDATE',
+				connection_id: id,
+				access_token: token,
+			} as never),
 	});
 	let origin = '';
 	const jobs = new Jobs(
@@ -104,7 +129,15 @@ export async function startFinanceService(options: FinanceServiceOptions = {}): 
 			state,
 			control: (app) => controlRoutes(app, settings, connections),
 		},
-		(app) => apiRoutes(app, { organization, connections, jobs, rate: new RateWindow(clock, settings), settings, publicTokens }),
+		(app) =>
+			apiRoutes(app, {
+				organization,
+				connections,
+				jobs,
+				rate: new RateWindow(clock, settings),
+				settings,
+				publicTokens,
+			}),
 	);
 	origin = server.url;
 	return {

@@ -44,7 +44,12 @@ export class Webhooks {
 			const isDropped = this.random() < this.settings.dropped;
 			const copies = this.random() < this.settings.doubled ? 2 : 1;
 			for (let copy = 0; copy < copies; copy++) {
-				const delivery: Delivery = { code: payload.code, url, attempts: [], outcome: isDropped ? 'dropped' : 'open' };
+				const delivery: Delivery = {
+					code: payload.code,
+					url,
+					attempts: [],
+					outcome: isDropped ? 'dropped' : 'open',
+				};
 				this.deliveries.push(delivery);
 				if (!isDropped) this.queue(() => this.attempt(delivery, body));
 			}
@@ -59,7 +64,10 @@ export class Webhooks {
 	/** The headers that go with a body. */
 	headers(body: string): Record<string, string> {
 		const { vendor, secret } = this.signing;
-		return { 'content-type': 'application/json', [`X-${vendor}-Signature`]: `sha256=${createHmac('sha256', secret).update(body).digest('base64')}` };
+		return {
+			'content-type': 'application/json',
+			[`X-${vendor}-Signature`]: `sha256=${createHmac('sha256', secret).update(body).digest('base64')}`,
+		};
 	}
 
 	private queue(task: () => Promise<void>): void {
@@ -77,7 +85,14 @@ export class Webhooks {
 
 	private async attempt(delivery: Delivery, body: string): Promise<void> {
 		const status = await axios
-			.post(delivery.url, body, { headers: this.headers(body), maxRedirects: 0, proxy: false, timeout: PATIENCE_MS, validateStatus: () => true, transformRequest: (same: string) => same })
+			.post(delivery.url, body, {
+				headers: this.headers(body),
+				maxRedirects: 0,
+				proxy: false,
+				timeout: PATIENCE_MS,
+				validateStatus: () => true,
+				transformRequest: (same: string) => same,
+			})
 			.then((answer) => answer.status)
 			.catch(() => 0);
 		delivery.attempts.push(status);

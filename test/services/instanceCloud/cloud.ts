@@ -34,7 +34,9 @@ export class Cloud {
 	readonly checkpoints = new Shelf<Instance>('checkpoint');
 	readonly services = new Shelf<CloudObject>('service');
 	readonly volumes = new Shelf<CloudObject & { size_mb: number; attached_to: Entry[] }>('volume');
-	readonly volumeTemplates = new Shelf<CloudObject & { size_mb: number; attached_to: Entry[] }>('volume-template');
+	readonly volumeTemplates = new Shelf<CloudObject & { size_mb: number; attached_to: Entry[] }>(
+		'volume-template',
+	);
 	readonly certificates = new Shelf<CloudObject>('certificate');
 	readonly images = new Shelf<CloudObject & { url: string }>('image');
 	/** By the UUID of the service. */
@@ -50,8 +52,18 @@ export class Cloud {
 	/** Creates an instance with what it asks for: services, and volumes that exist or are made. */
 	createInstance(given: Entry): Instance {
 		const { name, image, autostart, volumes = [], service_group: group, ...rest } = given;
-		if (image === undefined && rest.template === undefined && rest.checkpoint === undefined && rest.branch_from === undefined) throw new EntryError('invalid', 'An image is needed');
-		const mounts = (volumes as Entry[]).map((volume) => ({ ...this.volumeOf(volume), at: volume.at, readonly: volume.readonly ?? false }));
+		if (
+			image === undefined &&
+			rest.template === undefined &&
+			rest.checkpoint === undefined &&
+			rest.branch_from === undefined
+		)
+			throw new EntryError('invalid', 'An image is needed');
+		const mounts = (volumes as Entry[]).map((volume) => ({
+			...this.volumeOf(volume),
+			at: volume.at,
+			readonly: volume.readonly ?? false,
+		}));
 		const instance = this.instances.add({
 			memory_mb: 128,
 			vcpus: 1,
@@ -73,26 +85,49 @@ export class Cloud {
 
 	private volumeOf({ uuid, name, size_mb: size }: Entry): Entry {
 		const known = this.volumes.all.find((one) => one.uuid === uuid || one.name === name);
-		const volume = known ?? (size === undefined ? this.volumes.find({ uuid, name }) : this.volumes.add({ name, size_mb: Number(size), state: 'available', created_at: this.now(), attached_to: [] } as never));
+		const volume =
+			known ??
+			(size === undefined
+				? this.volumes.find({ uuid, name })
+				: this.volumes.add({
+						name,
+						size_mb: Number(size),
+						state: 'available',
+						created_at: this.now(),
+						attached_to: [],
+					} as never));
 		return { uuid: volume.uuid, name: volume.name };
 	}
 
 	private groupOf(group: Entry): Entry {
-		const service = group.uuid !== undefined || group.name !== undefined ? this.services.find(group) : this.services.add({ created_at: this.now(), persistent: false, autoscale: false, ...group } as never);
+		const service =
+			group.uuid !== undefined || group.name !== undefined
+				? this.services.find(group)
+				: this.services.add({
+						created_at: this.now(),
+						persistent: false,
+						autoscale: false,
+						...group,
+					} as never);
 		return { uuid: service.uuid, name: service.name, domains: (group.domains ?? []) as Entry[] };
 	}
 
 	start(instance: Instance): { state: string; previous_state: string } {
 		const { state } = instance;
-		if (state !== 'stopped' && state !== 'standby') throw new EntryError('wrongState', `The instance is ${state}`);
+		if (state !== 'stopped' && state !== 'standby')
+			throw new EntryError('wrongState', `The instance is ${state}`);
 		this.move(instance, 'starting', 'running', this.settings.startMs);
 		instance.start_count += 1;
 		return { state: instance.state, previous_state: state };
 	}
 
-	stop(instance: Instance, { force = false, ifstate }: { force?: unknown; ifstate?: unknown } = {}): { state: string; previous_state: string } {
+	stop(
+		instance: Instance,
+		{ force = false, ifstate }: { force?: unknown; ifstate?: unknown } = {},
+	): { state: string; previous_state: string } {
 		const { state } = instance;
-		if (state === 'stopped' || (ifstate !== undefined && ifstate !== state)) throw new EntryError('wrongState', `The instance is ${state}`);
+		if (state === 'stopped' || (ifstate !== undefined && ifstate !== state))
+			throw new EntryError('wrongState', `The instance is ${state}`);
 		this.move(instance, 'stopping', 'stopped', force === true ? 0 : this.settings.stopMs);
 		return { state: instance.state, previous_state: state };
 	}

@@ -5,7 +5,17 @@ import { Refusal } from '../kit/refusal';
 export type Entry = Record<string, unknown>;
 
 /** A few numbers after the names of the vendor's older client; what they mean is not specified. */
-export const ERRORS = { invalid: 7, notFound: 8, wrongState: 11, missingId: 13, attached: 15, malformed: 16, quota: 19, notAttached: 21, alreadyExists: 23 } as const;
+export const ERRORS = {
+	invalid: 7,
+	notFound: 8,
+	wrongState: 11,
+	missingId: 13,
+	attached: 15,
+	malformed: 16,
+	quota: 19,
+	notAttached: 21,
+	alreadyExists: 23,
+} as const;
 
 /** One entry cannot be done; the others can. */
 export class EntryError extends Error {
@@ -18,9 +28,14 @@ export class EntryError extends Error {
 }
 
 /** Body of an answer that refuses as a whole. */
-export const failureBody = (status: number, message: string): Record<string, unknown> => ({ status: 'error', message, errors: [{ status }] });
+export const failureBody = (status: number, message: string): Record<string, unknown> => ({
+	status: 'error',
+	message,
+	errors: [{ status }],
+});
 
-export const refusal = (status: number, message: string): Refusal => new Refusal(status, failureBody(status, message));
+export const refusal = (status: number, message: string): Refusal =>
+	new Refusal(status, failureBody(status, message));
 
 /** The envelope of entries: success, or partial_success as soon as one of them failed. */
 export function envelope(list: string, entries: readonly Entry[]): Record<string, unknown> {
@@ -40,6 +55,12 @@ export function attempted(reference: Entry, work: () => Entry): Entry {
 	} catch (error) {
 		if (!(error instanceof EntryError)) throw error;
 		const { uuid, name } = reference;
-		return { status: 'error', ...(uuid === undefined ? {} : { uuid }), ...(name === undefined ? {} : { name }), message: error.message, error: ERRORS[error.kind] };
+		return {
+			status: 'error',
+			...(uuid === undefined ? {} : { uuid }),
+			...(name === undefined ? {} : { name }),
+			message: error.message,
+			error: ERRORS[error.kind],
+		};
 	}
 }

@@ -14,7 +14,10 @@ const LABEL = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
 /** A name in lower case, by the rules of the specification (RFC 1035, relative). @throws EntryError invalid */
 export function validName(given: string): string {
 	const name = given.toLowerCase();
-	const fits = name.length <= 121 && !name.includes('--') && name.split('.').every((label) => label.length <= 63 && LABEL.test(label));
+	const fits =
+		name.length <= 121 &&
+		!name.includes('--') &&
+		name.split('.').every((label) => label.length <= 63 && LABEL.test(label));
 	if (!fits) throw new EntryError('invalid', `${given} is no valid name`);
 	return name;
 }
@@ -41,8 +44,12 @@ export class Shelf<T extends CloudObject> {
 	add(object: Omit<T, 'uuid' | 'name'> & { uuid?: string; name?: unknown }): T {
 		this.made += 1;
 		const uuid = object.uuid ?? uuidFrom(`${this.kind} ${this.made}`);
-		const name = typeof object.name === 'string' ? validName(object.name) : `${this.kind}-${uuid.slice(0, 8).replace(/^\d/, 'x')}`;
-		if (this.byName.has(name)) throw new EntryError('alreadyExists', `There is a ${this.kind} named ${name} already`);
+		const name =
+			typeof object.name === 'string'
+				? validName(object.name)
+				: `${this.kind}-${uuid.slice(0, 8).replace(/^\d/, 'x')}`;
+		if (this.byName.has(name))
+			throw new EntryError('alreadyExists', `There is a ${this.kind} named ${name} already`);
 		const added = { ...object, uuid, name } as unknown as T;
 		this.byUuid.set(uuid, added);
 		this.byName.set(name, added);
@@ -51,9 +58,14 @@ export class Shelf<T extends CloudObject> {
 
 	/** @throws EntryError notFound or missingId */
 	find({ uuid, name }: { uuid?: unknown; name?: unknown }): T {
-		if (typeof uuid !== 'string' && typeof name !== 'string') throw new EntryError('missingId', 'Neither uuid nor name is given');
-		const found = typeof uuid === 'string' ? this.byUuid.get(uuid) : this.byName.get(String(name).toLowerCase());
-		if (!found) throw new EntryError('notFound', `There is no ${this.kind} ${String(uuid ?? name)}`);
+		if (typeof uuid !== 'string' && typeof name !== 'string')
+			throw new EntryError('missingId', 'Neither uuid nor name is given');
+		const found =
+			typeof uuid === 'string'
+				? this.byUuid.get(uuid)
+				: this.byName.get(String(name).toLowerCase());
+		if (!found)
+			throw new EntryError('notFound', `There is no ${this.kind} ${String(uuid ?? name)}`);
 		return found;
 	}
 

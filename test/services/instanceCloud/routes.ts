@@ -13,7 +13,17 @@ export interface Rooms {
 	token: string;
 }
 
-const CATEGORIES = ['autoscale', 'certificates', 'images', 'image-store', 'instances', 'services', 'users', 'volumes', 'healthz'];
+const CATEGORIES = [
+	'autoscale',
+	'certificates',
+	'images',
+	'image-store',
+	'instances',
+	'services',
+	'users',
+	'volumes',
+	'healthz',
+];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Query = Record<string, string | string[]>;
@@ -23,19 +33,37 @@ export function apiRoutes(app: FastifyInstance, rooms: Rooms): void {
 	const { settings, token } = rooms;
 	const operations = operationsOf(rooms.cloud, rooms.clock);
 	app.addHook('onRequest', async ({ headers }) => {
-		if (headers.authorization !== `Bearer ${token}`) throw refusal(401, 'The token is missing or not valid');
+		if (headers.authorization !== `Bearer ${token}`)
+			throw refusal(401, 'The token is missing or not valid');
 	});
 	app.all('/v1/*', async (request) => {
 		const parts = decodeURI(request.url.split('?')[0]!).split('/').slice(2);
-		if (!CATEGORIES.includes(parts[0]!)) throw refusal(404, `There is no endpoint ${parts.join('/')}`);
+		if (!CATEGORIES.includes(parts[0]!))
+			throw refusal(404, `There is no endpoint ${parts.join('/')}`);
 		const special = specialAnswer(request, parts, rooms);
 		if (special) return special;
 		const { method, query, body } = request as FastifyRequest<{ Querystring: Query }>;
-		const { key, uuid } = addressed(method, inCategory(parts, settings), operations, settings.readsByPost && namesTargets(body));
+		const { key, uuid } = addressed(
+			method,
+			inCategory(parts, settings),
+			operations,
+			settings.readsByPost && namesTargets(body),
+		);
 		const operation = operations[key];
 		if (!operation) throw refusal(404, `There is no endpoint ${key}`);
-		if (method === 'GET' && uuid === undefined && query.uuid === undefined && query.name === undefined) return listed(key, operation, query, rooms.cloud);
-		const entries = await answered(operation, uuid === undefined ? targetsOf(method, query, body) : [{ ...(method === 'GET' ? plain(query) : (body as Entry)), uuid }]);
+		if (
+			method === 'GET' &&
+			uuid === undefined &&
+			query.uuid === undefined &&
+			query.name === undefined
+		)
+			return listed(key, operation, query, rooms.cloud);
+		const entries = await answered(
+			operation,
+			uuid === undefined
+				? targetsOf(method, query, body)
+				: [{ ...(method === 'GET' ? plain(query) : (body as Entry)), uuid }],
+		);
 		return envelope(operation.list, arranged(entries, settings));
 	});
 }
@@ -46,12 +74,18 @@ function inCategory(parts: string[], { autoscaleBelowServices: below }: Settings
 	if (parts[0] === 'autoscale') throw refusal(404, 'There is no category autoscale');
 	const [, second, third, ...rest] = parts;
 	if (parts[0] !== 'services') return parts;
-	if (second === 'autoscale') return ['autoscale', third!, ...rest].filter((part) => part !== undefined);
+	if (second === 'autoscale')
+		return ['autoscale', third!, ...rest].filter((part) => part !== undefined);
 	return third === 'autoscale' ? ['autoscale', second!, ...rest] : parts;
 }
 
 /** The operation that a path means, and the object that it names. */
-function addressed(method: string, parts: readonly string[], operations: Record<string, Operation>, hasTargets: boolean): { key: string; uuid?: string } {
+function addressed(
+	method: string,
+	parts: readonly string[],
+	operations: Record<string, Operation>,
+	hasTargets: boolean,
+): { key: string; uuid?: string } {
 	const at = parts.findIndex((part, index) => index > 0 && UUID.test(part));
 	const place = parts.filter((_, index) => index !== at).join('/');
 	const uuid = at < 0 ? undefined : parts[at];
@@ -61,22 +95,37 @@ function addressed(method: string, parts: readonly string[], operations: Record<
 	return { key: reads ? `GET ${place}` : key, uuid };
 }
 
-const namesTargets = (body: unknown): boolean => Array.isArray(body) && body.every((entry: Entry) => Object.keys(entry).every((key) => key === 'uuid' || key === 'name'));
+const namesTargets = (body: unknown): boolean =>
+	Array.isArray(body) &&
+	body.every((entry: Entry) => Object.keys(entry).every((key) => key === 'uuid' || key === 'name'));
 
 /** Targets of a request in global scope. */
 function targetsOf(method: string, { uuid, name, ...query }: Query, body: unknown): Entry[] {
-	if (method === 'GET') return [...[uuid ?? []].flat().map((one) => ({ uuid: one, ...plain(query) })), ...[name ?? []].flat().map((one) => ({ name: one, ...plain(query) }))];
-	if (typeof body !== 'object' || body === null) throw refusal(400, 'The body has to be an object or a list of objects');
+	if (method === 'GET')
+		return [
+			...[uuid ?? []].flat().map((one) => ({ uuid: one, ...plain(query) })),
+			...[name ?? []].flat().map((one) => ({ name: one, ...plain(query) })),
+		];
+	if (typeof body !== 'object' || body === null)
+		throw refusal(400, 'The body has to be an object or a list of objects');
 	return Array.isArray(body) ? (body as Entry[]) : [body as Entry];
 }
 
-const plain = (query: Query): Entry => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, /^-?\d+$/.test(String(value)) ? Number(value) : value]));
+const plain = (query: Query): Entry =>
+	Object.fromEntries(
+		Object.entries(query).map(([key, value]) => [
+			key,
+			/^-?\d+$/.test(String(value)) ? Number(value) : value,
+		]),
+	);
 
 async function answered({ takes, work, creates }: Operation, entries: Entry[]): Promise<Entry[]> {
 	const known = new Set([...takes, 'uuid', 'name']);
 	const unknown = entries.flatMap((entry) => Object.keys(entry).filter((key) => !known.has(key)));
-	if (unknown.length > 0) throw refusal(400, `Unknown parameters: ${[...new Set(unknown)].join(', ')}`);
-	if (creates && entries.some(({ uuid }) => uuid !== undefined)) throw refusal(400, 'Unknown parameters: uuid');
+	if (unknown.length > 0)
+		throw refusal(400, `Unknown parameters: ${[...new Set(unknown)].join(', ')}`);
+	if (creates && entries.some(({ uuid }) => uuid !== undefined))
+		throw refusal(400, 'Unknown parameters: uuid');
 	const results: Entry[] = [];
 	for (const entry of entries) {
 		let result: Entry | EntryError;
@@ -98,12 +147,30 @@ async function answered({ takes, work, creates }: Operation, entries: Entry[]): 
 
 /** Answers that name less than they might, or come in another order. */
 function arranged(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
-	const named = anonymous === 'no' ? entries : entries.map((entry) => ({ ...entry, name: undefined, ...(anonymous === 'all' ? { uuid: undefined } : {}) }));
-	return shuffled ? [...named.filter((_, index) => index % 3 === 2), ...named.filter((_, index) => index % 3 === 0).reverse(), ...named.filter((_, index) => index % 3 === 1)] : named;
+	const named =
+		anonymous === 'no'
+			? entries
+			: entries.map((entry) => ({
+					...entry,
+					name: undefined,
+					...(anonymous === 'all' ? { uuid: undefined } : {}),
+				}));
+	return shuffled
+		? [
+				...named.filter((_, index) => index % 3 === 2),
+				...named.filter((_, index) => index % 3 === 0).reverse(),
+				...named.filter((_, index) => index % 3 === 1),
+			]
+		: named;
 }
 
 /** A list, continued after the UUID `from`. */
-function listed(key: string, { list, work }: Operation, { count, from, order, tags }: Query, cloud: Cloud): Entry {
+function listed(
+	key: string,
+	{ list, work }: Operation,
+	{ count, from, order, tags }: Query,
+	cloud: Cloud,
+): Entry {
 	const shelves: Record<string, { all: Entry[] }> = {
 		'GET instances': cloud.instances,
 		'GET instances/templates': cloud.templates,
@@ -117,29 +184,60 @@ function listed(key: string, { list, work }: Operation, { count, from, order, ta
 	const shelf = shelves[key];
 	if (!shelf) throw refusal(400, 'Targets are needed');
 	const wanted = [tags ?? []].flat();
-	const all = shelf.all.filter((one) => wanted.every((tag) => (one.tags as string[] | undefined)?.includes(tag)));
+	const all = shelf.all.filter((one) =>
+		wanted.every((tag) => (one.tags as string[] | undefined)?.includes(tag)),
+	);
 	if (order === 'desc') all.reverse();
 	const begin = from === undefined ? 0 : all.findIndex(({ uuid }) => uuid === from) + 1;
 	const page = all.slice(begin, count === undefined ? undefined : begin + Number(count));
-	return envelope(list, page.map((one) => ({ status: 'success', ...(work({ uuid: one.uuid }) as Entry) })));
+	return envelope(
+		list,
+		page.map((one) => ({ status: 'success', ...(work({ uuid: one.uuid }) as Entry) })),
+	);
 }
 
 /** Endpoints that follow no table: quotas, images, health, policies. */
-function specialAnswer({ method, query, body }: FastifyRequest, parts: readonly string[], { cloud, settings }: Rooms): Entry | undefined {
+function specialAnswer(
+	{ method, query, body }: FastifyRequest,
+	parts: readonly string[],
+	{ cloud, settings }: Rooms,
+): Entry | undefined {
 	const path = inCategory([...parts], settings);
-	if (method === 'GET' && path[0] === 'healthz') return { status: 'success', data: { checks: { api: 'healthy' }, versions: { api: '1' } } };
+	if (method === 'GET' && path[0] === 'healthz')
+		return { status: 'success', data: { checks: { api: 'healthy' }, versions: { api: '1' } } };
 	if (method === 'GET' && path[0] === 'users' && path.at(-1) === 'quotas') {
-		return envelope('quotas', [{ status: 'success', uuid: path.length === 3 ? path[1]! : '5b3c2e0a-0000-4000-a000-000000000001', used: { instances: cloud.instances.all.length }, hard: { instances: 20_000 }, limits: { max_memory_mb: 4096 } }]);
+		return envelope('quotas', [
+			{
+				status: 'success',
+				uuid: path.length === 3 ? path[1]! : '5b3c2e0a-0000-4000-a000-000000000001',
+				used: { instances: cloud.instances.all.length },
+				hard: { instances: 20_000 },
+				limits: { max_memory_mb: 4096 },
+			},
+		]);
 	}
 	if (method === 'GET' && (path[0] === 'images' || path[0] === 'image-store')) {
 		const { tag } = query as { tag?: string };
-		const all = [...cloud.images.all, { url: 'nginx:latest', created_at: cloud.now(), size_in_bytes: 2048, tags: ['nginx:latest'] }];
-		return envelope('images', all.filter((image) => tag === undefined || image.url === tag));
+		const all = [
+			...cloud.images.all,
+			{ url: 'nginx:latest', created_at: cloud.now(), size_in_bytes: 2048, tags: ['nginx:latest'] },
+		];
+		return envelope(
+			'images',
+			all.filter((image) => tag === undefined || image.url === tag),
+		);
 	}
-	return path[0] === 'autoscale' && path[2] === 'policies' ? policyAnswer(method, path, body as Entry | undefined, cloud) : undefined;
+	return path[0] === 'autoscale' && path[2] === 'policies'
+		? policyAnswer(method, path, body as Entry | undefined, cloud)
+		: undefined;
 }
 
-function policyAnswer(method: string, [, uuid, , name]: readonly string[], body: Entry | undefined, cloud: Cloud): Entry {
+function policyAnswer(
+	method: string,
+	[, uuid, , name]: readonly string[],
+	body: Entry | undefined,
+	cloud: Cloud,
+): Entry {
 	const settings = cloud.autoscale.get(uuid!);
 	if (!settings) throw refusal(404, 'There are no autoscale settings of this service');
 	const found = settings.policies.find((policy) => policy.name === name);
@@ -147,8 +245,18 @@ function policyAnswer(method: string, [, uuid, , name]: readonly string[], body:
 		settings.policies.push({ ...(body!.type as Entry), name: body!.name });
 		return envelope('policies', [{ status: 'success', uuid, name: body!.name }]);
 	}
-	if (method === 'GET' && name === undefined) return envelope('policies', settings.policies.map((policy) => ({ status: 'success', policy })));
-	if (!found) return envelope('policies', [{ status: 'error', name, message: `There is no policy ${String(name)}`, error: 8 }]);
-	if (method === 'DELETE') settings.policies = settings.policies.filter((policy) => policy !== found);
-	return envelope('policies', [method === 'GET' ? { status: 'success', policy: found } : { status: 'success', name }]);
+	if (method === 'GET' && name === undefined)
+		return envelope(
+			'policies',
+			settings.policies.map((policy) => ({ status: 'success', policy })),
+		);
+	if (!found)
+		return envelope('policies', [
+			{ status: 'error', name, message: `There is no policy ${String(name)}`, error: 8 },
+		]);
+	if (method === 'DELETE')
+		settings.policies = settings.policies.filter((policy) => policy !== found);
+	return envelope('policies', [
+		method === 'GET' ? { status: 'success', policy: found } : { status: 'success', name },
+	]);
 }

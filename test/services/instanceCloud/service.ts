@@ -29,15 +29,35 @@ export interface InstanceCloudService extends LocalServer {
 export const LOCAL_TOKEN = 'tenfold-cloud-token';
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startInstanceCloud(options: InstanceCloudOptions = {}): Promise<InstanceCloudService> {
+export async function startInstanceCloud(
+	options: InstanceCloudOptions = {},
+): Promise<InstanceCloudService> {
 	const clock = options.clock ?? new RealClock();
-	const settings: Settings = { startMs: 300, stopMs: 300, shuffled: false, anonymous: 'no', autoscaleBelowServices: false, readsByPost: true, ...options.settings };
+	const settings: Settings = {
+		startMs: 300,
+		stopMs: 300,
+		shuffled: false,
+		anonymous: 'no',
+		autoscaleBelowServices: false,
+		readsByPost: true,
+		...options.settings,
+	};
 	const cloud = new Cloud(clock, settings);
 	if (options.furnished) {
-		for (const name of ['shop', 'blog', 'worker']) cloud.createInstance({ name, image: 'nginx:latest', autostart: false, tags: ['demo'] });
-		cloud.volumes.add({ name: 'shop-data', size_mb: 64, state: 'available', attached_to: [], created_at: cloud.now() } as never);
+		for (const name of ['shop', 'blog', 'worker'])
+			cloud.createInstance({ name, image: 'nginx:latest', autostart: false, tags: ['demo'] });
+		cloud.volumes.add({
+			name: 'shop-data',
+			size_mb: 64,
+			state: 'available',
+			attached_to: [],
+			created_at: cloud.now(),
+		} as never);
 	}
-	const state = () => ({ instances: cloud.instances.all.map(({ uuid, name, state: at }) => ({ uuid, name, state: at })), volumes: cloud.volumes.all });
+	const state = () => ({
+		instances: cloud.instances.all.map(({ uuid, name, state: at }) => ({ uuid, name, state: at })),
+		volumes: cloud.volumes.all,
+	});
 	const api = await startServer(
 		{
 			name: 'instanceCloud',
@@ -47,7 +67,8 @@ export async function startInstanceCloud(options: InstanceCloudOptions = {}): Pr
 			requests: new RequestLog(20_000),
 			failureBody,
 			state,
-			control: (app) => void app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
+			control: (app) =>
+				void app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
 		},
 		(app) => apiRoutes(app, { cloud, clock, settings, token: LOCAL_TOKEN }),
 	);
@@ -55,7 +76,15 @@ export async function startInstanceCloud(options: InstanceCloudOptions = {}): Pr
 		...api,
 		settings,
 		cloud,
-		credential: { type: 'instanceCloudApi', data: { baseUrl: api.url, metro: 'local', apiToken: LOCAL_TOKEN, autoscalePaths: 'autoscale' } },
+		credential: {
+			type: 'instanceCloudApi',
+			data: {
+				baseUrl: api.url,
+				metro: 'local',
+				apiToken: LOCAL_TOKEN,
+				autoscalePaths: 'autoscale',
+			},
+		},
 		close: async () => {
 			if (!options.clock) clock.stop();
 			await api.close();

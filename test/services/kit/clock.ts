@@ -108,4 +108,5 @@ export class Clock {
 }
 
 /** A clock that stands still until it is advanced. */
-export const frozenClock = (start?: number): Clock => new Clock({ scale: 0, ...(start !== undefined && { start }) });
+export const frozenClock = (start?: number): Clock =>
+	new Clock({ scale: 0, ...(start !== undefined && { start }) });

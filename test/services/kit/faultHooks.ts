@@ -21,7 +21,8 @@ const PIECES = 20;
 
 async function whole(payload: unknown): Promise<Buffer> {
 	if (payload instanceof Readable) return Buffer.concat(await payload.toArray());
-	if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.from(payload as string);
+	if (typeof payload === 'string' || Buffer.isBuffer(payload))
+		return Buffer.from(payload as string);
 	return Buffer.alloc(0);
 }
 
@@ -50,7 +51,11 @@ async function spoil(fault: Fault, reply: FastifyReply, payload: unknown): Promi
 }
 
 /** Before the service: latency, a dropped connection, an answer in its place. After it: its answer lost or spoilt. */
-export function applyFaults(app: FastifyInstance, faults: Faults, { failureBody, refuse }: Failing): void {
+export function applyFaults(
+	app: FastifyInstance,
+	faults: Faults,
+	{ failureBody, refuse }: Failing,
+): void {
 	app.addHook('onRequest', async (request, reply) => {
 		if (isControl(request.url)) return undefined;
 		const fault = faults.meet({ method: request.method, path: pathOf(request.url) });
@@ -61,10 +66,16 @@ export function applyFaults(app: FastifyInstance, faults: Faults, { failureBody,
 			reply.hijack();
 			request.raw.socket.destroy();
 		} else if (fault.body === 'html') {
-			return reply.code(fault.status ?? 200).type('text/html; charset=utf-8').send(PAGE);
+			return reply
+				.code(fault.status ?? 200)
+				.type('text/html; charset=utf-8')
+				.send(PAGE);
 		} else if (fault.status) {
-			if (fault.retryAfter !== undefined) void reply.header('retry-after', String(fault.retryAfter));
-			return reply.code(fault.status).send(failureBody(fault.status, 'A fault that was switched on.'));
+			if (fault.retryAfter !== undefined)
+				void reply.header('retry-after', String(fault.retryAfter));
+			return reply
+				.code(fault.status)
+				.send(failureBody(fault.status, 'A fault that was switched on.'));
 		}
 		return undefined;
 	});
@@ -75,6 +86,8 @@ export function applyFaults(app: FastifyInstance, faults: Faults, { failureBody,
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { fault } = request;
 		if (fault?.drop === 'after') request.raw.socket.destroy();
-		return fault?.body === 'truncated' || fault?.body === 'drip' ? spoil(fault, reply, payload) : payload;
+		return fault?.body === 'truncated' || fault?.body === 'drip'
+			? spoil(fault, reply, payload)
+			: payload;
 	});
 }

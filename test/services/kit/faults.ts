@@ -56,7 +56,10 @@ export class Faults {
 	 * @param seed start of the random numbers
 	 * @param homes pattern of the requests to which an error code belongs, for faults that name a code alone
 	 */
-	constructor(private readonly seed = 1, private readonly homes: Readonly<Record<string, string>> = {}) {}
+	constructor(
+		private readonly seed = 1,
+		private readonly homes: Readonly<Record<string, string>> = {},
+	) {}
 
 	/** Switches a fault on; the returned function switches this one off again. */
 	add(fault: Fault): () => void {

@@ -43,14 +43,20 @@ function levels([red, green, blue]: Colour): number[] {
 function block(difference: number): string {
 	const category = difference === 0 ? 0 : 32 - Math.clz32(Math.abs(difference));
 	const magnitude = difference < 0 ? difference + 2 ** category - 1 : difference;
-	return category.toString(2).padStart(4, '0') + (category ? magnitude.toString(2).padStart(category, '0') : '') + '0';
+	return (
+		category.toString(2).padStart(4, '0') +
+		(category ? magnitude.toString(2).padStart(category, '0') : '') +
+		'0'
+	);
 }
 
 /** A baseline JPEG without subsampling. With all quantizers 8, a flat block's DC is its level. */
 export function jpeg(width: number, height: number, colour: Colour): Buffer {
 	const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
 	const bits = levels(colour).map(block).join('') + block(0).repeat(3 * (blocks - 1));
-	const scan = (bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2));
+	const scan = (bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []).map((byte) =>
+		parseInt(byte, 2),
+	);
 	const size = [height >> 8, height & 0xff, width >> 8, width & 0xff];
 	const dcTable = [0x00, 0, 0, 0, 9, ...Array<number>(12).fill(0), 0, 1, 2, 3, 4, 5, 6, 7, 8];
 	const acTable = [0x10, 1, ...Array<number>(15).fill(0), 0];
@@ -70,12 +76,13 @@ export function jpeg(width: number, height: number, colour: Colour): Buffer {
 
 /** A lossless WebP: each prefix code has one symbol, so the pixels take no bits at all. */
 export function webp(width: number, height: number, [red, green, blue]: Colour): Buffer {
-	const little = (value: number, count: number) => [...value.toString(2).padStart(count, '0')].reverse().join('');
+	const little = (value: number, count: number) =>
+		[...value.toString(2).padStart(count, '0')].reverse().join('');
 	const code = (symbol: number) => `101${little(symbol, 8)}`;
 	const codes = [green, red, blue, 255, 0].map(code).join('');
 	const bits = `${little(width - 1, 14)}${little(height - 1, 14)}0${'000'}${'000'}${codes}`;
-	const bytes = (bits.padEnd(Math.ceil(bits.length / 16) * 16 + 8, '0').match(/.{8}/g) ?? []).map((byte) =>
-		parseInt([...byte].reverse().join(''), 2),
+	const bytes = (bits.padEnd(Math.ceil(bits.length / 16) * 16 + 8, '0').match(/.{8}/g) ?? []).map(
+		(byte) => parseInt([...byte].reverse().join(''), 2),
 	);
 	const data = Buffer.from([0x2f, ...bytes]);
 	const head = Buffer.alloc(20);

@@ -8,7 +8,12 @@ import type { Arrival, RequestLog } from './requests';
 const REMEMBERED_BODY = 16 * 1024;
 
 /** Notes every request of a listener at its arrival, its body once it is read, its status at the end. */
-export function recordRequests(app: FastifyInstance, listener: string, clock: Clock, requests: RequestLog): void {
+export function recordRequests(
+	app: FastifyInstance,
+	listener: string,
+	clock: Clock,
+	requests: RequestLog,
+): void {
 	const arrivals = new WeakMap<FastifyRequest, Arrival>();
 	app.addHook('onRequest', async (request, reply) => {
 		if (isControl(request.url)) return;

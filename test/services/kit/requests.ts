@@ -71,7 +71,9 @@ export class RequestLog {
 		const spans = this.spans.filter(({ arrival }) => matches(arrival));
 		return Math.max(
 			0,
-			...spans.map(({ began }) => spans.filter((other) => other.began <= began && began < other.ended).length),
+			...spans.map(
+				({ began }) => spans.filter((other) => other.began <= began && began < other.ended).length,
+			),
 		);
 	}
 

@@ -47,7 +47,13 @@ export async function startServer(
 	options: ServerOptions,
 	routes: (app: FastifyInstance) => void | Promise<void>,
 ): Promise<LocalServer> {
-	const { name, port = 0, clock = new Clock(), faults = new Faults(), requests = new RequestLog() } = options;
+	const {
+		name,
+		port = 0,
+		clock = new Clock(),
+		faults = new Faults(),
+		requests = new RequestLog(),
+	} = options;
 	const app = Fastify({ forceCloseConnections: true, bodyLimit: JSON_LIMIT });
 
 	readBodies(app);
@@ -55,18 +61,30 @@ export async function startServer(
 	recordRequests(app, name, clock, requests);
 	applyFaults(app, faults, options);
 	const { state, control } = options;
-	if (state) await app.register((scope) => controlRoutes(scope, { clock, faults, requests, state, control }));
+	if (state)
+		await app.register((scope) =>
+			controlRoutes(scope, { clock, faults, requests, state, control }),
+		);
 	await app.register(async (scope) => routes(scope));
 
 	await app.listen({ host: '127.0.0.1', port }).catch(async (error: NodeJS.ErrnoException) => {
 		await app.close();
 		throw error.code === 'EADDRINUSE'
-			? new Error(`${name}: port ${port} is taken. Stop what listens there, or choose another port.`)
+			? new Error(
+					`${name}: port ${port} is taken. Stop what listens there, or choose another port.`,
+				)
 			: error;
 	});
 	const address = app.server.address();
 	const taken = typeof address === 'object' && address ? address.port : port;
-	return { url: `http://127.0.0.1:${taken}`, port: taken, clock, faults, requests, close: () => app.close() };
+	return {
+		url: `http://127.0.0.1:${taken}`,
+		port: taken,
+		clock,
+		faults,
+		requests,
+		close: () => app.close(),
+	};
 }
 
 /** JSON in, an empty body being none at all; any other text as it is. A service adds multipart itself. */
@@ -84,10 +102,13 @@ function readBodies(app: FastifyInstance): void {
 
 function answerFailures(app: FastifyInstance, { failureBody }: ServerOptions): void {
 	app.setNotFoundHandler((request, reply) =>
-		reply.code(404).send(failureBody(404, `There is nothing at ${request.method} ${pathOf(request.url)}.`)),
+		reply
+			.code(404)
+			.send(failureBody(404, `There is nothing at ${request.method} ${pathOf(request.url)}.`)),
 	);
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-		if (error instanceof Refusal) return reply.code(error.status).headers(error.headers).send(error.body);
+		if (error instanceof Refusal)
+			return reply.code(error.status).headers(error.headers).send(error.body);
 		const status = error.statusCode ?? 500;
 		// A fault of the service itself must be seen by whoever runs it.
 		if (status >= 500) console.error(error);

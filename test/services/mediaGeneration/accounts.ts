@@ -73,7 +73,8 @@ export class Accounts {
 		const isKey = authorization === undefined || BEARER.test(authorization);
 		const owner = isKey && this.all.find(({ keys }) => keys.has(secret));
 		if (owner) return { account: owner, key: secret };
-		const visitor = authorization !== undefined && this.all.find(({ sessions }) => sessions.has(secret));
+		const visitor =
+			authorization !== undefined && this.all.find(({ sessions }) => sessions.has(secret));
 		if (visitor) return { account: visitor };
 		throw refusal('unauthorized');
 	}
@@ -93,6 +94,12 @@ export class Accounts {
 
 	private book(account: Account, kind: LedgerEntry['kind'], amount: number, job?: string): void {
 		account.credits = credits(account.credits + amount);
-		account.ledger.push({ at: this.clock.iso(), kind, amount, balance: account.credits, ...(job && { job }) });
+		account.ledger.push({
+			at: this.clock.iso(),
+			kind,
+			amount,
+			balance: account.credits,
+			...(job && { job }),
+		});
 	}
 }

@@ -26,7 +26,8 @@ export const RETRY_DELAYS = [5, 10, 20, 40, 60, 90, 135].map((seconds) => second
 // Real time: how long a receiver may take before it counts as a network error.
 const PATIENCE_MS = 10_000;
 
-const isRetried = ({ status }: Attempt): boolean => status === undefined || status >= 500 || status === 429;
+const isRetried = ({ status }: Attempt): boolean =>
+	status === undefined || status >= 500 || status === 429;
 
 export class Callbacks {
 	readonly deliveries: Delivery[] = [];
@@ -36,7 +37,12 @@ export class Callbacks {
 	/** POSTs the job to its callback_url, if it has one; resolves when the first attempt is over. */
 	async deliver(job: Job): Promise<void> {
 		if (job.callbackUrl === undefined) return;
-		const delivery: Delivery = { job: job.generation.id, url: job.callbackUrl, attempts: [], outcome: 'open' };
+		const delivery: Delivery = {
+			job: job.generation.id,
+			url: job.callbackUrl,
+			attempts: [],
+			outcome: 'open',
+		};
 		this.deliveries.push(delivery);
 		await this.attempt(delivery, job);
 	}

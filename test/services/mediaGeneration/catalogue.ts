@@ -24,7 +24,9 @@ export interface ModelAnswer {
 const byId = new Map([...imageModels, ...videoModels].map((model) => [model.id, model]));
 
 /** All models, in the order of their ids. */
-export const allModels: readonly Model[] = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+export const allModels: readonly Model[] = [...byId.values()].sort((one, other) =>
+	one.id < other.id ? -1 : 1,
+);
 
 export const isModel = (id: string): boolean => byId.has(id);
 
@@ -50,7 +52,9 @@ export function describe(model: Model, priced: boolean): ModelAnswer {
 	const field = (name: string) => model.fields.find((taken) => taken.name === name);
 	const kinds = new Set(model.fields.flatMap(({ input }) => input ?? []));
 	const duration = field('duration')?.maximum;
-	const resolution = [...(field('resolution')?.enum ?? [])].sort((one, other) => lines(other) - lines(one))[0];
+	const resolution = [...(field('resolution')?.enum ?? [])].sort(
+		(one, other) => lines(other) - lines(one),
+	)[0];
 	return {
 		id: model.id,
 		name: model.name,
@@ -60,7 +64,9 @@ export function describe(model: Model, priced: boolean): ModelAnswer {
 		fields: model.fields.map(told),
 		...(duration !== undefined && { max_duration: duration }),
 		...(resolution !== undefined && { max_resolution: resolution }),
-		requires_image: model.fields.some(({ required, input }) => required && (input === 'image' || input === 'video')),
+		requires_image: model.fields.some(
+			({ required, input }) => required && (input === 'image' || input === 'video'),
+		),
 		pricing: pricingOf(model, priced),
 	};
 }

@@ -10,16 +10,47 @@ const PACKS: Readonly<Record<string, number>> = { '100': 3.99, '1000': 29.99 };
 
 /** Currency and sales tax of the countries served. The figures are this service's own and never change. */
 const COUNTRIES: Readonly<Record<string, readonly [currency: string, tax: number]>> = {
-	AT: ['EUR', 0.2], AU: ['AUD', 0.1], BE: ['EUR', 0.21], BR: ['BRL', 0.17], CA: ['CAD', 0.05], CH: ['CHF', 0.081],
-	DE: ['EUR', 0.19], DK: ['DKK', 0.25], ES: ['EUR', 0.21], FI: ['EUR', 0.255], FR: ['EUR', 0.2], GB: ['GBP', 0.2],
-	IE: ['EUR', 0.23], IN: ['INR', 0.18], IT: ['EUR', 0.22], JP: ['JPY', 0.1], MX: ['MXN', 0.16], NL: ['EUR', 0.21],
-	NO: ['NOK', 0.25], PL: ['PLN', 0.23], PT: ['EUR', 0.23], SE: ['SEK', 0.25], US: ['USD', 0],
+	AT: ['EUR', 0.2],
+	AU: ['AUD', 0.1],
+	BE: ['EUR', 0.21],
+	BR: ['BRL', 0.17],
+	CA: ['CAD', 0.05],
+	CH: ['CHF', 0.081],
+	DE: ['EUR', 0.19],
+	DK: ['DKK', 0.25],
+	ES: ['EUR', 0.21],
+	FI: ['EUR', 0.255],
+	FR: ['EUR', 0.2],
+	GB: ['GBP', 0.2],
+	IE: ['EUR', 0.23],
+	IN: ['INR', 0.18],
+	IT: ['EUR', 0.22],
+	JP: ['JPY', 0.1],
+	MX: ['MXN', 0.16],
+	NL: ['EUR', 0.21],
+	NO: ['NOK', 0.25],
+	PL: ['PLN', 0.23],
+	PT: ['EUR', 0.23],
+	SE: ['SEK', 0.25],
+	US: ['USD', 0],
 };
 
 /** Units of a currency for a dollar. */
 const RATES: Readonly<Record<string, number>> = {
-	USD: 1, EUR: 0.92, GBP: 0.79, CHF: 0.88, CAD: 1.36, AUD: 1.52, JPY: 150, INR: 83, BRL: 5, MXN: 17,
-	PLN: 4, SEK: 10.5, NOK: 10.7, DKK: 6.9,
+	USD: 1,
+	EUR: 0.92,
+	GBP: 0.79,
+	CHF: 0.88,
+	CAD: 1.36,
+	AUD: 1.52,
+	JPY: 150,
+	INR: 83,
+	BRL: 5,
+	MXN: 17,
+	PLN: 4,
+	SEK: 10.5,
+	NOK: 10.7,
+	DKK: 6.9,
 };
 
 interface Order {
@@ -29,7 +60,8 @@ interface Order {
 }
 
 const FIELDS = ['pack', 'country', 'currency'];
-const page = (text: string, button = '') => `<!doctype html><meta charset="utf-8"><title>Checkout</title><p>${text}</p>${button}`;
+const page = (text: string, button = '') =>
+	`<!doctype html><meta charset="utf-8"><title>Checkout</title><p>${text}</p>${button}`;
 
 /** Amounts carry cents, except in the yen, which has none. */
 const rounded = (amount: number, currency: string): number =>
@@ -38,20 +70,30 @@ const rounded = (amount: number, currency: string): number =>
 function checked(body: unknown): { pack: string; country?: string; currency?: string } {
 	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 	const unknown = Object.keys(sent).find((name) => !FIELDS.includes(name));
-	if (unknown !== undefined) throw refusal('validation_failed', `There is no field ${unknown} in a checkout.`);
+	if (unknown !== undefined)
+		throw refusal('validation_failed', `There is no field ${unknown} in a checkout.`);
 	const { pack, country, currency } = sent;
-	if (typeof pack !== 'string' || !(pack in PACKS)) throw refusal('validation_failed', 'pack is none of 100, 1000.');
+	if (typeof pack !== 'string' || !(pack in PACKS))
+		throw refusal('validation_failed', 'pack is none of 100, 1000.');
 	if (country !== undefined && !(typeof country === 'string' && country in COUNTRIES)) {
 		throw refusal('invalid_billing', `Nothing can be paid in the country ${String(country)}.`);
 	}
 	if (currency !== undefined && !(typeof currency === 'string' && currency in RATES)) {
 		throw refusal('invalid_billing', `Nothing can be paid in the currency ${String(currency)}.`);
 	}
-	return { pack, ...(country !== undefined && { country }), ...(currency !== undefined && { currency }) };
+	return {
+		pack,
+		...(country !== undefined && { country }),
+		...(currency !== undefined && { currency }),
+	};
 }
 
 /** The amounts of a Checkout; country, tax and total only where a country was sent. */
-function priced({ pack, country, currency: wanted }: ReturnType<typeof checked>): Record<string, unknown> {
+function priced({
+	pack,
+	country,
+	currency: wanted,
+}: ReturnType<typeof checked>): Record<string, unknown> {
 	const [local, rate] = (country === undefined ? undefined : COUNTRIES[country]) ?? ['USD', 0];
 	const currency = wanted ?? local;
 	const subtotal = rounded((PACKS[pack] ?? 0) * (RATES[currency] ?? 1), currency);
@@ -75,7 +117,11 @@ export class Checkouts {
 		app.post('/api/v2/checkout', async (request, reply) => {
 			const amounts = priced(checked(request.body));
 			const token = randomBytes(24).toString('base64url');
-			this.orders.set(token, { account: callerOf(request).account, credits: Number(amounts.credits), paid: false });
+			this.orders.set(token, {
+				account: callerOf(request).account,
+				credits: Number(amounts.credits),
+				paid: false,
+			});
 			const origin = `${request.protocol}://${request.host}`;
 			return reply.code(201).send({ checkout_url: `${origin}/checkout/${token}`, ...amounts });
 		});
@@ -83,17 +129,25 @@ export class Checkouts {
 
 	/** The page behind checkout_url, once for each: paying there is pretended and adds the credits. */
 	pages(app: FastifyInstance): void {
-		app.get<{ Params: { token: string } }>('/checkout/:token', async ({ params: { token } }, reply) => {
-			const order = this.open(token);
-			const button = '<form method="post"><button>Pay</button></form>';
-			return reply.type('text/html').send(page(`${order.credits} credits. No money is involved here.`, button));
-		});
-		app.post<{ Params: { token: string } }>('/checkout/:token', async ({ params: { token } }, reply) => {
-			const order = this.open(token);
-			order.paid = true;
-			this.accounts.pay(order.account, 'purchase', order.credits);
-			return reply.type('text/html').send(page(`${order.credits} credits were added.`));
-		});
+		app.get<{ Params: { token: string } }>(
+			'/checkout/:token',
+			async ({ params: { token } }, reply) => {
+				const order = this.open(token);
+				const button = '<form method="post"><button>Pay</button></form>';
+				return reply
+					.type('text/html')
+					.send(page(`${order.credits} credits. No money is involved here.`, button));
+			},
+		);
+		app.post<{ Params: { token: string } }>(
+			'/checkout/:token',
+			async ({ params: { token } }, reply) => {
+				const order = this.open(token);
+				order.paid = true;
+				this.accounts.pay(order.account, 'purchase', order.credits);
+				return reply.type('text/html').send(page(`${order.credits} credits were added.`));
+			},
+		);
 	}
 
 	private open(token: string): Order {

@@ -15,8 +15,11 @@ export function controlRoutes(
 ): void {
 	app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
 	app.post('/_control/accounts', async ({ body }) => addAccount(body as AccountSetup));
-	app.post<{ Params: { id: string }; Body: { status: Status } }>('/_control/jobs/:id', async ({ params, body }) => {
-		await settle(params.id, body.status);
-		return {};
-	});
+	app.post<{ Params: { id: string }; Body: { status: Status } }>(
+		'/_control/jobs/:id',
+		async ({ params, body }) => {
+			await settle(params.id, body.status);
+			return {};
+		},
+	);
 }

@@ -25,15 +25,34 @@ export interface TakenField extends FieldInfo {
 
 type Shape = Omit<TakenField, 'name' | 'required'>;
 
-const text = (description: string, more: Partial<Shape> = {}): Shape => ({ type: 'string', description, ...more });
-const flag = (description: string): Shape => ({ type: 'boolean', description, default: false });
-const integer = (description: string, more: Partial<Shape> = {}): Shape => ({ type: 'integer', description, ...more });
-const real = (description: string, minimum: number, maximum: number, standard: number): Shape => ({
-	type: 'number', description, minimum, maximum, default: standard,
+const text = (description: string, more: Partial<Shape> = {}): Shape => ({
+	type: 'string',
+	description,
+	...more,
 });
-const file = (input: FileKind, description: string): Shape => ({ type: 'string', description, input });
+const flag = (description: string): Shape => ({ type: 'boolean', description, default: false });
+const integer = (description: string, more: Partial<Shape> = {}): Shape => ({
+	type: 'integer',
+	description,
+	...more,
+});
+const real = (description: string, minimum: number, maximum: number, standard: number): Shape => ({
+	type: 'number',
+	description,
+	minimum,
+	maximum,
+	default: standard,
+});
+const file = (input: FileKind, description: string): Shape => ({
+	type: 'string',
+	description,
+	input,
+});
 const files = (input: FileKind, description: string, maxItems: number): Shape => ({
-	type: 'array', description, input, maxItems,
+	type: 'array',
+	description,
+	input,
+	maxItems,
 });
 
 const VOCABULARY = {
@@ -53,31 +72,62 @@ const VOCABULARY = {
 	first_clip_url: file('video', 'Clip to continue, in place of image and last_image'),
 	video_input: files('video', 'Videos to work from', 3),
 	audio: file('audio', 'Sound that the video follows'),
-	reference_audios: files('audio', 'Sounds that steer the soundtrack; without effect beside an image', 3),
-	audio_setting: text('New sound (auto) or that of the input video (origin)', { enum: ['auto', 'origin'], default: 'auto' }),
+	reference_audios: files(
+		'audio',
+		'Sounds that steer the soundtrack; without effect beside an image',
+		3,
+	),
+	audio_setting: text('New sound (auto) or that of the input video (origin)', {
+		enum: ['auto', 'origin'],
+		default: 'auto',
+	}),
 	generate_audio: flag('Make a soundtrack'),
 	n: integer('Number of images', { minimum: 1, maximum: 4, default: 1 }),
 	num_outputs: integer('Number of images', { minimum: 1, maximum: 4, default: 1 }),
-	max_images: integer('Most images to make; say the number in the prompt too', { minimum: 1, maximum: 15, default: 1 }),
+	max_images: integer('Most images to make; say the number in the prompt too', {
+		minimum: 1,
+		maximum: 15,
+		default: 1,
+	}),
 	enable_sequential: flag('Batch of related images, up to 12'),
 	num_layers: integer('Layers to split the image into', { minimum: 2, maximum: 8, default: 4 }),
 	duration: integer('Length in seconds', { minimum: 1, maximum: 10, default: 5 }),
-	num_frames: integer('Length in frames; 81 is the default with high_performance', { minimum: 81, maximum: 241, default: 121 }),
+	num_frames: integer('Length in frames; 81 is the default with high_performance', {
+		minimum: 81,
+		maximum: 241,
+		default: 121,
+	}),
 	video_length: integer('Length in frames', { minimum: 1, maximum: 200, default: 129 }),
 	fps: integer('Frames per second', { minimum: 5, maximum: 60, default: 24 }),
 	camera_fixed: flag('Keep the camera in its place'),
-	character_orientation: text('Where the orientation of the character comes from', { enum: ['image', 'video'], default: 'image' }),
-	aspect_ratio: text('Width to height', { enum: ['1:1', '16:9', '9:16', '4:3', '3:4'], default: '1:1' }),
+	character_orientation: text('Where the orientation of the character comes from', {
+		enum: ['image', 'video'],
+		default: 'image',
+	}),
+	aspect_ratio: text('Width to height', {
+		enum: ['1:1', '16:9', '9:16', '4:3', '3:4'],
+		default: '1:1',
+	}),
 	resolution: text('Resolution of the result'),
 	size: text('Size preset of the result'),
 	width: integer('Width in pixels', { minimum: 64, maximum: 4096 }),
 	height: integer('Height in pixels', { minimum: 64, maximum: 4096 }),
 	megapixels: text('Approximate size in megapixels', { enum: ['0.25', '1'], default: '1' }),
 	quality: text('basic (2K) or high (4K)', { enum: ['basic', 'high'], default: 'basic' }),
-	output_format: text('File format of the result', { enum: ['png', 'jpg', 'webp'], default: 'png' }),
-	output_quality: integer('Quality of a compressed file', { minimum: 1, maximum: 100, default: 90 }),
+	output_format: text('File format of the result', {
+		enum: ['png', 'jpg', 'webp'],
+		default: 'png',
+	}),
+	output_quality: integer('Quality of a compressed file', {
+		minimum: 1,
+		maximum: 100,
+		default: 90,
+	}),
 	background: text('transparent or opaque', { enum: ['transparent', 'opaque'], default: 'opaque' }),
-	seed: integer('The same seed gives the same result; 0 picks one', { minimum: 0, maximum: 2147483647 }),
+	seed: integer('The same seed gives the same result; 0 picks one', {
+		minimum: 0,
+		maximum: 2147483647,
+	}),
 	guidance: real('How closely to follow the prompt', 0, 10, 3),
 	guidance_scale: real('How closely to follow the prompt', 1, 10, 5),
 	infer_steps: integer('Denoising steps', { minimum: 1, maximum: 50, default: 30 }),

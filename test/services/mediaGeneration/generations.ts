@@ -12,7 +12,8 @@ import { checkGeneration } from './validate';
 type Query = Partial<Record<'limit' | 'cursor' | 'status' | 'model' | 'type', string>>;
 
 const invalid = (text: string) => refusal('invalid_query', text);
-const cursorOf = (position: number): string => Buffer.from(`before:${position}`).toString('base64url');
+const cursorOf = (position: number): string =>
+	Buffer.from(`before:${position}`).toString('base64url');
 
 function limitOf(text = '20'): number {
 	const limit = /^\d+$/.test(text) ? Number(text) : 0;
@@ -28,22 +29,30 @@ function positionOf(cursor: string): number {
 }
 
 /** GenerationList, newest first. A page stays the same when newer jobs come, since it counts from the oldest. */
-function page(jobs: readonly Job[], account: Account, query: Query): { generations: Generation[]; next_cursor?: string } {
+function page(
+	jobs: readonly Job[],
+	account: Account,
+	query: Query,
+): { generations: Generation[]; next_cursor?: string } {
 	const limit = limitOf(query.limit);
 	const { status, model, type } = query;
-	if (status !== undefined && !STATUSES.some((one) => one === status)) throw invalid(`There is no status ${status}.`);
+	if (status !== undefined && !STATUSES.some((one) => one === status))
+		throw invalid(`There is no status ${status}.`);
 	if (model !== undefined && !isModel(model)) throw invalid(`There is no model ${model}.`);
-	if (type !== undefined && type !== 'image' && type !== 'video') throw invalid(`There is no type ${type}.`);
+	if (type !== undefined && type !== 'image' && type !== 'video')
+		throw invalid(`There is no type ${type}.`);
 	const end = query.cursor === undefined ? jobs.length : positionOf(query.cursor);
 
 	const found = jobs
 		.slice(0, end)
 		.map((job, position) => ({ job, position }))
-		.filter(({ job: { account: owner, generation } }) =>
-			owner === account &&
-			(status === undefined || generation.status === status) &&
-			(model === undefined || generation.model === model) &&
-			(type === undefined || generation.type === type))
+		.filter(
+			({ job: { account: owner, generation } }) =>
+				owner === account &&
+				(status === undefined || generation.status === status) &&
+				(model === undefined || generation.model === model) &&
+				(type === undefined || generation.type === type),
+		)
 		.reverse();
 	const last = found[limit - 1];
 	return {
@@ -62,21 +71,30 @@ export function generationRoutes(
 		const { job, replay } = await create(request);
 		const { id, model, type, cost, status } = job.generation;
 		if (!replay && status === 'failed') throw refusal('generation_failed', undefined, { id });
-		return reply.code(202).send({ id, model, type, cost, status, ...(replay && { idempotent_replay: true }) });
+		return reply
+			.code(202)
+			.send({ id, model, type, cost, status, ...(replay && { idempotent_replay: true }) });
 	});
 
 	async function create(request: FastifyRequest): Promise<{ job: Job; replay: boolean }> {
 		const { account, key } = callerOf(request);
-		const { model, request: checked } = checkGeneration(request.body, { estimate: false, session: key === undefined });
+		const { model, request: checked } = checkGeneration(request.body, {
+			estimate: false,
+			session: key === undefined,
+		});
 		const body = request.body as Record<string, unknown>;
 		const unstartable = request.fault?.code === 'generation_failed';
 		return keys.once(account, checked.idempotency_key as string | undefined, body, () =>
-			jobs.submit({ account, model, request: checked, body, unstartable }));
+			jobs.submit({ account, model, request: checked, body, unstartable }),
+		);
 	}
 
 	app.post('/api/v2/generations/estimate', async (request) => {
 		const { account, key } = callerOf(request);
-		const { model, request: checked } = checkGeneration(request.body, { estimate: true, session: key === undefined });
+		const { model, request: checked } = checkGeneration(request.body, {
+			estimate: true,
+			session: key === undefined,
+		});
 		const cost = costOf(model, checked);
 		const balance = account.credits;
 		return {
@@ -90,9 +108,12 @@ export function generationRoutes(
 		};
 	});
 
-	app.get<{ Params: { id: string } }>('/api/v2/generations/:id', async (request) =>
-		jobs.find(callerOf(request).account, request.params.id).generation);
+	app.get<{ Params: { id: string } }>(
+		'/api/v2/generations/:id',
+		async (request) => jobs.find(callerOf(request).account, request.params.id).generation,
+	);
 
 	app.get<{ Querystring: Query }>('/api/v2/generations', async (request) =>
-		page(jobs.all, callerOf(request).account, request.query));
+		page(jobs.all, callerOf(request).account, request.query),
+	);
 }

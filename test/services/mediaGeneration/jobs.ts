@@ -90,7 +90,9 @@ export class Jobs {
 		} else {
 			this.accounts.charge(account, 'generation', cost, job.generation.id);
 			const { imageMs, videoMs } = this.settings;
-			this.clock.after(model.type === 'image' ? imageMs : videoMs, () => this.settle(job, endOf(prompt)));
+			this.clock.after(model.type === 'image' ? imageMs : videoMs, () =>
+				this.settle(job, endOf(prompt)),
+			);
 		}
 		this.all.push(job);
 		return job;
@@ -143,13 +145,17 @@ export class Jobs {
 
 	/** A prompt with the word "fewer" gets one image fewer than was paid for. */
 	private delivered({ images, generation }: Job): number {
-		const fewer = String(generation.input.prompt ?? '').toLowerCase().includes('fewer');
+		const fewer = String(generation.input.prompt ?? '')
+			.toLowerCase()
+			.includes('fewer');
 		return fewer ? Math.max(1, images - 1) : images;
 	}
 
 	private async attach(job: Job, count: number): Promise<void> {
 		const { generation } = job;
-		generation.outputs = Array.from({ length: count }, (_, index) => this.files.output(generation, index));
+		generation.outputs = Array.from({ length: count }, (_, index) =>
+			this.files.output(generation, index),
+		);
 		generation.updated = this.clock.iso();
 		await this.finished(job);
 	}

@@ -47,9 +47,20 @@ export const either = (standard: number, ...values: number[]): Narrowing => ({
 	default: standard,
 });
 
-export const perImage = (unit: number, factors: Price['factors'] = {}): Price => ({ unit, per: 'image', factors });
-export const perSecond = (unit: number, factors: Price['factors'] = {}): Price => ({ unit, per: 'second', factors });
-export const perRequest = (unit: number, factors: Price['factors'] = {}): Price => ({ unit, factors });
+export const perImage = (unit: number, factors: Price['factors'] = {}): Price => ({
+	unit,
+	per: 'image',
+	factors,
+});
+export const perSecond = (unit: number, factors: Price['factors'] = {}): Price => ({
+	unit,
+	per: 'second',
+	factors,
+});
+export const perRequest = (unit: number, factors: Price['factors'] = {}): Price => ({
+	unit,
+	factors,
+});
 
 /** Rows to models, with the fields that the specification gives to every model, or to every one with a prompt. */
 export function models(type: Model['type'], rows: Rows): Model[] {
@@ -60,6 +71,13 @@ export function models(type: Model['type'], rows: Rows): Model[] {
 			callback_url: may,
 		};
 		const all = Object.entries({ ...fields, ...common }) as Array<[FieldName, Narrowing]>;
-		return { id, name, type, bestFor, price, fields: all.map(([field, narrowing]) => taken(field, narrowing)) };
+		return {
+			id,
+			name,
+			type,
+			bestFor,
+			price,
+			fields: all.map(([field, narrowing]) => taken(field, narrowing)),
+		};
 	});
 }

@@ -33,7 +33,9 @@ const colourOf = (seed: string): Colour => {
 
 /** Width and height with 512 on the longer side, after aspect_ratio. */
 function sizeOf({ input }: Generation): [width: number, height: number] {
-	const [width = 1, height = 1] = String(input.aspect_ratio ?? '1:1').split(':').map(Number);
+	const [width = 1, height = 1] = String(input.aspect_ratio ?? '1:1')
+		.split(':')
+		.map(Number);
 	const scale = 512 / Math.max(width, height);
 	return [Math.round(width * scale), Math.round(height * scale)];
 }
@@ -80,13 +82,24 @@ export class MediaFiles {
 		if (generation.type === 'video') {
 			const filename = `${generation.id}.mp4`;
 			const url = this.keep(filename, 'video/mp4', clip(generation.id));
-			const poster = this.keep(`${generation.id}.jpg`, 'image/jpeg', jpeg(width, height, colourOf(id)));
+			const poster = this.keep(
+				`${generation.id}.jpg`,
+				'image/jpeg',
+				jpeg(width, height, colourOf(id)),
+			);
 			return { id, filename, content_type: 'video/mp4', url, poster_url: poster };
 		}
-		const wanted = String(generation.input.output_format ?? 'png').toLowerCase() as keyof typeof FORMATS;
+		const wanted = String(
+			generation.input.output_format ?? 'png',
+		).toLowerCase() as keyof typeof FORMATS;
 		const { contentType, draw } = FORMATS[wanted];
 		const filename = `${generation.id}-${index + 1}.${wanted}`;
-		return { id, filename, content_type: contentType, url: this.keep(filename, contentType, draw(width, height, colourOf(id))) };
+		return {
+			id,
+			filename,
+			content_type: contentType,
+			url: this.keep(filename, contentType, draw(width, height, colourOf(id))),
+		};
 	}
 
 	/**
@@ -97,7 +110,10 @@ export class MediaFiles {
 		app.get('/media/*', async (request, reply) => {
 			const { headers } = request;
 			if (strict && (headers.authorization !== undefined || headers['x-api-key'] !== undefined)) {
-				throw refusal('validation_failed', 'A credential was sent to the media links, which take none.');
+				throw refusal(
+					'validation_failed',
+					'A credential was sent to the media links, which take none.',
+				);
 			}
 			const file = this.files.get(request.url.split('?')[0] ?? '');
 			if (!file) throw refusal('not_found', 'There is no such file.');

@@ -23,7 +23,8 @@ const WIDEST_LISTED = 16;
 export const credits = (amount: number): number => Math.round(amount * 100) / 100;
 
 const fieldOf = (model: Model, name: string) => model.fields.find((field) => field.name === name);
-const given = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+const given = (value: unknown): boolean =>
+	value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** The value in force: what was sent, or the default of the model. */
 function inForce(model: Model, body: GenerationBody, name: FieldName): unknown {
@@ -52,7 +53,8 @@ const keyOf = (field: TakenField, value: unknown): string =>
 /** Exact price of a request, in credits. Files need not be there; a file that raises the price does so when given. */
 export function costOf(model: Model, body: GenerationBody): number {
 	const { unit, per, factors } = model.price;
-	const units = per === 'image' ? imagesOf(model, body) : per === 'second' ? secondsOf(model, body) : 1;
+	const units =
+		per === 'image' ? imagesOf(model, body) : per === 'second' ? secondsOf(model, body) : 1;
 	const factor = Object.entries(factors).reduce((product, [name, steps]) => {
 		const field = fieldOf(model, name);
 		const value = inForce(model, body, name as FieldName);
@@ -95,7 +97,11 @@ export function pricingOf(model: Model, hasRow: boolean): Pricing {
 	const changes = model.fields
 		.filter(({ name }) => names.has(name))
 		.flatMap((field) => alternatives(field).map((value) => ({ field, value })))
-		.map(({ field, value }) => ({ field: field.name, value, credits: costOf(model, { [field.name]: value }) }))
+		.map(({ field, value }) => ({
+			field: field.name,
+			value,
+			credits: costOf(model, { [field.name]: value }),
+		}))
 		.filter((change) => change.credits !== standard);
 	const varies = changes.length > 0;
 	if (!hasRow) return { varies };

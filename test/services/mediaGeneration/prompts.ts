@@ -17,7 +17,8 @@ const DETAIL = {
 
 type Kind = keyof typeof DETAIL;
 
-const enhanced = (prompt: string, type: Kind): string => `${prompt.trim().replace(/[.,;]+$/, '')}, ${DETAIL[type]}`;
+const enhanced = (prompt: string, type: Kind): string =>
+	`${prompt.trim().replace(/[.,;]+$/, '')}, ${DETAIL[type]}`;
 
 // Stands in for a translator: only a prompt with letters beyond ASCII is taken for another language.
 const translated = (prompt: string): string =>
@@ -40,11 +41,15 @@ interface PromptRequest {
 function checked(body: unknown, others: readonly string[]): PromptRequest {
 	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 	const unknown = Object.keys(sent).find((name) => name !== 'prompt' && !others.includes(name));
-	if (unknown !== undefined) throw refusal('validation_failed', `There is no field ${unknown} in this request.`);
+	if (unknown !== undefined)
+		throw refusal('validation_failed', `There is no field ${unknown} in this request.`);
 	const { prompt, model, type } = sent;
-	if (typeof prompt !== 'string' || prompt.trim() === '') throw refusal('validation_failed', 'prompt is required.');
-	if ([...prompt].length > 10000) throw refusal('validation_failed', 'prompt has more than 10000 characters.');
-	if (model !== undefined && typeof model !== 'string') throw refusal('validation_failed', 'model is no string.');
+	if (typeof prompt !== 'string' || prompt.trim() === '')
+		throw refusal('validation_failed', 'prompt is required.');
+	if ([...prompt].length > 10000)
+		throw refusal('validation_failed', 'prompt has more than 10000 characters.');
+	if (model !== undefined && typeof model !== 'string')
+		throw refusal('validation_failed', 'model is no string.');
 	if (type !== undefined && type !== 'image' && type !== 'video') {
 		throw refusal('validation_failed', 'type is none of image, video.');
 	}
@@ -55,13 +60,23 @@ function checked(body: unknown, others: readonly string[]): PromptRequest {
  * POST /api/v2/prompts/enhance and /api/v2/prompts/moderate. The specification does not show the
  * paths of these two operations; these are the defaults of the nodes.
  */
-export function promptRoutes(app: FastifyInstance, accounts: Accounts, callerOf: (request: object) => Caller): void {
+export function promptRoutes(
+	app: FastifyInstance,
+	accounts: Accounts,
+	callerOf: (request: object) => Caller,
+): void {
 	app.post('/api/v2/prompts/enhance', async (request) => {
 		const { account } = callerOf(request);
 		const { prompt, model, type } = checked(request.body, ['model', 'type']);
 		const kind = model === undefined ? ((type ?? 'image') as Kind) : modelOf(model).type;
 		accounts.charge(account, 'enhance', ENHANCE_COST);
-		return { prompt: enhanced(prompt, kind), model: model ?? '', type: kind, cost: ENHANCE_COST, balance: account.credits };
+		return {
+			prompt: enhanced(prompt, kind),
+			model: model ?? '',
+			type: kind,
+			cost: ENHANCE_COST,
+			balance: account.credits,
+		};
 	});
 
 	app.post('/api/v2/prompts/moderate', async (request) => {

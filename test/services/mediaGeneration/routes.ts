@@ -22,7 +22,10 @@ export interface Rooms {
 }
 
 /** Everything under /api, for callers that are known. */
-export async function apiRoutes(app: FastifyInstance, { accounts, jobs, keys, uploads, checkouts, settings }: Rooms): Promise<void> {
+export async function apiRoutes(
+	app: FastifyInstance,
+	{ accounts, jobs, keys, uploads, checkouts, settings }: Rooms,
+): Promise<void> {
 	const callers = new WeakMap<object, Caller>();
 	const callerOf = (request: object): Caller => {
 		const caller = callers.get(request);
@@ -39,12 +42,15 @@ export async function apiRoutes(app: FastifyInstance, { accounts, jobs, keys, up
 	});
 	const answer = (id: string) => describe(modelOf(id), !settings.unpriced.includes(id));
 	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => answer(id)) }));
-	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) => answer(params.id));
+	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) =>
+		answer(params.id),
+	);
 
 	// The specification shows neither the method nor the answer; RFC 7009 revokes with POST and answers 200.
 	app.post('/api/oauth/revoke', async (request) => {
 		const { account, key } = callerOf(request);
-		if (key === undefined) throw refusal('validation_failed', 'A web session has no key to revoke.');
+		if (key === undefined)
+			throw refusal('validation_failed', 'A web session has no key to revoke.');
 		account.keys.delete(key);
 		return {};
 	});

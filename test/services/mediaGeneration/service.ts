@@ -76,7 +76,8 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 	const uploads = new Uploads(files);
 	const checkouts = new Checkouts(accounts);
 	const keys = new IdempotencyKeys();
-	for (const setup of options.accounts ?? [{ apiKey: LOCAL_KEY, sessionToken: LOCAL_SESSION }]) accounts.add(setup);
+	for (const setup of options.accounts ?? [{ apiKey: LOCAL_KEY, sessionToken: LOCAL_SESSION }])
+		accounts.add(setup);
 
 	const state = (): MediaState => ({
 		accounts: accounts.all.map((account) => accountState(account, jobs)),
@@ -100,14 +101,18 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 			name: 'mediaGeneration',
 			port: options.port ?? 0,
 			// A job that could not be started leaves a record, so its route sees to that code.
-			refuse: (code) => (isRefusalCode(code) && code !== 'generation_failed' ? refusal(code) : undefined),
+			refuse: (code) =>
+				isRefusalCode(code) && code !== 'generation_failed' ? refusal(code) : undefined,
 			state,
-			control: (app) => controlRoutes(app, settings, settle, (setup) => accountState(addAccount(setup), jobs)),
+			control: (app) =>
+				controlRoutes(app, settings, settle, (setup) => accountState(addAccount(setup), jobs)),
 		},
 		async (app) => {
 			if (!separate) files.routes(app, false);
 			checkouts.pages(app);
-			await app.register((scope) => apiRoutes(scope, { accounts, jobs, keys, uploads, checkouts, settings }));
+			await app.register((scope) =>
+				apiRoutes(scope, { accounts, jobs, keys, uploads, checkouts, settings }),
+			);
 		},
 	);
 	const media = separate
@@ -126,7 +131,11 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 		settle,
 		credential: {
 			type: 'mediaGenerationApi',
-			data: { baseUrl: api.url, apiKey: options.accounts?.[0]?.apiKey ?? LOCAL_KEY, authentication: 'bearer' },
+			data: {
+				baseUrl: api.url,
+				apiKey: options.accounts?.[0]?.apiKey ?? LOCAL_KEY,
+				authentication: 'bearer',
+			},
 		},
 		close: async () => {
 			if (!options.clock) clock.stop();

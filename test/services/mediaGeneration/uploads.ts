@@ -28,20 +28,36 @@ export const UPLOAD_LIMIT = 95 * 1024 * 1024;
 const KEPT = 1024 * 1024;
 
 const AUDIO: Readonly<Record<string, string>> = {
-	'.mp3': 'audio/mpeg', '.wav': 'audio/wav', '.m4a': 'audio/mp4', '.aac': 'audio/aac', '.ogg': 'audio/ogg',
+	'.mp3': 'audio/mpeg',
+	'.wav': 'audio/wav',
+	'.m4a': 'audio/mp4',
+	'.aac': 'audio/aac',
+	'.ogg': 'audio/ogg',
 };
 const AUDIO_TYPE = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave|mp4|m4a|x-m4a|aac|ogg)$/;
 const PICTURED: Readonly<Record<string, string>> = {
-	'.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.gif': 'image/gif',
-	'.mp4': 'video/mp4', '.mov': 'video/quicktime', '.webm': 'video/webm',
+	'.png': 'image/png',
+	'.jpg': 'image/jpeg',
+	'.jpeg': 'image/jpeg',
+	'.webp': 'image/webp',
+	'.gif': 'image/gif',
+	'.mp4': 'video/mp4',
+	'.mov': 'video/quicktime',
+	'.webm': 'video/webm',
 };
 
 /** The type that the part states, or that its filename suggests where it states none to speak of. */
 function typeOf({ mimetype, filename }: MultipartFile): string {
 	const suffix = extname(filename).toLowerCase();
-	const type = mimetype === 'application/octet-stream' ? (AUDIO[suffix] ?? PICTURED[suffix] ?? mimetype) : mimetype;
+	const type =
+		mimetype === 'application/octet-stream'
+			? (AUDIO[suffix] ?? PICTURED[suffix] ?? mimetype)
+			: mimetype;
 	if (/^(image|video)\//.test(type) || AUDIO_TYPE.test(type)) return type;
-	throw refusal('validation_failed', `${type} is no image, no video, and none of mp3, wav, m4a, aac, ogg.`);
+	throw refusal(
+		'validation_failed',
+		`${type} is no image, no video, and none of mp3, wav, m4a, aac, ogg.`,
+	);
 }
 
 export class Uploads {
@@ -56,7 +72,8 @@ export class Uploads {
 		await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1 } });
 		app.post('/api/v2/uploads', async (request) => {
 			const { account } = callerOf(request);
-			if (!request.isMultipart()) throw refusal('validation_failed', 'The body is no multipart/form-data.');
+			if (!request.isMultipart())
+				throw refusal('validation_failed', 'The body is no multipart/form-data.');
 			let result: UploadResult | undefined;
 			for await (const part of request.parts()) {
 				if (part.fieldname !== 'file' || part.type !== 'file') {
@@ -84,8 +101,16 @@ export class Uploads {
 		const type = typeOf(part);
 		const { filename } = part;
 		const kept = size <= KEPT;
-		const url = kept ? this.files.keep(filename, type, Buffer.concat(chunks)) : this.files.link(filename);
-		const result: UploadResult = { id: `upl_${randomUUID()}`, filename, content_type: type, size, url };
+		const url = kept
+			? this.files.keep(filename, type, Buffer.concat(chunks))
+			: this.files.link(filename);
+		const result: UploadResult = {
+			id: `upl_${randomUUID()}`,
+			filename,
+			content_type: type,
+			size,
+			url,
+		};
 		this.all.push({ ...result, account: account.id, sha256: hash.digest('hex'), kept });
 		return result;
 	}

@@ -35,14 +35,16 @@ function urlOf(name: string, value: string): URL {
  */
 function checkCallback(value: string): void {
 	const url = urlOf('callback_url', value);
-	if (url.protocol !== 'https:' && !LOOPBACK.test(url.hostname)) throw invalid('callback_url is not https.');
+	if (url.protocol !== 'https:' && !LOOPBACK.test(url.hostname))
+		throw invalid('callback_url is not https.');
 	if (lengthOf(value) > 2048) throw invalid('callback_url has more than 2048 characters.');
 }
 
 function checkText(field: TakenField, value: string): void {
 	const { name, required, enum: words, input } = field;
 	if (name === 'callback_url') checkCallback(value);
-	if (name === 'idempotency_key' && lengthOf(value) > 255) throw invalid('idempotency_key has more than 255 characters.');
+	if (name === 'idempotency_key' && lengthOf(value) > 255)
+		throw invalid('idempotency_key has more than 255 characters.');
 	if (required && value.trim() === '') throw invalid(`${name} is required.`);
 	if (input) urlOf(name, value);
 	if (words && !words.some((word) => word.toLowerCase() === value.toLowerCase())) {
@@ -50,14 +52,23 @@ function checkText(field: TakenField, value: string): void {
 	}
 }
 
-function checkNumber({ name, type, enum: words, minimum = -Infinity, maximum = Infinity }: TakenField, value: number): void {
-	if (type === 'integer' && !Number.isInteger(value)) throw invalid(`${name} is not a whole number.`);
-	if (words && !words.includes(String(value))) throw invalid(`${name} is none of ${words.join(', ')}.`);
+function checkNumber(
+	{ name, type, enum: words, minimum = -Infinity, maximum = Infinity }: TakenField,
+	value: number,
+): void {
+	if (type === 'integer' && !Number.isInteger(value))
+		throw invalid(`${name} is not a whole number.`);
+	if (words && !words.includes(String(value)))
+		throw invalid(`${name} is none of ${words.join(', ')}.`);
 	if (value < minimum) throw invalid(`${name} is below ${minimum}.`);
 	if (value > maximum) throw invalid(`${name} is above ${maximum}.`);
 }
 
-function checkList({ name, required, maxItems = Infinity }: TakenField, value: unknown[], { estimate }: Leniency): void {
+function checkList(
+	{ name, required, maxItems = Infinity }: TakenField,
+	value: unknown[],
+	{ estimate }: Leniency,
+): void {
 	for (const item of value) {
 		if (typeof item !== 'string') throw invalid(`${name} holds something other than text.`);
 		urlOf(name, item);
@@ -79,13 +90,17 @@ function checkField(field: TakenField, value: unknown, leniency: Leniency): void
 	if (typeof value === 'number') return checkNumber(field, value);
 }
 
-const some = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined);
+const some = (value: unknown): boolean =>
+	Array.isArray(value) ? value.length > 0 : value !== undefined;
 
 /** Rules over more than one field. */
 function checkTogether(request: GenerationBody, { estimate }: Leniency): void {
 	const batch = request.enable_sequential === true;
-	const pictured = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some((name) => some(request[name]));
-	if (Number(request.n ?? 1) > 4 && !batch) throw invalid('n is above 4, which takes enable_sequential.');
+	const pictured = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some(
+		(name) => some(request[name]),
+	);
+	if (Number(request.n ?? 1) > 4 && !batch)
+		throw invalid('n is above 4, which takes enable_sequential.');
 	if (request.thinking_mode === true && (batch || pictured)) {
 		throw invalid('thinking_mode is for text alone, without enable_sequential.');
 	}
@@ -93,18 +108,22 @@ function checkTogether(request: GenerationBody, { estimate }: Leniency): void {
 	if (some(request.first_clip_url) && (some(request.image) || some(request.last_image))) {
 		throw invalid('first_clip_url stands in place of image and last_image.');
 	}
-	if (some(request.last_image) && !some(request.image) && !estimate) throw invalid('last_image needs image beside it.');
+	if (some(request.last_image) && !some(request.image) && !estimate)
+		throw invalid('last_image needs image beside it.');
 	checkReferences(request);
 }
 
 /** Veo 3.1 takes references in its fast tier and in 16:9 only; three images are references. */
 function checkReferences(request: GenerationBody): void {
 	const images = request.veo31_image_urls;
-	const kind = request.veo31_generation_type ?? (Array.isArray(images) && images.length === 3 ? 'REFERENCE_2_VIDEO' : '');
+	const kind =
+		request.veo31_generation_type ??
+		(Array.isArray(images) && images.length === 3 ? 'REFERENCE_2_VIDEO' : '');
 	if (String(kind).toUpperCase() !== 'REFERENCE_2_VIDEO') return;
 	const tier = String(request.veo31_model ?? 'veo3_fast').toLowerCase();
 	const ratio = request.aspect_ratio ?? '16:9';
-	if (tier !== 'veo3_fast' || ratio !== '16:9') throw invalid('REFERENCE_2_VIDEO takes veo3_fast and 16:9 only.');
+	if (tier !== 'veo3_fast' || ratio !== '16:9')
+		throw invalid('REFERENCE_2_VIDEO takes veo3_fast and 16:9 only.');
 }
 
 function isWaived({ name, input }: TakenField, { estimate, session }: Leniency): boolean {
@@ -116,7 +135,8 @@ function isWaived({ name, input }: TakenField, { estimate, session }: Leniency):
  * @throws Refusal unknown_model or validation_failed
  */
 export function checkGeneration(body: unknown, leniency: Leniency): Checked {
-	if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body is not an object.');
+	if (typeof body !== 'object' || body === null || Array.isArray(body))
+		throw invalid('The body is not an object.');
 	const { model: id, ...sent } = body as Record<string, unknown>;
 	if (typeof id !== 'string' || id === '') throw invalid('model is required.');
 	const model = modelOf(id);

@@ -17,10 +17,17 @@ export type Handlers = Record<string, Handler>;
 
 /** What a request is about; nothing for a path that lies below no location. */
 export function asked(method: string, path: string, query: Json, body: unknown): Asked | undefined {
-	const [, place, below = ''] = /^\/v1alpha1\/(projects\/[^/]+\/locations\/[^/:]+)\/?(.*)$/.exec(path) ?? [];
+	const [, place, below = ''] =
+		/^\/v1alpha1\/(projects\/[^/]+\/locations\/[^/:]+)\/?(.*)$/.exec(path) ?? [];
 	if (place === undefined) return undefined;
 	const [below0 = '', verb] = below.split(':');
 	const segments = below0.split('/').filter(Boolean).map(decodeURIComponent);
 	const pattern = segments.map((segment, at) => (at % 2 === 1 ? '{}' : segment)).join('/');
-	return { place, name: [place, ...segments].join('/'), key: `${method} ${pattern}${verb === undefined ? '' : `:${verb}`}`, query, body: (body ?? {}) as Json };
+	return {
+		place,
+		name: [place, ...segments].join('/'),
+		key: `${method} ${pattern}${verb === undefined ? '' : `:${verb}`}`,
+		query,
+		body: (body ?? {}) as Json,
+	};
 }

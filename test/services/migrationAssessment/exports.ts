@@ -5,7 +5,11 @@ import type { Rooms } from './records';
 import type { Storage } from './storage';
 import type { Json, Stored } from './store';
 
-export function exportHandlers({ clock, store, operations }: Rooms, storage: Storage, signedMs: () => number): Handlers {
+export function exportHandlers(
+	{ clock, store, operations }: Rooms,
+	storage: Storage,
+	signedMs: () => number,
+): Handlers {
 	const running =
 		(contentOf: (job: Stored, place: string) => { file: string; lines: string[] }): Handler =>
 		({ place, name, body }) =>
@@ -21,18 +25,37 @@ export function exportHandlers({ clock, store, operations }: Rooms, storage: Sto
 						endTime: clock.iso(),
 						expireTime: new Date(clock.now() + signedMs()).toISOString(),
 						requestedAssetCount: lines.length - 1,
-						result: { signedUris: { signedUris: [storage.offer(`${file}.csv`, 'text/csv', `${lines.join('\n')}\n`)] } },
+						result: {
+							signedUris: {
+								signedUris: [storage.offer(`${file}.csv`, 'text/csv', `${lines.join('\n')}\n`)],
+							},
+						},
 					};
-					store.put({ ...job, recentExecutions: [...((job.recentExecutions ?? []) as Json[]), execution] });
+					store.put({
+						...job,
+						recentExecutions: [...((job.recentExecutions ?? []) as Json[]), execution],
+					});
 					return execution;
 				};
 				return operations.begin({ place, verb: 'run', target: name, work });
 			});
 	return {
-		'POST assetsExportJobs/{}:run': running((_job, place) => ({ file: 'assets', lines: ['name,title', ...store.below(`${place}/assets`).map(({ name, title }) => `${name},${String(title)}`)] })),
+		'POST assetsExportJobs/{}:run': running((_job, place) => ({
+			file: 'assets',
+			lines: [
+				'name,title',
+				...store.below(`${place}/assets`).map(({ name, title }) => `${name},${String(title)}`),
+			],
+		})),
 		'POST reportConfigs/{}/reports/{}/reportExportJobs/{}:run': running(({ name }) => {
 			const report = store.get(name.split('/reportExportJobs/')[0]!);
-			return { file: 'report', lines: ['report,machines', `${report.name},${String((report.summary as { allAssetsStats?: { totalAssets?: string } }).allAssetsStats?.totalAssets)}`] };
+			return {
+				file: 'report',
+				lines: [
+					'report,machines',
+					`${report.name},${String((report.summary as { allAssetsStats?: { totalAssets?: string } }).allAssetsStats?.totalAssets)}`,
+				],
+			};
 		}),
 	};
 }
@@ -40,7 +63,17 @@ export function exportHandlers({ clock, store, operations }: Rooms, storage: Sto
 /** What the service adds to a new report: its summary over the groups of its configuration. */
 export function reportBorn({ store }: Pick<Rooms, 'store'>, { name }: Stored): Json {
 	const config = store.get(name.split('/reports/')[0]!);
-	const groups = ((config.groupPreferencesetAssignments ?? []) as Array<{ group: string }>).map(({ group }) => group);
-	const total = store.all.filter(({ assignedGroups }) => ((assignedGroups ?? []) as string[]).some((one) => groups.includes(one))).length;
-	return { state: 'SUCCEEDED', summary: { allAssetsStats: { totalAssets: String(total) }, groupFindings: groups.map((group) => ({ displayName: group.split('/').at(-1) })) } };
+	const groups = ((config.groupPreferencesetAssignments ?? []) as Array<{ group: string }>).map(
+		({ group }) => group,
+	);
+	const total = store.all.filter(({ assignedGroups }) =>
+		((assignedGroups ?? []) as string[]).some((one) => groups.includes(one)),
+	).length;
+	return {
+		state: 'SUCCEEDED',
+		summary: {
+			allAssetsStats: { totalAssets: String(total) },
+			groupFindings: groups.map((group) => ({ displayName: group.split('/').at(-1) })),
+		},
+	};
 }

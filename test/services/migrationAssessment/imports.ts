@@ -6,7 +6,10 @@ import { refusal } from './refusals';
 import type { Storage } from './storage';
 import type { Json, Stored } from './store';
 
-const keyOf = ({ uploadFileInfo }: Stored): string => String((uploadFileInfo as { signedUri: string }).signedUri).split('/').at(-1)!;
+const keyOf = ({ uploadFileInfo }: Stored): string =>
+	String((uploadFileInfo as { signedUri: string }).signedUri)
+		.split('/')
+		.at(-1)!;
 
 interface Line {
 	row: number;
@@ -20,11 +23,16 @@ const linesOf = (text: string): Line[] =>
 		.trim()
 		.split(/\r?\n/)
 		.slice(1)
-		.map((line, at) => ({ row: at + 2, name: line.split(',')[0] ?? '', cores: Number(line.split(',')[1] ?? 0) }));
+		.map((line, at) => ({
+			row: at + 2,
+			name: line.split(',')[0] ?? '',
+			cores: Number(line.split(',')[1] ?? 0),
+		}));
 
 export function importHandlers(rooms: Rooms, storage: Storage): Handlers {
 	const { clock, store, operations } = rooms;
-	const set = (job: string, fields: Json): Stored => store.put({ ...store.get(job), ...fields, updateTime: clock.iso() });
+	const set = (job: string, fields: Json): Stored =>
+		store.put({ ...store.get(job), ...fields, updateTime: clock.iso() });
 	const filesOf = (job: string): Stored[] => store.below(`${job}/importDataFiles`);
 	return {
 		'POST importJobs/{}:validate': ({ place, name: job, body }) =>
@@ -33,25 +41,52 @@ export function importHandlers(rooms: Rooms, storage: Storage): Handlers {
 				const work = () => {
 					const fileValidations = filesOf(job).flatMap((file) => {
 						const upload = storage.uploads.get(keyOf(file));
-						const rowErrors = linesOf(upload?.text ?? '').filter(({ name }) => name === '').map(({ row }) => ({ errors: [{ errorDetails: 'MachineName is missing', severity: 'ERROR' }], csvError: { rowNumber: row } }));
-						const fileErrors = upload ? [] : [{ errorDetails: 'nothing was uploaded', severity: 'ERROR' }];
-						return rowErrors.length + fileErrors.length === 0 ? [] : [{ fileName: file.displayName, fileErrors, rowErrors }];
+						const rowErrors = linesOf(upload?.text ?? '')
+							.filter(({ name }) => name === '')
+							.map(({ row }) => ({
+								errors: [{ errorDetails: 'MachineName is missing', severity: 'ERROR' }],
+								csvError: { rowNumber: row },
+							}));
+						const fileErrors = upload
+							? []
+							: [{ errorDetails: 'nothing was uploaded', severity: 'ERROR' }];
+						return rowErrors.length + fileErrors.length === 0
+							? []
+							: [{ fileName: file.displayName, fileErrors, rowErrors }];
 					});
 					const isFine = fileValidations.length === 0 && filesOf(job).length > 0;
-					const jobErrors = filesOf(job).length > 0 ? [] : [{ errorDetails: 'the job has no files', severity: 'ERROR' }];
-					return set(job, { state: isFine ? 'IMPORT_JOB_STATE_READY' : 'IMPORT_JOB_STATE_FAILED_VALIDATION', validationReport: { fileValidations, jobErrors } });
+					const jobErrors =
+						filesOf(job).length > 0
+							? []
+							: [{ errorDetails: 'the job has no files', severity: 'ERROR' }];
+					return set(job, {
+						state: isFine ? 'IMPORT_JOB_STATE_READY' : 'IMPORT_JOB_STATE_FAILED_VALIDATION',
+						validationReport: { fileValidations, jobErrors },
+					});
 				};
 				return operations.begin({ place, verb: 'validate', target: job, work });
 			}),
 		'POST importJobs/{}:run': ({ place, name: job, body }) =>
 			operations.once(body.requestId, place, () => {
 				const { state, assetSource } = store.get(job);
-				if (state !== 'IMPORT_JOB_STATE_READY') throw refusal('FAILED_PRECONDITION', `The import job is ${String(state)}, not READY.`);
+				if (state !== 'IMPORT_JOB_STATE_READY')
+					throw refusal('FAILED_PRECONDITION', `The import job is ${String(state)}, not READY.`);
 				set(job, { state: 'IMPORT_JOB_STATE_RUNNING' });
 				const work = () => {
-					const lines = filesOf(job).flatMap((file) => linesOf(storage.uploads.get(keyOf(file))?.text ?? ''));
-					for (const { name, cores } of lines) takeFrame(rooms, String(assetSource), { machineDetails: { machineName: name, coreCount: cores }, labels: {}, attributes: {} });
-					return set(job, { state: 'IMPORT_JOB_STATE_COMPLETED', completeTime: clock.iso(), executionReport: { framesReported: lines.length, totalRowsCount: lines.length } });
+					const lines = filesOf(job).flatMap((file) =>
+						linesOf(storage.uploads.get(keyOf(file))?.text ?? ''),
+					);
+					for (const { name, cores } of lines)
+						takeFrame(rooms, String(assetSource), {
+							machineDetails: { machineName: name, coreCount: cores },
+							labels: {},
+							attributes: {},
+						});
+					return set(job, {
+						state: 'IMPORT_JOB_STATE_COMPLETED',
+						completeTime: clock.iso(),
+						executionReport: { framesReported: lines.length, totalRowsCount: lines.length },
+					});
 				};
 				return operations.begin({ place, verb: 'run', target: job, work });
 			}),

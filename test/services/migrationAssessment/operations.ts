@@ -15,7 +15,13 @@ interface Work {
 	work(): Json;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = { INVALID_ARGUMENT: 3, NOT_FOUND: 5, ALREADY_EXISTS: 6, FAILED_PRECONDITION: 9, INTERNAL: 13 };
+const NUMBERS: Readonly<Record<string, number>> = {
+	INVALID_ARGUMENT: 3,
+	NOT_FOUND: 5,
+	ALREADY_EXISTS: 6,
+	FAILED_PRECONDITION: 9,
+	INTERNAL: 13,
+};
 
 export class Operations {
 	private readonly answers = new Map<string, unknown>();
@@ -29,7 +35,11 @@ export class Operations {
 	/** Answers a repeated request as the first one was answered. */
 	once(requestId: unknown, place: string, answer: () => unknown): unknown {
 		if (requestId === undefined) return answer();
-		if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(requestId)) || /^[0-]+$/.test(String(requestId))) throw refusal('INVALID_ARGUMENT', 'requestId is no UUID.');
+		if (
+			!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(requestId)) ||
+			/^[0-]+$/.test(String(requestId))
+		)
+			throw refusal('INVALID_ARGUMENT', 'requestId is no UUID.');
 		const key = `${place} ${String(requestId)}`;
 		if (!this.answers.has(key)) this.answers.set(key, answer());
 		return this.answers.get(key);
@@ -37,7 +47,13 @@ export class Operations {
 
 	begin({ place, verb, target, work }: Work): Stored {
 		const name = `${place}/operations/operation-${randomUUID()}`;
-		const metadata = { createTime: this.clock.iso(), target, verb, requestedCancellation: false, apiVersion: 'v1alpha1' };
+		const metadata = {
+			createTime: this.clock.iso(),
+			target,
+			verb,
+			requestedCancellation: false,
+			apiVersion: 'v1alpha1',
+		};
 		this.store.put({ name, metadata, done: false });
 		const { operationMs } = this.settings;
 		if (operationMs === 0) this.finish(name, work);
@@ -49,7 +65,9 @@ export class Operations {
 	cancel(name: string): void {
 		const operation = this.store.get(name);
 		Object.assign(operation.metadata as Json, { requestedCancellation: true });
-		this.clock.after(this.settings.cancelMs, () => this.end(name, { error: { code: 1, message: 'The operation was cancelled.' } }));
+		this.clock.after(this.settings.cancelMs, () =>
+			this.end(name, { error: { code: 1, message: 'The operation was cancelled.' } }),
+		);
 	}
 
 	private finish(name: string, work: () => Json): void {
@@ -62,7 +80,12 @@ export class Operations {
 	private end(name: string, outcome: Json): void {
 		const operation = this.store.find(name);
 		if (!operation || operation.done) return;
-		this.store.put({ ...operation, done: true, metadata: { ...(operation.metadata as Json), endTime: this.clock.iso() }, ...outcome });
+		this.store.put({
+			...operation,
+			done: true,
+			metadata: { ...(operation.metadata as Json), endTime: this.clock.iso() },
+			...outcome,
+		});
 	}
 }
 

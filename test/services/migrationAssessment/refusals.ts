@@ -17,16 +17,26 @@ const REASONS: readonly string[] = ['rateLimitExceeded', 'userRateLimitExceeded'
 
 export type RefusalCode = keyof typeof STATUS;
 
-export const refusal = (code: RefusalCode, message: string): Refusal => new Refusal(STATUS[code], { error: { code: STATUS[code], message, status: code } });
+export const refusal = (code: RefusalCode, message: string): Refusal =>
+	new Refusal(STATUS[code], { error: { code: STATUS[code], message, status: code } });
 
 /** The answer for a fault that names a status or a quota's reason. */
 export function refusalFor(code: string): Refusal | undefined {
 	if (code in STATUS) return refusal(code as RefusalCode, `A fault was asked for: ${code}.`);
 	if (!REASONS.includes(code)) return undefined;
-	return new Refusal(403, { error: { code: 403, message: `A fault was asked for: ${code}.`, status: 'PERMISSION_DENIED', errors: [{ domain: 'usageLimits', reason: code }] } });
+	return new Refusal(403, {
+		error: {
+			code: 403,
+			message: `A fault was asked for: ${code}.`,
+			status: 'PERMISSION_DENIED',
+			errors: [{ domain: 'usageLimits', reason: code }],
+		},
+	});
 }
 
 export function failureBody(status: number, message: string): Record<string, unknown> {
-	const code = Object.entries(STATUS).find(([, one]) => one === status)?.[0] ?? (status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
+	const code =
+		Object.entries(STATUS).find(([, one]) => one === status)?.[0] ??
+		(status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
 	return { error: { code: status, message, status: code } };
 }

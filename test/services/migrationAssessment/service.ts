@@ -43,31 +43,76 @@ const LOCATIONS = ['us-central1', 'europe-west1'];
 
 const collections = (rooms: Rooms, storage: Storage): Collection[] => [
 	{ path: 'groups', idName: 'groupId', canPatch: true },
-	{ path: 'sources', idName: 'sourceId', canPatch: true, born: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }) },
+	{
+		path: 'sources',
+		idName: 'sourceId',
+		canPatch: true,
+		born: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }),
+	},
 	{ path: 'sources/{}/errorFrames' },
 	{ path: 'relations' },
-	{ path: 'discoveryClients', idName: 'discoveryClientId', canPatch: true, needs: ['serviceAccount', 'source'], born: () => ({ state: 'ACTIVE' }) },
+	{
+		path: 'discoveryClients',
+		idName: 'discoveryClientId',
+		canPatch: true,
+		needs: ['serviceAccount', 'source'],
+		born: () => ({ state: 'ACTIVE' }),
+	},
 	{ path: 'preferenceSets', idName: 'preferenceSetId', canPatch: true },
-	{ path: 'importJobs', idName: 'importJobId', canPatch: true, needs: ['assetSource'], hasChildren: true, born: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }) },
-	{ path: 'importJobs/{}/importDataFiles', idName: 'importDataFileId', needs: ['format'], born: () => ({ state: 'ACTIVE', uploadFileInfo: storage.place().info }) },
+	{
+		path: 'importJobs',
+		idName: 'importJobId',
+		canPatch: true,
+		needs: ['assetSource'],
+		hasChildren: true,
+		born: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }),
+	},
+	{
+		path: 'importJobs/{}/importDataFiles',
+		idName: 'importDataFileId',
+		needs: ['format'],
+		born: () => ({ state: 'ACTIVE', uploadFileInfo: storage.place().info }),
+	},
 	{ path: 'assetsExportJobs', idName: 'assetsExportJobId' },
-	{ path: 'reportConfigs', idName: 'reportConfigId', needs: ['groupPreferencesetAssignments'], hasChildren: true },
-	{ path: 'reportConfigs/{}/reports', idName: 'reportId', born: (record) => reportBorn(rooms, record) },
+	{
+		path: 'reportConfigs',
+		idName: 'reportConfigId',
+		needs: ['groupPreferencesetAssignments'],
+		hasChildren: true,
+	},
+	{
+		path: 'reportConfigs/{}/reports',
+		idName: 'reportId',
+		born: (record) => reportBorn(rooms, record),
+	},
 	{ path: 'reportConfigs/{}/reports/{}/reportExportJobs', idName: 'reportExportJobId' },
 	{ path: 'operations' },
 ];
 
 function placeHandlers({ store, operations }: Rooms): Handlers {
-	const settingsOf = (place: string): Stored => store.find(`${place}/settings`) ?? store.put({ name: `${place}/settings`, disableCloudLogging: false });
+	const settingsOf = (place: string): Stored =>
+		store.find(`${place}/settings`) ??
+		store.put({ name: `${place}/settings`, disableCloudLogging: false });
 	return {
 		'GET ': ({ place }) => locationAt(place),
 		'GET settings': ({ place }) => settingsOf(place),
 		'PATCH settings': ({ place, query, body }) =>
 			operations.once(query.requestId, place, () => {
 				const mask = maskOf(query);
-				return operations.begin({ place, verb: 'update', target: `${place}/settings`, work: () => store.put(patched(settingsOf(place), mask, body)) });
+				return operations.begin({
+					place,
+					verb: 'update',
+					target: `${place}/settings`,
+					work: () => store.put(patched(settingsOf(place), mask, body)),
+				});
 			}),
-		'POST discoveryClients/{}:sendHeartbeat': ({ place, name, body }) => operations.begin({ place, verb: 'sendHeartbeat', target: name, work: () => store.put({ ...store.get(name), ...body }) }),
+		'POST discoveryClients/{}:sendHeartbeat': ({ place, name, body }) =>
+			operations.begin({
+				place,
+				verb: 'sendHeartbeat',
+				target: name,
+				work: () => store.put({ ...store.get(name), ...body }),
+			}),
 		'POST operations/{}:cancel': ({ name }) => (operations.cancel(name), {}),
 		'DELETE operations/{}': ({ name }) => (store.get(name), store.delete(name), {}),
 	};
@@ -75,12 +120,15 @@ function placeHandlers({ store, operations }: Rooms): Handlers {
 
 function locationAt(name: string): Json {
 	const locationId = name.split('/').at(-1)!;
-	if (!LOCATIONS.includes(locationId)) throw refusal('NOT_FOUND', `Location ${locationId} is not supported.`);
+	if (!LOCATIONS.includes(locationId))
+		throw refusal('NOT_FOUND', `Location ${locationId} is not supported.`);
 	return { name, locationId, displayName: locationId };
 }
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startMigrationService(options: MigrationServiceOptions = {}): Promise<MigrationService> {
+export async function startMigrationService(
+	options: MigrationServiceOptions = {},
+): Promise<MigrationService> {
 	const clock = options.clock ?? new Clock();
 	const faults = new Faults();
 	const requests = new RequestLog();
@@ -90,28 +138,56 @@ export async function startMigrationService(options: MigrationServiceOptions = {
 	const storage = new Storage(clock, settings);
 	const tokens = new Tokens(settings);
 	const rooms: Rooms = { clock, store, operations };
-	const handlers: Handlers = Object.assign({}, ...collections(rooms, storage).map((one) => collectionHandlers(rooms, one)), placeHandlers(rooms), assetHandlers(rooms), importHandlers(rooms, storage), exportHandlers(rooms, storage, () => settings.signedMs));
+	const handlers: Handlers = Object.assign(
+		{},
+		...collections(rooms, storage).map((one) => collectionHandlers(rooms, one)),
+		placeHandlers(rooms),
+		assetHandlers(rooms),
+		importHandlers(rooms, storage),
+		exportHandlers(rooms, storage, () => settings.signedMs),
+	);
 
 	const shared = { clock, faults, requests, failureBody };
 	const state = () => ({ records: store.all, uploads: [...storage.uploads.values()] });
-	const control = (app: Parameters<NonNullable<Parameters<typeof startServer>[0]['control']>>[0]) => {
+	const control = (
+		app: Parameters<NonNullable<Parameters<typeof startServer>[0]['control']>>[0],
+	) => {
 		app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
 	};
-	const api = await startServer({ ...shared, name: 'migrationAssessment', port: options.port ?? 0, refuse: refusalFor, state, control }, async (app) => {
-		tokens.routes(app);
-		await app.register(async (scope) => {
-			scope.addHook('onRequest', async ({ headers }) => tokens.check(headers.authorization));
-			scope.get<{ Params: { project: string } }>('/v1alpha1/projects/:project/locations', async ({ params, query }) =>
-				store.page('locations', LOCATIONS.map((one) => locationAt(`projects/${params.project}/locations/${one}`) as Stored), query as Json),
-			);
-			scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
-				const request = asked(method, url.split('?')[0]!, query as Json, body);
-				const handler = request && handlers[request.key];
-				if (!handler) throw refusal('NOT_FOUND', `There is nothing at ${method} ${url.split('?')[0]}.`);
-				return await handler(request);
+	const api = await startServer(
+		{
+			...shared,
+			name: 'migrationAssessment',
+			port: options.port ?? 0,
+			refuse: refusalFor,
+			state,
+			control,
+		},
+		async (app) => {
+			tokens.routes(app);
+			await app.register(async (scope) => {
+				scope.addHook('onRequest', async ({ headers }) => tokens.check(headers.authorization));
+				scope.get<{ Params: { project: string } }>(
+					'/v1alpha1/projects/:project/locations',
+					async ({ params, query }) =>
+						store.page(
+							'locations',
+							LOCATIONS.map(
+								(one) => locationAt(`projects/${params.project}/locations/${one}`) as Stored,
+							),
+							query as Json,
+						),
+				);
+				scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
+					const request = asked(method, url.split('?')[0]!, query as Json, body);
+					const handler = request && handlers[request.key];
+					if (!handler)
+						throw refusal('NOT_FOUND', `There is nothing at ${method} ${url.split('?')[0]}.`);
+					return await handler(request);
+				});
 			});
-		});
-	});
+		},
+	);
 	const files = await startServer({ ...shared, name: 'storage' }, (app) => storage.routes(app));
 	storage.origin = files.url;
 	const place = { baseUrl: api.url, project: PROJECT, location: LOCATION };
@@ -131,7 +207,17 @@ export async function startMigrationService(options: MigrationServiceOptions = {
 		seed: (name, fields = {}) => store.put({ ...fields, name: `${PLACE}/${name}` }),
 		credential: { type: 'migrationAssessmentApi', data: { ...place, accessToken: LOCAL_TOKEN } },
 		get serviceAccount() {
-			const data = { ...place, clientEmail: ACCOUNT, privateKey: tokens.privateKey, subject: '', scopes: 'all', tokenUrl: `${api.url}/token`, accessToken: '', renewAt: '', issuedFor: '' };
+			const data = {
+				...place,
+				clientEmail: ACCOUNT,
+				privateKey: tokens.privateKey,
+				subject: '',
+				scopes: 'all',
+				tokenUrl: `${api.url}/token`,
+				accessToken: '',
+				renewAt: '',
+				issuedFor: '',
+			};
 			return { type: 'migrationAssessmentServiceAccountApi', data };
 		},
 		close: async () => {

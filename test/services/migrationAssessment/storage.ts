@@ -30,7 +30,14 @@ export class Storage {
 	/** An UploadFileInfo; the header has to come along. */
 	place(): { key: string; info: Record<string, unknown> } {
 		const key = this.sign();
-		return { key, info: { signedUri: `${this.origin}/upload/${key}`, headers: { 'X-Upload-Check': key }, uriExpirationTime: new Date(this.ends.get(key)!).toISOString() } };
+		return {
+			key,
+			info: {
+				signedUri: `${this.origin}/upload/${key}`,
+				headers: { 'X-Upload-Check': key },
+				uriExpirationTime: new Date(this.ends.get(key)!).toISOString(),
+			},
+		};
 	}
 
 	/** A SignedUri for a file. */
@@ -44,27 +51,40 @@ export class Storage {
 		app.removeAllContentTypeParsers();
 		app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 		app.addHook('onRequest', async ({ headers }) => {
-			if (headers.authorization !== undefined) throw new Refusal(400, { message: 'A signed address takes no credential.' });
+			if (headers.authorization !== undefined)
+				throw new Refusal(400, { message: 'A signed address takes no credential.' });
 		});
-		app.put<{ Params: { key: string } }>('/upload/:key', async ({ params: { key }, headers, body }) => {
-			this.check(key);
-			if (headers['x-upload-check'] !== key) throw new Refusal(403, { message: 'A signed header is missing.' });
-			const hash = createHash('sha256');
-			const parts: Buffer[] = [];
-			let size = 0;
-			for await (const chunk of body as AsyncIterable<Buffer>) {
-				hash.update(chunk);
-				size += chunk.length;
-				if (size <= KEPT) parts.push(chunk);
-			}
-			this.uploads.set(key, { size, sha256: hash.digest('hex'), contentType: String(headers['content-type']), ...(size <= KEPT ? { text: Buffer.concat(parts).toString() } : {}) });
-			return '';
-		});
-		app.get<{ Params: { key: string } }>('/files/:key/:name', async ({ params: { key } }, reply) => {
-			this.check(key);
-			const { type, content } = this.files.get(key)!;
-			return await reply.type(type).send(content);
-		});
+		app.put<{ Params: { key: string } }>(
+			'/upload/:key',
+			async ({ params: { key }, headers, body }) => {
+				this.check(key);
+				if (headers['x-upload-check'] !== key)
+					throw new Refusal(403, { message: 'A signed header is missing.' });
+				const hash = createHash('sha256');
+				const parts: Buffer[] = [];
+				let size = 0;
+				for await (const chunk of body as AsyncIterable<Buffer>) {
+					hash.update(chunk);
+					size += chunk.length;
+					if (size <= KEPT) parts.push(chunk);
+				}
+				this.uploads.set(key, {
+					size,
+					sha256: hash.digest('hex'),
+					contentType: String(headers['content-type']),
+					...(size <= KEPT ? { text: Buffer.concat(parts).toString() } : {}),
+				});
+				return '';
+			},
+		);
+		app.get<{ Params: { key: string } }>(
+			'/files/:key/:name',
+			async ({ params: { key } }, reply) => {
+				this.check(key);
+				const { type, content } = this.files.get(key)!;
+				return await reply.type(type).send(content);
+			},
+		);
 	}
 
 	private sign(): string {
@@ -74,6 +94,7 @@ export class Storage {
 	}
 
 	private check(key: string): void {
-		if ((this.ends.get(key) ?? 0) <= this.clock.now()) throw new Refusal(403, { message: 'The signed address has ended.' });
+		if ((this.ends.get(key) ?? 0) <= this.clock.now())
+			throw new Refusal(403, { message: 'The signed address has ended.' });
 	}
 }

@@ -32,43 +32,61 @@ export class Store {
 
 	/** Deletes a record and what lies below it. */
 	delete(name: string): void {
-		for (const key of [...this.records.keys()]) if (key === name || key.startsWith(`${name}/`)) this.records.delete(key);
+		for (const key of [...this.records.keys()])
+			if (key === name || key.startsWith(`${name}/`)) this.records.delete(key);
 	}
 
 	/** Records right below a path such as `projects/p/locations/l/groups`. */
 	below(path: string): Stored[] {
-		return this.all.filter(({ name }) => name.startsWith(`${path}/`) && !name.slice(path.length + 1).includes('/'));
+		return this.all.filter(
+			({ name }) => name.startsWith(`${path}/`) && !name.slice(path.length + 1).includes('/'),
+		);
 	}
 
 	/** One page of a list. @throws Refusal for a filter, an order or a token that is none */
 	page(rows: string, records: Stored[], query: Json): Json {
-		const fitting = ordered(records.filter(fits(String(query.filter ?? ''))), String(query.orderBy ?? ''));
-		const from = query.pageToken === undefined ? 0 : Number(Buffer.from(String(query.pageToken), 'base64url').toString());
+		const fitting = ordered(
+			records.filter(fits(String(query.filter ?? ''))),
+			String(query.orderBy ?? ''),
+		);
+		const from =
+			query.pageToken === undefined
+				? 0
+				: Number(Buffer.from(String(query.pageToken), 'base64url').toString());
 		if (!Number.isInteger(from)) throw refusal('INVALID_ARGUMENT', 'The page token is not valid.');
 		const size = Math.min(Number(query.pageSize ?? this.settings.pageSize), this.settings.pageSize);
 		const next = this.settings.repeatPages ? 0 : from + size;
 		const { unreachable } = this.settings;
 		return {
 			[rows]: fitting.slice(from, from + size),
-			...(next < fitting.length ? { nextPageToken: Buffer.from(String(next)).toString('base64url') } : {}),
+			...(next < fitting.length
+				? { nextPageToken: Buffer.from(String(next)).toString('base64url') }
+				: {}),
 			...(unreachable.length > 0 ? { unreachable } : {}),
 		};
 	}
 }
 
-const at = (record: Json, path: string): unknown => path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], record);
+const at = (record: Json, path: string): unknown =>
+	path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], record);
 
 /** Understands `field = "value"`, joined by AND. */
 function fits(filter: string): (record: Json) => boolean {
-	const terms = filter === '' ? [] : filter.split(' AND ').map((term) => /^\s*([\w.]+)\s*=\s*"?([^"]*)"?\s*$/.exec(term));
-	if (terms.some((term) => term === null)) throw refusal('INVALID_ARGUMENT', `The filter is not valid: ${filter}`);
+	const terms =
+		filter === ''
+			? []
+			: filter.split(' AND ').map((term) => /^\s*([\w.]+)\s*=\s*"?([^"]*)"?\s*$/.exec(term));
+	if (terms.some((term) => term === null))
+		throw refusal('INVALID_ARGUMENT', `The filter is not valid: ${filter}`);
 	return (record) => terms.every((term) => String(at(record, term![1]!) ?? '') === term![2]);
 }
 
 function ordered(records: Stored[], order: string): Stored[] {
 	if (order === '') return records;
 	const [field = '', direction] = order.split(' ');
-	const sorted = [...records].sort((a, b) => String(at(a, field) ?? '').localeCompare(String(at(b, field) ?? '')));
+	const sorted = [...records].sort((a, b) =>
+		String(at(a, field) ?? '').localeCompare(String(at(b, field) ?? '')),
+	);
 	return direction === 'desc' ? sorted.reverse() : sorted;
 }
 

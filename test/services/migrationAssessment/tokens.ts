@@ -1,5 +1,11 @@
 // Who may come in: a token that stands, and tokens fetched with the signed assertion of a service account.
-import { createPublicKey, createVerify, generateKeyPairSync, randomUUID, type KeyPairSyncResult } from 'node:crypto';
+import {
+	createPublicKey,
+	createVerify,
+	generateKeyPairSync,
+	randomUUID,
+	type KeyPairSyncResult,
+} from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kit/refusal';
 import { refusal } from './refusals';
@@ -19,7 +25,11 @@ export class Tokens {
 
 	/** Made when it is asked for, as that takes a while. */
 	private get keys(): KeyPairSyncResult<string, string> {
-		return (this.pair ??= generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }));
+		return (this.pair ??= generateKeyPairSync('rsa', {
+			modulusLength: 2048,
+			publicKeyEncoding: { type: 'spki', format: 'pem' },
+			privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+		}));
 	}
 
 	get privateKey(): string {
@@ -30,7 +40,8 @@ export class Tokens {
 	check(authorization: unknown): void {
 		const token = /^Bearer (.+)$/.exec(String(authorization))?.[1] ?? '';
 		const left = this.good.get(token) ?? 0;
-		if (left <= 0) throw refusal('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+		if (left <= 0)
+			throw refusal('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
 		this.good.set(token, left - 1);
 	}
 
@@ -40,9 +51,20 @@ export class Tokens {
 			const form = new URLSearchParams(String(body));
 			const assertion = form.get('assertion') ?? '';
 			const [head = '', claims = '', signature = ''] = assertion.split('.');
-			const isSigned = createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(createPublicKey(this.keys.publicKey), signature, 'base64url');
-			const { iss, aud } = isSigned ? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss?: string; aud?: string }) : {};
-			if (!isSigned || iss !== ACCOUNT || aud !== `http://${headers.host}${path}`) throw new Refusal(400, { error: 'invalid_grant', error_description: 'The assertion is not valid.' });
+			const isSigned = createVerify('RSA-SHA256')
+				.update(`${head}.${claims}`)
+				.verify(createPublicKey(this.keys.publicKey), signature, 'base64url');
+			const { iss, aud } = isSigned
+				? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+						iss?: string;
+						aud?: string;
+					})
+				: {};
+			if (!isSigned || iss !== ACCOUNT || aud !== `http://${headers.host}${path}`)
+				throw new Refusal(400, {
+					error: 'invalid_grant',
+					error_description: 'The assertion is not valid.',
+				});
 			const token = randomUUID();
 			this.good.set(token, this.settings.tokenRequests);
 			this.issued += 1;

@@ -12,9 +12,39 @@ export interface Judged {
 	reason?: string;
 }
 
-const WIDE = ['agencyId', 'advertiserId', 'engineAccountId', 'campaignId', 'adGroupId', 'adId', 'criterionId', 'dsConversionId', 'inventoryAccountId', 'productGroupId', 'segmentationId', 'quantityMillis', 'countMillis', 'revenueMicros', 'conversionTimestamp'];
-const VALUES: Record<string, readonly string[]> = { type: ['ACTION', 'TRANSACTION'], state: ['ACTIVE', 'REMOVED'], segmentationType: ['FLOODLIGHT'], channel: ['local', 'online'], adUserDataConsent: ['UNKNOWN', 'GRANTED', 'DENIED'] };
-const CHANGEABLE = ['revenueMicros', 'currencyCode', 'quantityMillis', 'floodlightOrderId', 'customDimension', 'customMetric', 'state'];
+const WIDE = [
+	'agencyId',
+	'advertiserId',
+	'engineAccountId',
+	'campaignId',
+	'adGroupId',
+	'adId',
+	'criterionId',
+	'dsConversionId',
+	'inventoryAccountId',
+	'productGroupId',
+	'segmentationId',
+	'quantityMillis',
+	'countMillis',
+	'revenueMicros',
+	'conversionTimestamp',
+];
+const VALUES: Record<string, readonly string[]> = {
+	type: ['ACTION', 'TRANSACTION'],
+	state: ['ACTIVE', 'REMOVED'],
+	segmentationType: ['FLOODLIGHT'],
+	channel: ['local', 'online'],
+	adUserDataConsent: ['UNKNOWN', 'GRANTED', 'DENIED'],
+};
+const CHANGEABLE = [
+	'revenueMicros',
+	'currencyCode',
+	'quantityMillis',
+	'floodlightOrderId',
+	'customDimension',
+	'customMetric',
+	'state',
+];
 
 export class Ledger {
 	readonly conversions = new Map<string, Conversion>();
@@ -28,17 +58,34 @@ export class Ledger {
 	insert(rows: readonly Conversion[]): Judged[] {
 		return rows.map((row) => {
 			const id = this.arrived(row);
-			const reason = this.wrong(row) ?? (this.conversions.has(id) ? `The conversion ${id} exists already.` : undefined);
-			return reason === undefined ? { row, kept: this.keep(id, { state: 'ACTIVE', ...row, dsConversionId: String(9007199254740993n + this.number++) }) } : { row, reason };
+			const reason =
+				this.wrong(row) ??
+				(this.conversions.has(id) ? `The conversion ${id} exists already.` : undefined);
+			return reason === undefined
+				? {
+						row,
+						kept: this.keep(id, {
+							state: 'ACTIVE',
+							...row,
+							dsConversionId: String(9007199254740993n + this.number++),
+						}),
+					}
+				: { row, reason };
 		});
 	}
 
 	update(rows: readonly Conversion[]): Judged[] {
 		return rows.map((row) => {
 			const id = this.arrived(row);
-			const before = this.conversions.get(id) ?? [...this.conversions.values()].find(({ dsConversionId }) => dsConversionId === row.dsConversionId);
+			const before =
+				this.conversions.get(id) ??
+				[...this.conversions.values()].find(
+					({ dsConversionId }) => dsConversionId === row.dsConversionId,
+				);
 			if (!before) return { row, reason: `There is no conversion ${id}.` };
-			const changes = Object.fromEntries(CHANGEABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+			const changes = Object.fromEntries(
+				CHANGEABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
+			);
 			return { row, kept: this.keep(String(before.conversionId), { ...before, ...changes }) };
 		});
 	}
@@ -46,8 +93,16 @@ export class Ledger {
 	/** Conversions of a period and with these values, in the order in which they were inserted. */
 	list(from: number, to: number, wanted: Readonly<Record<string, string>>): Conversion[] {
 		return [...this.conversions.values()].filter((row) => {
-			const day = Number(new Date(Number(row.conversionTimestamp)).toISOString().slice(0, 10).replaceAll('-', ''));
-			return day >= from && day <= to && Object.entries(wanted).every(([name, value]) => row[name] === undefined || row[name] === value);
+			const day = Number(
+				new Date(Number(row.conversionTimestamp)).toISOString().slice(0, 10).replaceAll('-', ''),
+			);
+			return (
+				day >= from &&
+				day <= to &&
+				Object.entries(wanted).every(
+					([name, value]) => row[name] === undefined || row[name] === value,
+				)
+			);
 		});
 	}
 
@@ -64,9 +119,12 @@ export class Ledger {
 	}
 
 	private wrong(row: Conversion): string | undefined {
-		const missing = ['conversionId', 'conversionTimestamp', 'segmentationType'].find((name) => row[name] === undefined);
+		const missing = ['conversionId', 'conversionTimestamp', 'segmentationType'].find(
+			(name) => row[name] === undefined,
+		);
 		if (missing) return `${missing} is required.`;
-		if (String(row.clickId ?? '').startsWith('bad')) return `The click ${String(row.clickId)} is not known.`;
+		if (String(row.clickId ?? '').startsWith('bad'))
+			return `The click ${String(row.clickId)} is not known.`;
 		return undefined;
 	}
 }
@@ -74,9 +132,15 @@ export class Ledger {
 /** What is wrong with the form of a request: then none of its rows is looked at. */
 export function malformed(rows: readonly Conversion[]): string | undefined {
 	for (const [index, row] of rows.entries()) {
-		for (const name of WIDE) if (row[name] !== undefined && !(typeof row[name] === 'string' && /^-?\d+$/.test(row[name]))) return `Invalid value at 'conversion[${index}].${name}' (TYPE_INT64), ${JSON.stringify(row[name])}`;
-		for (const [name, values] of Object.entries(VALUES)) if (row[name] !== undefined && !values.includes(String(row[name]))) return `Invalid value at 'conversion[${index}].${name}', ${JSON.stringify(row[name])}`;
+		for (const name of WIDE)
+			if (row[name] !== undefined && !(typeof row[name] === 'string' && /^-?\d+$/.test(row[name])))
+				return `Invalid value at 'conversion[${index}].${name}' (TYPE_INT64), ${JSON.stringify(row[name])}`;
+		for (const [name, values] of Object.entries(VALUES))
+			if (row[name] !== undefined && !values.includes(String(row[name])))
+				return `Invalid value at 'conversion[${index}].${name}', ${JSON.stringify(row[name])}`;
 	}
 	const ids = rows.map(({ conversionId }) => conversionId);
-	return new Set(ids).size < ids.length ? 'A conversion id stands twice in the request.' : undefined;
+	return new Set(ids).size < ids.length
+		? 'A conversion id stands twice in the request.'
+		: undefined;
 }

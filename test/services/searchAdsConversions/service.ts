@@ -32,7 +32,11 @@ const refused: Record<string, [number, string]> = {
 };
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startConversionService({ port = 0, clock: own, seed }: { port?: number; clock?: Clock; seed?: number } = {}): Promise<ConversionService> {
+export async function startConversionService({
+	port = 0,
+	clock: own,
+	seed,
+}: { port?: number; clock?: Clock; seed?: number } = {}): Promise<ConversionService> {
 	const clock = own ?? new Clock();
 	const settings: Settings = { failures: 'marked', repeatPages: false, mappingRows: 1000 };
 	const tokens = new AccessTokens(clock);
@@ -53,7 +57,9 @@ export async function startConversionService({ port = 0, clock: own, seed }: { p
 		async (app) => {
 			tokens.routes(app);
 			await app.register(async (scope) => {
-				scope.addHook('onRequest', async ({ headers }) => tokens.authenticate(headers.authorization));
+				scope.addHook('onRequest', async ({ headers }) =>
+					tokens.authenticate(headers.authorization),
+				);
 				conversionRoutes(scope, ledger, settings);
 			});
 		},
@@ -66,8 +72,15 @@ export async function startConversionService({ port = 0, clock: own, seed }: { p
 		settings,
 		ledger,
 		tokens,
-		credential: { type: 'searchAdsConversionsApi', data: { baseUrl: `${server.url}/v2`, accessToken: LOCAL_TOKEN } },
-		credentials: { accessToken: at(accessToken), serviceAccount: at(serviceAccount), oAuth2: at(oAuth2) } as ConversionService['credentials'],
+		credential: {
+			type: 'searchAdsConversionsApi',
+			data: { baseUrl: `${server.url}/v2`, accessToken: LOCAL_TOKEN },
+		},
+		credentials: {
+			accessToken: at(accessToken),
+			serviceAccount: at(serviceAccount),
+			oAuth2: at(oAuth2),
+		} as ConversionService['credentials'],
 		close: async () => {
 			if (!own) clock.stop();
 			await server.close();

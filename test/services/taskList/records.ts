@@ -44,7 +44,8 @@ export type Given = Readonly<Record<string, unknown>>;
 const written = ['title', 'notes', 'due', 'status', 'completed', 'deleted'] as const;
 const longest = { title: 1024, notes: 8192 };
 
-const idOf = (): string => Buffer.from(randomUUID().replaceAll('-', '').slice(0, 16)).toString('base64url');
+const idOf = (): string =>
+	Buffer.from(randomUUID().replaceAll('-', '').slice(0, 16)).toString('base64url');
 
 /** All lists of the one user. */
 export class Records {
@@ -77,7 +78,14 @@ export class Records {
 
 	addList(given: Given): TaskList {
 		const id = idOf();
-		const list: TaskList = { kind: 'tasks#taskList', id, etag: '', title: titleOf(given), updated: '', selfLink: `${this.address()}/tasks/v1/users/@me/lists/${id}` };
+		const list: TaskList = {
+			kind: 'tasks#taskList',
+			id,
+			etag: '',
+			title: titleOf(given),
+			updated: '',
+			selfLink: `${this.address()}/tasks/v1/users/@me/lists/${id}`,
+		};
 		this.lists.push({ list: this.touched(list), tasks: [] });
 		return list;
 	}
@@ -95,7 +103,15 @@ export class Records {
 	}
 
 	/** @param given what a person wrote; `assigned` makes a task that came from a document */
-	addTask(listId: string, given: Given, { parent, previous, assigned = false }: { parent?: string; previous?: string; assigned?: boolean } = {}): Task {
+	addTask(
+		listId: string,
+		given: Given,
+		{
+			parent,
+			previous,
+			assigned = false,
+		}: { parent?: string; previous?: string; assigned?: boolean } = {},
+	): Task {
 		const kept = this.list(listId);
 		const id = idOf();
 		const task: Task = {
@@ -109,7 +125,9 @@ export class Records {
 			position: '',
 			status: 'needsAction',
 			links: [],
-			...(assigned && { assignmentInfo: { surfaceType: 'DOCUMENT', linkToTask: `${this.address()}/task/${id}` } }),
+			...(assigned && {
+				assignmentInfo: { surfaceType: 'DOCUMENT', linkToTask: `${this.address()}/task/${id}` },
+			}),
 		};
 		this.write(task, given, true);
 		this.place(kept, task, parent, previous);
@@ -119,26 +137,35 @@ export class Records {
 	/** A patch changes what it names, null included; a replacement empties the rest. */
 	changeTask(listId: string, id: string, given: Given, whole: boolean): Task {
 		const task = this.task(listId, id);
-		if (whole && given.id !== id) throw rpcRefusal(400, 'The id of the body is not that of the task.');
+		if (whole && given.id !== id)
+			throw rpcRefusal(400, 'The id of the body is not that of the task.');
 		return this.write(task, given, whole);
 	}
 
 	removeTask(listId: string, id: string): void {
 		const kept = this.list(listId);
 		this.touched(Object.assign(this.task(listId, id), { deleted: true }));
-		for (const child of kept.tasks.filter((task) => task.parent === id)) this.touched(Object.assign(child, { deleted: true }));
+		for (const child of kept.tasks.filter((task) => task.parent === id))
+			this.touched(Object.assign(child, { deleted: true }));
 	}
 
 	/** Hides the completed tasks. */
 	clear(listId: string): void {
-		for (const task of this.list(listId).tasks) if (task.status === 'completed' && !task.hidden) this.touched(Object.assign(task, { hidden: true }));
+		for (const task of this.list(listId).tasks)
+			if (task.status === 'completed' && !task.hidden)
+				this.touched(Object.assign(task, { hidden: true }));
 	}
 
-	moveTask(listId: string, id: string, { parent, previous, destinationTasklist }: Record<string, string | undefined>): Task {
+	moveTask(
+		listId: string,
+		id: string,
+		{ parent, previous, destinationTasklist }: Record<string, string | undefined>,
+	): Task {
 		const from = this.list(listId);
 		const to = destinationTasklist === undefined ? from : this.list(destinationTasklist);
 		const task = this.task(listId, id);
-		if (to !== from && task.assignmentInfo) throw rpcRefusal(400, 'Assigned tasks cannot be moved to another list.');
+		if (to !== from && task.assignmentInfo)
+			throw rpcRefusal(400, 'Assigned tasks cannot be moved to another list.');
 		from.tasks.splice(from.tasks.indexOf(task), 1);
 		task.selfLink = `${this.address()}/tasks/v1/lists/${to.list.id}/tasks/${id}`;
 		this.place(to, task, parent, previous);
@@ -147,8 +174,11 @@ export class Records {
 
 	/** Puts a task where it is to stand: first among its siblings, or after one of them. */
 	private place(kept: Kept, task: Task, parent?: string, previous?: string): void {
-		const find = (id: string, what: string): Task => kept.tasks.find((one) => one.id === id && one !== task) ?? invalid(`${what} ${id} is not in the list.`);
-		if (parent !== undefined && find(parent, 'parent').parent !== undefined) invalid('A subtask has no subtasks of its own.');
+		const find = (id: string, what: string): Task =>
+			kept.tasks.find((one) => one.id === id && one !== task) ??
+			invalid(`${what} ${id} is not in the list.`);
+		if (parent !== undefined && find(parent, 'parent').parent !== undefined)
+			invalid('A subtask has no subtasks of its own.');
 		const before = previous === undefined ? undefined : find(previous, 'previous');
 		if (before && before.parent !== parent) invalid('previous is no sibling.');
 		if (parent === undefined) delete task.parent;
@@ -167,7 +197,8 @@ export class Records {
 		checked(given);
 		const wasCompleted = task.status === 'completed' && task.completed !== undefined;
 		for (const name of written) {
-			if (given[name] === null || (whole && given[name] === undefined)) delete (task as Partial<Task>)[name];
+			if (given[name] === null || (whole && given[name] === undefined))
+				delete (task as Partial<Task>)[name];
 			else if (given[name] !== undefined) Object.assign(task, { [name]: given[name] });
 		}
 		task.title ??= '';
@@ -175,7 +206,8 @@ export class Records {
 		if (task.due) task.due = `${task.due.slice(0, 10)}T00:00:00.000Z`;
 		if (task.status === 'needsAction') delete task.completed;
 		this.touched(task);
-		if (task.status === 'completed' && (!wasCompleted || task.completed === undefined)) task.completed = (given.completed as string | undefined) ?? task.updated;
+		if (task.status === 'completed' && (!wasCompleted || task.completed === undefined))
+			task.completed = (given.completed as string | undefined) ?? task.updated;
 		return task;
 	}
 
@@ -187,14 +219,24 @@ export class Records {
 }
 
 function checked(given: Given): void {
-	for (const [name, most] of Object.entries(longest)) if (String(given[name] ?? '').length > most) invalid(`${name} is longer than ${most} characters.`);
-	if (given.status !== undefined && given.status !== null && given.status !== 'needsAction' && given.status !== 'completed') invalid('status is neither needsAction nor completed.');
-	for (const name of ['due', 'completed']) if (given[name] !== undefined && given[name] !== null) moment(name, String(given[name]));
+	for (const [name, most] of Object.entries(longest))
+		if (String(given[name] ?? '').length > most)
+			invalid(`${name} is longer than ${most} characters.`);
+	if (
+		given.status !== undefined &&
+		given.status !== null &&
+		given.status !== 'needsAction' &&
+		given.status !== 'completed'
+	)
+		invalid('status is neither needsAction nor completed.');
+	for (const name of ['due', 'completed'])
+		if (given[name] !== undefined && given[name] !== null) moment(name, String(given[name]));
 }
 
 /** A moment as RFC 3339 has it, epoch milliseconds. @throws Refusal 400 */
 export function moment(name: string, text: string): number {
-	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) invalid(`${name} is no RFC 3339 timestamp: ${text}`);
+	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text))
+		invalid(`${name} is no RFC 3339 timestamp: ${text}`);
 	return Date.parse(text);
 }
 

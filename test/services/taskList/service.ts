@@ -31,7 +31,11 @@ const refused: Record<string, [number, string]> = {
 };
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startTaskService({ port = 0, clock: own, seed }: { port?: number; clock?: Clock; seed?: number } = {}): Promise<TaskService> {
+export async function startTaskService({
+	port = 0,
+	clock: own,
+	seed,
+}: { port?: number; clock?: Clock; seed?: number } = {}): Promise<TaskService> {
 	const clock = own ?? new Clock();
 	const settings: Settings = { repeatPages: false };
 	const tokens = new AccessTokens(clock);
@@ -57,7 +61,9 @@ export async function startTaskService({ port = 0, clock: own, seed }: { port?: 
 		async (app) => {
 			tokens.routes(app);
 			await app.register(async (scope) => {
-				scope.addHook('onRequest', async ({ headers }) => tokens.authenticate(headers.authorization));
+				scope.addHook('onRequest', async ({ headers }) =>
+					tokens.authenticate(headers.authorization),
+				);
 				taskRoutes(scope, records, settings);
 			});
 		},

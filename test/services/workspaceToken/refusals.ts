@@ -30,9 +30,15 @@ export const refusalCodes = Object.keys(STATUS) as RefusalCode[];
 
 export const isRefusalCode = (code: string): code is RefusalCode => code in STATUS;
 
-export const failureBody = (code: RefusalCode, message: string): Record<string, unknown> => ({ error_code: code, message });
+export const failureBody = (code: RefusalCode, message: string): Record<string, unknown> => ({
+	error_code: code,
+	message,
+});
 
-export const refusal = (code: RefusalCode, message = `This is ${code}.`): Refusal => new Refusal(STATUS[code], failureBody(code, message));
+export const refusal = (code: RefusalCode, message = `This is ${code}.`): Refusal =>
+	new Refusal(STATUS[code], failureBody(code, message));
 
 /** The first code of a status. */
-export const codeOf = (status: number): RefusalCode => refusalCodes.find((code) => STATUS[code] === status) ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');
+export const codeOf = (status: number): RefusalCode =>
+	refusalCodes.find((code) => STATUS[code] === status) ??
+	(status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');

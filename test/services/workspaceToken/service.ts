@@ -19,7 +19,9 @@ export interface WorkspaceService extends LocalServer {
 }
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startWorkspaceService({ port = 0 }: { port?: number } = {}): Promise<WorkspaceService> {
+export async function startWorkspaceService({
+	port = 0,
+}: { port?: number } = {}): Promise<WorkspaceService> {
 	const clock = new Clock();
 	const tokens = new Tokens(clock);
 	tokens.issue({ comment: 'n8n', scopes: ['authentication'] }, LOCAL_TOKEN);

@@ -33,7 +33,15 @@ export class Tokens {
 
 	constructor(private readonly clock: Clock) {}
 
-	issue({ comment, scopes, lifetime_seconds: lifetime = STANDARD_LIFETIME_SECONDS, autoscope_enabled: autoscope }: Wanted, value = `local-${randomBytes(16).toString('hex')}`): { value: string; info: TokenInfo } {
+	issue(
+		{
+			comment,
+			scopes,
+			lifetime_seconds: lifetime = STANDARD_LIFETIME_SECONDS,
+			autoscope_enabled: autoscope,
+		}: Wanted,
+		value = `local-${randomBytes(16).toString('hex')}`,
+	): { value: string; info: TokenInfo } {
 		const now = this.clock.now();
 		const info: TokenInfo = {
 			token_id: hashOf(value),

@@ -1,12 +1,33 @@
 import fc from 'fast-check';
-import { momentsOf, streamsOf, streamTypes, type Stream } from '../../../nodes/ActivityTracking/streams';
+import {
+	momentsOf,
+	streamsOf,
+	streamTypes,
+	type Stream,
+} from '../../../nodes/ActivityTracking/streams';
 
-const value = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null), fc.tuple(fc.integer(), fc.integer()));
+const value = fc.oneof(
+	fc.integer(),
+	fc.double({ noNaN: true }),
+	fc.boolean(),
+	fc.constant(null),
+	fc.tuple(fc.integer(), fc.integer()),
+);
 /** Some of the types, each with so many values as `lengths` says. */
 const streams = (lengths: fc.Arbitrary<number>): fc.Arbitrary<Stream[]> =>
 	fc
 		.subarray([...streamTypes], { minLength: 1 })
-		.chain((types) => fc.tuple(...types.map((type) => lengths.chain((length) => fc.array(value, { minLength: length, maxLength: length }).map((data) => ({ type, data }) as Stream)))));
+		.chain((types) =>
+			fc.tuple(
+				...types.map((type) =>
+					lengths.chain((length) =>
+						fc
+							.array(value, { minLength: length, maxLength: length })
+							.map((data) => ({ type, data }) as Stream),
+					),
+				),
+			),
+		);
 const equal = fc.nat(30).chain((length) => streams(fc.constant(length)));
 
 test('there are as many moments as values, and each has one column per type', () => {
@@ -37,7 +58,9 @@ test('both forms of an answer are the same streams', () => {
 	fc.assert(
 		fc.property(equal, (given) => {
 			expect(streamsOf(given)).toEqual(given);
-			expect(streamsOf(Object.fromEntries(given.map(({ type, ...rest }) => [type, rest])))).toEqual(given);
+			expect(streamsOf(Object.fromEntries(given.map(({ type, ...rest }) => [type, rest])))).toEqual(
+				given,
+			);
 		}),
 	);
 });

@@ -2,16 +2,28 @@ import { readFileSync } from 'node:fs';
 import { feeds, triggerFields, watchOf } from '../../../nodes/CodeHosting/trigger/feeds';
 import { refusal } from '../engine/kit';
 
-const names = { owner: 'octo-org', repository: 'hello world', organization: 'octo-org', username: 'octo cat' };
+const names = {
+	owner: 'octo-org',
+	repository: 'hello world',
+	organization: 'octo-org',
+	username: 'octo cat',
+};
 
-test.each(Object.entries(feeds))('%s shows the fields that its path names, and no other', (feed, { path, needs }) => {
-	const shown = (['owner', 'repository', 'organization', 'username'] as const).filter((name) => (triggerFields[name].show?.feed as string[]).includes(feed));
-	expect(new Set(shown)).toEqual(new Set(needs));
-	expect(path.match(/\{\w+\}/g) ?? []).toHaveLength(needs.length);
-});
+test.each(Object.entries(feeds))(
+	'%s shows the fields that its path names, and no other',
+	(feed, { path, needs }) => {
+		const shown = (['owner', 'repository', 'organization', 'username'] as const).filter((name) =>
+			(triggerFields[name].show?.feed as string[]).includes(feed),
+		);
+		expect(new Set(shown)).toEqual(new Set(needs));
+		expect(path.match(/\{\w+\}/g) ?? []).toHaveLength(needs.length);
+	},
+);
 
 test('names are encoded', () => {
-	expect(watchOf({ feed: 'repository', ...names }).path).toBe('/repos/octo-org/hello%20world/events');
+	expect(watchOf({ feed: 'repository', ...names }).path).toBe(
+		'/repos/octo-org/hello%20world/events',
+	);
 	expect(watchOf({ feed: 'user', ...names }).path).toBe('/users/octo%20cat/events');
 });
 

@@ -5,7 +5,11 @@ const warned: string[] = [];
 beforeEach(() => warned.splice(0));
 
 /** An execution of the trigger, where n8n's record says which values are new. */
-const execution = (mode: string, fresh: (values: IDataObject[]) => Promise<IDataObject[]>, asked: unknown[][] = []): IExecuteFunctions =>
+const execution = (
+	mode: string,
+	fresh: (values: IDataObject[]) => Promise<IDataObject[]>,
+	asked: unknown[][] = [],
+): IExecuteFunctions =>
 	({
 		getMode: () => mode,
 		getInputData: () => [{ json: { id: '1' } }, { json: { id: '2', type: 'PushEvent' } }],
@@ -20,10 +24,17 @@ const execution = (mode: string, fresh: (values: IDataObject[]) => Promise<IData
 
 test('lets through what the record does not hold yet, as it came', async () => {
 	const asked: unknown[][] = [];
-	const [items] = await onceOnly(execution('trigger', async (values) => await Promise.resolve(values.slice(1)), asked));
+	const [items] = await onceOnly(
+		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), asked),
+	);
 	expect(items).toEqual([{ json: { id: '2', type: 'PushEvent' }, pairedItem: { item: 1 } }]);
 	// By id, for this node alone, and for more events than a batch of several feeds may hold.
-	expect(asked[0]).toMatchObject(['id', [{ id: '1' }, { id: '2' }], 'node', { mode: 'entries', maxEntries: 3000 }]);
+	expect(asked[0]).toMatchObject([
+		'id',
+		[{ id: '1' }, { id: '2' }],
+		'node',
+		{ mode: 'entries', maxEntries: 3000 },
+	]);
 });
 
 test('lets through everything where a person wants the same events again', async () => {
@@ -34,7 +45,9 @@ test('lets through everything where a person wants the same events again', async
 });
 
 test('lets through everything, and says so, where the record cannot be read: better twice than never', async () => {
-	const [items] = await onceOnly(execution('trigger', async () => await Promise.reject(new Error('no database'))));
+	const [items] = await onceOnly(
+		execution('trigger', async () => await Promise.reject(new Error('no database'))),
+	);
 	expect(items).toHaveLength(2);
 	expect(warned).toEqual([expect.stringContaining('cannot be read')]);
 });

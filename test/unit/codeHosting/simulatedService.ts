@@ -46,7 +46,11 @@ class Unreadable extends Error {
 
 export const judge: Surroundings['judge'] = (error) => {
 	const { kind } = error as Unreadable;
-	return { isPassing: kind === 'down' || kind === 'busy', isGone: kind === 'gone', ...(kind === 'busy' ? { waitMs: busyMs } : {}) };
+	return {
+		isPassing: kind === 'down' || kind === 'busy',
+		isGone: kind === 'gone',
+		...(kind === 'busy' ? { waitMs: busyMs } : {}),
+	};
 };
 
 export class SimulatedService {
@@ -74,13 +78,21 @@ export class SimulatedService {
 			const shared = secondAfter === undefined ? {} : { secondAfter };
 			// Without a word about the next page, a page that is not full is the last.
 			const isHidden = this.says && hidden && index % 2 === 1;
-			this.events.push({ id: String(1000 + this.events.length), created: this.now, shows: this.now + lateMs, isHidden, gone: false, ...shared });
+			this.events.push({
+				id: String(1000 + this.events.length),
+				created: this.now,
+				shows: this.now + lateMs,
+				isHidden,
+				gone: false,
+				...shared,
+			});
 		}
 	}
 
 	/** An event of the window is taken away; the others move up. */
 	remove(feed: string, index: number): void {
-		for (const one of ['first', 'second']) for (const { id } of this.all(one).slice(most)) this.fallen.add(`${one} ${id}`);
+		for (const one of ['first', 'second'])
+			for (const { id } of this.all(one).slice(most)) this.fallen.add(`${one} ${id}`);
 		const shown = this.window(feed);
 		const found = shown[index % Math.max(1, shown.length)];
 		if (found) this.events.find(({ id }) => id === found.id)!.gone = true;
@@ -106,12 +118,20 @@ export class SimulatedService {
 	readonly fallen = new Set<string>();
 
 	private all(feed: string): Happened[] {
-		const shows = ({ shows: at, secondAfter }: Happened): number => (feed === 'second' ? at + (secondAfter ?? Infinity) : at);
-		return this.events.filter((event) => !event.gone && shows(event) <= this.now).sort((one, other) => other.created - one.created || Number(other.id) - Number(one.id));
+		const shows = ({ shows: at, secondAfter }: Happened): number =>
+			feed === 'second' ? at + (secondAfter ?? Infinity) : at;
+		return this.events
+			.filter((event) => !event.gone && shows(event) <= this.now)
+			.sort((one, other) => other.created - one.created || Number(other.id) - Number(one.id));
 	}
 
 	private shown(events: readonly Happened[]): FeedEvent[] {
-		return events.filter(({ isHidden }) => !isHidden).map(({ id, created }) => ({ id, created_at: new Date(created).toISOString().replace(/\.\d{3}Z$/, 'Z') }));
+		return events
+			.filter(({ isHidden }) => !isHidden)
+			.map(({ id, created }) => ({
+				id,
+				created_at: new Date(created).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+			}));
 	}
 
 	/** A client of one feed. Between its pages, the feeds grow. */
@@ -119,11 +139,19 @@ export class SimulatedService {
 		let restUntil: number | undefined;
 		let address: string | undefined;
 		return {
-			terms: () => ({ ...(restUntil === undefined ? {} : { restUntil }), ...(address === undefined ? {} : { address }) }),
+			terms: () => ({
+				...(restUntil === undefined ? {} : { restUntil }),
+				...(address === undefined ? {} : { address }),
+			}),
 			read: async (page, etag, remembered) => {
 				const from = address ?? remembered ?? feed;
 				address = this.located(feed, from);
-				const answer = this.answer(feed, page, etag, faults.find((fault) => fault.feed === feed && fault.page === page)?.kind);
+				const answer = this.answer(
+					feed,
+					page,
+					etag,
+					faults.find((fault) => fault.feed === feed && fault.page === page)?.kind,
+				);
 				restUntil ??= this.now + this.intervalS * 1000;
 				const growth = between[page - 1];
 				if (growth) this.grow(growth);
@@ -136,7 +164,8 @@ export class SimulatedService {
 	private located(feed: string, from: string): string | undefined {
 		const place = this.places.get(feed);
 		const told = this.told.get(feed);
-		if (told !== undefined && from !== told) this.wrong.push(`${feed} is asked at ${from}, although it said that it is at ${told}`);
+		if (told !== undefined && from !== told)
+			this.wrong.push(`${feed} is asked at ${from}, although it said that it is at ${told}`);
 		this.requests++;
 		if (from === feed && place === undefined) return undefined;
 		if (from !== feed && from !== place) {
@@ -146,12 +175,19 @@ export class SimulatedService {
 		return place;
 	}
 
-	private answer(feed: string, page: number, etag: string | undefined, fault: Fault['kind'] | undefined): PageAnswer {
+	private answer(
+		feed: string,
+		page: number,
+		etag: string | undefined,
+		fault: Fault['kind'] | undefined,
+	): PageAnswer {
 		if (page === 1) {
-			if (this.now < (this.allowed.get(feed) ?? 0)) this.wrong.push(`${feed} is asked before its interval is over`);
+			if (this.now < (this.allowed.get(feed) ?? 0))
+				this.wrong.push(`${feed} is asked before its interval is over`);
 			if (fault === undefined) this.allowed.set(feed, this.now + this.intervalS * 1000);
 		}
-		if (fault === 'busy') this.allowed.set(feed, Math.max(this.allowed.get(feed) ?? 0, this.now + busyMs));
+		if (fault === 'busy')
+			this.allowed.set(feed, Math.max(this.allowed.get(feed) ?? 0, this.now + busyMs));
 		if (fault !== undefined) throw new Unreadable(fault);
 		const all = this.all(feed).slice(0, most);
 		const events = this.shown(all.slice((page - 1) * window.pageSize, page * window.pageSize));

@@ -47,7 +47,9 @@ export class Simulation {
 		private readonly setting: Setting,
 	) {
 		this.feeds = setting.feeds;
-		if (setting.begin === 'now') for (const event of setting.feeds.flatMap((feed) => service.window(feed))) if (timeOf(event) < service.now - 7 * HOUR) this.old.add(event.id);
+		if (setting.begin === 'now')
+			for (const event of setting.feeds.flatMap((feed) => service.window(feed)))
+				if (timeOf(event) < service.now - 7 * HOUR) this.old.add(event.id);
 	}
 
 	/** Reasons for which the test fails. */
@@ -58,7 +60,9 @@ export class Simulation {
 	/** One poll by n8n, as the plan has it. */
 	async poll(plan: PollPlan = {}): Promise<void> {
 		const { service } = this;
-		const due = this.feeds.filter((feed) => (this.memory.feeds?.[feed]?.notBefore ?? 0) <= service.now);
+		const due = this.feeds.filter(
+			(feed) => (this.memory.feeds?.[feed]?.notBefore ?? 0) <= service.now,
+		);
 		const begun = service.now;
 		const before = new Map(due.map((feed) => [feed, service.window(feed)]));
 		const read = new Set<string>();
@@ -71,7 +75,8 @@ export class Simulation {
 		for (const feed of read) service.wasRead(feed);
 		this.inspect(result);
 		if (result.events.length > 0 && plan.crash !== 'before saving') this.save();
-		if (plan.crash !== 'before saving' && plan.crash !== 'before the execution') this.execute(result);
+		if (plan.crash !== 'before saving' && plan.crash !== 'before the execution')
+			this.execute(result);
 		if (plan.crash) return this.restart();
 		for (const feed of read) this.look(feed, isShifting ? [] : before.get(feed)!, begun);
 	}
@@ -92,7 +97,8 @@ export class Simulation {
 
 	/** All is well at the end: every feed can be read. */
 	end(): void {
-		for (const feed of this.feeds) if (this.memory.feeds?.[feed]?.strikes) this.problems.push(`${feed} is not read any more`);
+		for (const feed of this.feeds)
+			if (this.memory.feeds?.[feed]?.strikes) this.problems.push(`${feed} is not read any more`);
 	}
 
 	/** A new process: it knows what was saved. */
@@ -106,7 +112,8 @@ export class Simulation {
 		this.memory = JSON.parse(this.saved) as Memory;
 		this.service.forget();
 		// A feed whose first reading was not saved is read for the first time once more.
-		for (const feed of this.watches.keys()) if (this.memory.feeds?.[feed]?.known === undefined) this.watches.delete(feed);
+		for (const feed of this.watches.keys())
+			if (this.memory.feeds?.[feed]?.known === undefined) this.watches.delete(feed);
 	}
 
 	private save(): void {
@@ -124,15 +131,22 @@ export class Simulation {
 
 	private inspect({ events }: Polled): void {
 		for (const [index, event] of events.entries()) {
-			if (index > 0 && timeOf(event) < timeOf(events[index - 1]!)) this.problems.push(`${event.id} is handed on after a newer one`);
-			if (this.handedOn.slice(-2 * window.pageSize * window.pages).includes(event.id)) this.problems.push(`${event.id} is handed on twice by one process`);
-			if (this.old.has(event.id)) this.problems.push(`${event.id} is handed on, although it is older than the trigger`);
-			if (!this.setting.wanted(event.id)) this.problems.push(`${event.id} is handed on and was not wanted`);
+			if (index > 0 && timeOf(event) < timeOf(events[index - 1]!))
+				this.problems.push(`${event.id} is handed on after a newer one`);
+			if (this.handedOn.slice(-2 * window.pageSize * window.pages).includes(event.id))
+				this.problems.push(`${event.id} is handed on twice by one process`);
+			if (this.old.has(event.id))
+				this.problems.push(`${event.id} is handed on, although it is older than the trigger`);
+			if (!this.setting.wanted(event.id))
+				this.problems.push(`${event.id} is handed on and was not wanted`);
 			this.handedOn.push(event.id);
 		}
 	}
 
-	private async machine({ faults = [], between = [], isLong = false }: PollPlan, read: Set<string>): Promise<Polled> {
+	private async machine(
+		{ faults = [], between = [], isLong = false }: PollPlan,
+		read: Set<string>,
+	): Promise<Polled> {
 		return await poll(this.memory, {
 			feeds: this.feeds,
 			begin: this.setting.begin,
@@ -159,15 +173,23 @@ export class Simulation {
 		const { begin, wanted } = this.setting;
 		if (!this.watches.has(feed)) {
 			const since = this.memory.feeds?.[feed]?.since ?? begun;
-			const old = this.service.window(feed).filter((event) => begin === 'now' && timeOf(event) < since);
+			const old = this.service
+				.window(feed)
+				.filter((event) => begin === 'now' && timeOf(event) < since);
 			this.watches.set(feed, { since, excused: new Set(old.map(({ id }) => id)) });
 		}
 		const mine = this.watches.get(feed)!;
 		const excused = [...this.watches.values()].filter(({ since }) => since <= mine.since);
 		const after = new Set(this.service.window(feed).map(({ id }) => id));
 		for (const { id } of before) {
-			const hasFallen = [...this.watches.keys()].some((one) => this.service.fallen.has(`${one} ${id}`));
-			const isOwed = after.has(id) && wanted(id) && !hasFallen && !excused.some((watch) => watch.excused.has(id));
+			const hasFallen = [...this.watches.keys()].some((one) =>
+				this.service.fallen.has(`${one} ${id}`),
+			);
+			const isOwed =
+				after.has(id) &&
+				wanted(id) &&
+				!hasFallen &&
+				!excused.some((watch) => watch.excused.has(id));
 			if (isOwed && !this.gate.has(id)) this.problems.push(`${id} is lost in ${feed}`);
 		}
 	}

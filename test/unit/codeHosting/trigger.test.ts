@@ -16,26 +16,71 @@ type Step =
 	| { readonly kind: 'restart' };
 
 const feed = fc.constantFrom('first', 'second');
-const feeds = fc.constantFrom<readonly string[]>(['first'], ['first', 'second'], ['second', 'first']);
-const late = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: HOUR }), fc.integer({ min: 0, max: 6 * HOUR }));
+const feeds = fc.constantFrom<readonly string[]>(
+	['first'],
+	['first', 'second'],
+	['second', 'first'],
+);
+const late = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant(0) },
+	fc.integer({ min: 0, max: HOUR }),
+	fc.integer({ min: 0, max: 6 * HOUR }),
+);
 const interval = fc.constantFrom(0, 60, 300, 960);
 const growth = fc.record<Growth>(
-	{ count: fc.integer({ min: 0, max: 5 }), lateMs: late, secondAfter: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: HOUR })), apartMs: fc.constantFrom(0, 1000, 60_000), hidden: fc.boolean(), removes: fc.nat(8) },
+	{
+		count: fc.integer({ min: 0, max: 5 }),
+		lateMs: late,
+		secondAfter: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: HOUR })),
+		apartMs: fc.constantFrom(0, 1000, 60_000),
+		hidden: fc.boolean(),
+		removes: fc.nat(8),
+	},
 	{ requiredKeys: ['count', 'lateMs'] },
 );
-const fault = fc.record<Fault>({ feed, page: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('down', 'busy', 'refused') });
+const fault = fc.record<Fault>({
+	feed,
+	page: fc.integer({ min: 1, max: 3 }),
+	kind: fc.constantFrom('down', 'busy', 'refused'),
+});
 const between = fc.array(growth, { maxLength: 3 });
 const faults = fc.array(fault, { maxLength: 2 });
-const plan = fc.record<PollPlan>({ faults, between, crash: fc.constantFrom('before saving', 'before the execution', 'after the execution'), isLong: fc.boolean() }, { requiredKeys: [] });
+const plan = fc.record<PollPlan>(
+	{
+		faults,
+		between,
+		crash: fc.constantFrom('before saving', 'before the execution', 'after the execution'),
+		isLong: fc.boolean(),
+	},
+	{ requiredKeys: [] },
+);
 const calmPlan = fc.record<PollPlan>({ between }, { requiredKeys: [] });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('grow' as const), growth }) },
-	{ weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.oneof(fc.integer({ min: 1000, max: 120_000 }), fc.integer({ min: 1000, max: 8 * HOUR })) }) },
-	{ weight: 6, arbitrary: fc.record({ kind: fc.constant('poll' as const), plan: fc.oneof(calmPlan, plan) }) },
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), feed, index: fc.nat(20) }) },
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: fc.constant('wait' as const),
+			ms: fc.oneof(
+				fc.integer({ min: 1000, max: 120_000 }),
+				fc.integer({ min: 1000, max: 8 * HOUR }),
+			),
+		}),
+	},
+	{
+		weight: 6,
+		arbitrary: fc.record({ kind: fc.constant('poll' as const), plan: fc.oneof(calmPlan, plan) }),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({ kind: fc.constant('remove' as const), feed, index: fc.nat(20) }),
+	},
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), feed }) },
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('interval' as const), seconds: interval }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({ kind: fc.constant('interval' as const), seconds: interval }),
+	},
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), feeds }) },
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
@@ -59,18 +104,35 @@ const history = fc.record<History>({
 	says: fc.boolean(),
 	filter: fc.boolean(),
 	intervalS: interval,
-	before: fc.record<Growth>({ count: fc.integer({ min: 0, max: 14 }), lateMs: fc.constant(0), secondAfter: fc.constant(0), hidden: fc.boolean() }),
+	before: fc.record<Growth>({
+		count: fc.integer({ min: 0, max: 14 }),
+		lateMs: fc.constant(0),
+		secondAfter: fc.constant(0),
+		hidden: fc.boolean(),
+	}),
 	quietMs: fc.constantFrom(1000, 8 * HOUR),
 	activation: fc.record<PollPlan>({ faults, between }, { requiredKeys: [] }),
 	steps: fc.array(step, { minLength: 1, maxLength: 40 }),
 });
 
-async function lived({ says, intervalS, quietMs, before, activation, steps, filter, ...setting }: History): Promise<Simulation> {
+async function lived({
+	says,
+	intervalS,
+	quietMs,
+	before,
+	activation,
+	steps,
+	filter,
+	...setting
+}: History): Promise<Simulation> {
 	const service = new SimulatedService(says);
 	service.intervalS = intervalS;
 	service.grow(before);
 	service.now += quietMs;
-	const life = new Simulation(service, { ...setting, wanted: (id) => !filter || Number(id) % 3 !== 0 });
+	const life = new Simulation(service, {
+		...setting,
+		wanted: (id) => !filter || Number(id) % 3 !== 0,
+	});
 	await life.activate(activation);
 	for (const one of steps) {
 		if (one.kind === 'grow') service.grow(one.growth);

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { filterComplaint, filterOfConditions, listOperators, scalarOperators, type Condition } from '../../../nodes/DocumentSearch/filter';
+import {
+	filterComplaint,
+	filterOfConditions,
+	listOperators,
+	scalarOperators,
+	type Condition,
+} from '../../../nodes/DocumentSearch/filter';
 import { meets } from '../../services/documentSearch/filter';
 import { Refusal as Refused } from '../../services/kit/refusal';
 
@@ -16,7 +22,11 @@ const valid = fc.letrec<{ filter: object; flat: object }>((tie) => ({
 	filter: fc.oneof(
 		{ maxDepth: 3 },
 		tie('flat'),
-		fc.dictionary(fc.constantFrom('$and', '$or'), fc.array(tie('filter'), { minLength: 1, maxLength: 3 }), { minKeys: 1 }),
+		fc.dictionary(
+			fc.constantFrom('$and', '$or'),
+			fc.array(tie('filter'), { minLength: 1, maxLength: 3 }),
+			{ minKeys: 1 },
+		),
 	),
 })).filter;
 /** Valid and invalid shapes in a mixture. */
@@ -25,11 +35,28 @@ const anything = fc.letrec<{ value: unknown }>((tie) => ({
 		{ maxDepth: 4 },
 		scalar,
 		fc.array(tie('value'), { maxLength: 3 }),
-		fc.dictionary(fc.oneof(name, fc.constantFrom(...scalarOperators, ...listOperators, '$and', '$or', '$not', 'metadata.year', 'custom_metadata', '')), tie('value'), { maxKeys: 3 }),
+		fc.dictionary(
+			fc.oneof(
+				name,
+				fc.constantFrom(
+					...scalarOperators,
+					...listOperators,
+					'$and',
+					'$or',
+					'$not',
+					'metadata.year',
+					'custom_metadata',
+					'',
+				),
+			),
+			tie('value'),
+			{ maxKeys: 3 },
+		),
 	),
 })).value;
 
-const nested = (levels: number, innermost: object): object => (levels === 0 ? innermost : { $and: [nested(levels - 1, innermost)] });
+const nested = (levels: number, innermost: object): object =>
+	levels === 0 ? innermost : { $and: [nested(levels - 1, innermost)] };
 
 const serviceTakes = (filter: unknown): boolean => {
 	try {
@@ -59,24 +86,40 @@ describe('a filter', () => {
 
 	test('may nest ten levels and no more, wherever the eleventh is', () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 0, max: 25 }), fc.constantFrom('$and', '$or'), (levels, operator) => {
-				const filter = { [operator]: [{ year: 1 }, nested(levels, { year: 2 })] };
-				expect(filterComplaint(filter) === undefined).toBe(levels + 1 <= 10);
-			}),
+			fc.property(
+				fc.integer({ min: 0, max: 25 }),
+				fc.constantFrom('$and', '$or'),
+				(levels, operator) => {
+					const filter = { [operator]: [{ year: 1 }, nested(levels, { year: 2 })] };
+					expect(filterComplaint(filter) === undefined).toBe(levels + 1 <= 10);
+				},
+			),
 		);
 	});
 
 	test.each([
 		[{ year: [2020] }, 'at year holds a list, which needs an operator: {"year": {"$in": [...]}}'],
-		[{ metadata: { author: 'Ada' } }, 'at metadata.author is nested, but the name of a field stands alone, never under metadata or custom_metadata'],
-		[{ 'custom_metadata.author': 'Ada' }, 'at custom_metadata.author must be the name of the field alone: author'],
+		[
+			{ metadata: { author: 'Ada' } },
+			'at metadata.author is nested, but the name of a field stands alone, never under metadata or custom_metadata',
+		],
+		[
+			{ 'custom_metadata.author': 'Ada' },
+			'at custom_metadata.author must be the name of the field alone: author',
+		],
 		[{ year: { $in: 2020 } }, 'at year.$in needs a list of values'],
 		[{ year: { $in: [2020, [2021]] } }, 'at year.$in needs a list of values'],
 		[{ year: { $gt: [2020] } }, 'at year.$gt needs one value, but has [2020]'],
-		[{ year: { $near: 2020 } }, 'at year.$near is no operator; there are $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $and, $or'],
+		[
+			{ year: { $near: 2020 } },
+			'at year.$near is no operator; there are $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $and, $or',
+		],
 		[{ $eq: 3 }, 'at $eq must stand below the name of a field, such as {"year": {"$gte": 2020}}'],
 		[{ $and: {} }, 'at $and needs a list of filters'],
-		[{ $or: [{ a: 1 }, { $and: [{ b: [] }] }] }, 'at $or[1].$and[0].b holds a list, which needs an operator: {"b": {"$in": [...]}}'],
+		[
+			{ $or: [{ a: 1 }, { $and: [{ b: [] }] }] },
+			'at $or[1].$and[0].b holds a list, which needs an operator: {"b": {"$in": [...]}}',
+		],
 		[{ year: {} }, 'at year has no operator'],
 		['year > 2020', 'must be an object of field names and values, but is "year > 2020"'],
 	])('%j is refused with its place and a way out', (filter, says) => {
@@ -86,18 +129,37 @@ describe('a filter', () => {
 
 describe('the builder', () => {
 	const condition: fc.Arbitrary<Condition> = fc.oneof(
-		fc.record({ field: name, operator: fc.constantFrom(...scalarOperators), valueType: fc.constant('text'), value: fc.string({ minLength: 1 }) }),
-		fc.record({ field: name, operator: fc.constantFrom(...listOperators), valueType: fc.constant('number'), values: fc.array(fc.integer().map(String), { minLength: 1 }) }),
+		fc.record({
+			field: name,
+			operator: fc.constantFrom(...scalarOperators),
+			valueType: fc.constant('text'),
+			value: fc.string({ minLength: 1 }),
+		}),
+		fc.record({
+			field: name,
+			operator: fc.constantFrom(...listOperators),
+			valueType: fc.constant('number'),
+			values: fc.array(fc.integer().map(String), { minLength: 1 }),
+		}),
 	);
 
 	test('makes filters that are valid, with every condition in them', () => {
 		fc.assert(
-			fc.property(fc.array(condition, { minLength: 1, maxLength: 8 }), fc.constantFrom('all', 'any'), (conditions, match) => {
-				const filter = filterOfConditions(conditions, match)!;
-				expect(filterComplaint(filter)).toBeUndefined();
-				const parts = conditions.length === 1 ? [filter] : (filter[match === 'any' ? '$or' : '$and'] as object[]);
-				expect(parts.map((part) => Object.keys(part)[0])).toEqual(conditions.map(({ field }) => field));
-			}),
+			fc.property(
+				fc.array(condition, { minLength: 1, maxLength: 8 }),
+				fc.constantFrom('all', 'any'),
+				(conditions, match) => {
+					const filter = filterOfConditions(conditions, match)!;
+					expect(filterComplaint(filter)).toBeUndefined();
+					const parts =
+						conditions.length === 1
+							? [filter]
+							: (filter[match === 'any' ? '$or' : '$and'] as object[]);
+					expect(parts.map((part) => Object.keys(part)[0])).toEqual(
+						conditions.map(({ field }) => field),
+					);
+				},
+			),
 		);
 	});
 
@@ -107,10 +169,29 @@ describe('the builder', () => {
 
 	test('sends values as what they are, and refuses what they are not', () => {
 		const year = { field: 'year', operator: '$gte', valueType: 'number' };
-		expect(filterOfConditions([{ ...year, value: '2020' }], 'all')).toEqual({ year: { $gte: 2020 } });
-		expect(filterOfConditions([{ field: 'final', operator: '$eq', valueType: 'boolean', value: 'TRUE' }], 'all')).toEqual({ final: { $eq: true } });
-		expect(filterOfConditions([{ field: 'code', operator: '$in', valueType: 'text', values: ['007'] }], 'all')).toEqual({ code: { $in: ['007'] } });
-		expect(() => filterOfConditions([{ ...year, value: 'last' }], 'all')).toThrow('Conditions 1: Value must be a number, but is "last"');
-		expect(() => filterOfConditions([{ field: 'a', operator: '$eq', valueType: 'boolean', value: 'maybe' }], 'all')).toThrow('Conditions 1: Value must be true or false, but is "maybe"');
+		expect(filterOfConditions([{ ...year, value: '2020' }], 'all')).toEqual({
+			year: { $gte: 2020 },
+		});
+		expect(
+			filterOfConditions(
+				[{ field: 'final', operator: '$eq', valueType: 'boolean', value: 'TRUE' }],
+				'all',
+			),
+		).toEqual({ final: { $eq: true } });
+		expect(
+			filterOfConditions(
+				[{ field: 'code', operator: '$in', valueType: 'text', values: ['007'] }],
+				'all',
+			),
+		).toEqual({ code: { $in: ['007'] } });
+		expect(() => filterOfConditions([{ ...year, value: 'last' }], 'all')).toThrow(
+			'Conditions 1: Value must be a number, but is "last"',
+		);
+		expect(() =>
+			filterOfConditions(
+				[{ field: 'a', operator: '$eq', valueType: 'boolean', value: 'maybe' }],
+				'all',
+			),
+		).toThrow('Conditions 1: Value must be true or false, but is "maybe"');
 	});
 });

@@ -1,13 +1,19 @@
 import { forAgent, mostCharacters } from '../../../nodes/engine/agent';
 
-const size = (rows: ReturnType<typeof forAgent>): number => JSON.stringify(rows.map(({ json }) => json)).length;
+const size = (rows: ReturnType<typeof forAgent>): number =>
+	JSON.stringify(rows.map(({ json }) => json)).length;
 
 test('an agent gets a short answer as it is', () => {
-	expect(forAgent([{ json: { a: 1 } }, { json: { b: 'two' } }])).toEqual([{ json: { a: 1 } }, { json: { b: 'two' } }]);
+	expect(forAgent([{ json: { a: 1 } }, { json: { b: 'two' } }])).toEqual([
+		{ json: { a: 1 } },
+		{ json: { b: 'two' } },
+	]);
 });
 
 test('of a long list an agent gets the first rows whole, and is told how many are missing', () => {
-	const rows = Array.from({ length: 500 }, (_, index) => ({ json: { index, text: 'x'.repeat(300) } }));
+	const rows = Array.from({ length: 500 }, (_, index) => ({
+		json: { index, text: 'x'.repeat(300) },
+	}));
 	const told = forAgent(rows);
 	expect(size(told)).toBeLessThan(mostCharacters + 1000);
 	expect(told.slice(0, -1)).toEqual(rows.slice(0, told.length - 1));
@@ -15,7 +21,16 @@ test('of a long list an agent gets the first rows whole, and is told how many ar
 });
 
 test('of one long record an agent gets the short fields whole, and the long ones cut', () => {
-	const [told, ...none] = forAgent([{ json: { log: 'y'.repeat(100_000), id: 'a-1', parts: Array.from({ length: 5000 }, (_, index) => ({ index })), state: 'done' } }]);
+	const [told, ...none] = forAgent([
+		{
+			json: {
+				log: 'y'.repeat(100_000),
+				id: 'a-1',
+				parts: Array.from({ length: 5000 }, (_, index) => ({ index })),
+				state: 'done',
+			},
+		},
+	]);
 	expect(none).toEqual([]);
 	expect(JSON.stringify(told).length).toBeLessThan(mostCharacters + 1000);
 	expect(Object.keys(told!.json)).toEqual(['log', 'id', 'parts', 'state']);
@@ -25,14 +40,32 @@ test('of one long record an agent gets the short fields whole, and the long ones
 });
 
 test('an agent hears of a file without being handed it', () => {
-	const [told] = forAgent([{ json: {}, binary: { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png', fileSize: '3 B' } } }]);
-	expect(told).toEqual({ json: { files: [{ fileName: 'a.png', mimeType: 'image/png', fileSize: '3 B' }] } });
+	const [told] = forAgent([
+		{
+			json: {},
+			binary: { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png', fileSize: '3 B' } },
+		},
+	]);
+	expect(told).toEqual({
+		json: { files: [{ fileName: 'a.png', mimeType: 'image/png', fileSize: '3 B' }] },
+	});
 });
 
 test.each([
-	['many long fields', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`field${index}`, 'z'.repeat(200)]))],
-	['a deep record', Array.from({ length: 60 }).reduce<object>((inner) => ({ inner, text: 'w'.repeat(2000) }), {})],
-	['a list of lists', { rows: Array.from({ length: 300 }, () => Array.from({ length: 300 }, (_, index) => index)) }],
+	[
+		'many long fields',
+		Object.fromEntries(
+			Array.from({ length: 3000 }, (_, index) => [`field${index}`, 'z'.repeat(200)]),
+		),
+	],
+	[
+		'a deep record',
+		Array.from({ length: 60 }).reduce<object>((inner) => ({ inner, text: 'w'.repeat(2000) }), {}),
+	],
+	[
+		'a list of lists',
+		{ rows: Array.from({ length: 300 }, () => Array.from({ length: 300 }, (_, index) => index)) },
+	],
 ])('%s: the answer stays within the bound', (_, json) => {
 	expect(size(forAgent([{ json } as never]))).toBeLessThan(mostCharacters + 1000);
 });

@@ -5,7 +5,8 @@ import { shown } from '../../../nodes/engine/shown';
 import { choices } from '../../../nodes/engine/fields';
 import { field, refusal } from './kit';
 
-const says = (...parameters: Parameters<typeof checked>): string => refusal(() => checked(...parameters)).message;
+const says = (...parameters: Parameters<typeof checked>): string =>
+	refusal(() => checked(...parameters)).message;
 
 describe('a number', () => {
 	it.each([[5], ['5'], [' 5 '], ['5.0']])('is taken from %p', (value) => {
@@ -13,34 +14,53 @@ describe('a number', () => {
 		expect(checked(field('number'), value)).toBe(5);
 	});
 
-	it.each([['five'], [''], [' '], [true], [null], [{}], [[5]], [NaN], [Infinity], ['1e999']])('is refused from %p, with the label of the field', (value) => {
-		expect(says(field('integer'), value)).toMatch(/^Colour Depth must be a number/);
-		expect(says(field('number'), value)).toMatch(/^Colour Depth must be a number/);
-	});
+	it.each([['five'], [''], [' '], [true], [null], [{}], [[5]], [NaN], [Infinity], ['1e999']])(
+		'is refused from %p, with the label of the field',
+		(value) => {
+			expect(says(field('integer'), value)).toMatch(/^Colour Depth must be a number/);
+			expect(says(field('number'), value)).toMatch(/^Colour Depth must be a number/);
+		},
+	);
 
-	it.each([[1.5], ['1.5'], [2 ** 53], ['9007199254740993']])('that is whole is refused from %p, and says so', (value) => {
-		expect(says(field('integer'), value)).toMatch(/^Colour Depth must be a whole number, but is /);
-		expect(checked(field('number'), value)).toBe(Number(value));
-	});
+	it.each([[1.5], ['1.5'], [2 ** 53], ['9007199254740993']])(
+		'that is whole is refused from %p, and says so',
+		(value) => {
+			expect(says(field('integer'), value)).toMatch(
+				/^Colour Depth must be a whole number, but is /,
+			);
+			expect(checked(field('number'), value)).toBe(Number(value));
+		},
+	);
 
 	it('passes exactly within its range, and the refusal names the bound and the value', () => {
 		fc.assert(
 			fc.property(fc.integer(), fc.nat(1000), fc.integer(), (minimum, width, value) => {
 				const maximum = minimum + width;
 				const bounded = field('integer', { minimum, maximum });
-				if (value < minimum) expect(says(bounded, value)).toBe(`Colour Depth must be at least ${minimum}, but is ${value}`);
-				else if (value > maximum) expect(says(bounded, value)).toBe(`Colour Depth must be at most ${maximum}, but is ${value}`);
+				if (value < minimum)
+					expect(says(bounded, value)).toBe(
+						`Colour Depth must be at least ${minimum}, but is ${value}`,
+					);
+				else if (value > maximum)
+					expect(says(bounded, value)).toBe(
+						`Colour Depth must be at most ${maximum}, but is ${value}`,
+					);
 				else expect(checked(bounded, value)).toBe(value);
 				for (const edge of [minimum, maximum]) expect(checked(bounded, String(edge))).toBe(edge);
-				for (const beyond of [minimum - 1, maximum + 1]) expect(says(bounded, beyond)).toContain('must be at');
+				for (const beyond of [minimum - 1, maximum + 1])
+					expect(says(bounded, beyond)).toContain('must be at');
 			}),
 		);
 	});
 });
 
 describe('a flag', () => {
-	it.each([[true], ['true'], ['TRUE'], [1], ['1'], ['yes']])('is true from %p', (value) => expect(checked(field('flag'), value)).toBe(true));
-	it.each([[false], ['false'], ['False'], [0], ['0'], ['no']])('is false from %p', (value) => expect(checked(field('flag'), value)).toBe(false));
+	it.each([[true], ['true'], ['TRUE'], [1], ['1'], ['yes']])('is true from %p', (value) =>
+		expect(checked(field('flag'), value)).toBe(true),
+	);
+	it.each([[false], ['false'], ['False'], [0], ['0'], ['no']])('is false from %p', (value) =>
+		expect(checked(field('flag'), value)).toBe(false),
+	);
 	it.each([['maybe'], [2], [''], [{}], ['trueish'], ['untrue']])('is refused from %p', (value) => {
 		expect(says(field('flag'), value)).toMatch(/^Colour Depth must be true or false, but is /);
 	});
@@ -49,11 +69,18 @@ describe('a flag', () => {
 describe('a choice', () => {
 	const sizes = field('choice', { choices: choices(['Small', 'LARGE', 'large']) });
 
-	it.each([['Small', 'Small'], ['sMALL', 'Small'], ['large', 'large'], ['LARGE', 'LARGE'], ['Large', 'LARGE']])('takes %p and sends the spelling of the service, %p', (value, sent) => {
+	it.each([
+		['Small', 'Small'],
+		['sMALL', 'Small'],
+		['large', 'large'],
+		['LARGE', 'LARGE'],
+		['Large', 'LARGE'],
+	])('takes %p and sends the spelling of the service, %p', (value, sent) => {
 		expect(checked(sizes, value)).toBe(sent);
 	});
 
-	it('takes a number where the service has it as text', () => expect(checked(field('choice', { choices: choices(['100']) }), 100)).toBe('100'));
+	it('takes a number where the service has it as text', () =>
+		expect(checked(field('choice', { choices: choices(['100']) }), 100)).toBe('100'));
 
 	it.each([['medium'], [''], [{}]])('is refused from %p, naming what there is', (value) => {
 		expect(says(sizes, value)).toMatch(/^Colour Depth must be one of Small, LARGE, large, but is /);
@@ -61,15 +88,19 @@ describe('a choice', () => {
 
 	it('of which several may be made is checked one by one, from a list, JSON text or commas', () => {
 		const several = field('choices', { choices: sizes.choices });
-		for (const value of [['small', 'large'], '["small", "large"]', 'small, large']) expect(checked(several, value)).toEqual(['Small', 'large']);
+		for (const value of [['small', 'large'], '["small", "large"]', 'small, large'])
+			expect(checked(several, value)).toEqual(['Small', 'large']);
 		expect(says(several, 'small,medium')).toMatch(/^Colour Depth must be one of .*"medium"$/);
 	});
 });
 
 describe('a list', () => {
-	it.each([[['a', 'b c']], ['a,b c'], [' a , b c ,'], ['["a", "b c"]'], [' ["a","b c"]']])('is taken from %p', (value) => {
-		expect(checked(field('list'), value)).toEqual(['a', 'b c']);
-	});
+	it.each([[['a', 'b c']], ['a,b c'], [' a , b c ,'], ['["a", "b c"]'], [' ["a","b c"]']])(
+		'is taken from %p',
+		(value) => {
+			expect(checked(field('list'), value)).toEqual(['a', 'b c']);
+		},
+	);
 
 	it('is made of a single value, and of numbers', () => {
 		expect(checked(field('list'), 7)).toEqual(['7']);
@@ -93,19 +124,27 @@ describe('a text', () => {
 	it('is taken from numbers, flags and dates of luxon', () => {
 		expect(checked(field('text'), 5)).toBe('5');
 		expect(checked(field('text'), false)).toBe('false');
-		expect(checked(field('text'), DateTime.fromISO('2026-01-31T08:00:00.000Z', { zone: 'utc' }))).toBe('2026-01-31T08:00:00.000Z');
+		expect(
+			checked(field('text'), DateTime.fromISO('2026-01-31T08:00:00.000Z', { zone: 'utc' })),
+		).toBe('2026-01-31T08:00:00.000Z');
 	});
 
-	it.each([[{}], [['a']], [null], [undefined], [DateTime.invalid('never')]])('is refused from %p', (value) => {
-		expect(says(field('text'), value)).toMatch(/^Colour Depth must be text/);
-	});
+	it.each([[{}], [['a']], [null], [undefined], [DateTime.invalid('never')]])(
+		'is refused from %p',
+		(value) => {
+			expect(says(field('text'), value)).toMatch(/^Colour Depth must be text/);
+		},
+	);
 
 	it('is measured in characters and not in their halves', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.nat(30), (value, maxLength) => {
 				const long = [...value].length;
 				if (long <= maxLength) expect(checked(field('text', { maxLength }), value)).toBe(value);
-				else expect(says(field('text', { maxLength }), value)).toBe(`Colour Depth must be at most ${maxLength} characters long, but has ${long}`);
+				else
+					expect(says(field('text', { maxLength }), value)).toBe(
+						`Colour Depth must be at most ${maxLength} characters long, but has ${long}`,
+					);
 			}),
 		);
 		expect(checked(field('text', { maxLength: 2 }), '😀😀')).toBe('😀😀');
@@ -118,23 +157,34 @@ describe('a text', () => {
 	});
 
 	it('that is secret is not repeated by its refusal', () => {
-		expect(says(field('secret', { pattern: /^sk-/, says: 'a key' }), 'hunter2')).toBe('Colour Depth must be a key');
+		expect(says(field('secret', { pattern: /^sk-/, says: 'a key' }), 'hunter2')).toBe(
+			'Colour Depth must be a key',
+		);
 	});
 });
 
 describe('an id', () => {
-	it.each([['abc'], [' abc '], [{ __rl: true, mode: 'id', value: 'abc' }], [{ __rl: true, mode: 'list', value: ' abc' }]])('is taken from %p', (value) => {
+	it.each([
+		['abc'],
+		[' abc '],
+		[{ __rl: true, mode: 'id', value: 'abc' }],
+		[{ __rl: true, mode: 'list', value: ' abc' }],
+	])('is taken from %p', (value) => {
 		expect(checked(field('id'), value)).toBe('abc');
 	});
 
-	it('is a text, also where a number was given', () => expect(checked(field('id'), { __rl: true, mode: 'list', value: 12 })).toBe('12'));
+	it('is a text, also where a number was given', () =>
+		expect(checked(field('id'), { __rl: true, mode: 'list', value: 12 })).toBe('12'));
 
-	it('is refused from an object that is no locator', () => expect(says(field('id'), { value: 'abc' })).toMatch(/^Colour Depth must be text, but is /));
+	it('is refused from an object that is no locator', () =>
+		expect(says(field('id'), { value: 'abc' })).toMatch(/^Colour Depth must be text, but is /));
 });
 
 describe('a rule of the field', () => {
 	it('has the last word, about the value in its own type', () => {
-		const rule = jest.fn((value: unknown) => ((value as number) % 2 === 0 ? undefined : 'must be even'));
+		const rule = jest.fn((value: unknown) =>
+			(value as number) % 2 === 0 ? undefined : 'must be even',
+		);
 		expect(checked(field('integer', { rule }), '4')).toBe(4);
 		expect(rule).toHaveBeenCalledWith(4);
 		const refused = refusal(() => checked(field('integer', { rule }), '3'));

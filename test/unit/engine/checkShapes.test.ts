@@ -4,20 +4,34 @@ import { DateTime } from 'luxon';
 import { checked } from '../../../nodes/engine/check';
 import { field, refusal } from './kit';
 
-const says = (...parameters: Parameters<typeof checked>): string => refusal(() => checked(...parameters)).message;
+const says = (...parameters: Parameters<typeof checked>): string =>
+	refusal(() => checked(...parameters)).message;
 
 describe('JSON', () => {
-	it.each([['{"a":1}', { a: 1 }], ['[1]', [1]], [{ a: 1 }, { a: 1 }], [[1], [1]]])('is taken from %p', (value, taken) => {
+	it.each([
+		['{"a":1}', { a: 1 }],
+		['[1]', [1]],
+		[{ a: 1 }, { a: 1 }],
+		[[1], [1]],
+	])('is taken from %p', (value, taken) => {
 		expect(checked(field('json'), value)).toEqual(taken);
 	});
 
-	it.each([['{"a":'], ['hello'], ['']])('is refused from %p, in the words of the parser', (value) => {
-		expect(says(field('json'), value)).toMatch(/^Colour Depth is not valid JSON: \S/);
-	});
+	it.each([['{"a":'], ['hello'], ['']])(
+		'is refused from %p, in the words of the parser',
+		(value) => {
+			expect(says(field('json'), value)).toMatch(/^Colour Depth is not valid JSON: \S/);
+		},
+	);
 
-	it.each([['5'], ['"a"'], ['null'], [5], [true]])('is refused from %p, which is no object or list', (value) => {
-		expect(says(field('json'), value)).toMatch(/^Colour Depth must be a JSON object or list, but is /);
-	});
+	it.each([['5'], ['"a"'], ['null'], [5], [true]])(
+		'is refused from %p, which is no object or list',
+		(value) => {
+			expect(says(field('json'), value)).toMatch(
+				/^Colour Depth must be a JSON object or list, but is /,
+			);
+		},
+	);
 });
 
 describe('a resource mapper', () => {
@@ -29,13 +43,26 @@ describe('a resource mapper', () => {
 		[{ value: 3 }, { value: 3 }],
 	])('is taken from %p', (value, taken) => expect(checked(field('columns'), value)).toEqual(taken));
 
-	it('is refused from a text that is no object', () => expect(says(field('columns'), 'n=1')).toMatch(/^Colour Depth is not valid JSON/));
+	it('is refused from a text that is no object', () =>
+		expect(says(field('columns'), 'n=1')).toMatch(/^Colour Depth is not valid JSON/));
 });
 
 describe('a list built up row by row', () => {
-	const parts = field('rows', { minimum: 1, maximum: 2, row: { size: { kind: 'integer', label: 'Size', required: true, maximum: 9 }, note: { kind: 'text', label: 'Note' } } });
+	const parts = field('rows', {
+		minimum: 1,
+		maximum: 2,
+		row: {
+			size: { kind: 'integer', label: 'Size', required: true, maximum: 9 },
+			note: { kind: 'text', label: 'Note' },
+		},
+	});
 
-	it.each([[{ rows: [{ size: '3', note: 'n' }] }], [[{ size: 3, note: 'n' }]], ['[{"size": 3, "note": "n"}]'], [[{ size: 3, note: 'n', unasked: 1 }]]])('is taken from %j', (value) => {
+	it.each([
+		[{ rows: [{ size: '3', note: 'n' }] }],
+		[[{ size: 3, note: 'n' }]],
+		['[{"size": 3, "note": "n"}]'],
+		[[{ size: 3, note: 'n', unasked: 1 }]],
+	])('is taken from %j', (value) => {
 		expect(checked(parts, value)).toEqual([{ size: 3, note: 'n' }]);
 	});
 
@@ -50,7 +77,10 @@ describe('a list built up row by row', () => {
 		[[{ size: 3 }, 7], 'Colour Depth must hold objects, but entry 2 is 7'],
 		[{ rows: 'many' }, 'Colour Depth must be a list, but is {"rows":"many"}'],
 		[{}, 'Colour Depth must have at least 1 entries, but has 0'],
-		[[{ size: 1 }, { size: 1 }, { size: 1 }], 'Colour Depth must have at most 2 entries, but has 3'],
+		[
+			[{ size: 1 }, { size: 1 }, { size: 1 }],
+			'Colour Depth must have at most 2 entries, but has 3',
+		],
 		['many', 'Colour Depth is not valid JSON'],
 	])('is refused from %j: %s', (value, message) => expect(says(parts, value)).toContain(message));
 });
@@ -73,16 +103,24 @@ describe('a date', () => {
 		expect(checked(day, value)).toBe('2026-01-31');
 	});
 
-	it('may have a blank between day and time', () => expect(checked(moment, '2026-01-31 08:00:00Z')).toBe('2026-01-31T08:00:00Z'));
+	it('may have a blank between day and time', () =>
+		expect(checked(moment, '2026-01-31 08:00:00Z')).toBe('2026-01-31T08:00:00Z'));
 
-	it.each([['2026-01-31T08:00:00+05:30', '2026-01-31T02:30:00Z'], ['2026-01-31T08:00:00-11:00', '2026-01-31T19:00:00Z'], ['2026-01-31', '2026-01-31T00:00:00Z']])(
-		'with an offset, %p, keeps its moment in milliseconds',
-		(value, same) => expect(checked(epoch, value)).toBe(Date.parse(same)),
+	it.each([
+		['2026-01-31T08:00:00+05:30', '2026-01-31T02:30:00Z'],
+		['2026-01-31T08:00:00-11:00', '2026-01-31T19:00:00Z'],
+		['2026-01-31', '2026-01-31T00:00:00Z'],
+	])('with an offset, %p, keeps its moment in milliseconds', (value, same) =>
+		expect(checked(epoch, value)).toBe(Date.parse(same)),
 	);
 
 	it('of luxon keeps its moment and the day of its own zone', () => {
 		const zones = fc.constantFrom('utc', 'Asia/Kolkata', 'America/New_York', 'Pacific/Apia');
-		const moments = fc.date({ min: new Date('1971-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+		const moments = fc.date({
+			min: new Date('1971-01-01'),
+			max: new Date('2200-01-01'),
+			noInvalidDate: true,
+		});
 		fc.assert(
 			fc.property(moments, zones, (at, zone) => {
 				const value = DateTime.fromJSDate(at, { zone });
@@ -102,8 +140,20 @@ describe('a date', () => {
 		}
 	});
 
-	it.each([['yesterday'], ['31.01.2026'], ['2026-13-01'], ['2026-01-31T25:00Z'], ['2026-01-31Z'], ['x2026-01-31'], ['2026-01-31 and so on'], [true], [{}], [DateTime.invalid('never')]])(
-		'is refused from %p, with an example of one',
-		(value) => expect(says(moment, value)).toMatch(/^Colour Depth must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, but is /),
+	it.each([
+		['yesterday'],
+		['31.01.2026'],
+		['2026-13-01'],
+		['2026-01-31T25:00Z'],
+		['2026-01-31Z'],
+		['x2026-01-31'],
+		['2026-01-31 and so on'],
+		[true],
+		[{}],
+		[DateTime.invalid('never')],
+	])('is refused from %p, with an example of one', (value) =>
+		expect(says(moment, value)).toMatch(
+			/^Colour Depth must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, but is /,
+		),
 	);
 });

@@ -4,14 +4,24 @@ import { checked } from '../../../nodes/engine/check';
 import { date, id, text } from '../../../nodes/engine/fields';
 
 test('a number that has lost digits is no text', () => {
-	expect(() => checked(id('Effort'), 2_700_000_000_000_000_001)).toThrow('Effort has more digits than a number can hold');
+	expect(() => checked(id('Effort'), 2_700_000_000_000_000_001)).toThrow(
+		'Effort has more digits than a number can hold',
+	);
 	expect(checked(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
-	fc.assert(fc.property(fc.maxSafeInteger(), (number) => checked(text('Any'), number) === String(number)));
+	fc.assert(
+		fc.property(fc.maxSafeInteger(), (number) => checked(text('Any'), number) === String(number)),
+	);
 });
 
 test('a local moment keeps the reading of the clock, whatever offset stands behind it', () => {
 	const local = date('From', { format: 'local' });
-	for (const value of ['2026-01-31T08:00:00', '2026-01-31 08:00:00', '2026-01-31T08:00:00Z', '2026-01-31T08:00:00+13:00', DateTime.fromISO('2026-01-31T08:00:00', { zone: 'Asia/Tokyo' })]) {
+	for (const value of [
+		'2026-01-31T08:00:00',
+		'2026-01-31 08:00:00',
+		'2026-01-31T08:00:00Z',
+		'2026-01-31T08:00:00+13:00',
+		DateTime.fromISO('2026-01-31T08:00:00', { zone: 'Asia/Tokyo' }),
+	]) {
 		expect(String(checked(local, value)).replace('.000', '')).toBe('2026-01-31T08:00:00');
 	}
 	expect(checked(local, '2026-01-31')).toBe('2026-01-31');
@@ -19,5 +29,7 @@ test('a local moment keeps the reading of the clock, whatever offset stands behi
 });
 
 test('a moment can be sent in whole seconds', () => {
-	expect(checked(date('After', { format: 'epoch-s' }), '2026-01-31T08:00:00.900Z')).toBe(1_769_846_400);
+	expect(checked(date('After', { format: 'epoch-s' }), '2026-01-31T08:00:00.900Z')).toBe(
+		1_769_846_400,
+	);
 });

@@ -8,28 +8,59 @@ import { fakeConnection, node, scratch } from './kit';
 const final: Verdict = { stop: 'final' };
 const errors: Record<string, KnownError> = {
 	too_big: { message: 'It is too big', hint: 'Make it smaller', again: 'never' },
-	too_small: { message: ({ size }) => `It is too small: ${String(size)}`, hint: ({ text }) => `Said: ${String(text)}` },
+	too_small: {
+		message: ({ size }) => `It is too small: ${String(size)}`,
+		hint: ({ text }) => `Said: ${String(text)}`,
+	},
 	'418': { message: 'It is a teapot', hint: 'Ask for tea' },
 };
-const refusedBy = (facts: Parameters<typeof refusalOf>[1]) => refusalOf(fakeConnection(() => null, { service: scratch({ errors }) }), facts);
-const refused = (status: number, body: unknown = undefined, more: object = {}, attempts = 1, verdict = final): Refusal => refusedBy({ status, body, ...more }).refusal(attempts, verdict);
+const refusedBy = (facts: Parameters<typeof refusalOf>[1]) =>
+	refusalOf(
+		fakeConnection(() => null, { service: scratch({ errors }) }),
+		facts,
+	);
+const refused = (
+	status: number,
+	body: unknown = undefined,
+	more: object = {},
+	attempts = 1,
+	verdict = final,
+): Refusal => refusedBy({ status, body, ...more }).refusal(attempts, verdict);
 
 describe('a refused answer', () => {
 	it('that the service knows by its code says what happened and what to do', () => {
 		const { message, facts } = refused(400, { code: 'too_big', text: 'max is 5' });
 		expect(message).toBe('It is too big');
-		expect(facts).toEqual({ hint: 'Scratch says: max is 5. Make it smaller.', status: 400, code: 'too_big' });
-		expect(refused(400, { code: 'too_small', text: 'min is 2', size: 1 })).toMatchObject({ message: 'It is too small: 1', facts: { hint: 'Said: min is 2.' } });
+		expect(facts).toEqual({
+			hint: 'Scratch says: max is 5. Make it smaller.',
+			status: 400,
+			code: 'too_big',
+		});
+		expect(refused(400, { code: 'too_small', text: 'min is 2', size: 1 })).toMatchObject({
+			message: 'It is too small: 1',
+			facts: { hint: 'Said: min is 2.' },
+		});
 	});
 
 	it('that the service knows by its status does so too, with or without a code', () => {
 		expect(refused(418).message).toBe('It is a teapot');
-		expect(refused(418, { code: 'never_heard' })).toMatchObject({ message: 'It is a teapot', facts: { code: 'never_heard' } });
+		expect(refused(418, { code: 'never_heard' })).toMatchObject({
+			message: 'It is a teapot',
+			facts: { code: 'never_heard' },
+		});
 	});
 
 	it('carries to the retry what the service knows, and the wait it asks for', () => {
-		expect(refusedBy({ status: 400, body: { code: 'too_big' }, askedMs: 7 }).outcome).toEqual({ status: 400, askedMs: 7, known: errors.too_big });
-		expect(refusedBy({ status: 400, body: {} }).outcome).toEqual({ status: 400, askedMs: undefined, known: undefined });
+		expect(refusedBy({ status: 400, body: { code: 'too_big' }, askedMs: 7 }).outcome).toEqual({
+			status: 400,
+			askedMs: 7,
+			known: errors.too_big,
+		});
+		expect(refusedBy({ status: 400, body: {} }).outcome).toEqual({
+			status: 400,
+			askedMs: undefined,
+			known: undefined,
+		});
 	});
 
 	it.each([
@@ -42,28 +73,48 @@ describe('a refused answer', () => {
 		[400, 'Scratch refused the request (status 400)', 'Check the values'],
 	])('with status %d and nothing else says so: %s', (status, message, hint) => {
 		expect(refused(status, { text: 'hm' }).message).toBe(message);
-		expect(refused(status, { text: 'hm' }).facts.hint).toMatch(new RegExp(`^Scratch says: hm\\. .*${hint}.*\\.$`));
+		expect(refused(status, { text: 'hm' }).facts.hint).toMatch(
+			new RegExp(`^Scratch says: hm\\. .*${hint}.*\\.$`),
+		);
 	});
 
 	it('with 403 names the permission that is missing', () => {
-		expect(refused(403, {}, { scope: 'notes:write' }).facts.hint).toBe('It needs the permission notes:write.');
-		expect(refused(403, { code: 'too_big' }, { scope: 'notes:write' }).facts.hint).toBe('Make it smaller. The credential needs the permission notes:write.');
-		expect(refused(400, { code: 'too_big' }, { scope: 'notes:write' }).facts.hint).not.toContain('notes:write');
+		expect(refused(403, {}, { scope: 'notes:write' }).facts.hint).toBe(
+			'It needs the permission notes:write.',
+		);
+		expect(refused(403, { code: 'too_big' }, { scope: 'notes:write' }).facts.hint).toBe(
+			'Make it smaller. The credential needs the permission notes:write.',
+		);
+		expect(refused(400, { code: 'too_big' }, { scope: 'notes:write' }).facts.hint).not.toContain(
+			'notes:write',
+		);
 	});
 
 	it('of another address is not read with the eyes of the service', () => {
-		expect(refused(400, { code: 'too_big' }, { foreign: true })).toMatchObject({ message: 'Scratch refused the request (status 400)', facts: { code: undefined } });
+		expect(refused(400, { code: 'too_big' }, { foreign: true })).toMatchObject({
+			message: 'Scratch refused the request (status 400)',
+			facts: { code: undefined },
+		});
 	});
 
 	it('tells how often it was tried, and until when the service wants peace', () => {
-		expect(refused(500, {}, {}, 3, { stop: 'attempts' }).facts.hint).toContain('It was tried 3 times.');
+		expect(refused(500, {}, {}, 3, { stop: 'attempts' }).facts.hint).toContain(
+			'It was tried 3 times.',
+		);
 		expect(refused(500).facts.hint).not.toContain('tried');
-		expect(refused(429, {}, {}, 1, { stop: 'wait', waitMs: 3_600_000 }).facts.hint).toMatch(/asks to wait until \d{4}-.*Maximum Retry Wait/);
+		expect(refused(429, {}, {}, 1, { stop: 'wait', waitMs: 3_600_000 }).facts.hint).toMatch(
+			/asks to wait until \d{4}-.*Maximum Retry Wait/,
+		);
 	});
 });
 
 describe('an answer that did not come', () => {
-	const fault = (code: string, replay: 'safe' | 'never' = 'safe', attempts = 1) => refusalOfFault(fakeConnection(() => null), code, replay)(attempts, final);
+	const fault = (code: string, replay: 'safe' | 'never' = 'safe', attempts = 1) =>
+		refusalOfFault(
+			fakeConnection(() => null),
+			code,
+			replay,
+		)(attempts, final);
 
 	it.each([
 		['ECONNREFUSED', 'Scratch cannot be reached'],
@@ -72,13 +123,20 @@ describe('an answer that did not come', () => {
 		['STALLED', 'Scratch did not answer in time'],
 		['TRUNCATED', 'Scratch sent an answer that is cut off or no JSON'],
 		['ECONNRESET', 'The connection to Scratch broke'],
-	])('for %s says: %s', (code, message) => expect(fault(code)).toMatchObject({ message, facts: { code, hint: expect.stringContaining(`Network code: ${code}.`) } }));
+	])('for %s says: %s', (code, message) =>
+		expect(fault(code)).toMatchObject({
+			message,
+			facts: { code, hint: expect.stringContaining(`Network code: ${code}.`) },
+		}),
+	);
 
 	it('points to the address where nothing was reached, and warns of a repeat where something may have been done', () => {
 		expect(fault('ENOTFOUND', 'never').facts.hint).toMatch(/base URL/);
 		expect(fault('ENOTFOUND', 'never').facts.hint).not.toMatch(/carried out/);
 		expect(fault('ECONNRESET', 'never').facts.hint).toMatch(/may have been carried out/);
-		expect(fault('ECONNRESET', 'safe', 4).facts.hint).toBe('It was tried 4 times. Network code: ECONNRESET.');
+		expect(fault('ECONNRESET', 'safe', 4).facts.hint).toBe(
+			'It was tried 4 times. Network code: ECONNRESET.',
+		);
 	});
 });
 
@@ -86,24 +144,52 @@ describe('the error that n8n shows', () => {
 	const scrub = (text: string) => text.replaceAll('sk-very-secret', '[secret]');
 
 	it('for an input names item and parameter, and how to mend it', () => {
-		const error = nodeError(node, new Refusal('Limit is wrong', { field: 'Limit', hint: 'Lower it.' }), 3);
+		const error = nodeError(
+			node,
+			new Refusal('Limit is wrong', { field: 'Limit', hint: 'Lower it.' }),
+			3,
+		);
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({ message: 'Limit is wrong', description: 'Lower it.', level: 'warning', context: { itemIndex: 3, parameter: 'Limit' } });
+		expect(error).toMatchObject({
+			message: 'Limit is wrong',
+			description: 'Lower it.',
+			level: 'warning',
+			context: { itemIndex: 3, parameter: 'Limit' },
+		});
 	});
 
 	it('for an answer carries its status and code', () => {
-		const error = nodeError(node, new Refusal('No such note', { hint: 'Check the id.', status: 404, code: 'gone' }), 2);
+		const error = nodeError(
+			node,
+			new Refusal('No such note', { hint: 'Check the id.', status: 404, code: 'gone' }),
+			2,
+		);
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({ message: 'No such note', description: 'Check the id.', httpCode: '404', context: { itemIndex: 2, code: 'gone' } });
+		expect(error).toMatchObject({
+			message: 'No such note',
+			description: 'Check the id.',
+			httpCode: '404',
+			context: { itemIndex: 2, code: 'gone' },
+		});
 	});
 
 	it('for a fault keeps its own words, which n8n would replace where they held a network code', () => {
-		const cause = refusalOfFault(fakeConnection(() => null), 'ECONNREFUSED', 'safe')(1, final);
-		expect(nodeError(node, cause, 0)).toMatchObject({ message: 'Scratch cannot be reached', description: cause.facts.hint });
+		const cause = refusalOfFault(
+			fakeConnection(() => null),
+			'ECONNREFUSED',
+			'safe',
+		)(1, final);
+		expect(nodeError(node, cause, 0)).toMatchObject({
+			message: 'Scratch cannot be reached',
+			description: cause.facts.hint,
+		});
 	});
 
 	it('after a cancel is no answer of the service', () => {
-		expect(nodeError(node, new Stopped(), 0)).toMatchObject({ name: 'NodeOperationError', message: 'The execution was canceled' });
+		expect(nodeError(node, new Stopped(), 0)).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'The execution was canceled',
+		});
 	});
 
 	it('is the one that n8n itself made, with the item that it lacks', () => {
@@ -115,7 +201,10 @@ describe('the error that n8n shows', () => {
 	});
 
 	it('for anything else that was thrown says as much as is known', () => {
-		expect(nodeError(node, new TypeError('x is undefined'), 1)).toMatchObject({ message: 'x is undefined', context: { itemIndex: 1 } });
+		expect(nodeError(node, new TypeError('x is undefined'), 1)).toMatchObject({
+			message: 'x is undefined',
+			context: { itemIndex: 1 },
+		});
 		expect(nodeError(node, {}, 1).message).toBe('Something went wrong in the node');
 	});
 
@@ -123,11 +212,23 @@ describe('the error that n8n shows', () => {
 		const causes = [
 			new Refusal('of sk-very-secret', { hint: 'in sk-very-secret' }),
 			new Refusal('of sk-very-secret', { hint: 'in sk-very-secret', status: 401, code: 'bad' }),
-			Object.assign(new Error('of sk-very-secret'), { description: 'in sk-very-secret', config: { headers: { authorization: 'sk-very-secret' } } }),
+			Object.assign(new Error('of sk-very-secret'), {
+				description: 'in sk-very-secret',
+				config: { headers: { authorization: 'sk-very-secret' } },
+			}),
 		];
 		for (const cause of causes) {
 			const error = nodeError(node, cause, 0, scrub);
-			const all = JSON.stringify(error, [...Object.getOwnPropertyNames(error), 'context', 'data', 'errorResponse']) + error.message + error.description + String(error.stack);
+			const all =
+				JSON.stringify(error, [
+					...Object.getOwnPropertyNames(error),
+					'context',
+					'data',
+					'errorResponse',
+				]) +
+				error.message +
+				error.description +
+				String(error.stack);
 			expect(error.message).toContain('[secret]');
 			expect(all).not.toContain('sk-very-secret');
 		}

@@ -23,13 +23,25 @@ describe('a label made of a name', () => {
 
 describe('choices', () => {
 	it('label themselves, or have labels of their own', () => {
-		expect(choices(['in_progress', 'done'])).toEqual([{ name: 'In Progress', value: 'in_progress' }, { name: 'Done', value: 'done' }]);
+		expect(choices(['in_progress', 'done'])).toEqual([
+			{ name: 'In Progress', value: 'in_progress' },
+			{ name: 'Done', value: 'done' },
+		]);
 		expect(choices({ asc: 'Oldest First' })).toEqual([{ name: 'Oldest First', value: 'asc' }]);
 	});
 
 	it('stand in their field, whatever else it says', () => {
-		expect(choice('Order', ['asc'], { default: 'asc' })).toEqual({ kind: 'choice', label: 'Order', default: 'asc', choices: choices(['asc']) });
-		expect(several('Order', ['asc'])).toEqual({ kind: 'choices', label: 'Order', choices: choices(['asc']) });
+		expect(choice('Order', ['asc'], { default: 'asc' })).toEqual({
+			kind: 'choice',
+			label: 'Order',
+			default: 'asc',
+			choices: choices(['asc']),
+		});
+		expect(several('Order', ['asc'])).toEqual({
+			kind: 'choices',
+			label: 'Order',
+			choices: choices(['asc']),
+		});
 	});
 });
 
@@ -39,7 +51,8 @@ it('an id is always required', () => {
 });
 
 describe('an operation, unless it says otherwise,', () => {
-	const of = (request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`, more = {}) => operation({ name: 'Do', action: 'Do it', request, ...more });
+	const of = (request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`, more = {}) =>
+		operation({ name: 'Do', action: 'Do it', request, ...more });
 
 	it.each([
 		['GET', 'safe', 'single'],
@@ -54,15 +67,32 @@ describe('an operation, unless it says otherwise,', () => {
 
 	it('under a scope has its path and its fields before its own', () => {
 		const under = scope('/books/{bookId}', { bookId: id('Book') });
-		const made = operation({ name: 'Do', action: 'Do it', under, request: 'DELETE /pages/{pageId}', fields: { pageId: id('Page') }, options: { why: text('Why') } });
-		expect(made).toMatchObject({ request: 'DELETE /books/{bookId}/pages/{pageId}', replay: 'safe', output: 'done' });
-		expect([Object.keys(made.fields), Object.keys(made.options)]).toEqual([['bookId', 'pageId'], ['why']]);
+		const made = operation({
+			name: 'Do',
+			action: 'Do it',
+			under,
+			request: 'DELETE /pages/{pageId}',
+			fields: { pageId: id('Page') },
+			options: { why: text('Why') },
+		});
+		expect(made).toMatchObject({
+			request: 'DELETE /books/{bookId}/pages/{pageId}',
+			replay: 'safe',
+			output: 'done',
+		});
+		expect([Object.keys(made.fields), Object.keys(made.options)]).toEqual([
+			['bookId', 'pageId'],
+			['why'],
+		]);
 		expect(made).not.toHaveProperty('under');
 	});
 
 	it('answers rows where it has pages or a named list', () => {
 		expect(of('GET /x', { paging: { next: () => undefined } }).output).toBe('rows');
 		expect(of('POST /x', { rows: 'notes' }).output).toBe('rows');
-		expect(of('POST /x', { replay: 'keyed', output: 'text' })).toMatchObject({ replay: 'keyed', output: 'text' });
+		expect(of('POST /x', { replay: 'keyed', output: 'text' })).toMatchObject({
+			replay: 'keyed',
+			output: 'text',
+		});
 	});
 });

@@ -1,16 +1,35 @@
 /** What the unit tests of the engine share: fields and services made up for a test, and a service that answers from a list. */
 import fc from 'fast-check';
 import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
-import { operation, resource, service, type Field, type Kind, type Operation, type Service } from '../../../nodes/engine/catalogue';
+import {
+	operation,
+	resource,
+	service,
+	type Field,
+	type Kind,
+	type Operation,
+	type Service,
+} from '../../../nodes/engine/catalogue';
 import type { Connection } from '../../../nodes/engine/connection';
 import { flag, integer, text } from '../../../nodes/engine/fields';
 import { Refusal } from '../../../nodes/engine/refusal';
 import { scrubber, secretsOf } from '../../../nodes/engine/secrets';
 
-export const node: INode = { id: 'n1', name: 'Scratch', type: 'scratch', typeVersion: 1, position: [0, 0], parameters: {} };
+export const node: INode = {
+	id: 'n1',
+	name: 'Scratch',
+	type: 'scratch',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /** A field for one test, under a label that a refusal must name. */
-export const field = (kind: Kind, more: Partial<Field> = {}): Field => ({ kind, label: 'Colour Depth', ...more });
+export const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
+	kind,
+	label: 'Colour Depth',
+	...more,
+});
 
 /** The refusal that the work ends in; a test fails where nothing, or anything else, is thrown. */
 export function refusal(work: () => unknown): Refusal {
@@ -42,7 +61,14 @@ export const scratch = (more: Partial<Service> = {}): Service =>
 		credentials: [{ value: 'key', label: 'Key', type: 'scratchApi' }],
 		address: () => 'https://scratch.test',
 		default: 'note',
-		resources: { note: resource('Note', { default: 'get', operations: { get: operation({ name: 'Get', action: 'Get a note', request: 'GET /notes' }) } }) },
+		resources: {
+			note: resource('Note', {
+				default: 'get',
+				operations: {
+					get: operation({ name: 'Get', action: 'Get a note', request: 'GET /notes' }),
+				},
+			}),
+		},
 		complaint: (body) => {
 			const { code, text: said, ...facts } = (body ?? {}) as IDataObject;
 			return { code: code as string, text: said as string, facts };
@@ -57,7 +83,10 @@ export interface FakeConnection extends Connection {
 }
 
 /** A connection whose exchange answers 200 with what `answer` makes of the request. Nothing waits and nothing is sent again. */
-export function fakeConnection(answer: (options: IHttpRequestOptions, index: number) => unknown, more: Partial<Connection> = {}): FakeConnection {
+export function fakeConnection(
+	answer: (options: IHttpRequestOptions, index: number) => unknown,
+	more: Partial<Connection> = {},
+): FakeConnection {
 	const sent: IHttpRequestOptions[] = [];
 	return {
 		service: scratch(),
@@ -72,7 +101,11 @@ export function fakeConnection(answer: (options: IHttpRequestOptions, index: num
 		admit: async () => await Promise.resolve(),
 		async exchange(options) {
 			sent.push(options);
-			return await Promise.resolve({ statusCode: 200, headers: {}, body: JSON.stringify(answer(options, sent.length - 1)) });
+			return await Promise.resolve({
+				statusCode: 200,
+				headers: {},
+				body: JSON.stringify(answer(options, sent.length - 1)),
+			});
 		},
 		scrub: scrubber(secretsOf({ apiKey: 'sk-very-secret' })),
 		sent,
@@ -91,7 +124,12 @@ const pool: readonly (readonly [string, Field])[] = [
 	['secretly', text('Secretly', { hideFromAgents: true })],
 ];
 
-const operationOf = (picked: readonly (readonly [string, Field])[], paged: boolean, brief: boolean, option: boolean): Operation =>
+const operationOf = (
+	picked: readonly (readonly [string, Field])[],
+	paged: boolean,
+	brief: boolean,
+	option: boolean,
+): Operation =>
 	operation({
 		name: 'Do',
 		action: 'Do it',
@@ -105,14 +143,30 @@ const operationOf = (picked: readonly (readonly [string, Field])[], paged: boole
 /** Random services; `sameOrder` keeps the fields of every operation in one order that all agree on. */
 export function services(sameOrder: boolean): fc.Arbitrary<Service> {
 	const indexes = fc.uniqueArray(fc.nat(pool.length - 1), { selector: (index) => pool[index]![0] });
-	const fields = indexes.map((picked) => (sameOrder ? [...picked].sort((a, b) => a - b) : picked).map((index) => pool[index]!));
-	const one = fc.tuple(fields, fc.boolean(), fc.boolean(), fc.boolean()).map((parts) => operationOf(...parts));
-	const operations = fc.dictionary(fc.constantFrom('add', 'get', 'getAll', 'remove', 'update'), one, { minKeys: 1, noNullPrototype: true });
-	const resources = fc.dictionary(fc.constantFrom('book', 'page', 'shelf'), operations, { minKeys: 1, noNullPrototype: true });
+	const fields = indexes.map((picked) =>
+		(sameOrder ? [...picked].sort((a, b) => a - b) : picked).map((index) => pool[index]!),
+	);
+	const one = fc
+		.tuple(fields, fc.boolean(), fc.boolean(), fc.boolean())
+		.map((parts) => operationOf(...parts));
+	const operations = fc.dictionary(
+		fc.constantFrom('add', 'get', 'getAll', 'remove', 'update'),
+		one,
+		{ minKeys: 1, noNullPrototype: true },
+	);
+	const resources = fc.dictionary(fc.constantFrom('book', 'page', 'shelf'), operations, {
+		minKeys: 1,
+		noNullPrototype: true,
+	});
 	return resources.map((made) =>
 		scratch({
 			default: Object.keys(made)[0]!,
-			resources: Object.fromEntries(Object.entries(made).map(([key, all]) => [key, resource(key, { default: Object.keys(all)[0]!, operations: all })])),
+			resources: Object.fromEntries(
+				Object.entries(made).map(([key, all]) => [
+					key,
+					resource(key, { default: Object.keys(all)[0]!, operations: all }),
+				]),
+			),
 		}),
 	);
 }

@@ -20,7 +20,13 @@ interface Track {
 	widest: number;
 }
 
-async function run(plan: readonly { takes: number; fails: boolean }[], width: number, from = 0, signal?: AbortSignal, onStart?: (item: number) => void): Promise<Track & { error?: unknown }> {
+async function run(
+	plan: readonly { takes: number; fails: boolean }[],
+	width: number,
+	from = 0,
+	signal?: AbortSignal,
+	onStart?: (item: number) => void,
+): Promise<Track & { error?: unknown }> {
 	const track: Track = { started: [], ended: [], failed: [], late: [], isOver: false, widest: 0 };
 	const end = lanes(from, from + plan.length, width, signal, async (item) => {
 		if (track.isOver) track.late.push(item);
@@ -41,13 +47,18 @@ async function run(plan: readonly { takes: number; fails: boolean }[], width: nu
 	);
 }
 
-const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
+const numbers = (from: number, count: number): number[] =>
+	Array.from({ length: count }, (_, index) => from + index);
 
 describe('items in lanes', () => {
 	it('are all worked on, started in order, never more at a time than there are lanes, and as many as there can be', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, fc.nat(5), async (plan, width, from) => {
-				const { started, ended, widest, error } = await run(plan.map(({ takes }) => ({ takes, fails: false })), width, from);
+				const { started, ended, widest, error } = await run(
+					plan.map(({ takes }) => ({ takes, fails: false })),
+					width,
+					from,
+				);
 				expect(error).toBeUndefined();
 				expect(started).toEqual(numbers(from, plan.length));
 				expect([...ended].sort((a, b) => a - b)).toEqual(started);
@@ -70,7 +81,14 @@ describe('items in lanes', () => {
 	});
 
 	it('answer with the lower item, though the higher one failed first', async () => {
-		const { failed, error } = await run([{ takes: 9, fails: true }, { takes: 0, fails: true }, { takes: 0, fails: false }], 2);
+		const { failed, error } = await run(
+			[
+				{ takes: 9, fails: true },
+				{ takes: 0, fails: true },
+				{ takes: 0, fails: false },
+			],
+			2,
+		);
 		expect(failed).toEqual([1, 0]);
 		expect((error as Error).message).toBe('item 0');
 	});
@@ -80,7 +98,13 @@ describe('items in lanes', () => {
 			fc.asyncProperty(plans, widths, fc.nat(25), async (plan, width, at) => {
 				const cancel = new AbortController();
 				const peaceful = plan.map(({ takes }) => ({ takes, fails: false }));
-				const { started, ended, error } = await run(peaceful, width, 0, cancel.signal, (item) => item === at && cancel.abort());
+				const { started, ended, error } = await run(
+					peaceful,
+					width,
+					0,
+					cancel.signal,
+					(item) => item === at && cancel.abort(),
+				);
 				expect(started).toEqual(numbers(0, at < plan.length ? at + 1 : plan.length));
 				expect([...ended].sort((a, b) => a - b)).toEqual(started);
 				if (at < plan.length) expect(error).toBeInstanceOf(Stopped);
@@ -91,7 +115,9 @@ describe('items in lanes', () => {
 
 	it('tell of their failure rather than of a cancel that came with it', async () => {
 		const cancel = new AbortController();
-		const { error } = await run([{ takes: 1, fails: true }], 1, 0, cancel.signal, () => cancel.abort());
+		const { error } = await run([{ takes: 1, fails: true }], 1, 0, cancel.signal, () =>
+			cancel.abort(),
+		);
 		expect((error as Error).message).toBe('item 0');
 	});
 

@@ -14,7 +14,10 @@ async function startsOf(window: Window, arrivals: readonly number[]): Promise<nu
 	const done = arrivals.map(
 		async (after, index) =>
 			await new Promise<void>((resolve) => {
-				setTimeout(() => void limiter.take().then(() => ((starts[index] = Date.now() - begun), resolve())), after);
+				setTimeout(
+					() => void limiter.take().then(() => ((starts[index] = Date.now() - begun), resolve())),
+					after,
+				);
 			}),
 	);
 	await jest.runAllTimersAsync();
@@ -22,8 +25,13 @@ async function startsOf(window: Window, arrivals: readonly number[]): Promise<nu
 	return starts;
 }
 
-const windows = fc.record({ requests: fc.integer({ min: 1, max: 5 }), perMs: fc.integer({ min: 1, max: 3000 }) });
-const arrivals = fc.array(fc.nat(4000), { minLength: 1, maxLength: 15 }).map((all) => [...all].sort((a, b) => a - b));
+const windows = fc.record({
+	requests: fc.integer({ min: 1, max: 5 }),
+	perMs: fc.integer({ min: 1, max: 3000 }),
+});
+const arrivals = fc
+	.array(fc.nat(4000), { minLength: 1, maxLength: 15 })
+	.map((all) => [...all].sort((a, b) => a - b));
 
 describe('requests under a limit', () => {
 	it('never start more than so many in any window, and in the order in which they asked', async () => {
@@ -32,7 +40,9 @@ describe('requests under a limit', () => {
 				const starts = await startsOf(window, asked);
 				expect(starts).toEqual([...starts].sort((a, b) => a - b));
 				for (let index = window.requests; index < starts.length; index++) {
-					expect(starts[index]! - starts[index - window.requests]!).toBeGreaterThanOrEqual(window.perMs);
+					expect(starts[index]! - starts[index - window.requests]!).toBeGreaterThanOrEqual(
+						window.perMs,
+					);
 				}
 			}),
 			{ numRuns: 50 },
@@ -44,7 +54,8 @@ describe('requests under a limit', () => {
 			fc.asyncProperty(windows, arrivals, async (window, asked) => {
 				const starts = await startsOf(window, asked);
 				starts.forEach((start, index) => {
-					const free = index < window.requests ? 0 : starts[index - window.requests]! + window.perMs;
+					const free =
+						index < window.requests ? 0 : starts[index - window.requests]! + window.perMs;
 					expect(start).toBe(Math.max(asked[index]!, starts[index - 1] ?? 0, free));
 				});
 			}),
@@ -56,10 +67,15 @@ describe('requests under a limit', () => {
 		const cancel = new AbortController();
 		const limiter = new Limiter({ requests: 1, perMs: 600_000 }, cancel.signal);
 		await limiter.take();
-		const waiting = [limiter.take(), limiter.take()].map(async (one) => (await refusalOf(one)).message);
+		const waiting = [limiter.take(), limiter.take()].map(
+			async (one) => (await refusalOf(one)).message,
+		);
 		cancel.abort();
 		await jest.advanceTimersByTimeAsync(500);
-		expect(await Promise.all(waiting)).toEqual(['The execution was canceled', 'The execution was canceled']);
+		expect(await Promise.all(waiting)).toEqual([
+			'The execution was canceled',
+			'The execution was canceled',
+		]);
 	});
 });
 

@@ -19,7 +19,10 @@ function listOf(count: number, hidden: ReadonlySet<number> = new Set()) {
 			sent.push(qs);
 			const size = Number(qs.per_page);
 			const from = (Number(qs.page ?? 1) - 1) * size;
-			const rows = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, index) => ({ row: from + index })).filter(({ row }) => !hidden.has(row));
+			const rows = Array.from(
+				{ length: Math.max(0, Math.min(size, count - from)) },
+				(_, index) => ({ row: from + index }),
+			).filter(({ row }) => !hidden.has(row));
 			return await Promise.resolve({ statusCode: 200, headers: {}, body: JSON.stringify(rows) });
 		},
 	} as unknown as Connection;
@@ -29,18 +32,31 @@ function listOf(count: number, hidden: ReadonlySet<number> = new Set()) {
 const paging = byNumber({ number: 'page', size: { name: 'per_page', maximum: 20 } });
 const read = async (connection: Connection, most?: number): Promise<unknown[]> => {
 	const rows: unknown[] = [];
-	for await (const page of pages(connection, { method: 'GET', url: '/rows', query: { of: 'me' }, headers: {} }, paging, { replay: 'safe' }, most)) rows.push(...page.map(({ row }) => row));
+	for await (const page of pages(
+		connection,
+		{ method: 'GET', url: '/rows', query: { of: 'me' }, headers: {} },
+		paging,
+		{ replay: 'safe' },
+		most,
+	))
+		rows.push(...page.map(({ row }) => row));
 	return rows;
 };
 
 test('numbered pages give every row once and in order, whatever the limit', async () => {
 	await fc.assert(
-		fc.asyncProperty(fc.nat(90), fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }), async (count, most) => {
-			const { connection, sent } = listOf(count);
-			expect(await read(connection, most)).toEqual(Array.from({ length: Math.min(count, most ?? count) }, (_, row) => row));
-			expect(new Set(sent.map(({ per_page: size }) => size)).size).toBe(1);
-			expect(sent.every(({ of }) => of === 'me')).toBe(true);
-		}),
+		fc.asyncProperty(
+			fc.nat(90),
+			fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+			async (count, most) => {
+				const { connection, sent } = listOf(count);
+				expect(await read(connection, most)).toEqual(
+					Array.from({ length: Math.min(count, most ?? count) }, (_, row) => row),
+				);
+				expect(new Set(sent.map(({ per_page: size }) => size)).size).toBe(1);
+				expect(sent.every(({ of }) => of === 'me')).toBe(true);
+			},
+		),
 	);
 });
 
@@ -52,14 +68,33 @@ test('a page that is short in the middle does not end the list', async () => {
 test('where pages are not counted, the last one is asked for no larger than needed', async () => {
 	const sent: IDataObject[] = [];
 	const { connection } = listOf(0);
-	const byKey = byCursor({ rows: 'rows', cursor: 'after', next: 'next', size: { name: 'limit', maximum: 10 } });
+	const byKey = byCursor({
+		rows: 'rows',
+		cursor: 'after',
+		next: 'next',
+		size: { name: 'limit', maximum: 10 },
+	});
 	const answering = {
 		...connection,
 		async exchange({ qs = {} }: { qs?: IDataObject }) {
 			sent.push(qs);
-			return await Promise.resolve({ statusCode: 200, headers: {}, body: JSON.stringify({ rows: Array.from({ length: Number(qs.limit) }, () => ({})), next: `n${sent.length}` }) });
+			return await Promise.resolve({
+				statusCode: 200,
+				headers: {},
+				body: JSON.stringify({
+					rows: Array.from({ length: Number(qs.limit) }, () => ({})),
+					next: `n${sent.length}`,
+				}),
+			});
 		},
 	} as unknown as Connection;
-	for await (const page of pages(answering, { method: 'GET', url: '/rows', query: {}, headers: {} }, byKey, { replay: 'safe' }, 25)) expect(page.length).toBeGreaterThan(0);
+	for await (const page of pages(
+		answering,
+		{ method: 'GET', url: '/rows', query: {}, headers: {} },
+		byKey,
+		{ replay: 'safe' },
+		25,
+	))
+		expect(page.length).toBeGreaterThan(0);
 	expect(sent.map(({ limit }) => limit)).toEqual([10, 10, 5]);
 });

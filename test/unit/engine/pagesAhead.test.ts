@@ -23,7 +23,9 @@ const paging: Paging = {
 	},
 	ahead(answer, { rows }) {
 		const { offset, total } = answer.body as List;
-		return Array.from({ length: Math.ceil((total - offset) / rows) - 1 }, (_, index) => ({ offset: offset + (index + 1) * rows }));
+		return Array.from({ length: Math.ceil((total - offset) / rows) - 1 }, (_, index) => ({
+			offset: offset + (index + 1) * rows,
+		}));
 	},
 };
 
@@ -31,7 +33,10 @@ const paging: Paging = {
  * @param given rows on the page that begins at an offset
  * @param failing offset of the page that is not there
  */
-function listOf(total: number, { given = () => size, failing }: { given?: (offset: number) => number; failing?: number } = {}) {
+function listOf(
+	total: number,
+	{ given = () => size, failing }: { given?: (offset: number) => number; failing?: number } = {},
+) {
 	const under = { now: 0, most: 0 };
 	const connection = fakeConnection(() => undefined);
 	const exchange: Connection['exchange'] = async (options) => {
@@ -39,10 +44,15 @@ function listOf(total: number, { given = () => size, failing }: { given?: (offse
 		under.most = Math.max(under.most, ++under.now);
 		const offset = Number(options.qs?.offset ?? 0);
 		// Later pages answer earlier.
-		for (let turns = total - offset; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve));
+		for (let turns = total - offset; turns > 0; turns--)
+			await new Promise((resolve) => setImmediate(resolve));
 		under.now--;
-		const notes = numbers(Math.max(0, Math.min(given(offset), total - offset))).map((index) => ({ id: offset + index }));
-		return offset === failing ? { statusCode: 404, headers: {}, body: '{}' } : { statusCode: 200, headers: {}, body: JSON.stringify({ total, offset, notes }) };
+		const notes = numbers(Math.max(0, Math.min(given(offset), total - offset))).map((index) => ({
+			id: offset + index,
+		}));
+		return offset === failing
+			? { statusCode: 404, headers: {}, body: '{}' }
+			: { statusCode: 200, headers: {}, body: JSON.stringify({ total, offset, notes }) };
 	};
 	return { connection: { ...connection, exchange }, under };
 }

@@ -16,7 +16,10 @@ const splits = fc.array(fc.nat(7), { minLength: 1, maxLength: 12 }).map((sizes) 
 	return sizes.map((size) => Array.from({ length: size }, () => ({ id: id++ })));
 });
 const most = fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined });
-const bodyOf = (all: IDataObject[][], index: number): IDataObject => ({ notes: all[index]!, ...(index + 1 < all.length ? { next: `c${index + 1}` } : {}) });
+const bodyOf = (all: IDataObject[][], index: number): IDataObject => ({
+	notes: all[index]!,
+	...(index + 1 < all.length ? { next: `c${index + 1}` } : {}),
+});
 
 describe('rows on pages', () => {
 	it('come back in order and all of them, never more than wanted, and no page is asked for in vain', async () => {
@@ -25,15 +28,27 @@ describe('rows on pages', () => {
 				const connection = fakeConnection((_, index) => bodyOf(split, index));
 				const rows = await allRows(connection, plan, cursor, policy, wanted);
 				expect(rows).toEqual(split.flat().slice(0, wanted));
-				const needed = split.findIndex((_, index) => split.slice(0, index + 1).flat().length >= (wanted ?? Infinity));
+				const needed = split.findIndex(
+					(_, index) => split.slice(0, index + 1).flat().length >= (wanted ?? Infinity),
+				);
 				expect(connection.sent).toHaveLength(needed < 0 ? split.length : needed + 1);
-				expect(connection.sent.map(({ qs }) => qs as unknown)).toEqual(connection.sent.map((_, index) => ({ kind: 'all', ...(index > 0 ? { after: `c${index}` } : {}) })));
+				expect(connection.sent.map(({ qs }) => qs as unknown)).toEqual(
+					connection.sent.map((_, index) => ({
+						kind: 'all',
+						...(index > 0 ? { after: `c${index}` } : {}),
+					})),
+				);
 			}),
 		);
 	});
 
 	it('are asked for in sizes that the service allows, and no more than are wanted', async () => {
-		const sized = byCursor({ rows: 'notes', cursor: 'after', next: 'next', size: { name: 'limit', maximum: 5 } });
+		const sized = byCursor({
+			rows: 'notes',
+			cursor: 'after',
+			next: 'next',
+			size: { name: 'limit', maximum: 5 },
+		});
 		await fc.assert(
 			fc.asyncProperty(fc.nat(30), most, async (count, wanted) => {
 				const connection = fakeConnection(({ qs }) => {
@@ -41,10 +56,17 @@ describe('rows on pages', () => {
 					expect(limit).toBeGreaterThanOrEqual(1);
 					expect(limit).toBeLessThanOrEqual(5);
 					const to = Math.min(Number(after) + limit, count);
-					return { notes: Array.from({ length: to - Number(after) }, (_, index) => ({ id: Number(after) + index })), ...(to < count ? { next: String(to) } : {}) };
+					return {
+						notes: Array.from({ length: to - Number(after) }, (_, index) => ({
+							id: Number(after) + index,
+						})),
+						...(to < count ? { next: String(to) } : {}),
+					};
 				});
 				const rows = await allRows(connection, plan, sized, policy, wanted);
-				expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: Math.min(count, wanted ?? count) }, (_, index) => index));
+				expect(rows.map(({ id }) => id)).toEqual(
+					Array.from({ length: Math.min(count, wanted ?? count) }, (_, index) => index),
+				);
 			}),
 		);
 	});
@@ -64,11 +86,19 @@ describe('rows on pages', () => {
 			exchange: async ({ url, qs }) => {
 				seen.push({ url, qs: { ...qs } });
 				const last = seen.length === 3;
-				return await Promise.resolve({ statusCode: 200, headers: last ? {} : { link: `https://scratch.test/notes?page=${seen.length}` }, body: JSON.stringify([{ id: seen.length }]) });
+				return await Promise.resolve({
+					statusCode: 200,
+					headers: last ? {} : { link: `https://scratch.test/notes?page=${seen.length}` },
+					body: JSON.stringify([{ id: seen.length }]),
+				});
 			},
 		});
 		const seen: unknown[] = [];
-		expect(await allRows(connection, plan, linked, policy)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+		expect(await allRows(connection, plan, linked, policy)).toEqual([
+			{ id: 1 },
+			{ id: 2 },
+			{ id: 3 },
+		]);
 		expect(seen).toEqual([
 			{ url: 'https://scratch.test/notes', qs: { kind: 'all' } },
 			{ url: 'https://scratch.test/notes?page=1', qs: {} },
@@ -77,8 +107,15 @@ describe('rows on pages', () => {
 	});
 
 	it('tell the paging where they stand', async () => {
-		const next = jest.fn<IDataObject | undefined, Parameters<Paging['next']>>((_, { index }) => (index < 2 ? { page: index + 2 } : undefined));
-		await allRows(fakeConnection(() => [{}, {}]), plan, { next, size: { name: 'size', maximum: 2 } }, policy);
+		const next = jest.fn<IDataObject | undefined, Parameters<Paging['next']>>((_, { index }) =>
+			index < 2 ? { page: index + 2 } : undefined,
+		);
+		await allRows(
+			fakeConnection(() => [{}, {}]),
+			plan,
+			{ next, size: { name: 'size', maximum: 2 } },
+			policy,
+		);
 		expect(next.mock.calls.map(([, place]) => place)).toEqual([
 			{ index: 0, query: { kind: 'all', size: 2 }, rows: 2 },
 			{ index: 1, query: { kind: 'all', size: 2, page: 2 }, rows: 2 },
@@ -89,8 +126,13 @@ describe('rows on pages', () => {
 
 describe('a service that hands out a page again', () => {
 	it.each([[['a', 'a']], [['a', 'b', 'a']]])('by the cursors %p is stopped', async (cursors) => {
-		const connection = fakeConnection((_, index) => ({ notes: [{}], next: cursors[index % cursors.length] }));
-		expect((await refusalOf(allRows(connection, plan, cursor, policy))).message).toMatch(/same page again and again/);
+		const connection = fakeConnection((_, index) => ({
+			notes: [{}],
+			next: cursors[index % cursors.length],
+		}));
+		expect((await refusalOf(allRows(connection, plan, cursor, policy))).message).toMatch(
+			/same page again and again/,
+		);
 		expect(connection.sent).toHaveLength(cursors.length);
 	});
 
@@ -107,18 +149,24 @@ describe('the rows of an answer', () => {
 	it('are the array of that name, the answer itself, or none', () => {
 		expect(rowsOf(answer({ notes: [{ id: 1 }] }), 'notes')).toEqual([{ id: 1 }]);
 		expect(rowsOf(answer([{ id: 1 }]))).toEqual([{ id: 1 }]);
-		for (const body of [undefined, {}, { notes: null }]) expect(rowsOf(answer(body), 'notes')).toEqual([]);
+		for (const body of [undefined, {}, { notes: null }])
+			expect(rowsOf(answer(body), 'notes')).toEqual([]);
 		expect(rowsOf(answer(undefined))).toEqual([]);
 	});
 
 	it('are refused where something else stands in their place', () => {
-		expect(refusal(() => rowsOf(answer({ notes: {} }), 'notes')).message).toBe('The service sent no list named notes');
+		expect(refusal(() => rowsOf(answer({ notes: {} }), 'notes')).message).toBe(
+			'The service sent no list named notes',
+		);
 		expect(refusal(() => rowsOf(answer({ notes: [] }))).message).toBe('The service sent no list');
 	});
 
-	it.each([[undefined], [''], [null], [3]])('are the last ones where the cursor is %p', async (next) => {
-		const connection = fakeConnection(() => ({ notes: [{ id: 1 }], next }));
-		expect(await allRows(connection, plan, cursor, policy)).toEqual([{ id: 1 }]);
-		expect(connection.sent).toHaveLength(1);
-	});
+	it.each([[undefined], [''], [null], [3]])(
+		'are the last ones where the cursor is %p',
+		async (next) => {
+			const connection = fakeConnection(() => ({ notes: [{ id: 1 }], next }));
+			expect(await allRows(connection, plan, cursor, policy)).toEqual([{ id: 1 }]);
+			expect(connection.sent).toHaveLength(1);
+		},
+	);
 });

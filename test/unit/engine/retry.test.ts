@@ -4,8 +4,14 @@ import { askedWait, decide, type Outcome, type Patience } from '../../../nodes/e
 
 const patience: Patience = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 const replays: Replay[] = ['safe', 'keyed', 'never'];
-const goesAgain = (outcome: Outcome, replay: Replay, attempt = 1): boolean => 'again' in decide(outcome, replay, attempt, patience);
-const known = (again?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownError => ({ message: 'm', hint: 'h', again, ...more });
+const goesAgain = (outcome: Outcome, replay: Replay, attempt = 1): boolean =>
+	'again' in decide(outcome, replay, attempt, patience);
+const known = (again?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownError => ({
+	message: 'm',
+	hint: 'h',
+	again,
+	...more,
+});
 
 describe('a request that failed', () => {
 	it.each<[Outcome, replays: string]>([
@@ -46,18 +52,23 @@ describe('a request that failed', () => {
 		[{ status: 400, known: known() }, ''],
 	])('with %j goes out again where its operation is: %s', (outcome, again) => {
 		expect(replays.filter((replay) => goesAgain(outcome, replay)).join(' ')).toBe(again);
-		for (const replay of replays.filter((one) => !again.includes(one))) expect(decide(outcome, replay, 1, patience)).toEqual({ stop: 'final' });
+		for (const replay of replays.filter((one) => !again.includes(one)))
+			expect(decide(outcome, replay, 1, patience)).toEqual({ stop: 'final' });
 	});
 });
 
 describe('the number of attempts', () => {
 	it('is kept exactly, whatever it is', () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 12 }), (attempts, attempt) => {
-				const verdict = decide({ status: 429 }, 'never', attempt, { ...patience, attempts });
-				if (attempt < attempts) expect(verdict).toHaveProperty('again');
-				else expect(verdict).toEqual({ stop: 'attempts' });
-			}),
+			fc.property(
+				fc.integer({ min: 1, max: 10 }),
+				fc.integer({ min: 1, max: 12 }),
+				(attempts, attempt) => {
+					const verdict = decide({ status: 429 }, 'never', attempt, { ...patience, attempts });
+					if (attempt < attempts) expect(verdict).toHaveProperty('again');
+					else expect(verdict).toEqual({ stop: 'attempts' });
+				},
+			),
 		);
 	});
 
@@ -66,7 +77,9 @@ describe('the number of attempts', () => {
 		expect(goesAgain(outcome, 'keyed', 7)).toBe(true);
 		expect(decide(outcome, 'keyed', 8, patience)).toEqual({ stop: 'attempts' });
 		expect(decide(outcome, 'keyed', 1, { ...patience, attempts: 1 })).toEqual({ stop: 'attempts' });
-		expect(decide({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, patience)).toHaveProperty('again');
+		expect(
+			decide({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, patience),
+		).toHaveProperty('again');
 	});
 });
 
@@ -74,22 +87,35 @@ describe('the wait before the next attempt', () => {
 	it('doubles from the back-off, is spread over its upper half, and ends at half a minute', () => {
 		const long = { attempts: 99, backOffMs: 100, maximumWaitMs: 1e9 };
 		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 50 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempt, random) => {
-				const full = Math.min(30_000, 100 * 2 ** (attempt - 1));
-				const { again } = decide({ status: 500 }, 'safe', attempt, long, () => random) as { again: number };
-				expect(again).toBeCloseTo(full / 2 + (full / 2) * random, 5);
-			}),
+			fc.property(
+				fc.integer({ min: 1, max: 50 }),
+				fc.double({ min: 0, max: 0.999, noNaN: true }),
+				(attempt, random) => {
+					const full = Math.min(30_000, 100 * 2 ** (attempt - 1));
+					const { again } = decide({ status: 500 }, 'safe', attempt, long, () => random) as {
+						again: number;
+					};
+					expect(again).toBeCloseTo(full / 2 + (full / 2) * random, 5);
+				},
+			),
 		);
 	});
 
 	it('is at least what the service asks for', () => {
 		expect(decide({ status: 429, askedMs: 5000 }, 'never', 1, patience)).toEqual({ again: 5000 });
-		expect(decide({ status: 429, askedMs: 1 }, 'never', 1, patience, () => 0)).toEqual({ again: 50 });
+		expect(decide({ status: 429, askedMs: 1 }, 'never', 1, patience, () => 0)).toEqual({
+			again: 50,
+		});
 	});
 
 	it('ends the matter where the service asks for more than the person allows, to the millisecond', () => {
-		expect(decide({ status: 429, askedMs: 60_000 }, 'never', 1, patience)).toEqual({ again: 60_000 });
-		expect(decide({ status: 429, askedMs: 60_001 }, 'never', 1, patience)).toEqual({ stop: 'wait', waitMs: 60_001 });
+		expect(decide({ status: 429, askedMs: 60_000 }, 'never', 1, patience)).toEqual({
+			again: 60_000,
+		});
+		expect(decide({ status: 429, askedMs: 60_001 }, 'never', 1, patience)).toEqual({
+			stop: 'wait',
+			waitMs: 60_001,
+		});
 	});
 });
 
@@ -114,15 +140,41 @@ describe('what an answer asks to wait', () => {
 		[{ 'ratelimit-remaining': '0', 'ratelimit-reset': '12' }, 12_000],
 		[{ 'ratelimit-remaining': '3', 'ratelimit-reset': '12' }, undefined],
 		[{ 'ratelimit-remaining': '0', 'ratelimit-reset': 'x' }, undefined],
-		[{ 'retry-after': '2', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 9) }, 2000],
-		[{ 'retry-after': 'soon', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 9) }, 9000],
+		[
+			{
+				'retry-after': '2',
+				'x-ratelimit-remaining': '0',
+				'x-ratelimit-reset': String(now / 1000 + 9),
+			},
+			2000,
+		],
+		[
+			{
+				'retry-after': 'soon',
+				'x-ratelimit-remaining': '0',
+				'x-ratelimit-reset': String(now / 1000 + 9),
+			},
+			9000,
+		],
 	])('in %j is %p milliseconds', (headers, ms) => expect(askedWait(headers, now)).toBe(ms));
 
 	it('is never negative and never no number, whatever stands there', () => {
-		const header = fc.option(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), { nil: undefined });
+		const header = fc.option(
+			fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)),
+			{ nil: undefined },
+		);
 		fc.assert(
 			fc.property(header, header, header, (after, remaining, reset) => {
-				const ms = askedWait({ 'retry-after': after, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }, now);
+				const ms = askedWait(
+					{
+						'retry-after': after,
+						'x-ratelimit-remaining': remaining,
+						'x-ratelimit-reset': reset,
+						'ratelimit-remaining': remaining,
+						'ratelimit-reset': reset,
+					},
+					now,
+				);
 				expect(ms === undefined || (ms >= 0 && !Number.isNaN(ms))).toBe(true);
 			}),
 		);

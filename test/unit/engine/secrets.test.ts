@@ -2,37 +2,77 @@ import fc from 'fast-check';
 import { scrubber, secretsOf } from '../../../nodes/engine/secrets';
 
 /** Secrets of any letters but those of the mark that stands in their place. */
-const secrets = fc.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@äß😀'), { minLength: 4, maxLength: 24 }).map((all) => all.join(''));
-const secretKeys = fc.constantFrom('apiKey', 'api_key', 'clientSecret', 'accessToken', 'password', 'assertion', 'refresh_token', 'PRIVATE KEY');
+const secrets = fc
+	.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@äß😀'), { minLength: 4, maxLength: 24 })
+	.map((all) => all.join(''));
+const secretKeys = fc.constantFrom(
+	'apiKey',
+	'api_key',
+	'clientSecret',
+	'accessToken',
+	'password',
+	'assertion',
+	'refresh_token',
+	'PRIVATE KEY',
+);
 
 const encodedOnce = (secret: string): string[] => [secret, encodeURIComponent(secret)];
 
 describe('the secrets of a credential', () => {
 	it('do not survive in any text, plain or percent-encoded, however many there are and however they overlap', () => {
-		const credentials = fc.dictionary(fc.tuple(secretKeys, fc.nat(99)).map(([key, number]) => `${key}${number}`), secrets, { minKeys: 1, maxKeys: 5 });
+		const credentials = fc.dictionary(
+			fc.tuple(secretKeys, fc.nat(99)).map(([key, number]) => `${key}${number}`),
+			secrets,
+			{ minKeys: 1, maxKeys: 5 },
+		);
 		fc.assert(
-			fc.property(credentials, fc.array(fc.oneof(fc.nat(), fc.string()), { maxLength: 12 }), (credential, pattern) => {
-				const all = Object.values(credential);
-				const text = pattern.map((part) => (typeof part === 'string' ? part : all.flatMap(encodedOnce)[part % (2 * all.length)])).join('');
-				const clean = scrubber(secretsOf(credential))(text);
-				for (const form of all.flatMap(encodedOnce)) expect(clean).not.toContain(form);
-			}),
+			fc.property(
+				credentials,
+				fc.array(fc.oneof(fc.nat(), fc.string()), { maxLength: 12 }),
+				(credential, pattern) => {
+					const all = Object.values(credential);
+					const text = pattern
+						.map((part) =>
+							typeof part === 'string' ? part : all.flatMap(encodedOnce)[part % (2 * all.length)],
+						)
+						.join('');
+					const clean = scrubber(secretsOf(credential))(text);
+					for (const form of all.flatMap(encodedOnce)) expect(clean).not.toContain(form);
+				},
+			),
 			{ numRuns: 500 },
 		);
 	});
 
 	it('that hold one another are replaced as a whole, the longest first', () => {
 		const scrub = scrubber(secretsOf({ token: 'ABCD', nested: { longerToken: 'ABCD-EFGH' } }));
-		expect(scrub('at ABCD-EFGH and ABCD, ABCDABCD')).toBe('at [secret] and [secret], [secret][secret]');
+		expect(scrub('at ABCD-EFGH and ABCD, ABCDABCD')).toBe(
+			'at [secret] and [secret], [secret][secret]',
+		);
 	});
 
 	it('are told by the names of their fields, at any depth', () => {
-		const credential = { apiKey: 'K-1234', baseUrl: 'https://x.test', user: 'jo@x.test', oauth: { access_token: 'T-1234', scope: 'read' }, list: [{ password: 'P-1234' }] };
+		const credential = {
+			apiKey: 'K-1234',
+			baseUrl: 'https://x.test',
+			user: 'jo@x.test',
+			oauth: { access_token: 'T-1234', scope: 'read' },
+			list: [{ password: 'P-1234' }],
+		};
 		expect(secretsOf(credential).sort()).toEqual(['K-1234', 'P-1234', 'T-1234']);
 	});
 
 	it('are no addresses, no numbers and no scraps of text', () => {
-		expect(secretsOf({ accessTokenUrl: 'https://x.test/token', token: 12345678, password: 'abc', key: '', secret: null, other: undefined })).toEqual([]);
+		expect(
+			secretsOf({
+				accessTokenUrl: 'https://x.test/token',
+				token: 12345678,
+				password: 'abc',
+				key: '',
+				secret: null,
+				other: undefined,
+			}),
+		).toEqual([]);
 		expect(secretsOf({ password: 'abcd' })).toEqual(['abcd']);
 		expect([secretsOf(undefined), secretsOf('loose text'), secretsOf(null)]).toEqual([[], [], []]);
 	});

@@ -7,10 +7,14 @@ import { readInput, secretsIn } from '../../../nodes/engine/input';
 import { buildRequest, fillPath } from '../../../nodes/engine/request';
 import { decide } from '../../../nodes/engine/retry';
 
-const readFrom = (values: Record<string, unknown>) => (name: string, fallback?: unknown) => values[name] ?? fallback;
+const readFrom = (values: Record<string, unknown>) => (name: string, fallback?: unknown) =>
+	values[name] ?? fallback;
 
 describe('a switch that sends a text of its own', () => {
-	const fields = { raw: flag('Raw', { wire: 'expand', on: 'raw_data' }), lines: flag('Lines', { wire: 'expand', on: 'lines' }) };
+	const fields = {
+		raw: flag('Raw', { wire: 'expand', on: 'raw_data' }),
+		lines: flag('Lines', { wire: 'expand', on: 'lines' }),
+	};
 
 	test.each([
 		[{}, {}],
@@ -37,23 +41,37 @@ describe('fields that become another one', () => {
 	});
 
 	test('and an option takes the default of the credential where it is left unset', () => {
-		expect(readInput(both, readFrom({ a: 'x' }), { defaults: { b: 'z' } })).toEqual({ joined: 'x-z' });
-		expect(readInput(both, readFrom({ a: 'x', options: { b: 'y' } }), { defaults: { b: 'z' } })).toEqual({ joined: 'x-y' });
+		expect(readInput(both, readFrom({ a: 'x' }), { defaults: { b: 'z' } })).toEqual({
+			joined: 'x-z',
+		});
+		expect(
+			readInput(both, readFrom({ a: 'x', options: { b: 'y' } }), { defaults: { b: 'z' } }),
+		).toEqual({ joined: 'x-y' });
 	});
 });
 
 test('what was given in a secret field counts as a secret', () => {
-	const spec = operation({ name: 'Get', action: 'Get', fields: { plain: text('Plain'), token: secret('Token') } });
+	const spec = operation({
+		name: 'Get',
+		action: 'Get',
+		fields: { plain: text('Plain'), token: secret('Token') },
+	});
 	expect(secretsIn(spec, { plain: 'a', token: 'hush' })).toEqual(['hush']);
 });
 
 describe('rows whose cells wait for each other', () => {
 	const field: Field = rows('Row', {
-		row: { kind: choice('Kind', ['text', 'number'], { default: 'text' }), word: text('Word', { required: true, show: { kind: ['text'] } }), amount: text('Amount', { show: { kind: ['number'] } }) },
+		row: {
+			kind: choice('Kind', ['text', 'number'], { default: 'text' }),
+			word: text('Word', { required: true, show: { kind: ['text'] } }),
+			amount: text('Amount', { show: { kind: ['number'] } }),
+		},
 	});
 
 	test('read only those that are shown', () => {
-		expect(checked(field, [{ kind: 'number', word: 'left over', amount: '1' }])).toEqual([{ kind: 'number', amount: '1' }]);
+		expect(checked(field, [{ kind: 'number', word: 'left over', amount: '1' }])).toEqual([
+			{ kind: 'number', amount: '1' },
+		]);
 	});
 
 	test('take the default of a choice that is not given', () => {
@@ -64,7 +82,13 @@ describe('rows whose cells wait for each other', () => {
 
 describe('amounts of money', () => {
 	test('keep every digit where the service asks for that', () => {
-		expect(parseJson('{"a":12345678901234567.89,"b":0.1,"c":"1.50","d":-99999999999999.99,"e":12345678901234.50}', [], true)).toEqual({
+		expect(
+			parseJson(
+				'{"a":12345678901234567.89,"b":0.1,"c":"1.50","d":-99999999999999.99,"e":12345678901234.50}',
+				[],
+				true,
+			),
+		).toEqual({
 			a: '12345678901234567.89',
 			b: 0.1,
 			c: '1.50',
@@ -76,13 +100,19 @@ describe('amounts of money', () => {
 
 	test('are a number exactly where a number holds them', () => {
 		fc.assert(
-			fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 1, max: 6 }), (digits, places) => {
-				const text = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
-				const token = `${digits < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`;
-				const [value] = parseJson(`[${token}]`, [], true) as [string | number];
-				const canonical = (decimal: string) => decimal.replace(/\.?0+$/, '').replace(/^-0$/, '0');
-				expect(canonical(String(value).includes('.') ? String(value) : `${value}.0`)).toBe(canonical(token));
-			}),
+			fc.property(
+				fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+				fc.integer({ min: 1, max: 6 }),
+				(digits, places) => {
+					const text = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
+					const token = `${digits < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`;
+					const [value] = parseJson(`[${token}]`, [], true) as [string | number];
+					const canonical = (decimal: string) => decimal.replace(/\.?0+$/, '').replace(/^-0$/, '0');
+					expect(canonical(String(value).includes('.') ? String(value) : `${value}.0`)).toBe(
+						canonical(token),
+					);
+				},
+			),
 			{ numRuns: 2000 },
 		);
 	});
@@ -97,6 +127,10 @@ test('a state that passes is waited for where the request may go again', () => {
 });
 
 test('a value behind the question mark may hold anything, one in the path may not', () => {
-	expect(fillPath('/things/{a}?token={b}', (name) => ({ a: 'x y', b: 'a/../b&c' })[name])).toBe('/things/x%20y?token=a%2F..%2Fb%26c');
-	expect(() => fillPath('/things/{a}?token={b}', (name) => ({ a: 'a/b', b: 'c' })[name])).toThrow('cannot be part of an address');
+	expect(fillPath('/things/{a}?token={b}', (name) => ({ a: 'x y', b: 'a/../b&c' })[name])).toBe(
+		'/things/x%20y?token=a%2F..%2Fb%26c',
+	);
+	expect(() => fillPath('/things/{a}?token={b}', (name) => ({ a: 'a/b', b: 'c' })[name])).toThrow(
+		'cannot be part of an address',
+	);
 });

@@ -5,7 +5,12 @@ type Call = Parameters<typeof onceAnItem>[0];
 
 /** A run of a node whose tries all get the same thing from n8n, and how often something was sent in it. */
 function tried({ item = 0, isAgent = false, retryOnFail = true, run = {} } = {}) {
-	const call = { context: { getExecuteData: () => run }, connection: { node: { retryOnFail } }, item, isAgent } as unknown as Call;
+	const call = {
+		context: { getExecuteData: () => run },
+		connection: { node: { retryOnFail } },
+		item,
+		isAgent,
+	} as unknown as Call;
 	let sent = 0;
 	return async (end: () => unknown = () => ({ status: 200 })) => {
 		await onceAnItem(call, async () => {
@@ -26,11 +31,13 @@ test('what went through goes out once for its item, in all tries of a run', asyn
 
 test('other items and other runs are writes of their own', async () => {
 	const run = {};
-	for (const send of [tried({ run }), tried({ run, item: 1 }), tried()]) expect(await send()).toBe(1);
+	for (const send of [tried({ run }), tried({ run, item: 1 }), tried()])
+		expect(await send()).toBe(1);
 });
 
 test('without Retry On Fail, and for an agent, each call is a write', async () => {
-	for (const send of [tried({ retryOnFail: false }), tried({ isAgent: true })]) expect([await send(), await send()]).toEqual([1, 2]);
+	for (const send of [tried({ retryOnFail: false }), tried({ isAgent: true })])
+		expect([await send(), await send()]).toEqual([1, 2]);
 });
 
 test.each([
@@ -51,8 +58,15 @@ test.each([
 
 test('the refusal of what may have been carried out stays the same', async () => {
 	const run = {};
-	const call = { context: { getExecuteData: () => run }, connection: { node: { retryOnFail: true } }, item: 0, isAgent: false } as unknown as Call;
+	const call = {
+		context: { getExecuteData: () => run },
+		connection: { node: { retryOnFail: true } },
+		item: 0,
+		isAgent: false,
+	} as unknown as Call;
 	const lost = new Refusal('no', { code: 'ECONNRESET' });
 	await expect(onceAnItem(call, async () => await Promise.reject(lost))).rejects.toBe(lost);
-	await expect(onceAnItem(call, async () => await Promise.resolve({ status: 200 } as never))).rejects.toBe(lost);
+	await expect(
+		onceAnItem(call, async () => await Promise.resolve({ status: 200 } as never)),
+	).rejects.toBe(lost);
 });

@@ -16,8 +16,12 @@ describe('values that cannot be sent', () => {
 		['choice', Object.create(null), 'must be one of a'],
 		['flag', Symbol('s'), 'must be true or false'],
 	] as const)('%s refuses %p with the field named', (kind, value, says) => {
-		expect(() => checked({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value)).toThrow(says);
-		expect(() => checked({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value)).toThrow(/^Field /);
+		expect(() =>
+			checked({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value),
+		).toThrow(says);
+		expect(() =>
+			checked({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value),
+		).toThrow(/^Field /);
 	});
 
 	test('are shown on one line, without half letters', () => {
@@ -31,13 +35,23 @@ describe('secrets in other clothes', () => {
 		const scrub = scrubber(secretsOf({ clientSecret: 'tenfold-client-secret' }));
 		for (const before of ['', 'a', 'ab', 'client:']) {
 			const echoed = Buffer.from(`${before}tenfold-client-secret:more`).toString('base64');
-			expect(Buffer.from(scrub(echoed).replace('[secret]', ''), 'base64').toString('latin1')).not.toMatch(/client-secret/);
+			expect(
+				Buffer.from(scrub(echoed).replace('[secret]', ''), 'base64').toString('latin1'),
+			).not.toMatch(/client-secret/);
 			expect(scrub(echoed)).toContain('[secret]');
 		}
 	});
 
 	test('do not include what stands beside a token', () => {
-		const oauthTokenData = { access_token: 'T-1234', token_type: 'Bearer', scope: 'read activity:read_all', expires_in: 3600, state: 'open' };
-		expect(scrubber(secretsOf({ oauthTokenData }))('read by Bearer of T-1234, open')).toBe('read by Bearer of [secret], open');
+		const oauthTokenData = {
+			access_token: 'T-1234',
+			token_type: 'Bearer',
+			scope: 'read activity:read_all',
+			expires_in: 3600,
+			state: 'open',
+		};
+		expect(scrubber(secretsOf({ oauthTokenData }))('read by Bearer of T-1234, open')).toBe(
+			'read by Bearer of [secret], open',
+		);
 	});
 });

@@ -11,6 +11,13 @@ test.each([
 	expect(inZone(written, zone)).toBe(moment);
 });
 
-test.each(['2026-01-31', '2026-01-31T08:00:00Z', '2026-01-31T08:00:00+02:00', 'soon', 5, undefined])('%p is left as it is', (value) => {
+test.each([
+	'2026-01-31',
+	'2026-01-31T08:00:00Z',
+	'2026-01-31T08:00:00+02:00',
+	'soon',
+	5,
+	undefined,
+])('%p is left as it is', (value) => {
 	expect(inZone(value, 'Europe/Berlin')).toBe(value);
 });

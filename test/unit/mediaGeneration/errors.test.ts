@@ -24,12 +24,16 @@ const table: [code: string, status: number, again: 'safe' | 'never'][] = [
 ];
 
 const connection = fakeConnection(() => null, { service: mediaGeneration });
-const refused = (code: string, status: number, more: object = {}) => refusalOf(connection, { status, body: { error: 'the words of the service', code, ...more } });
-const shown = (code: string, more: object = {}) => refused(code, 400, more).refusal(1, { stop: 'final' });
+const refused = (code: string, status: number, more: object = {}) =>
+	refusalOf(connection, { status, body: { error: 'the words of the service', code, ...more } });
+const shown = (code: string, more: object = {}) =>
+	refused(code, 400, more).refusal(1, { stop: 'final' });
 const patience = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
-const again = (outcome: Outcome, replay: 'safe' | 'keyed' | 'never', attempt = 1) => 'again' in decide(outcome, replay, attempt, patience);
+const again = (outcome: Outcome, replay: 'safe' | 'keyed' | 'never', attempt = 1) =>
+	'again' in decide(outcome, replay, attempt, patience);
 
-it('the codes are those of the specification', () => expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
+it('the codes are those of the specification', () =>
+	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
 
 describe.each(table)('%s', (code, status, policy) => {
 	it('says what happened and what to do, with and without facts', () => {
@@ -40,29 +44,46 @@ describe.each(table)('%s', (code, status, policy) => {
 			expect(facts.hint).toMatch(/\.$/);
 			expect(facts.hint).not.toMatch(/undefined|null/);
 			expect(facts.code).toBe(code);
-			if (code !== 'insufficient_credits') expect(message + facts.hint).toContain('the words of the service');
+			if (code !== 'insufficient_credits')
+				expect(message + facts.hint).toContain('the words of the service');
 		}
 	});
 
-	it(policy === 'safe' ? 'may go out again, whatever the operation is' : 'does not go out again, whatever the status is', () => {
-		for (const answered of [status, 429, 500, 503]) {
-			const { outcome } = refusalOf(connection, { status: answered, body: { error: 'x', code }, askedMs: 1 });
-			for (const replay of ['safe', 'keyed', 'never'] as const) expect(again(outcome, replay)).toBe(policy === 'safe');
-		}
-	});
+	it(
+		policy === 'safe'
+			? 'may go out again, whatever the operation is'
+			: 'does not go out again, whatever the status is',
+		() => {
+			for (const answered of [status, 429, 500, 503]) {
+				const { outcome } = refusalOf(connection, {
+					status: answered,
+					body: { error: 'x', code },
+					askedMs: 1,
+				});
+				for (const replay of ['safe', 'keyed', 'never'] as const)
+					expect(again(outcome, replay)).toBe(policy === 'safe');
+			}
+		},
+	);
 });
 
 describe('a refusal of the service', () => {
 	it('for want of credits names the balance, the cost and where to buy', () => {
 		const { message, facts } = shown('insufficient_credits', { balance: 3, cost: 9 });
-		expect(message).toBe('There are not enough credits: the balance is 3 credits, the request costs 9 credits');
+		expect(message).toBe(
+			'There are not enough credits: the balance is 3 credits, the request costs 9 credits',
+		);
 		expect(facts.hint).toContain('Checkout: Create');
-		expect(shown('insufficient_credits', { balance: 0 }).message).toContain('the balance is 0 credits, the request costs not shown');
+		expect(shown('insufficient_credits', { balance: 0 }).message).toContain(
+			'the balance is 0 credits, the request costs not shown',
+		);
 	});
 
-	it('names the job that could not be started', () => expect(shown('generation_failed', { id: 'gen_1' }).message).toContain('gen_1'));
+	it('names the job that could not be started', () =>
+		expect(shown('generation_failed', { id: 'gen_1' }).message).toContain('gen_1'));
 
-	it('of a prompt warns against the same one', () => expect(shown('prompt_rejected').facts.hint).toMatch(/^.*Revise the prompt/));
+	it('of a prompt warns against the same one', () =>
+		expect(shown('prompt_rejected').facts.hint).toMatch(/^.*Revise the prompt/));
 
 	it('while the first request is under way waits longer than others, and gives up in the end', () => {
 		const { outcome } = refused('idempotency_in_progress', 409);
@@ -73,17 +94,25 @@ describe('a refusal of the service', () => {
 
 	it('without a code that is known goes by its status', () => {
 		expect(shown('brand_new').message).toBe('Media Generation refused the request (status 400)');
-		expect(refusalOf(connection, { status: 401, body: undefined }).refusal(1, { stop: 'final' }).message).toBe('Media Generation does not accept the credential');
+		expect(
+			refusalOf(connection, { status: 401, body: undefined }).refusal(1, { stop: 'final' }).message,
+		).toBe('Media Generation does not accept the credential');
 	});
 });
 
 describe('the body of an error', () => {
 	it('gives code, text and the facts that are there', () => {
-		expect(complaint({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({ code: 'x', text: 'no', facts: { balance: 0, cost: 2 } });
+		expect(complaint({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({
+			code: 'x',
+			text: 'no',
+			facts: { balance: 0, cost: 2 },
+		});
 		expect(complaint({})).toEqual({ facts: {} });
 	});
 
-	it.each([[undefined], [null], ['<html>'], [7]])('that is %p gives nothing', (body) => expect(complaint(body)).toEqual({}));
+	it.each([[undefined], [null], ['<html>'], [7]])('that is %p gives nothing', (body) =>
+		expect(complaint(body)).toEqual({}),
+	);
 
 	it('is believed in its own types only, and cut to a length', () => {
 		expect(complaint({ error: { deep: 1 }, code: 5 })).toEqual({ facts: {} });
@@ -103,8 +132,11 @@ describe('a job', () => {
 		['stalled', undefined, false, true],
 		['pending', [{ id: 'o1' }], false, false],
 		['brand_new', undefined, false, false],
-	])('that is %s with outputs %j is final: %p, and where stalled ends it: %p', (status, outputs, final, stalledEnds) => {
-		expect(isFinal({ status, outputs })).toBe(final);
-		expect(isFinal({ status, outputs }, true)).toBe(stalledEnds);
-	});
+	])(
+		'that is %s with outputs %j is final: %p, and where stalled ends it: %p',
+		(status, outputs, final, stalledEnds) => {
+			expect(isFinal({ status, outputs })).toBe(final);
+			expect(isFinal({ status, outputs }, true)).toBe(stalledEnds);
+		},
+	);
 });

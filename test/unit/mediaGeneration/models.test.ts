@@ -2,7 +2,8 @@ import { columnsOfModel, model, modelIds, price } from '../../../nodes/MediaGene
 import { requestFields } from '../../../nodes/MediaGeneration/generationRequest';
 
 describe('the columns of a model', () => {
-	const column = (field: object) => columnsOfModel({ fields: [{ name: 'the_field', ...field }] })[0]!;
+	const column = (field: object) =>
+		columnsOfModel({ fields: [{ name: 'the_field', ...field }] })[0]!;
 
 	it.each([
 		['string', 'text'],
@@ -15,32 +16,52 @@ describe('the columns of a model', () => {
 	])('of type %p are of kind %p', (type, kind) => expect(column({ type }).kind).toBe(kind));
 
 	it('carry what the service says of them', () => {
-		expect(column({ type: 'integer', required: true, default: 5, minimum: 2, maximum: 9 })).toEqual({
-			name: 'the_field',
-			label: 'The Field',
+		expect(column({ type: 'integer', required: true, default: 5, minimum: 2, maximum: 9 })).toEqual(
+			{
+				name: 'the_field',
+				label: 'The Field',
+				kind: 'integer',
+				required: true,
+				default: 5,
+				minimum: 2,
+				maximum: 9,
+				choices: undefined,
+			},
+		);
+	});
+
+	it('with allowed values offer them, in the kind of the field, but for lists', () => {
+		expect(column({ type: 'string', enum: ['16:9', '1:1'] })).toMatchObject({
+			kind: 'text',
+			choices: ['16:9', '1:1'],
+		});
+		expect(column({ type: 'integer', enum: [5, 10] })).toMatchObject({
 			kind: 'integer',
-			required: true,
-			default: 5,
-			minimum: 2,
-			maximum: 9,
+			choices: ['5', '10'],
+		});
+		expect(column({ type: 'array', enum: ['a'] })).toMatchObject({
+			kind: 'list',
 			choices: undefined,
 		});
 	});
 
-	it('with allowed values offer them, in the kind of the field, but for lists', () => {
-		expect(column({ type: 'string', enum: ['16:9', '1:1'] })).toMatchObject({ kind: 'text', choices: ['16:9', '1:1'] });
-		expect(column({ type: 'integer', enum: [5, 10] })).toMatchObject({ kind: 'integer', choices: ['5', '10'] });
-		expect(column({ type: 'array', enum: ['a'] })).toMatchObject({ kind: 'list', choices: undefined });
-	});
-
 	it('that take a file say which', () => {
-		expect(column({ type: 'string', input: 'image' }).label).toBe('The Field (image URL or binary property)');
-		expect(column({ type: 'array', input: 'audio' })).toMatchObject({ kind: 'list', label: 'The Field (audio URL or binary property)' });
+		expect(column({ type: 'string', input: 'image' }).label).toBe(
+			'The Field (image URL or binary property)',
+		);
+		expect(column({ type: 'array', input: 'audio' })).toMatchObject({
+			kind: 'list',
+			label: 'The Field (audio URL or binary property)',
+		});
 	});
 
 	it('leave out what stands elsewhere in the form', () => {
 		const names = ['model', 'prompt', 'idempotency_key', 'callback_url', 'seed', 'negative_prompt'];
-		expect(columnsOfModel({ fields: names.map((name) => ({ name, type: 'string' })) }).map(({ name }) => name)).toEqual(['seed', 'negative_prompt']);
+		expect(
+			columnsOfModel({ fields: names.map((name) => ({ name, type: 'string' })) }).map(
+				({ name }) => name,
+			),
+		).toEqual(['seed', 'negative_prompt']);
 	});
 
 	it('are none where the service names none', () => {
@@ -66,9 +87,23 @@ describe('the price of a model', () => {
 
 describe('the list of models', () => {
 	it('says what each is best for and what it costs', () => {
-		const row = model.lookup!.row({ id: 'flux-dev', name: 'FLUX dev', best_for: 'quick drafts', type: 'image', pricing: { credits: 1 } });
-		expect(row).toEqual({ name: 'FLUX dev · 1 credits · quick drafts', value: 'flux-dev', description: 'quick drafts' });
-		expect(model.lookup!.row({ id: 'new-one', type: 'video' })).toEqual({ name: 'new-one · price on estimate · video', value: 'new-one', description: '' });
+		const row = model.lookup!.row({
+			id: 'flux-dev',
+			name: 'FLUX dev',
+			best_for: 'quick drafts',
+			type: 'image',
+			pricing: { credits: 1 },
+		});
+		expect(row).toEqual({
+			name: 'FLUX dev · 1 credits · quick drafts',
+			value: 'flux-dev',
+			description: 'quick drafts',
+		});
+		expect(model.lookup!.row({ id: 'new-one', type: 'video' })).toEqual({
+			name: 'new-one · price on estimate · video',
+			value: 'new-one',
+			description: '',
+		});
 	});
 
 	it('is that of the specification where the service cannot be reached', () => {
@@ -80,5 +115,9 @@ describe('the list of models', () => {
 });
 
 it('no field of a request stands twice in the form but the prompt', () => {
-	expect(Object.keys(requestFields).filter((name) => columnsOfModel({ fields: [{ name }] }).length === 0)).toEqual(['prompt']);
+	expect(
+		Object.keys(requestFields).filter(
+			(name) => columnsOfModel({ fields: [{ name }] }).length === 0,
+		),
+	).toEqual(['prompt']);
 });

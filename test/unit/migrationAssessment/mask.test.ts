@@ -4,8 +4,15 @@ import { maskOf } from '../../../nodes/MigrationAssessment/mask';
 import { patched, type Stored } from '../../services/migrationAssessment/store';
 
 const key = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,7}$/);
-const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 3 }));
-const { tree } = fc.letrec((tie) => ({ tree: fc.dictionary(key, fc.oneof({ depthSize: 'small' }, leaf, tie('tree')), { maxKeys: 4 }) }));
+const leaf = fc.oneof(
+	fc.string(),
+	fc.integer(),
+	fc.boolean(),
+	fc.array(fc.string(), { maxLength: 3 }),
+);
+const { tree } = fc.letrec((tie) => ({
+	tree: fc.dictionary(key, fc.oneof({ depthSize: 'small' }, leaf, tie('tree')), { maxKeys: 4 }),
+}));
 const bodies = tree as fc.Arbitrary<IDataObject>;
 const paths = (mask: string): string[] => (mask === '' ? [] : mask.split(','));
 /** Plain objects on both sides, so that prototypes don't count. */
@@ -45,7 +52,10 @@ test.each([
 	[{}, ''],
 	[{ displayName: '' }, 'displayName'],
 	[{ labels: { env: 'prod' }, description: 'x' }, 'labels,description'],
-	[{ virtualMachinePreferences: { targetProduct: 'A', vmware: { ratio: 2 } } }, 'virtualMachinePreferences.targetProduct,virtualMachinePreferences.vmware.ratio'],
+	[
+		{ virtualMachinePreferences: { targetProduct: 'A', vmware: { ratio: 2 } } },
+		'virtualMachinePreferences.targetProduct,virtualMachinePreferences.vmware.ratio',
+	],
 	[{ regionPreferences: { preferredRegions: ['a', 'b'] } }, 'regionPreferences.preferredRegions'],
 	[{ inventory: {} }, 'inventory'],
 	[{ values: { 'a key.with dots': 1 } }, 'values'],

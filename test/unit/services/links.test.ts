@@ -3,7 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { inRoot } from '../../host/paths';
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'deploy/README.md', ...readdirSync(inRoot('docs')).filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
+const pages = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	'deploy/README.md',
+	...readdirSync(inRoot('docs'))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => join('docs', name)),
+];
 
 /** Anchors of a page's headings, made as GitHub makes them. */
 const anchors = (file: string): string[] =>
@@ -15,12 +23,16 @@ const anchors = (file: string): string[] =>
 	);
 
 test.each(pages)('every link of %s leads somewhere', (page) => {
-	const links = [...readFileSync(inRoot(page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target));
+	const links = [...readFileSync(inRoot(page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
+		.map(([, target]) => target!)
+		.filter((target) => !/^[a-z]+:/.test(target));
 	const broken = links.filter((link) => {
 		const [path, anchor] = link.split('#', 2) as [string, string | undefined];
 		const file = path ? join(dirname(inRoot(page)), path) : inRoot(page);
 		return !existsSync(file) || (anchor !== undefined && !anchors(file).includes(anchor));
 	});
 	expect(broken).toEqual([]);
-	expect(links.every((link) => !relative(inRoot(), join(dirname(inRoot(page)), link)).startsWith('..'))).toBe(true);
+	expect(
+		links.every((link) => !relative(inRoot(), join(dirname(inRoot(page)), link)).startsWith('..')),
+	).toBe(true);
 });

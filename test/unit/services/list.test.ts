@@ -11,22 +11,32 @@ describe('the local services', () => {
 	it('start together, each with a credential that it takes', async () => {
 		const { services, close } = await startLocalServices({ firstPort: 0 });
 		expect(Object.keys(services)).toEqual(localServices.map(({ name }) => name));
-		for (const { url, credential } of Object.values(services)) expect(new URL(credential.data.baseUrl ?? '').origin).toBe(new URL(url).origin);
+		for (const { url, credential } of Object.values(services))
+			expect(new URL(credential.data.baseUrl ?? '').origin).toBe(new URL(url).origin);
 		await close();
 	});
 
 	it('say which port is taken', async () => {
 		const { services, close } = await startLocalServices({ firstPort: 0 });
 		const taken = Number(new URL(services.mediaGeneration?.url ?? '').port);
-		await expect(startLocalServices({ firstPort: taken })).rejects.toThrow(`port ${taken} is taken`);
+		await expect(startLocalServices({ firstPort: taken })).rejects.toThrow(
+			`port ${taken} is taken`,
+		);
 		await close();
 	});
 
 	it('run in a process of their own, print where they are, and end on SIGTERM', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'tenfold-services-'));
 		const outfile = join(folder, 'main.cjs');
-		buildSync({ entryPoints: [join(__dirname, '../../services/main.ts')], bundle: true, platform: 'node', outfile });
-		const child = spawn(process.execPath, [outfile, '--port=0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+		buildSync({
+			entryPoints: [join(__dirname, '../../services/main.ts')],
+			bundle: true,
+			platform: 'node',
+			outfile,
+		});
+		const child = spawn(process.execPath, [outfile, '--port=0'], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
 		const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
 		const { mediaGeneration } = JSON.parse(line);
 		const { status } = await axios.get(`${mediaGeneration.url}/_control/state`, { proxy: false });

@@ -2,13 +2,27 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { treeOf } from '../../../nodes/TaskList/tasks';
 
-const tasks = fc.uniqueArray(fc.record({ id: fc.constantFrom(...'abcdefgh'), parent: fc.option(fc.constantFrom(...'abcdefgh'), { nil: undefined }), position: fc.nat(99).map((at) => String(at).padStart(20, '0')) }), { selector: ({ id }) => id });
-const inside = (json: IDataObject): string[] => [String(json.id), ...((json.children ?? []) as IDataObject[]).flatMap(inside)];
+const tasks = fc.uniqueArray(
+	fc.record({
+		id: fc.constantFrom(...'abcdefgh'),
+		parent: fc.option(fc.constantFrom(...'abcdefgh'), { nil: undefined }),
+		position: fc.nat(99).map((at) => String(at).padStart(20, '0')),
+	}),
+	{ selector: ({ id }) => id },
+);
+const inside = (json: IDataObject): string[] => [
+	String(json.id),
+	...((json.children ?? []) as IDataObject[]).flatMap(inside),
+];
 
 /** Whether the parents of a task lead back to it. */
 const isRound = (all: IDataObject[], id: unknown): boolean => {
 	const seen = new Set<unknown>();
-	for (let at = all.find((task) => task.id === id); at; at = all.find((task) => task.id === at!.parent)) {
+	for (
+		let at = all.find((task) => task.id === id);
+		at;
+		at = all.find((task) => task.id === at!.parent)
+	) {
 		if (at.parent === at.id) return false;
 		if (seen.has(at.id)) return true;
 		seen.add(at.id);
@@ -21,8 +35,11 @@ test('every task stands in the tree once, under its parent where that was read',
 		fc.property(tasks, (all) => {
 			fc.pre(!all.some(({ id }) => isRound(all, id)));
 			const rows = treeOf(all.map((json) => ({ json })));
-			expect(rows.flatMap(({ json }) => inside(json)).sort()).toEqual(all.map(({ id }) => id).sort());
-			for (const { json } of rows) expect(all.some(({ id }) => id === json.parent) && json.parent !== json.id).toBe(false);
+			expect(rows.flatMap(({ json }) => inside(json)).sort()).toEqual(
+				all.map(({ id }) => id).sort(),
+			);
+			for (const { json } of rows)
+				expect(all.some(({ id }) => id === json.parent) && json.parent !== json.id).toBe(false);
 		}),
 	);
 });

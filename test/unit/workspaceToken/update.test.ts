@@ -7,7 +7,8 @@ import { readInput } from '../../../nodes/engine/input';
 
 const update = workspaceToken.resources.token!.operations.update!;
 const hash = 'ab'.repeat(32);
-const read = (tokenId: unknown, options: IDataObject) => readInput(update, (name) => (name === 'options' ? options : tokenId));
+const read = (tokenId: unknown, options: IDataObject) =>
+	readInput(update, (name) => (name === 'options' ? options : tokenId));
 
 test('the mask names exactly the fields that were given, without spaces, and the body holds them as they are', () => {
 	const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
@@ -27,28 +28,46 @@ test.each([
 	[{ scopes: '' }, { scopes: [] }],
 	[{ scopes: [] }, { scopes: [] }],
 	[{ scopes: 'sql, authentication' }, { scopes: ['sql', 'authentication'] }],
-	[{ comment: '', scopes: ['sql'] }, { comment: '', scopes: ['sql'] }],
+	[
+		{ comment: '', scopes: ['sql'] },
+		{ comment: '', scopes: ['sql'] },
+	],
 ])('%j is given, also where it clears', (options, given) => {
 	expect(read(hash, options)).toEqual({ tokenId: hash, ...given });
 });
 
 test('an update that changes nothing is refused', () => {
-	expect(() => read(hash, {})).toThrow('Comment or Scopes must be given: add the one to change in Options');
+	expect(() => read(hash, {})).toThrow(
+		'Comment or Scopes must be given: add the one to change in Options',
+	);
 });
 
 test('an ID is taken exactly where it is 64 hexadecimal digits', () => {
 	const digit = fc.constantFrom(...'0123456789abcdefABCDEF');
-	const id = fc.array(fc.oneof({ weight: 40, arbitrary: digit }, fc.constantFrom('g', '/', '.', '-')), { minLength: 62, maxLength: 66 }).map((all) => all.join(''));
+	const id = fc
+		.array(fc.oneof({ weight: 40, arbitrary: digit }, fc.constantFrom('g', '/', '.', '-')), {
+			minLength: 62,
+			maxLength: 66,
+		})
+		.map((all) => all.join(''));
 	fc.assert(
 		fc.property(id, (value) => {
-			if (/^[0-9a-f]{64}$/i.test(value)) expect(read(value, { comment: 'x' })).toMatchObject({ tokenId: value });
-			else expect(() => read(value, { comment: 'x' })).toThrow('Token must be a SHA-256 hash of 64 hexadecimal digits');
+			if (/^[0-9a-f]{64}$/i.test(value))
+				expect(read(value, { comment: 'x' })).toMatchObject({ tokenId: value });
+			else
+				expect(() => read(value, { comment: 'x' })).toThrow(
+					'Token must be a SHA-256 hash of 64 hexadecimal digits',
+				);
 		}),
 		{ numRuns: 300 },
 	);
 });
 
 test('an error body gives its code and its words, and anything else gives nothing', () => {
-	expect(complaint({ error_code: 'NOT_FOUND', message: 'No such token.' })).toEqual({ code: 'NOT_FOUND', text: 'No such token' });
-	for (const body of [undefined, null, 'NOT_FOUND', [], {}, { error_code: 5, message: '' }]) expect(complaint(body)).toEqual({});
+	expect(complaint({ error_code: 'NOT_FOUND', message: 'No such token.' })).toEqual({
+		code: 'NOT_FOUND',
+		text: 'No such token',
+	});
+	for (const body of [undefined, null, 'NOT_FOUND', [], {}, { error_code: 5, message: '' }])
+		expect(complaint(body)).toEqual({});
 });

@@ -1,7 +1,13 @@
 /** Hands deliveries to a webhook trigger inside n8n's own context, and plays the part of n8n's server around it. */
 import { EventEmitter } from 'node:events';
 import { WebhookContext } from 'n8n-core';
-import { Workflow, type INode, type INodeExecutionData, type INodeParameters, type WorkflowExecuteMode } from 'n8n-workflow';
+import {
+	Workflow,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { additionalData, type Stage } from './executor';
 
 export interface Delivered {
@@ -24,7 +30,11 @@ export interface Delivery {
 }
 
 /** A trigger in an active workflow of that id. */
-export function delivering(stage: Stage, parameters: INodeParameters, workflowId = 'workflow-1'): (delivery: Delivery) => Promise<Delivered> {
+export function delivering(
+	stage: Stage,
+	parameters: INodeParameters,
+	workflowId = 'workflow-1',
+): (delivery: Delivery) => Promise<Delivered> {
 	const { nodeType } = stage;
 	const node: INode = {
 		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
@@ -33,9 +43,21 @@ export function delivering(stage: Stage, parameters: INodeParameters, workflowId
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
-		credentials: Object.fromEntries(Object.keys(stage.credentials).map((name) => [name, { id: name, name }])),
+		credentials: Object.fromEntries(
+			Object.keys(stage.credentials).map((name) => [name, { id: name, name }]),
+		),
 	};
-	const workflow = new Workflow({ id: workflowId, nodes: [node], connections: {}, active: true, nodeTypes: { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } });
+	const workflow = new Workflow({
+		id: workflowId,
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+	});
 	return async ({ body, headers, mode = 'webhook', fails = false, withoutBytes = false }) => {
 		const response = Object.assign(new EventEmitter(), {
 			statusCode: 200,
@@ -50,15 +72,32 @@ export function delivering(stage: Stage, parameters: INodeParameters, workflowId
 				return this;
 			},
 		});
-		const additional = { ...additionalData(stage, '1'), httpRequest: { headers, body: parsed(body), ...(withoutBytes ? {} : { rawBody: body }) }, httpResponse: response };
-		const context = new WebhookContext(workflow, workflow.getNode(node.name)!, additional as never, mode, {} as never, [], null);
-		const { workflowData, webhookResponse, noWebhookResponse } = await nodeType.webhook!.call(context);
+		const additional = {
+			...additionalData(stage, '1'),
+			httpRequest: { headers, body: parsed(body), ...(withoutBytes ? {} : { rawBody: body }) },
+			httpResponse: response,
+		};
+		const context = new WebhookContext(
+			workflow,
+			workflow.getNode(node.name)!,
+			additional as never,
+			mode,
+			{} as never,
+			[],
+			null,
+		);
+		const { workflowData, webhookResponse, noWebhookResponse } =
+			await nodeType.webhook!.call(context);
 		const items = workflowData?.[0] ?? undefined;
 		if (items && fails) response.status(500);
 		else if (!noWebhookResponse) response.json(webhookResponse);
 		response.writableFinished = true;
 		response.emit('close');
-		return { status: response.statusCode, body: response.sent, ...(items && !fails ? { items } : {}) };
+		return {
+			status: response.statusCode,
+			body: response.sent,
+			...(items && !fails ? { items } : {}),
+		};
 	};
 }
 

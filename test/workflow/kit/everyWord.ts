@@ -23,4 +23,5 @@ export function everyWord(...all: unknown[]): string {
 }
 
 /** Words of JavaScript and Node that say nothing to a person. */
-export const internal = /undefined|\[object|Cannot read|is not (a function|iterable|an object|defined)|Unexpected|Maximum call stack|Invalid URL|must be of type|JSON at position|ERR_|NaN/;
+export const internal =
+	/undefined|\[object|Cannot read|is not (a function|iterable|an object|defined)|Unexpected|Maximum call stack|Invalid URL|must be of type|JSON at position|ERR_|NaN/;

@@ -4,7 +4,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Container } from '@n8n/di';
-import { BinaryDataConfig, BinaryDataService, WorkflowExecute, ExecutionLifecycleHooks } from 'n8n-core';
+import {
+	BinaryDataConfig,
+	BinaryDataService,
+	WorkflowExecute,
+	ExecutionLifecycleHooks,
+} from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
@@ -46,7 +51,11 @@ export interface RunResult {
 	readonly items: INodeExecutionData[];
 	/** Items of the error output, where the node has one. */
 	readonly failed: INodeExecutionData[];
-	readonly error?: ITaskData['error'] & { description?: string | null; context?: IDataObject; httpCode?: string };
+	readonly error?: ITaskData['error'] & {
+		description?: string | null;
+		context?: IDataObject;
+		httpCode?: string;
+	};
 	readonly waitTill?: Date | null;
 }
 
@@ -58,7 +67,10 @@ export const binaryStorage = async (): Promise<void> => await (ready ??= prepare
 async function prepare(): Promise<void> {
 	process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'tenfold-'));
 	const config = Container.get(BinaryDataConfig);
-	Object.assign(config, { mode: 'filesystem', localStoragePath: mkdtempSync(join(tmpdir(), 'tenfold-binaries-')) });
+	Object.assign(config, {
+		mode: 'filesystem',
+		localStoragePath: mkdtempSync(join(tmpdir(), 'tenfold-binaries-')),
+	});
 	await Container.get(BinaryDataService).init();
 }
 
@@ -73,7 +85,9 @@ export async function runNode(stage: Stage, options: RunOptions): Promise<RunRes
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: options.parameters as INode['parameters'],
-		credentials: Object.fromEntries(Object.keys(stage.credentials).map((name) => [name, { id: name, name }])),
+		credentials: Object.fromEntries(
+			Object.keys(stage.credentials).map((name) => [name, { id: name, name }]),
+		),
 		...options.settings,
 	};
 	const nodeTypes: INodeTypes = {
@@ -81,17 +95,53 @@ export async function runNode(stage: Stage, options: RunOptions): Promise<RunRes
 		getByNameAndVersion: () => stage.nodeType,
 		getKnownTypes: () => ({}),
 	};
-	const before: INode = { id: 'before', name: 'Before', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} };
-	const connections = { Before: { main: [[{ node: node.name, type: 'main' as const, index: 0 }]] } };
-	const workflow = new Workflow({ id: 'workflow-1', nodes: [before, node], connections, active: false, nodeTypes, settings: { executionOrder: 'v1' } });
+	const before: INode = {
+		id: 'before',
+		name: 'Before',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const connections = {
+		Before: { main: [[{ node: node.name, type: 'main' as const, index: 0 }]] },
+	};
+	const workflow = new Workflow({
+		id: 'workflow-1',
+		nodes: [before, node],
+		connections,
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1' },
+	});
 	const started = workflow.getNode(node.name)!;
 	const items = options.items ?? [{ json: {} }];
 	const data = createRunExecutionData({
-		resultData: { runData: { Before: [{ startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [items.map((item, index) => ({ ...item, pairedItem: { item: index } }))] } }] } },
-		executionData: { nodeExecutionStack: [{ node: started, data: { main: [items] }, source: { main: [{ previousNode: 'Before' }] } }] },
+		resultData: {
+			runData: {
+				Before: [
+					{
+						startTime: 0,
+						executionTime: 0,
+						executionIndex: 0,
+						source: [],
+						data: {
+							main: [items.map((item, index) => ({ ...item, pairedItem: { item: index } }))],
+						},
+					},
+				],
+			},
+		},
+		executionData: {
+			nodeExecutionStack: [
+				{ node: started, data: { main: [items] }, source: { main: [{ previousNode: 'Before' }] } },
+			],
+		},
 	});
 	const additional = additionalData(stage, options.executionId ?? '1');
-	const execution = new WorkflowExecute(additional, 'trigger', data).processRunExecutionData(workflow);
+	const execution = new WorkflowExecute(additional, 'trigger', data).processRunExecutionData(
+		workflow,
+	);
 	options.during?.(() => execution.cancel());
 	const run = await execution;
 	const task = run.data.resultData.runData[node.name]?.at(-1);
@@ -109,7 +159,10 @@ export function additionalData(stage: Stage, executionId: string): IWorkflowExec
 	return {
 		executionId,
 		credentialsHelper: credentialsHelper(stage),
-		hooks: new ExecutionLifecycleHooks('trigger', executionId, { id: 'workflow-1', name: 'Test' } as never),
+		hooks: new ExecutionLifecycleHooks('trigger', executionId, {
+			id: 'workflow-1',
+			name: 'Test',
+		} as never),
 		currentNodeExecutionIndex: 0,
 		restApiUrl: 'http://localhost/rest',
 		instanceBaseUrl: 'http://localhost/',
@@ -128,37 +181,66 @@ function credentialsHelper({ credentials }: Stage): ICredentialsHelper {
 		isCredentialUsableByNode: () => true,
 		async authenticate(data: IDataObject, name: string, options: IHttpRequestOptions) {
 			const { authenticate } = credentials[name]?.type ?? {};
-			if (typeof authenticate !== 'function') throw new Error(`The credential ${name} of this test has no authenticate function`);
+			if (typeof authenticate !== 'function')
+				throw new Error(`The credential ${name} of this test has no authenticate function`);
 			return await authenticate(data as never, options);
 		},
-		async preAuthentication(helpers: never, data: IDataObject, name: string, _: INode, expired: boolean) {
+		async preAuthentication(
+			helpers: never,
+			data: IDataObject,
+			name: string,
+			_: INode,
+			expired: boolean,
+		) {
 			const { type } = credentials[name] ?? {};
 			const expirable = type?.properties.find(({ typeOptions }) => typeOptions?.expirable)?.name;
-			if (!type?.preAuthentication || expirable === undefined || (data[expirable] !== '' && !expired)) return undefined;
+			if (
+				!type?.preAuthentication ||
+				expirable === undefined ||
+				(data[expirable] !== '' && !expired)
+			)
+				return undefined;
 			const renewed = await type.preAuthentication.call(helpers, data as never);
 			Object.assign(credentials[name]!.data, renewed);
 			return renewed;
 		},
 		runPreAuthentication: async () => await Promise.resolve(undefined),
-		async updateCredentialsOauthTokenData(details: { name: string }, _: string, { oauthTokenData }: IDataObject) {
+		async updateCredentialsOauthTokenData(
+			details: { name: string },
+			_: string,
+			{ oauthTokenData }: IDataObject,
+		) {
 			await Promise.resolve(Object.assign(credentials[details.name]!.data, { oauthTokenData }));
 		},
-		getDecrypted: async (_: unknown, details: { name: string }) => await Promise.resolve({ ...credentials[details.name]?.data }),
+		getDecrypted: async (_: unknown, details: { name: string }) =>
+			await Promise.resolve({ ...credentials[details.name]?.data }),
 		getCredentialsProperties: (name: string) => credentials[name]?.type?.properties ?? [],
 	} as unknown as ICredentialsHelper;
 }
 
 /** A binary property in n8n's storage. */
-export async function binary(content: Buffer, fileName: string, mimeType: string): Promise<IBinaryData> {
+export async function binary(
+	content: Buffer,
+	fileName: string,
+	mimeType: string,
+): Promise<IBinaryData> {
 	await binaryStorage();
-	return await Container.get(BinaryDataService).store({ type: 'execution', workflowId: 'workflow-1', executionId: '1' }, content, { data: '', fileName, mimeType });
+	return await Container.get(BinaryDataService).store(
+		{ type: 'execution', workflowId: 'workflow-1', executionId: '1' },
+		content,
+		{ data: '', fileName, mimeType },
+	);
 }
 
 /** Bytes of a binary property. */
-export const bytesOf = async (data: IBinaryData): Promise<Buffer> => await Container.get(BinaryDataService).getAsBuffer(data);
+export const bytesOf = async (data: IBinaryData): Promise<Buffer> =>
+	await Container.get(BinaryDataService).getAsBuffer(data);
 
 /** A node type made of an execute function alone, for trying parts of the engine. */
-export const scratchNode = (description: Partial<INodeType['description']>, execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>): INodeType => ({
+export const scratchNode = (
+	description: Partial<INodeType['description']>,
+	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
+): INodeType => ({
 	description: {
 		displayName: 'Scratch',
 		name: 'scratch',

@@ -11,7 +11,11 @@ export interface Seen {
 	readonly body: Buffer;
 }
 
-export type Answering = (response: ServerResponse, seen: Seen, request: IncomingMessage) => void | Promise<void>;
+export type Answering = (
+	response: ServerResponse,
+	seen: Seen,
+	request: IncomingMessage,
+) => void | Promise<void>;
 
 export interface Hostile {
 	readonly url: string;
@@ -24,7 +28,9 @@ export interface Hostile {
 export const json =
 	(value: unknown, status = 200): Answering =>
 	(response) =>
-		void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+		void response
+			.writeHead(status, { 'content-type': 'application/json' })
+			.end(JSON.stringify(value));
 
 /** Starts one on a free port of 127.0.0.1. */
 export async function startHostile(): Promise<Hostile> {
@@ -33,7 +39,12 @@ export async function startHostile(): Promise<Hostile> {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
 		request.on('end', () => {
-			const one = { method: request.method!, target: request.url!, rawHeaders: request.rawHeaders, body: Buffer.concat(parts) };
+			const one = {
+				method: request.method!,
+				target: request.url!,
+				rawHeaders: request.rawHeaders,
+				body: Buffer.concat(parts),
+			};
 			seen.push(one);
 			void hostile.answer(response, one, request);
 		});

@@ -3,26 +3,68 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { MigrationAssessmentApi } from '../../../credentials/MigrationAssessmentApi.credentials';
 import { MigrationAssessmentServiceAccountApi } from '../../../credentials/MigrationAssessmentServiceAccountApi.credentials';
 import { MigrationAssessment } from '../../../nodes/MigrationAssessment/MigrationAssessment.node';
-import { LOCATION, PROJECT, startMigrationService, type MigrationService } from '../../services/migrationAssessment/service';
+import {
+	LOCATION,
+	PROJECT,
+	startMigrationService,
+	type MigrationService,
+} from '../../services/migrationAssessment/service';
 import { binary, runNode, type RunOptions, type RunResult, type Stage } from './executor';
 
-export type More = Partial<RunOptions> & { credential?: IDataObject; login?: 'accessToken' | 'serviceAccount' };
+export type More = Partial<RunOptions> & {
+	credential?: IDataObject;
+	login?: 'accessToken' | 'serviceAccount';
+};
 
 /** Requests are made repeatable by ids that hold the execution's, so that each run has its own. */
 let executions = 0;
 
 /** The local service, and one run of the node against it. */
-export async function startMigration(): Promise<{ service: MigrationService; run(resource: string, operation: string, parameters?: IDataObject, more?: More): Promise<RunResult> }> {
+export async function startMigration(): Promise<{
+	service: MigrationService;
+	run(
+		resource: string,
+		operation: string,
+		parameters?: IDataObject,
+		more?: More,
+	): Promise<RunResult>;
+}> {
 	const service = await startMigrationService({ settings: { operationMs: 20, cancelMs: 5 } });
-	const run = async (resource: string, operation: string, parameters: IDataObject = {}, { credential, login = 'accessToken', ...more }: More = {}): Promise<RunResult> => {
+	const run = async (
+		resource: string,
+		operation: string,
+		parameters: IDataObject = {},
+		{ credential, login = 'accessToken', ...more }: More = {},
+	): Promise<RunResult> => {
 		const credentials: Stage['credentials'] =
 			login === 'accessToken'
-				? { migrationAssessmentApi: { type: new MigrationAssessmentApi(), data: { ...service.credential.data, ...credential } } }
-				: { migrationAssessmentServiceAccountApi: { type: new MigrationAssessmentServiceAccountApi(), data: { ...service.serviceAccount.data, ...credential } } };
+				? {
+						migrationAssessmentApi: {
+							type: new MigrationAssessmentApi(),
+							data: { ...service.credential.data, ...credential },
+						},
+					}
+				: {
+						migrationAssessmentServiceAccountApi: {
+							type: new MigrationAssessmentServiceAccountApi(),
+							data: { ...service.serviceAccount.data, ...credential },
+						},
+					};
 		const options = { pollingInterval: 0.01, ...(parameters.options as IDataObject | undefined) };
 		return await runNode(
 			{ nodeType: new MigrationAssessment(), credentials },
-			{ executionId: String(++executions), ...more, parameters: { resource, operation, authentication: login, wait: 'result', ...parameters, options } },
+			{
+				executionId: String(++executions),
+				...more,
+				parameters: {
+					resource,
+					operation,
+					authentication: login,
+					wait: 'result',
+					...parameters,
+					options,
+				},
+			},
 		);
 	};
 	return { service, run };
@@ -30,5 +72,12 @@ export async function startMigration(): Promise<{ service: MigrationService; run
 
 export const place = `projects/${PROJECT}/locations/${LOCATION}`;
 export const located = (value: string) => ({ __rl: true, mode: 'id', value });
-export const items = (count: number): INodeExecutionData[] => Array.from({ length: count }, (_, index) => ({ json: { index } }));
-export const withFile = async (text: string, name = 'inventory.csv'): Promise<INodeExecutionData> => ({ json: {}, binary: { data: await binary(Buffer.from(text), name, 'text/csv') } });
+export const items = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, index) => ({ json: { index } }));
+export const withFile = async (
+	text: string,
+	name = 'inventory.csv',
+): Promise<INodeExecutionData> => ({
+	json: {},
+	binary: { data: await binary(Buffer.from(text), name, 'text/csv') },
+});

@@ -1,5 +1,11 @@
 /** A scratch service that exists in tests alone: every policy of the engine in one small catalogue, and the server that answers it. */
-import { type ICredentialType, type IDataObject, type IHttpRequestHelper, type IHttpRequestOptions, type INodeType } from 'n8n-workflow';
+import {
+	type ICredentialType,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INodeType,
+} from 'n8n-workflow';
 import { operation, resource, service } from '../../../nodes/engine/catalogue';
 import { file, flag, id, integer, text } from '../../../nodes/engine/fields';
 import { methodsOf } from '../../../nodes/engine/lookup';
@@ -13,8 +19,19 @@ import { startServer, type LocalServer } from '../../services/kit/server';
 import { Clock } from '../../services/kit/clock';
 import { runNode, scratchNode, type RunOptions, type RunResult } from './executor';
 
-const thingId = id('Thing', { lookup: { request: 'GET /things', rows: 'things', row: ({ id: value }) => ({ name: String(value), value: String(value) }) } });
-const cursorPaging = byCursor({ rows: 'things', cursor: 'cursor', next: 'next', size: { name: 'limit', maximum: 10 } });
+const thingId = id('Thing', {
+	lookup: {
+		request: 'GET /things',
+		rows: 'things',
+		row: ({ id: value }) => ({ name: String(value), value: String(value) }),
+	},
+});
+const cursorPaging = byCursor({
+	rows: 'things',
+	cursor: 'cursor',
+	next: 'next',
+	size: { name: 'limit', maximum: 10 },
+});
 
 export const scratch = service({
 	name: 'scratch',
@@ -32,40 +49,87 @@ export const scratch = service({
 		thing: resource('Thing', {
 			default: 'get',
 			operations: {
-				get: operation({ name: 'Get', action: 'Get a thing', request: 'GET /things/{thingId}', fields: { thingId }, options: { verbose: flag('Verbose') } }),
-				getAll: operation({ name: 'Get Many', action: 'Get many things', request: 'GET /things', paging: cursorPaging, simplify: ['id'] }),
+				get: operation({
+					name: 'Get',
+					action: 'Get a thing',
+					request: 'GET /things/{thingId}',
+					fields: { thingId },
+					options: { verbose: flag('Verbose') },
+				}),
+				getAll: operation({
+					name: 'Get Many',
+					action: 'Get many things',
+					request: 'GET /things',
+					paging: cursorPaging,
+					simplify: ['id'],
+				}),
 				create: operation({
 					name: 'Create',
 					action: 'Create a thing',
 					request: 'POST /things',
-					fields: { name: text('Name', { required: true, maxLength: 20 }), size: integer('Size', { minimum: 1, maximum: 9, default: 1 }) },
+					fields: {
+						name: text('Name', { required: true, maxLength: 20 }),
+						size: integer('Size', { minimum: 1, maximum: 9, default: 1 }),
+					},
 				}),
 				createKeyed: operation({
 					name: 'Create Once',
 					action: 'Create a thing once',
 					replay: 'keyed',
 					async run({ key, request }) {
-						return [{ json: (await request('POST /keyed', { body: { key } })).body as IDataObject }];
+						return [
+							{ json: (await request('POST /keyed', { body: { key } })).body as IDataObject },
+						];
 					},
 				}),
-				update: operation({ name: 'Update', action: 'Update a thing', request: 'PUT /things/{thingId}', fields: { thingId }, scope: 'things:write' }),
-				remove: operation({ name: 'Delete', action: 'Delete a thing', request: 'DELETE /things/{thingId}', fields: { thingId } }),
+				update: operation({
+					name: 'Update',
+					action: 'Update a thing',
+					request: 'PUT /things/{thingId}',
+					fields: { thingId },
+					scope: 'things:write',
+				}),
+				remove: operation({
+					name: 'Delete',
+					action: 'Delete a thing',
+					request: 'DELETE /things/{thingId}',
+					fields: { thingId },
+				}),
 				store: operation({
 					name: 'Store Together',
 					action: 'Store things together',
 					replay: 'never',
-					fields: { number: integer('Number', { required: true, minimum: 0 }), shelf: text('Shelf') },
+					fields: {
+						number: integer('Number', { required: true, minimum: 0 }),
+						shelf: text('Shelf'),
+					},
 					batch: {
 						size: 4,
 						group: ({ shelf = '' }) => shelf,
 						async run(calls) {
-							const { body } = await calls[0]!.request('POST /batch', { body: calls.map(({ input }) => input.number) });
-							return (body as IDataObject[]).map((entry) => (entry.bad ? new Refusal(String(entry.bad)) : [{ json: entry }]));
+							const { body } = await calls[0]!.request('POST /batch', {
+								body: calls.map(({ input }) => input.number),
+							});
+							return (body as IDataObject[]).map((entry) =>
+								entry.bad ? new Refusal(String(entry.bad)) : [{ json: entry }],
+							);
 						},
 					},
 				}),
-				upload: operation({ name: 'Upload', action: 'Upload a thing', request: 'PUT /files/upload', replay: 'safe', fields: { property: file('Input Binary Field', { default: 'data', required: true }) } }),
-				download: operation({ name: 'Download', action: 'Download a thing', request: 'GET /files/{thingId}', output: 'binary', fields: { thingId } }),
+				upload: operation({
+					name: 'Upload',
+					action: 'Upload a thing',
+					request: 'PUT /files/upload',
+					replay: 'safe',
+					fields: { property: file('Input Binary Field', { default: 'data', required: true }) },
+				}),
+				download: operation({
+					name: 'Download',
+					action: 'Download a thing',
+					request: 'GET /files/{thingId}',
+					output: 'binary',
+					fields: { thingId },
+				}),
 			},
 		}),
 	},
@@ -73,7 +137,10 @@ export const scratch = service({
 		const { code, message } = (body ?? {}) as { code?: string; message?: string };
 		return { code, text: message };
 	},
-	errors: { busy: { message: 'Scratch is busy', hint: 'Wait', again: 'safe' }, spent: { message: 'Scratch has no money', hint: 'Pay', again: 'never' } },
+	errors: {
+		busy: { message: 'Scratch is busy', hint: 'Wait', again: 'safe' },
+		spent: { message: 'Scratch has no money', hint: 'Pay', again: 'never' },
+	},
 	codex: { categories: ['Development'], aliases: [] },
 });
 
@@ -83,20 +150,37 @@ export const scratchCredential = {
 	displayName: 'Scratch',
 	properties: [],
 	authenticate: async (credentials: IDataObject, options: IHttpRequestOptions) =>
-		await Promise.resolve({ ...options, headers: { ...options.headers, authorization: `Bearer ${String(credentials.apiKey)}` } }),
+		await Promise.resolve({
+			...options,
+			headers: { ...options.headers, authorization: `Bearer ${String(credentials.apiKey)}` },
+		}),
 } as unknown as ICredentialType;
 
 /** A credential whose token ends; n8n fetches another one when it is told so. */
 export const renewedCredential = {
 	name: 'scratchTokenApi',
 	displayName: 'Scratch Token',
-	properties: [{ displayName: 'Token', name: 'token', type: 'hidden', typeOptions: { expirable: true }, default: '' }],
+	properties: [
+		{
+			displayName: 'Token',
+			name: 'token',
+			type: 'hidden',
+			typeOptions: { expirable: true },
+			default: '',
+		},
+	],
 	async preAuthentication(this: IHttpRequestHelper, credentials: IDataObject) {
-		const { token } = (await this.helpers.httpRequest({ url: `${String(credentials.baseUrl)}/token`, method: 'POST' })) as { token: string };
+		const { token } = (await this.helpers.httpRequest({
+			url: `${String(credentials.baseUrl)}/token`,
+			method: 'POST',
+		})) as { token: string };
 		return { token };
 	},
 	authenticate: async (credentials: IDataObject, options: IHttpRequestOptions) =>
-		await Promise.resolve({ ...options, headers: { ...options.headers, authorization: `Bearer ${String(credentials.token)}` } }),
+		await Promise.resolve({
+			...options,
+			headers: { ...options.headers, authorization: `Bearer ${String(credentials.token)}` },
+		}),
 } as unknown as ICredentialType;
 
 export const secretKey = 'tenfold-secret/42+x';
@@ -116,7 +200,14 @@ export interface Scratch extends LocalServer {
 	readonly elsewhere: LocalServer;
 	/** Answers by path, beside the standing ones. */
 	readonly answers: Map<string, Answering>;
-	run(operation: string, options?: Partial<RunOptions> & { parameters?: IDataObject; data?: IDataObject; tokenType?: ICredentialType }): Promise<RunResult>;
+	run(
+		operation: string,
+		options?: Partial<RunOptions> & {
+			parameters?: IDataObject;
+			data?: IDataObject;
+			tokenType?: ICredentialType;
+		},
+	): Promise<RunResult>;
 	/** The renewed credential as the last run left it. */
 	credentialData(): IDataObject;
 }
@@ -142,13 +233,28 @@ export class Reply {
 export async function startScratch(): Promise<Scratch> {
 	const answers = new Map<string, Answering>();
 	const listen = async (name: string): Promise<LocalServer> => {
-		const options = { name, clock: new Clock(), faults: new Faults(), requests: new RequestLog(200_000), failureBody: (status: number, message: string) => ({ status, message }) };
+		const options = {
+			name,
+			clock: new Clock(),
+			faults: new Faults(),
+			requests: new RequestLog(200_000),
+			failureBody: (status: number, message: string) => ({ status, message }),
+		};
 		return await startServer(options, (app) => {
 			app.all('/*', async (request, reply) => {
 				const path = request.url.split('?')[0]!;
-				const asked = { path, query: request.query as Record<string, string>, body: request.body, headers: request.headers };
-				const answering = answers.get(`${request.method} ${path}`) ?? answers.get(`${request.method} ${path.split('/')[1]}`);
-				const answer = answering ? await answering(asked) : { id: decodeURIComponent(path.split('/')[2] ?? ''), body: request.body ?? null };
+				const asked = {
+					path,
+					query: request.query as Record<string, string>,
+					body: request.body,
+					headers: request.headers,
+				};
+				const answering =
+					answers.get(`${request.method} ${path}`) ??
+					answers.get(`${request.method} ${path.split('/')[1]}`);
+				const answer = answering
+					? await answering(asked)
+					: { id: decodeURIComponent(path.split('/')[2] ?? ''), body: request.body ?? null };
 				const { status, body, headers } = answer instanceof Reply ? answer : new Reply(200, answer);
 				return await reply.code(status).headers(headers).send(body);
 			});
@@ -162,13 +268,24 @@ export async function startScratch(): Promise<Scratch> {
 		elsewhere,
 		answers,
 		credentialData: () => ({ ...kept }),
-		run: async (name: string, { parameters = {}, data = {}, tokenType = renewedCredential, ...rest }: Partial<RunOptions> & { data?: IDataObject; tokenType?: ICredentialType } = {}) => {
+		run: async (
+			name: string,
+			{
+				parameters = {},
+				data = {},
+				tokenType = renewedCredential,
+				...rest
+			}: Partial<RunOptions> & { data?: IDataObject; tokenType?: ICredentialType } = {},
+		) => {
 			kept = { baseUrl: main.url, token: '', ...data };
 			return await runNode(
 				{
 					nodeType: node,
 					credentials: {
-						scratchApi: { type: scratchCredential, data: { baseUrl: main.url, apiKey: secretKey, ...data } },
+						scratchApi: {
+							type: scratchCredential,
+							data: { baseUrl: main.url, apiKey: secretKey, ...data },
+						},
 						scratchTokenApi: { type: tokenType, data: kept },
 					},
 				},
@@ -201,7 +318,8 @@ export function useScratch(): Scratch {
 }
 
 /** Input items with a number each. */
-export const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { index } }));
+export const numbered = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
 /** The thing of the item's own number. */
 export const ofItem = { thingId: { __rl: true, mode: 'id', value: '={{ $json.index }}' } };

@@ -1,6 +1,10 @@
 import axios from 'axios';
 import { frozenClock } from '../../../services/kit/clock';
-import { LOCAL_KEY, startDocumentSearch, type DocumentSearchService } from '../../../services/documentSearch/service';
+import {
+	LOCAL_KEY,
+	startDocumentSearch,
+	type DocumentSearchService,
+} from '../../../services/documentSearch/service';
 
 let service: DocumentSearchService;
 beforeEach(async () => {
@@ -8,37 +12,74 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-const http = axios.create({ proxy: false, validateStatus: () => true, headers: { authorization: `Bearer ${LOCAL_KEY}` } });
-const ask = async (body: object, collection = 'handbook') => (await http.post(`${service.url}/v3/collections/${collection}/query`, body)).data;
+const http = axios.create({
+	proxy: false,
+	validateStatus: () => true,
+	headers: { authorization: `Bearer ${LOCAL_KEY}` },
+});
+const ask = async (body: object, collection = 'handbook') =>
+	(await http.post(`${service.url}/v3/collections/${collection}/query`, body)).data;
 const refuses = async (body: object) => {
 	const { status, data } = await http.post(`${service.url}/v3/collections/handbook/query`, body);
-	expect(data).toMatchObject({ error: 'HTTP_ERROR', message: expect.any(String), status_code: status });
+	expect(data).toMatchObject({
+		error: 'HTTP_ERROR',
+		message: expect.any(String),
+		status_code: status,
+	});
 	return status;
 };
 
 describe('a query', () => {
 	it('answers ranked chunks with what was applied', async () => {
 		const answer = await ask({ query: 'how many days of leave can be carried over', limit: 3 });
-		expect(answer).toMatchObject({ limit: 3, total_results: 3, semantic_ratio: 0.5, rerank: { used: false, reason: 'disabled' }, exclude_chunk_types: [], boost: [] });
+		expect(answer).toMatchObject({
+			limit: 3,
+			total_results: 3,
+			semantic_ratio: 0.5,
+			rerank: { used: false, reason: 'disabled' },
+			exclude_chunk_types: [],
+			boost: [],
+		});
 		expect(answer.results[0].text).toContain('carried over');
 		const scores = answer.results.map(({ score }: { score: number }) => score);
 		expect(scores).toEqual([...scores].sort((one: number, other: number) => other - one));
 	});
 
 	it('reranks pictures unless told otherwise, and warns then', async () => {
-		expect((await ask({ query: 'boat' }, 'gallery')).rerank).toMatchObject({ used: true, reason: 'default_for_multimodal' });
+		expect((await ask({ query: 'boat' }, 'gallery')).rerank).toMatchObject({
+			used: true,
+			reason: 'default_for_multimodal',
+		});
 		const off = await ask({ query: 'boat', rerank: false }, 'gallery');
 		expect([off.rerank.used, off.warnings]).toEqual([false, [expect.stringContaining('weaker')]]);
 	});
 
 	it('caps the chunks of a document, leaves out roles and archived chunks, and filters', async () => {
-		const files = async (body: object) => (await ask({ query: 'leave travel passwords', ...body })).results.map((one: { document: { filename: string } }) => one.document.filename);
+		const files = async (body: object) =>
+			(await ask({ query: 'leave travel passwords', ...body })).results.map(
+				(one: { document: { filename: string } }) => one.document.filename,
+			);
 		const capped = await files({ max_chunks_per_document: 1 });
 		expect(new Set(capped).size).toBe(capped.length);
-		expect((await ask({ query: 'passwords changed 2022' })).results.map(({ text }: { text: string }) => text).join()).not.toContain('2022');
-		expect((await ask({ query: 'passwords changed 2022', include: { archived: true } })).results[0].text).toContain('2022');
-		expect(new Set(await files({ filter: { department: { $in: ['finance'] } } }))).toEqual(new Set(['travel.pdf']));
-		expect((await ask({ query: 'leave policy', exclude_chunk_types: ['page_footer', 'heading'] })).results.every(({ chunk_type: type }: { chunk_type: string }) => type !== 'page_footer' && type !== 'heading')).toBe(true);
+		expect(
+			(await ask({ query: 'passwords changed 2022' })).results
+				.map(({ text }: { text: string }) => text)
+				.join(),
+		).not.toContain('2022');
+		expect(
+			(await ask({ query: 'passwords changed 2022', include: { archived: true } })).results[0].text,
+		).toContain('2022');
+		expect(new Set(await files({ filter: { department: { $in: ['finance'] } } }))).toEqual(
+			new Set(['travel.pdf']),
+		);
+		expect(
+			(
+				await ask({ query: 'leave policy', exclude_chunk_types: ['page_footer', 'heading'] })
+			).results.every(
+				({ chunk_type: type }: { chunk_type: string }) =>
+					type !== 'page_footer' && type !== 'heading',
+			),
+		).toBe(true);
 	});
 
 	it('keeps reserved places with reranking', async () => {
@@ -62,7 +103,13 @@ describe('a query', () => {
 	});
 
 	it('answers 401, 403 and 404 as specified', async () => {
-		expect((await http.get(`${service.url}/v2/collections`, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
+		expect(
+			(
+				await http.get(`${service.url}/v2/collections`, {
+					headers: { authorization: 'Bearer wrong' },
+				})
+			).status,
+		).toBe(401);
 		service.settings.closed.push('gallery');
 		expect((await ask({ query: 'a' }, 'gallery')).status_code).toBe(403);
 		expect((await ask({ query: 'a' }, 'nowhere')).status_code).toBe(404);
@@ -71,7 +118,10 @@ describe('a query', () => {
 
 it('links to pictures expire, and take no credential', async () => {
 	const answer = await ask({ query: 'map of near countries', include: { regions: true } });
-	const [link] = answer.results.flatMap(({ regions }: { regions: Array<{ image_url: string | null }> }) => regions.flatMap(({ image_url: url }) => url ?? []));
+	const [link] = answer.results.flatMap(
+		({ regions }: { regions: Array<{ image_url: string | null }> }) =>
+			regions.flatMap(({ image_url: url }) => url ?? []),
+	);
 	expect((await axios.get(link, { proxy: false })).headers['content-type']).toBe('image/png');
 	expect((await http.get(link)).status).toBe(400);
 	await service.clock.advance(6 * 60_000);
@@ -80,7 +130,11 @@ it('links to pictures expire, and take no credential', async () => {
 
 it('the history reads a query back by either id, and its bodies for 90 days', async () => {
 	const { query_id: id, request_id: other } = await ask({ query: 'leave' });
-	expect((await http.get(`${service.url}/v2/queries/${other}`)).data).toMatchObject({ query_id: id, query_text: 'leave', body_status: 'available' });
+	expect((await http.get(`${service.url}/v2/queries/${other}`)).data).toMatchObject({
+		query_id: id,
+		query_text: 'leave',
+		body_status: 'available',
+	});
 	await service.clock.advance(91 * 24 * 3_600_000);
 	const { data } = await http.get(`${service.url}/v2/queries/${id}`);
 	expect(data.body_status).toBe('archived');
@@ -88,11 +142,18 @@ it('the history reads a query back by either id, and its bodies for 90 days', as
 });
 
 it('indexing is a job that ends, or is canceled', async () => {
-	const start = async () => (await http.post(`${service.url}/v2/collections/handbook/index/url`, { urls: ['https://example.com/new.pdf'], processing_type: 'basic' })).data.job_id;
+	const start = async () =>
+		(
+			await http.post(`${service.url}/v2/collections/handbook/index/url`, {
+				urls: ['https://example.com/new.pdf'],
+				processing_type: 'basic',
+			})
+		).data.job_id;
 	const [done, canceled] = [await start(), await start()];
 	await http.post(`${service.url}/v2/jobs/${canceled}/cancel`);
 	await service.clock.advance(2000);
-	const status = async (job: string) => (await http.get(`${service.url}/v2/jobs/${job}`)).data.status;
+	const status = async (job: string) =>
+		(await http.get(`${service.url}/v2/jobs/${job}`)).data.status;
 	expect([await status(done), await status(canceled)]).toEqual(['completed', 'cancelled']);
 	expect(service.library.collections.get('handbook')!.documents).toHaveLength(4);
 });

@@ -1,6 +1,10 @@
 import axios from 'axios';
 import { frozenClock } from '../../../services/kit/clock';
-import { LOCAL_TOKEN, startInstanceCloud, type InstanceCloudService } from '../../../services/instanceCloud/service';
+import {
+	LOCAL_TOKEN,
+	startInstanceCloud,
+	type InstanceCloudService,
+} from '../../../services/instanceCloud/service';
 import { uuidFrom } from '../../../services/instanceCloud/objects';
 
 let service: InstanceCloudService;
@@ -9,12 +13,22 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-const http = axios.create({ proxy: false, validateStatus: () => true, headers: { authorization: `Bearer ${LOCAL_TOKEN}` }, paramsSerializer: { indexes: null } });
-const ask = async (method: string, path: string, data?: unknown, params?: object) => await http.request({ method, url: `${service.url}/v1/${path}`, data, params });
-const create = async (name: string) => (await ask('POST', 'instances', { name, image: 'nginx:latest' })).data.data.instances[0];
+const http = axios.create({
+	proxy: false,
+	validateStatus: () => true,
+	headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
+	paramsSerializer: { indexes: null },
+});
+const ask = async (method: string, path: string, data?: unknown, params?: object) =>
+	await http.request({ method, url: `${service.url}/v1/${path}`, data, params });
+const create = async (name: string) =>
+	(await ask('POST', 'instances', { name, image: 'nginx:latest' })).data.data.instances[0];
 
 it('answers 401 with an error envelope', async () => {
-	const { status, data } = await axios.get(`${service.url}/v1/instances`, { proxy: false, validateStatus: () => true });
+	const { status, data } = await axios.get(`${service.url}/v1/instances`, {
+		proxy: false,
+		validateStatus: () => true,
+	});
 	expect([status, data.status, data.errors]).toEqual([401, 'error', [{ status: 401 }]]);
 });
 
@@ -22,27 +36,53 @@ it('starts, stops and suspends by UUID and by name, in global and in local scope
 	const { uuid } = await create('app.one');
 	await service.clock.advance(1000);
 	const { data } = await ask('PUT', 'instances/stop', [{ name: 'APP.one', force: true }]);
-	expect(data).toMatchObject({ status: 'success', data: { instances: [{ uuid, state: 'stopped', previous_state: 'running' }] } });
-	expect((await ask('PUT', `instances/${uuid}/start`, {})).data.data.instances[0]).toMatchObject({ state: 'starting' });
+	expect(data).toMatchObject({
+		status: 'success',
+		data: { instances: [{ uuid, state: 'stopped', previous_state: 'running' }] },
+	});
+	expect((await ask('PUT', `instances/${uuid}/start`, {})).data.data.instances[0]).toMatchObject({
+		state: 'starting',
+	});
 	await service.clock.advance(1000);
-	expect((await ask('PUT', 'instances/suspend', [{ uuid }])).data.data.instances[0].state).toBe('standby');
-	expect((await ask('GET', `instances/${uuid}`)).data.data.instances[0]).toMatchObject({ name: 'app.one', state: 'standby' });
+	expect((await ask('PUT', 'instances/suspend', [{ uuid }])).data.data.instances[0].state).toBe(
+		'standby',
+	);
+	expect((await ask('GET', `instances/${uuid}`)).data.data.instances[0]).toMatchObject({
+		name: 'app.one',
+		state: 'standby',
+	});
 });
 
 it('answers partial success with a message and a number for each entry that failed', async () => {
 	const { uuid } = await create('app');
-	const { status, data } = await ask('GET', 'instances/status', undefined, { uuid: [uuid, uuidFrom('none')], name: ['nowhere'] });
+	const { status, data } = await ask('GET', 'instances/status', undefined, {
+		uuid: [uuid, uuidFrom('none')],
+		name: ['nowhere'],
+	});
 	expect([status, data.status]).toEqual([200, 'partial_success']);
-	expect(data.data.instances.map((entry: { status: string; error?: number }) => [entry.status, entry.error])).toEqual([['success', undefined], ['error', 8], ['error', 8]]);
+	expect(
+		data.data.instances.map((entry: { status: string; error?: number }) => [
+			entry.status,
+			entry.error,
+		]),
+	).toEqual([
+		['success', undefined],
+		['error', 8],
+		['error', 8],
+	]);
 });
 
 it('ends a request with unknown parameters', async () => {
-	expect((await ask('POST', 'instances', { image: 'a', colour: 'red' })).data).toMatchObject({ status: 'error', message: 'Unknown parameters: colour' });
+	expect((await ask('POST', 'instances', { image: 'a', colour: 'red' })).data).toMatchObject({
+		status: 'error',
+		message: 'Unknown parameters: colour',
+	});
 	expect((await ask('GET', 'nowhere')).status).toBe(404);
 });
 
 it('refuses names that are none, and names that are taken', async () => {
-	const entry = async (name: string) => (await ask('POST', 'instances', { image: 'a', name })).data.data.instances[0];
+	const entry = async (name: string) =>
+		(await ask('POST', 'instances', { image: 'a', name })).data.data.instances[0];
 	expect(await entry('1app')).toMatchObject({ status: 'error', error: 7 });
 	await create('app');
 	expect(await entry('App')).toMatchObject({ status: 'error', error: 23 });
@@ -51,10 +91,17 @@ it('refuses names that are none, and names that are taken', async () => {
 it('lists by keyset, and reads logs in windows of bytes', async () => {
 	for (const name of ['a', 'b', 'c']) await create(name);
 	const first = (await ask('GET', 'instances', undefined, { count: 2 })).data.data.instances;
-	const second = (await ask('GET', 'instances', undefined, { count: 2, from: first[1].uuid })).data.data.instances;
+	const second = (await ask('GET', 'instances', undefined, { count: 2, from: first[1].uuid })).data
+		.data.instances;
 	expect([...first, ...second].map(({ name }: { name: string }) => name)).toEqual(['a', 'b', 'c']);
-	const { output, range, available } = (await ask('GET', 'instances/log', undefined, { name: 'a', offset: -9, limit: 5 })).data.data.instances[0];
-	expect([Buffer.from(output, 'base64').toString(), range.end - range.start, available.end]).toEqual(['start', 5, range.start + 9]);
+	const { output, range, available } = (
+		await ask('GET', 'instances/log', undefined, { name: 'a', offset: -9, limit: 5 })
+	).data.data.instances[0];
+	expect([
+		Buffer.from(output, 'base64').toString(),
+		range.end - range.start,
+		available.end,
+	]).toEqual(['start', 5, range.start + 9]);
 });
 
 it('reads by POST where the body is a list of targets, and creates otherwise', async () => {

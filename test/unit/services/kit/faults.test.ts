@@ -118,7 +118,10 @@ describe('a share of requests', () => {
 	const run = (seed: number, fault: Fault): boolean[] => {
 		const faults = new Faults(seed);
 		faults.add(fault);
-		return Array.from({ length: 1000 }, () => faults.meet({ method: 'GET', path: '/' }) !== undefined);
+		return Array.from(
+			{ length: 1000 },
+			() => faults.meet({ method: 'GET', path: '/' }) !== undefined,
+		);
 	};
 
 	it('is the same in every run of the same seed, and another in one of another seed', () => {
@@ -143,7 +146,14 @@ describe('the request log', () => {
 		expect(server.requests.peak('GET /deeds')).toBe(1);
 		expect(server.requests.maxInFlight).toBe(4);
 		const [first] = server.requests.list('POST /deeds');
-		expect(first).toMatchObject({ method: 'POST', path: '/deeds', body: {}, bodySize: 2, status: 200, listener: 'scratch' });
+		expect(first).toMatchObject({
+			method: 'POST',
+			path: '/deeds',
+			body: {},
+			bodySize: 2,
+			status: 200,
+			listener: 'scratch',
+		});
 		expect(first?.headers['content-type']).toBe('application/json');
 	});
 
@@ -167,7 +177,11 @@ describe('/_control', () => {
 
 	it('shows requests and state, and leaves itself out of the log', async () => {
 		await deed();
-		expect((await control('GET', 'requests?on=POST /deeds')).data).toMatchObject({ total: 1, count: 1, peak: 1 });
+		expect((await control('GET', 'requests?on=POST /deeds')).data).toMatchObject({
+			total: 1,
+			count: 1,
+			peak: 1,
+		});
 		expect((await control('GET', 'state')).data).toEqual({ done: 1 });
 		await control('DELETE', 'requests');
 		expect((await control('GET', 'requests')).data).toMatchObject({ total: 0, requests: [] });
@@ -175,13 +189,18 @@ describe('/_control', () => {
 
 	it('advances the clock', async () => {
 		const before = server.clock.now();
-		expect((await control('POST', 'clock', { advanceMs: 5000 })).data).toEqual({ now: before + 5000 });
+		expect((await control('POST', 'clock', { advanceMs: 5000 })).data).toEqual({
+			now: before + 5000,
+		});
 	});
 });
 
 describe('the server', () => {
 	it('names the port that is taken', async () => {
-		const again = startServer({ name: 'second', port: server.port, failureBody: () => ({}) }, () => undefined);
+		const again = startServer(
+			{ name: 'second', port: server.port, failureBody: () => ({}) },
+			() => undefined,
+		);
 		await expect(again).rejects.toThrow(`second: port ${server.port} is taken.`);
 	});
 

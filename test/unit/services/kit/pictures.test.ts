@@ -25,7 +25,9 @@ describe('pictures made in code', () => {
 
 	it('are WebP of the size asked for, in a container of the length it states', () => {
 		const picture = webp(320, 180, [9, 8, 7]);
-		expect(picture.toString('latin1', 0, 4) + picture.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8L');
+		expect(picture.toString('latin1', 0, 4) + picture.toString('latin1', 8, 16)).toBe(
+			'RIFFWEBPVP8L',
+		);
 		expect(picture.readUInt32LE(4)).toBe(picture.length - 8);
 		const bits = picture.readUInt32LE(21);
 		expect([(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1]).toEqual([320, 180]);

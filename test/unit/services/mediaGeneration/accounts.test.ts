@@ -21,15 +21,26 @@ describe('a credential', () => {
 		['the key in Authorization without Bearer', { authorization: LOCAL_KEY }, 401],
 		['a wrong key', { authorization: 'Bearer nothing' }, 401],
 		['nothing', {}, 401],
-	] as Array<[string, Record<string, string>, number]>)('that is %s is answered as it should be', async (_name, headers, status) => {
-		const answer = await clientOf(service, headers).get('/api/v2/account');
-		expect(answer.status).toBe(status);
-		expect(answer.data).toMatchObject(status === 200 ? { credits: 10000 } : { code: 'unauthorized' });
-	});
+	] as Array<[string, Record<string, string>, number]>)(
+		'that is %s is answered as it should be',
+		async (_name, headers, status) => {
+			const answer = await clientOf(service, headers).get('/api/v2/account');
+			expect(answer.status).toBe(status);
+			expect(answer.data).toMatchObject(
+				status === 200 ? { credits: 10000 } : { code: 'unauthorized' },
+			);
+		},
+	);
 
 	it('is the one that the service offers', async () => {
 		const { baseUrl = '', apiKey } = service.credential.data;
-		expect((await http.get(`${baseUrl}/api/v2/account`, { headers: { authorization: `Bearer ${apiKey}` } })).status).toBe(200);
+		expect(
+			(
+				await http.get(`${baseUrl}/api/v2/account`, {
+					headers: { authorization: `Bearer ${apiKey}` },
+				})
+			).status,
+		).toBe(200);
 	});
 
 	it('revokes itself and nothing else', async () => {
@@ -43,8 +54,12 @@ describe('a web session', () => {
 	const session = () => clientOf(service, { authorization: LOCAL_SESSION });
 
 	it('may estimate before there is a prompt; a key may not', async () => {
-		expect((await session().post('/api/v2/generations/estimate', { model: 'veo3' })).status).toBe(200);
-		expect((await client.post('/api/v2/generations/estimate', { model: 'veo3' })).data).toMatchObject({ code: 'validation_failed' });
+		expect((await session().post('/api/v2/generations/estimate', { model: 'veo3' })).status).toBe(
+			200,
+		);
+		expect(
+			(await client.post('/api/v2/generations/estimate', { model: 'veo3' })).data,
+		).toMatchObject({ code: 'validation_failed' });
 	});
 
 	it('needs a prompt to create, and has its further fields ignored', async () => {
@@ -56,7 +71,9 @@ describe('a web session', () => {
 describe('an account', () => {
 	it('does not see the jobs of another', async () => {
 		const { data } = await client.create(image);
-		expect((await other.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({ code: 'not_found' });
+		expect((await other.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({
+			code: 'not_found',
+		});
 		expect((await other.get('/api/v2/generations')).data).toEqual({ generations: [] });
 	});
 
@@ -67,6 +84,8 @@ describe('an account', () => {
 
 	it('can be added by another process', async () => {
 		await http.post(`${service.url}/_control/accounts`, { apiKey: 'third', credits: 7 });
-		expect((await clientOf(service, { 'x-api-key': 'third' }).get('/api/v2/account')).data.credits).toBe(7);
+		expect(
+			(await clientOf(service, { 'x-api-key': 'third' }).get('/api/v2/account')).data.credits,
+		).toBe(7);
 	});
 });

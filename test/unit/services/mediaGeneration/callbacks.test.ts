@@ -11,7 +11,9 @@ beforeEach(async () => {
 afterEach(() => Promise.all([service.close(), receiver.close()]));
 
 const create = (prompt = 'a kite') =>
-	client.create({ ...image, prompt, callback_url: `${receiver.url}/hook` }).then(({ data }) => data.id as string);
+	client
+		.create({ ...image, prompt, callback_url: `${receiver.url}/hook` })
+		.then(({ data }) => data.id as string);
 const delivery = () => service.state.deliveries[0];
 
 describe('a callback', () => {
@@ -28,7 +30,10 @@ describe('a callback', () => {
 		expect(delivery()).toMatchObject({ job: id, outcome: 'delivered' });
 	});
 
-	it.each([['failed', 'it fails'], ['canceled', 'it cancels']])('comes for a job that is %s', async (status, prompt) => {
+	it.each([
+		['failed', 'it fails'],
+		['canceled', 'it cancels'],
+	])('comes for a job that is %s', async (status, prompt) => {
 		await create(prompt);
 		await service.clock.advance(LONG_ENOUGH);
 		expect(receiver.requests.list()[0]?.body).toMatchObject({ status, error: expect.any(String) });

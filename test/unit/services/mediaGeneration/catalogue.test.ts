@@ -12,14 +12,19 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const model = (id: string) => models.find((one) => one.id === id);
-const estimate = async (body: Record<string, unknown>) => (await client.post('/api/v2/generations/estimate', body)).data;
+const estimate = async (body: Record<string, unknown>) =>
+	(await client.post('/api/v2/generations/estimate', body)).data;
 /** A request that sends only a prompt, where the model takes one. */
-const plain = ({ id, inputs }: ModelAnswer) => ({ model: id, ...(inputs.includes('text') && { prompt: 'a kite' }) });
+const plain = ({ id, inputs }: ModelAnswer) => ({
+	model: id,
+	...(inputs.includes('text') && { prompt: 'a kite' }),
+});
 
 describe('the catalogue', () => {
 	it('has the forty-five models, and answers each alone as in the list', async () => {
 		expect(models).toHaveLength(45);
-		for (const one of models) expect((await client.get(`/api/v2/models/${one.id}`)).data).toEqual(one);
+		for (const one of models)
+			expect((await client.get(`/api/v2/models/${one.id}`)).data).toEqual(one);
 	});
 
 	it('has a model for every field of a generation request', () => {
@@ -31,28 +36,51 @@ describe('the catalogue', () => {
 		for (const { fields, inputs } of models) {
 			const names = fields.map(({ name }) => name);
 			expect(names).toEqual(expect.arrayContaining(['idempotency_key', 'callback_url']));
-			expect(names.includes('enhance_prompt') && names.includes('translate_prompt')).toBe(inputs.includes('text'));
+			expect(names.includes('enhance_prompt') && names.includes('translate_prompt')).toBe(
+				inputs.includes('text'),
+			);
 		}
 	});
 
 	it('states a price that the estimate confirms, for every model and every single change it lists', async () => {
 		for (const one of models) {
 			const { credits, changes = [] } = one.pricing;
-			expect({ id: one.id, cost: (await estimate(plain(one))).cost }).toEqual({ id: one.id, cost: credits });
+			expect({ id: one.id, cost: (await estimate(plain(one))).cost }).toEqual({
+				id: one.id,
+				cost: credits,
+			});
 			for (const { field, value, credits: cost } of changes) {
 				const info = one.fields.find(({ name }) => name === field);
 				const file = info?.type === 'array' ? ['https://example.com/f'] : 'https://example.com/f';
 				const request = { ...plain(one), [field]: value === 'any' ? file : value };
-				expect({ id: one.id, field, value, cost: (await estimate(request)).cost }).toEqual({ id: one.id, field, value, cost });
+				expect({ id: one.id, field, value, cost: (await estimate(request)).cost }).toEqual({
+					id: one.id,
+					field,
+					value,
+					cost,
+				});
 			}
 		}
 	});
 
 	it('says by what a price is multiplied and whether it varies', () => {
-		expect(model('gpt-image-2')?.pricing).toMatchObject({ credits: 4, per: 'image', unit_credits: 4, varies: true });
+		expect(model('gpt-image-2')?.pricing).toMatchObject({
+			credits: 4,
+			per: 'image',
+			unit_credits: 4,
+			varies: true,
+		});
 		expect(model('veo2')?.pricing).toMatchObject({ credits: 100, per: 'second', unit_credits: 20 });
-		expect(model('remove-background')?.pricing).toEqual({ credits: 0.5, unit_credits: 0.5, varies: false });
-		expect(model('seedance-2')?.pricing.changes).toContainEqual({ field: 'video_input', value: 'any', credits: 56.25 });
+		expect(model('remove-background')?.pricing).toEqual({
+			credits: 0.5,
+			unit_credits: 0.5,
+			varies: false,
+		});
+		expect(model('seedance-2')?.pricing.changes).toContainEqual({
+			field: 'video_input',
+			value: 'any',
+			credits: 56.25,
+		});
 	});
 
 	it('tells the longest and the sharpest only of models that have these fields', () => {

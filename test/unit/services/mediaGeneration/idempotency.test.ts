@@ -20,12 +20,19 @@ describe('a repeat under an idempotency key', () => {
 	it('tells the status that the job has by now', async () => {
 		await client.create(keyed);
 		await service.clock.advance(LONG_ENOUGH);
-		expect((await client.create(keyed)).data).toMatchObject({ status: 'completed', idempotent_replay: true });
+		expect((await client.create(keyed)).data).toMatchObject({
+			status: 'completed',
+			idempotent_replay: true,
+		});
 	});
 
 	it('is the same request whatever the order of its fields', async () => {
 		await client.create({ model: 'nano-banana', prompt: 'a red kite', idempotency_key: 'k-1' });
-		const { status } = await client.create({ idempotency_key: 'k-1', prompt: 'a red kite', model: 'nano-banana' });
+		const { status } = await client.create({
+			idempotency_key: 'k-1',
+			prompt: 'a red kite',
+			model: 'nano-banana',
+		});
 		expect(status).toBe(202);
 	});
 
@@ -59,7 +66,10 @@ describe('a repeat under an idempotency key', () => {
 	it('finds the job whose answer was lost on the way', async () => {
 		service.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
 		await expect(client.create(keyed)).rejects.toMatchObject({ code: 'ECONNRESET' });
-		expect((await client.create(keyed)).data).toMatchObject({ id: account()?.jobs[0], idempotent_replay: true });
+		expect((await client.create(keyed)).data).toMatchObject({
+			id: account()?.jobs[0],
+			idempotent_replay: true,
+		});
 		expect(account()?.charges).toHaveLength(1);
 	});
 
@@ -73,7 +83,12 @@ describe('a repeat under an idempotency key', () => {
 	it('finds the record of a job that could not be started', async () => {
 		const first = await client.create({ ...keyed, prompt: 'unstartable' });
 		const repeat = await client.create({ ...keyed, prompt: 'unstartable' });
-		expect(repeat.data).toMatchObject({ id: first.data.id, status: 'failed', cost: 0, idempotent_replay: true });
+		expect(repeat.data).toMatchObject({
+			id: first.data.id,
+			status: 'failed',
+			cost: 0,
+			idempotent_replay: true,
+		});
 	});
 
 	it('is another request in another account', async () => {
@@ -89,7 +104,11 @@ describe('a repeat under an idempotency key', () => {
 		for (let key = 0; key < 200; key++) {
 			const body = { ...image, idempotency_key: `job ${key}` };
 			let answered = false;
-			while (!answered) answered = await client.create(body).then(() => true, () => false);
+			while (!answered)
+				answered = await client.create(body).then(
+					() => true,
+					() => false,
+				);
 		}
 		expect(account()?.jobs).toHaveLength(200);
 		expect(account()?.charges).toHaveLength(200);

@@ -32,12 +32,15 @@ describe('a job', () => {
 		expect((await read(data.id)).status).toBe('completed');
 	});
 
-	it.each(['failed', 'canceled', 'stalled'])('can end as %s, as its prompt says', async (status) => {
-		const word = { failed: 'fails', canceled: 'cancels', stalled: 'stalls' }[status];
-		const job = await finished({ ...image, prompt: `it ${word}` });
-		expect(job.status).toBe(status);
-		expect('error' in job).toBe(status !== 'stalled');
-	});
+	it.each(['failed', 'canceled', 'stalled'])(
+		'can end as %s, as its prompt says',
+		async (status) => {
+			const word = { failed: 'fails', canceled: 'cancels', stalled: 'stalls' }[status];
+			const job = await finished({ ...image, prompt: `it ${word}` });
+			expect(job.status).toBe(status);
+			expect('error' in job).toBe(status !== 'stalled');
+		},
+	);
 
 	it('can leave the stalled state when a test says so', async () => {
 		const { id } = await finished({ ...image, prompt: 'it stalls' });
@@ -49,31 +52,42 @@ describe('a job', () => {
 	it('tells the prompt that was used only where it was rewritten', async () => {
 		expect(await finished(image)).not.toHaveProperty('prompt_used');
 		expect(await finished({ ...image, translate_prompt: true })).not.toHaveProperty('prompt_used');
-		expect((await finished({ ...image, enhance_prompt: true })).prompt_used).toContain('a red kite, ');
-		expect((await finished({ ...image, prompt: 'ein Drachen über Köln', translate_prompt: true })).prompt_used).toContain('English');
+		expect((await finished({ ...image, enhance_prompt: true })).prompt_used).toContain(
+			'a red kite, ',
+		);
+		expect(
+			(await finished({ ...image, prompt: 'ein Drachen über Köln', translate_prompt: true }))
+				.prompt_used,
+		).toContain('English');
 	});
 
 	it('keeps in real time without anybody advancing the clock', async () => {
 		const live = await stage({ clock: undefined, settings: { imageMs: 20, attachMs: 10 } });
 		const { data } = await live.client.create(image);
 		let outputs: unknown[] = [];
-		while (outputs.length === 0) ({ outputs } = (await live.client.get(`/api/v2/generations/${data.id}`)).data);
+		while (outputs.length === 0)
+			({ outputs } = (await live.client.get(`/api/v2/generations/${data.id}`)).data);
 		await live.service.close();
 		expect(outputs).toHaveLength(1);
 	});
 });
 
 describe('an output', () => {
-	it.each([['png', 'image/png', '89504e47'], ['jpg', 'image/jpeg', 'ffd8ffe0'], ['webp', 'image/webp', '52494646']])(
-		'is a %s where that was asked for',
-		async (format, type, magic) => {
-			const { outputs } = await finished({ model: 'flux-dev', prompt: 'a kite', output_format: format.toUpperCase() });
-			const { headers, data } = await http.get(outputs[0].url, { responseType: 'arraybuffer' });
-			expect([outputs[0].content_type, headers['content-type']]).toEqual([type, type]);
-			expect(Buffer.from(data).toString('hex', 0, 4)).toBe(magic);
-			expect(outputs[0]).not.toHaveProperty('poster_url');
-		},
-	);
+	it.each([
+		['png', 'image/png', '89504e47'],
+		['jpg', 'image/jpeg', 'ffd8ffe0'],
+		['webp', 'image/webp', '52494646'],
+	])('is a %s where that was asked for', async (format, type, magic) => {
+		const { outputs } = await finished({
+			model: 'flux-dev',
+			prompt: 'a kite',
+			output_format: format.toUpperCase(),
+		});
+		const { headers, data } = await http.get(outputs[0].url, { responseType: 'arraybuffer' });
+		expect([outputs[0].content_type, headers['content-type']]).toEqual([type, type]);
+		expect(Buffer.from(data).toString('hex', 0, 4)).toBe(magic);
+		expect(outputs[0]).not.toHaveProperty('poster_url');
+	});
 
 	it('of a video has a poster', async () => {
 		const { outputs } = await finished(video);
@@ -84,7 +98,12 @@ describe('an output', () => {
 	});
 
 	it('is there once for every image asked for', async () => {
-		const { outputs } = await finished({ model: 'wan-2.7-image', prompt: 'kites', n: 12, enable_sequential: true });
+		const { outputs } = await finished({
+			model: 'wan-2.7-image',
+			prompt: 'kites',
+			n: 12,
+			enable_sequential: true,
+		});
 		expect(new Set(outputs.map(({ url }: { url: string }) => url)).size).toBe(12);
 	});
 
@@ -96,7 +115,9 @@ describe('an output', () => {
 			expect((await http.get(url, { headers: { [header]: LOCAL_KEY } })).status).toBe(400);
 		}
 		expect((await http.get(url)).status).toBe(200);
-		expect(service.requests.list('/media/*').filter(({ headers }) => headers.authorization)).toHaveLength(1);
+		expect(
+			service.requests.list('/media/*').filter(({ headers }) => headers.authorization),
+		).toHaveLength(1);
 	});
 
 	it('can live on the origin of the service', async () => {

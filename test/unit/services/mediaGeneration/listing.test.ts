@@ -47,14 +47,27 @@ describe('the list of generations', () => {
 		await service.clock.advance(LONG_ENOUGH);
 		await createMany(2);
 		const first = await list({ status: 'completed', type: 'image', limit: 2 });
-		const second = await list({ status: 'completed', type: 'image', limit: 2, cursor: first.next_cursor });
-		expect([...first.generations, ...second.generations].map(({ id }) => id)).toEqual(ids.reverse());
+		const second = await list({
+			status: 'completed',
+			type: 'image',
+			limit: 2,
+			cursor: first.next_cursor,
+		});
+		expect([...first.generations, ...second.generations].map(({ id }) => id)).toEqual(
+			ids.reverse(),
+		);
 		expect(second).not.toHaveProperty('next_cursor');
 		expect((await list({ model: 'seedance-pro' })).generations).toMatchObject([{ id: data.id }]);
 	});
 
 	it.each([
-		{ status: 'done' }, { model: 'nobody' }, { type: 'audio' }, { limit: 0 }, { limit: 101 }, { limit: 'all' }, { cursor: 'zzz' },
+		{ status: 'done' },
+		{ model: 'nobody' },
+		{ type: 'audio' },
+		{ limit: 0 },
+		{ limit: 101 },
+		{ limit: 'all' },
+		{ cursor: 'zzz' },
 	])('refuses %j', async (params) => {
 		const { status, data } = await client.get('/api/v2/generations', { params });
 		expect([status, data.code]).toEqual([400, 'invalid_query']);

@@ -1,17 +1,29 @@
 import { image, LONG_ENOUGH, stage, type Stage } from './support';
 
 let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage({ accounts: [{ apiKey: 'tenfold-local-key', credits: 20 }] })));
+beforeEach(
+	async () =>
+		({ service, client } = await stage({
+			accounts: [{ apiKey: 'tenfold-local-key', credits: 20 }],
+		})),
+);
 afterEach(() => service.close());
 
 const balance = () => service.state.accounts[0]?.balance;
-const ledger = () => service.state.accounts[0]?.charges.map(({ kind, amount }) => `${kind} ${amount}`);
+const ledger = () =>
+	service.state.accounts[0]?.charges.map(({ kind, amount }) => `${kind} ${amount}`);
 
 describe('credits', () => {
 	it('are charged when a job is accepted', async () => {
 		const { status, data } = await client.create(image);
 		expect(status).toBe(202);
-		expect(data).toEqual({ id: data.id, model: 'nano-banana', type: 'image', cost: 4, status: 'pending' });
+		expect(data).toEqual({
+			id: data.id,
+			model: 'nano-banana',
+			type: 'image',
+			cost: 4,
+			status: 'pending',
+		});
 		expect(balance()).toBe(16);
 	});
 
@@ -21,11 +33,18 @@ describe('credits', () => {
 		expect(ledger()).toEqual(['generation -4']);
 	});
 
-	it.each([['failed', 'it fails'], ['canceled', 'it cancels']])('come back when a job is %s', async (status, prompt) => {
+	it.each([
+		['failed', 'it fails'],
+		['canceled', 'it cancels'],
+	])('come back when a job is %s', async (status, prompt) => {
 		const { data } = await client.create({ ...image, prompt });
 		await service.clock.advance(LONG_ENOUGH);
 		expect(ledger()).toEqual(['generation -4', 'refund 4']);
-		expect((await client.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({ status, cost: 0, outputs: [] });
+		expect((await client.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({
+			status,
+			cost: 0,
+			outputs: [],
+		});
 	});
 
 	it('stay charged while a job is stalled, which is not an end', async () => {
@@ -35,7 +54,11 @@ describe('credits', () => {
 	});
 
 	it('come back in part when fewer images were delivered than paid for', async () => {
-		const { data } = await client.create({ model: 'seedream-4', prompt: 'four or fewer kites', max_images: 4 });
+		const { data } = await client.create({
+			model: 'seedream-4',
+			prompt: 'four or fewer kites',
+			max_images: 4,
+		});
 		expect(data.cost).toBe(12);
 		await service.clock.advance(LONG_ENOUGH);
 		const job = (await client.get(`/api/v2/generations/${data.id}`)).data;
@@ -47,7 +70,11 @@ describe('credits', () => {
 		expect(status).toBe(502);
 		expect(data).toMatchObject({ code: 'generation_failed' });
 		expect(balance()).toBe(20);
-		expect((await client.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({ status: 'failed', cost: 0, error: expect.any(String) });
+		expect((await client.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({
+			status: 'failed',
+			cost: 0,
+			error: expect.any(String),
+		});
 	});
 
 	it('are named, with the cost, where they do not cover a job', async () => {
@@ -59,7 +86,9 @@ describe('credits', () => {
 
 	it('cannot be spent twice by requests that are submitted at the same time', async () => {
 		service.settings.submitMs = 100;
-		const answers = Promise.all([1, 2, 3].map(() => client.create({ ...image, model: 'seedream-5-pro' })));
+		const answers = Promise.all(
+			[1, 2, 3].map(() => client.create({ ...image, model: 'seedream-5-pro' })),
+		);
 		await service.requests.until(({ inFlight }) => inFlight === 3);
 		await untilSubmitted(3);
 		expect((await answers).map(({ status }) => status).sort()).toEqual([202, 202, 402]);
@@ -67,15 +96,26 @@ describe('credits', () => {
 	});
 
 	it('are what an estimate says, which charges nothing', async () => {
-		const { data } = await client.post('/api/v2/generations/estimate', { ...image, model: 'veo3', duration: 4 });
+		const { data } = await client.post('/api/v2/generations/estimate', {
+			...image,
+			model: 'veo3',
+			duration: 4,
+		});
 		expect(data).toEqual({
-			model: 'veo3', type: 'video', variant: 'standard', cost: 100, balance: 20, affordable: false, shortfall: 80,
+			model: 'veo3',
+			type: 'video',
+			variant: 'standard',
+			cost: 100,
+			balance: 20,
+			affordable: false,
+			shortfall: 80,
 		});
 		expect(balance()).toBe(20);
 	});
 
 	it('add up: what is charged equals what the jobs cost', async () => {
-		for (const prompt of ['a kite', 'it fails', 'a kite', 'it cancels']) await client.create({ ...image, prompt });
+		for (const prompt of ['a kite', 'it fails', 'a kite', 'it cancels'])
+			await client.create({ ...image, prompt });
 		await service.clock.advance(LONG_ENOUGH);
 		const cost = service.state.jobs.reduce((sum, job) => sum + job.cost, 0);
 		expect(20 - (balance() ?? 0)).toBe(cost);
@@ -84,7 +124,10 @@ describe('credits', () => {
 
 /** Submissions wait on the clock; it is moved until all of them have been seen through. */
 async function untilSubmitted(count: number): Promise<void> {
-	while (service.requests.list('POST /api/v2/generations').filter(({ status }) => status !== undefined).length < count) {
+	while (
+		service.requests.list('POST /api/v2/generations').filter(({ status }) => status !== undefined)
+			.length < count
+	) {
 		await service.clock.advance(100);
 		await new Promise(setImmediate);
 	}

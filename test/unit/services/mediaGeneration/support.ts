@@ -25,7 +25,12 @@ export interface Stage {
 }
 
 export function clientOf(service: MediaService, headers: Record<string, string>): Client {
-	const instance = axios.create({ baseURL: service.url, headers, proxy: false, validateStatus: () => true });
+	const instance = axios.create({
+		baseURL: service.url,
+		headers,
+		proxy: false,
+		validateStatus: () => true,
+	});
 	return {
 		get: (path, config) => instance.get(path, config),
 		post: (path, body, config) => instance.post(path, body, config),

@@ -34,13 +34,22 @@ function held(): number {
 }
 
 /** Sends a file of so many bytes from one small buffer, and lets the test look in between. */
-async function stream(bytes: number, halfway = async (): Promise<void> => undefined): Promise<Answer> {
-	const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="long.mp4"\r\nContent-Type: video/mp4\r\n\r\n';
+async function stream(
+	bytes: number,
+	halfway = async (): Promise<void> => undefined,
+): Promise<Answer> {
+	const head =
+		'--edge\r\nContent-Disposition: form-data; name="file"; filename="long.mp4"\r\nContent-Type: video/mp4\r\n\r\n';
 	const outgoing = request(`${service.url}/api/v2/uploads`, {
 		method: 'POST',
-		headers: { authorization: `Bearer ${LOCAL_KEY}`, 'content-type': 'multipart/form-data; boundary=edge' },
+		headers: {
+			authorization: `Bearer ${LOCAL_KEY}`,
+			'content-type': 'multipart/form-data; boundary=edge',
+		},
 	});
-	const answered = new Promise<IncomingMessage>((resolve, reject) => outgoing.once('response', resolve).once('error', reject));
+	const answered = new Promise<IncomingMessage>((resolve, reject) =>
+		outgoing.once('response', resolve).once('error', reject),
+	);
 	const piece = Buffer.alloc(65536, 1);
 	const write = (chunk: Buffer | string) =>
 		outgoing.write(chunk) ? undefined : new Promise((resolve) => outgoing.once('drain', resolve));
@@ -64,24 +73,41 @@ describe('an upload', () => {
 	it('is answered with a public URL that leads to its content', async () => {
 		const { status, data } = await upload('kite', 'kite.png', 'image/png');
 		expect(status).toBe(200);
-		expect(data).toEqual({ id: data.id, filename: 'kite.png', content_type: 'image/png', size: 4, url: data.url });
+		expect(data).toEqual({
+			id: data.id,
+			filename: 'kite.png',
+			content_type: 'image/png',
+			size: 4,
+			url: data.url,
+		});
 		expect((await http.get(data.url)).data).toBe('kite');
-		expect(service.state.uploads).toMatchObject([{ kept: true, sha256: createHash('sha256').update('kite').digest('hex') }]);
+		expect(service.state.uploads).toMatchObject([
+			{ kept: true, sha256: createHash('sha256').update('kite').digest('hex') },
+		]);
 		expect((await client.create({ ...image, image_input: [data.url] })).status).toBe(202);
 	});
 
-	it.each([['song.mp3', 'audio/mpeg'], ['song.wav', 'audio/wav'], ['song.m4a', 'application/octet-stream'], ['clip.mp4', 'video/mp4']])(
-		'may be %s as %s',
-		async (name, type) => expect((await upload('x', name, type)).status).toBe(200),
+	it.each([
+		['song.mp3', 'audio/mpeg'],
+		['song.wav', 'audio/wav'],
+		['song.m4a', 'application/octet-stream'],
+		['clip.mp4', 'video/mp4'],
+	])('may be %s as %s', async (name, type) =>
+		expect((await upload('x', name, type)).status).toBe(200),
 	);
 
-	it.each([['notes.txt', 'text/plain'], ['song.flac', 'audio/flac'], ['thing.bin', 'application/octet-stream']])(
-		'may not be %s as %s',
-		async (name, type) => expect((await upload('x', name, type)).data.code).toBe('validation_failed'),
+	it.each([
+		['notes.txt', 'text/plain'],
+		['song.flac', 'audio/flac'],
+		['thing.bin', 'application/octet-stream'],
+	])('may not be %s as %s', async (name, type) =>
+		expect((await upload('x', name, type)).data.code).toBe('validation_failed'),
 	);
 
 	it('needs its one field, and multipart', async () => {
-		expect((await upload('x', 'kite.png', 'image/png', 'picture')).data.code).toBe('validation_failed');
+		expect((await upload('x', 'kite.png', 'image/png', 'picture')).data.code).toBe(
+			'validation_failed',
+		);
 		expect((await client.post('/api/v2/uploads', {})).data.code).toBe('validation_failed');
 	});
 

@@ -2,7 +2,12 @@ import { LOCAL_KEY } from '../../../services/mediaGeneration/service';
 import { stage, type Stage } from './support';
 
 let { service, client }: Stage = {} as Stage;
-beforeAll(async () => ({ service, client } = await stage({ accounts: [{ apiKey: 'tenfold-local-key', credits: 1e6 }] })));
+beforeAll(
+	async () =>
+		({ service, client } = await stage({
+			accounts: [{ apiKey: 'tenfold-local-key', credits: 1e6 }],
+		})),
+);
 afterAll(() => service.close());
 
 const url = 'https://example.com/kite.png';
@@ -27,19 +32,43 @@ describe('a request', () => {
 		['one layer', { model: 'qwen-image-layered', image: url, num_layers: 1 }],
 		['nine layers', { model: 'qwen-image-layered', image: url, num_layers: 9 }],
 		['an output quality of 101', { model: 'flux-dev', prompt, output_quality: 101 }],
-		['four images for Veo 3.1', { model: 'veo3.1', prompt, veo31_image_urls: [url, url, url, url] }],
+		[
+			'four images for Veo 3.1',
+			{ model: 'veo3.1', prompt, veo31_image_urls: [url, url, url, url] },
+		],
 		['an empty list for Veo 3.1', { model: 'veo3.1', prompt, veo31_image_urls: [] }],
-		['three references in 9:16', { model: 'veo3.1', prompt, veo31_image_urls: [url, url, url], aspect_ratio: '9:16' }],
-		['references in the higher tier', { model: 'veo3.1', prompt, veo31_generation_type: 'REFERENCE_2_VIDEO', veo31_model: 'veo3' }],
-		['four reference sounds where three are taken', { model: 'seedance-2', prompt, reference_audios: [url, url, url, url] }],
-		['thinking in batch mode', { model: 'wan-2.7-image', prompt, thinking_mode: true, enable_sequential: true }],
-		['thinking beside an image', { model: 'wan-2.7-image', prompt, thinking_mode: true, image_input: [url] }],
+		[
+			'three references in 9:16',
+			{ model: 'veo3.1', prompt, veo31_image_urls: [url, url, url], aspect_ratio: '9:16' },
+		],
+		[
+			'references in the higher tier',
+			{ model: 'veo3.1', prompt, veo31_generation_type: 'REFERENCE_2_VIDEO', veo31_model: 'veo3' },
+		],
+		[
+			'four reference sounds where three are taken',
+			{ model: 'seedance-2', prompt, reference_audios: [url, url, url, url] },
+		],
+		[
+			'thinking in batch mode',
+			{ model: 'wan-2.7-image', prompt, thinking_mode: true, enable_sequential: true },
+		],
+		[
+			'thinking beside an image',
+			{ model: 'wan-2.7-image', prompt, thinking_mode: true, image_input: [url] },
+		],
 		['a web search beside an image', { model: 'seedance-2', prompt, web_search: true, image: url }],
 		['a last image alone', { model: 'seedance-pro', prompt, last_image: url }],
 		['a clip beside an image', { model: 'wan-2.7', prompt, first_clip_url: url, image: url }],
 		['a key of 256 characters', { model: 'nano-banana', prompt, idempotency_key: 'k'.repeat(256) }],
-		['a callback over plain http', { model: 'nano-banana', prompt, callback_url: 'http://example.com/hook' }],
-		['a callback of 2049 characters', { model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2029)}` }],
+		[
+			'a callback over plain http',
+			{ model: 'nano-banana', prompt, callback_url: 'http://example.com/hook' },
+		],
+		[
+			'a callback of 2049 characters',
+			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2029)}` },
+		],
 		['no model', { prompt }],
 	])('with %s is refused', async (_name, body) => {
 		const { status, data } = await client.create(body);
@@ -49,13 +78,28 @@ describe('a request', () => {
 
 	it.each<[string, Record<string, unknown>]>([
 		['a word in other case', { model: 'gpt-image-2', prompt, quality: 'HIGH' }],
-		['twelve images in batch mode', { model: 'wan-2.7-image', prompt, n: 12, enable_sequential: true }],
+		[
+			'twelve images in batch mode',
+			{ model: 'wan-2.7-image', prompt, n: 12, enable_sequential: true },
+		],
 		['three references', { model: 'veo3.1', prompt, veo31_image_urls: [url, url, url] }],
-		['five reference sounds where five are taken', { model: 'seedance-2.5', prompt, reference_audios: [url, url, url, url, url] }],
+		[
+			'five reference sounds where five are taken',
+			{ model: 'seedance-2.5', prompt, reference_audios: [url, url, url, url, url] },
+		],
 		['a first and a last image', { model: 'seedance-pro', prompt, image: url, last_image: url }],
-		['a key of 255 characters outside the basic plane', { model: 'nano-banana', prompt, idempotency_key: '🪁'.repeat(255) }],
-		['a callback of 2048 characters', { model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2028)}` }],
-		['a callback over plain http to this computer', { model: 'nano-banana', prompt, callback_url: 'http://127.0.0.1:1/hook' }],
+		[
+			'a key of 255 characters outside the basic plane',
+			{ model: 'nano-banana', prompt, idempotency_key: '🪁'.repeat(255) },
+		],
+		[
+			'a callback of 2048 characters',
+			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2028)}` },
+		],
+		[
+			'a callback over plain http to this computer',
+			{ model: 'nano-banana', prompt, callback_url: 'http://127.0.0.1:1/hook' },
+		],
 		['a rewritten prompt', { model: 'veo2', prompt, enhance_prompt: true, translate_prompt: true }],
 	])('with %s is accepted', async (_name, body) => {
 		expect((await client.create(body)).status).toBe(202);
@@ -72,17 +116,29 @@ describe('a request', () => {
 	});
 
 	it('may be estimated before its files exist, but not with a field that the model does not take', async () => {
-		const estimate = (body: Record<string, unknown>) => client.post('/api/v2/generations/estimate', body);
+		const estimate = (body: Record<string, unknown>) =>
+			client.post('/api/v2/generations/estimate', body);
 		expect((await estimate({ model: 'motion-control' })).status).toBe(200);
-		expect((await estimate({ model: 'qwen-image-edit-plus', prompt, image_input: [] })).status).toBe(200);
+		expect(
+			(await estimate({ model: 'qwen-image-edit-plus', prompt, image_input: [] })).status,
+		).toBe(200);
 		expect((await estimate({ model: 'seedance-pro', prompt, last_image: url })).status).toBe(200);
-		expect((await estimate({ model: 'motion-control', fps: 24 })).data.code).toBe('validation_failed');
+		expect((await estimate({ model: 'motion-control', fps: 24 })).data.code).toBe(
+			'validation_failed',
+		);
 	});
 
 	it('that is no object, or no JSON, is refused in the form of the service', async () => {
 		expect((await client.post('/api/v2/generations', [])).data.code).toBe('validation_failed');
 		const headers = { 'content-type': 'application/json', authorization: `Bearer ${LOCAL_KEY}` };
-		const answer = await fetch(`${service.url}/api/v2/generations`, { method: 'POST', headers, body: '{"model"' });
-		expect([answer.status, await answer.json()]).toEqual([400, { code: 'validation_failed', error: expect.any(String) }]);
+		const answer = await fetch(`${service.url}/api/v2/generations`, {
+			method: 'POST',
+			headers,
+			body: '{"model"',
+		});
+		expect([answer.status, await answer.json()]).toEqual([
+			400,
+			{ code: 'validation_failed', error: expect.any(String) },
+		]);
 	});
 });
