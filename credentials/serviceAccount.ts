@@ -10,8 +10,8 @@ import type {
 	IHttpRequestHelper,
 	INodeProperties,
 } from 'n8n-workflow';
-import { rsaKeyOf, signedAssertion } from '../nodes/engine/assertion';
-import { askForToken, fieldOf, type TokenAnswer } from '../nodes/engine/tokenService';
+import { parseRsaKey, signJwt } from '../nodes/engine/assertion';
+import { requestToken, propertyOf, type TokenResponse } from '../nodes/engine/tokenService';
 
 export const standardTokenUrl = 'https://oauth2.googleapis.com/token';
 
@@ -136,7 +136,7 @@ async function exchanged(
 	const tokenUrl = String(credentials.tokenUrl);
 	const began = Date.now();
 	const assertion = signed(credentials, Math.floor(began / 1000));
-	const answer = await askForToken(
+	const answer = await requestToken(
 		helpers,
 		{
 			method: 'POST',
@@ -146,10 +146,10 @@ async function exchanged(
 		},
 		assertion,
 	);
-	const token = fieldOf(answer.body, 'access_token');
+	const token = propertyOf(answer.body, 'access_token');
 	if (answer.status !== 200 || typeof token !== 'string' || token === '')
 		throw new Error(whyRefused(tokenUrl, answer));
-	return tokenOf(token, Number(fieldOf(answer.body, 'expires_in') ?? 3600), began, issuedFor);
+	return tokenOf(token, Number(propertyOf(answer.body, 'expires_in') ?? 3600), began, issuedFor);
 }
 
 /** Renewed a minute before the end, or after four fifths of a short life. */
@@ -168,12 +168,12 @@ function signed(
 	{ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject,
 	now: number,
 ): string {
-	const key = rsaKeyOf(String(privateKey));
+	const key = parseRsaKey(String(privateKey));
 	if (key === undefined)
 		throw new Error(
 			'The private key of the service account cannot be read. Paste the whole private_key of the key file, from -----BEGIN to END-----.',
 		);
-	return signedAssertion(
+	return signJwt(
 		{
 			iss: clientEmail,
 			scope: scopes,
@@ -186,13 +186,13 @@ function signed(
 	);
 }
 
-function whyRefused(tokenUrl: string, { status, body }: TokenAnswer): string {
+function whyRefused(tokenUrl: string, { status, body }: TokenResponse): string {
 	if (status === 0)
 		return `The token service at ${tokenUrl} cannot be reached, or does not answer in time. Check the token URL of the credential.`;
 	if (status === 200)
 		return `What answers at ${tokenUrl} is no token service. Check the token URL of the credential.`;
 	const said = ['error', 'error_description']
-		.map((name) => fieldOf(body, name))
+		.map((name) => propertyOf(body, name))
 		.filter((part) => typeof part === 'string' && part !== '')
 		.join(': ');
 	return `The token service does not accept the service account (status ${status}${said ? `, ${said.slice(0, 300)}` : ''}). Check its email, private key, scopes and the user it acts for.`;

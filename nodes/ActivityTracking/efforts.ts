@@ -2,9 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { RequestLine, Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
-import { pages } from '../engine/paging';
-import { Refusal } from '../engine/refusal';
+import { toRow } from '../engine/output';
+import { fetchPages } from '../engine/paging';
+import { PackError } from '../engine/refusal';
 import { fillPath } from '../engine/request';
 import { isCurrent } from './current';
 import { largestPage } from './fields';
@@ -53,7 +53,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	const bounds = dateBounds(from, to);
 	const current = isCurrent(call);
 	if (current && ofAthlete !== undefined) {
-		throw new Refusal(
+		throw new PackError(
 			'The current interface gives the efforts of the credential’s own athlete only',
 			{ field: 'Athlete ID', hint: 'Remove Athlete ID from Options.' },
 		);
@@ -69,17 +69,17 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
 	const rows: IDataObject[] = [];
 	const policy = { replay: call.operation.replay, scope: call.operation.scope };
-	for await (const page of pages(
+	for await (const page of fetchPages(
 		call.connection,
 		{ method: 'GET', url, query, headers: {} },
 		call.operation.paging!,
 		policy,
-		call.most,
+		call.maxRows,
 	)) {
 		if (current && repeats(page, rows)) break;
 		rows.push(...page);
 	}
-	return rows.map(rowOf);
+	return rows.map(toRow);
 }
 
 /**
@@ -91,7 +91,7 @@ function repeats(page: readonly IDataObject[], read: readonly IDataObject[]): bo
 	const known = page.filter(({ id }) => ids.has(id)).length;
 	if (known === 0) return false;
 	if (read.length < largestPage) return true;
-	throw new Refusal(`The service gives no more than ${read.length} efforts at once`, {
+	throw new PackError(`The service gives no more than ${read.length} efforts at once`, {
 		hint: 'Narrow From and To, so that fewer efforts lie between them, and read them in several steps.',
 	});
 }

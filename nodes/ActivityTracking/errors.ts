@@ -1,6 +1,6 @@
 /** What the service says when it refuses. The specification shows no errors; statuses and form are those of the public facts. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Complaint, KnownError } from '../engine/catalogue';
+import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
 
 export const errors: Record<string, KnownError> = {
 	400: {
@@ -31,7 +31,7 @@ export const errors: Record<string, KnownError> = {
 };
 
 /** Facts of an error body: `message`, and what is wrong with which field. */
-export function complaint(body: unknown): Complaint {
+export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { message, errors: details } = body as { message?: unknown; errors?: unknown };
 	const parts = Array.isArray(details)

@@ -11,9 +11,9 @@ export const paging = byNumber({
 	size: { name: 'per_page', maximum: largestPage },
 });
 
-const digits: Pick<Field, 'pattern' | 'says'> = {
+const digits: Pick<Field, 'pattern' | 'expected'> = {
 	pattern: /^\d{1,19}$/,
-	says: 'an id of digits alone',
+	expected: 'an id of digits alone',
 };
 
 /** A pasted address of a page of the service, whole: n8n checks it from end to end. */
@@ -23,7 +23,7 @@ export const segmentId = id('Segment', {
 	...digits,
 	description: 'The road or trail segment; the list holds those that the athlete starred',
 	placeholder: 'e.g. 229781',
-	address: address('segments'),
+	urlPattern: address('segments'),
 	lookup: {
 		request: 'GET /segments/starred?per_page=200',
 		row: ({ id: value, name, city, distance }) => ({
@@ -40,7 +40,7 @@ export const activityId = id('Activity', {
 	...digits,
 	description: 'An activity of the athlete',
 	placeholder: 'e.g. 321934',
-	address: address('activities'),
+	urlPattern: address('activities'),
 	lookup: {
 		request: 'GET /athlete/activities?per_page=200',
 		row: ({ id: value, name, start_date_local: start }) => ({
@@ -56,20 +56,20 @@ export const effortId = id('Segment Effort', {
 	description:
 		'An attempt of the athlete on a segment. Its ID has up to 19 digits and is handled as text.',
 	placeholder: 'e.g. 2706415842761849856',
-	address: address('segment_efforts'),
+	urlPattern: address('segment_efforts'),
 });
 
 export const athleteId = id('Athlete', {
 	...digits,
 	placeholder: 'e.g. 227615',
-	address: address('athletes'),
+	urlPattern: address('athletes'),
 });
 
 export const routeId = id('Route', {
 	...digits,
 	description: 'A planned route',
 	placeholder: 'e.g. 3013286',
-	address: address('routes'),
+	urlPattern: address('routes'),
 });
 
 export const decodePolylines = flag('Decode Polylines', {

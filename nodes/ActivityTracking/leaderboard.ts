@@ -2,11 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { fieldsOf } from '../engine/input';
-import { rowsOf } from '../engine/paging';
-import { Refusal } from '../engine/refusal';
+import { allFieldsOf } from '../engine/input';
+import { responseRows } from '../engine/paging';
+import { PackError } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
-import { settle } from '../engine/settle';
+import { toResult } from '../engine/settle';
 import { isCurrent } from './current';
 import { largestPage } from './fields';
 
@@ -18,7 +18,7 @@ interface LeaderboardInput {
 
 /** Entries by place, then those around the athlete's own that no page held; each says which it is in `entry_type`. */
 export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row[]> {
-	const size = Math.min(call.most ?? largestPage, largestPage);
+	const size = Math.min(call.maxRows ?? largestPage, largestPage);
 	const onPages: IDataObject[] = [];
 	const around: IDataObject[] = [];
 	for (let page = 1; ; page++) {
@@ -30,10 +30,10 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 		);
 		onPages.push(...entries);
 		around.push(...context);
-		if (entries.length < size || onPages.length >= Math.min(call.most ?? Infinity, answer.count))
+		if (entries.length < size || onPages.length >= Math.min(call.maxRows ?? Infinity, answer.count))
 			break;
 	}
-	const rows = onPages.slice(0, call.most);
+	const rows = onPages.slice(0, call.maxRows);
 	const context = call.input.includeContext === false ? [] : unseen(around, rows);
 	return [
 		...rows.map((entry) => row(entry, 'page')),
@@ -51,19 +51,22 @@ async function pageOf(
 	size: number,
 ): Promise<{ entries: IDataObject[]; count: number }> {
 	if (isCurrent(call)) {
-		throw new Refusal('The current interface has no leaderboards any more', {
+		throw new PackError('The current interface has no leaderboards any more', {
 			hint: 'They were withdrawn from applications of third parties. Where your service still has them, choose Interface: As Specified in the credential.',
 		});
 	}
 	const { operation, input } = call;
 	const values = input as IDataObject;
-	const { query } = buildRequest(operation.request!, fieldsOf(operation), values);
-	const answer = await settle(
+	const { query } = buildRequest(operation.request!, allFieldsOf(operation), values);
+	const answer = await toResult(
 		call.request(operation.request!, { values, query: { ...query, page, per_page: size } }),
 	);
 	if ('error' in answer) throw withPremium(answer.error, input);
 	const { entry_count: count, effort_count: formerly } = (answer.value.body ?? {}) as IDataObject;
-	return { entries: rowsOf(answer.value, 'entries'), count: Number(count ?? formerly ?? Infinity) };
+	return {
+		entries: responseRows(answer.value, 'entries'),
+		count: Number(count ?? formerly ?? Infinity),
+	};
 }
 
 /** The refusal of a filter that only premium members may use names it. */
@@ -75,14 +78,14 @@ function withPremium(error: unknown, { ageGroup, weightClass }: LeaderboardInput
 		.filter(Boolean)
 		.join(' and ');
 	if (
-		!(error instanceof Refusal) ||
+		!(error instanceof PackError) ||
 		used === '' ||
-		(error.facts.status !== 402 && error.facts.status !== 403)
+		(error.details.status !== 402 && error.details.status !== 403)
 	)
 		return error;
-	return new Refusal(`${used} of a leaderboard can be used by premium members only`, {
-		...error.facts,
-		hint: `Remove ${used}, or use the credential of an athlete who is a premium member. ${error.facts.hint ?? ''}`.trim(),
+	return new PackError(`${used} of a leaderboard can be used by premium members only`, {
+		...error.details,
+		hint: `Remove ${used}, or use the credential of an athlete who is a premium member. ${error.details.hint ?? ''}`.trim(),
 	});
 }
 

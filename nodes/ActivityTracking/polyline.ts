@@ -1,7 +1,7 @@
 /** Encoded polylines to points. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/catalogue';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 
 export type Point = [latitude: number, longitude: number];
 
@@ -18,7 +18,7 @@ export function decodePolyline(polyline: string): Point[] {
 		for (let shift = 0; ; shift += 5) {
 			const bits = polyline.charCodeAt(at++) - 63;
 			if (!(bits >= 0 && bits < 64) || shift > 25)
-				throw new Refusal('The service sent a polyline that cannot be read', {
+				throw new PackError('The service sent a polyline that cannot be read', {
 					hint: 'Switch Decode Polylines off to get it as it is.',
 				});
 			value += (bits & 31) * 2 ** shift;

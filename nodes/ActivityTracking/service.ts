@@ -1,6 +1,6 @@
 /** Activity tracking as data (specification, document 2, part A). */
 import { service } from '../engine/catalogue';
-import { complaint, errors, openAgain } from './errors';
+import { readError, errors, openAgain } from './errors';
 import { activity } from './resources/activity';
 import { athlete } from './resources/athlete';
 import { leaderboard } from './resources/leaderboard';
@@ -20,9 +20,9 @@ export const activityTracking = service({
 	resources: { activity, athlete, leaderboard, segment, segmentEffort, stream },
 	// Effort ids are 64-bit; with the others as text too, an id is the same kind of value wherever it stands.
 	wideIds: ['id', 'activity_id', 'athlete_id', 'segment_id', 'pr_activity_id'],
-	complaint,
+	readError,
 	errors,
-	openAgain,
+	rateLimitResetMs: openAgain,
 	codex: {
 		categories: ['Analytics', 'Miscellaneous'],
 		aliases: [

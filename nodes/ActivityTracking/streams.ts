@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { RequestLine, Row } from '../engine/catalogue';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { isCurrent } from './current';
 
 export const streamTypes = [
@@ -80,7 +80,7 @@ export function streamsOf(body: unknown): Stream[] {
 export function momentsOf(streams: readonly Stream[]): IDataObject[] {
 	const [first] = streams;
 	if (streams.some(({ data }) => data.length !== first!.data.length)) {
-		throw new Refusal(
+		throw new PackError(
 			`The streams are not equally long: ${streams.map(({ type, data }) => `${type} has ${data.length}`).join(', ')}`,
 			{
 				hint: 'Nothing says which of their values belong together. Choose One Item per Stream as Output, or ask for fewer types.',

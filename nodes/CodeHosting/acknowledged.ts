@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 
 /**
  * Sends the operation's own request and says what was done. 304 is the service's word for: it was so already.
@@ -19,7 +19,7 @@ export async function acknowledged(
 		{ as: 'location' },
 	);
 	if (status >= 300 && status !== 304) {
-		throw new Refusal('The service points to another address for this', {
+		throw new PackError('The service points to another address for this', {
 			status,
 			hint: 'A repository may have been renamed: give its present owner and name.',
 		});

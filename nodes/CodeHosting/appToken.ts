@@ -1,7 +1,7 @@
 /** An app's way in: a token signed with its private key, exchanged for one of an installation, which ends after an hour. */
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { rsaKeyOf, signedAssertion } from '../engine/assertion';
-import { askForToken, fieldOf } from '../engine/tokenService';
+import { parseRsaKey, signJwt } from '../engine/assertion';
+import { requestToken, propertyOf } from '../engine/tokenService';
 import { addressOf, headersOf } from './client';
 
 /** The service takes a signed token for ten minutes at the most; a clock that is a minute fast does no harm. */
@@ -10,13 +10,13 @@ const skewSeconds = 60;
 
 /** The signed token of an app. @throws Error for a private key that is none */
 export function signedToken(appId: string, privateKey: string, now: number = Date.now()): string {
-	const key = rsaKeyOf(privateKey);
+	const key = parseRsaKey(privateKey);
 	if (key === undefined)
 		throw new Error(
 			'The private key must begin with -----BEGIN … PRIVATE KEY----- and end likewise',
 		);
 	const at = Math.floor(now / 1000);
-	return signedAssertion({ iat: at - skewSeconds, exp: at + validSeconds, iss: appId }, key);
+	return signJwt({ iat: at - skewSeconds, exp: at + validSeconds, iss: appId }, key);
 }
 
 /** Fetches a token of the installation: the one given, or the only one that the app has. @throws Error that says what to mend */
@@ -28,7 +28,7 @@ export async function installationToken(
 	const signed = signedToken(String(appId).trim(), String(privateKey));
 	const baseURL = addressOf(credential, {}).replace(/\/+$/, '');
 	const ask = async (request: IHttpRequestOptions): Promise<unknown> => {
-		const { status, body } = await askForToken(
+		const { status, body } = await requestToken(
 			helpers,
 			{
 				baseURL,
@@ -40,7 +40,7 @@ export async function installationToken(
 		if (status === 0)
 			throw new Error(`${baseURL} cannot be reached, or does not answer in time. Check Base URL`);
 		if (status >= 200 && status < 300) return body;
-		const says = fieldOf(body, 'message');
+		const says = propertyOf(body, 'message');
 		throw new Error(
 			`The service gives the app no token (status ${status}${typeof says === 'string' ? `: ${says.slice(0, 300)}` : ''}). Check App ID, Private Key and Installation ID`,
 		);
@@ -48,7 +48,7 @@ export async function installationToken(
 	const id =
 		String(installationId ?? '').trim() ||
 		onlyOne(await ask({ url: '/app/installations', qs: { per_page: 100 } }));
-	const token = fieldOf(
+	const token = propertyOf(
 		await ask({
 			method: 'POST',
 			url: `/app/installations/${encodeURIComponent(id)}/access_tokens`,
@@ -62,12 +62,13 @@ export async function installationToken(
 
 function onlyOne(installations: unknown): string {
 	const all = (Array.isArray(installations) ? installations : []).filter(
-		(one) => fieldOf(one, 'id') !== undefined,
+		(one) => propertyOf(one, 'id') !== undefined,
 	) as unknown[];
 	const names = all.map(
-		(one) => `${String(fieldOf(one, 'id'))} (${String(fieldOf(fieldOf(one, 'account'), 'login'))})`,
+		(one) =>
+			`${String(propertyOf(one, 'id'))} (${String(propertyOf(propertyOf(one, 'account'), 'login'))})`,
 	);
-	if (all.length === 1) return String(fieldOf(all[0], 'id'));
+	if (all.length === 1) return String(propertyOf(all[0], 'id'));
 	throw new Error(
 		all.length === 0
 			? 'The app is not installed anywhere'

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fields } from '../engine/catalogue';
 import { choice, list, text } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
-import type { Patience } from '../engine/retry';
+import { PackError } from '../engine/refusal';
+import type { RetryPolicy } from '../engine/retry';
 
 /** The part of headers, media types and field names that stands for the vendor. */
 export interface Vendor {
@@ -68,11 +68,11 @@ export const clientOptions = {
 		description: 'An alternative form of the answer, where the service has one',
 		placeholder: 'e.g. diff',
 		pattern: /^[a-z][a-z0-9-]*$/,
-		says: 'a name such as diff, raw or html',
+		expected: 'a name such as diff, raw or html',
 		hideFromAgents: true,
 	}),
 	statusesNotToRetry: list('Statuses Not to Retry', {
-		of: 'integer',
+		itemKind: 'integer',
 		description: 'Statuses after which a request is not sent again, separated by commas',
 		placeholder: 'e.g. 500, 502',
 		hideFromAgents: true,
@@ -85,7 +85,7 @@ export function vendorOf({ vendorNames: names, vendor }: IDataObject): Vendor {
 	if (names !== 'other') return { inHeader: 'Vendor', inName: 'vendor' };
 	if (typeof vendor === 'string' && /^[A-Za-z][A-Za-z0-9-]*$/.test(vendor))
 		return { inHeader: vendor, inName: vendor.toLowerCase().replace(/-/g, '_') };
-	throw new Refusal('Vendor must be a name of letters, digits and hyphens', { field: 'Vendor' });
+	throw new PackError('Vendor must be a name of letters, digits and hyphens', { field: 'Vendor' });
 }
 
 /** @throws Refusal where nobody says which service is meant */
@@ -94,7 +94,7 @@ export function addressOf(credential: IDataObject, options: IDataObject): string
 	const given = hasCredential ? credential.baseUrl : options.baseUrl;
 	if (typeof given === 'string' && /^https?:\/\//.test(given)) return given;
 	if (!given && namesOf(credential, options).vendorNames === 'github') return publicAddress;
-	throw new Refusal(given ? 'Base URL must begin with https://' : 'Base URL is missing', {
+	throw new PackError(given ? 'Base URL must begin with https://' : 'Base URL is missing', {
 		field: 'Base URL',
 		hint: hasCredential
 			? 'Fill it in in the credential.'
@@ -126,9 +126,11 @@ function mediaTypes({ inName }: Vendor, { previews, mediaFormat }: IDataObject):
 		: [`application/vnd.${inName}${end}`];
 }
 
-export function patienceOf({ attempts, statusesNotToRetry }: IDataObject): Partial<Patience> {
+export function patienceOf({ attempts, statusesNotToRetry }: IDataObject): Partial<RetryPolicy> {
 	return {
 		attempts: Math.min(mostAttempts, Number(attempts ?? mostAttempts)),
-		...(Array.isArray(statusesNotToRetry) ? { notRetried: statusesNotToRetry as number[] } : {}),
+		...(Array.isArray(statusesNotToRetry)
+			? { neverRetriedStatuses: statusesNotToRetry as number[] }
+			: {}),
 	};
 }

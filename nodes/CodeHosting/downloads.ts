@@ -1,10 +1,10 @@
 /** Downloads: the service answers with a link that ends after a minute (specification part A, rule 1 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
-import { bytesOf, download } from '../engine/binary';
+import { fileSize, download } from '../engine/binary';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
 import { choice, text } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 
 const linkMs = 60_000;
 
@@ -54,7 +54,7 @@ export async function downloaded(call: Call<DownloadInput>, fileName: string): P
 	const file = await download(call.context, call.connection, { url, fileName, foreign });
 	return [
 		{
-			json: { fileName, size: await bytesOf(call.context, file), mimeType: file.mimeType },
+			json: { fileName, size: await fileSize(call.context, file), mimeType: file.mimeType },
 			binary: { [call.input.outputProperty ?? 'data']: file },
 		},
 	];
@@ -70,7 +70,7 @@ function linkIn(location: unknown, address: string): string {
 		(url.protocol === 'https:' || (url.protocol === 'http:' && address.startsWith('http:')))
 	)
 		return url.href;
-	throw new Refusal('The service did not say where the file is', {
+	throw new PackError('The service did not say where the file is', {
 		hint: 'Check the base URL of the credential. A link without https is not followed.',
 	});
 }

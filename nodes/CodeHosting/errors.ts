@@ -1,25 +1,25 @@
 /** How the service refuses (specification part A, Errors and the throttling of the client library). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer, Complaint, KnownError } from '../engine/catalogue';
+import type { HttpResponse, ServiceErrorInfo, KnownError } from '../engine/catalogue';
 
 export const errors: Record<string, KnownError> = {
 	rate_limit: {
 		message: 'The rate limit of the service is used up',
 		hint: 'Send fewer requests, or wait for the reset. A credential has a higher limit than none',
-		again: 'safe',
+		retry: 'safe',
 	},
 	abuse_limit: {
 		message: 'The service asks for a pause, as too many requests came at once',
 		hint: 'Lower Items at Once or Requests per Second in Options',
-		again: 'safe',
-		leastWaitMs: 5_000,
+		retry: 'safe',
+		minWaitMs: 5_000,
 	},
 	/** The same, where the answer names no time. */
 	abuse_limit_unsaid: {
 		message: 'The service asks for a pause, as too many requests came at once',
 		hint: 'Lower Items at Once or Requests per Second in Options',
-		again: 'safe',
-		leastWaitMs: 60_000,
+		retry: 'safe',
+		minWaitMs: 60_000,
 	},
 	'409': {
 		message: 'The service cannot do this in the present state',
@@ -28,20 +28,20 @@ export const errors: Record<string, KnownError> = {
 	'410': {
 		message: 'The service does not have this any more',
 		hint: 'Artifacts and logs end after the time that the repository keeps them',
-		again: 'never',
+		retry: 'never',
 	},
 	'422': {
 		message: ({ text }) => `The service refused the values${text ? `: ${String(text)}` : ''}`,
 		hint: 'Check the values of this item',
-		again: 'never',
+		retry: 'never',
 	},
 };
 
 /** Facts of an error body: `message`, and what is wrong with which field. */
-export function complaint(
+export function readError(
 	body: unknown,
-	{ status, headers }: Pick<Answer, 'status' | 'headers'>,
-): Complaint {
+	{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
+): ServiceErrorInfo {
 	const { message, errors: details } = (
 		typeof body === 'object' && body !== null ? body : {}
 	) as IDataObject;
@@ -55,7 +55,11 @@ export function complaint(
 }
 
 /** The rate limit is told by the headers; the limit on abuse by a time to wait, or by its words. */
-function limitOf(status: number, headers: Answer['headers'], said: string): string | undefined {
+function limitOf(
+	status: number,
+	headers: HttpResponse['headers'],
+	said: string,
+): string | undefined {
 	if (status !== 403 && status !== 429) return undefined;
 	if (headers['x-ratelimit-remaining'] === '0') return 'rate_limit';
 	if (headers['retry-after'] !== undefined) return 'abuse_limit';

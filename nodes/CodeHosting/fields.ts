@@ -27,20 +27,20 @@ const moment = (value: unknown): string =>
 		.replace('T', ' ');
 
 export const owner = id('Owner', {
-	named: true,
+	byName: true,
 	description: 'User or organization that the repository belongs to',
 	placeholder: 'e.g. octo-org',
-	address: '^https?://[^/]+/([^/?#]+)',
+	urlPattern: '^https?://[^/]+/([^/?#]+)',
 	lookup: listed('GET /user/repos?per_page=100&sort=pushed', undefined, (row) =>
 		named(row.owner as IDataObject, 'login'),
 	),
 });
 
 export const repository = id('Repository', {
-	named: true,
+	byName: true,
 	description: 'Name of the repository, without its owner',
 	placeholder: 'e.g. hello-world',
-	address: '^https?://[^/]+/[^/]+/([^/?#]+)',
+	urlPattern: '^https?://[^/]+/[^/]+/([^/?#]+)',
 	lookup: listed(
 		'GET /search/repositories?q=user:{owner}+fork:true&per_page=100',
 		'items',
@@ -50,23 +50,23 @@ export const repository = id('Repository', {
 });
 
 export const organization = id('Organization', {
-	named: true,
+	byName: true,
 	description: 'Name of the organization',
 	placeholder: 'e.g. octo-org',
-	address: '^https?://[^/]+/(?:orgs/)?([^/?#]+)',
+	urlPattern: '^https?://[^/]+/(?:orgs/)?([^/?#]+)',
 	lookup: listed('GET /user/orgs?per_page=100', undefined, (row) => named(row, 'login')),
 });
 
 export const enterprise = id('Enterprise', {
-	named: true,
+	byName: true,
 	description: 'Short name of the enterprise',
 	placeholder: 'e.g. octo-corp',
 });
 export const username = id('Username', {
-	named: true,
+	byName: true,
 	description: 'Name of the user',
 	placeholder: 'e.g. octocat',
-	address: '^https?://[^/]+/([^/?#]+)',
+	urlPattern: '^https?://[^/]+/([^/?#]+)',
 });
 
 export const repositoryScope = scope('/repos/{owner}/{repository}', { owner, repository });
@@ -77,7 +77,7 @@ export const userScope = scope('/users/{username}', { username });
 export const workflowId = id('Workflow', {
 	description: 'The workflow, by its number or the name of its file',
 	placeholder: 'e.g. release.yml',
-	address: '/actions/workflows/([^/?#]+)',
+	urlPattern: '/actions/workflows/([^/?#]+)',
 	lookup: listed(
 		'GET /repos/{owner}/{repository}/actions/workflows?per_page=100',
 		'workflows',
@@ -91,7 +91,7 @@ export const workflowId = id('Workflow', {
 export const runId = id('Run', {
 	description: 'The workflow run',
 	placeholder: 'e.g. 30433642',
-	address: '/actions/runs/([0-9]+)',
+	urlPattern: '/actions/runs/([0-9]+)',
 	lookup: listed(
 		'GET /repos/{owner}/{repository}/actions/runs?per_page=100',
 		'workflow_runs',
@@ -105,7 +105,7 @@ export const runId = id('Run', {
 export const jobId = id('Job', {
 	description: 'One job of a run',
 	placeholder: 'e.g. 399444496',
-	address: '/job/([0-9]+)',
+	urlPattern: '/job/([0-9]+)',
 });
 
 export const attemptNumber = id('Attempt Number', {
@@ -116,7 +116,7 @@ export const attemptNumber = id('Attempt Number', {
 export const artifactId = id('Artifact', {
 	description: 'Which artifact is meant',
 	placeholder: 'e.g. 11',
-	address: '/artifacts/([0-9]+)',
+	urlPattern: '/artifacts/([0-9]+)',
 	lookup: listed(
 		'GET /repos/{owner}/{repository}/actions/artifacts?per_page=100',
 		'artifacts',
@@ -145,7 +145,7 @@ const runnerRow = (row: IDataObject): LocatorRow => ({
 export const runnerId = id('Runner', {
 	description: 'Self-hosted runner of the repository',
 	placeholder: 'e.g. 23',
-	address: '/runners/([0-9]+)',
+	urlPattern: '/runners/([0-9]+)',
 	lookup: listed(
 		'GET /repos/{owner}/{repository}/actions/runners?per_page=100',
 		'runners',
@@ -156,11 +156,11 @@ export const runnerId = id('Runner', {
 export const organizationRunnerId = id('Organization Runner', {
 	description: 'Self-hosted runner of the organization',
 	placeholder: 'e.g. 23',
-	address: '/runners/([0-9]+)',
+	urlPattern: '/runners/([0-9]+)',
 	lookup: listed('GET /orgs/{organization}/actions/runners?per_page=100', 'runners', runnerRow),
 });
 
-const secretField = { named: true, placeholder: 'e.g. DEPLOY_KEY' } as const;
+const secretField = { byName: true, placeholder: 'e.g. DEPLOY_KEY' } as const;
 
 export const secretName = id('Secret', {
 	...secretField,
@@ -194,8 +194,8 @@ export const environmentSecretName = id('Environment Secret', {
 });
 
 export const environmentName = id('Environment', {
-	named: true,
-	slashes: true,
+	byName: true,
+	allowSlashes: true,
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
 	lookup: listed(
@@ -228,7 +228,7 @@ export const threadId = id('Thread', {
 });
 
 export const variableName = id('Variable', {
-	named: true,
+	byName: true,
 	description: 'Name of the variable',
 	placeholder: 'e.g. STAGE',
 	lookup: listed(

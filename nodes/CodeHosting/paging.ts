@@ -1,6 +1,6 @@
 /** Pages as the service names them in its Link header; counted on where it names none. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer, Paging } from '../engine/catalogue';
+import type { HttpResponse, Paging } from '../engine/catalogue';
 
 interface Pages {
 	/** Name of the array in the answer; the answer itself when absent. */
@@ -11,7 +11,7 @@ interface Pages {
 	readonly window?: number;
 	/** The page after this one, where the answer has no Link header. */
 	unnamed?(
-		answer: Answer,
+		answer: HttpResponse,
 		page: { readonly number: number; readonly size: number },
 	): IDataObject | undefined;
 }
@@ -34,7 +34,7 @@ export const byLink = ({ rows, maximum = 100, window, unnamed }: Pages = {}): Pa
 		const total = (answer.body as IDataObject | undefined)?.total_count;
 		return typeof total === 'number' && number * size >= total ? undefined : { page: number + 1 };
 	},
-	ahead(answer, { query }) {
+	upcoming(answer, { query }) {
 		const { link } = answer.headers;
 		const [next, last] =
 			typeof link === 'string' ? [linked(link, 'next'), linked(link, 'last')] : [];

@@ -45,7 +45,7 @@ const allowed = {
 			'Patterns of actions that may be used, separated by commas. An empty list allows none by pattern.',
 		wire: 'patterns_allowed',
 		placeholder: 'e.g. octo-org/*',
-		emptyCounts: true,
+		sendEmpty: true,
 	}),
 };
 
@@ -82,7 +82,7 @@ export const actionsOf = ({ under, words, long }: Owner, reads: string, writes: 
 		name: 'Get Allowed Actions',
 		action: `Get the actions that ${words} may use`,
 		description: 'Get the actions that may be used where the permission is selected',
-		names: [`getAllowedActions${long}`],
+		alsoKnownAs: [`getAllowedActions${long}`],
 		under,
 		request: 'GET /actions/permissions/selected-actions',
 		scope: reads,
@@ -91,7 +91,7 @@ export const actionsOf = ({ under, words, long }: Owner, reads: string, writes: 
 	setAllowedActions: operation({
 		name: 'Set Allowed Actions',
 		action: `Set the actions that ${words} may use`,
-		names: [`setAllowedActions${long}`],
+		alsoKnownAs: [`setAllowedActions${long}`],
 		under,
 		request: 'PUT /actions/permissions/selected-actions',
 		options: allowed,
@@ -112,7 +112,7 @@ export const defaultsOf = (
 		name: 'Get Default Workflow Permissions',
 		action: `Get the default permissions of workflow tokens in ${words}`,
 		description: descriptions.get,
-		names: bothNames('get', `DefaultWorkflowPermissions${long}`),
+		alsoKnownAs: bothNames('get', `DefaultWorkflowPermissions${long}`),
 		under,
 		request: 'GET /actions/permissions/workflow',
 		scope: reads,
@@ -123,7 +123,7 @@ export const defaultsOf = (
 		name: 'Set Default Workflow Permissions',
 		action: `Set the default permissions of workflow tokens in ${words}`,
 		description: descriptions.set,
-		names: bothNames('set', `DefaultWorkflowPermissions${long}`),
+		alsoKnownAs: bothNames('set', `DefaultWorkflowPermissions${long}`),
 		under,
 		request: 'PUT /actions/permissions/workflow',
 		fields: {

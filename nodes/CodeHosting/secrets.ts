@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { RequestLine, Row } from '../engine/catalogue';
 import { secret, text } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { publicKeyBytes, seal } from './sealedBox';
 
 export const valueFields = {
@@ -21,7 +21,7 @@ export const sealedOptions = {
 		description: 'Instead of Value: one that was sealed already, in base64. Needs Key ID.',
 		wire: 'encrypted_value',
 		pattern: base64,
-		says: 'in base64',
+		expected: 'in base64',
 	}),
 	keyId: text('Key ID', {
 		description: 'The key that Encrypted Value was sealed with',
@@ -41,13 +41,14 @@ export function checkSecret({
 	secretValue,
 	encryptedValue,
 	keyId,
-}: SecretInput): { field: 'secretValue' | 'encryptedValue' | 'keyId'; says: string } | undefined {
+}: SecretInput):
+	{ field: 'secretValue' | 'encryptedValue' | 'keyId'; problem: string } | undefined {
 	if (secretValue !== undefined && encryptedValue !== undefined)
-		return { field: 'secretValue', says: 'and Encrypted Value cannot be given together' };
+		return { field: 'secretValue', problem: 'and Encrypted Value cannot be given together' };
 	if (encryptedValue !== undefined && keyId === undefined)
-		return { field: 'keyId', says: 'is missing: Encrypted Value was sealed with some key' };
+		return { field: 'keyId', problem: 'is missing: Encrypted Value was sealed with some key' };
 	return secretValue === undefined && encryptedValue === undefined
-		? { field: 'secretValue', says: 'is missing' }
+		? { field: 'secretValue', problem: 'is missing' }
 		: undefined;
 }
 
@@ -101,8 +102,8 @@ async function publicKey(
 	place: string,
 	values: IDataObject,
 ): Promise<PublicKey> {
-	const keys = fetched.get(call.connection.run) ?? new Map<string, Promise<PublicKey>>();
-	fetched.set(call.connection.run, keys);
+	const keys = fetched.get(call.connection.runKey) ?? new Map<string, Promise<PublicKey>>();
+	fetched.set(call.connection.runKey, keys);
 	const address = JSON.stringify([place, values]);
 	const pending = keys.get(address) ?? readKey(call, place, values);
 	keys.set(address, pending);
@@ -125,7 +126,7 @@ async function readKey(
 	const bytes = Buffer.from(typeof key === 'string' ? key : '', 'base64');
 	if (bytes.length === publicKeyBytes && (typeof keyId === 'string' || typeof keyId === 'number'))
 		return { keyId: String(keyId), bytes };
-	throw new Refusal('The service sent no usable public key for secrets', {
+	throw new PackError('The service sent no usable public key for secrets', {
 		hint: 'Check the base URL of the credential.',
 	});
 }

@@ -1,7 +1,7 @@
 /** Code hosting as data (specification, document 3, part A). */
 import { service } from '../engine/catalogue';
 import { addressOf, clientOptions, headersOf, patienceOf } from './client';
-import { complaint, errors } from './errors';
+import { readError, errors } from './errors';
 import { artifact } from './resources/artifact';
 import { cache } from './resources/cache';
 import { environmentSecret } from './resources/environmentSecret';
@@ -72,10 +72,10 @@ export const codeHosting = service({
 	options: clientOptions,
 	address: addressOf,
 	headers: headersOf,
-	patience: patienceOf,
+	retryPolicy: patienceOf,
 	default: 'workflowRun',
 	resources,
-	complaint,
+	readError,
 	errors,
 	codex: {
 		categories: ['Development', 'Developer Tools'],

@@ -1,7 +1,7 @@
 /** Boost rules (specification part B, BoostClauseV3): each has exactly one of three shapes. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { shown } from '../engine/shown';
-import { Refusal } from '../engine/refusal';
+import { formatValue } from '../engine/shown';
+import { PackError } from '../engine/refusal';
 import { typedValue } from './filter';
 
 /** The specification names these "and similar"; the rest of the list is not shown, and left to the service. */
@@ -36,13 +36,13 @@ export function boostRules(
 	const rules = rows.map((row, index) => ruleOf(row, `Boost Rules ${index + 1}`));
 	const reserved = rows.reduce((sum, { reserve = 0 }) => sum + reserve, 0);
 	if (reserved > 0 && !reranks) {
-		throw new Refusal('Boost Rules with a reserve need reranking', {
+		throw new PackError('Boost Rules with a reserve need reranking', {
 			field: 'Boost Rules',
 			hint: 'Set Rerank to On, or remove the reserves.',
 		});
 	}
 	if (reserved > limit) {
-		throw new Refusal(
+		throw new PackError(
 			`Boost Rules reserve ${reserved} places together, but only ${limit} results are asked for`,
 			{
 				field: 'Boost Rules',
@@ -58,7 +58,7 @@ function ruleOf(
 	label: string,
 ): IDataObject {
 	const refuse = (says: string): never => {
-		throw new Refusal(`${label} ${says}`, {
+		throw new PackError(`${label} ${says}`, {
 			field: 'Boost Rules',
 			hint: 'A rule boosts by one value of a field, by any of several values of a field, or by chunk IDs.',
 		});
@@ -75,7 +75,7 @@ function ruleOf(
 	if (field === undefined) return refuse('has a value and no field');
 	if (internalAttributes.includes(field))
 		return refuse(
-			`boosts by ${shown(field)}, which is an attribute of the service; give a key of your own metadata`,
+			`boosts by ${formatValue(field)}, which is an attribute of the service; give a key of your own metadata`,
 		);
 	if (eq !== undefined)
 		return { field, eq: typedValue(eq, valueType, `${label}: Metadata Value`), ...rest };

@@ -1,6 +1,6 @@
 /** What the service refuses (specification part B, Errors), by status: its own code for route errors is HTTP_ERROR alone. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Complaint, KnownError } from '../engine/catalogue';
+import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
 
 const said = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
 
@@ -8,22 +8,22 @@ export const errors: Record<string, KnownError> = {
 	'400': {
 		message: (facts) => `The service refused the request${said(facts)}`,
 		hint: 'Check the filter, the excluded chunk types, the rerank model and the fields of boost rules, which have to be keys of your own metadata',
-		again: 'never',
+		retry: 'never',
 	},
 	'403': {
 		message: (facts) => `The API key may not use this collection${said(facts)}`,
 		hint: 'Use a key of the collection’s organization and environment. An organization ID in the credential has to be that of the key',
-		again: 'never',
+		retry: 'never',
 	},
 	'404': {
 		message: (facts) => `The service has no such collection or record${said(facts)}`,
 		hint: 'Choose the collection from the list, and check the ID',
-		again: 'never',
+		retry: 'never',
 	},
 	'422': {
 		message: (facts) => `The service could not read the request${said(facts)}`,
 		hint: 'Check the boost rules: each has one value, several values or chunk IDs, and nothing of the others',
-		again: 'never',
+		retry: 'never',
 	},
 };
 
@@ -33,7 +33,7 @@ interface Detail {
 }
 
 /** Facts of an error body: `message`, or the list of what did not validate. */
-export function complaint(body: unknown): Complaint {
+export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, message, detail } = body as {
 		error?: unknown;

@@ -1,7 +1,7 @@
 /** Metadata filters (specification part B): made of the form's rows, and checked before anything is sent. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { shown } from '../engine/shown';
-import { Refusal } from '../engine/refusal';
+import { formatValue } from '../engine/shown';
+import { PackError } from '../engine/refusal';
 
 /** Levels of $and and $or within each other. */
 const deepestFilter = 10;
@@ -30,12 +30,16 @@ export function typedValue(
 	if (type === 'number') {
 		const number = Number(text);
 		if (text.trim() === '' || !Number.isFinite(number))
-			throw new Refusal(`${label} must be a number, but is ${shown(text)}`, { field: label });
+			throw new PackError(`${label} must be a number, but is ${formatValue(text)}`, {
+				field: label,
+			});
 		return number;
 	}
 	if (type === 'boolean') {
 		if (!/^(true|false)$/i.test(text.trim()))
-			throw new Refusal(`${label} must be true or false, but is ${shown(text)}`, { field: label });
+			throw new PackError(`${label} must be true or false, but is ${formatValue(text)}`, {
+				field: label,
+			});
 		return /^true$/i.test(text.trim());
 	}
 	return text;
@@ -64,7 +68,7 @@ export function filterOfConditions(
  */
 export function filterComplaint(filter: unknown, at = '', depth = 0): string | undefined {
 	if (!isObject(filter))
-		return `${place(at)}must be an object of field names and values, but is ${shown(filter)}`;
+		return `${place(at)}must be an object of field names and values, but is ${formatValue(filter)}`;
 	for (const [key, value] of Object.entries(filter)) {
 		const here = at === '' ? key : `${at}.${key}`;
 		const complaint = isOneOf(combiners, key)
@@ -109,7 +113,9 @@ function operatorComplaint(operator: string, operand: unknown, at: string): stri
 			? undefined
 			: `${place(at)}needs a list of values`;
 	if (isOneOf(scalarOperators, operator))
-		return isScalar(operand) ? undefined : `${place(at)}needs one value, but has ${shown(operand)}`;
+		return isScalar(operand)
+			? undefined
+			: `${place(at)}needs one value, but has ${formatValue(operand)}`;
 	if (isOneOf(combiners, operator))
 		return `${place(at)}combines whole filters and stands beside the names of fields, not below one`;
 	if (isOperator(operator))

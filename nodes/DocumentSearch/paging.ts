@@ -18,7 +18,7 @@ export const byOffset = (rows: string): Paging => ({
 			typeof total === 'number' ? offset < total : received >= Number(query.limit ?? pageSize);
 		return received > 0 && more ? { offset } : undefined;
 	},
-	ahead(answer, { query, rows: received }) {
+	upcoming(answer, { query, rows: received }) {
 		const total = Number((answer.body as IDataObject | undefined)?.total_count);
 		const offset = Number(query.offset ?? 0);
 		return received > 0 && total <= mostRows

@@ -1,7 +1,7 @@
 /** A query's request body, with every rule of the specification checked before anything is sent. Pure. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Input } from '../engine/catalogue';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
 import { boostRules, type BoostRow } from './boost';
 import { filterOfConditions, type Condition } from './filter';
@@ -56,25 +56,25 @@ function checkOptions(input: QueryInput, limit: number): void {
 	} = input;
 	if (input.rerank !== 'on' && (candidateLimit !== undefined || rerankModel !== undefined)) {
 		const field = candidateLimit === undefined ? 'Rerank Model' : 'Rerank Candidates';
-		throw new Refusal(`${field} needs Rerank to be on`, {
+		throw new PackError(`${field} needs Rerank to be on`, {
 			field,
 			hint: 'Set Rerank to On, or remove the option.',
 		});
 	}
 	if (candidateLimit !== undefined && candidateLimit < limit) {
-		throw new Refusal(
+		throw new PackError(
 			`Rerank Candidates must be at least Max Results (${limit}), but is ${candidateLimit}`,
 			{ field: 'Rerank Candidates' },
 		);
 	}
 	if (relationTypes !== undefined && !includeRelations && !includeRelatedChunks) {
-		throw new Refusal('Relation Types needs Include Relations or Include Related Chunks', {
+		throw new PackError('Relation Types needs Include Relations or Include Related Chunks', {
 			field: 'Relation Types',
 			hint: 'Switch one of the two on, or remove the option.',
 		});
 	}
 	if (downloadRegions && !includeRegions) {
-		throw new Refusal('Download Region Images needs Include Regions', {
+		throw new PackError('Download Region Images needs Include Regions', {
 			field: 'Download Region Images',
 			hint: 'Switch Include Regions on, or remove the option.',
 		});

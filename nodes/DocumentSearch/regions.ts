@@ -3,9 +3,9 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { download } from '../engine/binary';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { lanes } from '../engine/lanes';
-import { Refusal, Stopped } from '../engine/refusal';
-import { settle } from '../engine/settle';
+import { runConcurrently } from '../engine/lanes';
+import { PackError, CanceledError } from '../engine/refusal';
+import { toResult } from '../engine/settle';
 import { resultsOf } from './results';
 
 const atOnce = 5;
@@ -36,7 +36,7 @@ export async function withRegionImages(
 				name: perResult ? `region_${at + 1}` : `result_${index + 1}_region_${at + 1}`,
 			})),
 	);
-	await lanes(
+	await runConcurrently(
 		0,
 		wanted.length,
 		atOnce,
@@ -54,12 +54,13 @@ export async function withRegionImages(
 async function fetched({ context, connection }: Call<unknown>, wanted: Wanted): Promise<void> {
 	const { region, name } = wanted;
 	const url = String(region.image_url);
-	const stored = await settle(download(context, connection, { url, foreign: true }));
+	const stored = await toResult(download(context, connection, { url, foreign: true }));
 	if ('value' in stored) {
 		wanted.file = stored.value;
 		region.binary_property = name;
 	} else {
-		if (stored.error instanceof Stopped || !(stored.error instanceof Refusal)) throw stored.error;
+		if (stored.error instanceof CanceledError || !(stored.error instanceof PackError))
+			throw stored.error;
 		region.image_problem = stored.error.message;
 	}
 }

@@ -1,6 +1,6 @@
 /** An answer of a query as items: one a result, one a query, or a text with numbered sources. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { rowOf } from '../engine/output';
+import { toRow } from '../engine/output';
 import type { Row } from '../engine/catalogue';
 
 /** Results of an answer; none where it has none. */
@@ -9,14 +9,14 @@ export const resultsOf = (answer: IDataObject): IDataObject[] =>
 
 /** The rows of an answer. What the service applied, its warnings and its timing stay on every item, under `search`. */
 export function rowsOfQuery(answer: IDataObject, returnAs: string | undefined): Row[] {
-	if (returnAs === 'query') return [rowOf(answer)];
+	if (returnAs === 'query') return [toRow(answer)];
 	const search = Object.fromEntries(
 		Object.entries(answer).filter(([key]) => key !== 'results'),
 	) as IDataObject;
 	const results = resultsOf(answer);
 	if (returnAs === 'text')
 		return [{ json: { text: contextOf(results), sources: results.map(sourceOf), search } }];
-	return results.map((result, index) => rowOf({ rank: index + 1, ...result, search }));
+	return results.map((result, index) => toRow({ rank: index + 1, ...result, search }));
 }
 
 /** All results as one text for a language model: each with its number and where it stands. */

@@ -1,6 +1,6 @@
 /** Document search as data (specification, document 1, part B). */
 import { service } from '../engine/catalogue';
-import { complaint, errors } from './errors';
+import { readError, errors } from './errors';
 import { chunk } from './resources/chunk';
 import { collection } from './resources/collection';
 import { document } from './resources/document';
@@ -15,7 +15,7 @@ export const documentSearch = service({
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'query',
 	resources: { chunk, collection, document, job, query, relation },
-	complaint,
+	readError,
 	errors,
 	codex: {
 		categories: ['Data & Storage', 'Miscellaneous'],

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { parameterOf } from '../engine/editor';
 import { flag, several, text } from '../engine/fields';
-import { unregistered } from '../engine/webhook';
+import { unmanagedWebhook } from '../engine/webhook';
 import { changes } from './events';
 import { receive } from './trigger';
 
@@ -95,7 +95,7 @@ export class FinanceDataTrigger implements INodeType {
 		],
 	};
 
-	webhookMethods = { default: unregistered() };
+	webhookMethods = { default: unmanagedWebhook() };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);

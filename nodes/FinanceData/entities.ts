@@ -111,7 +111,7 @@ const payoutList = {
 const withTransactions = {
 	transactions: flag('Transactions', {
 		wire: 'expand',
-		on: 'transactions',
+		queryFlag: 'transactions',
 		description: 'Whether to add the transactions of each order',
 		default: true,
 	}),

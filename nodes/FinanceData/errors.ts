@@ -1,6 +1,6 @@
 /** Errors of the specification (part B, Errors): statuses, and the codes of a connection that is not as it should be. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Complaint, KnownError } from '../engine/catalogue';
+import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
 
 const said = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
 const reauthorize =
@@ -51,67 +51,67 @@ export const errors: Record<string, KnownError> = {
 	550: {
 		message: (facts) => `The platform has a problem of its own${said(facts)}`,
 		hint: 'Try again after a while. A write may have been carried out all the same: look at the platform before you repeat it',
-		passes: true,
+		temporary: true,
 	},
 	PRODUCT_NOT_READY: {
 		message: 'The data of this connection is not downloaded yet',
 		hint: 'Wait for the event Initial Update (Finance Data Trigger); the first download takes hours to days. Force Fetch in Options asks for what is there already',
-		again: 'never',
+		retry: 'never',
 	},
 	PRODUCT_NOT_ALLOWED: {
 		message: 'This kind of data is not switched on for the connection',
 		hint: 'Switch it on in the dashboard of the service',
-		again: 'never',
+		retry: 'never',
 	},
 	INVALID_CREDENTIALS: {
 		message: 'The platform no longer takes the login that the customer gave',
 		hint: reauthorize,
-		again: 'never',
+		retry: 'never',
 	},
 	LINK_ERROR: {
 		message: 'The customer’s connecting did not come to its end',
 		hint: reauthorize,
-		again: 'never',
+		retry: 'never',
 	},
 	ENDFORM_NOT_AVAILABLE: {
 		message: 'The form in which the customer connects is not available',
 		hint: 'Check in the dashboard of the service how the platform is set up',
-		again: 'never',
+		retry: 'never',
 	},
 	CONNECTION_DISABLED: {
 		message: 'The connection is disabled',
 		hint: 'Connection: Get Status shows why. Enable it in the dashboard of the service, or let the customer connect again',
-		again: 'never',
+		retry: 'never',
 	},
 	NEEDS_UPDATE: {
 		message: 'The connection has to be renewed by the customer',
 		hint: 'Send the customer the link that Connection: Get Status shows',
-		again: 'never',
+		retry: 'never',
 	},
 	NO_CREDENTIALS: {
 		message: 'The connection has no login for the platform',
 		hint: reauthorize,
-		again: 'never',
+		retry: 'never',
 	},
 	PENDING: {
 		message: 'The connection is still being set up',
 		hint: 'Wait until Connection: Get Status says that it is ready, then run this again',
-		again: 'never',
+		retry: 'never',
 	},
 	IS_DUPLICATE: {
 		message: 'The same account is connected twice',
 		hint: 'Use the access token of the other connection, and delete this one',
-		again: 'never',
+		retry: 'never',
 	},
 	ENDPOINT_NOT_SUPPORTED_FOR_YOUR_ORGANIZATION: {
 		message: 'Your organization may not use this operation',
 		hint: 'Ask the service’s support to switch it on',
-		again: 'never',
+		retry: 'never',
 	},
 	ENTITY_NOT_READY: {
 		message: 'Records of this kind are not downloaded yet',
 		hint: 'Others of the connection may be. Wait for the event Initial Update, or use Force Fetch in Options',
-		again: 'never',
+		retry: 'never',
 	},
 };
 
@@ -122,7 +122,7 @@ const text = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 
 /** Facts of an error body: error_type, error_code, error_message, and error_metadata with the platform's own words. */
-export function complaint(body: unknown): Complaint {
+export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const {
 		error_code: code,

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fields } from '../engine/catalogue';
 import { choice, rows, text } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { built, type BuiltGroup } from './filter/build';
 import type { KindOf } from './filter/language';
 import { parsed } from './filter/parse';
@@ -108,7 +108,7 @@ function fromConditions(
 ): string | undefined {
 	const result = built(conditionGroups as unknown as BuiltGroup[], String(joinGroups), kindOf);
 	if ('mistake' in result)
-		throw new Refusal(`Condition Group: ${result.mistake}`, {
+		throw new PackError(`Condition Group: ${result.mistake}`, {
 			field: 'Condition Group',
 			hint: 'Nothing was sent. Change this condition.',
 		});
@@ -119,8 +119,8 @@ function fromConditions(
 export function checkExpression(expression: string, kindOf: KindOf): void {
 	const result = parsed(expression, kindOf);
 	if (!('mistake' in result)) return;
-	const { says, at } = result.mistake;
-	throw new Refusal(`Filter Expression, character ${at + 1}: ${says}`, {
+	const { message, at } = result.mistake;
+	throw new PackError(`Filter Expression, character ${at + 1}: ${message}`, {
 		field: 'Filter Expression',
 		hint: `Nothing was sent. The mistake is here: ${pointedAt(expression, at)}`,
 	});

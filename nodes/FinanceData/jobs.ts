@@ -1,15 +1,15 @@
 /** Writes and the jobs that they become (specification part B, States and Errors). */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
-import type { Answer, Row } from '../engine/catalogue';
+import type { HttpResponse, Row } from '../engine/catalogue';
 import type { Connection } from '../engine/connection';
-import { refusalOf } from '../engine/failure';
-import { fieldsOf } from '../engine/input';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
+import { responseError } from '../engine/failure';
+import { allFieldsOf } from '../engine/input';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
 import { send } from '../engine/send';
-import { onceAnItem } from '../engine/tries';
+import { sendOnce } from '../engine/tries';
 import { waitUntil } from '../engine/wait';
 import { isObject } from './wrapping';
 
@@ -43,7 +43,7 @@ export async function write(
 ): Promise<Row[]> {
 	const { input, operation, connection } = call;
 	const values = input as IDataObject;
-	const plan = buildRequest(operation.request!, fieldsOf(operation), values);
+	const plan = buildRequest(operation.request!, allFieldsOf(operation), values);
 	const isAsync = input.responseMode === 'async';
 	const parts = { values, query: plan.query, body: body((plan.body ?? {}) as IDataObject) };
 	const answer = isAsync
@@ -52,7 +52,7 @@ export async function write(
 				{ ...parts, headers: { 'Idempotency-Key': input.idempotencyKey ?? call.key } },
 				{ replay: 'keyed' },
 			)
-		: await onceAnItem(
+		: await sendOnce(
 				call,
 				async () =>
 					await call.request(operation.request!, parts, {
@@ -64,11 +64,14 @@ export async function write(
 }
 
 /** What a write answered: the record, or a job that is waited for where the person wants that. */
-async function settled({ connection, input }: Call<WriteInput>, { body }: Answer): Promise<Row> {
+async function settled(
+	{ connection, input }: Call<WriteInput>,
+	{ body }: HttpResponse,
+): Promise<Row> {
 	const job =
 		isObject(body) && isObject(body.async_response) ? (body.async_response as JobState) : undefined;
-	if (!job) return rowOf(body ?? { success: true });
-	if (input.waitForJob === false) return rowOf(body);
+	if (!job) return toRow(body ?? { success: true });
+	if (input.waitForJob === false) return toRow(body);
 	return await awaitJob(connection, job, (input.maximumWait ?? standardWaitMinutes) * 60_000);
 }
 
@@ -95,7 +98,7 @@ async function awaitJob(connection: Connection, job: JobState, maximumMs: number
 	const { response = {}, status } = state;
 	if (status === 'failure' || (response.http_status ?? 200) >= 400)
 		throw failed(connection, { ...job, ...state });
-	return rowOf({
+	return toRow({
 		...(isObject(response.body) ? response.body : { success: true }),
 		...(status === 'partial_success' ? { job_status: status } : {}),
 	});
@@ -118,7 +121,7 @@ function addressOf({ address }: Connection, { id, response_url: told }: JobState
 		? new URL(told ?? '', `${address}/`)
 		: undefined;
 	if (url?.origin === new URL(address).origin) return url.href;
-	throw new Refusal(
+	throw new PackError(
 		`The service names another address for the job ${id ?? ''}: ${url?.origin ?? 'an unreadable one'}`,
 		{
 			hint: 'The write was accepted. Read its job with Job: Get before you repeat it; the node does not send the credential elsewhere.',
@@ -127,16 +130,16 @@ function addressOf({ address }: Connection, { id, response_url: told }: JobState
 }
 
 /** A failed job as the same error that the write would have met without a job. */
-function failed(connection: Connection, { id, response }: JobState): Refusal {
+function failed(connection: Connection, { id, response }: JobState): PackError {
 	if (response?.http_status === undefined || response.http_status < 400)
-		return new Refusal(`The job ${id ?? ''} failed`, {
+		return new PackError(`The job ${id ?? ''} failed`, {
 			hint: 'Read it with Job: Get to see what the service says.',
 		});
-	const { message, facts } = refusalOf(connection, {
+	const { message, details: facts } = responseError(connection, {
 		status: response.http_status,
 		body: response.body,
 	}).refusal(1, { stop: 'final' });
-	return new Refusal(message, {
+	return new PackError(message, {
 		...facts,
 		hint: `It was the job ${id ?? ''}. ${facts.hint ?? ''}`,
 	});

@@ -28,7 +28,7 @@ export const accessToken = secret('Access Token', {
 
 const platformData = flag('Platform Data', {
 	wire: 'expand',
-	on: 'platform_data',
+	queryFlag: 'platform_data',
 	default: true,
 	description:
 		'Whether to add the raw fields of the platform, which differ from platform to platform and may change',
@@ -123,7 +123,7 @@ export const needsConnection = ({ accessToken: token }: { readonly accessToken?:
 	token === undefined
 		? {
 				field: 'accessToken' as const,
-				says: 'is missing: enter it in the credential, or in Options for this item',
+				problem: 'is missing: enter it in the credential, or in Options for this item',
 			}
 		: undefined;
 
@@ -132,7 +132,7 @@ export const checkWrite = (input: WriteInput & { readonly accessToken?: string }
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'
 		? {
 				field: 'idempotencyKey' as const,
-				says: 'needs the response mode Asynchronous; the other one has no idempotency',
+				problem: 'needs the response mode Asynchronous; the other one has no idempotency',
 			}
 		: needsConnection(input);
 

@@ -2,7 +2,7 @@
 import { addresses } from '../../credentials/FinanceDataApi.credentials';
 import { service, type Resource } from '../engine/catalogue';
 import { allEntities } from './entities';
-import { complaint, errors } from './errors';
+import { readError, errors } from './errors';
 import { resourceOf } from './operations';
 import { attachment } from './resources/attachment';
 import { connection } from './resources/connection';
@@ -46,7 +46,7 @@ export const financeData = service({
 	// 500 in 10 seconds, counted by the service when they arrive: a burst that arrives slowly needs the second more.
 	limit: { requests: 500, perMs: 11_000 },
 	exactDecimals: true,
-	complaint,
+	readError,
 	errors,
 	codex: {
 		categories: ['Finance & Accounting', 'Sales'],

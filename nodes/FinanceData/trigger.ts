@@ -1,12 +1,12 @@
 /** Takes the service's webhooks: signed over the bytes as they came, filtered, repeats dropped. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../engine/body';
-import { answerOnly, Seen } from '../engine/webhook';
+import { replyOnly, RecentKeys } from '../engine/webhook';
 import { eventOf, isDistinct, isRecord, type FinanceEvent } from './events';
 import { isSigned, looksSigned } from './signature';
 
 /** Changes whose delivery this process let through. */
-const delivered = new Seen(20_000);
+const delivered = new RecentKeys(20_000);
 
 interface Filters {
 	readonly entities?: string;
@@ -17,9 +17,9 @@ interface Filters {
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
 	if (!Buffer.isBuffer(rawBody) || !(await isGenuine(context, rawBody)))
-		return answerOnly(context, { status: 401, says: 'Unauthorized' });
+		return replyOnly(context, { status: 401, message: 'Unauthorized' });
 	const event = eventOf(read(rawBody));
-	if (!event) return answerOnly(context, { status: 400, says: 'This is no event' });
+	if (!event) return replyOnly(context, { status: 400, message: 'This is no event' });
 	if (
 		!passes(
 			event,
@@ -27,9 +27,9 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			context.getNodeParameter('filters', {}) as Filters,
 		)
 	)
-		return answerOnly(context, { status: 200, says: 'Filtered out' });
+		return replyOnly(context, { status: 200, message: 'Filtered out' });
 	if (context.getMode() !== 'manual' && isDistinct(event) && !isNew(context, event.eventKey))
-		return answerOnly(context, { status: 200, says: 'Delivered before' });
+		return replyOnly(context, { status: 200, message: 'Delivered before' });
 	const { includeAccessToken = false } = context.getNodeParameter('options', {}) as IDataObject;
 	const { access_token: token, ...json } = event;
 	return {

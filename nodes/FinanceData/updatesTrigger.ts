@@ -1,16 +1,16 @@
 /** Polls lists by their update time, so that what a dropped webhook spoke of arrives too. */
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { planOf } from '../engine/call';
+import { planRequest } from '../engine/call';
 import type { RequestLine } from '../engine/catalogue';
 import { connect, type Connection } from '../engine/connection';
 import { nodeError } from '../engine/failure';
-import { lanes } from '../engine/lanes';
-import { rowsOf } from '../engine/paging';
-import { Refusal } from '../engine/refusal';
-import { echoesOf, scrubber } from '../engine/secrets';
+import { runConcurrently } from '../engine/lanes';
+import { responseRows } from '../engine/paging';
+import { PackError } from '../engine/refusal';
+import { encodedForms, createRedactor } from '../engine/secrets';
 import { send } from '../engine/send';
-import { settle } from '../engine/settle';
+import { toResult } from '../engine/settle';
 import { allEntities, type Entity } from './entities';
 import { notReady } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
@@ -54,23 +54,23 @@ interface Task {
 type Budgeted = IPollFunctions & { getPollBudgetMs?(): number };
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const opened = await settle(connect(context, financeData, { attempts: 3 }));
+	const opened = await toResult(connect(context, financeData, { attempts: 3 }));
 	if ('error' in opened) throw nodeError(context.getNode(), opened.error, 0);
 	const options = context.getNodeParameter('options', {}) as Options;
 	const tokens = tokensOf(opened.value, options);
-	const hidden = scrubber(tokens.flatMap(echoesOf));
+	const hidden = createRedactor(tokens.flatMap(encodedForms));
 	const connection: Connection = {
 		...opened.value,
-		scrub: (text) => hidden(opened.value.scrub(text)),
+		redact: (text) => hidden(opened.value.redact(text)),
 	};
 	const found: FinanceEvent[] = [];
 	const failures: unknown[] = [];
 	const tasks = tasksOf(context, tokens);
 	const isTest = context.getMode() === 'manual';
 	const until = Date.now() + ((context as Budgeted).getPollBudgetMs?.() ?? 30_000) * 0.8;
-	await lanes(0, tasks.length, listsAtOnce, undefined, async (index) => {
+	await runConcurrently(0, tasks.length, listsAtOnce, undefined, async (index) => {
 		const task = tasks[index]!;
-		const result = await settle(
+		const result = await toResult(
 			isTest ? sample(connection, task) : read(context, connection, task, options, until),
 		);
 		if ('value' in result) found.push(...result.value);
@@ -78,7 +78,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	});
 	// What was found goes out first; a list that keeps failing is told when nothing else is.
 	if (found.length === 0 && failures.length > 0)
-		throw nodeError(context.getNode(), failures[0], 0, connection.scrub);
+		throw nodeError(context.getNode(), failures[0], 0, connection.redact);
 	if (!isTest) for (const event of found) handedOn.add(recordOf(context, event), event.eventKey);
 	return found.length === 0 ? null : [found.map((json) => ({ json }))];
 }
@@ -95,11 +95,11 @@ function tasksOf(context: IPollFunctions, tokens: readonly string[]): Task[] {
 	const lists = context.getNodeParameter('lists', []) as string[];
 	const chosen = polledEntities.filter(({ key }) => lists.includes(key));
 	if (chosen.length === 0)
-		throw nodeError(context.getNode(), new Refusal('No list is chosen', { field: 'Lists' }), 0);
+		throw nodeError(context.getNode(), new PackError('No list is chosen', { field: 'Lists' }), 0);
 	if (tokens.includes('')) {
 		throw nodeError(
 			context.getNode(),
-			new Refusal('Access Token is missing', {
+			new PackError('Access Token is missing', {
 				field: 'Access Tokens',
 				hint: 'Enter one in the credential, or several in Options.',
 			}),
@@ -117,10 +117,12 @@ function tasksOf(context: IPollFunctions, tokens: readonly string[]): Task[] {
 
 /** Not downloaded yet is no failure: the records arrive when they are there. */
 const isWaiting = (error: unknown): boolean =>
-	error instanceof Refusal && error.facts.code !== undefined && notReady.has(error.facts.code);
+	error instanceof PackError &&
+	error.details.code !== undefined &&
+	notReady.has(error.details.code);
 
 const isRefused = (error: unknown): boolean =>
-	error instanceof Refusal && [400, 404, 410].includes(error.facts.status ?? 0);
+	error instanceof PackError && [400, 404, 410].includes(error.details.status ?? 0);
 
 const recordOf = (
 	context: IPollFunctions,
@@ -159,7 +161,7 @@ async function read(
 		return events;
 	}
 	const began = known ?? begun(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
-	const walked = await settle(walk(context, connection, task, began, overlapMs, options, until));
+	const walked = await toResult(walk(context, connection, task, began, overlapMs, options, until));
 	if ('error' in walked) {
 		if (!isWaiting(walked.error)) throw walked.error;
 		states[task.key] = began;
@@ -200,7 +202,7 @@ async function walk(
 			limit: standardPageSize,
 			...(options.platformData ? { expand: 'platform_data' } : {}),
 		};
-		const read = await settle(pageOf(connection, task, query));
+		const read = await toResult(pageOf(connection, task, query));
 		if ('error' in read) {
 			// What the cursor of an earlier poll pointed at may be gone by now; the window is read anew.
 			if (state === from && from.cursor !== undefined && isRefused(read.error))
@@ -228,10 +230,10 @@ async function pageOf(
 ) {
 	const answer = await send(
 		connection,
-		planOf(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
+		planRequest(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
 		{ replay: 'safe' },
 	);
-	const rows = rowsOf(answer, name);
+	const rows = responseRows(answer, name);
 	const { next_cursor: next, connection: from } = (answer.body ?? {}) as {
 		next_cursor?: unknown;
 		connection?: IDataObject;

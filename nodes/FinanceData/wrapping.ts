@@ -1,7 +1,7 @@
 /** The service wraps a record under its name, beside the connection that it came from; an item is the record alone. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
+import { toRow } from '../engine/output';
 
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,5 +27,5 @@ export const recordOfAnyName = (rows: readonly Row[]): Row[] =>
 function inner(row: Row, record: unknown): Row {
 	if (!isObject(record)) return row;
 	const status = row.json[besides];
-	return rowOf(status === undefined ? record : { ...record, [besides]: status });
+	return toRow(status === undefined ? record : { ...record, [besides]: status });
 }

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Method, RequestLine, Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
 import { entriesOf, outcomeOf } from './envelope';
 import { inputOf, uuidOf } from './requests';
 
@@ -33,10 +33,10 @@ export async function aboutPolicies(
 	});
 	return entriesOf(body).flatMap((entry) => {
 		const outcome = outcomeOf(entry);
-		if (outcome instanceof Refusal) throw outcome;
+		if (outcome instanceof PackError) throw outcome;
 		// The policy itself stands one level below its entry.
 		return typeof entry.policy === 'object' && entry.policy !== null
-			? [rowOf(entry.policy)]
+			? [toRow(entry.policy)]
 			: [...outcome];
 	});
 }

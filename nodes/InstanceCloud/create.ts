@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { filled, unlessEmpty, withTargets } from './fields';
 import { createOne, inputOf, partsOf } from './requests';
 import { targetOf } from './targets';
@@ -30,7 +30,7 @@ export function instanceBody(parts: IDataObject, input: IDataObject): IDataObjec
 	};
 	delete body.additionalFields;
 	if (!['image', 'template', 'checkpoint', 'branch_from'].some((key) => body[key] !== undefined)) {
-		throw new Refusal('Image is missing', {
+		throw new PackError('Image is missing', {
 			field: 'Image',
 			hint: 'Give an image, or a template, a checkpoint or an instance to branch from in Options.',
 		});
@@ -48,7 +48,7 @@ function volumesOf(rows: readonly IDataObject[]): IDataObject[] {
 	return filled(rows).map(({ volume, ...row }, index) => {
 		const label = `Volumes ${index + 1}`;
 		if (volume === undefined && row.size_mb === undefined)
-			throw new Refusal(`${label} needs a volume that exists, or the size of a new one`, {
+			throw new PackError(`${label} needs a volume that exists, or the size of a new one`, {
 				field: 'Volumes',
 			});
 		return {

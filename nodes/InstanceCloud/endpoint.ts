@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Method, RequestLine, Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
 import { entriesOf, entryRefusal } from './envelope';
 import { inputOf, uuidOf } from './requests';
 
@@ -19,7 +19,7 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	} = inputOf(call);
 	const method = String(httpMethod) as Method;
 	if (method === 'GET' && bodyJson !== undefined) {
-		throw new Refusal('Body cannot be sent with GET', {
+		throw new PackError('Body cannot be sent with GET', {
 			field: 'Body',
 			hint: 'Put targets into Query, for example {"uuid": ["…", "…"]}, or use POST where the service takes it.',
 		});
@@ -44,8 +44,8 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 /** Entries that failed stand among the others with their `serviceError`; where all of them failed, the item does. */
 function rowsOfAnswer(body: unknown, whole: boolean): Row[] {
 	const entries = entriesOf(body);
-	if (whole || entries.length === 0) return [rowOf(body ?? { success: true })];
+	if (whole || entries.length === 0) return [toRow(body ?? { success: true })];
 	const [first] = entries;
 	if (entries.every(({ status }) => status === 'error')) throw entryRefusal(first!);
-	return entries.map(rowOf);
+	return entries.map(toRow);
 }

@@ -1,8 +1,8 @@
 /** The envelope of every answer: `status`, `data` with one list, and per entry `status`, `message` and `error` (specification part C). Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Complaint, KnownError, Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
+import type { ServiceErrorInfo, KnownError, Row } from '../engine/catalogue';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
 
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,25 +17,25 @@ export function entriesOf(body: unknown): IDataObject[] {
 const hasFailed = ({ status }: IDataObject): boolean => status === 'error';
 
 /** An entry as a row, or why it failed. */
-export const outcomeOf = (entry: IDataObject): readonly Row[] | Refusal =>
-	hasFailed(entry) ? entryRefusal(entry) : [rowOf(entry)];
+export const outcomeOf = (entry: IDataObject): readonly Row[] | PackError =>
+	hasFailed(entry) ? entryRefusal(entry) : [toRow(entry)];
 
 /** Rows of entries that belong to one item. @throws Refusal when one of them failed */
 export function rowsOfEntries(entries: readonly IDataObject[]): Row[] {
 	const failed = entries.find(hasFailed);
 	if (failed) throw entryRefusal(failed);
-	return entries.map(rowOf);
+	return entries.map(toRow);
 }
 
 /** The message of the service, with its number: what the numbers mean is not shown. */
-export function entryRefusal({ message, error, name, uuid }: IDataObject): Refusal {
+export function entryRefusal({ message, error, name, uuid }: IDataObject): PackError {
 	const number = typeof error === 'number' ? String(error) : undefined;
 	const about = [name, uuid].filter((one) => typeof one === 'string' && one !== '').join(', ');
 	const text =
 		typeof message === 'string' && message !== ''
 			? message.replace(/\.$/, '')
 			: 'The service refused this entry';
-	return new Refusal(`${text}${number === undefined ? '' : ` (error ${number})`}`, {
+	return new PackError(`${text}${number === undefined ? '' : ` (error ${number})`}`, {
 		hint:
 			[
 				about && `It is about ${about}.`,
@@ -98,7 +98,7 @@ export const isErrorEnvelope = (body: unknown): boolean =>
 	isObject(body) && body.status === 'error' && entriesOf(body).length === 0;
 
 /** Everything that an error envelope says: its message, every entry of `errors`, and every entry of `data` that failed. */
-export function complaint(body: unknown): Complaint {
+export function readError(body: unknown): ServiceErrorInfo {
 	if (!isObject(body)) return {};
 	const errors = Array.isArray(body.errors) ? (body.errors as unknown[]).filter(isObject) : [];
 	const parts = [
@@ -124,16 +124,16 @@ export const errors: Record<string, KnownError> = {
 	'200': {
 		message: (facts) => `The service refused the request${said(facts)}`,
 		hint: 'Check the values of this item',
-		again: 'never',
+		retry: 'never',
 	},
 	'400': {
 		message: (facts) => `The service did not understand the request${said(facts)}`,
 		hint: 'Unknown, ill-typed or otherwise invalid parameters end a request. Check the fields, above all what was given as JSON',
-		again: 'never',
+		retry: 'never',
 	},
 	'404': {
 		message: (facts) => `The service has no such object or endpoint${said(facts)}`,
 		hint: 'Check the name or the UUID, and the metro and base URL of the credential',
-		again: 'never',
+		retry: 'never',
 	},
 };

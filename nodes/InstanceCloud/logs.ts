@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { pause } from '../engine/pause';
+import { cancellableSleep } from '../engine/pause';
 import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requests';
 import { targetOf } from './targets';
@@ -39,7 +39,10 @@ export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 		if (bytes >= most) break;
 		if (piece.bytes.length > 0 && piece.range.end < piece.available.end) continue;
 		if (Date.now() >= followUntil || hasEnded(piece.entry)) break;
-		await pause(Math.min(pollMs, Math.max(1, followUntil - Date.now())), connection.signal);
+		await cancellableSleep(
+			Math.min(pollMs, Math.max(1, followUntil - Date.now())),
+			connection.signal,
+		);
 	}
 	return [{ json: together(pieces, input.asLines === true) }];
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Batch, Fields, Operation, Paging, RequestLine, Row } from '../engine/catalogue';
 import { choice } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
 import { entriesOf, outcomeOf, rowsOfEntries } from './envelope';
 import { land, type Landing } from './landing';
@@ -65,16 +65,16 @@ function landed(
 	targets: readonly IDataObject[],
 	body: unknown,
 	spec: BatchSpec,
-): (readonly Row[] | Refusal)[] {
+): (readonly Row[] | PackError)[] {
 	const entries = land(targets, entriesOf(body), spec);
 	return calls.map((_, index) => {
 		const entry = entries[index];
 		if (!entry)
-			return new Refusal('The service did not answer for this item', {
+			return new PackError('The service did not answer for this item', {
 				hint: 'Look at the object before you repeat this: what was asked for may have been done.',
 			});
 		const outcome = outcomeOf(entry);
-		return outcome instanceof Refusal || !spec.adds
+		return outcome instanceof PackError || !spec.adds
 			? outcome
 			: outcome.map((row) => ({ ...row, json: { ...row.json, ...spec.adds } }));
 	});
@@ -146,7 +146,7 @@ export const reading = (spec: BatchSpec & { target: string }): Batch<unknown> =>
 			);
 			return landed(calls, targets as IDataObject[], body, spec);
 		}
-		const results: (readonly Row[] | Refusal)[] = [];
+		const results: (readonly Row[] | PackError)[] = [];
 		for (const [from, to] of slices(targets)) {
 			const some = targets.slice(from, to);
 			const answer = await first.request(...readLine(line, some, query, spec.globalOnly), {
@@ -254,7 +254,7 @@ export async function uuidOf(
 	const [found] = rowsOfEntries(entriesOf(body).slice(0, 1));
 	const uuid = found?.json.uuid;
 	if (typeof uuid === 'string' && isUuid(uuid)) return uuid;
-	throw new Refusal(`${label} ${target.name} has no UUID that the service tells`, {
+	throw new PackError(`${label} ${target.name} has no UUID that the service tells`, {
 		field: label,
 		hint: 'Give the UUID itself.',
 	});

@@ -1,8 +1,8 @@
 /** The instance cloud as data (specification, document 1, part C). */
 import type { IDataObject } from 'n8n-workflow';
 import { service } from '../engine/catalogue';
-import { Refusal } from '../engine/refusal';
-import { complaint, errors, isErrorEnvelope } from './envelope';
+import { PackError } from '../engine/refusal';
+import { readError, errors, isErrorEnvelope } from './envelope';
 import { autoscale } from './resources/autoscale';
 import { certificate } from './resources/certificate';
 import { endpoint } from './resources/endpoint';
@@ -20,7 +20,7 @@ export function addressOf({ baseUrl, metro }: IDataObject): string {
 	const place = String(metro ?? '').trim();
 	const written = String(baseUrl ?? '').trim();
 	if (written.includes('{metro}') && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(place)) {
-		throw new Refusal('The metro of the credential has to be one word, such as fra', {
+		throw new PackError('The metro of the credential has to be one word, such as fra', {
 			field: 'Metro',
 			hint: 'Open the credential and fill in Metro, or write a base URL without {metro}.',
 		});
@@ -47,8 +47,8 @@ export const instanceCloud = service({
 		user,
 		volume,
 	},
-	complaint,
-	refuses: isErrorEnvelope,
+	readError,
+	isErrorBody: isErrorEnvelope,
 	errors,
 	codex: {
 		categories: ['Development', 'Developer Tools'],

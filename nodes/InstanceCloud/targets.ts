@@ -1,5 +1,5 @@
 /** What an operation is about: an object by its UUID or by its name (specification part C). Pure. */
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 
 export type Target = { readonly uuid: string } | { readonly name: string };
 
@@ -44,6 +44,6 @@ export const lowered = (name: string): string => name.toLowerCase();
 /** @throws Refusal when the text is neither a UUID nor a name */
 export function targetOf(text: string, label = 'The reference'): Target {
 	const complaint = referenceComplaint(text);
-	if (complaint) throw new Refusal(`${label} ${complaint}`, { field: label });
+	if (complaint) throw new PackError(`${label} ${complaint}`, { field: label });
 	return isUuid(text) ? { uuid: lowered(text) } : { name: lowered(text) };
 }

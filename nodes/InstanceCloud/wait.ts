@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
+import { toRow } from '../engine/output';
 import { waitUntil } from '../engine/wait';
 import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requests';
@@ -51,5 +51,5 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 		longestIntervalMs: 2000,
 		signal: connection.signal,
 	});
-	return [rowOf(timedOut ? { ...state, timedOut } : state)];
+	return [toRow(timedOut ? { ...state, timedOut } : state)];
 }

@@ -10,7 +10,7 @@ import {
 import { methodsOf } from '../engine/lookup';
 import { credentialsOf, propertiesOf } from '../engine/properties';
 import { runService } from '../engine/run';
-import { unregistered } from '../engine/webhook';
+import { unmanagedWebhook } from '../engine/webhook';
 import { resume } from './callback';
 import { mediaGeneration } from './service';
 
@@ -48,7 +48,7 @@ export class MediaGeneration implements INodeType {
 
 	methods = methodsOf(mediaGeneration);
 
-	webhookMethods = { default: unregistered() };
+	webhookMethods = { default: unmanagedWebhook() };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runService(this, mediaGeneration);

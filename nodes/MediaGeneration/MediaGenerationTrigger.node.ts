@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { parameterOf } from '../engine/editor';
 import { flag, several, text } from '../engine/fields';
-import { unregistered } from '../engine/webhook';
+import { unmanagedWebhook } from '../engine/webhook';
 import { receive } from './trigger';
 
 export class MediaGenerationTrigger implements INodeType {
@@ -95,7 +95,7 @@ export class MediaGenerationTrigger implements INodeType {
 		],
 	};
 
-	webhookMethods = { default: unregistered() };
+	webhookMethods = { default: unmanagedWebhook() };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);

@@ -2,10 +2,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import { connect } from '../engine/connection';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import type { Service } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
-import { answerOnly } from '../engine/webhook';
+import { toRow } from '../engine/output';
+import { replyOnly } from '../engine/webhook';
 import type { CreateInput } from './createInput';
 import { readBack } from './job';
 import { withOutputs } from './outputs';
@@ -23,13 +23,13 @@ export function callbackAddress(
 ): string | undefined {
 	if (wait === 'callback') {
 		if (callbackUrl !== undefined) {
-			throw new Refusal(
+			throw new PackError(
 				'Callback URL and Wait For Completion: By Callback cannot be used together',
 				{ field: 'Callback URL', hint: 'A job has one callback. Remove one of the two.' },
 			);
 		}
 		if (call.itemCount > 1) {
-			throw new Refusal(
+			throw new PackError(
 				`Waiting by callback takes one item a run, but there are ${call.itemCount}`,
 				{
 					field: 'Wait For Completion',
@@ -38,7 +38,7 @@ export function callbackAddress(
 			);
 		}
 		if (call.isAgent)
-			throw new Refusal('An AI agent cannot wait by callback', {
+			throw new PackError('An AI agent cannot wait by callback', {
 				field: 'Wait For Completion',
 				hint: 'Choose polling.',
 			});
@@ -62,13 +62,13 @@ function checkedAddress(call: Call<CreateInput>, address: string, label: string)
 		url?.protocol !== 'https:' &&
 		!(url?.protocol === 'http:' && isLoopback(call.connection.address))
 	) {
-		throw new Refusal(`${label} must start with https://, but is ${address}`, {
+		throw new PackError(`${label} must start with https://, but is ${address}`, {
 			field: 'Callback URL',
 			hint: 'The service calls https addresses only. Set N8N_WEBHOOK_URL (in older versions of n8n: WEBHOOK_URL) to the public address of n8n, or wait by polling.',
 		});
 	}
 	if (address.length > 2048)
-		throw new Refusal(`${label} must be at most 2048 characters long`, { field: 'Callback URL' });
+		throw new PackError(`${label} must be at most 2048 characters long`, { field: 'Callback URL' });
 	return address;
 }
 
@@ -81,10 +81,10 @@ export async function resume(
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const told = (context.getBodyData() as IDataObject | undefined)?.id;
 	if (typeof told !== 'string' || told !== awaited.id)
-		return answerOnly(context, { status: 404, says: 'This execution waits for another job' });
+		return replyOnly(context, { status: 404, message: 'This execution waits for another job' });
 	const connection = await connect(context, service, { ...options, attempts: 1 });
 	const found = await readBack(connection, told, options.whenStalled === 'end');
-	if ('refused' in found) return answerOnly(context, found.refused);
+	if ('refused' in found) return replyOnly(context, found.refused);
 	const job = {
 		...found.job,
 		...(awaited.idempotent_replay === undefined
@@ -93,7 +93,7 @@ export async function resume(
 	};
 	const row = options.downloadOutputs
 		? await withOutputs(context, connection, job, String(options.outputProperty ?? 'data'))
-		: rowOf(job);
+		: toRow(job);
 	return {
 		webhookResponse: { resumed: true },
 		workflowData: [[{ ...row, pairedItem: { item: 0 } }]],

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
 import { callbackAddress } from './callback';
 import type { CreateInput, RequestInput } from './createInput';
 import { checkedRequest } from './generationRequest';
@@ -24,7 +24,7 @@ export function requestOf(input: RequestInput): IDataObject {
 export async function estimateCost(call: Call<RequestInput>): Promise<Row[]> {
 	const { modelId } = call.input;
 	const body = await withoutFiles(call, modelId, requestOf(call.input));
-	return [rowOf(await estimated(call, { model: modelId, ...body }))];
+	return [toRow(await estimated(call, { model: modelId, ...body }))];
 }
 
 async function estimated(call: Call<unknown>, body: IDataObject): Promise<IDataObject> {
@@ -45,7 +45,7 @@ export async function create(call: Call<CreateInput>): Promise<Row[]> {
 		...(callback ? { callback_url: callback } : {}),
 	};
 	const accepted = (await call.request('POST /api/v2/generations', { body: plan })).body as Job;
-	if (input.wait !== 'polling' && input.wait !== 'callback') return [rowOf(accepted)];
+	if (input.wait !== 'polling' && input.wait !== 'callback') return [toRow(accepted)];
 	const patience = {
 		maximumMs: (input.maximumWait ?? 60) * 60_000,
 		stalledIsFinal: input.whenStalled === 'end',
@@ -61,7 +61,7 @@ export async function create(call: Call<CreateInput>): Promise<Row[]> {
 	if (input.wait === 'callback' && !isFinal(job, patience.stalledIsFinal)) {
 		await call.suspend(
 			new Date(Date.now() + patience.maximumMs),
-			rowOf({ ...job, ...replayed, timedOut: true }),
+			toRow({ ...job, ...replayed, timedOut: true }),
 		);
 		return [];
 	}
@@ -72,7 +72,7 @@ export async function create(call: Call<CreateInput>): Promise<Row[]> {
 async function finished(call: Call<CreateInput>, job: IDataObject): Promise<Row> {
 	return call.input.downloadOutputs
 		? await withOutputs(call.context, call.connection, job, call.input.outputProperty ?? 'data')
-		: rowOf(job);
+		: toRow(job);
 }
 
 /**
@@ -86,14 +86,14 @@ async function keepWithin(
 ): Promise<void> {
 	if (maximumCost === 0) {
 		if (!call.isAgent) return;
-		throw new Refusal('An AI agent may not spend without a limit', {
+		throw new PackError('An AI agent may not spend without a limit', {
 			field: 'Maximum Cost',
 			hint: 'Set Maximum Cost in the tool.',
 		});
 	}
 	const { cost, balance } = await estimated(call, body);
 	if (typeof cost === 'number' && cost <= maximumCost) return;
-	throw new Refusal(
+	throw new PackError(
 		`The request would cost ${String(cost)} credits, which is more than the ${maximumCost} allowed (the balance is ${String(balance)})`,
 		{
 			field: 'Maximum Cost',

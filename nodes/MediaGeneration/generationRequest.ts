@@ -1,9 +1,9 @@
 /** The body of a create and of an estimate: all fields of GenerationRequest with their own rules (specification part A). */
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../engine/catalogue';
-import { checked } from '../engine/check';
+import { validate } from '../engine/check';
 import { choice, decimal, flag, integer, list, text, titled } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 
 type Maker = (label: string) => Field;
 
@@ -68,15 +68,17 @@ export function checkedRequest(given: IDataObject): IDataObject {
 	for (const [name, value] of Object.entries(given)) {
 		if (value === null || value === undefined || value === '') continue;
 		if (Object.hasOwn(reserved, name))
-			throw new Refusal(`The fields may not hold ${name}`, {
+			throw new PackError(`The fields may not hold ${name}`, {
 				field: 'Fields',
 				hint: reserved[name],
 			});
 		const field = Object.hasOwn(requestFields, name) ? requestFields[name] : undefined;
-		body[name] = (field ? checked({ ...field, label: name }, value) : value) as IDataObject[string];
+		body[name] = (
+			field ? validate({ ...field, label: name }, value) : value
+		) as IDataObject[string];
 	}
 	if (typeof body.n === 'number' && body.n > 4 && body.enable_sequential !== true) {
-		throw new Refusal(`n must be at most 4, but is ${body.n}`, {
+		throw new PackError(`n must be at most 4, but is ${body.n}`, {
 			field: 'n',
 			hint: 'Up to 12 images need enable_sequential.',
 		});

@@ -1,8 +1,8 @@
 /** Input files of a request: an address stays, the name of a binary property becomes an upload. */
 import type { IDataObject } from 'n8n-workflow';
-import { fileOf, multipart, type FileSource } from '../engine/binary';
+import { inputFile, multipart, type FileSource } from '../engine/binary';
 import type { Call } from '../engine/call';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { fileFields, requestFields } from './generationRequest';
 
 /** Bytes that one upload may have (specification part A, Limits). */
@@ -13,7 +13,7 @@ const isAddress = (value: string): boolean => /^(https?:|data:)/i.test(value);
 /** Uploads one file, refusing it before a byte is sent when it is too large. Sending it again makes at worst an unused copy. */
 export async function upload(call: Call<unknown>, file: FileSource): Promise<IDataObject> {
 	if (file.size > largestUpload) {
-		throw new Refusal(
+		throw new PackError(
 			`The file ${file.fileName} has ${(file.size / 1024 / 1024).toFixed(1)} MB; the service takes up to 95 MB`,
 			{
 				hint: 'Make the file smaller, or give the address of a file that is already on the web.',
@@ -38,11 +38,11 @@ export async function withUploads(
 	const memory = uploadsOfRun(call);
 	const addressOf = async (field: string, index: number, value: unknown): Promise<string> => {
 		if (typeof value !== 'string')
-			throw new Refusal(`${field} must hold an address or the name of a binary property`, {
+			throw new PackError(`${field} must hold an address or the name of a binary property`, {
 				field,
 			});
 		if (isAddress(value)) return value;
-		const file = await fileOf(call.context, call.item, value);
+		const file = await inputFile(call.context, call.item, value);
 		// Kept for Retry On Fail: another upload would have another address, and the key would then stand for another request.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
 		memory[key] ??= String((await upload(call, file)).url);
@@ -94,8 +94,8 @@ const inputsByRun = new WeakMap<object, Map<string, Promise<Set<string>>>>();
 
 /** Names of a model's file fields, read once a run. */
 async function modelInputs(call: Call<unknown>, model: string): Promise<Set<string>> {
-	const known = inputsByRun.get(call.connection.run) ?? new Map<string, Promise<Set<string>>>();
-	inputsByRun.set(call.connection.run, known);
+	const known = inputsByRun.get(call.connection.runKey) ?? new Map<string, Promise<Set<string>>>();
+	inputsByRun.set(call.connection.runKey, known);
 	if (!known.has(model)) {
 		const read = call.request(
 			'GET /api/v2/models/{modelId}',

@@ -1,11 +1,11 @@
 /** The life of a job: when it is final, how it is read and awaited (specification part A, States). */
 import type { IDataObject } from 'n8n-workflow';
-import { planOf } from '../engine/call';
+import { planRequest } from '../engine/call';
 import type { Connection } from '../engine/connection';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { send } from '../engine/send';
 import { waitUntil } from '../engine/wait';
-import type { WebhookAnswer } from '../engine/webhook';
+import type { WebhookReply } from '../engine/webhook';
 
 export type Job = IDataObject & { id: string; status: string };
 
@@ -26,7 +26,7 @@ export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
 export async function readJob(connection: Connection, id: string): Promise<Job> {
 	const answer = await send(
 		connection,
-		planOf('GET /api/v2/generations/{id}', { values: { id } }),
+		planRequest('GET /api/v2/generations/{id}', { values: { id } }),
 		{ replay: 'safe' },
 	);
 	return answer.body as Job;
@@ -64,16 +64,19 @@ export async function readBack(
 	connection: Connection,
 	id: string,
 	stalledIsFinal: boolean,
-): Promise<{ job: Job } | { refused: WebhookAnswer }> {
+): Promise<{ job: Job } | { refused: WebhookReply }> {
 	try {
 		const job = await readJob(connection, id);
 		return isFinal(job, stalledIsFinal)
 			? { job }
-			: { refused: { status: 503, says: 'The job is not final yet' } };
+			: { refused: { status: 503, message: 'The job is not final yet' } };
 	} catch (error) {
 		// What was refused before it was sent is no id of a job either.
-		if (error instanceof Refusal && (error.facts.status === 404 || error.facts.field !== undefined))
-			return { refused: { status: 404, says: 'No such job' } };
-		return { refused: { status: 503, says: 'The job cannot be read at the moment' } };
+		if (
+			error instanceof PackError &&
+			(error.details.status === 404 || error.details.field !== undefined)
+		)
+			return { refused: { status: 404, message: 'No such job' } };
+		return { refused: { status: 503, message: 'The job cannot be read at the moment' } };
 	}
 }

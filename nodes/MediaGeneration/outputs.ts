@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { download, type FileContext } from '../engine/binary';
 import type { Row } from '../engine/catalogue';
 import type { Connection } from '../engine/connection';
-import { rowOf } from '../engine/output';
+import { toRow } from '../engine/output';
 
 /**
  * The job as a row with its files: the first in `property`, the next in `property_1` and so on, first frames of videos in `property_poster`.
@@ -33,5 +33,5 @@ export async function withOutputs(
 			});
 		}
 	}
-	return Object.keys(binary).length > 0 ? { ...rowOf(job), binary } : rowOf(job);
+	return Object.keys(binary).length > 0 ? { ...toRow(job), binary } : toRow(job);
 }

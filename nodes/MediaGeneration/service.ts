@@ -1,6 +1,6 @@
 /** Media generation as data (specification, document 1, part A). */
 import { service } from '../engine/catalogue';
-import { complaint, errors } from './errors';
+import { readError, errors } from './errors';
 import { account } from './resources/account';
 import { apiKey } from './resources/apiKey';
 import { checkout } from './resources/checkout';
@@ -16,7 +16,7 @@ export const mediaGeneration = service({
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'generation',
 	resources: { account, apiKey, checkout, file, generation, model, prompt },
-	complaint,
+	readError,
 	errors,
 	codex: {
 		categories: ['Marketing', 'Miscellaneous'],

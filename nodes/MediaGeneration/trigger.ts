@@ -1,14 +1,14 @@
 /** The callback of a job as a trigger: only the id is taken from the caller, everything else is read back from the service. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { connect } from '../engine/connection';
-import { rowOf } from '../engine/output';
-import { answerOnly, Seen, type WebhookAnswer } from '../engine/webhook';
+import { toRow } from '../engine/output';
+import { replyOnly, RecentKeys, type WebhookReply } from '../engine/webhook';
 import { readBack, type Job } from './job';
 import { withOutputs } from './outputs';
 import { mediaGeneration } from './service';
 
 /** Final jobs whose callback this process let through. */
-const delivered = new Seen(10_000);
+const delivered = new RecentKeys(10_000);
 
 interface Filters {
 	readonly statuses?: string[];
@@ -20,38 +20,38 @@ interface Filters {
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;
 	if (typeof id !== 'string' || id === '' || id.length > 255)
-		return answerOnly(context, { status: 400, says: 'The body has no job id' });
+		return replyOnly(context, { status: 400, message: 'The body has no job id' });
 	const options = context.getNodeParameter('options', {}) as IDataObject & {
 		outputProperty?: string;
 	};
 	const connection = await connect(context, mediaGeneration, { attempts: 1, timeout: 20_000 });
 	const found = await readBack(connection, id, false);
-	if ('refused' in found) return answerOnly(context, found.refused);
+	if ('refused' in found) return replyOnly(context, found.refused);
 	const { job } = found;
 	const eventKey = `${job.id}:${job.status}`;
 	if (!passes(job, context.getNodeParameter('filters', {}) as Filters))
-		return answerOnly(context, ok('Filtered out'));
+		return replyOnly(context, ok('Filtered out'));
 	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
 	if (context.getMode() !== 'manual' && !delivered.add(key))
-		return answerOnly(context, ok('Delivered before'));
+		return replyOnly(context, ok('Delivered before'));
 	try {
 		const row = options.downloadOutputs
 			? await withOutputs(context, connection, job, options.outputProperty ?? 'data')
-			: rowOf(job);
+			: toRow(job);
 		return {
 			workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
 			webhookResponse: { received: true },
 		};
 	} catch {
 		delivered.forget(key);
-		return answerOnly(context, {
+		return replyOnly(context, {
 			status: 503,
-			says: 'The files of the job cannot be read at the moment',
+			message: 'The files of the job cannot be read at the moment',
 		});
 	}
 }
 
-const ok = (says: string): WebhookAnswer => ({ status: 200, says });
+const ok = (message: string): WebhookReply => ({ status: 200, message });
 
 function passes(job: Job, { statuses = [], types = [], models = '' }: Filters): boolean {
 	const wanted = models

@@ -1,6 +1,6 @@
 /** Bodies of requests over several assets. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { maskOf } from './mask';
 import { fullName } from './place';
 import { requestIdOf } from './requestId';
@@ -21,14 +21,14 @@ export function updatesOf(
 			requestId?: string;
 		};
 		if (!asset?.name)
-			throw new Refusal(`Update ${index + 1} names no asset`, {
+			throw new PackError(`Update ${index + 1} names no asset`, {
 				field: 'Updates',
 				hint: 'Each entry is an object such as {"asset": {"name": "…", "labels": {…}}}.',
 			});
 		const { name, ...changes } = asset;
 		const mask = updateMask ?? maskOf(changes);
 		if (mask === '')
-			throw new Refusal(`Update ${index + 1} changes nothing`, {
+			throw new PackError(`Update ${index + 1} changes nothing`, {
 				field: 'Updates',
 				hint: 'Give at least one field of the asset beside its name.',
 			});

@@ -1,16 +1,16 @@
 /** Errors of the service (the specification shows none; reference, errors): what happened, what to do, whether the same request may go again. */
-import type { Complaint, KnownError } from '../engine/catalogue';
+import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
 
 export const errors: Record<string, KnownError> = {
 	INVALID_ARGUMENT: {
 		message: 'The service does not accept a value',
 		hint: 'Check the values of this item, above all ids, filters and JSON fields',
-		again: 'never',
+		retry: 'never',
 	},
 	FAILED_PRECONDITION: {
 		message: 'The record is not in a state that allows this',
 		hint: 'Read the record: it may still be in use, have children, or lack a step that comes before. Delete has the option Force where children may go as well',
-		again: 'never',
+		retry: 'never',
 	},
 	UNAUTHENTICATED: {
 		message: 'The service does not accept the credential',
@@ -19,42 +19,42 @@ export const errors: Record<string, KnownError> = {
 	PERMISSION_DENIED: {
 		message: 'The credential may not do this',
 		hint: 'Check that the account has a role for migration assessment in this project, that the project is spelled right, and that the service is switched on there',
-		again: 'never',
+		retry: 'never',
 	},
 	NOT_FOUND: {
 		message: 'The service has no such record',
 		hint: 'Check project, location and id. A record lies in one location only',
-		again: 'never',
+		retry: 'never',
 	},
 	ALREADY_EXISTS: {
 		message: 'There is a record with this id already',
 		hint: 'Choose another id, or use Update to change the record',
-		again: 'never',
+		retry: 'never',
 	},
 	ABORTED: {
 		message: 'Another change of the same record was under way',
 		hint: 'Wait for the other operation to end, then run this again',
-		again: 'never',
+		retry: 'never',
 	},
 	RESOURCE_EXHAUSTED: {
 		message: 'The service asks for fewer requests',
 		hint: 'Lower Requests per Second or Items at Once in Options',
-		again: 'safe',
+		retry: 'safe',
 	},
 	rateLimitExceeded: {
 		message: 'The service asks for fewer requests',
 		hint: 'Lower Requests per Second or Items at Once in Options',
-		again: 'safe',
+		retry: 'safe',
 	},
 	userRateLimitExceeded: {
 		message: 'The service asks for fewer requests of this user',
 		hint: 'Lower Requests per Second or Items at Once in Options',
-		again: 'safe',
+		retry: 'safe',
 	},
 	quotaExceeded: {
 		message: 'The quota of the project is used up',
 		hint: 'Wait until it is renewed, or have it raised for the project',
-		again: 'never',
+		retry: 'never',
 	},
 };
 
@@ -87,7 +87,7 @@ interface ErrorBody {
 }
 
 /** A quota is told apart by its reason: the status alone would read as a lack of permission. */
-export function complaint(body: unknown): Complaint {
+export function readError(body: unknown): ServiceErrorInfo {
 	const { status, message, errors: all = [] } = (body as ErrorBody | undefined)?.error ?? {};
 	const code =
 		all.map(({ reason }) => reason).find((reason) => reason !== undefined && reason in errors) ??

@@ -2,9 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, RequestParts } from '../engine/call';
 import type { RequestLine, Row } from '../engine/catalogue';
-import { fileOf } from '../engine/binary';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
+import { inputFile } from '../engine/binary';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
 import { resultAfter, type LongRunning, type WaitInput } from './longRunning';
 import { fullName, locationPath } from './place';
 import { requestIdOf } from './requestId';
@@ -30,7 +30,7 @@ const job = `${jobs}/{newId}` as const;
 export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 	const { input } = call;
 	// Before anything is made at the service.
-	const { fileName } = await fileOf(call.context, call.item, input.binaryPropertyName);
+	const { fileName } = await inputFile(call.context, call.item, input.binaryPropertyName);
 	await step(call, `POST ${jobs}`, {
 		query: { importJobId: input.newId, requestId: requestIdOf(call.key, 'job') },
 		body: {
@@ -50,7 +50,7 @@ export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 	const validated = await read(call);
 	if (validated.state === 'IMPORT_JOB_STATE_FAILED_VALIDATION')
 		throw refused(call, 'did not pass the validation', validated.validationReport);
-	if (input.validateOnly) return [rowOf(validated)];
+	if (input.validateOnly) return [toRow(validated)];
 	await step(call, `POST ${job}:run`, { body: { requestId: requestIdOf(call.key, 'run') } });
 	const ended = await read(call);
 	if (ended.state === 'IMPORT_JOB_STATE_FAILED')
@@ -59,7 +59,7 @@ export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 			'failed',
 			(ended.executionReport as IDataObject | undefined)?.executionErrors,
 		);
-	return [rowOf(ended)];
+	return [toRow(ended)];
 }
 
 const dataFileId = 'file-1';
@@ -83,10 +83,10 @@ const read = async (call: Call<ImportInput>): Promise<IDataObject> =>
 		)
 	).body as IDataObject;
 
-function refused({ input }: Call<ImportInput>, what: string, report: unknown): Refusal {
+function refused({ input }: Call<ImportInput>, what: string, report: unknown): PackError {
 	const found = complaintsOf(report);
 	const shown = found.slice(0, 5).join('; ');
-	return new Refusal(`The import job ${input.newId} ${what}${shown ? `: ${shown}` : ''}`, {
+	return new PackError(`The import job ${input.newId} ${what}${shown ? `: ${shown}` : ''}`, {
 		hint: `${found.length > 5 ? `There are ${found.length - 5} more. ` : ''}Read the whole report with Import Job: Get (View: full, Simplify off), mend the file, and import it under another id.`,
 	});
 }

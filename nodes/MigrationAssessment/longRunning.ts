@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
 import { choice, decimal } from '../engine/fields';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
 import { waitUntil } from '../engine/wait';
 import { canonical, errors } from './errors';
 import { locationPath } from './place';
@@ -65,13 +65,13 @@ export const waitOptions = {
 export async function completed(
 	call: Call<WaitInput>,
 	begun: LongRunning,
-	finished: (result: IDataObject) => Row | Promise<Row> = rowOf,
+	finished: (result: IDataObject) => Row | Promise<Row> = toRow,
 ): Promise<Row> {
 	const { wait: chosen = 'no' } = call.input;
-	if (chosen === 'no') return rowOf(begun);
+	if (chosen === 'no') return toRow(begun);
 	const { operation, timedOut } = await awaited(call, begun);
 	if (timedOut || chosen === 'operation')
-		return rowOf(timedOut ? { ...operation, timedOut } : operation);
+		return toRow(timedOut ? { ...operation, timedOut } : operation);
 	return await finished(resultOf(operation));
 }
 
@@ -79,7 +79,7 @@ export async function completed(
 export async function resultAfter(call: Call<WaitInput>, begun: LongRunning): Promise<IDataObject> {
 	const { operation, timedOut } = await awaited(call, begun);
 	if (!timedOut) return resultOf(operation);
-	throw new Refusal(`The operation ${described(operation)} has not ended yet`, {
+	throw new PackError(`The operation ${described(operation)} has not ended yet`, {
 		hint: `Raise Maximum Wait in Options, or look at it later with Operation: Get. Its name is ${operation.name}.`,
 	});
 }
@@ -112,7 +112,7 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 			name,
 		)?.groups;
 	if (!values)
-		throw new Refusal('The service sent no operation that could be waited for', {
+		throw new PackError('The service sent no operation that could be waited for', {
 			hint: 'Set Wait For Completion to No, and look whether it was carried out.',
 		});
 	const answer = await call.request(
@@ -130,12 +130,12 @@ function resultOf({ response = {} }: LongRunning): IDataObject {
 	return result;
 }
 
-function failed(operation: LongRunning): Refusal {
+function failed(operation: LongRunning): PackError {
 	const { code, message } = operation.error!;
 	const name = canonical[code ?? 2] ?? 'UNKNOWN';
 	const known = name === 'CANCELLED' ? undefined : errors[name];
 	const hint = typeof known?.hint === 'string' ? `${known.hint}. ` : '';
-	return new Refusal(
+	return new PackError(
 		`The operation ${described(operation)} ${name === 'CANCELLED' ? 'was canceled at the service' : `failed: ${message ?? name}`}`,
 		{
 			hint: `${hint}${operation.metadata?.statusMessage ? `Its status: ${String(operation.metadata.statusMessage)}. ` : ''}Its name is ${operation.name}.`,

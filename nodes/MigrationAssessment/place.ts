@@ -2,7 +2,7 @@
 import { scope, type Field } from '../engine/catalogue';
 import { id, text } from '../engine/fields';
 import { byCursor } from '../engine/paging';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import type { Paging } from '../engine/vocabulary';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -28,7 +28,7 @@ export function byToken(rows: string): Paging {
 			const { unreachable } = (answer.body ?? {}) as { unreachable?: string[] };
 			if (!unreachable?.length || page.query.returnPartialSuccess === true)
 				return paging.next(answer, page);
-			throw new Refusal(
+			throw new PackError(
 				`The list would be incomplete: the service cannot reach ${unreachable.join(', ')}`,
 				{
 					hint: 'Try again later, or name one location that can be reached.',
@@ -48,7 +48,7 @@ export const location: Field<string> = {
 	...id('Location', {
 		description: 'Leave empty to use the location of the credential',
 		placeholder: 'e.g. us-central1',
-		longName: /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)$/,
+		resourceName: /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)$/,
 		lookup: {
 			request: `GET ${projectPath}/locations`,
 			rows: 'locations',
@@ -80,7 +80,7 @@ export function record(
 	const parents = collection.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
 	return id(label, {
 		...(more.description ? { description: more.description } : {}),
-		longName: new RegExp(
+		resourceName: new RegExp(
 			`^projects/(?<project>[^/]+)/locations/(?<location>[^/]+)/${parents}/(?<${key}>[^/]+)$`,
 		),
 		lookup: {

@@ -1,6 +1,6 @@
 /** Migration assessment as data (specification, document 3, part D). */
 import { service } from '../engine/catalogue';
-import { complaint, errors } from './errors';
+import { readError, errors } from './errors';
 import { asset } from './resources/asset';
 import { assetsExportJob } from './resources/assetsExportJob';
 import { discoveryClient } from './resources/discoveryClient';
@@ -50,7 +50,7 @@ export const migrationAssessment = service({
 		reportConfig,
 		source,
 	},
-	complaint,
+	readError,
 	errors,
 	codex: {
 		categories: ['Development', 'Data & Storage'],

@@ -1,9 +1,9 @@
 /** Files behind signed addresses: they are sent and fetched without the credential, which is none of that store's business. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { download, fileOf, type FileSource } from '../engine/binary';
+import { download, inputFile, type FileSource } from '../engine/binary';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import { send } from '../engine/send';
 
 export interface SignedFile {
@@ -36,12 +36,12 @@ export async function withFiles(
 ): Promise<Row> {
 	const { error } = (execution.result ?? {}) as { error?: { message?: string } };
 	if (error)
-		throw new Refusal(`The export failed: ${error.message ?? 'the service does not say why'}`, {
+		throw new PackError(`The export failed: ${error.message ?? 'the service does not say why'}`, {
 			hint: 'Mend what it names, and run the export job again.',
 		});
 	const files = signedFilesOf(execution.result);
 	if (files.length === 0)
-		throw new Refusal('The export has no files to download', {
+		throw new PackError('The export has no files to download', {
 			hint: 'Run the export job, and wait for its completion. The addresses of its files end after a while.',
 		});
 	const binary: IBinaryKeyData = {};
@@ -81,9 +81,9 @@ export async function uploadTo(
 	property: string,
 ): Promise<FileSource> {
 	const { signedUri, headers = {} } = (dataFile.uploadFileInfo ?? {}) as UploadPlace;
-	const file = await fileOf(call.context, call.item, property);
+	const file = await inputFile(call.context, call.item, property);
 	if (!signedUri)
-		throw new Refusal('The data file has no address to upload to', {
+		throw new PackError('The data file has no address to upload to', {
 			hint: 'It may have its content already. Make a new data file for another upload.',
 		});
 	const open = async () => ({

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
 import { text } from '../engine/fields';
-import { fieldsOf } from '../engine/input';
-import { rowOf } from '../engine/output';
-import { rowsOf } from '../engine/paging';
-import { Refusal } from '../engine/refusal';
+import { allFieldsOf } from '../engine/input';
+import { toRow } from '../engine/output';
+import { responseRows } from '../engine/paging';
+import { PackError } from '../engine/refusal';
 import { buildRequest } from '../engine/request';
 import { completed, type LongRunning } from './longRunning';
 import { maskOf } from './mask';
@@ -35,7 +35,7 @@ const requestIdText = {
 	description,
 	placeholder: 'e.g. 7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
 	pattern: uuid,
-	says: 'a UUID other than the zero one',
+	expected: 'a UUID other than the zero one',
 	hideFromAgents: true,
 };
 
@@ -67,7 +67,9 @@ export const writes =
 		const answer = await sent(call, writing);
 		if (writing.isLong) return [await completed(call, answer as LongRunning, finished)];
 		if (call.operation.rows)
-			return rowsOf({ status: 200, headers: {}, body: answer }, call.operation.rows).map(rowOf);
+			return responseRows({ status: 200, headers: {}, body: answer }, call.operation.rows).map(
+				toRow,
+			);
 		return [await finished(answer)];
 	};
 
@@ -81,10 +83,14 @@ async function sent(call: Call<IDataObject>, writing: Writing): Promise<IDataObj
 			),
 		),
 	};
-	const { query, body: given = {} } = buildRequest(operation.request!, fieldsOf(operation), named);
+	const { query, body: given = {} } = buildRequest(
+		operation.request!,
+		allFieldsOf(operation),
+		named,
+	);
 	const body = writing.body?.(given as IDataObject, call) ?? (given as IDataObject);
 	if (writing.patches && (query.updateMask ??= maskOf(body)) === '') {
-		throw new Refusal('There is nothing to update', {
+		throw new PackError('There is nothing to update', {
 			hint: 'Give at least one field to change, or name the fields to clear in Update Mask.',
 		});
 	}
@@ -106,4 +112,4 @@ const doneOf = ({ operation }: Call<IDataObject>): Row => ({
 });
 
 const resultRow = (result: IDataObject): Row =>
-	Object.keys(result).length === 0 ? { json: { success: true } } : rowOf(result);
+	Object.keys(result).length === 0 ? { json: { success: true } } : toRow(result);

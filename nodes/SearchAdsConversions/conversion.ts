@@ -2,23 +2,23 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { Column, Field } from '../engine/catalogue';
-import { checked } from '../engine/check';
+import { validate } from '../engine/check';
 import { choice, date, decimal, id, rows, text, titled } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
-import { inZone } from '../engine/zone';
+import { PackError } from '../engine/refusal';
+import { toUtc } from '../engine/zone';
 
 /** An id of the service: wider than a number of JavaScript, and so a text. */
 export const wide = (label: string, more: Partial<Field<string>> = {}) =>
 	id(label, {
 		placeholder: 'e.g. 20700000000000123',
 		pattern: /^\d{1,19}$/,
-		says: 'a whole number',
+		expected: 'a whole number',
 		...more,
 	});
 
 /** A whole number that is sent as text: an amount in millionths or thousandths. */
 const whole = (label: string, more: Partial<Field<string>> = {}): Field =>
-	id(label, { pattern: /^-?\d{1,19}$/, says: 'a whole number', ...more });
+	id(label, { pattern: /^-?\d{1,19}$/, expected: 'a whole number', ...more });
 
 const ids =
 	'agencyId advertiserId engineAccountId campaignId adGroupId adId criterionId dsConversionId inventoryAccountId productGroupId segmentationId';
@@ -60,15 +60,15 @@ export const conversionFields: Readonly<Record<string, Field>> = {
 	countMillis: whole('Count Millis'),
 	currencyCode: text('Currency Code', {
 		pattern: /^[A-Za-z]{3}$/,
-		says: 'a three-letter currency code such as EUR',
+		expected: 'a three-letter currency code such as EUR',
 	}),
 	productCountry: text('Product Country', {
 		pattern: /^[A-Za-z]{2}$/,
-		says: 'a two-letter country code such as DE',
+		expected: 'a two-letter country code such as DE',
 	}),
 	productLanguage: text('Product Language', {
 		pattern: /^[A-Za-z]{2,3}(-[A-Za-z]+)*$/,
-		says: 'a language code such as de',
+		expected: 'a language code such as de',
 	}),
 	segmentationType,
 	type: choice('Type', { ACTION: 'ACTION', TRANSACTION: 'TRANSACTION' }),
@@ -142,7 +142,7 @@ export const columnsFor = (needed: readonly string[]): Column[] =>
 			label: `${label}${notes[name] ? ` (${notes[name]})` : ''}`,
 			kind: kind === 'rows' ? 'list' : 'text',
 			required: needed.includes(name),
-			usual: usual.includes(name),
+			shownByDefault: usual.includes(name),
 			...(choices ? { choices: choices.map(({ value }) => value) } : {}),
 			...(name === 'segmentationType' ? { default: 'FLOODLIGHT' } : {}),
 		};
@@ -159,14 +159,14 @@ export function checkedConversion(given: IDataObject, zone = 'UTC'): IDataObject
 		if (value === null || value === undefined || value === '') continue;
 		const field = Object.hasOwn(conversionFields, name) ? conversionFields[name] : undefined;
 		if (!field)
-			throw new Refusal(`A conversion has no field ${name}`, {
+			throw new PackError(`A conversion has no field ${name}`, {
 				field: name,
 				hint: 'One field that the service does not know makes it refuse all rows of the request. Leave it out.',
 			});
 		row[name] = (
 			field.kind === 'date'
-				? String(checked({ ...field, label: name }, inZone(value, zone)))
-				: checked({ ...field, label: name }, field.kind === 'rows' ? pairs(value) : value)
+				? String(validate({ ...field, label: name }, toUtc(value, zone)))
+				: validate({ ...field, label: name }, field.kind === 'rows' ? pairs(value) : value)
 		) as IDataObject[string];
 	}
 	return row;
@@ -202,7 +202,7 @@ export const identifying = [
 export function stableId(row: IDataObject, names: readonly string[]): string {
 	const parts = names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
 	if (parts.length === 0)
-		throw new Refusal(
+		throw new PackError(
 			'No conversion ID can be made: the row has none of the fields that it is made from',
 			{ field: 'ID Made From', hint: `It is made from ${names.join(', ')}.` },
 		);

@@ -4,7 +4,7 @@ import type { KnownError } from '../engine/catalogue';
 const fewer: KnownError = {
 	message: 'Search Ads Conversions asks for fewer requests',
 	hint: 'Lower Requests per Second in Options, or send more rows per request',
-	again: 'safe',
+	retry: 'safe',
 };
 
 export const errors: Record<string, KnownError> = {
@@ -14,16 +14,16 @@ export const errors: Record<string, KnownError> = {
 	quotaExceeded: {
 		message: 'The quota of the project is used up',
 		hint: 'How large it is, the console of the project shows. Run this again later, or ask for more',
-		again: 'never',
+		retry: 'never',
 	},
 	ABORTED: {
 		message: 'Another change of the same record came in between',
 		hint: 'Look at the service before you run this again: of a request with several rows, some may have been taken',
-		again: 'never',
+		retry: 'never',
 	},
 	ALREADY_EXISTS: {
 		message: 'There is such a record already',
 		hint: 'Update it instead',
-		again: 'never',
+		retry: 'never',
 	},
 };

@@ -4,9 +4,9 @@ import { download } from '../engine/binary';
 import type { Call } from '../engine/call';
 import type { Row } from '../engine/catalogue';
 import { isReadable, type Readable } from '../engine/readable';
-import { Refusal, Stopped } from '../engine/refusal';
+import { PackError, CanceledError } from '../engine/refusal';
 import { fillPath } from '../engine/request';
-import { settle } from '../engine/settle';
+import { toResult } from '../engine/settle';
 import { parseCsv } from './csv';
 
 export interface MappingInput extends IDataObject {
@@ -71,13 +71,13 @@ async function rowsOf(
 	const deadline = AbortSignal.timeout(Math.min(timeoutMs * 10, 2 ** 31 - 1));
 	const stop = () => stream.destroy();
 	for (const one of [deadline, signal]) one?.addEventListener('abort', stop, { once: true });
-	const result = await settle(collected(stream, most));
+	const result = await toResult(collected(stream, most));
 	for (const one of [deadline, signal]) one?.removeEventListener('abort', stop);
 	if (isReadable(stream)) stream.destroy();
-	if (signal?.aborted) throw new Stopped();
+	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return result.value;
-	if (result.error instanceof Refusal) throw result.error;
-	throw new Refusal('The mapping file could not be read to its end', {
+	if (result.error instanceof PackError) throw result.error;
+	throw new PackError('The mapping file could not be read to its end', {
 		hint: deadline.aborted
 			? 'It took longer than ten times the timeout. Raise Timeout in Options.'
 			: 'The connection broke. Run the node again.',
@@ -156,7 +156,7 @@ async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
 function utf8(decode: () => string): string {
 	const text = textOf(decode);
 	if (text === undefined)
-		throw new Refusal('The mapping file is no UTF-8 text', {
+		throw new PackError('The mapping file is no UTF-8 text', {
 			hint: 'Get it as a file, and look at it.',
 		});
 	return text;
@@ -170,5 +170,7 @@ function textOf(decode: () => string): string | undefined {
 	}
 }
 
-const noCsv = (why: string): Refusal =>
-	new Refusal(`The mapping file is no CSV: ${why}`, { hint: 'Get it as a file, and look at it.' });
+const noCsv = (why: string): PackError =>
+	new PackError(`The mapping file is no CSV: ${why}`, {
+		hint: 'Get it as a file, and look at it.',
+	});

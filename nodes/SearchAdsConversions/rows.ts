@@ -5,9 +5,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from '../engine/call';
 import type { RequestLine, Row } from '../engine/catalogue';
-import { rowOf } from '../engine/output';
-import { Refusal } from '../engine/refusal';
-import { settle } from '../engine/settle';
+import { toRow } from '../engine/output';
+import { PackError } from '../engine/refusal';
+import { toResult } from '../engine/settle';
 
 export interface Sending {
 	readonly line: RequestLine;
@@ -23,7 +23,7 @@ export interface Sending {
 	readonly unnamed: 'open' | 'taken';
 }
 
-type Outcome = readonly Row[] | Refusal;
+type Outcome = readonly Row[] | PackError;
 
 /** Sends the rows in one request. @returns what came of each, in their order */
 export async function sendRows(
@@ -43,7 +43,7 @@ export async function sendRows(
 			if (same !== undefined) first.set(same, at);
 		}
 	}
-	const result = await settle(
+	const result = await toResult(
 		calls[0]!.request(sending.line, {
 			body: { ...sending.more, [sending.list]: sent.map((at) => rows[at]) },
 		}),
@@ -57,8 +57,8 @@ export async function sendRows(
 	return outcomes;
 }
 
-const twice = ({ word }: Sending, before: number, at: number): Refusal =>
-	new Refusal(`This ${word} stands twice in one request`, {
+const twice = ({ word }: Sending, before: number, at: number): PackError =>
+	new PackError(`This ${word} stands twice in one request`, {
 		hint: `The same one was sent ${at - before === 1 ? 'with the item before' : `${at - before} items before`}. Leave one of them out, or give it an id of its own.`,
 	});
 
@@ -84,32 +84,32 @@ function taken(body: unknown, rows: readonly IDataObject[], sending: Sending): O
 				.map((name) => byIdentity.get(name))
 				.find((found) => found !== undefined) ?? inOrder[at];
 		const error = named.get(at) ?? (own && errorOf(own));
-		return own === undefined || error !== undefined ? notTaken(sending, error) : [rowOf(own)];
+		return own === undefined || error !== undefined ? notTaken(sending, error) : [toRow(own)];
 	});
 }
 
 /** A request that was refused: rows that it names are wrong, and what became of the others is not said. */
 function refused(error: unknown, rows: readonly IDataObject[], sending: Sending): Outcome[] {
 	const errors =
-		error instanceof Refusal ? ((error.facts.facts?.errors ?? []) as IDataObject[]) : [];
+		error instanceof PackError ? ((error.details.data?.errors ?? []) as IDataObject[]) : [];
 	const named = namedRows(errors, rows, sending);
-	if (named.size === 0) return rows.map(() => error as Refusal);
+	if (named.size === 0) return rows.map(() => error as PackError);
 	return rows.map((row, at) => {
 		const own = named.get(at);
 		if (own !== undefined) return notTaken(sending, own);
-		return sending.unnamed === 'taken' ? [rowOf({ ...row })] : open(sending, named.size);
+		return sending.unnamed === 'taken' ? [toRow({ ...row })] : open(sending, named.size);
 	});
 }
 
-const notTaken = ({ word }: Sending, said: string | undefined): Refusal =>
-	new Refusal(`The service did not take this ${word}${said ? `: ${said}` : ''}`, {
+const notTaken = ({ word }: Sending, said: string | undefined): PackError =>
+	new PackError(`The service did not take this ${word}${said ? `: ${said}` : ''}`, {
 		hint: said
 			? 'Correct the row and send it again; the other rows of the request are not affected.'
 			: 'It is missing in the answer, and nothing is said of why. Check its ids and dates.',
 	});
 
-const open = ({ word }: Sending, count: number): Refusal =>
-	new Refusal(`It is open whether the service took this ${word}`, {
+const open = ({ word }: Sending, count: number): PackError =>
+	new PackError(`It is open whether the service took this ${word}`, {
 		hint: `The request was refused because of ${count === 1 ? 'another row' : `${count} other rows`}, and the service does not say what became of the rest. Look there before you send it again, or say with When Rows Are Refused what it means.`,
 	});
 

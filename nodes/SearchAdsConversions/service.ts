@@ -23,7 +23,7 @@ export const searchAdsConversions = service({
 	default: 'conversion',
 	resources: { conversion, report },
 	wideIds,
-	complaint: rpcComplaint,
+	readError: rpcComplaint,
 	errors,
 	codex: {
 		categories: ['Marketing', 'Analytics'],

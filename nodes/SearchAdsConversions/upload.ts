@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Batch } from '../engine/catalogue';
 import { choice, columns, integer, json, several } from '../engine/fields';
-import { Refusal } from '../engine/refusal';
+import { PackError } from '../engine/refusal';
 import {
 	checkedConversion,
 	columnsFor,
@@ -121,7 +121,7 @@ export const uploadOf = (
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
 		const given = ((specifyFields === 'json' ? conversionJson : input[wire]) ?? {}) as IDataObject;
 		if (Array.isArray(given))
-			throw new Refusal('The JSON must be one conversion, but is a list', {
+			throw new PackError('The JSON must be one conversion, but is a list', {
 				field: 'Conversion (JSON)',
 				hint: 'Every item is one conversion. Put Split Out before this node.',
 			});
@@ -132,7 +132,7 @@ export const uploadOf = (
 		if (conversionIds === 'stable') row.conversionId = stableId(row, stableFrom ?? identifying);
 		for (const name of needed) {
 			if (row[name] === undefined)
-				throw new Refusal(`${conversionFields[name]!.label} is missing`, {
+				throw new PackError(`${conversionFields[name]!.label} is missing`, {
 					field: source,
 					hint:
 						name === 'conversionId'
@@ -141,7 +141,7 @@ export const uploadOf = (
 				});
 		}
 		if (identities(row).length === 0)
-			throw new Refusal('Nothing says which conversion is meant', {
+			throw new PackError('Nothing says which conversion is meant', {
 				field: source,
 				hint: 'Give the conversionId with which it was inserted.',
 			});

@@ -4,7 +4,7 @@ import type { KnownError } from '../engine/catalogue';
 const fewer: KnownError = {
 	message: 'Task List asks for fewer requests',
 	hint: 'Lower Requests per Second or Items at Once in Options',
-	again: 'safe',
+	retry: 'safe',
 };
 
 export const errors: Record<string, KnownError> = {
@@ -14,16 +14,16 @@ export const errors: Record<string, KnownError> = {
 	quotaExceeded: {
 		message: 'The quota of the project is used up for today',
 		hint: 'The quota is 50000 requests a day unless the project has another one. Run this again tomorrow, or ask for more',
-		again: 'never',
+		retry: 'never',
 	},
 	ABORTED: {
 		message: 'Another change of the same record came in between',
 		hint: 'Nothing was done. Run this again',
-		again: 'safe',
+		retry: 'safe',
 	},
 	ALREADY_EXISTS: {
 		message: 'There is such a record already',
 		hint: 'Read it, and change it instead',
-		again: 'never',
+		retry: 'never',
 	},
 };

@@ -43,7 +43,7 @@ export const taskListId = id('Task List', {
 	description: 'The list to work with. By ID, @default is the default list of the user.',
 	placeholder: 'e.g. @default',
 	lookup: lists,
-	address: listAddress,
+	urlPattern: listAddress,
 });
 
 export const destinationTaskListId = id('Destination Task List', {
@@ -52,14 +52,14 @@ export const destinationTaskListId = id('Destination Task List', {
 	placeholder: 'e.g. MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow',
 	wire: 'destinationTasklist',
 	lookup: lists,
-	address: listAddress,
+	urlPattern: listAddress,
 });
 
 export const taskId = id('Task', {
 	description: 'The task to work with',
 	placeholder: 'e.g. dGFzay1udW1iZXItMQ',
 	lookup: tasksOf('taskListId'),
-	address: taskAddress,
+	urlPattern: taskAddress,
 });
 
 /** A neighbour of a task: its parent or the task before it, in the list that the named parameter holds. */
@@ -73,7 +73,7 @@ export const neighbour = (label: string, wire: 'parent' | 'previous', list: stri
 		wire,
 		in: 'query',
 		lookup: tasksOf(list),
-		address: taskAddress,
+		urlPattern: taskAddress,
 	}),
 	required: false as const,
 });

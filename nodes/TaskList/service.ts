@@ -21,7 +21,7 @@ export const taskList = service({
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'task',
 	resources: { task, taskList: taskListResource },
-	complaint: rpcComplaint,
+	readError: rpcComplaint,
 	errors,
 	codex: {
 		categories: ['Productivity'],

@@ -1,9 +1,9 @@
 /** The trigger's look at its list: reads what was changed, hands on what is new to it. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { allRows, planOf } from '../engine/call';
+import { fetchAllRows, planRequest } from '../engine/call';
 import { connect, type Connection } from '../engine/connection';
 import { nodeError } from '../engine/failure';
-import { simplified } from '../engine/output';
+import { simplifyRow } from '../engine/output';
 import {
 	changesSince,
 	emptyMemory,
@@ -72,9 +72,9 @@ const read = async (
 	updatedMin?: string,
 	most?: number,
 ): Promise<IDataObject[]> =>
-	await allRows(
+	await fetchAllRows(
 		connection,
-		planOf('GET /tasks/v1/lists/{list}/tasks', {
+		planRequest('GET /tasks/v1/lists/{list}/tasks', {
 			values: { list },
 			query: {
 				showDeleted: true,
@@ -100,7 +100,7 @@ function output(
 	if (changes.length === 0) return null;
 	const items = changes.map(({ kind, task }) => {
 		const row = { json: asTask(task) };
-		const { json } = simplify ? simplified(row, taskBrief) : row;
+		const { json } = simplify ? simplifyRow(row, taskBrief) : row;
 		return {
 			json: {
 				event: kind,

@@ -1,22 +1,22 @@
 /** What the service says when it refuses. The specification names NOT_FOUND; the other codes are those of the public facts. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Complaint, KnownError } from '../engine/catalogue';
+import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
 
 const said = ({ text }: IDataObject): string => (text ? ` The service says: ${String(text)}.` : '');
 const noToken: KnownError = {
 	message: 'The workspace has no token with this ID',
 	hint: 'Choose the token from the list, or give its ID: the SHA-256 hash of 64 hexadecimal digits that Token: Get Many shows, not the token itself. It may have been revoked',
-	again: 'never',
+	retry: 'never',
 };
 const notAccepted: KnownError = {
 	message: ({ text }) => `The service does not accept a value${text ? `: ${String(text)}` : ''}`,
 	hint: 'Check comment, scopes and lifetime. The names of the scopes are in the documentation of your workspace',
-	again: 'never',
+	retry: 'never',
 };
 const exists: KnownError = {
 	message: 'Something like this exists already',
 	hint: (facts) => `Look at the tokens of the workspace before you repeat this.${said(facts)}`,
-	again: 'never',
+	retry: 'never',
 };
 const tooMany: KnownError = {
 	message: 'The workspace takes no more requests for now, or holds as many tokens as it may',
@@ -34,7 +34,7 @@ export const errors: Record<string, KnownError> = {
 	INVALID_STATE: {
 		message: 'The token is in a state that does not allow this',
 		hint: (facts) => `Read it with Token: Get Many; it may have ended.${said(facts)}`,
-		again: 'never',
+		retry: 'never',
 	},
 	UNAUTHENTICATED: {
 		message: 'The workspace does not accept the credential',
@@ -43,14 +43,14 @@ export const errors: Record<string, KnownError> = {
 	PERMISSION_DENIED: {
 		message: 'The credential may not do this in the workspace',
 		hint: (facts) => `Its token needs the API scope authentication.${said(facts)}`,
-		again: 'never',
+		retry: 'never',
 	},
 	NOT_FOUND: noToken,
 	RESOURCE_DOES_NOT_EXIST: noToken,
 	ABORTED: {
 		message: 'Another change came in between',
 		hint: 'Read the token again and repeat the change',
-		again: 'never',
+		retry: 'never',
 	},
 	ALREADY_EXISTS: exists,
 	RESOURCE_ALREADY_EXISTS: exists,
@@ -63,7 +63,7 @@ export const errors: Record<string, KnownError> = {
 	NOT_IMPLEMENTED: {
 		message: 'This workspace does not offer the operation',
 		hint: 'Ask its administrator whether tokens can be managed there',
-		again: 'never',
+		retry: 'never',
 	},
 	TEMPORARILY_UNAVAILABLE: ownFault,
 	DEADLINE_EXCEEDED: {
@@ -73,7 +73,7 @@ export const errors: Record<string, KnownError> = {
 };
 
 /** Facts of an error body: `error_code` and `message`. */
-export function complaint(body: unknown): Complaint {
+export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error_code: code, message } = body as IDataObject;
 	return {

@@ -1,6 +1,6 @@
 /** Workspace tokens as data (specification, document 1, part D). */
 import { service } from '../engine/catalogue';
-import { complaint, errors } from './errors';
+import { readError, errors } from './errors';
 import { token } from './resources/token';
 
 export const workspaceToken = service({
@@ -13,7 +13,7 @@ export const workspaceToken = service({
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'token',
 	resources: { token },
-	complaint,
+	readError,
 	errors,
 	codex: {
 		categories: ['Development', 'Data & Storage'],

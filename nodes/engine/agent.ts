@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row } from './vocabulary';
 
 /** Most characters of JSON in one answer: some 8000 tokens. */
-export const mostCharacters = 30_000;
+export const maxAgentCharacters = 30_000;
 
 /** Rows for an agent: files are named instead of handed over, and what is too long is cut, visibly. */
-export function forAgent(rows: readonly Row[], most = mostCharacters): Row[] {
+export function formatForAgent(rows: readonly Row[], most = maxAgentCharacters): Row[] {
 	const told = rows.map(withoutFiles);
 	if (sizeOf(told) <= most) return told.map((json) => ({ json }));
 	const kept: IDataObject[] = [];

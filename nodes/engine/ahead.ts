@@ -1,16 +1,16 @@
 /** Pages that are asked for before their turn. They are guesses: whoever reads the list takes one only when the page before it has named it. */
 import type { IDataObject } from 'n8n-workflow';
-import { settle, type Settled } from './settle';
-import type { Answer } from './vocabulary';
+import { toResult, type Result } from './settle';
+import type { HttpResponse } from './vocabulary';
 
 /** Requests under way at once for one list. */
 const width = 4;
 
-export class Ahead {
+export class Prefetcher {
 	private waiting: IDataObject[] = [];
-	private readonly asked = new Map<string, Promise<Settled<Answer>>>();
+	private readonly asked = new Map<string, Promise<Result<HttpResponse>>>();
 
-	constructor(private readonly ask: (next: IDataObject) => Promise<Answer>) {}
+	constructor(private readonly ask: (next: IDataObject) => Promise<HttpResponse>) {}
 
 	/** Notes which pages are to come, unless earlier guesses are left. */
 	expect(pages: () => readonly IDataObject[]): void {
@@ -19,7 +19,7 @@ export class Ahead {
 	}
 
 	/** The answer for a page if it was guessed; where it was not, the guesses were wrong, and no more are made of them. */
-	async take(next: IDataObject): Promise<Settled<Answer> | undefined> {
+	async take(next: IDataObject): Promise<Result<HttpResponse> | undefined> {
 		const mark = JSON.stringify(next);
 		const answer = await this.asked.get(mark);
 		if (!answer) this.waiting = [];
@@ -37,7 +37,7 @@ export class Ahead {
 	private fill(): void {
 		while (this.asked.size < width && this.waiting.length > 0) {
 			const next = this.waiting.shift()!;
-			this.asked.set(JSON.stringify(next), settle(this.ask(next)));
+			this.asked.set(JSON.stringify(next), toResult(this.ask(next)));
 		}
 	}
 }

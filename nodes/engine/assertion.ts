@@ -2,7 +2,7 @@
 import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
 
 /** A private key as it stands in its file, in a form field that lost its line breaks, or with `\n` in place of them; undefined for anything else. */
-export function rsaKeyOf(text: string): KeyObject | undefined {
+export function parseRsaKey(text: string): KeyObject | undefined {
 	const [, kind, body] =
 		/-----BEGIN ([A-Z ]*PRIVATE KEY)-----(.+)-----END \1-----/s.exec(text.replace(/\\n/g, '\n')) ??
 		[];
@@ -18,7 +18,7 @@ export function rsaKeyOf(text: string): KeyObject | undefined {
 }
 
 /** @param claims times in seconds since 1970 */
-export function signedAssertion(claims: object, key: KeyObject): string {
+export function signJwt(claims: object, key: KeyObject): string {
 	const content = [{ alg: 'RS256', typ: 'JWT' }, claims]
 		.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
 		.join('.');

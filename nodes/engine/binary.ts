@@ -1,13 +1,13 @@
 /** Files in and out, streamed: a file is never held in memory as a whole when n8n keeps binaries on disk. */
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { shown } from './shown';
+import { formatValue } from './shown';
 import type { Connection } from './connection';
 import type { Readable } from './readable';
 import { isReadable } from './readable';
-import { Refusal, Stopped } from './refusal';
+import { PackError, CanceledError } from './refusal';
 import type { OpenedBody } from './request';
 import { send } from './send';
-import { settle } from './settle';
+import { toResult } from './settle';
 
 /** A file of an input item, opened anew for every attempt. */
 export interface FileSource {
@@ -22,7 +22,7 @@ export interface FileSource {
  * Finds a binary property of an item without reading it.
  * @throws Refusal when the item has no such property
  */
-export async function fileOf(
+export async function inputFile(
 	context: IExecuteFunctions,
 	item: number,
 	property: string,
@@ -31,7 +31,7 @@ export async function fileOf(
 		context.getInputData()[item]?.binary?.[property] ?? combined(context, item, property);
 	if (!data) {
 		const names = Object.keys(context.getInputData()[item]?.binary ?? {});
-		throw new Refusal(`The item has no binary property ${shown(property)}`, {
+		throw new PackError(`The item has no binary property ${formatValue(property)}`, {
 			hint:
 				names.length > 0
 					? `It has ${names.join(', ')}.`
@@ -126,7 +126,7 @@ export async function download(
 	const stop = () => stream.destroy(new Error('stopped'));
 	deadline.addEventListener('abort', stop, { once: true });
 	connection.signal?.addEventListener('abort', stop, { once: true });
-	const stored = await settle(
+	const stored = await toResult(
 		context.helpers.prepareBinaryData(
 			stream as never,
 			file.fileName,
@@ -135,9 +135,9 @@ export async function download(
 	);
 	deadline.removeEventListener('abort', stop);
 	connection.signal?.removeEventListener('abort', stop);
-	if (connection.signal?.aborted) throw new Stopped();
+	if (connection.signal?.aborted) throw new CanceledError();
 	if ('value' in stored) return stored.value;
-	throw new Refusal(
+	throw new PackError(
 		`The file${file.fileName ? ` ${file.fileName}` : ''} could not be read to its end`,
 		{
 			hint: deadline.aborted
@@ -148,7 +148,7 @@ export async function download(
 }
 
 /** Size of a stored file in bytes. n8n 1 does not note it with the file. */
-export async function bytesOf(
+export async function fileSize(
 	{ helpers }: IExecuteFunctions,
 	{ bytes, id, data }: IBinaryData,
 ): Promise<number> {

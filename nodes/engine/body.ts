@@ -1,16 +1,16 @@
 /** Reading answers: bounded in bytes and in time, without losing digits. */
 import type { Readable } from './readable';
-import { Refusal, Stopped } from './refusal';
-import { settle } from './settle';
+import { PackError, CanceledError } from './refusal';
+import { toResult } from './settle';
 
 /** Largest answer that is held in memory as a whole; files are streamed and have no such bound. */
-export const largestAnswerBytes = 64 * 1024 * 1024;
+export const maxResponseBytes = 64 * 1024 * 1024;
 
 /** The answer ended early or stalled: whether the service did its work is unknown. */
-export class Incomplete extends Error {
-	constructor(readonly fault: 'TRUNCATED' | 'STALLED') {
+export class IncompleteResponseError extends Error {
+	constructor(readonly code: 'TRUNCATED' | 'STALLED') {
 		super(
-			fault === 'STALLED'
+			code === 'STALLED'
 				? 'The answer did not arrive in time'
 				: 'The connection ended before the answer was complete',
 		);
@@ -30,13 +30,13 @@ export async function readText(
 	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
 	const stop = () => stream.destroy();
 	for (const one of [deadline, signal]) one?.addEventListener('abort', stop, { once: true });
-	const result = await settle(collected(stream));
+	const result = await toResult(collected(stream));
 	for (const one of [deadline, signal]) one?.removeEventListener('abort', stop);
-	if (signal?.aborted) throw new Stopped();
+	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return result.value.toString('utf8');
-	throw result.error instanceof Refusal
+	throw result.error instanceof PackError
 		? result.error
-		: new Incomplete(deadline.aborted ? 'STALLED' : 'TRUNCATED');
+		: new IncompleteResponseError(deadline.aborted ? 'STALLED' : 'TRUNCATED');
 }
 
 async function collected(stream: Readable): Promise<Buffer> {
@@ -44,9 +44,9 @@ async function collected(stream: Readable): Promise<Buffer> {
 	let bytes = 0;
 	for await (const chunk of stream) {
 		bytes += (chunk as Buffer).length;
-		if (bytes > largestAnswerBytes) {
-			throw new Refusal(
-				`The service sent more than ${largestAnswerBytes / 1024 / 1024} MB in one answer`,
+		if (bytes > maxResponseBytes) {
+			throw new PackError(
+				`The service sent more than ${maxResponseBytes / 1024 / 1024} MB in one answer`,
 				{
 					hint: 'Ask for less at once: set a limit, or narrow the filters.',
 				},

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation, RequestLine, Row } from './vocabulary';
 import type { Connection } from './connection';
-import { fieldsOf } from './input';
-import { pages } from './paging';
-import { Refusal } from './refusal';
+import { allFieldsOf } from './input';
+import { fetchPages } from './paging';
+import { PackError } from './refusal';
 import { fillPath, type RequestPlan } from './request';
 import { send } from './send';
-import type { Answer, SendPolicy } from './vocabulary';
+import type { HttpResponse, SendPolicy } from './vocabulary';
 
 export interface Call<I> {
 	readonly context: IExecuteFunctions;
@@ -25,9 +25,13 @@ export interface Call<I> {
 	/** The same for every try of Retry On Fail, another for every item, node, run and execution. */
 	readonly key: string;
 	/** Most rows that a Get Many may answer; all when undefined. */
-	readonly most?: number;
+	readonly maxRows?: number;
 	/** Sends a request with a body of its own; placeholders of the line are filled from `values`. */
-	request(line: RequestLine, more?: RequestParts, policy?: Partial<SendPolicy>): Promise<Answer>;
+	request(
+		line: RequestLine,
+		more?: RequestParts,
+		policy?: Partial<SendPolicy>,
+	): Promise<HttpResponse>;
 	/** Suspends the execution after this node until a webhook call or the date; the items that then go on if nobody called are given. */
 	suspend(until: Date, passed: Row): Promise<void>;
 }
@@ -46,18 +50,18 @@ export interface Run {
 	readonly runIndex: number;
 	suspended: boolean;
 	/** For items that were given secrets of their own. */
-	readonly scrubs: Map<number, Connection['scrub']>;
+	readonly redactors: Map<number, Connection['redact']>;
 }
 
 /** The call of one item. */
-export function callOf(
+export function createCall(
 	run: Run,
 	item: number,
 	input: IDataObject,
 	connection = run.connection,
 ): Call<IDataObject> {
 	const { context, operation, itemCount, isAgent } = run;
-	const labels = fieldsOf(operation);
+	const labels = allFieldsOf(operation);
 	return {
 		context,
 		connection,
@@ -70,13 +74,13 @@ export function callOf(
 		get key() {
 			return stableKey(run, item);
 		},
-		get most() {
-			return operation.paging ? mostRows(run, item) : undefined;
+		get maxRows() {
+			return operation.paging ? rowLimit(run, item) : undefined;
 		},
 		async request(line, more = {}, policy = {}) {
 			return await send(
 				connection,
-				planOf(line, more, (name) => labels[name]?.label),
+				planRequest(line, more, (name) => labels[name]?.label),
 				{ replay: operation.replay, scope: operation.scope, ...policy },
 			);
 		},
@@ -93,20 +97,20 @@ export function callOf(
  * Rows that the item asks for with Return All and Limit; all when undefined.
  * @throws Refusal for a limit below one
  */
-export function mostRows({ context }: Pick<Run, 'context'>, item: number): number | undefined {
+export function rowLimit({ context }: Pick<Run, 'context'>, item: number): number | undefined {
 	const read = (name: string, fallback: unknown): unknown =>
 		context.getNodeParameter(name, item, fallback, { extractValue: true });
 	if (read('returnAll', false) === true) return undefined;
 	const limit = Number(read('limit', 50));
 	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new Refusal('Limit must be a whole number of at least 1', { field: 'Limit' });
+	throw new PackError('Limit must be a whole number of at least 1', { field: 'Limit' });
 }
 
 /**
  * A request from its line and parts.
  * @param labelOf label of the field that fills a placeholder, for a person to find it again
  */
-export function planOf(
+export function planRequest(
 	line: RequestLine,
 	{ values = {}, query = {}, headers = {}, body, open }: RequestParts = {},
 	labelOf: (name: string) => string | undefined = () => undefined,
@@ -127,9 +131,11 @@ export function planOf(
 }
 
 /** All rows of a paged request, at once. */
-export async function allRows(...parameters: Parameters<typeof pages>): Promise<IDataObject[]> {
+export async function fetchAllRows(
+	...parameters: Parameters<typeof fetchPages>
+): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	for await (const page of pages(...parameters)) rows.push(...page);
+	for await (const page of fetchPages(...parameters)) rows.push(...page);
 	return rows;
 }
 

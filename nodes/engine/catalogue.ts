@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call } from './call';
-import type { Field, Fields, Input, None } from './field';
+import type { Field, Fields, Input, NoFields } from './field';
 import type { Batch, Operation, RequestLine, Resource, Row, Scope, Service } from './vocabulary';
 
 export type * from './field';
@@ -46,7 +46,7 @@ type OperationSpec<
 	done?(input: Input<S & F, O>): IDataObject;
 	check?(
 		input: Input<S & F, O>,
-	): { field: (keyof S | keyof F | keyof O) & string; says: string } | undefined;
+	): { field: (keyof S | keyof F | keyof O) & string; problem: string } | undefined;
 	refine?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
 	arrange?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
 	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
@@ -65,9 +65,9 @@ export const scope = <const P extends string, F extends Fields>(
  */
 export function operation<
 	const R extends RequestLine,
-	F extends Fields = None,
-	O extends Fields = None,
-	S extends Fields = None,
+	F extends Fields = NoFields,
+	O extends Fields = NoFields,
+	S extends Fields = NoFields,
 >(spec: OperationSpec<R, F, O, S>): Operation {
 	const { fields, options, under, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];

@@ -2,17 +2,17 @@
 import type { Choice, Field } from './field';
 import { parseJson } from './body';
 import { dateOf, isDateTime } from './dates';
-import { plain, refuse, shown } from './shown';
+import { toText, rejectField, formatValue } from './shown';
 
 /**
  * Brings a value into the field's own type and checks its limits. Takes what expressions and AI agents hand over:
  * 'true', '5', comma-separated lists, dates of luxon, objects and JSON text.
  * @throws Refusal naming the field, what was expected, and what was found
  */
-export function checked(field: Field, value: unknown): unknown {
+export function validate(field: Field, value: unknown): unknown {
 	const result = convert(field, value);
 	const complaint = field.rule?.(result as never);
-	if (complaint) refuse(field, complaint);
+	if (complaint) rejectField(field, complaint);
 	return result;
 }
 
@@ -29,7 +29,9 @@ function convert(field: Field, value: unknown): unknown {
 			return listOf(field, value).map((one) => choiceOf(field, one, field.choices ?? []));
 		case 'list':
 			return listOf(field, value).map((one) =>
-				field.of === 'integer' ? numberOf({ ...field, kind: 'integer' }, one) : textOf(field, one),
+				field.itemKind === 'integer'
+					? numberOf({ ...field, kind: 'integer' }, one)
+					: textOf(field, one),
 			);
 		case 'json':
 			return jsonOf(field, value);
@@ -40,9 +42,9 @@ function convert(field: Field, value: unknown): unknown {
 		case 'columns':
 			return columnsOf(field, value);
 		case 'rows':
-			return rowsOf(field, value);
+			return validateRows(field, value);
 		case 'id':
-			return idOf(field, locatedOf(value));
+			return idOf(field, locatorValue(value));
 		default:
 			return textOf(field, value);
 	}
@@ -55,7 +57,7 @@ function valueOf(field: Field, value: unknown): unknown {
 		typeof value === 'symbol' ||
 		(typeof value === 'number' && !Number.isFinite(value))
 	)
-		return refuse(field, 'must be text, a number, or JSON', value);
+		return rejectField(field, 'must be text, a number, or JSON', value);
 	return typeof value === 'bigint'
 		? String(value)
 		: typeof value === 'object'
@@ -65,7 +67,7 @@ function valueOf(field: Field, value: unknown): unknown {
 
 function textOf(field: Field, value: unknown): string {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value))
-		return refuse(
+		return rejectField(
 			field,
 			'has more digits than a number can hold: give it as text, or digits are lost',
 			value,
@@ -74,17 +76,17 @@ function textOf(field: Field, value: unknown): string {
 		value = String(value);
 	if (isDateTime(value)) value = value.toISO();
 	if (typeof value !== 'string')
-		return refuse(field, 'must be text', field.kind === 'secret' ? undefined : value);
+		return rejectField(field, 'must be text', field.kind === 'secret' ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
-		return refuse(
+		return rejectField(
 			field,
 			`must be at most ${field.maxLength} characters long, but has ${[...value].length}`,
 		);
 	}
 	if (field.pattern && !field.pattern.test(value))
-		return refuse(
+		return rejectField(
 			field,
-			`must be ${field.says ?? 'of another form'}`,
+			`must be ${field.expected ?? 'of another form'}`,
 			field.kind === 'secret' ? undefined : value,
 		);
 	return value;
@@ -92,42 +94,43 @@ function textOf(field: Field, value: unknown): string {
 
 function idOf(field: Field, value: unknown): string {
 	return (
-		textOf(field, typeof value === 'string' ? value.trim() : value) || refuse(field, 'is missing')
+		textOf(field, typeof value === 'string' ? value.trim() : value) ||
+		rejectField(field, 'is missing')
 	);
 }
 
 function numberOf(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isFinite(number))
-		return refuse(field, 'must be a number', value);
+		return rejectField(field, 'must be a number', value);
 	if (field.kind === 'integer' && !Number.isSafeInteger(number))
-		return refuse(field, 'must be a whole number', value);
+		return rejectField(field, 'must be a whole number', value);
 	return number;
 }
 
 function withinRange(field: Field, number: number): number {
 	if (field.minimum !== undefined && number < field.minimum)
-		return refuse(field, `must be at least ${field.minimum}`, number);
+		return rejectField(field, `must be at least ${field.minimum}`, number);
 	if (field.maximum !== undefined && number > field.maximum)
-		return refuse(field, `must be at most ${field.maximum}`, number);
+		return rejectField(field, `must be at most ${field.maximum}`, number);
 	return number;
 }
 
 function flagOf(field: Field, value: unknown): boolean {
-	if (value === true || value === 1 || /^(true|1|yes)$/i.test(plain(value))) return true;
-	if (value === false || value === 0 || /^(false|0|no)$/i.test(plain(value))) return false;
-	return refuse(field, 'must be true or false', value);
+	if (value === true || value === 1 || /^(true|1|yes)$/i.test(toText(value))) return true;
+	if (value === false || value === 0 || /^(false|0|no)$/i.test(toText(value))) return false;
+	return rejectField(field, 'must be true or false', value);
 }
 
 /** Values of a choice are matched without case; the service's own spelling is sent. */
 function choiceOf(field: Field, value: unknown, choices: readonly Choice[]): string {
-	const wanted = plain(value);
+	const wanted = toText(value);
 	const found =
 		choices.find((one) => one.value === wanted) ??
 		choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
 	return found
 		? found.value
-		: refuse(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
+		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
 
 function listOf(field: Field, value: unknown): unknown[] {
@@ -141,9 +144,15 @@ function listOf(field: Field, value: unknown): unknown[] {
 	}
 	const items = Array.isArray(value) ? value : [value];
 	if (field.minimum !== undefined && items.length < field.minimum)
-		return refuse(field, `must have at least ${field.minimum} entries, but has ${items.length}`);
+		return rejectField(
+			field,
+			`must have at least ${field.minimum} entries, but has ${items.length}`,
+		);
 	if (field.maximum !== undefined && items.length > field.maximum)
-		return refuse(field, `must have at most ${field.maximum} entries, but has ${items.length}`);
+		return rejectField(
+			field,
+			`must have at most ${field.maximum} entries, but has ${items.length}`,
+		);
 	return items;
 }
 
@@ -151,17 +160,17 @@ function jsonOf(field: Field, value: unknown): unknown {
 	if (typeof value !== 'string') {
 		return typeof value === 'object'
 			? sendable(field, value)
-			: refuse(field, 'must be a JSON object or list', value);
+			: rejectField(field, 'must be a JSON object or list', value);
 	}
 	let parsed: unknown;
 	try {
 		parsed = parseJson(value);
 	} catch (error) {
-		return refuse(field, `is not valid JSON: ${(error as Error).message}`);
+		return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
 	}
 	return typeof parsed === 'object' && parsed !== null
 		? sendable(field, parsed)
-		: refuse(field, 'must be a JSON object or list', value);
+		: rejectField(field, 'must be a JSON object or list', value);
 }
 
 /** What goes out as JSON has to have an end: an expression may hold an object that holds itself, or one too deep to be written. */
@@ -170,7 +179,7 @@ function sendable(field: Field, value: unknown): unknown {
 		JSON.stringify(value);
 		return value;
 	} catch {
-		return refuse(
+		return rejectField(
 			field,
 			'cannot be written as JSON: it holds itself, is nested too deeply, or holds a number of another kind',
 		);
@@ -184,13 +193,13 @@ function columnsOf(field: Field, value: unknown): unknown {
 }
 
 /** Rows of the form, or a plain list from an expression; each field of each row is checked. */
-function rowsOf(field: Field, value: unknown): unknown {
+function validateRows(field: Field, value: unknown): unknown {
 	const given = jsonOf(field, value) as { rows?: unknown };
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
-	if (!Array.isArray(rows)) return refuse(field, 'must be a list', value);
+	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
 	return listOf(field, rows).map((row: unknown, index) => {
 		if (typeof row !== 'object' || row === null)
-			return refuse(field, `must hold objects, but entry ${index + 1} is ${shown(row)}`);
+			return rejectField(field, `must hold objects, but entry ${index + 1} is ${formatValue(row)}`);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
 			// A row from an expression says nothing of how it is to be read; then what it holds counts.
@@ -199,12 +208,12 @@ function rowsOf(field: Field, value: unknown): unknown {
 				(row as Record<string, unknown>)[name] ??
 				(inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '')
-				result[name] = checked(
+				result[name] = validate(
 					{ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` },
 					cell,
 				);
 			else if (inner.required)
-				refuse({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
+				rejectField({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
 		}
 		return result;
 	});
@@ -225,7 +234,7 @@ export const isHidden = (
 	);
 
 /** What a resource locator holds; any other value as it is. */
-export const locatedOf = (value: unknown): unknown =>
+export const locatorValue = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && '__rl' in value
 		? (value as unknown as { value: unknown }).value
 		: value;

@@ -1,11 +1,11 @@
 /** What one run knows of its service: address, secrets, limits, and the way out through n8n's helpers. */
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
-import { Incomplete } from './body';
+import { IncompleteResponseError } from './body';
 import { isReadable } from './readable';
 import type { CredentialChoice, Service } from './vocabulary';
-import { Limiter, perSecond } from './limiter';
-import type { Patience } from './retry';
-import { scrubber, secretsOf } from './secrets';
+import { RateLimiter, perSecond } from './limiter';
+import type { RetryPolicy } from './retry';
+import { createRedactor, collectSecrets } from './secrets';
 
 /** Any of n8n's contexts that can send an authenticated request. */
 export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
@@ -20,7 +20,7 @@ export interface RunSettings {
 }
 
 /** n8n's full response, with the body as a stream. */
-export interface RawAnswer {
+export interface RawResponse {
 	readonly statusCode: number;
 	readonly headers: Record<string, unknown>;
 	readonly body: unknown;
@@ -33,21 +33,21 @@ export interface Connection {
 	readonly address: string;
 	readonly credential: IDataObject;
 	/** Stands for the run, as a key of what is read once in it; the connections of single items have the same one. */
-	readonly run: object;
+	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** Whether n8n can renew the credential when the service answers 401. */
 	readonly renews: boolean;
 	readonly signal?: AbortSignal;
 	readonly timeoutMs: number;
-	readonly patience: Patience;
+	readonly retryPolicy: RetryPolicy;
 	/** Waits until the service's and the person's rate allow one more request. */
-	admit(): Promise<void>;
+	waitForRateLimit(): Promise<void>;
 	/** One request out and back, with the credential or, for addresses that are not the service's, without. */
-	exchange(options: IHttpRequestOptions, authenticated: boolean): Promise<RawAnswer>;
-	scrub(text: string): string;
+	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
+	redact(text: string): string;
 	/** Learns the secrets of a credential that n8n may have renewed since it was read. */
-	relearn?(): Promise<void>;
+	reloadSecrets?(): Promise<void>;
 }
 
 /**
@@ -68,45 +68,45 @@ export async function connect(
 	const credential =
 		choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
 	const options = settings as IDataObject;
-	let hidden = scrubber(secretsOf(credential));
+	let hidden = createRedactor(collectSecrets(credential));
 	const limiters = [
-		...(service.limit ? [new Limiter(service.limit, signal)] : []),
+		...(service.limit ? [new RateLimiter(service.limit, signal)] : []),
 		...(settings.requestsPerSecond
-			? [new Limiter(perSecond(settings.requestsPerSecond), signal)]
+			? [new RateLimiter(perSecond(settings.requestsPerSecond), signal)]
 			: []),
 	];
 	return {
 		service,
 		node: context.getNode(),
-		run: {},
+		runKey: {},
 		address: service.address(credential, options).replace(/\/+$/, ''),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},
 		renews: choice.renews ?? false,
 		signal,
 		timeoutMs: settings.timeout ?? 60_000,
-		patience: {
+		retryPolicy: {
 			attempts: settings.attempts ?? 4,
 			backOffMs: service.backOffMs ?? 500,
 			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
-			...service.patience?.(options),
+			...service.retryPolicy?.(options),
 		},
-		scrub: (text) => hidden(text),
-		async relearn() {
+		redact: (text) => hidden(text),
+		async reloadSecrets() {
 			if (choice.type === undefined || !choice.renews) return;
-			hidden = scrubber(
-				secretsOf([credential, await context.getCredentials<IDataObject>(choice.type)]),
+			hidden = createRedactor(
+				collectSecrets([credential, await context.getCredentials<IDataObject>(choice.type)]),
 			);
 		},
-		async admit() {
-			for (const limiter of limiters) await limiter.take();
+		async waitForRateLimit() {
+			for (const limiter of limiters) await limiter.acquire();
 		},
-		exchange: exchangeOf(context, choice, signal),
+		httpRequest: exchangeOf(context, choice, signal),
 	};
 }
 
 const exchangeOf =
-	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['exchange'] =>
+	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['httpRequest'] =>
 	async (options, authenticated) =>
 		await begun(
 			(authenticated && type !== undefined
@@ -115,7 +115,7 @@ const exchangeOf =
 						type,
 						options,
 					)
-				: context.helpers.httpRequest({ ...options, abortSignal: signal })) as Promise<RawAnswer>,
+				: context.helpers.httpRequest({ ...options, abortSignal: signal })) as Promise<RawResponse>,
 			(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
 		);
 
@@ -123,11 +123,11 @@ const exchangeOf =
  * An answer whose headers have come. The timeout of the transport counts silence alone: a service that sends a header every
  * now and then would hold an item for ever. n8n takes no signal for a request with a credential, so that one is let go.
  */
-async function begun(answer: Promise<RawAnswer>, limitMs: number): Promise<RawAnswer> {
+async function begun(answer: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
 	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
 	return await new Promise((resolve, reject) => {
 		const giveUp = (): void => {
-			reject(new Incomplete('STALLED'));
+			reject(new IncompleteResponseError('STALLED'));
 			void answer.then(
 				({ body }) => isReadable(body) && body.destroy(),
 				() => undefined,

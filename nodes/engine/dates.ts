@@ -1,6 +1,6 @@
 /** Dates as people, expressions and services write them. */
 import type { Field } from './field';
-import { plain, refuse } from './shown';
+import { toText, rejectField } from './shown';
 
 interface DateTimeLike {
 	toISO(): string | null;
@@ -19,7 +19,7 @@ export function dateOf(field: Field, value: unknown): string | number {
 		/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
 	const at = Date.parse(hasOffset(iso) || iso.length === 10 ? iso : `${iso}Z`);
 	if (!written || Number.isNaN(at) || !isDay(iso.slice(0, 10)))
-		return refuse(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
+		return rejectField(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
 	const day = iso.slice(0, 10);
 	if (field.format === 'date') return day;
 	if (field.format === 'compact') return Number(day.replaceAll('-', ''));
@@ -36,7 +36,7 @@ function dateText(value: unknown): string {
 	if (isDateTime(value)) return value.toISO() ?? '';
 	const at = value instanceof Date || typeof value === 'number' ? new Date(value) : undefined;
 	if (at) return Number.isNaN(at.getTime()) ? '' : at.toISOString();
-	return plain(value).trim().replace(' ', 'T').replace(' ', '');
+	return toText(value).trim().replace(' ', 'T').replace(' ', '');
 }
 
 const hasOffset = (iso: string): boolean => /T.*(Z|[+-]\d{2}:?\d{2})$/.test(iso);

@@ -1,8 +1,8 @@
 /** What else follows from a catalogue: codex, output schemas, tables of operations. Used by the build, not by the nodes. */
 import type { IDataObject } from 'n8n-workflow';
 import { isHiddenFromAgents } from './editor';
-import { fieldsOf } from './input';
-import { decide } from './retry';
+import { allFieldsOf } from './input';
+import { decideRetry } from './retry';
 import type { KnownError, Operation, Replay, Service, Shape } from './vocabulary';
 
 const docs = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs';
@@ -97,7 +97,10 @@ interface Column {
 
 const columns: readonly Column[] = [
 	{ title: 'Permission', cell: ({ scope }) => scope },
-	{ title: 'Also known as', cell: ({ names }) => names?.map((name) => `\`${name}\``).join(', ') },
+	{
+		title: 'Also known as',
+		cell: ({ alsoKnownAs: names }) => names?.map((name) => `\`${name}\``).join(', '),
+	},
 ];
 
 /** The table of operations of a page, in Markdown. */
@@ -111,7 +114,7 @@ export function operationTable(service: Service): string {
 		listed.some(({ operation }) => cell(operation) !== undefined),
 	);
 	const rows = listed.map(({ resourceLabel, operation }) => {
-		const fields = Object.values(fieldsOf(operation)).map(({ label, required }) =>
+		const fields = Object.values(allFieldsOf(operation)).map(({ label, required }) =>
 			required ? `**${label}**` : label,
 		);
 		const request = operation.request ? `\`${operation.request}\`` : 'steps of its own';
@@ -148,7 +151,7 @@ export function agentTable(services: readonly Service[]): string {
 			const hidden = all
 				.filter((one) => !kept.includes(one))
 				.flatMap(({ operation }) =>
-					Object.values(fieldsOf(operation))
+					Object.values(allFieldsOf(operation))
 						.filter(isHiddenFromAgents)
 						.map(({ label }) => label),
 				);
@@ -243,7 +246,7 @@ export function errorTable({ errors }: Service): string {
 function sentAgain(code: string, known: KnownError): string {
 	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
 	const goes = (replay: Replay): boolean =>
-		'again' in
-		decide({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
+		'retryInMs' in
+		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
 	return goes('never') ? 'yes' : goes('safe') ? 'where that does nothing twice' : 'no';
 }

@@ -44,7 +44,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 			const unset = field.default === undefined && !field.required && !optional;
 			const options = [
 				...(unset ? [{ name: '(Leave Unset)', value: '' }] : []),
-				...sorted(field.choices ?? []),
+				...sortByName(field.choices ?? []),
 			];
 			return {
 				type: 'options',
@@ -55,7 +55,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 		case 'choices':
 			return {
 				type: 'multiOptions',
-				options: sorted(field.choices ?? []),
+				options: sortByName(field.choices ?? []),
 				default: (field.default as string[] | undefined) ?? [],
 			};
 		case 'json':
@@ -108,18 +108,18 @@ function editorOf(field: Field, optional: boolean): Editor {
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
 	const modes: INodePropertyMode[] = [
-		mode('id', field.named ? 'By Name' : 'By ID', { type: 'string', ...placeholder }),
+		mode('id', field.byName ? 'By Name' : 'By ID', { type: 'string', ...placeholder }),
 	];
-	if (field.address) {
+	if (field.urlPattern) {
 		modes.push(
 			mode('url', 'By URL', {
 				type: 'string',
-				extractValue: { type: 'regex', regex: field.address },
+				extractValue: { type: 'regex', regex: field.urlPattern },
 				validation: [
 					{
 						type: 'regex',
 						properties: {
-							regex: field.address,
+							regex: field.urlPattern,
 							errorMessage: `This is no address of a ${field.label.toLowerCase()}`,
 						},
 					},
@@ -151,7 +151,7 @@ export const lookupName = (field: Pick<Field, 'label'>): string =>
 
 export const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const sorted = <T extends { name: string }>(options: readonly T[]): T[] =>
+export const sortByName = <T extends { name: string }>(options: readonly T[]): T[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
 // Literals of parameters and modes are built here alone: the lint rules for hand-written ones do not know the pieces.

@@ -1,20 +1,20 @@
 /** One attempt on the wire: where it goes, with which headers, and which redirects are followed. */
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import type { Connection, RawAnswer } from './connection';
+import type { Connection, RawResponse } from './connection';
 import { isReadable } from './readable';
-import { Refusal } from './refusal';
+import { PackError } from './refusal';
 import type { RequestPlan } from './request';
-import { settle } from './settle';
+import { toResult } from './settle';
 import type { SendPolicy } from './vocabulary';
 
 const mostRedirects = 5;
 
 /** Sends, and follows redirects of reading requests: within the service with the credential, elsewhere without it. */
-export async function exchange(
+export async function sendWithRedirects(
 	connection: Connection,
 	plan: RequestPlan,
 	policy: SendPolicy,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
 	const service = new URL(connection.address).origin;
 	let url = /^https?:\/\//.test(plan.url) ? plan.url : connection.address + plan.url;
 	let query = plan.query;
@@ -25,7 +25,7 @@ export async function exchange(
 		const raw =
 			own && connection.renews
 				? await renewing(connection, options)
-				: await connection.exchange(await options(), own);
+				: await connection.httpRequest(await options(), own);
 		const location =
 			raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
 		if (typeof location !== 'string' || policy.as === 'location') return raw;
@@ -78,9 +78,9 @@ async function optionsOf(
 async function renewing(
 	connection: Connection,
 	options: () => Promise<IHttpRequestOptions>,
-): Promise<RawAnswer> {
-	const first = await settle(
-		connection.exchange(
+): Promise<RawResponse> {
+	const first = await toResult(
+		connection.httpRequest(
 			{ ...(await options()), ignoreHttpStatusErrors: { ignore: true, except: [401] } },
 			true,
 		),
@@ -88,15 +88,15 @@ async function renewing(
 	if ('value' in first && first.value.statusCode !== 401) return first.value;
 	if ('value' in first) {
 		if (isReadable(first.value.body)) first.value.body.destroy();
-		const second = await settle(
-			connection.exchange({ ...(await options()), ignoreHttpStatusErrors: false }, true),
+		const second = await toResult(
+			connection.httpRequest({ ...(await options()), ignoreHttpStatusErrors: false }, true),
 		);
 		if ('value' in second) return second.value;
 		const status = statusOf(second.error);
 		if (status !== 401)
 			return { statusCode: thrownUnless(status, second.error), headers: {}, body: '' };
 	} else if (statusOf(first.error) !== 401) throw first.error;
-	return await connection.exchange(await options(), true);
+	return await connection.httpRequest(await options(), true);
 }
 
 const statusOf = (error: unknown): number | undefined => {
@@ -120,7 +120,7 @@ function redirected(plan: RequestPlan, from: string, location: string, hop: numb
 		!(from.startsWith('https:') && to.protocol === 'http:')
 	)
 		return to.href;
-	throw new Refusal(
+	throw new PackError(
 		hop >= mostRedirects
 			? 'The service redirects without end'
 			: `The service points to another address: ${to?.origin ?? 'an unreadable one'}`,

@@ -6,29 +6,29 @@ import {
 	type INode,
 	type JsonObject,
 } from 'n8n-workflow';
-import type { Answer, KnownError, Replay } from './vocabulary';
+import type { HttpResponse, KnownError, Replay } from './vocabulary';
 import type { Connection } from './connection';
-import { Refusal, Stopped } from './refusal';
-import type { Outcome, Verdict } from './retry';
+import { PackError, CanceledError } from './refusal';
+import type { FailedAttempt, RetryDecision } from './retry';
 
 /** Makes the refusal of a failed attempt, knowing how often it was tried and why it ends. */
-export type Refused = (attempts: number, verdict: Verdict) => Refusal;
+export type ErrorBuilder = (attempts: number, verdict: RetryDecision) => PackError;
 
 interface Facts {
 	readonly status: number;
-	readonly headers?: Answer['headers'];
+	readonly headers?: HttpResponse['headers'];
 	readonly body: unknown;
-	readonly askedMs?: number;
+	readonly retryAfterMs?: number;
 	readonly scope?: string;
 	readonly foreign?: boolean;
 }
 
 /** An answer that is not 2xx: what the service's table of errors says of it, else what the status says. */
-export function refusalOf(
+export function responseError(
 	{ service }: Connection,
-	{ status, headers = {}, body, askedMs, scope, foreign }: Facts,
-): { outcome: Outcome; refusal: Refused } {
-	const complaint = foreign ? {} : service.complaint(body, { status, headers });
+	{ status, headers = {}, body, retryAfterMs: askedMs, scope, foreign }: Facts,
+): { outcome: FailedAttempt; refusal: ErrorBuilder } {
+	const complaint = foreign ? {} : service.readError(body, { status, headers });
 	const codes = [complaint.code, String(status)].filter(
 		(code) => code !== undefined && Object.hasOwn(service.errors, code),
 	);
@@ -39,32 +39,32 @@ export function refusalOf(
 		...(complaint.text ? { text: complaint.text } : {}),
 	};
 	return {
-		outcome: { status, askedMs, known },
+		outcome: { status, retryAfterMs: askedMs, known },
 		refusal: (attempts, verdict) =>
-			new Refusal(worded(general.message, facts), {
+			new PackError(worded(general.message, facts), {
 				hint: sentences(
 					typeof general.message === 'string' && complaint.text
 						? `${service.label} says: ${complaint.text}`
 						: undefined,
 					worded(general.hint, facts),
-					known && known.again !== 'safe' && scope && status === 403
+					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
 						: undefined,
 					ending(attempts, verdict),
 				),
 				status,
 				code: complaint.code,
-				askedMs,
-				...(Object.keys(complaint.facts ?? {}).length > 0 ? { facts: complaint.facts } : {}),
+				retryAfterMs: askedMs,
+				...(Object.keys(complaint.facts ?? {}).length > 0 ? { data: complaint.facts } : {}),
 			}),
 	};
 }
 
 /** No whole answer came back. */
-export function refusalOfFault({ service }: Connection, fault: string, replay: Replay): Refused {
+export function networkError({ service }: Connection, fault: string, replay: Replay): ErrorBuilder {
 	const reached = !neverReached.has(fault);
 	return (attempts, verdict) =>
-		new Refusal(faultMessage(fault, service.label), {
+		new PackError(faultMessage(fault, service.label), {
 			hint: sentences(
 				reached
 					? undefined
@@ -132,7 +132,7 @@ function generalError(status: number, label: string, scope?: string): KnownError
 	}
 }
 
-function ending(attempts: number, verdict: Verdict): string | undefined {
+function ending(attempts: number, verdict: RetryDecision): string | undefined {
 	if ('stop' in verdict && verdict.stop === 'wait') {
 		return `The service asks to wait until ${new Date(Date.now() + (verdict.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait allows`;
 	}
@@ -158,11 +158,11 @@ export function nodeError(
 	item: number,
 	scrub: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
-	if (cause instanceof Refusal) {
-		const { hint, status, code, field } = cause.facts;
+	if (cause instanceof PackError) {
+		const { hint, status, code, field } = cause.details;
 		const message = scrub(cause.message);
 		const description = hint ? scrub(hint) : undefined;
-		if (status === undefined || cause instanceof Stopped) {
+		if (status === undefined || cause instanceof CanceledError) {
 			const error = new NodeOperationError(node, message, {
 				itemIndex: item,
 				description,

@@ -59,7 +59,7 @@ export interface Column {
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list';
 	readonly required?: boolean;
 	/** Stands in the form from the beginning, though it may stay empty. */
-	readonly usual?: boolean;
+	readonly shownByDefault?: boolean;
 	readonly default?: unknown;
 	/** Makes a dropdown; of numbers where the kind is one. */
 	readonly choices?: readonly string[];
@@ -84,32 +84,32 @@ export interface Field<T = unknown> {
 	readonly maxLength?: number;
 	readonly pattern?: RegExp;
 	/** Completes "… must be" for `pattern`, for example "a two-letter country code". */
-	readonly says?: string;
+	readonly expected?: string;
 	readonly choices?: readonly Choice[];
 	readonly lines?: number;
 	/** Forms that keep the day alone take it as it is written: `date` 2026-01-31, `compact` the number 20260131, `day-start` and `day-end` its first and last moment in UTC. `local` is the clock's reading, whatever offset stands behind it. */
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
 	/** What a flag sends in the query while it is on; off sends nothing. Flags of one wire name go together, separated by commas. */
-	readonly on?: string;
+	readonly queryFlag?: string;
 	/** An empty value that was chosen on purpose is sent, to clear what the service holds. */
 	readonly clearable?: boolean;
 	/** An empty list is a value of its own, and is sent: it takes everything away. */
-	readonly emptyCounts?: boolean;
+	readonly sendEmpty?: boolean;
 	readonly lookup?: Lookup<LocatorRow>;
 	/** Entries of a list are whole numbers. */
-	readonly of?: 'integer';
+	readonly itemKind?: 'integer';
 	/** The record is known by its name: a locator takes it By Name. */
-	readonly named?: boolean;
+	readonly byName?: boolean;
 	/** Slashes are part of the name, and go encoded into a path. */
-	readonly slashes?: boolean;
+	readonly allowSlashes?: boolean;
 	/** A regular expression with one group that takes the id out of a pasted address. */
-	readonly address?: string;
+	readonly urlPattern?: string;
 	/**
 	 * The service's own long name of a record, which says where it lies as well. Its named groups are the field itself and
 	 * others of the operation, which are taken from it where they were left unset, and refused where they say something else.
 	 */
-	readonly longName?: RegExp;
+	readonly resourceName?: RegExp;
 	readonly columns?: (answer: IDataObject) => readonly Column[];
 	/** The request whose answer makes the columns; they are always the same where there is none. */
 	readonly columnsFrom?: RequestLine;
@@ -126,11 +126,11 @@ export interface Field<T = unknown> {
 
 export type Fields = Readonly<Record<string, Field>>;
 /** No fields at all; the wide type would let any name pass. */
-export type None = Record<never, never>;
+export type NoFields = Record<never, never>;
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 export type Required<F extends Fields> = {
 	[K in keyof F as F[K] extends { required: true } ? K : never]: ValueOf<F[K]>;
 };
-export type Input<F extends Fields, O extends Fields = None> = Required<F> & {
+export type Input<F extends Fields, O extends Fields = NoFields> = Required<F> & {
 	[K in keyof F]?: ValueOf<F[K]>;
 } & { [K in keyof O]?: ValueOf<O[K]> };

@@ -3,11 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Choice, Field } from './field';
 
 type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
+/** Refuses properties that no field has: a generic parameter would let a misspelled one pass. */
+type Known<M> = M & Record<Exclude<keyof M, keyof Field | 'required'>, never>;
 type Made<T, M> = Field<T> & (M extends { required: true } ? { required: true } : unknown);
 
 const maker =
 	<T>(kind: Field['kind']) =>
-	<const M extends More<T> & { required?: boolean }>(label: string, more?: M): Made<T, M> =>
+	<const M extends More<T> & { required?: boolean }>(label: string, more?: Known<M>): Made<T, M> =>
 		({ kind, label, ...more }) as unknown as Made<T, M>;
 
 export const text = maker<string>('text');
@@ -32,13 +34,13 @@ export const rows = <
 	const M extends More<IDataObject[]> & { required?: boolean; row: Record<string, Field> },
 >(
 	label: string,
-	more: M,
+	more: Known<M>,
 ): Made<IDataObject[], M> => maker<IDataObject[]>('rows')(label, more);
 
 /** The id of a record, always needed: chosen from a list, typed in, or taken out of a pasted address. */
 export const id = <const M extends More<string>>(
 	label: string,
-	more?: M,
+	more?: Known<M>,
 ): Field<string> & { required: true } => ({
 	kind: 'id',
 	label,
@@ -58,17 +60,17 @@ type Values = readonly string[] | Readonly<Record<string, string>>;
 export const choice = <const M extends More<string> & { required?: boolean }>(
 	label: string,
 	values: Values,
-	more?: M,
+	more?: Known<M>,
 ): Made<string, M> =>
-	maker<string>('choice')(label, { ...more, choices: choices(values) } as unknown as M);
+	maker<string>('choice')(label, { ...more, choices: choices(values) } as unknown as Known<M>);
 
 /** Any number of some values. */
 export const several = <const M extends More<string[]> & { required?: boolean }>(
 	label: string,
 	values: Values,
-	more?: M,
+	more?: Known<M>,
 ): Made<string[], M> =>
-	maker<string[]>('choices')(label, { ...more, choices: choices(values) } as unknown as M);
+	maker<string[]>('choices')(label, { ...more, choices: choices(values) } as unknown as Known<M>);
 
 /** `output_quality` and `outputQuality` become `Output Quality`, in n8n's title case. */
 export function titled(value: string): string {

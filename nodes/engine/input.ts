@@ -1,16 +1,16 @@
 /** Parameters of one item to typed, checked input. Nothing is sent before every field has passed. */
 import type { IDataObject } from 'n8n-workflow';
-import { checked, isHidden } from './check';
+import { validate, isHidden } from './check';
 import type { Field, Fields } from './field';
-import { longNames, placed } from './longNames';
+import { readResourceNames, applyImpliedValue } from './longNames';
 import type { Operation } from './vocabulary';
-import { Refusal } from './refusal';
-import { inZone } from './zone';
+import { PackError } from './refusal';
+import { toUtc } from './zone';
 
 /** Reads one parameter; n8n resolves expressions, `$fromAI` and locators here. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
-export interface Surroundings {
+export interface InputContext {
 	/** Time zone of the workflow, for dates that are written without an offset. */
 	readonly zone?: string;
 	/** Values for fields that were left unset. */
@@ -26,13 +26,13 @@ export interface Surroundings {
 export function readInput(
 	operation: Operation,
 	read: ReadParameter,
-	{ zone = 'UTC', defaults = {} }: Surroundings = {},
+	{ zone = 'UTC', defaults = {} }: InputContext = {},
 ): IDataObject {
 	const input: IDataObject = {};
-	const names = longNames(operation.fields, read);
+	const names = readResourceNames(operation.fields, read);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		const value = moment(field, placed(field, read(name), names[name]), zone);
+		const value = moment(field, applyImpliedValue(field, read(name), names[name]), zone);
 		put(input, name, field, isUnset(field, value, false) ? defaults[name] : value);
 	}
 	const options = (read('options', {}) ?? {}) as IDataObject;
@@ -51,7 +51,7 @@ export function readInput(
 	if (wrong) {
 		const field: Field | undefined =
 			operation.fields[wrong.field] ?? operation.options[wrong.field];
-		throw new Refusal(`${field?.label ?? wrong.field} ${wrong.says}`, {
+		throw new PackError(`${field?.label ?? wrong.field} ${wrong.problem}`, {
 			field: field?.label ?? wrong.field,
 		});
 	}
@@ -59,7 +59,7 @@ export function readInput(
 }
 
 const moment = (field: Field, value: unknown, zone: string): unknown =>
-	field.kind === 'date' && !days.has(field.format) ? inZone(value, zone) : value;
+	field.kind === 'date' && !days.has(field.format) ? toUtc(value, zone) : value;
 
 /** What keeps the day alone, or the clock's reading, is not moved by a time zone. */
 const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end', 'local']);
@@ -73,14 +73,14 @@ function put(
 ): void {
 	if (isUnset(field, value, optional)) {
 		if (!field.required) return;
-		throw new Refusal(`${field.label} is missing`, {
+		throw new PackError(`${field.label} is missing`, {
 			field: field.label,
 			hint: 'Fill the field in. Where it holds an expression, check that the expression has a value for this item.',
 		});
 	}
 	// An empty value of a field that may be cleared has no type of its own: a text stays empty, anything else is null.
 	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
-	input[name] = (isCleared ? null : checked(field, value)) as IDataObject[string];
+	input[name] = (isCleared ? null : validate(field, value)) as IDataObject[string];
 }
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
@@ -89,18 +89,18 @@ const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;
 	if (value === '' || (Array.isArray(value) && value.length === 0))
-		return !(field.emptyCounts || (optional && field.clearable));
+		return !(field.sendEmpty || (optional && field.clearable));
 	return false;
 }
 
 /** What a person gave in secret fields: like the secrets of the credential, it is not to be seen again. */
-export const secretsIn = (operation: Operation, input: IDataObject): string[] =>
-	Object.entries(fieldsOf(operation)).flatMap(([name, { kind }]) =>
+export const secretInputs = (operation: Operation, input: IDataObject): string[] =>
+	Object.entries(allFieldsOf(operation)).flatMap(([name, { kind }]) =>
 		kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : [],
 	);
 
 /** Fields of an operation under their labels, for messages and documentation. */
-export const fieldsOf = (operation: Operation): Fields => ({
+export const allFieldsOf = (operation: Operation): Fields => ({
 	...operation.fields,
 	...operation.options,
 });

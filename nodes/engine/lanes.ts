@@ -1,11 +1,11 @@
 /** Bounded concurrency that stops and drains: after a failure or a cancel nothing new is started, and everything begun has ended. */
-import { Stopped } from './refusal';
+import { CanceledError } from './refusal';
 
 /**
  * Works on the items from `from` to before `to`, at most `width` at a time, starting in order.
  * @throws the error of the lowest item that failed, when all lanes are quiet
  */
-export async function lanes(
+export async function runConcurrently(
 	from: number,
 	to: number,
 	width: number,
@@ -27,5 +27,5 @@ export async function lanes(
 	await Promise.all(Array.from({ length: Math.max(1, Math.min(width || 1, to - from)) }, lane));
 	const [lowest] = failures.sort((a, b) => a.item - b.item);
 	if (lowest) throw lowest.error;
-	if (signal?.aborted) throw new Stopped();
+	if (signal?.aborted) throw new CanceledError();
 }

@@ -1,12 +1,12 @@
 /** Keeps requests within a number per time window, over all lanes of a run. */
-import { pause } from './pause';
+import { cancellableSleep } from './pause';
 
 export interface Window {
 	readonly requests: number;
 	readonly perMs: number;
 }
 
-export class Limiter {
+export class RateLimiter {
 	private readonly starts: number[] = [];
 	private turn: Promise<void> = Promise.resolve();
 
@@ -17,7 +17,7 @@ export class Limiter {
 	) {}
 
 	/** Resolves when one more request may start; callers are served in order. */
-	async take(): Promise<void> {
+	async acquire(): Promise<void> {
 		const mine = this.turn.then(async () => await this.slot());
 		this.turn = mine.catch(() => undefined);
 		await mine;
@@ -27,7 +27,7 @@ export class Limiter {
 		const { requests, perMs } = this.window;
 		if (this.starts.length >= requests) {
 			const free = this.starts[0]! + perMs - this.now();
-			if (free > 0) await pause(free, this.signal);
+			if (free > 0) await cancellableSleep(free, this.signal);
 			this.starts.shift();
 		}
 		this.starts.push(this.now());

@@ -8,15 +8,15 @@ import type {
 } from 'n8n-workflow';
 import type { Column, Field, LocatorRow, Lookup } from './field';
 import type { RequestLine, Service } from './vocabulary';
-import { planOf } from './call';
+import { planRequest } from './call';
 import { connect } from './connection';
 import { nodeError } from './failure';
-import { fieldsOf } from './input';
-import { rowsOf } from './paging';
+import { allFieldsOf } from './input';
+import { responseRows } from './paging';
 import { lookupName, upperFirst } from './editor';
 import { placeholdersOf, type RequestPlan } from './request';
 import { send } from './send';
-import type { Answer } from './vocabulary';
+import type { HttpResponse } from './vocabulary';
 
 type Methods = {
 	listSearch: Record<
@@ -58,7 +58,7 @@ export function methodsOf(service: Service): Methods {
 
 const allFields = (service: Service): Field[] =>
 	Object.values(service.resources).flatMap(({ operations }) =>
-		Object.values(operations).flatMap((operation) => Object.values(fieldsOf(operation))),
+		Object.values(operations).flatMap((operation) => Object.values(allFieldsOf(operation))),
 	);
 
 const labelOf = (service: Service, name: string): string =>
@@ -79,7 +79,7 @@ async function ask(
 	lines: RequestLine | readonly RequestLine[],
 	query: IDataObject = {},
 	sought?: Sought,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	try {
 		const authentication =
 			service.credentials.length > 1
@@ -101,7 +101,7 @@ async function ask(
 			typeof lines === 'string' ? [lines] : lines,
 			service.defaults?.(connection.credential) ?? {},
 		);
-		return await send(connection, withQuery(planOf(line, { values }), query, sought), {
+		return await send(connection, withQuery(planRequest(line, { values }), query, sought), {
 			replay: 'safe',
 		});
 	} catch (error) {
@@ -165,7 +165,7 @@ async function searched(
 	let next: IDataObject | string | undefined;
 	try {
 		const answer = await ask(context, service, lookup.request, query, sought);
-		const found = rowsOf(answer, lookup.rows);
+		const found = responseRows(answer, lookup.rows);
 		rows = found.map((row) => lookup.row(row));
 		next = lookup.paging?.next(answer, { index: 0, query, rows: found.length });
 	} catch (error) {
@@ -205,7 +205,7 @@ function mapperField(column: Column): ResourceMapperField {
 		defaultMatch: false,
 		display: true,
 		type: column.choices ? 'options' : mapperTypes[column.kind],
-		removed: !column.required && !column.usual,
+		removed: !column.required && !column.shownByDefault,
 		...(column.default === undefined || typeof column.default === 'object'
 			? {}
 			: { defaultValue: column.default as string }),

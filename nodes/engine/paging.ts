@@ -1,13 +1,13 @@
 /** One request to all its pages. */
 import type { IDataObject } from 'n8n-workflow';
-import { Ahead } from './ahead';
+import { Prefetcher } from './ahead';
 import type { Paging } from './vocabulary';
 import type { Connection } from './connection';
-import { Refusal } from './refusal';
+import { PackError } from './refusal';
 import type { RequestPlan } from './request';
 import { send } from './send';
-import type { Settled } from './settle';
-import type { Answer, SendPolicy } from './vocabulary';
+import type { Result } from './settle';
+import type { HttpResponse, SendPolicy } from './vocabulary';
 
 /** A service that never ends its list is stopped here. */
 const mostPages = 100_000;
@@ -18,7 +18,7 @@ const mostPages = 100_000;
  * @param most most rows wanted; all when undefined
  * @throws Refusal when the service hands out the same page twice
  */
-export async function* pages(
+export async function* fetchPages(
 	connection: Connection,
 	plan: RequestPlan,
 	paging: Paging,
@@ -34,20 +34,20 @@ export async function* pages(
 		typeof next === 'string'
 			? { ...plan, url: next, query: {} }
 			: { ...plan, query: { ...plan.query, ...next } };
-	const ask = async (page: RequestPlan): Promise<Answer> =>
+	const ask = async (page: RequestPlan): Promise<HttpResponse> =>
 		await send(connection, { ...page, query: queryOf(page) }, policy);
-	const ahead = new Ahead(async (next) => await ask(after(next)));
+	const ahead = new Prefetcher(async (next) => await ask(after(next)));
 	let page: RequestPlan = paging.first
 		? { ...plan, query: { ...plan.query, ...paging.first } }
 		: plan;
-	let guessed: Settled<Answer> | undefined;
+	let guessed: Result<HttpResponse> | undefined;
 	const seen = new Set<string>();
 	let before = '';
 	try {
 		for (let index = 0; index < mostPages && left > 0; index++) {
 			const query = queryOf(page);
 			const answer = guessed ? valueOf(guessed) : await ask(page);
-			const rows = rowsOf(answer, paging.rows);
+			const rows = responseRows(answer, paging.rows);
 			if (paging.distinct && rows.length > 0) {
 				const text = JSON.stringify(rows);
 				if (text === before) throw repeated();
@@ -56,7 +56,7 @@ export async function* pages(
 			const place = { index, query, rows: rows.length };
 			const next = paging.next(answer, place);
 			if (most === undefined && next !== undefined)
-				ahead.expect(() => paging.ahead?.(answer, place) ?? []);
+				ahead.expect(() => paging.upcoming?.(answer, place) ?? []);
 			yield rows.slice(0, left);
 			left -= rows.length;
 			if (next === undefined || left <= 0) return;
@@ -71,13 +71,13 @@ export async function* pages(
 	}
 }
 
-function valueOf(result: Settled<Answer>): Answer {
+function valueOf(result: Result<HttpResponse>): HttpResponse {
 	if ('error' in result) throw result.error;
 	return result.value;
 }
 
-const repeated = (): Refusal =>
-	new Refusal('The service hands out the same page again and again', {
+const repeated = (): PackError =>
+	new PackError('The service hands out the same page again and again', {
 		hint: 'Use a limit, and tell the service’s operator.',
 	});
 
@@ -95,7 +95,7 @@ const sizeOf = (
 		: {};
 
 /** Rows of an answer: the array of that name, the answer itself, or nothing when it is absent; dots nest. A text, such as a diff, is one row. */
-export function rowsOf(answer: Answer, name?: string): IDataObject[] {
+export function responseRows(answer: HttpResponse, name?: string): IDataObject[] {
 	if (typeof answer.body === 'string') return [answer.body as unknown as IDataObject];
 	const rows =
 		name === undefined
@@ -105,7 +105,7 @@ export function rowsOf(answer: Answer, name?: string): IDataObject[] {
 					.reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], answer.body);
 	if (rows === undefined || rows === null) return [];
 	if (Array.isArray(rows)) return rows as IDataObject[];
-	throw new Refusal(`The service sent no list${name ? ` named ${name}` : ''}`, {
+	throw new PackError(`The service sent no list${name ? ` named ${name}` : ''}`, {
 		hint: 'Check the base URL of the credential.',
 	});
 }

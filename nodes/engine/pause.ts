@@ -1,6 +1,6 @@
 /** Waiting that ends soon after a cancel. */
 import { sleep } from 'n8n-workflow';
-import { Stopped } from './refusal';
+import { CanceledError } from './refusal';
 
 /** n8n offers no timer that can be cleared, so a long wait is cut into slices. */
 const sliceMs = 500;
@@ -10,10 +10,10 @@ const sliceMs = 500;
  * @param ms milliseconds
  * @throws Stopped at the latest half a second after the signal
  */
-export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export async function cancellableSleep(ms: number, signal?: AbortSignal): Promise<void> {
 	const until = Date.now() + ms;
 	for (;;) {
-		if (signal?.aborted) throw new Stopped();
+		if (signal?.aborted) throw new CanceledError();
 		const left = until - Date.now();
 		if (left <= 0) return;
 		await sleep(Math.min(left, sliceMs));

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Fields } from './field';
 import type { Operation, Service } from './vocabulary';
-import { parameter, parameterOf, sorted } from './editor';
+import { parameter, parameterOf, sortByName } from './editor';
 import { pageFields, runOptions, simplifyField } from './common';
 import { mergeParameters, type Placed } from './merge';
 
@@ -24,7 +24,7 @@ export function propertiesOf(service: Service): INodeProperties[] {
 			displayName: 'Resource',
 			type: 'options',
 			noDataExpression: true,
-			options: sorted(resources.map(([value, { label }]) => ({ name: label, value }))),
+			options: sortByName(resources.map(([value, { label }]) => ({ name: label, value }))),
 			default: service.default,
 		}),
 		...resources.map(([resource, spec]) =>
@@ -33,7 +33,7 @@ export function propertiesOf(service: Service): INodeProperties[] {
 				type: 'options',
 				noDataExpression: true,
 				displayOptions: { show: { resource: [resource] } },
-				options: sorted(
+				options: sortByName(
 					Object.entries(spec.operations).map(([value, one]) => operationChoice(value, one)),
 				),
 				default: spec.default,
@@ -62,7 +62,7 @@ export function authenticationOf({ credentials }: Pick<Service, 'credentials'>):
 		parameter('authentication', {
 			displayName: 'Authentication',
 			type: 'options',
-			options: sorted(credentials.map(({ value, label }) => ({ name: label, value }))),
+			options: sortByName(credentials.map(({ value, label }) => ({ name: label, value }))),
 			default: credentials[0]!.value,
 		}),
 	];

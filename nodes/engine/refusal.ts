@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** What a node refuses, before n8n's own error classes are built from it at the edge (`failure.ts`). */
-export interface RefusalFacts {
+export interface PackErrorDetails {
 	/** How to mend it, in words for a person. */
 	readonly hint?: string;
 	/** Label of the parameter at fault. */
@@ -10,15 +10,15 @@ export interface RefusalFacts {
 	/** The service's own error code. */
 	readonly code?: string;
 	/** Milliseconds that the service asks to wait. */
-	readonly askedMs?: number;
+	readonly retryAfterMs?: number;
 	/** What else the service said, as its catalogue takes it out of the answer. */
-	readonly facts?: IDataObject;
+	readonly data?: IDataObject;
 }
 
-export class Refusal extends Error {
+export class PackError extends Error {
 	constructor(
 		message: string,
-		readonly facts: RefusalFacts = {},
+		readonly details: PackErrorDetails = {},
 	) {
 		super(message);
 		this.name = 'Refusal';
@@ -26,7 +26,7 @@ export class Refusal extends Error {
 }
 
 /** The execution was stopped by a person or by n8n's time limit: nothing more is sent. */
-export class Stopped extends Refusal {
+export class CanceledError extends PackError {
 	constructor() {
 		super('The execution was canceled', {
 			hint: 'Nothing more was sent after that. Requests already under way may have been carried out.',

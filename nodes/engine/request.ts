@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fields } from './field';
 import type { Method, RequestLine } from './vocabulary';
-import { shown } from './shown';
-import { Refusal } from './refusal';
+import { formatValue } from './shown';
+import { PackError } from './refusal';
 
 /** One request, relative to the service's address unless `url` is whole. */
 export interface RequestPlan {
@@ -47,9 +47,10 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 		const wire = field.wire ?? name;
 		const place =
 			field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
-		if (field.on !== undefined) {
+		if (field.queryFlag !== undefined) {
 			if (value === true)
-				query[wire] = query[wire] === undefined ? field.on : `${String(query[wire])},${field.on}`;
+				query[wire] =
+					query[wire] === undefined ? field.queryFlag : `${String(query[wire])},${field.queryFlag}`;
 		} else if (place === 'query') query[wire] = value;
 		else if (place === 'header') headers[wire] = headerValue(field.label, value);
 		else if (place === 'body' && wire === '') body = value;
@@ -59,7 +60,7 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 		template,
 		(name) => input[name],
 		(name) => fields[name]?.label ?? name,
-		(name) => fields[name]?.slashes ?? false,
+		(name) => fields[name]?.allowSlashes ?? false,
 	);
 	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
 }
@@ -81,8 +82,8 @@ export function fillPath(
 		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
 		if (!(slashed(name) ? value.split('/') : [value]).every(isSegment)) {
 			const label = labelOf(name);
-			throw new Refusal(
-				`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${shown(value)}`}`,
+			throw new PackError(
+				`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${formatValue(value)}`}`,
 				{
 					field: label,
 					hint:
@@ -109,7 +110,7 @@ const isWellFormed = (value: string): boolean =>
 function headerValue(label: string, value: unknown): string {
 	const text = String(value);
 	if (!/^[\t\x20-\x7e]*$/.test(text))
-		throw new Refusal(`${label} may hold printable ASCII characters only`, { field: label });
+		throw new PackError(`${label} may hold printable ASCII characters only`, { field: label });
 	return text;
 }
 

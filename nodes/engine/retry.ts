@@ -2,25 +2,25 @@
 import type { KnownError, Replay } from './vocabulary';
 
 /** What came of one attempt: an answer that refuses, or no whole answer at all. */
-export interface Outcome {
+export interface FailedAttempt {
 	readonly status?: number;
 	/** Node's or axios's code of a network fault. */
-	readonly fault?: string;
+	readonly networkCode?: string;
 	/** Milliseconds that the service asks to wait. */
-	readonly askedMs?: number;
+	readonly retryAfterMs?: number;
 	readonly known?: KnownError;
 }
 
-export interface Patience {
+export interface RetryPolicy {
 	readonly attempts: number;
 	readonly backOffMs: number;
 	readonly maximumWaitMs: number;
 	/** Statuses after which nothing is sent again, whatever else holds. */
-	readonly notRetried?: readonly number[];
+	readonly neverRetriedStatuses?: readonly number[];
 }
 
-export type Verdict =
-	| { readonly again: number }
+export type RetryDecision =
+	| { readonly retryInMs: number }
 	| { readonly stop: 'final' | 'attempts' | 'wait'; readonly waitMs?: number };
 
 /** Faults before a connection stood: the request cannot have reached the service. */
@@ -33,38 +33,41 @@ const passing = new Set([408, 425, 500, 502, 503, 504]);
  * @param attempt number of attempts made, from 1
  * @returns milliseconds to wait, or why it ends here
  */
-export function decide(
-	outcome: Outcome,
+export function decideRetry(
+	outcome: FailedAttempt,
 	replay: Replay,
 	attempt: number,
-	patience: Patience,
+	patience: RetryPolicy,
 	random: () => number = Math.random,
-): Verdict {
-	if (!mayRepeat(outcome, replay) || patience.notRetried?.includes(outcome.status ?? 0))
+): RetryDecision {
+	if (!mayRepeat(outcome, replay) || patience.neverRetriedStatuses?.includes(outcome.status ?? 0))
 		return { stop: 'final' };
 	if (
 		attempt >=
 		Math.max(patience.attempts, patience.attempts > 1 ? (outcome.known?.attempts ?? 0) : 0)
 	)
 		return { stop: 'attempts' };
-	const askedMs = Math.max(outcome.askedMs ?? 0, outcome.known?.leastWaitMs ?? 0);
+	const askedMs = Math.max(outcome.retryAfterMs ?? 0, outcome.known?.minWaitMs ?? 0);
 	if (askedMs > patience.maximumWaitMs) return { stop: 'wait', waitMs: askedMs };
 	const ownMs = Math.min(30_000, patience.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-	return { again: Math.max(askedMs, Math.min(ownMs, patience.maximumWaitMs)) };
+	return { retryInMs: Math.max(askedMs, Math.min(ownMs, patience.maximumWaitMs)) };
 }
 
-function mayRepeat({ status, fault, askedMs, known }: Outcome, replay: Replay): boolean {
-	if (known?.again) return known.again === 'safe';
+function mayRepeat(
+	{ status, networkCode: fault, retryAfterMs: askedMs, known }: FailedAttempt,
+	replay: Replay,
+): boolean {
+	if (known?.retry) return known.retry === 'safe';
 	if (fault !== undefined) return notSent.has(fault) || replay !== 'never';
 	if (status === 429 || (status === 503 && askedMs !== undefined)) return true;
-	return (passing.has(status ?? 0) || known?.passes === true) && replay !== 'never';
+	return (passing.has(status ?? 0) || known?.temporary === true) && replay !== 'never';
 }
 
 /**
  * Milliseconds that an answer asks to wait: Retry-After (seconds or a date), else the reset of a used-up rate limit
  * (`x-ratelimit-reset` in epoch seconds, `ratelimit-reset` in seconds from now).
  */
-export function askedWait(
+export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),
 ): number | undefined {

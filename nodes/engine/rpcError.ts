@@ -1,6 +1,6 @@
 /** The error body that services of the gRPC family answer: `{ error: { code, status, message, errors: [{ reason }], details: [{ reason }] } }`. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Complaint } from './vocabulary';
+import type { ServiceErrorInfo } from './vocabulary';
 
 interface RpcError {
 	readonly status?: unknown;
@@ -10,7 +10,7 @@ interface RpcError {
 }
 
 /** The most exact word for what happened is the code: a reason in the details, else one in the list of errors, else the status. */
-export function rpcComplaint(body: unknown): Complaint {
+export function rpcComplaint(body: unknown): ServiceErrorInfo {
 	const error = objectOf(objectOf(body).error) as RpcError;
 	const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);
 	const code = [...reasons, error.status].find(

@@ -1,23 +1,23 @@
 /** All items of a run: bounded, in order, linked to their input, cancellable. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { allRows, callOf, mostRows, type Call, type Run } from './call';
+import { fetchAllRows, createCall, rowLimit, type Call, type Run } from './call';
 import type { Operation, Row, Service } from './vocabulary';
-import { forAgent } from './agent';
-import { download, fileOf } from './binary';
+import { formatForAgent } from './agent';
+import { download, inputFile } from './binary';
 import { runOptions } from './common';
 import { connect, type Connection, type RunSettings } from './connection';
 import { isHiddenFromAgents } from './editor';
 import { nodeError } from './failure';
-import { fieldsOf, readInput, secretsIn, type ReadParameter } from './input';
-import { lanes } from './lanes';
-import { rowOf, rowsOfAnswer, simplified } from './output';
-import { pause } from './pause';
-import { Refusal, Stopped } from './refusal';
+import { allFieldsOf, readInput, secretInputs, type ReadParameter } from './input';
+import { runConcurrently } from './lanes';
+import { toRow, responseToRows, simplifyRow } from './output';
+import { cancellableSleep } from './pause';
+import { PackError, CanceledError } from './refusal';
 import { buildRequest } from './request';
-import { echoesOf, scrubber } from './secrets';
+import { encodedForms, createRedactor } from './secrets';
 import { send } from './send';
-import { settle } from './settle';
-import { onceAnItem } from './tries';
+import { toResult } from './settle';
+import { sendOnce } from './tries';
 
 interface Settings extends RunSettings {
 	readonly itemsAtOnce?: number;
@@ -51,16 +51,16 @@ export async function runService(
 		isAgent: connection.node.type.endsWith('Tool'),
 		runIndex: runIndexOf(context),
 		suspended: false,
-		scrubs: new Map(),
+		redactors: new Map(),
 	};
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
 	for (let from = 0; from < itemCount; from += size) {
-		if (from > 0) await pause(settings.batchPause ?? 1000, signal);
+		if (from > 0) await cancellableSleep(settings.batchPause ?? 1000, signal);
 		const to = Math.min(from + size, itemCount);
 		if (operation.batch) await batches(run, from, to, outputs);
 		else {
-			await lanes(
+			await runConcurrently(
 				from,
 				to,
 				settings.itemsAtOnce ?? (isReading(operation) ? 10 : 1),
@@ -107,7 +107,7 @@ function chosenOperation(context: IExecuteFunctions, service: Service): Operatio
 	if (operation) return operation;
 	throw nodeError(
 		context.getNode(),
-		new Refusal(`${service.label} has no operation ${resource} / ${name}`, {
+		new PackError(`${service.label} has no operation ${resource} / ${name}`, {
 			hint: 'Choose resource and operation again.',
 		}),
 		0,
@@ -131,7 +131,7 @@ async function itemOutput(
 			run.connection.node,
 			cause,
 			item,
-			run.scrubs.get(item) ?? run.connection.scrub,
+			run.redactors.get(item) ?? run.connection.redact,
 		);
 		error.context.operation = run.operation.action;
 		if (run.connection.signal?.aborted || !run.context.continueOnFail()) throw error;
@@ -153,30 +153,30 @@ async function perform(run: Run, item: number): Promise<readonly Row[]> {
 	const input = inputOf(run, item);
 	const connection = guarded(run, item, input);
 	const rows = operation.run
-		? await operation.run(callOf(run, item, input, connection))
+		? await operation.run(createCall(run, item, input, connection))
 		: await requestRows(run, connection, item, input);
 	return finished(run, item, input, rows);
 }
 
 /** The connection of one item: secrets that were given for it are kept out of sight like those of the credential. */
 function guarded(
-	{ connection, operation, scrubs }: Run,
+	{ connection, operation, redactors: scrubs }: Run,
 	item: number,
 	input: IDataObject,
 ): Connection {
-	const secrets = secretsIn(operation, input).filter(
-		(secret) => connection.scrub(secret) === secret,
+	const secrets = secretInputs(operation, input).filter(
+		(secret) => connection.redact(secret) === secret,
 	);
 	if (secrets.length === 0) return connection;
-	const ofItem = scrubber(secrets.flatMap(echoesOf));
-	const scrub = (text: string): string => ofItem(connection.scrub(text));
+	const ofItem = createRedactor(secrets.flatMap(encodedForms));
+	const scrub = (text: string): string => ofItem(connection.redact(text));
 	scrubs.set(item, scrub);
-	return { ...connection, scrub };
+	return { ...connection, redact: scrub };
 }
 
 function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false)
-		throw new Refusal(`${run.operation.name} is not offered to AI agents`);
+		throw new PackError(`${run.operation.name} is not offered to AI agents`);
 	const { service, credential } = run.connection;
 	return readInput(run.operation, reader(run, item), {
 		zone: run.context.getTimezone(),
@@ -194,10 +194,10 @@ function finished(
 	const refined = refine?.(rows, input) ?? rows;
 	const brief =
 		simplify && reader(run, item)('simplify', true) === true
-			? refined.map((row) => simplified(row, simplify))
+			? refined.map((row) => simplifyRow(row, simplify))
 			: refined;
 	const arranged = arrange?.(brief, input) ?? brief;
-	return run.isAgent ? forAgent(arranged) : arranged;
+	return run.isAgent ? formatForAgent(arranged) : arranged;
 }
 
 /** Sends items together. Input is checked for all of them before anything is sent; every entry of an answer lands on its own item. */
@@ -212,26 +212,26 @@ async function batches(
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {
 			const given = inputOf(run, item);
-			const input = prepare?.(callOf(run, item, given)) ?? given;
+			const input = prepare?.(createCall(run, item, given)) ?? given;
 			const key = group?.(input) ?? '';
 			const calls = groups.get(key) ?? [];
 			groups.set(key, calls);
-			calls.push(callOf(run, item, input, guarded(run, item, input)));
+			calls.push(createCall(run, item, input, guarded(run, item, input)));
 			return await Promise.resolve([]);
 		});
 	}
 	for (const calls of groups.values()) {
 		const most = typeof size === 'number' ? size : size(calls[0]!.input);
 		for (let at = 0; at < calls.length; at += most) {
-			if (run.connection.signal?.aborted) throw new Stopped();
+			if (run.connection.signal?.aborted) throw new CanceledError();
 			const together = calls.slice(at, at + most);
-			const results = await settle(send(together));
+			const results = await toResult(send(together));
 			for (const [index, { item, input }] of together.entries()) {
 				outputs[item] = await itemOutput(run, item, async () => {
 					if ('error' in results) throw results.error;
 					const result = results.value[index];
-					if (result === undefined || result instanceof Refusal)
-						throw result ?? new Refusal('The service did not answer for this item');
+					if (result === undefined || result instanceof PackError)
+						throw result ?? new PackError('The service did not answer for this item');
 					return await Promise.resolve(finished(run, item, input, result));
 				});
 			}
@@ -248,14 +248,14 @@ async function requestRows(
 	const { operation } = run;
 	const plan = buildRequest(
 		operation.requestFor?.(input) ?? operation.request!,
-		fieldsOf(operation),
+		allFieldsOf(operation),
 		input,
 	);
 	const policy = { replay: operation.replay, scope: operation.scope };
 	if (operation.paging) {
-		return (await allRows(connection, plan, operation.paging, policy, mostRows(run, item))).map(
-			rowOf,
-		);
+		return (
+			await fetchAllRows(connection, plan, operation.paging, policy, rowLimit(run, item))
+		).map(toRow);
 	}
 	if (operation.output === 'binary') {
 		return [
@@ -265,7 +265,9 @@ async function requestRows(
 	const [property] =
 		Object.entries(operation.fields).find(([, field]) => field.kind === 'file') ?? [];
 	const file =
-		property === undefined ? undefined : await fileOf(run.context, item, input[property] as string);
+		property === undefined
+			? undefined
+			: await inputFile(run.context, item, input[property] as string);
 	const body = file
 		? {
 				open: async () => ({
@@ -282,7 +284,7 @@ async function requestRows(
 		);
 	const answer =
 		operation.replay === 'never'
-			? await onceAnItem({ ...run, connection, item }, sent)
+			? await sendOnce({ ...run, connection, item }, sent)
 			: await sent();
-	return rowsOfAnswer(operation, answer, input);
+	return responseToRows(operation, answer, input);
 }

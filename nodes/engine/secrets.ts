@@ -7,18 +7,18 @@ const openKey = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 const mark = '[secret]';
 
 /** All secret texts of a credential, with the forms in which a service may echo them. Longest first. */
-export function secretsOf(credential: unknown, parentIsSecret = false): string[] {
-	if (typeof credential === 'string') return parentIsSecret ? echoesOf(credential) : [];
+export function collectSecrets(credential: unknown, parentIsSecret = false): string[] {
+	if (typeof credential === 'string') return parentIsSecret ? encodedForms(credential) : [];
 	if (typeof credential !== 'object' || credential === null) return [];
 	return Object.entries(credential as IDataObject)
 		.flatMap(([key, value]) =>
-			secretsOf(value, (parentIsSecret || secretKey.test(key)) && !openKey.test(key)),
+			collectSecrets(value, (parentIsSecret || secretKey.test(key)) && !openKey.test(key)),
 		)
 		.sort((a, b) => b.length - a.length);
 }
 
 /** A secret in the forms in which a service may echo it. */
-export const echoesOf = (secret: string): string[] =>
+export const encodedForms = (secret: string): string[] =>
 	secret.length >= 4 ? [...new Set([secret, encodeURIComponent(secret), ...inBase64(secret)])] : [];
 
 /**
@@ -37,7 +37,7 @@ function inBase64(secret: string): string[] {
 }
 
 /** A function that replaces the secrets in a text. */
-export function scrubber(secrets: readonly string[]): (text: string) => string {
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	return (text) => {
 		let clean = text;
 		for (const secret of secrets)

@@ -1,15 +1,15 @@
 /** One request out and back: its answer read and judged, and sent again where that is safe. */
-import { Incomplete, parseJson, readText } from './body';
-import type { Connection, RawAnswer } from './connection';
-import { exchange } from './exchange';
-import { refusalOf, refusalOfFault, type Refused } from './failure';
-import { pause } from './pause';
+import { IncompleteResponseError, parseJson, readText } from './body';
+import type { Connection, RawResponse } from './connection';
+import { sendWithRedirects } from './exchange';
+import { responseError, networkError, type ErrorBuilder } from './failure';
+import { cancellableSleep } from './pause';
 import { isReadable, type Readable } from './readable';
-import { Refusal, Stopped } from './refusal';
+import { PackError, CanceledError } from './refusal';
 import type { RequestPlan } from './request';
-import { askedWait, decide, type Outcome } from './retry';
-import { settle } from './settle';
-import type { Answer, SendPolicy, Service } from './vocabulary';
+import { requestedWaitMs, decideRetry, type FailedAttempt } from './retry';
+import { toResult } from './settle';
+import type { HttpResponse, SendPolicy, Service } from './vocabulary';
 
 /**
  * Sends one request and answers its 2xx answer.
@@ -19,22 +19,22 @@ export async function send(
 	connection: Connection,
 	plan: RequestPlan,
 	policy: SendPolicy,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	for (let attempt = 1; ; attempt++) {
-		if (connection.signal?.aborted) throw new Stopped();
-		if (!policy.foreign) await connection.admit();
+		if (connection.signal?.aborted) throw new CanceledError();
+		if (!policy.foreign) await connection.waitForRateLimit();
 		const result = await attemptOnce(connection, plan, policy);
 		if ('answer' in result) return result.answer;
-		const verdict = decide(result.outcome, policy.replay, attempt, connection.patience);
+		const verdict = decideRetry(result.outcome, policy.replay, attempt, connection.retryPolicy);
 		if ('stop' in verdict) throw result.refusal(attempt, verdict);
-		await pause(verdict.again, connection.signal);
+		await cancellableSleep(verdict.retryInMs, connection.signal);
 	}
 }
 
-type Attempt = { answer: Answer } | Failed;
+type Attempt = { answer: HttpResponse } | Failed;
 interface Failed {
-	readonly outcome: Outcome;
-	readonly refusal: Refused;
+	readonly outcome: FailedAttempt;
+	readonly refusal: ErrorBuilder;
 }
 
 async function attemptOnce(
@@ -42,18 +42,21 @@ async function attemptOnce(
 	plan: RequestPlan,
 	policy: SendPolicy,
 ): Promise<Attempt> {
-	const result = await settle(exchanged(connection, plan, policy));
+	const result = await toResult(exchanged(connection, plan, policy));
 	if ('value' in result) return result.value;
 	const { error } = result;
-	if (connection.signal?.aborted) throw new Stopped();
-	const fault = error instanceof Incomplete ? error.fault : faultOf(error);
+	if (connection.signal?.aborted) throw new CanceledError();
+	const fault = error instanceof IncompleteResponseError ? error.code : faultOf(error);
 	if (fault !== undefined && unsendable.test(fault))
-		throw new Refusal('A header of the request holds a character that cannot be sent', {
+		throw new PackError('A header of the request holds a character that cannot be sent', {
 			hint: 'Paste the key or token of the credential anew, without line breaks and without letters outside ASCII.',
 			code: fault,
 		});
 	if (fault === undefined) throw error;
-	return { outcome: { fault }, refusal: refusalOfFault(connection, fault, policy.replay) };
+	return {
+		outcome: { networkCode: fault },
+		refusal: networkError(connection, fault, policy.replay),
+	};
 }
 
 async function exchanged(
@@ -61,41 +64,41 @@ async function exchanged(
 	plan: RequestPlan,
 	policy: SendPolicy,
 ): Promise<Attempt> {
-	const raw = await exchange(connection, plan, policy);
+	const raw = await sendWithRedirects(connection, plan, policy);
 	const accepted = raw.statusCode < 300 || (policy.as === 'location' && raw.statusCode < 400);
 	if (!accepted) return await refused(connection, raw, policy);
 	if (policy.as === 'stream')
 		return { answer: { ...facts(raw), body: undefined, stream: raw.body as Readable } };
 	const answer = await readAnswer(connection, raw, policy);
-	if (policy.foreign || !connection.service.refuses?.(answer.body)) return { answer };
-	return refusalOf(connection, {
+	if (policy.foreign || !connection.service.isErrorBody?.(answer.body)) return { answer };
+	return responseError(connection, {
 		status: raw.statusCode,
 		body: answer.body,
-		askedMs: askedWait(raw.headers),
+		retryAfterMs: requestedWaitMs(raw.headers),
 		scope: policy.scope,
 	});
 }
 
 async function readAnswer(
 	connection: Connection,
-	raw: RawAnswer,
+	raw: RawResponse,
 	policy: SendPolicy,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const text = await bodyText(connection, raw, policy);
 	if (text === '' || policy.as === 'text' || policy.as === 'location')
-		return { ...facts(raw), body: text === '' ? undefined : connection.scrub(text) };
+		return { ...facts(raw), body: text === '' ? undefined : connection.redact(text) };
 	const value = parsed(text, connection.service);
 	const body = clean(
 		value === undefined && isOwnFormat(raw) ? text : value,
 		text,
-		connection.scrub,
+		connection.redact,
 	);
-	if (body === undefined) throw new Incomplete('TRUNCATED');
+	if (body === undefined) throw new IncompleteResponseError('TRUNCATED');
 	return { ...facts(raw), body };
 }
 
 /** Whether the service says that it answers in a format of its own that is no JSON, such as a diff. */
-const isOwnFormat = ({ headers }: RawAnswer): boolean =>
+const isOwnFormat = ({ headers }: RawResponse): boolean =>
 	/^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
 
 /** A value without secrets. Its texts are searched, not the JSON: there a secret may be escaped, or its digits be part of a number. */
@@ -126,22 +129,24 @@ function parsed(
 
 async function refused(
 	connection: Connection,
-	raw: RawAnswer,
+	raw: RawResponse,
 	policy: SendPolicy,
 ): Promise<Failed> {
 	// The status speaks even where the text of the error does not arrive whole.
-	const text = await settle(bodyText(connection, raw, policy));
-	if ('error' in text && text.error instanceof Stopped) throw text.error;
-	if (!policy.foreign) await settle(connection.relearn?.() ?? Promise.resolve());
+	const text = await toResult(bodyText(connection, raw, policy));
+	if ('error' in text && text.error instanceof CanceledError) throw text.error;
+	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
 	const body =
-		'value' in text ? clean(parsed(text.value), text.value, connection.scrub) : undefined;
+		'value' in text ? clean(parsed(text.value), text.value, connection.redact) : undefined;
 	const askedMs =
-		askedWait(raw.headers) ??
-		(raw.statusCode === 429 ? connection.service.openAgain?.(raw.headers, Date.now()) : undefined);
-	return refusalOf(connection, {
+		requestedWaitMs(raw.headers) ??
+		(raw.statusCode === 429
+			? connection.service.rateLimitResetMs?.(raw.headers, Date.now())
+			: undefined);
+	return responseError(connection, {
 		...facts(raw),
 		body,
-		askedMs,
+		retryAfterMs: askedMs,
 		scope: policy.scope,
 		foreign: policy.foreign,
 	});
@@ -149,7 +154,7 @@ async function refused(
 
 async function bodyText(
 	connection: Connection,
-	raw: RawAnswer,
+	raw: RawResponse,
 	policy: SendPolicy,
 ): Promise<string> {
 	if (!isReadable(raw.body))
@@ -157,7 +162,7 @@ async function bodyText(
 	return await readText(raw.body, policy.timeoutMs ?? connection.timeoutMs, connection.signal);
 }
 
-const facts = (raw: RawAnswer): Pick<Answer, 'status' | 'headers'> => ({
+const facts = (raw: RawResponse): Pick<HttpResponse, 'status' | 'headers'> => ({
 	status: raw.statusCode,
 	headers: raw.headers,
 });
@@ -167,7 +172,7 @@ const unsendable = /^ERR_(INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TO
 
 /** Code of a network fault: ECONNRESET, ECONNABORTED (axios's word for a timeout), ENOTFOUND and so on; nothing for any other error. */
 function faultOf(error: unknown): string | undefined {
-	if (error instanceof Refusal) return undefined;
+	if (error instanceof PackError) return undefined;
 	let at = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
 	for (let depth = 0; at && depth < 4; depth++, at = at.cause as typeof at) {
 		for (const code of [at.code, at.httpCode])

@@ -1,17 +1,17 @@
 /** Values in the words of a message, and the refusal that is made of them. */
 import type { Field } from './field';
-import { Refusal } from './refusal';
+import { PackError } from './refusal';
 
 /** Refuses a value: `Limit must be at most 100, but is 500`. */
-export function refuse(field: Pick<Field, 'label'>, says: string, value?: unknown): never {
-	throw new Refusal(
-		`${field.label} ${says}${value === undefined ? '' : `, but is ${shown(value)}`}`,
+export function rejectField(field: Pick<Field, 'label'>, says: string, value?: unknown): never {
+	throw new PackError(
+		`${field.label} ${says}${value === undefined ? '' : `, but is ${formatValue(value)}`}`,
 		{ field: field.label },
 	);
 }
 
 /** A value for a message: short, on one line. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
 	const text = (typeof value === 'string' ? `"${value}"` : written(value)).replace(
 		unprintable,
 		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -32,9 +32,9 @@ function written(value: unknown): string {
 }
 
 /** A value as text where it is one already, or a list of one; objects and functions have none. */
-export const plain = (value: unknown): string =>
+export const toText = (value: unknown): string =>
 	Array.isArray(value) && value.length === 1
-		? plain(value[0])
+		? toText(value[0])
 		: ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
 			? String(value)
 			: '';

@@ -7,14 +7,14 @@ import {
 } from 'n8n-workflow';
 import { readText } from './body';
 import { isReadable } from './readable';
-import { echoesOf, scrubber } from './secrets';
-import { settle } from './settle';
+import { encodedForms, createRedactor } from './secrets';
+import { toResult } from './settle';
 
 const attempts = 3;
 const timeoutMs = 30_000;
 
 /** What a service said to it. Status 0: it could not be reached, or its answer did not arrive. */
-export interface TokenAnswer {
+export interface TokenResponse {
 	readonly status: number;
 	/** Parsed JSON; undefined where there is none. */
 	readonly body: unknown;
@@ -24,14 +24,14 @@ export interface TokenAnswer {
  * Asks up to three times, as a token that nobody uses harms nobody; only passing faults are tried again.
  * @param assertion what was signed: as good as the token, so it is struck from the answer, which may end up in an error
  */
-export async function askForToken(
+export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
 	assertion: string,
-): Promise<TokenAnswer> {
-	const clean = scrubber(echoesOf(assertion));
+): Promise<TokenResponse> {
+	const clean = createRedactor(encodedForms(assertion));
 	for (let attempt = 1; ; attempt++) {
-		const result = await settle(once(helpers, request));
+		const result = await toResult(once(helpers, request));
 		const status = 'value' in result ? result.value.status : 0;
 		const isPassing = status === 0 || status === 429 || status >= 500;
 		if (!isPassing || attempt === attempts)
@@ -70,5 +70,5 @@ function parsed(text: string): unknown {
 }
 
 /** A field of a JSON object; undefined for everything that is none. */
-export const fieldOf = (body: unknown, name: string): unknown =>
+export const propertyOf = (body: unknown, name: string): unknown =>
 	typeof body === 'object' && body !== null ? (body as IDataObject)[name] : undefined;

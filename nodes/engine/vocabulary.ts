@@ -2,9 +2,9 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { Call } from './call';
 import type { Fields } from './field';
-import type { Refusal } from './refusal';
+import type { PackError } from './refusal';
 import type { Readable } from './readable';
-import type { Patience } from './retry';
+import type { RetryPolicy } from './retry';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export type RequestLine = `${Method} /${string}`;
@@ -15,7 +15,7 @@ export type RequestLine = `${Method} /${string}`;
  */
 export type Replay = 'safe' | 'keyed' | 'never';
 
-export interface Answer {
+export interface HttpResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, unknown>>;
 	/** Parsed JSON, text where the answer is none, undefined when empty or streamed. */
@@ -51,15 +51,15 @@ export interface Paging {
 	readonly distinct?: boolean;
 	/** Query values of the page after this one, a whole address, or nothing after the last page. */
 	next(
-		answer: Answer,
+		answer: HttpResponse,
 		page: { readonly index: number; readonly query: IDataObject; readonly rows: number },
 	): IDataObject | string | undefined;
 	/**
 	 * Query values of all pages after this one, where the answer says how many there are. Several of them are asked for at once;
 	 * each is used only if `next` of the page before it says the same.
 	 */
-	ahead?(
-		answer: Answer,
+	upcoming?(
+		answer: HttpResponse,
 		page: { readonly query: IDataObject; readonly rows: number },
 	): readonly IDataObject[];
 }
@@ -95,7 +95,7 @@ export interface Operation {
 	/** What the item says where the answer has no content. */
 	readonly done?: (input: IDataObject) => IDataObject;
 	/** Names under which people know the operation from elsewhere; the table of the page shows them. */
-	readonly names?: readonly string[];
+	readonly alsoKnownAs?: readonly string[];
 	/** Keys kept by Simplify, in order, `out: path` where a name changes. */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
 	readonly shape?: Shape;
@@ -108,7 +108,7 @@ export interface Operation {
 	/** Changes the checked input before anything is made of it: fields that become another one. Pure; a Refusal says what is wrong. */
 	readonly prepare?: (input: IDataObject) => IDataObject;
 	/** Rules over several fields; answers what is wrong. */
-	readonly check?: (input: IDataObject) => { field: string; says: string } | undefined;
+	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
 	/** What becomes of the rows of an item before Simplify. */
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/** What becomes of the rows of an item in the end: their order and nesting. */
@@ -128,7 +128,7 @@ export interface Batch<I> {
 	/** Items with different groups never share a request: another path, another connection. */
 	group?(input: I): string;
 	/** Answers one result for each call, in their order: its rows, or why it was refused. A throw refuses all of them. */
-	run(calls: readonly Call<I>[]): Promise<readonly (readonly Row[] | Refusal)[]>;
+	run(calls: readonly Call<I>[]): Promise<readonly (readonly Row[] | PackError)[]>;
 }
 
 /** One output item before it is linked to its input. */
@@ -150,7 +150,7 @@ export interface Resource {
 }
 
 /** What a service says when it refuses: facts out of the body, before they become a message. */
-export interface Complaint {
+export interface ServiceErrorInfo {
 	readonly code?: string;
 	readonly text?: string;
 	readonly facts?: IDataObject;
@@ -161,13 +161,13 @@ export interface KnownError {
 	readonly message: string | ((facts: IDataObject) => string);
 	readonly hint: string | ((facts: IDataObject) => string);
 	/** `safe`: nothing was done, send again. `never`: sending again is pointless or paid. Absent: the operation's own policy and the status decide. */
-	readonly again?: 'safe' | 'never';
+	readonly retry?: 'safe' | 'never';
 	/** The state passes by itself, as one of status 503 does: sent again where the operation's own policy allows it. */
-	readonly passes?: boolean;
+	readonly temporary?: boolean;
 	/** More attempts than the run's own, where the service needs a while to become ready. */
 	readonly attempts?: number;
 	/** Shortest wait that the service wants before the request is sent again, milliseconds. */
-	readonly leastWaitMs?: number;
+	readonly minWaitMs?: number;
 }
 
 /** One way to log in. */
@@ -196,20 +196,20 @@ export interface Service {
 	/** Headers of every request to the service, from the same. */
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
 	/** What the options say about sending again. */
-	patience?(options: IDataObject): Partial<Patience>;
+	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
 	readonly default: string;
 	readonly resources: Readonly<Record<string, Resource>>;
 	/** Requests in a time window that the service allows, kept across the items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
 	/** Milliseconds until a used-up rate limit is open again, from headers of the service's own; asked for where no standard header says it. */
-	openAgain?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
+	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit ids: always strings. */
 	readonly wideIds?: readonly string[];
 	/** Decimal numbers that JavaScript would round (amounts of money) become strings, as integers do in any case. */
 	readonly exactDecimals?: boolean;
-	complaint(body: unknown, answer: Pick<Answer, 'status' | 'headers'>): Complaint;
+	readError(body: unknown, answer: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
 	/** Whether an answer with a 2xx status refuses all the same. */
-	refuses?(body: unknown): boolean;
+	isErrorBody?(body: unknown): boolean;
 	readonly errors: Readonly<Record<string, KnownError>>;
 	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */
 	readonly backOffMs?: number;

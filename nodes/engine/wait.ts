@@ -1,5 +1,5 @@
 /** Asking a service until something is done: bounded, with growing intervals, ended by a cancel. */
-import { pause } from './pause';
+import { cancellableSleep } from './pause';
 
 export interface Waiting<T> {
 	/** Reads the state anew. */
@@ -33,6 +33,6 @@ export async function waitUntil<T>({
 		if (isDone(state)) return { state, timedOut: false };
 		const left = until - Date.now();
 		if (left <= 0) return { state, timedOut: true };
-		await pause(Math.min(interval, left), signal);
+		await cancellableSleep(Math.min(interval, left), signal);
 	}
 }

@@ -5,22 +5,22 @@ import type {
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
 
-export interface WebhookAnswer {
+export interface WebhookReply {
 	readonly status: number;
-	readonly says: string;
+	readonly message: string;
 }
 
 /** Answers the caller and starts no execution. */
-export function answerOnly(
+export function replyOnly(
 	context: IWebhookFunctions,
-	{ status, says }: WebhookAnswer,
+	{ status, message }: WebhookReply,
 ): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ message: says });
+	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }
 
 /** Life cycle of a webhook that is nowhere registered: whoever calls it was given its address along with each request. */
-export const unregistered = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
+export const unmanagedWebhook = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
 	checkExists: yes,
 	create: yes,
 	delete: yes,
@@ -32,7 +32,7 @@ const yes = async (): Promise<boolean> => await Promise.resolve(true);
  * Remembers the last keys that were let through, in this process. n8n keeps no state of a webhook trigger that would hold
  * over several processes, so a repeat that reaches another process is told by its event key further down the workflow.
  */
-export class Seen {
+export class RecentKeys {
 	private readonly keys = new Set<string>();
 
 	constructor(private readonly most: number) {}

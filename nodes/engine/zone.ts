@@ -6,7 +6,7 @@ const local = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
  * A date and time without an offset as the moment it means in a time zone; anything else as it is.
  * @param zone IANA name, such as Europe/Berlin
  */
-export function inZone(value: unknown, zone: string): unknown {
+export function toUtc(value: unknown, zone: string): unknown {
 	if (typeof value !== 'string' || !local.test(value)) return value;
 	const asUtc = Date.parse(`${value.replace(' ', 'T')}Z`);
 	if (Number.isNaN(asUtc)) return value;

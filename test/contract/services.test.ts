@@ -1,7 +1,7 @@
 // Every catalogue against the contract data of its service: the same requests, the same parameters, nothing more and nothing less.
 import { operationTable } from '../../nodes/engine/documents';
-import type { Answer } from '../../nodes/engine/vocabulary';
-import { fieldsOf } from '../../nodes/engine/input';
+import type { HttpResponse } from '../../nodes/engine/vocabulary';
+import { allFieldsOf } from '../../nodes/engine/input';
 import { contractOf, listOf, oursIn, paramsOf, type Entry } from './kit/data';
 import { extraLists } from './kit/extras';
 import { differences, fieldFor, listsOf, pagedBy, realized, unknownFields } from './kit/match';
@@ -44,7 +44,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	each(named.filter(({ entry }) => entry.names !== undefined))(
 		'$title is found on the page by each name that the source gives it',
 		({ entry, found }) => {
-			expect(found.operation.names).toEqual(expect.arrayContaining([...entry.names!]));
+			expect(found.operation.alsoKnownAs).toEqual(expect.arrayContaining([...entry.names!]));
 			const table = operationTable(service);
 			expect(entry.names!.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 		},
@@ -73,7 +73,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 			const { input, expected, upload } = prepared(service, contract, entry, found);
 			const { settings = {} } = entry;
 			const last = (await sentBy(found, input)).at(-1)!;
-			const fields = fieldsOf(found.operation);
+			const fields = allFieldsOf(found.operation);
 			const standing = (part: 'path' | 'method', shown: string): unknown =>
 				settings[part] === undefined ? shown : fields[settings[part]]?.default;
 			expect({ ...last, form: undefined }).toEqual({
@@ -92,7 +92,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		async ({ entry, found }) => {
 			const { input } = prepared(service, contract, entry, found);
 			for (const [part, key] of Object.entries(entry.settings!)) {
-				const field = fieldsOf(found.operation)[key]!;
+				const field = allFieldsOf(found.operation)[key]!;
 				expect(field).toMatchObject({ in: 'none', default: expect.any(String) as string });
 				const others = field.choices?.map(({ value }) => value) ?? ['/another/path'];
 				for (const other of others) {
@@ -132,7 +132,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 					: expect.objectContaining({ name: size, maximum: asked?.param.maximum }),
 			);
 			for (const { answer, page, next } of pages) {
-				const given = { status: 200, headers: {}, body: undefined, ...answer } as Answer;
+				const given = { status: 200, headers: {}, body: undefined, ...answer } as HttpResponse;
 				expect(paging?.next(given, { index: 0, query: {}, rows: 1, ...page })).toEqual(
 					next ?? undefined,
 				);
@@ -144,7 +144,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		if (contract.errors === undefined) return;
 		expect(Object.keys(service.errors).sort()).toEqual(Object.keys(contract.errors).sort());
 		for (const [code, { again }] of Object.entries(contract.errors)) {
-			if (again !== undefined) expect([code, service.errors[code]?.again]).toEqual([code, again]);
+			if (again !== undefined) expect([code, service.errors[code]?.retry]).toEqual([code, again]);
 		}
 	});
 

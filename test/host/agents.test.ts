@@ -1,6 +1,6 @@
 /** Every action node as a tool of n8n's AI Agent. */
 import type { IDataObject } from 'n8n-workflow';
-import { mostCharacters } from '../../nodes/engine/agent';
+import { maxAgentCharacters } from '../../nodes/engine/agent';
 import { nodes, type SourceNode } from '../contract/kit/pack';
 import { localServices, type RunningService } from '../services/list';
 import { startMediaService, type MediaService } from '../services/mediaGeneration/service';
@@ -131,7 +131,7 @@ test('answers are simplified unless that is switched off, and a long one is cut 
 	const [whole] = agent.answers();
 	const rows = (answer: string | undefined) => JSON.parse(answer!) as IDataObject[];
 	expect(Object.keys(rows(whole)[0]!).length).toBeGreaterThan(Object.keys(rows(brief)[0]!).length);
-	expect(whole!.length).toBeLessThan(mostCharacters * 1.1);
+	expect(whole!.length).toBeLessThan(maxAgentCharacters * 1.1);
 	expect(rows(whole).at(-1)!.leftOut).toMatch(/^\d+ more/);
 });
 

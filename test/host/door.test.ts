@@ -22,17 +22,15 @@ async function named(name: string, handle?: (incoming: IncomingMessage) => void)
 		incoming
 			.on('data', (part) => (body += part))
 			.on('end', () =>
-				outgoing
-					.writeHead(201, { 'x-by': name })
-					.end(
-						JSON.stringify({
-							name,
-							url: incoming.url,
-							body,
-							host: incoming.headers.host,
-							from: incoming.headers['x-forwarded-host'],
-						}),
-					),
+				outgoing.writeHead(201, { 'x-by': name }).end(
+					JSON.stringify({
+						name,
+						url: incoming.url,
+						body,
+						host: incoming.headers.host,
+						from: incoming.headers['x-forwarded-host'],
+					}),
+				),
 			);
 	});
 	server.on('upgrade', (incoming, socket) =>

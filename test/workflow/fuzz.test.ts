@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { fieldsOf } from '../../nodes/engine/input';
+import { allFieldsOf } from '../../nodes/engine/input';
 import type { NamedOperation } from '../contract/kit/pack';
 import type { RunningService } from '../services/list';
 import {
@@ -58,11 +58,11 @@ async function outcome(
 
 /** Settings that decide what is sent, and paths that a person gives on purpose: only host and headers are kept then. */
 const steers = ({ operation }: NamedOperation, name: string): boolean => {
-	const field = fieldsOf(operation)[name]!;
+	const field = allFieldsOf(operation)[name]!;
 	return (
 		['choice', 'choices', 'flag', 'columns', 'rows', 'file'].includes(field.kind) ||
 		/path|method/i.test(name) ||
-		field.longName !== undefined
+		field.resourceName !== undefined
 	);
 };
 
@@ -75,8 +75,8 @@ function wrongIn(
 	before: Outcome,
 	{ sent, refused }: Outcome,
 ): string[] {
-	const field = fieldsOf(found.operation)[name]!;
-	const labels = Object.values(fieldsOf(found.operation)).map(({ label }) => label);
+	const field = allFieldsOf(found.operation)[name]!;
+	const labels = Object.values(allFieldsOf(found.operation)).map(({ label }) => label);
 	if (sent.length < before.sent.length) {
 		if (!refused)
 			return sent.length === 0
@@ -129,7 +129,7 @@ describe.each(subjects.map((subject) => [subject.service.label, subject] as cons
 			'$id refuses a value with its field named, or sends it as it is meant',
 			async (found) => {
 				const values = samplesOf(subject.service, found);
-				const names = Object.entries(fieldsOf(found.operation))
+				const names = Object.entries(allFieldsOf(found.operation))
 					.filter(([name, { kind }]) => kind !== 'file' && values[name] !== undefined)
 					.map(([name]) => name);
 				if (names.length === 0) return;

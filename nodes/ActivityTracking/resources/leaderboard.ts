@@ -73,7 +73,7 @@ export const leaderboard = resource('Leaderboard', {
 					description: 'Only members of this club',
 					placeholder: 'e.g. 1234',
 					pattern: /^\d{1,19}$/,
-					says: 'an id of digits alone',
+					expected: 'an id of digits alone',
 					wire: 'club_id',
 				}),
 				contextEntries: integer('Context Entries', {

@@ -1,6 +1,6 @@
 import { operation, resource } from '../../engine/catalogue';
 import { choice, decimal, flag, integer } from '../../engine/fields';
-import { rowsOfAnswer } from '../../engine/output';
+import { responseToRows } from '../../engine/output';
 import { boundsOf } from '../bounds';
 import { formBody, isCurrent } from '../current';
 import { athleteId, decodePolylines, paging, segmentId } from '../fields';
@@ -70,12 +70,12 @@ export const segment = resource('Segment', {
 				if (southWestLatitude > northEastLatitude)
 					return {
 						field: 'southWestLatitude',
-						says: `must not be greater than North-East Latitude (${northEastLatitude}), but is ${southWestLatitude}`,
+						problem: `must not be greater than North-East Latitude (${northEastLatitude}), but is ${southWestLatitude}`,
 					};
 				if (minimumCategory > maximumCategory)
 					return {
 						field: 'minimumCategory',
-						says: `must not be greater than Maximum Category (${maximumCategory}), but is ${minimumCategory}`,
+						problem: `must not be greater than Maximum Category (${maximumCategory}), but is ${minimumCategory}`,
 					};
 				return undefined;
 			},
@@ -92,7 +92,7 @@ export const segment = resource('Segment', {
 				const given = Object.fromEntries(
 					Object.entries(filters).filter(([, value]) => value !== undefined),
 				);
-				return rowsOfAnswer(
+				return responseToRows(
 					self,
 					await request('GET /segments/explore', { query: { bounds: boundsOf(input), ...given } }),
 				);
@@ -151,7 +151,7 @@ export const segment = resource('Segment', {
 				const body = isCurrent(call)
 					? { open: formBody({ starred: String(starred) }) }
 					: { body: { starred } };
-				return rowsOfAnswer(
+				return responseToRows(
 					call.operation,
 					await call.request('PUT /segments/{segmentId}/starred', {
 						values: { segmentId: value },

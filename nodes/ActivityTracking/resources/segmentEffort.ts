@@ -41,13 +41,13 @@ export const segmentEffort = resource('Segment Effort', {
 					description: 'Only efforts of this athlete',
 					placeholder: 'e.g. 227615',
 					pattern: /^\d{1,19}$/,
-					says: 'an id of digits alone',
+					expected: 'an id of digits alone',
 					wire: 'athlete_id',
 				}),
 			},
 			check: ({ from, to }) =>
 				crossed(from, to)
-					? { field: 'from', says: `must not be later than To (${to}), but is ${from}` }
+					? { field: 'from', problem: `must not be later than To (${to}), but is ${from}` }
 					: undefined,
 			simplify: effortBrief,
 			shape,

@@ -18,7 +18,7 @@ export const artifact = resource('Artifact', {
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete an artifact',
-			names: ['deleteArtifact'],
+			alsoKnownAs: ['deleteArtifact'],
 			under,
 			request: 'DELETE /actions/artifacts/{artifactId}',
 			fields: { artifactId },
@@ -27,7 +27,7 @@ export const artifact = resource('Artifact', {
 		download: operation({
 			name: 'Download',
 			action: 'Download an artifact',
-			names: ['downloadArtifact'],
+			alsoKnownAs: ['downloadArtifact'],
 			under,
 			request: 'GET /actions/artifacts/{artifactId}/{archiveFormat}',
 			fields: {
@@ -48,7 +48,7 @@ export const artifact = resource('Artifact', {
 		get: operation({
 			name: 'Get',
 			action: 'Get an artifact',
-			names: ['getArtifact'],
+			alsoKnownAs: ['getArtifact'],
 			under,
 			request: 'GET /actions/artifacts/{artifactId}',
 			fields: { artifactId },
@@ -59,7 +59,7 @@ export const artifact = resource('Artifact', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many artifacts',
-			names: ['listArtifactsForRepo'],
+			alsoKnownAs: ['listArtifactsForRepo'],
 			under,
 			request: 'GET /actions/artifacts',
 			options: { artifactName },
@@ -71,7 +71,7 @@ export const artifact = resource('Artifact', {
 		getAllRun: operation({
 			name: 'Get Many of a Run',
 			action: 'Get many artifacts of a workflow run',
-			names: ['listWorkflowRunArtifacts'],
+			alsoKnownAs: ['listWorkflowRunArtifacts'],
 			under,
 			request: 'GET /actions/runs/{runId}/artifacts',
 			fields: { runId },

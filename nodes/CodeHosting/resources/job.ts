@@ -14,7 +14,7 @@ export const job = resource('Workflow Job', {
 		downloadLogs: operation({
 			name: 'Download Logs',
 			action: 'Download the log of a job',
-			names: ['downloadJobLogsForWorkflowRun'],
+			alsoKnownAs: ['downloadJobLogsForWorkflowRun'],
 			under,
 			request: 'GET /actions/jobs/{jobId}/logs',
 			fields: { jobId, ...downloadFields },
@@ -25,7 +25,7 @@ export const job = resource('Workflow Job', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a job',
-			names: ['getJobForWorkflowRun'],
+			alsoKnownAs: ['getJobForWorkflowRun'],
 			under,
 			request: 'GET /actions/jobs/{jobId}',
 			fields: { jobId },
@@ -36,7 +36,7 @@ export const job = resource('Workflow Job', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many jobs of a workflow run',
-			names: ['listJobsForWorkflowRun'],
+			alsoKnownAs: ['listJobsForWorkflowRun'],
 			under,
 			request: 'GET /actions/runs/{runId}/jobs',
 			fields: { runId },
@@ -55,7 +55,7 @@ export const job = resource('Workflow Job', {
 		getAllAttempt: operation({
 			name: 'Get Many of an Attempt',
 			action: 'Get many jobs of one attempt',
-			names: ['listJobsForWorkflowRunAttempt'],
+			alsoKnownAs: ['listJobsForWorkflowRunAttempt'],
 			under,
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/jobs',
 			fields: { runId, attemptNumber },
@@ -68,7 +68,7 @@ export const job = resource('Workflow Job', {
 			name: 'Re-Run',
 			action: 'Run a job again',
 			description: 'Run a job and those that depend on it again',
-			names: ['reRunJobForWorkflowRun'],
+			alsoKnownAs: ['reRunJobForWorkflowRun'],
 			under,
 			request: 'POST /actions/jobs/{jobId}/rerun',
 			fields: { jobId },

@@ -32,7 +32,7 @@ export const notification = resource('Notification', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a thread of notifications',
-			names: ['getThread'],
+			alsoKnownAs: ['getThread'],
 			request: 'GET /notifications/threads/{threadId}',
 			fields: { threadId },
 			scope,
@@ -42,7 +42,7 @@ export const notification = resource('Notification', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many notifications',
-			names: ['listNotificationsForAuthenticatedUser'],
+			alsoKnownAs: ['listNotificationsForAuthenticatedUser'],
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink({ maximum: 50 }),
@@ -53,7 +53,7 @@ export const notification = resource('Notification', {
 		getAllRepository: operation({
 			name: 'Get Many of a Repository',
 			action: 'Get many notifications of a repository',
-			names: ['listRepoNotificationsForAuthenticatedUser'],
+			alsoKnownAs: ['listRepoNotificationsForAuthenticatedUser'],
 			under: repositoryScope,
 			request: 'GET /notifications',
 			options: filters,
@@ -66,7 +66,7 @@ export const notification = resource('Notification', {
 			name: 'Mark All as Read',
 			action: 'Mark all notifications as read',
 			description: 'Mark all notifications as read; the service may do so in the background',
-			names: ['markNotificationsAsRead'],
+			alsoKnownAs: ['markNotificationsAsRead'],
 			request: 'PUT /notifications',
 			options: {
 				lastReadAt,
@@ -90,7 +90,7 @@ export const notification = resource('Notification', {
 		markAsDone: operation({
 			name: 'Mark as Done',
 			action: 'Mark a thread as done',
-			names: ['markThreadAsDone'],
+			alsoKnownAs: ['markThreadAsDone'],
 			request: 'DELETE /notifications/threads/{threadId}',
 			fields: { threadId },
 			scope,
@@ -99,7 +99,7 @@ export const notification = resource('Notification', {
 		markAsRead: operation({
 			name: 'Mark as Read',
 			action: 'Mark a thread as read',
-			names: ['markThreadAsRead'],
+			alsoKnownAs: ['markThreadAsRead'],
 			request: 'PATCH /notifications/threads/{threadId}',
 			fields: { threadId },
 			replay: 'safe',
@@ -110,7 +110,7 @@ export const notification = resource('Notification', {
 		markRepositoryAsRead: operation({
 			name: 'Mark Repository as Read',
 			action: 'Mark the notifications of a repository as read',
-			names: ['markRepoNotificationsAsRead'],
+			alsoKnownAs: ['markRepoNotificationsAsRead'],
 			under: repositoryScope,
 			request: 'PUT /notifications',
 			options: { lastReadAt },

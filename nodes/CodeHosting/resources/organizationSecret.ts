@@ -13,7 +13,7 @@ import { organizationSecret as shape, publicKey, repository, repositoryBrief } f
 const selectedOnly = 'Counts only while the visibility of the secret is selected';
 const repositoryId = { ...anyRepositoryId, hint: selectedOnly };
 const selectedRepositoryIds = {
-	of: 'integer',
+	itemKind: 'integer',
 	wire: 'selected_repository_ids',
 	placeholder: 'e.g. 1296269, 1296280',
 	hint: selectedOnly,
@@ -27,7 +27,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Add Repository',
 			action: 'Let one more repository use a secret of an organization',
 			description: 'Let one more repository use a secret whose visibility is selected',
-			names: ['addSelectedRepoToOrgSecret'],
+			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
 			under,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
@@ -41,7 +41,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a secret of an organization',
-			names: ['deleteOrgSecret'],
+			alsoKnownAs: ['deleteOrgSecret'],
 			under,
 			request: 'DELETE /actions/secrets/{organizationSecretName}',
 			fields: { organizationSecretName },
@@ -51,7 +51,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Get',
 			action: 'Get a secret of an organization',
 			description: 'Get name, times and visibility of a secret; nobody can read its value',
-			names: ['getOrgSecret'],
+			alsoKnownAs: ['getOrgSecret'],
 			under,
 			request: 'GET /actions/secrets/{organizationSecretName}',
 			fields: { organizationSecretName },
@@ -62,7 +62,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Get Many',
 			action: 'Get many secrets of an organization',
 			description: 'Get names and times of secrets; nobody can read their values',
-			names: ['listOrgSecrets'],
+			alsoKnownAs: ['listOrgSecrets'],
 			under,
 			request: 'GET /actions/secrets',
 			paging: byLink({ rows: 'secrets' }),
@@ -72,7 +72,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories that may use a secret of an organization',
-			names: ['listSelectedReposForOrgSecret'],
+			alsoKnownAs: ['listSelectedReposForOrgSecret'],
 			under,
 			request: 'GET /actions/secrets/{organizationSecretName}/repositories',
 			fields: { organizationSecretName },
@@ -84,7 +84,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		getPublicKey: operation({
 			name: 'Get Public Key',
 			action: 'Get the key that seals secrets of an organization',
-			names: ['getOrgPublicKey'],
+			alsoKnownAs: ['getOrgPublicKey'],
 			under,
 			request: 'GET /actions/secrets/public-key',
 			scope,
@@ -94,7 +94,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Remove Repository',
 			action: 'Keep a repository from a secret of an organization',
 			description: 'Keep a repository from using a secret whose visibility is selected',
-			names: ['removeSelectedRepoFromOrgSecret'],
+			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
 			under,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
@@ -109,7 +109,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Set Repositories',
 			action: 'Set the repositories that may use a secret of an organization',
 			description: 'Set all repositories that may use a secret whose visibility is selected',
-			names: ['setSelectedReposForOrgSecret'],
+			alsoKnownAs: ['setSelectedReposForOrgSecret'],
 			under,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',
 			fields: {
@@ -118,7 +118,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 					...selectedRepositoryIds,
 					description:
 						'All repositories that may use the secret, separated by commas. An empty list takes it from all.',
-					emptyCounts: true,
+					sendEmpty: true,
 				}),
 			},
 			scope,
@@ -132,7 +132,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Create or Update',
 			action: 'Create or update a secret of an organization',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
-			names: ['createOrUpdateOrgSecret'],
+			alsoKnownAs: ['createOrUpdateOrgSecret'],
 			under,
 			request: 'PUT /actions/secrets/{organizationSecretName}',
 			fields: {
@@ -161,7 +161,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			},
 			check: ({ visibility, visibleTo, ...input }) =>
 				visibleTo !== undefined && visibility !== 'selected'
-					? { field: 'visibleTo', says: 'need the visibility selected' }
+					? { field: 'visibleTo', problem: 'need the visibility selected' }
 					: checkSecret(input),
 			agents: false,
 			scope,

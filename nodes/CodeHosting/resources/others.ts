@@ -19,7 +19,7 @@ export const account = resource('Account', {
 		get: operation({
 			name: 'Get',
 			action: 'Get the authenticated user',
-			names: ['getAuthenticated'],
+			alsoKnownAs: ['getAuthenticated'],
 			request: 'GET /user',
 			scope: needs.user,
 			shape: shapes.account,
@@ -28,7 +28,7 @@ export const account = resource('Account', {
 			name: 'Get Rate Limit',
 			action: 'Get the rate limit',
 			description: 'Get how many requests are left; asking costs none',
-			names: ['rateLimit.get'],
+			alsoKnownAs: ['rateLimit.get'],
 			request: 'GET /rate_limit',
 			shape: shapes.rateLimit,
 		}),
@@ -41,7 +41,7 @@ export const environment = resource('Environment', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many environments',
-			names: ['getAllEnvironments'],
+			alsoKnownAs: ['getAllEnvironments'],
 			under,
 			request: 'GET /environments',
 			paging: byLink({ rows: 'environments' }),
@@ -59,7 +59,7 @@ export const feed = resource('Feed', {
 			action: 'Get the addresses of feeds',
 			description:
 				'Get the addresses of the feeds that the user may read; private ones need a credential',
-			names: ['getFeeds'],
+			alsoKnownAs: ['getFeeds'],
 			request: 'GET /feeds',
 			shape: shapes.feed,
 		}),
@@ -73,7 +73,7 @@ export const issue = resource('Issue', {
 			name: 'Get Many',
 			action: 'Get many issues',
 			description: 'Get issues of a repository; the service counts pull requests among them',
-			names: ['listForRepo'],
+			alsoKnownAs: ['listForRepo'],
 			under,
 			request: 'GET /issues',
 			options: {
@@ -146,7 +146,7 @@ export const organization = resource('Organization', {
 			name: 'Get Many',
 			action: 'Get many organizations of the service',
 			description: 'Get many organizations of the service in the order in which they were made',
-			names: ['list'],
+			alsoKnownAs: ['list'],
 			request: 'GET /organizations',
 			options: {
 				organizationsSince: integer('Since ID', {
@@ -161,7 +161,7 @@ export const organization = resource('Organization', {
 		getAllMine: operation({
 			name: 'Get Many of the User',
 			action: 'Get many organizations of the user',
-			names: ['listForAuthenticatedUser'],
+			alsoKnownAs: ['listForAuthenticatedUser'],
 			request: 'GET /user/orgs',
 			paging: byLink(),
 			scope: needs.organizations,
@@ -178,7 +178,7 @@ export const repository = resource('Repository', {
 			name: 'Get',
 			action: 'Get a repository',
 			description: 'Get a repository, its number included',
-			names: ['repos.get'],
+			alsoKnownAs: ['repos.get'],
 			request: 'GET /repos/{owner}/{repository}',
 			fields: { owner, repository: repositoryName },
 			scope: needs.metadata,
@@ -205,7 +205,7 @@ export const variable = resource('Variable', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a variable',
-			names: ['createRepoVariable'],
+			alsoKnownAs: ['createRepoVariable'],
 			under,
 			request: 'POST /actions/variables',
 			fields: {
@@ -221,7 +221,7 @@ export const variable = resource('Variable', {
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a variable',
-			names: ['deleteRepoVariable'],
+			alsoKnownAs: ['deleteRepoVariable'],
 			under,
 			request: 'DELETE /actions/variables/{variableName}',
 			fields: { variableName },
@@ -230,7 +230,7 @@ export const variable = resource('Variable', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many variables',
-			names: ['listRepoVariables'],
+			alsoKnownAs: ['listRepoVariables'],
 			under,
 			request: 'GET /actions/variables',
 			paging: byLink({ rows: 'variables', maximum: 30 }),
@@ -240,7 +240,7 @@ export const variable = resource('Variable', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a variable',
-			names: ['updateRepoVariable'],
+			alsoKnownAs: ['updateRepoVariable'],
 			under,
 			request: 'PATCH /actions/variables/{variableName}',
 			fields: { variableName, variableValue },

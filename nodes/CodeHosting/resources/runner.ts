@@ -21,7 +21,7 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 			name: 'Create Registration Token',
 			action: `Create a token that registers a runner of ${words}`,
 			description: `Create the token that a new runner registers with; ${anHour}`,
-			names: [`createRegistrationTokenFor${short}`],
+			alsoKnownAs: [`createRegistrationTokenFor${short}`],
 			under,
 			request: 'POST /actions/runners/registration-token',
 			agents: false,
@@ -32,7 +32,7 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 			name: 'Create Remove Token',
 			action: `Create a token that removes a runner of ${words}`,
 			description: `Create the token that a runner is taken down with; ${anHour}`,
-			names: [`createRemoveTokenFor${short}`],
+			alsoKnownAs: [`createRemoveTokenFor${short}`],
 			under,
 			request: 'POST /actions/runners/remove-token',
 			agents: false,
@@ -42,7 +42,7 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 		delete: operation({
 			name: 'Delete',
 			action: `Delete a runner of ${words}`,
-			names: [`deleteSelfHostedRunnerFrom${short}`],
+			alsoKnownAs: [`deleteSelfHostedRunnerFrom${short}`],
 			under,
 			request: `DELETE ${one}` as RequestLine,
 			fields: id,
@@ -51,7 +51,7 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 		get: operation({
 			name: 'Get',
 			action: `Get a runner of ${words}`,
-			names: [`getSelfHostedRunnerFor${short}`],
+			alsoKnownAs: [`getSelfHostedRunnerFor${short}`],
 			under,
 			request: `GET ${one}` as RequestLine,
 			fields: id,
@@ -61,7 +61,7 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 		getAll: operation({
 			name: 'Get Many',
 			action: `Get many runners of ${words}`,
-			names: [`listSelfHostedRunnersFor${short}`],
+			alsoKnownAs: [`listSelfHostedRunnersFor${short}`],
 			under,
 			request: 'GET /actions/runners',
 			options: { runnerName },
@@ -72,7 +72,7 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 		getApplications: operation({
 			name: 'Get Applications',
 			action: `Get the programs that run on runners of ${words}`,
-			names: [`listRunnerApplicationsFor${short}`],
+			alsoKnownAs: [`listRunnerApplicationsFor${short}`],
 			under,
 			request: 'GET /actions/runners/downloads',
 			output: 'rows',
@@ -104,7 +104,7 @@ export const organizationRunner = resource('Runner (Organization)', {
 		getAllGroups: operation({
 			name: 'Get Many Groups',
 			action: 'Get many groups of runners of an organization',
-			names: ['listSelfHostedRunnerGroupsForOrg'],
+			alsoKnownAs: ['listSelfHostedRunnerGroupsForOrg'],
 			under: organizationScope,
 			request: 'GET /actions/runner-groups',
 			options: {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation, resource } from '../../engine/catalogue';
 import { choice } from '../../engine/fields';
-import { Refusal } from '../../engine/refusal';
-import { settle } from '../../engine/settle';
+import { PackError } from '../../engine/refusal';
+import { toResult } from '../../engine/settle';
 import { acknowledged } from '../acknowledged';
 import { direction, owner, repository as repositoryName } from '../fields';
 import { byLink } from '../paging';
@@ -19,7 +19,7 @@ export const star = resource('Star', {
 		add: operation({
 			name: 'Add',
 			action: 'Star a repository',
-			names: ['starRepoForAuthenticatedUser'],
+			alsoKnownAs: ['starRepoForAuthenticatedUser'],
 			request: 'PUT /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,
@@ -31,12 +31,12 @@ export const star = resource('Star', {
 			action: 'Check whether a repository is starred',
 			description:
 				'Check whether the user starred a repository; one that does not exist counts as not starred',
-			names: ['checkRepoIsStarredByAuthenticatedUser'],
+			alsoKnownAs: ['checkRepoIsStarredByAuthenticatedUser'],
 			request: 'GET /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,
 			async run(call) {
-				const asked = await settle(
+				const asked = await toResult(
 					call.request(
 						call.operation.request!,
 						{ values: call.input as IDataObject },
@@ -45,7 +45,7 @@ export const star = resource('Star', {
 				);
 				if (
 					'error' in asked &&
-					!(asked.error instanceof Refusal && asked.error.facts.status === 404)
+					!(asked.error instanceof PackError && asked.error.details.status === 404)
 				)
 					throw asked.error;
 				return [{ json: { starred: 'value' in asked, repository: named(call.input) } }];
@@ -54,7 +54,7 @@ export const star = resource('Star', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many starred repositories',
-			names: ['listReposStarredByAuthenticatedUser'],
+			alsoKnownAs: ['listReposStarredByAuthenticatedUser'],
 			request: 'GET /user/starred',
 			options: {
 				starSort: choice(
@@ -71,7 +71,7 @@ export const star = resource('Star', {
 		remove: operation({
 			name: 'Remove',
 			action: 'Take the star from a repository',
-			names: ['unstarRepoForAuthenticatedUser'],
+			alsoKnownAs: ['unstarRepoForAuthenticatedUser'],
 			request: 'DELETE /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,

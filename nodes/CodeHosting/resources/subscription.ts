@@ -15,7 +15,7 @@ export const subscription = resource('Subscription', {
 		deleteRepository: operation({
 			name: 'Delete for a Repository',
 			action: 'Stop watching a repository',
-			names: ['deleteRepoSubscription'],
+			alsoKnownAs: ['deleteRepoSubscription'],
 			under: repositoryScope,
 			request: 'DELETE /subscription',
 			scope,
@@ -24,7 +24,7 @@ export const subscription = resource('Subscription', {
 			name: 'Delete for a Thread',
 			action: 'Mute a thread of notifications',
 			description: 'Mute a thread until the user comments in it or is mentioned',
-			names: ['deleteThreadSubscription'],
+			alsoKnownAs: ['deleteThreadSubscription'],
 			request: 'DELETE /notifications/threads/{threadId}/subscription',
 			fields: {
 				threadId: { ...threadId, hint: 'It is quiet until the user comments or is mentioned' },
@@ -35,7 +35,7 @@ export const subscription = resource('Subscription', {
 		getAllRepositories: operation({
 			name: 'Get Many Watched Repositories',
 			action: 'Get many repositories that the user watches',
-			names: ['listWatchedReposForAuthenticatedUser'],
+			alsoKnownAs: ['listWatchedReposForAuthenticatedUser'],
 			request: 'GET /user/subscriptions',
 			paging: byLink(),
 			scope,
@@ -46,7 +46,7 @@ export const subscription = resource('Subscription', {
 			name: 'Get for a Repository',
 			action: 'Get the subscription to a repository',
 			description: 'Get the subscription; a repository that the user does not watch is an error',
-			names: ['getRepoSubscription'],
+			alsoKnownAs: ['getRepoSubscription'],
 			under: repositoryScope,
 			request: 'GET /subscription',
 			scope,
@@ -55,7 +55,7 @@ export const subscription = resource('Subscription', {
 		getThread: operation({
 			name: 'Get for a Thread',
 			action: 'Get the subscription to a thread',
-			names: ['getThreadSubscriptionForAuthenticatedUser'],
+			alsoKnownAs: ['getThreadSubscriptionForAuthenticatedUser'],
 			request: 'GET /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			scope,
@@ -64,7 +64,7 @@ export const subscription = resource('Subscription', {
 		setRepository: operation({
 			name: 'Set for a Repository',
 			action: 'Watch or ignore a repository',
-			names: ['setRepoSubscription'],
+			alsoKnownAs: ['setRepoSubscription'],
 			under: repositoryScope,
 			request: 'PUT /subscription',
 			options: {
@@ -80,7 +80,7 @@ export const subscription = resource('Subscription', {
 		setThread: operation({
 			name: 'Set for a Thread',
 			action: 'Watch or ignore a thread',
-			names: ['setThreadSubscription'],
+			alsoKnownAs: ['setThreadSubscription'],
 			request: 'PUT /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			options: { ignored },

@@ -18,7 +18,7 @@ export const workflow = resource('Workflow', {
 			name: 'Disable',
 			action: 'Disable a workflow',
 			description: 'Disable a workflow; its state is disabled_manually then',
-			names: ['disableWorkflow'],
+			alsoKnownAs: ['disableWorkflow'],
 			under,
 			request: 'PUT /actions/workflows/{workflowId}/disable',
 			fields: { workflowId },
@@ -30,7 +30,7 @@ export const workflow = resource('Workflow', {
 			name: 'Dispatch',
 			action: 'Dispatch a workflow',
 			description: 'Start a workflow that listens to workflow_dispatch',
-			names: ['createWorkflowDispatch'],
+			alsoKnownAs: ['createWorkflowDispatch'],
 			under,
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: {
@@ -63,7 +63,7 @@ export const workflow = resource('Workflow', {
 				const count = Object.keys(inputs ?? {}).length;
 				const most = allowMoreInputs ? mostInputsToday : mostInputs;
 				return count > most
-					? { field: 'inputs', says: `must have at most ${most} properties, but has ${count}` }
+					? { field: 'inputs', problem: `must have at most ${most} properties, but has ${count}` }
 					: undefined;
 			},
 			scope: needs.actionsWrite,
@@ -74,7 +74,7 @@ export const workflow = resource('Workflow', {
 			name: 'Enable',
 			action: 'Enable a workflow',
 			description: 'Enable a workflow; its state is active then',
-			names: ['enableWorkflow'],
+			alsoKnownAs: ['enableWorkflow'],
 			under,
 			request: 'PUT /actions/workflows/{workflowId}/enable',
 			fields: { workflowId },
@@ -85,7 +85,7 @@ export const workflow = resource('Workflow', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a workflow',
-			names: ['getWorkflow'],
+			alsoKnownAs: ['getWorkflow'],
 			under,
 			request: 'GET /actions/workflows/{workflowId}',
 			fields: { workflowId },
@@ -95,7 +95,7 @@ export const workflow = resource('Workflow', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many workflows',
-			names: ['listRepoWorkflows'],
+			alsoKnownAs: ['listRepoWorkflows'],
 			under,
 			request: 'GET /actions/workflows',
 			paging: byLink({ rows: 'workflows' }),

@@ -82,7 +82,7 @@ export const workflowRun = resource('Workflow Run', {
 			name: 'Approve',
 			action: 'Approve a workflow run',
 			description: 'Let a run of a pull request from a new contributor start',
-			names: ['approveWorkflowRun'],
+			alsoKnownAs: ['approveWorkflowRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/approve',
 			fields: { runId },
@@ -92,7 +92,7 @@ export const workflowRun = resource('Workflow Run', {
 		cancel: operation({
 			name: 'Cancel',
 			action: 'Cancel a workflow run',
-			names: ['cancelWorkflowRun'],
+			alsoKnownAs: ['cancelWorkflowRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/cancel',
 			fields: { runId },
@@ -102,7 +102,7 @@ export const workflowRun = resource('Workflow Run', {
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a workflow run',
-			names: ['deleteWorkflowRun'],
+			alsoKnownAs: ['deleteWorkflowRun'],
 			under,
 			request: 'DELETE /actions/runs/{runId}',
 			fields: { runId },
@@ -111,7 +111,7 @@ export const workflowRun = resource('Workflow Run', {
 		deleteLogs: operation({
 			name: 'Delete Logs',
 			action: 'Delete the logs of a workflow run',
-			names: ['deleteWorkflowRunLogs'],
+			alsoKnownAs: ['deleteWorkflowRunLogs'],
 			under,
 			request: 'DELETE /actions/runs/{runId}/logs',
 			fields: { runId },
@@ -120,7 +120,7 @@ export const workflowRun = resource('Workflow Run', {
 		downloadAttemptLogs: operation({
 			name: 'Download Attempt Logs',
 			action: 'Download the logs of one attempt of a workflow run',
-			names: ['downloadWorkflowRunAttemptLogs'],
+			alsoKnownAs: ['downloadWorkflowRunAttemptLogs'],
 			under,
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/logs',
 			fields: { runId, attemptNumber, ...downloadFields },
@@ -135,7 +135,7 @@ export const workflowRun = resource('Workflow Run', {
 		downloadLogs: operation({
 			name: 'Download Logs',
 			action: 'Download the logs of a workflow run',
-			names: ['downloadWorkflowRunLogs'],
+			alsoKnownAs: ['downloadWorkflowRunLogs'],
 			under,
 			request: 'GET /actions/runs/{runId}/logs',
 			fields: { runId, ...downloadFields },
@@ -147,7 +147,7 @@ export const workflowRun = resource('Workflow Run', {
 			name: 'Force Cancel',
 			action: 'Force a workflow run to end',
 			description: 'Cancel a run that does not answer to a cancel',
-			names: ['forceCancelWorkflowRun'],
+			alsoKnownAs: ['forceCancelWorkflowRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/force-cancel',
 			fields: { runId },
@@ -157,7 +157,7 @@ export const workflowRun = resource('Workflow Run', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a workflow run',
-			names: ['getWorkflowRun'],
+			alsoKnownAs: ['getWorkflowRun'],
 			under,
 			request: 'GET /actions/runs/{runId}',
 			fields: { runId },
@@ -169,7 +169,7 @@ export const workflowRun = resource('Workflow Run', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many workflow runs',
-			names: ['listWorkflowRunsForRepo'],
+			alsoKnownAs: ['listWorkflowRunsForRepo'],
 			under,
 			request: 'GET /actions/runs',
 			options: filters,
@@ -181,7 +181,7 @@ export const workflowRun = resource('Workflow Run', {
 		getAllWorkflow: operation({
 			name: 'Get Many of a Workflow',
 			action: 'Get many runs of one workflow',
-			names: ['listWorkflowRuns'],
+			alsoKnownAs: ['listWorkflowRuns'],
 			under,
 			request: 'GET /actions/workflows/{workflowId}/runs',
 			fields: { workflowId },
@@ -194,7 +194,7 @@ export const workflowRun = resource('Workflow Run', {
 		getAttempt: operation({
 			name: 'Get Attempt',
 			action: 'Get one attempt of a workflow run',
-			names: ['getWorkflowRunAttempt'],
+			alsoKnownAs: ['getWorkflowRunAttempt'],
 			under,
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}',
 			fields: { runId, attemptNumber },
@@ -206,7 +206,7 @@ export const workflowRun = resource('Workflow Run', {
 		getPendingDeployments: operation({
 			name: 'Get Pending Deployments',
 			action: 'Get the deployments that wait for a review',
-			names: ['getPendingDeploymentsForRun'],
+			alsoKnownAs: ['getPendingDeploymentsForRun'],
 			under,
 			request: 'GET /actions/runs/{runId}/pending_deployments',
 			fields: { runId },
@@ -222,7 +222,7 @@ export const workflowRun = resource('Workflow Run', {
 		getReviews: operation({
 			name: 'Get Reviews',
 			action: 'Get the reviews of a workflow run',
-			names: ['getReviewsForRun'],
+			alsoKnownAs: ['getReviewsForRun'],
 			under,
 			request: 'GET /actions/runs/{runId}/approvals',
 			fields: { runId },
@@ -233,7 +233,7 @@ export const workflowRun = resource('Workflow Run', {
 		getUsage: operation({
 			name: 'Get Usage',
 			action: 'Get the time that a workflow run took',
-			names: ['getWorkflowRunUsage'],
+			alsoKnownAs: ['getWorkflowRunUsage'],
 			under,
 			request: 'GET /actions/runs/{runId}/timing',
 			fields: { runId },
@@ -243,7 +243,7 @@ export const workflowRun = resource('Workflow Run', {
 		rerun: operation({
 			name: 'Re-Run',
 			action: 'Run a workflow again',
-			names: ['reRunWorkflow'],
+			alsoKnownAs: ['reRunWorkflow'],
 			under,
 			request: 'POST /actions/runs/{runId}/rerun',
 			fields: { runId },
@@ -254,7 +254,7 @@ export const workflowRun = resource('Workflow Run', {
 		rerunFailed: operation({
 			name: 'Re-Run Failed Jobs',
 			action: 'Run the failed jobs of a workflow run again',
-			names: ['reRunWorkflowFailedJobs'],
+			alsoKnownAs: ['reRunWorkflowFailedJobs'],
 			under,
 			request: 'POST /actions/runs/{runId}/rerun-failed-jobs',
 			fields: { runId },
@@ -266,13 +266,13 @@ export const workflowRun = resource('Workflow Run', {
 			name: 'Review Deployments',
 			action: 'Review the deployments that a workflow run waits for',
 			description: 'Approve or reject deployments that wait for a review',
-			names: ['reviewPendingDeploymentsForRun'],
+			alsoKnownAs: ['reviewPendingDeploymentsForRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/pending_deployments',
 			fields: {
 				runId,
 				environmentIds: list('Environment IDs', {
-					of: 'integer',
+					itemKind: 'integer',
 					description:
 						'Numbers of the environments, separated by commas; Get Pending Deployments shows them',
 					placeholder: 'e.g. 161171787',

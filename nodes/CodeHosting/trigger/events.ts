@@ -10,9 +10,9 @@ import type { Fields, Operation } from '../../engine/catalogue';
 import { connect, type Connection, type RunSettings } from '../../engine/connection';
 import { nodeError } from '../../engine/failure';
 import { readInput, type ReadParameter } from '../../engine/input';
-import { rowOf, simplified } from '../../engine/output';
-import { pause } from '../../engine/pause';
-import { Refusal } from '../../engine/refusal';
+import { toRow, simplifyRow } from '../../engine/output';
+import { cancellableSleep } from '../../engine/pause';
+import { PackError } from '../../engine/refusal';
 import { clientOptions } from '../client';
 import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';
@@ -113,7 +113,7 @@ async function polled(
 		.filter(({ isGrave }) => isGrave)
 		.map(({ feed, error }) => ({
 			feed,
-			error: nodeError(connection.node, error, 0, connection.scrub),
+			error: nodeError(connection.node, error, 0, connection.redact),
 		}));
 	if (events.length === 0 && grave.length > 0) throw grave[0]!.error;
 	for (const { feed, error } of grave)
@@ -126,7 +126,7 @@ async function turn({ feeds = {} }: Memory, wanted: readonly string[]): Promise<
 	const left = wanted
 		.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now())
 		.filter((ms) => ms <= shortWaitMs);
-	await pause(Math.max(0, ...left));
+	await cancellableSleep(Math.max(0, ...left));
 }
 
 /** n8n looks at its own object, so what is remembered is put into that. */
@@ -163,7 +163,7 @@ async function sample({
 		for (const event of unseen) if (wanted(event)) found.set(event.id, event);
 	}
 	if (found.size === 0)
-		throw new Refusal('No event of the last hundred passes the filters', {
+		throw new PackError('No event of the last hundred passes the filters', {
 			hint: 'Loosen the filters, or activate the workflow and wait for an event.',
 		});
 	return [
@@ -211,7 +211,7 @@ async function settingsOf(
 		begin: begin as Settings['begin'],
 		wanted: wantedBy(filters),
 		itemOf: (event) => ({
-			json: (isSimple ? simplified(rowOf(event), eventBrief) : rowOf(event)).json,
+			json: (isSimple ? simplifyRow(toRow(event), eventBrief) : toRow(event)).json,
 		}),
 	};
 }

@@ -3,7 +3,7 @@
  * execution of it; n8n's own record of processed items, which is kept in its database, lets each event through once.
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { settle } from '../../engine/settle';
+import { toResult } from '../../engine/settle';
 import { eventWindow } from '../paging';
 
 /** Events to be remembered: more than one batch of several feeds. */
@@ -15,7 +15,7 @@ export async function onceOnly(context: IExecuteFunctions): Promise<INodeExecuti
 		.map((item, index) => ({ ...item, pairedItem: { item: index } }));
 	// A retry is a person's wish to have the same events again.
 	if (context.getMode() !== 'trigger') return [items];
-	const checked = await settle(
+	const checked = await toResult(
 		context.helpers.checkProcessedItemsAndRecord(
 			'id',
 			items.map(({ json }) => json),

@@ -2,9 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseJson } from '../../engine/body';
 import type { Connection } from '../../engine/connection';
-import { Refusal } from '../../engine/refusal';
+import { PackError } from '../../engine/refusal';
 import { send } from '../../engine/send';
-import type { Answer } from '../../engine/vocabulary';
+import type { HttpResponse } from '../../engine/vocabulary';
 import { nextIn } from '../paging';
 import { timelineWindow, type FeedEvent, type PageAnswer } from './feed';
 import type { FeedReader, Surroundings, Terms } from './machine';
@@ -44,7 +44,7 @@ export function feedReader(connection: Connection, { path, scope }: Watch): Feed
 }
 
 interface Followed {
-	readonly answer: Answer;
+	readonly answer: HttpResponse;
 	/** Where the page is for good. */
 	readonly moved?: string;
 }
@@ -72,7 +72,7 @@ async function followed(
 		isForGood &&= answer.status === 301 || answer.status === 308;
 		if (isForGood) moved = url;
 	}
-	throw new Refusal('The feed moves on and on', {
+	throw new PackError('The feed moves on and on', {
 		hint: 'Give the present names of owner and repository.',
 	});
 }
@@ -86,18 +86,21 @@ function placeIn({ address }: Connection, from: string, location: unknown): stri
 			: undefined;
 	if (to?.origin === base.origin && to.pathname.startsWith(base.pathname.replace(/\/$/, '')))
 		return to.pathname.slice(base.pathname.replace(/\/$/, '').length);
-	throw new Refusal(`The feed has moved to another address: ${to?.origin ?? 'an unreadable one'}`, {
-		hint: 'Check the base URL of the credential.',
-	});
+	throw new PackError(
+		`The feed has moved to another address: ${to?.origin ?? 'an unreadable one'}`,
+		{
+			hint: 'Check the base URL of the credential.',
+		},
+	);
 }
 
-function pageOf({ status, headers, body }: Answer): PageAnswer {
+function pageOf({ status, headers, body }: HttpResponse): PageAnswer {
 	const { etag, link } = headers;
 	const next = typeof link === 'string' ? { hasNext: nextIn(link) !== undefined } : {};
 	if (status === 304) return { unchanged: true, ...next };
 	const events = parsed(body);
 	if (!Array.isArray(events))
-		throw new Refusal('The service sent no list of events', {
+		throw new PackError('The service sent no list of events', {
 			hint: 'Check the base URL of the credential.',
 		});
 	return { events: events.map(asEvent), ...(typeof etag === 'string' ? { etag } : {}), ...next };
@@ -123,8 +126,8 @@ const leastAbuseWaitMs = 5_000;
 
 /** What an error means for the next poll: limits and bad times pass, and the service says how long they last. */
 export const judge: Surroundings['judge'] = (error) => {
-	if (!(error instanceof Refusal)) return { isPassing: false };
-	const { status, code, askedMs } = error.facts;
+	if (!(error instanceof PackError)) return { isPassing: false };
+	const { status, code, retryAfterMs: askedMs } = error.details;
 	if (code === 'rate_limit') return { isPassing: true, waitMs: askedMs ?? unsaidWaitMs };
 	if (code?.startsWith('abuse_limit'))
 		return { isPassing: true, waitMs: Math.max(askedMs ?? unsaidWaitMs, leastAbuseWaitMs) };

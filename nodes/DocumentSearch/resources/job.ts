@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation, resource } from '../../engine/catalogue';
 import { decimal, id } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
+import { toRow } from '../../engine/output';
 import { waitUntil } from '../../engine/wait';
 
 const jobId = id('Job', {
@@ -64,7 +64,7 @@ export const job = resource('Job', {
 					maximumMs: maximumWait * 60_000,
 					signal,
 				});
-				return [rowOf(timedOut ? { ...state, timedOut } : state)];
+				return [toRow(timedOut ? { ...state, timedOut } : state)];
 			},
 		}),
 	},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation, resource } from '../../engine/catalogue';
 import { choice, id, json, list, text } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
+import { toRow } from '../../engine/output';
 import { relation as shape } from '../shapes';
 import { chunkId } from './chunk';
 import { collectionName } from './collection';
@@ -83,7 +83,7 @@ export const relation = resource('Relation', {
 				const found = Array.isArray(body)
 					? (body as IDataObject[])
 					: ((body as IDataObject | undefined)?.relations as IDataObject[] | undefined);
-				return (found ?? (body === undefined ? [] : [body as IDataObject])).map(rowOf);
+				return (found ?? (body === undefined ? [] : [body as IDataObject])).map(toRow);
 			},
 		}),
 	},

@@ -40,8 +40,8 @@ export function built(
 		const inner: Condition[] = [];
 		for (const [place, given] of conditions.entries()) {
 			const made = conditionOf(given, kindOf);
-			if ('says' in made)
-				return { mistake: `group ${index + 1}, condition ${place + 1}: ${made.says}` };
+			if ('message' in made)
+				return { mistake: `group ${index + 1}, condition ${place + 1}: ${made.message}` };
 			inner.push(made);
 		}
 		if (inner.length > 0) parts.push(joined(inner, match));
@@ -55,17 +55,17 @@ const joined = (parts: readonly Filter[], how: string | undefined): Filter =>
 function conditionOf(
 	{ kind = 'text', field, textOperator = '=', orderOperator = '=', value }: BuiltCondition,
 	kindOf: KindOf,
-): Condition | { says: string } {
+): Condition | { message: string } {
 	if (!fieldPattern.test(field) || isWord(field))
-		return { says: `${field} cannot be the name of a field` };
+		return { message: `${field} cannot be the name of a field` };
 	const operator = (
 		kind === 'text' ? textOperator : kind === 'exact' ? '=' : orderOperator
 	) as Operator;
 	const known = kindOf(field);
 	if (kind === 'number' && known !== undefined && known !== 'amount')
-		return { says: `${field} is ${called[known]}: choose another kind` };
+		return { message: `${field} is ${called[known]}: choose another kind` };
 	if (kind === 'number' && !numberPattern.test(value))
-		return { says: `${value} is no number such as 12 or 12.50` };
+		return { message: `${value} is no number such as 12 or 12.50` };
 	const condition: Condition = {
 		field,
 		operator,

@@ -25,7 +25,7 @@ export type KindOf = (field: string) => FieldKind | undefined;
 
 /** A mistake, and where it begins. */
 export interface Mistake {
-	readonly says: string;
+	readonly message: string;
 	/** Offset in the expression, from 0. */
 	readonly at: number;
 }
@@ -41,37 +41,40 @@ export const called = {
 export function conditionMistake(
 	{ field, operator, value }: Condition,
 	kindOf: KindOf,
-): { readonly says: string; readonly part: 'operator' | 'value' } | undefined {
+): { readonly message: string; readonly part: 'operator' | 'value' } | undefined {
 	const kind = kindOf(field);
 	const isNumber = 'number' in value;
 	const orders = operator !== '=' && operator !== '~';
 	if (operator === '~' && kind !== undefined && kind !== 'text')
 		return {
 			part: 'operator',
-			says: `~ is for texts, and ${field} is ${called[kind]}: use =${kind === 'fixed' ? '' : ', <, <=, > or >='}`,
+			message: `~ is for texts, and ${field} is ${called[kind]}: use =${kind === 'fixed' ? '' : ', <, <=, > or >='}`,
 		};
 	if (orders && (kind === 'text' || kind === 'fixed'))
 		return {
 			part: 'operator',
-			says: `${operator} is for numbers and dates, and ${field} is ${called[kind]}: use =${kind === 'text' ? ' or ~' : ''}`,
+			message: `${operator} is for numbers and dates, and ${field} is ${called[kind]}: use =${kind === 'text' ? ' or ~' : ''}`,
 		};
 	if (isNumber) {
-		if (operator === '~') return { part: 'value', says: '~ takes a text in double quotes' };
+		if (operator === '~') return { part: 'value', message: '~ takes a text in double quotes' };
 		if (kind !== undefined && kind !== 'amount')
-			return { part: 'value', says: `${field} is ${called[kind]}: put the value in double quotes` };
+			return {
+				part: 'value',
+				message: `${field} is ${called[kind]}: put the value in double quotes`,
+			};
 		return undefined;
 	}
 	if (value.text.includes('"'))
 		return {
 			part: 'value',
-			says: 'a value cannot hold a double quote, as the language has no way to write one',
+			message: 'a value cannot hold a double quote, as the language has no way to write one',
 		};
 	if (kind === 'amount' && orders)
-		return { part: 'value', says: `${field} is an amount: write the number without quotes` };
+		return { part: 'value', message: `${field} is an amount: write the number without quotes` };
 	if ((kind === 'time' || orders) && !isTime(value.text)) {
 		return {
 			part: 'value',
-			says: `a date is written as 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? ', and a number without quotes' : ''}`,
+			message: `a date is written as 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? ', and a number without quotes' : ''}`,
 		};
 	}
 	return undefined;

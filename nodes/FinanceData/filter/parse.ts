@@ -1,4 +1,4 @@
-/** Reads an expression of the filter language, or says what is wrong and where. */
+/** Reads an expression of the filter language, or message what is wrong and where. */
 import {
 	conditionMistake,
 	fieldPattern,
@@ -36,7 +36,7 @@ function tokensOf(expression: string): { tokens: Token[] } | { mistake: Mistake 
 	for (const match of expression.matchAll(pattern)) {
 		const { text, operator, paren, word, other } = match.groups!;
 		const at = match.index;
-		if (other !== undefined) return { mistake: { at, says: strange(other) } };
+		if (other !== undefined) return { mistake: { at, message: strange(other) } };
 		if (text !== undefined) tokens.push({ kind: 'text', text: text.slice(1, -1), at });
 		else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator, at });
 		else if (paren !== undefined) tokens.push({ kind: paren as '(' | ')', text: paren, at });
@@ -62,13 +62,13 @@ class Parser {
 
 	whole(): Parsed {
 		const filter = this.sequence(0);
-		if ('says' in filter) return { mistake: filter };
+		if ('message' in filter) return { mistake: filter };
 		const { kind, text, at } = this.token;
 		if (kind === 'end') return { filter };
 		return {
 			mistake: {
 				at,
-				says:
+				message:
 					kind === ')' ? 'this parenthesis closes nothing' : `AND or OR is missing before ${text}`,
 			},
 		};
@@ -81,19 +81,19 @@ class Parser {
 	/** Operands joined by one connector. */
 	private sequence(depth: number): Filter | Mistake {
 		const first = this.operand(depth);
-		if ('says' in first) return first;
+		if ('message' in first) return first;
 		const parts = [first];
 		let connector: string | undefined;
 		while (this.token.kind === 'word' && isWord(this.token.text)) {
 			const { text, at } = this.token;
 			if (text !== text.toUpperCase())
-				return { at, says: `write ${text.toUpperCase()} in capitals` };
+				return { at, message: `write ${text.toUpperCase()} in capitals` };
 			connector ??= text;
 			if (connector !== text)
-				return { at, says: 'AND and OR rank equal, so put one of the two in parentheses' };
+				return { at, message: 'AND and OR rank equal, so put one of the two in parentheses' };
 			this.next++;
 			const part = this.operand(depth);
-			if ('says' in part) return part;
+			if ('message' in part) return part;
 			parts.push(part);
 		}
 		return parts.length === 1 ? first : connector === 'AND' ? { all: parts } : { any: parts };
@@ -102,38 +102,40 @@ class Parser {
 	private operand(depth: number): Filter | Mistake {
 		const open = this.token;
 		if (open.kind !== '(') return this.condition();
-		if (depth >= mostDepth) return { at: open.at, says: 'the parentheses are nested too deeply' };
+		if (depth >= mostDepth)
+			return { at: open.at, message: 'the parentheses are nested too deeply' };
 		this.next++;
 		const inner = this.sequence(depth + 1);
-		if ('says' in inner) return inner;
+		if ('message' in inner) return inner;
 		if (this.token.kind === ')') {
 			this.next++;
 			return inner;
 		}
-		if (this.token.kind === 'end') return { at: open.at, says: 'this parenthesis is never closed' };
-		return { at: this.token.at, says: `AND or OR is missing before ${this.token.text}` };
+		if (this.token.kind === 'end')
+			return { at: open.at, message: 'this parenthesis is never closed' };
+		return { at: this.token.at, message: `AND or OR is missing before ${this.token.text}` };
 	}
 
 	private condition(): Condition | Mistake {
 		const field = this.token;
 		if (field.kind !== 'word' || isWord(field.text) || !fieldPattern.test(field.text))
-			return { at: field.at, says: `the name of a field is missing${found(field)}` };
+			return { at: field.at, message: `the name of a field is missing${found(field)}` };
 		this.next++;
 		const sign = this.token;
 		if (sign.kind !== 'operator')
 			return {
 				at: sign.at,
-				says: `after ${field.text} must stand one of ${operators.join(' ')}${found(sign)}`,
+				message: `after ${field.text} must stand one of ${operators.join(' ')}${found(sign)}`,
 			};
 		this.next++;
 		const literal = this.token;
 		const value = valueOf(literal);
-		if ('says' in value) return value;
+		if ('message' in value) return value;
 		this.next++;
 		const condition: Condition = { field: field.text, operator: sign.text as Operator, value };
 		const mistake = conditionMistake(condition, this.kindOf);
 		return mistake
-			? { at: (mistake.part === 'operator' ? sign : literal).at, says: mistake.says }
+			? { at: (mistake.part === 'operator' ? sign : literal).at, message: mistake.message }
 			: condition;
 	}
 }
@@ -146,9 +148,9 @@ function valueOf(literal: Token): Value | Mistake {
 	if (literal.kind === 'word')
 		return {
 			at: literal.at,
-			says: `${literal.text} is no number; texts and dates stand in double quotes`,
+			message: `${literal.text} is no number; texts and dates stand in double quotes`,
 		};
-	return { at: literal.at, says: `a value is missing${found(literal)}` };
+	return { at: literal.at, message: `a value is missing${found(literal)}` };
 }
 
 const found = ({ kind, text }: Token): string =>

@@ -1,7 +1,7 @@
 import { operation, resource } from '../../engine/catalogue';
-import { fileOf } from '../../engine/binary';
+import { inputFile } from '../../engine/binary';
 import { choice, file, id, text } from '../../engine/fields';
-import { Refusal } from '../../engine/refusal';
+import { PackError } from '../../engine/refusal';
 import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
 import { write } from '../jobs';
@@ -87,9 +87,9 @@ export const attachment = resource('Attachment', {
 			check: checkWrite,
 			async run(call) {
 				const { binaryPropertyName, fileEncoding, fileName } = call.input;
-				const given = await fileOf(call.context, call.item, binaryPropertyName);
+				const given = await inputFile(call.context, call.item, binaryPropertyName);
 				if (given.size > largestFileBytes) {
-					throw new Refusal(
+					throw new PackError(
 						`The file ${given.fileName} has ${(given.size / 1024 / 1024).toFixed(1)} MB; the node takes up to 20 MB, as it has to go inside JSON`,
 						{ field: 'Input Binary Field' },
 					);

@@ -1,11 +1,11 @@
 /** Whatever the service adds: its path is given, everything else works as for the entities that the node knows by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { allRows, type Call } from '../../engine/call';
+import { fetchAllRows, type Call } from '../../engine/call';
 import { operation, resource, type RequestLine } from '../../engine/catalogue';
 import { json, text } from '../../engine/fields';
-import { fieldsOf } from '../../engine/input';
+import { allFieldsOf } from '../../engine/input';
 import { byCursor } from '../../engine/paging';
-import { rowOf } from '../../engine/output';
+import { toRow } from '../../engine/output';
 import { buildRequest, type RequestPlan } from '../../engine/request';
 import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
@@ -29,7 +29,7 @@ const path = text('Path', {
 	description:
 		'Path of the records below the base URL, as the documentation of the service writes it',
 	pattern: /^\/?[\w\-~]+(\.[\w\-~]+)*(\/[\w\-~]+(\.[\w\-~]+)*)*$/,
-	says: 'a path such as /accounting/time_entries',
+	expected: 'a path such as /accounting/time_entries',
 });
 
 const recordPath = {
@@ -54,7 +54,7 @@ const planFor = (
 	{ operation: own, input }: Call<unknown>,
 	method: string,
 	given: string,
-): RequestPlan => buildRequest(line(method, given), fieldsOf(own), input as IDataObject);
+): RequestPlan => buildRequest(line(method, given), allFieldsOf(own), input as IDataObject);
 
 /** Writes as the named entities do, at another path. */
 const writeAt = async (
@@ -105,7 +105,7 @@ export const other = resource('Other Entity', {
 			refine: recordOfAnyName,
 			async run(call) {
 				const { query } = planFor(call, 'GET', call.input.recordPath);
-				return [rowOf((await call.request(line('GET', call.input.recordPath), { query })).body)];
+				return [toRow((await call.request(line('GET', call.input.recordPath), { query })).body)];
 			},
 		}),
 		getAll: operation({
@@ -128,8 +128,14 @@ export const other = resource('Other Entity', {
 				const { path: given, listName = given.split('/').at(-1)! } = call.input;
 				const plan = planFor(call, 'GET', given);
 				return (
-					await allRows(call.connection, plan, pagingOf(listName), { replay: 'safe' }, call.most)
-				).map(rowOf);
+					await fetchAllRows(
+						call.connection,
+						plan,
+						pagingOf(listName),
+						{ replay: 'safe' },
+						call.maxRows,
+					)
+				).map(toRow);
 			},
 		}),
 		update: operation({

@@ -1,8 +1,8 @@
-import { planOf } from '../../engine/call';
+import { planRequest } from '../../engine/call';
 import { operation, resource } from '../../engine/catalogue';
 import { secret } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
-import { scrubber, secretsOf } from '../../engine/secrets';
+import { toRow } from '../../engine/output';
+import { createRedactor, collectSecrets } from '../../engine/secrets';
 import { send } from '../../engine/send';
 import { exchanged } from '../shapes';
 
@@ -30,18 +30,18 @@ export const token = resource('Access Token', {
 				// The access token is what this is for, also where it is the one that the credential holds already.
 				const showing = {
 					...connection,
-					scrub: scrubber(
-						secretsOf({
+					scrub: createRedactor(
+						collectSecrets({
 							...connection.credential,
 							accessToken: '',
 							publicToken: input.publicToken,
 						}),
 					),
 				};
-				const plan = planOf('POST /item/public_token/exchange', {
+				const plan = planRequest('POST /item/public_token/exchange', {
 					body: { client_id: clientId, secret: clientSecret, public_token: input.publicToken },
 				});
-				return [rowOf((await send(showing, plan, { replay: 'never' })).body)];
+				return [toRow((await send(showing, plan, { replay: 'never' })).body)];
 			},
 		}),
 	},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation, resource } from '../../engine/catalogue';
 import { choice, json, text } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
+import { toRow } from '../../engine/output';
 import { callEndpoint } from '../endpoint';
 
 export const endpoint = resource('Any Endpoint', {
@@ -27,7 +27,7 @@ export const endpoint = resource('Any Endpoint', {
 					description: 'First part of the path',
 					placeholder: 'e.g. instances',
 					pattern: /^[a-z][a-z0-9-]*$/,
-					says: 'one word such as instances or image-store',
+					expected: 'one word such as instances or image-store',
 				}),
 				scope: choice(
 					'Scope',
@@ -46,7 +46,7 @@ export const endpoint = resource('Any Endpoint', {
 					description: 'What comes after; empty for the objects themselves',
 					placeholder: 'e.g. start',
 					pattern: /^[\w-]+(\/[\w-]+)*$/,
-					says: 'a path such as start or autoscale/policies',
+					expected: 'a path such as start or autoscale/policies',
 				}),
 			},
 			options: {
@@ -75,7 +75,7 @@ export const endpoint = resource('Any Endpoint', {
 			shape: { checks: 'object', versions: 'object', license: 'object' },
 			async run({ request }) {
 				const body = ((await request('GET /healthz')).body ?? {}) as IDataObject;
-				return [rowOf(body.data ?? body)];
+				return [toRow(body.data ?? body)];
 			},
 		}),
 	},

@@ -1,7 +1,7 @@
-import { fileOf } from '../../engine/binary';
+import { inputFile } from '../../engine/binary';
 import { operation, resource } from '../../engine/catalogue';
 import { file as binaryProperty } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
+import { toRow } from '../../engine/output';
 import { upload } from '../inputFiles';
 import { upload as shape } from '../shapes';
 
@@ -24,8 +24,11 @@ export const file = resource('File', {
 				}),
 			},
 			run: async (call) => [
-				rowOf(
-					await upload(call, await fileOf(call.context, call.item, call.input.binaryPropertyName)),
+				toRow(
+					await upload(
+						call,
+						await inputFile(call.context, call.item, call.input.binaryPropertyName),
+					),
 				),
 			],
 		}),

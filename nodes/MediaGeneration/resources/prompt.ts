@@ -1,6 +1,6 @@
 import { operation, resource } from '../../engine/catalogue';
 import { choice, text } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
+import { toRow } from '../../engine/output';
 import { modelIds } from '../models';
 import { enhanced, moderated } from '../shapes';
 
@@ -19,7 +19,7 @@ const path = (standard: string) =>
 		default: standard,
 		in: 'none',
 		pattern: /^(\/[\w\-~]+(\.[\w\-~]+)*)+$/,
-		says: 'a path such as /api/v2/prompts',
+		expected: 'a path such as /api/v2/prompts',
 		hideFromAgents: true,
 	});
 
@@ -58,7 +58,7 @@ export const promptResource = resource('Prompt', {
 				const answer = await request(`POST ${enhancePath as '/'}`, {
 					body: { prompt: written, model, type },
 				});
-				return [rowOf(answer.body)];
+				return [toRow(answer.body)];
 			},
 		}),
 		moderate: operation({
@@ -73,7 +73,7 @@ export const promptResource = resource('Prompt', {
 			options: { moderatePath: path(standardPath.moderate) },
 			async run({ input: { prompt: written, moderatePath = standardPath.moderate }, request }) {
 				return [
-					rowOf((await request(`POST ${moderatePath as '/'}`, { body: { prompt: written } })).body),
+					toRow((await request(`POST ${moderatePath as '/'}`, { body: { prompt: written } })).body),
 				];
 			},
 		}),

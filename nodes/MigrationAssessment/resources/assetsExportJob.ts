@@ -1,8 +1,8 @@
 import { operation, resource } from '../../engine/catalogue';
 import { choice, flag, integer, text } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
-import { rowsOf } from '../../engine/paging';
-import { Refusal } from '../../engine/refusal';
+import { toRow } from '../../engine/output';
+import { responseRows } from '../../engine/paging';
+import { PackError } from '../../engine/refusal';
 import { act, family } from '../family';
 import { inLocation } from '../place';
 import { assetsExportJobId } from '../records';
@@ -104,7 +104,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			},
 			async run(call) {
 				const { executionId, outputProperty: property = 'data' } = call.input;
-				const recentExecutions = rowsOf(
+				const recentExecutions = responseRows(
 					await call.request(call.operation.request!, { values: call.input }),
 					'recentExecutions',
 				);
@@ -115,7 +115,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 					String(b.endTime ?? '').localeCompare(String(a.endTime ?? '')),
 				);
 				if (!latest)
-					throw new Refusal('The export job has no such execution', {
+					throw new PackError('The export job has no such execution', {
 						hint: 'Run the export job first, and wait for its completion.',
 					});
 				return [await withFiles(call, latest, property)];
@@ -144,7 +144,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			row: async (result, call) =>
 				call.input.downloadFiles === true
 					? await withFiles(call, result, String(call.input.outputProperty ?? 'data'))
-					: rowOf(result),
+					: toRow(result),
 		}),
 	},
 });

@@ -26,7 +26,7 @@ const lifetime = {
 		description: 'How long the client lives, in seconds',
 		placeholder: 'e.g. 86400s',
 		pattern: /^\d+(\.\d{1,9})?s$/,
-		says: 'a number of seconds such as 86400s',
+		expected: 'a number of seconds such as 86400s',
 	}),
 };
 const names = { sourceId: 'sources' };

@@ -49,7 +49,7 @@ const period = {
 };
 const inOrder = ({ startDate, endDate }: { startDate: unknown; endDate: unknown }) =>
 	Number(startDate) > Number(endDate)
-		? { field: 'endDate' as const, says: 'must not be before From' }
+		? { field: 'endDate' as const, problem: 'must not be before From' }
 		: undefined;
 
 const filters = {

@@ -1,6 +1,6 @@
 import { operation, resource, scope } from '../../engine/catalogue';
 import { choice, date, flag, text } from '../../engine/fields';
-import { rowOf } from '../../engine/output';
+import { toRow } from '../../engine/output';
 import {
 	destinationTaskListId,
 	neighbour,
@@ -221,7 +221,7 @@ export const task = resource('Task', {
 					values: { taskListId, taskId },
 					body: { ...changes, ...reopened },
 				});
-				return [rowOf(answer.body)];
+				return [toRow(answer.body)];
 			},
 			scope: writing,
 			...one,

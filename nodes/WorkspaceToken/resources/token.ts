@@ -7,7 +7,7 @@ const tokenId = id('Token', {
 	description: 'The token by its ID: a hash that says nothing of the token itself',
 	placeholder: 'e.g. 5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456',
 	pattern: /^[0-9a-f]{64}$/i,
-	says: 'a SHA-256 hash of 64 hexadecimal digits',
+	expected: 'a SHA-256 hash of 64 hexadecimal digits',
 	lookup: {
 		request: 'GET /api/2.0/token/list',
 		rows: 'token_infos',
@@ -100,7 +100,10 @@ export const token = resource('Token', {
 			},
 			check: ({ comment, scopes: given }) =>
 				comment === undefined && given === undefined
-					? { field: 'comment', says: 'or Scopes must be given: add the one to change in Options' }
+					? {
+							field: 'comment',
+							problem: 'or Scopes must be given: add the one to change in Options',
+						}
 					: undefined,
 			shape: updated,
 			scope,

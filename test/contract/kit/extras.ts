@@ -1,7 +1,7 @@
 // Field lists that a service keeps beside its operations, since they depend on more than the operation.
 import type { IDataObject } from 'n8n-workflow';
 import type { Fields } from '../../../nodes/engine/catalogue';
-import { fieldsOf } from '../../../nodes/engine/input';
+import { allFieldsOf } from '../../../nodes/engine/input';
 import { checkedRequest, requestFields } from '../../../nodes/MediaGeneration/generationRequest';
 import {
 	checkedConversion,
@@ -46,7 +46,7 @@ const conversions = (needed: readonly string[]): ExtraList => ({
 });
 
 const availability = Object.entries(
-	fieldsOf(searchAdsConversions.resources.conversion!.operations.updateAvailability!),
+	allFieldsOf(searchAdsConversions.resources.conversion!.operations.updateAvailability!),
 ).filter(([, { in: place }]) => place !== 'none');
 
 /** By service, then by the name of the list in the contract data. */

@@ -1,6 +1,6 @@
 // The catalogue's counterpart of what the contract names, and where the two differ.
 import type { Field, Fields, Kind, Operation, Service } from '../../../nodes/engine/catalogue';
-import { fieldsOf } from '../../../nodes/engine/input';
+import { allFieldsOf } from '../../../nodes/engine/input';
 import { placeholdersOf } from '../../../nodes/engine/request';
 import { blanked, oursIn, paramsOf, type Contract, type Entry, type PlacedParam } from './data';
 import { extraLists, type ExtraList } from './extras';
@@ -62,7 +62,7 @@ export function fieldFor(
 	operation: Operation,
 	{ place, name, param }: PlacedParam,
 ): Found | undefined {
-	const fields = fieldsOf(operation);
+	const fields = allFieldsOf(operation);
 	if (place === 'path') {
 		const key = placeholdersOf(operation.request ?? '')[
 			placeholdersOf(entry.request).indexOf(name)
@@ -148,7 +148,7 @@ export function differences({ name, param }: PlacedParam, { field, inside }: Fou
 			);
 	};
 	// A switch sends a text of its own while it is on.
-	const isSwitch = field.on !== undefined && param.type === 'string';
+	const isSwitch = field.queryFlag !== undefined && param.type === 'string';
 	if (!isSwitch && !fitting(param.type).includes(field.kind))
 		says.push(`${name}: a field of kind ${field.kind} cannot hold ${param.type}`);
 	told('required', param.required ?? false, field.required ?? false);
@@ -167,7 +167,10 @@ export function differences({ name, param }: PlacedParam, { field, inside }: Fou
 }
 
 /** Values that a field offers. A locator offers a live list; the values it falls back on are the ones that the specification names. */
-const valuesOf = ({ kind, choices, lookup, on }: Field, wanted: boolean): string[] | undefined =>
+const valuesOf = (
+	{ kind, choices, lookup, queryFlag: on }: Field,
+	wanted: boolean,
+): string[] | undefined =>
 	on !== undefined
 		? [on]
 		: (kind === 'id' ? (wanted ? lookup?.fallback : undefined) : choices)?.map(
@@ -189,10 +192,10 @@ export function unknownFields(
 			if (found && !found.list) known.add(found.rows?.key ?? found.key);
 			// A list may be made of the operation's own fields.
 			if (found?.list)
-				Object.entries(fieldsOf(operation))
+				Object.entries(allFieldsOf(operation))
 					.filter(([, { label, kind }]) => label === found.field.label && kind === found.field.kind)
 					.forEach(([key]) => known.add(key));
 		}
 	}
-	return Object.keys(fieldsOf(operation)).filter((key) => !known.has(key));
+	return Object.keys(allFieldsOf(operation)).filter((key) => !known.has(key));
 }

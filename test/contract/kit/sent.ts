@@ -2,10 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, RequestParts } from '../../../nodes/engine/call';
 import type { Service } from '../../../nodes/engine/catalogue';
-import { checked } from '../../../nodes/engine/check';
-import { fieldsOf } from '../../../nodes/engine/input';
+import { validate } from '../../../nodes/engine/check';
+import { allFieldsOf } from '../../../nodes/engine/input';
 import { buildRequest, fillPath } from '../../../nodes/engine/request';
-import type { Answer } from '../../../nodes/engine/vocabulary';
+import type { HttpResponse } from '../../../nodes/engine/vocabulary';
 import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './data';
 import type { ExtraList } from './extras';
 import { fieldFor, pagedBy } from './match';
@@ -69,7 +69,7 @@ export function prepared(
 		)
 			continue;
 		if (found.rows) {
-			const cell = checked(
+			const cell = validate(
 				{ ...found.field, label: name },
 				sampleOf(param, name),
 			) as IDataObject[string];
@@ -84,9 +84,9 @@ export function prepared(
 			place === 'path' && String(param.type).includes('string') && param.example === undefined
 				? `${name}-1`
 				: sampleOf(param, name);
-		const isSwitch = found.field.on !== undefined && found.field.on === sample;
+		const isSwitch = found.field.queryFlag !== undefined && found.field.queryFlag === sample;
 		const value = (
-			isSwitch ? sample : checked({ ...found.field, label: name }, sample)
+			isSwitch ? sample : validate({ ...found.field, label: name }, sample)
 		) as IDataObject[string];
 		if (isSwitch) input[found.key] = true;
 		else if (found.list) inLists.set(found.list, { ...inLists.get(found.list), [name]: value });
@@ -134,7 +134,7 @@ export async function sentBy(
 	if (!run && !batch) {
 		const { method, url, query, headers, body } = buildRequest(
 			operation.request!,
-			fieldsOf(operation),
+			allFieldsOf(operation),
 			input,
 		);
 		return [{ method, url, query, headers, body }];
@@ -171,7 +171,7 @@ export async function sentBy(
 	return sent;
 }
 
-type Requesting = (line: string, parts?: RequestParts) => Promise<Answer>;
+type Requesting = (line: string, parts?: RequestParts) => Promise<HttpResponse>;
 
 function recorder(
 	operation: NamedOperation['operation'],

@@ -102,14 +102,12 @@ function collectionRoutes(app: FastifyInstance, library: Library, collectionOf: 
 			const known = library.collections.get(params.collection);
 			const { name, id } =
 				known ?? library.add(params.collection, { description: body?.description });
-			return await reply
-				.code(known ? 200 : 201)
-				.send({
-					collection_name: name,
-					collection_id: id,
-					status: known ? 'exists' : 'created',
-					message: known ? 'It exists already.' : 'Created.',
-				});
+			return await reply.code(known ? 200 : 201).send({
+				collection_name: name,
+				collection_id: id,
+				status: known ? 'exists' : 'created',
+				message: known ? 'It exists already.' : 'Created.',
+			});
 		},
 	);
 	app.delete<InCollection>('/v2/collections/:collection', async ({ params }) => {

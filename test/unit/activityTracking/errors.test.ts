@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { complaint, openAgain } from '../../../nodes/ActivityTracking/errors';
+import { readError, openAgain } from '../../../nodes/ActivityTracking/errors';
 
 const headers = (limit: string, usage: string, kind = 'ratelimit') => ({
 	[`x-${kind}-limit`]: limit,
@@ -52,13 +52,13 @@ test('a wait ends with its window, and lasts no longer than it', () => {
 
 test('an error tells its message and what is wrong with which field', () => {
 	expect(
-		complaint({
+		readError({
 			message: 'Bad Request',
 			errors: [{ resource: 'Segment', field: 'bounds', code: 'invalid' }, {}],
 		}),
 	).toEqual({ text: 'Bad Request (Segment bounds invalid)' });
-	expect(complaint({ message: 'Bad Request', errors: [] })).toEqual({ text: 'Bad Request' });
-	expect(complaint({ errors: 'none' })).toEqual({});
-	expect(complaint('<html>')).toEqual({});
-	expect(complaint(null)).toEqual({});
+	expect(readError({ message: 'Bad Request', errors: [] })).toEqual({ text: 'Bad Request' });
+	expect(readError({ errors: 'none' })).toEqual({});
+	expect(readError('<html>')).toEqual({});
+	expect(readError(null)).toEqual({});
 });

@@ -5,7 +5,7 @@ import { readEfforts } from '../../../nodes/ActivityTracking/efforts';
 import { readLeaderboard } from '../../../nodes/ActivityTracking/leaderboard';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
 import type { Call } from '../../../nodes/engine/call';
-import { checked } from '../../../nodes/engine/check';
+import { validate } from '../../../nodes/engine/check';
 import { leaderboardAnswer, type Query } from '../../services/activityTracking/leaderboard';
 import { newWorld } from '../../services/activityTracking/world';
 import { fakeConnection } from '../engine/kit';
@@ -43,7 +43,7 @@ test('a leaderboard has every entry once, whatever the limit, the context and it
 				operation: leaderboard!.operations.getAll,
 				connection: { credential: {} },
 				input: { segmentId: '1', contextEntries, ...(gender ? { gender } : {}) },
-				most,
+				maxRows: most,
 				request: async (_: string, { query = {} }: { query?: IDataObject }) =>
 					await Promise.resolve({
 						status: 200,
@@ -96,7 +96,7 @@ const efforts = async (
 		operation: segmentEffort!.operations.getAll,
 		connection,
 		input: { segmentId: '1' },
-		most,
+		maxRows: most,
 	} as unknown as Call<{ segmentId: string }>;
 	return (await readEfforts(call)).map(({ json }) => json.id);
 };
@@ -134,12 +134,14 @@ test('an id is taken as it is exactly where it is one to nineteen digits', () =>
 		.map((all) => all.join(''));
 	fc.assert(
 		fc.property(digits, (value) => {
-			if (value.length <= 19) expect(checked(field, value)).toBe(value);
+			if (value.length <= 19) expect(validate(field, value)).toBe(value);
 			else
-				expect(() => checked(field, value)).toThrow('Segment Effort must be an id of digits alone');
+				expect(() => validate(field, value)).toThrow(
+					'Segment Effort must be an id of digits alone',
+				);
 		}),
 	);
 	for (const value of ['12/34', '..', '1e5', '-1', '12 34', 'starred'])
-		expect(() => checked(field, value)).toThrow('Segment Effort must be an id of digits alone');
-	expect(checked(field, ' 42 ')).toBe('42');
+		expect(() => validate(field, value)).toThrow('Segment Effort must be an id of digits alone');
+	expect(validate(field, ' 42 ')).toBe('42');
 });

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
 import { feedReader, judge } from '../../../nodes/CodeHosting/trigger/reader';
-import { Refusal, type RefusalFacts } from '../../../nodes/engine/refusal';
+import { PackError, type PackErrorDetails } from '../../../nodes/engine/refusal';
 import { fakeConnection, refusalOf } from '../engine/kit';
 
 const address = 'https://git.example.com/api/v3';
@@ -19,7 +19,7 @@ function reading(...answers: readonly Answered[]) {
 	const connection = fakeConnection(() => undefined, {
 		service: codeHosting,
 		address,
-		async exchange(options) {
+		async httpRequest(options) {
 			const { status = 200, headers = {}, body = [] } = answers[sent.length] ?? {};
 			sent.push(options);
 			return await Promise.resolve({ statusCode: status, headers, body: JSON.stringify(body) });
@@ -140,7 +140,7 @@ describe('a move', () => {
 });
 
 test('a 403 names what the feed needs', async () => {
-	const { facts } = await refusalOf(
+	const { details: facts } = await refusalOf(
 		reading({ status: 403, body: { message: 'Must have admin rights' } }).read(
 			1,
 			undefined,
@@ -156,15 +156,15 @@ test.each([[{}], ['<html>'], [null]])('%j is no list of events', async (body) =>
 	);
 });
 
-test.each<[string, RefusalFacts | undefined, ReturnType<typeof judge>]>([
+test.each<[string, PackErrorDetails | undefined, ReturnType<typeof judge>]>([
 	[
 		'a used-up rate limit passes when it says',
-		{ status: 403, code: 'rate_limit', askedMs: 7000 },
+		{ status: 403, code: 'rate_limit', retryAfterMs: 7000 },
 		{ isPassing: true, waitMs: 7000 },
 	],
 	[
 		'a limit on abuse passes after five seconds at the least',
-		{ status: 403, code: 'abuse_limit', askedMs: 1000 },
+		{ status: 403, code: 'abuse_limit', retryAfterMs: 1000 },
 		{ isPassing: true, waitMs: 5000 },
 	],
 	[
@@ -172,7 +172,11 @@ test.each<[string, RefusalFacts | undefined, ReturnType<typeof judge>]>([
 		{ status: 403, code: 'abuse_limit_unsaid' },
 		{ isPassing: true, waitMs: 60_000 },
 	],
-	['503 passes when it says', { status: 503, askedMs: 1000 }, { isPassing: true, waitMs: 1000 }],
+	[
+		'503 passes when it says',
+		{ status: 503, retryAfterMs: 1000 },
+		{ isPassing: true, waitMs: 1000 },
+	],
 	['500 passes', { status: 500 }, { isPassing: true }],
 	['a fault of the network passes', { code: 'ECONNRESET' }, { isPassing: true }],
 	['a missing permission does not', { status: 403 }, { isPassing: false }],
@@ -184,5 +188,5 @@ test.each<[string, RefusalFacts | undefined, ReturnType<typeof judge>]>([
 	['a move to elsewhere does not', {}, { isPassing: false }],
 	['a defect does not', undefined, { isPassing: false }],
 ])('%s', (_, facts, verdict) => {
-	expect(judge(facts ? new Refusal('no', facts) : new Error('no'))).toEqual(verdict);
+	expect(judge(facts ? new PackError('no', facts) : new Error('no'))).toEqual(verdict);
 });

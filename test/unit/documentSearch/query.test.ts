@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { internalAttributes } from '../../../nodes/DocumentSearch/boost';
 import { queryBody, type QueryInput } from '../../../nodes/DocumentSearch/query';
-import { Refusal } from '../../../nodes/engine/refusal';
+import { PackError } from '../../../nodes/engine/refusal';
 import { queryRequest } from '../../services/documentSearch/validate';
 
 const body = (more: object = {}): IDataObject =>
@@ -11,7 +11,7 @@ const refused = (more: object): string => {
 	try {
 		body(more);
 	} catch (error) {
-		if (error instanceof Refusal) return error.message;
+		if (error instanceof PackError) return error.message;
 		throw error;
 	}
 	return 'taken';

@@ -1,10 +1,10 @@
-import { forAgent, mostCharacters } from '../../../nodes/engine/agent';
+import { formatForAgent, maxAgentCharacters } from '../../../nodes/engine/agent';
 
-const size = (rows: ReturnType<typeof forAgent>): number =>
+const size = (rows: ReturnType<typeof formatForAgent>): number =>
 	JSON.stringify(rows.map(({ json }) => json)).length;
 
 test('an agent gets a short answer as it is', () => {
-	expect(forAgent([{ json: { a: 1 } }, { json: { b: 'two' } }])).toEqual([
+	expect(formatForAgent([{ json: { a: 1 } }, { json: { b: 'two' } }])).toEqual([
 		{ json: { a: 1 } },
 		{ json: { b: 'two' } },
 	]);
@@ -14,14 +14,14 @@ test('of a long list an agent gets the first rows whole, and is told how many ar
 	const rows = Array.from({ length: 500 }, (_, index) => ({
 		json: { index, text: 'x'.repeat(300) },
 	}));
-	const told = forAgent(rows);
-	expect(size(told)).toBeLessThan(mostCharacters + 1000);
+	const told = formatForAgent(rows);
+	expect(size(told)).toBeLessThan(maxAgentCharacters + 1000);
 	expect(told.slice(0, -1)).toEqual(rows.slice(0, told.length - 1));
 	expect(told.at(-1)!.json.leftOut).toContain(`${500 - (told.length - 1)} more`);
 });
 
 test('of one long record an agent gets the short fields whole, and the long ones cut', () => {
-	const [told, ...none] = forAgent([
+	const [told, ...none] = formatForAgent([
 		{
 			json: {
 				log: 'y'.repeat(100_000),
@@ -32,7 +32,7 @@ test('of one long record an agent gets the short fields whole, and the long ones
 		},
 	]);
 	expect(none).toEqual([]);
-	expect(JSON.stringify(told).length).toBeLessThan(mostCharacters + 1000);
+	expect(JSON.stringify(told).length).toBeLessThan(maxAgentCharacters + 1000);
 	expect(Object.keys(told!.json)).toEqual(['log', 'id', 'parts', 'state']);
 	expect(told!.json).toMatchObject({ id: 'a-1', state: 'done' });
 	expect(String(told!.json.log)).toMatch(/^y{1000,}… \(100000 characters\)$/);
@@ -40,7 +40,7 @@ test('of one long record an agent gets the short fields whole, and the long ones
 });
 
 test('an agent hears of a file without being handed it', () => {
-	const [told] = forAgent([
+	const [told] = formatForAgent([
 		{
 			json: {},
 			binary: { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png', fileSize: '3 B' } },
@@ -67,5 +67,5 @@ test.each([
 		{ rows: Array.from({ length: 300 }, () => Array.from({ length: 300 }, (_, index) => index)) },
 	],
 ])('%s: the answer stays within the bound', (_, json) => {
-	expect(size(forAgent([{ json } as never]))).toBeLessThan(mostCharacters + 1000);
+	expect(size(formatForAgent([{ json } as never]))).toBeLessThan(maxAgentCharacters + 1000);
 });

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { Incomplete, largestAnswerBytes, parseJson, readText } from '../../../nodes/engine/body';
+import {
+	IncompleteResponseError,
+	maxResponseBytes,
+	parseJson,
+	readText,
+} from '../../../nodes/engine/body';
 import { refusalOf } from './kit';
 
 /** JSON as it is written, and the value that it must become. */
@@ -55,12 +60,10 @@ const { value: written } = fc.letrec<{ value: Written; list: Written; object: Wr
 		tie('list'),
 		tie('object'),
 	),
-	list: fc
-		.tuple(fc.array(tie('value')), blank)
-		.map(([items, gap]) => ({
-			text: `[${items.map(({ text }) => gap + text + gap).join()}]`,
-			value: items.map(({ value }) => value),
-		})),
+	list: fc.tuple(fc.array(tie('value')), blank).map(([items, gap]) => ({
+		text: `[${items.map(({ text }) => gap + text + gap).join()}]`,
+		value: items.map(({ value }) => value),
+	})),
 	object: fc
 		.tuple(
 			fc.dictionary(
@@ -152,7 +155,7 @@ describe('a body that is read whole', () => {
 	});
 
 	it('is refused over its bound, and the stream is closed', async () => {
-		const part = Buffer.alloc(largestAnswerBytes / 4);
+		const part = Buffer.alloc(maxResponseBytes / 4);
 		const stream = Readable.from([part, part, part, part, Buffer.alloc(1)]);
 		expect((await refusalOf(readText(stream as never, 5000))).message).toMatch(/more than 64 MB/);
 		expect(stream.destroyed).toBe(true);
@@ -166,10 +169,10 @@ describe('a body that is read whole', () => {
 				throw new Error('reset');
 			})(),
 		);
-		await expect(readText(broken as never, 1000)).rejects.toMatchObject({ fault: 'TRUNCATED' });
+		await expect(readText(broken as never, 1000)).rejects.toMatchObject({ code: 'TRUNCATED' });
 		const stalled = readText(new Readable({ read: () => undefined }) as never, 5);
-		await expect(stalled).rejects.toBeInstanceOf(Incomplete);
-		await expect(stalled).rejects.toMatchObject({ fault: 'STALLED' });
+		await expect(stalled).rejects.toBeInstanceOf(IncompleteResponseError);
+		await expect(stalled).rejects.toMatchObject({ code: 'STALLED' });
 	});
 
 	it('is given up on a cancel', async () => {

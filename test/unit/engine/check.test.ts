@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { checked } from '../../../nodes/engine/check';
-import { shown } from '../../../nodes/engine/shown';
+import { validate } from '../../../nodes/engine/check';
+import { formatValue } from '../../../nodes/engine/shown';
 import { choices } from '../../../nodes/engine/fields';
 import { field, refusal } from './kit';
 
-const says = (...parameters: Parameters<typeof checked>): string =>
-	refusal(() => checked(...parameters)).message;
+const says = (...parameters: Parameters<typeof validate>): string =>
+	refusal(() => validate(...parameters)).message;
 
 describe('a number', () => {
 	it.each([[5], ['5'], [' 5 '], ['5.0']])('is taken from %p', (value) => {
-		expect(checked(field('integer'), value)).toBe(5);
-		expect(checked(field('number'), value)).toBe(5);
+		expect(validate(field('integer'), value)).toBe(5);
+		expect(validate(field('number'), value)).toBe(5);
 	});
 
 	it.each([['five'], [''], [' '], [true], [null], [{}], [[5]], [NaN], [Infinity], ['1e999']])(
@@ -28,7 +28,7 @@ describe('a number', () => {
 			expect(says(field('integer'), value)).toMatch(
 				/^Colour Depth must be a whole number, but is /,
 			);
-			expect(checked(field('number'), value)).toBe(Number(value));
+			expect(validate(field('number'), value)).toBe(Number(value));
 		},
 	);
 
@@ -45,8 +45,8 @@ describe('a number', () => {
 					expect(says(bounded, value)).toBe(
 						`Colour Depth must be at most ${maximum}, but is ${value}`,
 					);
-				else expect(checked(bounded, value)).toBe(value);
-				for (const edge of [minimum, maximum]) expect(checked(bounded, String(edge))).toBe(edge);
+				else expect(validate(bounded, value)).toBe(value);
+				for (const edge of [minimum, maximum]) expect(validate(bounded, String(edge))).toBe(edge);
 				for (const beyond of [minimum - 1, maximum + 1])
 					expect(says(bounded, beyond)).toContain('must be at');
 			}),
@@ -56,10 +56,10 @@ describe('a number', () => {
 
 describe('a flag', () => {
 	it.each([[true], ['true'], ['TRUE'], [1], ['1'], ['yes']])('is true from %p', (value) =>
-		expect(checked(field('flag'), value)).toBe(true),
+		expect(validate(field('flag'), value)).toBe(true),
 	);
 	it.each([[false], ['false'], ['False'], [0], ['0'], ['no']])('is false from %p', (value) =>
-		expect(checked(field('flag'), value)).toBe(false),
+		expect(validate(field('flag'), value)).toBe(false),
 	);
 	it.each([['maybe'], [2], [''], [{}], ['trueish'], ['untrue']])('is refused from %p', (value) => {
 		expect(says(field('flag'), value)).toMatch(/^Colour Depth must be true or false, but is /);
@@ -76,11 +76,11 @@ describe('a choice', () => {
 		['LARGE', 'LARGE'],
 		['Large', 'LARGE'],
 	])('takes %p and sends the spelling of the service, %p', (value, sent) => {
-		expect(checked(sizes, value)).toBe(sent);
+		expect(validate(sizes, value)).toBe(sent);
 	});
 
 	it('takes a number where the service has it as text', () =>
-		expect(checked(field('choice', { choices: choices(['100']) }), 100)).toBe('100'));
+		expect(validate(field('choice', { choices: choices(['100']) }), 100)).toBe('100'));
 
 	it.each([['medium'], [''], [{}]])('is refused from %p, naming what there is', (value) => {
 		expect(says(sizes, value)).toMatch(/^Colour Depth must be one of Small, LARGE, large, but is /);
@@ -89,7 +89,7 @@ describe('a choice', () => {
 	it('of which several may be made is checked one by one, from a list, JSON text or commas', () => {
 		const several = field('choices', { choices: sizes.choices });
 		for (const value of [['small', 'large'], '["small", "large"]', 'small, large'])
-			expect(checked(several, value)).toEqual(['Small', 'large']);
+			expect(validate(several, value)).toEqual(['Small', 'large']);
 		expect(says(several, 'small,medium')).toMatch(/^Colour Depth must be one of .*"medium"$/);
 	});
 });
@@ -98,18 +98,18 @@ describe('a list', () => {
 	it.each([[['a', 'b c']], ['a,b c'], [' a , b c ,'], ['["a", "b c"]'], [' ["a","b c"]']])(
 		'is taken from %p',
 		(value) => {
-			expect(checked(field('list'), value)).toEqual(['a', 'b c']);
+			expect(validate(field('list'), value)).toEqual(['a', 'b c']);
 		},
 	);
 
 	it('is made of a single value, and of numbers', () => {
-		expect(checked(field('list'), 7)).toEqual(['7']);
-		expect(checked(field('list'), [1, true])).toEqual(['1', 'true']);
+		expect(validate(field('list'), 7)).toEqual(['7']);
+		expect(validate(field('list'), [1, true])).toEqual(['1', 'true']);
 	});
 
 	it('keeps to its number of entries', () => {
 		const pair = field('list', { minimum: 2, maximum: 3 });
-		expect(checked(pair, 'a,b,c')).toHaveLength(3);
+		expect(validate(pair, 'a,b,c')).toHaveLength(3);
 		expect(says(pair, 'a')).toBe('Colour Depth must have at least 2 entries, but has 1');
 		expect(says(pair, 'a,b,c,d')).toBe('Colour Depth must have at most 3 entries, but has 4');
 	});
@@ -122,10 +122,10 @@ describe('a list', () => {
 
 describe('a text', () => {
 	it('is taken from numbers, flags and dates of luxon', () => {
-		expect(checked(field('text'), 5)).toBe('5');
-		expect(checked(field('text'), false)).toBe('false');
+		expect(validate(field('text'), 5)).toBe('5');
+		expect(validate(field('text'), false)).toBe('false');
 		expect(
-			checked(field('text'), DateTime.fromISO('2026-01-31T08:00:00.000Z', { zone: 'utc' })),
+			validate(field('text'), DateTime.fromISO('2026-01-31T08:00:00.000Z', { zone: 'utc' })),
 		).toBe('2026-01-31T08:00:00.000Z');
 	});
 
@@ -140,24 +140,24 @@ describe('a text', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.nat(30), (value, maxLength) => {
 				const long = [...value].length;
-				if (long <= maxLength) expect(checked(field('text', { maxLength }), value)).toBe(value);
+				if (long <= maxLength) expect(validate(field('text', { maxLength }), value)).toBe(value);
 				else
 					expect(says(field('text', { maxLength }), value)).toBe(
 						`Colour Depth must be at most ${maxLength} characters long, but has ${long}`,
 					);
 			}),
 		);
-		expect(checked(field('text', { maxLength: 2 }), '😀😀')).toBe('😀😀');
+		expect(validate(field('text', { maxLength: 2 }), '😀😀')).toBe('😀😀');
 	});
 
 	it('keeps to its pattern, in the words of the field', () => {
-		const country = field('text', { pattern: /^[A-Z]{2}$/, says: 'a country code' });
-		expect(checked(country, 'DE')).toBe('DE');
+		const country = field('text', { pattern: /^[A-Z]{2}$/, expected: 'a country code' });
+		expect(validate(country, 'DE')).toBe('DE');
 		expect(says(country, 'Germany')).toBe('Colour Depth must be a country code, but is "Germany"');
 	});
 
 	it('that is secret is not repeated by its refusal', () => {
-		expect(says(field('secret', { pattern: /^sk-/, says: 'a key' }), 'hunter2')).toBe(
+		expect(says(field('secret', { pattern: /^sk-/, expected: 'a key' }), 'hunter2')).toBe(
 			'Colour Depth must be a key',
 		);
 	});
@@ -170,11 +170,11 @@ describe('an id', () => {
 		[{ __rl: true, mode: 'id', value: 'abc' }],
 		[{ __rl: true, mode: 'list', value: ' abc' }],
 	])('is taken from %p', (value) => {
-		expect(checked(field('id'), value)).toBe('abc');
+		expect(validate(field('id'), value)).toBe('abc');
 	});
 
 	it('is a text, also where a number was given', () =>
-		expect(checked(field('id'), { __rl: true, mode: 'list', value: 12 })).toBe('12'));
+		expect(validate(field('id'), { __rl: true, mode: 'list', value: 12 })).toBe('12'));
 
 	it('is refused from an object that is no locator', () =>
 		expect(says(field('id'), { value: 'abc' })).toMatch(/^Colour Depth must be text, but is /));
@@ -185,18 +185,18 @@ describe('a rule of the field', () => {
 		const rule = jest.fn((value: unknown) =>
 			(value as number) % 2 === 0 ? undefined : 'must be even',
 		);
-		expect(checked(field('integer', { rule }), '4')).toBe(4);
+		expect(validate(field('integer', { rule }), '4')).toBe(4);
 		expect(rule).toHaveBeenCalledWith(4);
-		const refused = refusal(() => checked(field('integer', { rule }), '3'));
+		const refused = refusal(() => validate(field('integer', { rule }), '3'));
 		expect(refused.message).toBe('Colour Depth must be even');
-		expect(refused.facts.field).toBe('Colour Depth');
+		expect(refused.details.field).toBe('Colour Depth');
 	});
 });
 
 describe('a value in a message', () => {
 	it('is short whatever it is', () => {
-		fc.assert(fc.property(fc.anything(), (value) => shown(value).length <= 60));
-		expect(shown('x'.repeat(58))).toBe(`"${'x'.repeat(58)}"`);
-		expect(shown('x'.repeat(59))).toBe(`"${'x'.repeat(56)}…`);
+		fc.assert(fc.property(fc.anything(), (value) => formatValue(value).length <= 60));
+		expect(formatValue('x'.repeat(58))).toBe(`"${'x'.repeat(58)}"`);
+		expect(formatValue('x'.repeat(59))).toBe(`"${'x'.repeat(56)}…`);
 	});
 });

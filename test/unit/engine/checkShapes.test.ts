@@ -1,11 +1,11 @@
 /** Values with a shape of their own: JSON, resource mappers, dates. */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { checked } from '../../../nodes/engine/check';
+import { validate } from '../../../nodes/engine/check';
 import { field, refusal } from './kit';
 
-const says = (...parameters: Parameters<typeof checked>): string =>
-	refusal(() => checked(...parameters)).message;
+const says = (...parameters: Parameters<typeof validate>): string =>
+	refusal(() => validate(...parameters)).message;
 
 describe('JSON', () => {
 	it.each([
@@ -14,7 +14,7 @@ describe('JSON', () => {
 		[{ a: 1 }, { a: 1 }],
 		[[1], [1]],
 	])('is taken from %p', (value, taken) => {
-		expect(checked(field('json'), value)).toEqual(taken);
+		expect(validate(field('json'), value)).toEqual(taken);
 	});
 
 	it.each([['{"a":'], ['hello'], ['']])(
@@ -41,7 +41,9 @@ describe('a resource mapper', () => {
 		[{ n: 1 }, { n: 1 }],
 		['{"n": 1}', { n: 1 }],
 		[{ value: 3 }, { value: 3 }],
-	])('is taken from %p', (value, taken) => expect(checked(field('columns'), value)).toEqual(taken));
+	])('is taken from %p', (value, taken) =>
+		expect(validate(field('columns'), value)).toEqual(taken),
+	);
 
 	it('is refused from a text that is no object', () =>
 		expect(says(field('columns'), 'n=1')).toMatch(/^Colour Depth is not valid JSON/));
@@ -63,12 +65,12 @@ describe('a list built up row by row', () => {
 		['[{"size": 3, "note": "n"}]'],
 		[[{ size: 3, note: 'n', unasked: 1 }]],
 	])('is taken from %j', (value) => {
-		expect(checked(parts, value)).toEqual([{ size: 3, note: 'n' }]);
+		expect(validate(parts, value)).toEqual([{ size: 3, note: 'n' }]);
 	});
 
 	it('leaves out of a row what is unset, and may be empty where it may be', () => {
-		expect(checked(parts, [{ size: 0, note: '' }])).toEqual([{ size: 0 }]);
-		expect(checked(field('rows', { row: {} }), {})).toEqual([]);
+		expect(validate(parts, [{ size: 0, note: '' }])).toEqual([{ size: 0 }]);
+		expect(validate(field('rows', { row: {} }), {})).toEqual([]);
 	});
 
 	it.each([
@@ -98,20 +100,20 @@ describe('a date', () => {
 		['2026-01-31T08:00:00+05:30'],
 		['2026-01-31T08:00:00-11:00'],
 	])('that is written as %p is sent as it is written', (value) => {
-		expect(checked(field('date'), value)).toBe(value);
-		expect(checked(moment, value)).toBe(value);
-		expect(checked(day, value)).toBe('2026-01-31');
+		expect(validate(field('date'), value)).toBe(value);
+		expect(validate(moment, value)).toBe(value);
+		expect(validate(day, value)).toBe('2026-01-31');
 	});
 
 	it('may have a blank between day and time', () =>
-		expect(checked(moment, '2026-01-31 08:00:00Z')).toBe('2026-01-31T08:00:00Z'));
+		expect(validate(moment, '2026-01-31 08:00:00Z')).toBe('2026-01-31T08:00:00Z'));
 
 	it.each([
 		['2026-01-31T08:00:00+05:30', '2026-01-31T02:30:00Z'],
 		['2026-01-31T08:00:00-11:00', '2026-01-31T19:00:00Z'],
 		['2026-01-31', '2026-01-31T00:00:00Z'],
 	])('with an offset, %p, keeps its moment in milliseconds', (value, same) =>
-		expect(checked(epoch, value)).toBe(Date.parse(same)),
+		expect(validate(epoch, value)).toBe(Date.parse(same)),
 	);
 
 	it('of luxon keeps its moment and the day of its own zone', () => {
@@ -124,9 +126,9 @@ describe('a date', () => {
 		fc.assert(
 			fc.property(moments, zones, (at, zone) => {
 				const value = DateTime.fromJSDate(at, { zone });
-				expect(checked(epoch, value)).toBe(at.getTime());
-				expect(Date.parse(checked(moment, value) as string)).toBe(at.getTime());
-				expect(checked(day, value)).toBe(value.toISODate());
+				expect(validate(epoch, value)).toBe(at.getTime());
+				expect(Date.parse(validate(moment, value) as string)).toBe(at.getTime());
+				expect(validate(day, value)).toBe(value.toISODate());
 			}),
 		);
 	});
@@ -134,9 +136,9 @@ describe('a date', () => {
 	it('is taken from a Date and from milliseconds', () => {
 		const at = Date.UTC(2026, 0, 31, 8);
 		for (const value of [new Date(at), at]) {
-			expect(checked(epoch, value)).toBe(at);
-			expect(checked(moment, value)).toBe('2026-01-31T08:00:00.000Z');
-			expect(checked(day, value)).toBe('2026-01-31');
+			expect(validate(epoch, value)).toBe(at);
+			expect(validate(moment, value)).toBe('2026-01-31T08:00:00.000Z');
+			expect(validate(day, value)).toBe('2026-01-31');
 		}
 	});
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { checked } from '../../../nodes/engine/check';
+import { validate } from '../../../nodes/engine/check';
 import { readInput } from '../../../nodes/engine/input';
 import { operation } from '../../../nodes/engine/catalogue';
 import { date, id } from '../../../nodes/engine/fields';
@@ -15,7 +15,7 @@ test.each([
 	['day-end', '2026-01-31T23:59:59.999Z'],
 ] as const)('a field of the form %s keeps the day as it is written', (format, sent) => {
 	for (const value of ['2026-01-31', '2026-01-31T23:30:00-08:00', '2026-01-31 00:10', late])
-		expect(checked(field('date', { format }), value)).toBe(sent);
+		expect(validate(field('date', { format }), value)).toBe(sent);
 });
 
 test('no time zone of a workflow moves a day', () => {

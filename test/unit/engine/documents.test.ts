@@ -154,8 +154,8 @@ describe('the page of a service', () => {
 					`Broken${words ? `: ${String(words)}` : ''}`,
 				hint: 'Later',
 			},
-			550: { message: 'Platform', hint: 'Look', passes: true },
-			CLOSED: { message: 'Closed', hint: 'Open it', again: 'never' as const },
+			550: { message: 'Platform', hint: 'Look', temporary: true },
+			CLOSED: { message: 'Closed', hint: 'Open it', retry: 'never' as const },
 		};
 		expect(
 			errorTable(scratch({ resources: {}, errors }))

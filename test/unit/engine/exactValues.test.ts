@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { checked } from '../../../nodes/engine/check';
+import { validate } from '../../../nodes/engine/check';
 import { date, id, text } from '../../../nodes/engine/fields';
 
 test('a number that has lost digits is no text', () => {
-	expect(() => checked(id('Effort'), 2_700_000_000_000_000_001)).toThrow(
+	expect(() => validate(id('Effort'), 2_700_000_000_000_000_001)).toThrow(
 		'Effort has more digits than a number can hold',
 	);
-	expect(checked(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
+	expect(validate(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
 	fc.assert(
-		fc.property(fc.maxSafeInteger(), (number) => checked(text('Any'), number) === String(number)),
+		fc.property(fc.maxSafeInteger(), (number) => validate(text('Any'), number) === String(number)),
 	);
 });
 
@@ -22,14 +22,14 @@ test('a local moment keeps the reading of the clock, whatever offset stands behi
 		'2026-01-31T08:00:00+13:00',
 		DateTime.fromISO('2026-01-31T08:00:00', { zone: 'Asia/Tokyo' }),
 	]) {
-		expect(String(checked(local, value)).replace('.000', '')).toBe('2026-01-31T08:00:00');
+		expect(String(validate(local, value)).replace('.000', '')).toBe('2026-01-31T08:00:00');
 	}
-	expect(checked(local, '2026-01-31')).toBe('2026-01-31');
-	expect(() => checked(local, 'yesterday')).toThrow('From must be a date');
+	expect(validate(local, '2026-01-31')).toBe('2026-01-31');
+	expect(() => validate(local, 'yesterday')).toThrow('From must be a date');
 });
 
 test('a moment can be sent in whole seconds', () => {
-	expect(checked(date('After', { format: 'epoch-s' }), '2026-01-31T08:00:00.900Z')).toBe(
+	expect(validate(date('After', { format: 'epoch-s' }), '2026-01-31T08:00:00.900Z')).toBe(
 		1_769_846_400,
 	);
 });

@@ -1,21 +1,21 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { KnownError } from '../../../nodes/engine/catalogue';
-import { nodeError, refusalOf, refusalOfFault } from '../../../nodes/engine/failure';
-import { Refusal, Stopped } from '../../../nodes/engine/refusal';
-import type { Verdict } from '../../../nodes/engine/retry';
+import { nodeError, responseError, networkError } from '../../../nodes/engine/failure';
+import { PackError, CanceledError } from '../../../nodes/engine/refusal';
+import type { RetryDecision } from '../../../nodes/engine/retry';
 import { fakeConnection, node, scratch } from './kit';
 
-const final: Verdict = { stop: 'final' };
+const final: RetryDecision = { stop: 'final' };
 const errors: Record<string, KnownError> = {
-	too_big: { message: 'It is too big', hint: 'Make it smaller', again: 'never' },
+	too_big: { message: 'It is too big', hint: 'Make it smaller', retry: 'never' },
 	too_small: {
 		message: ({ size }) => `It is too small: ${String(size)}`,
 		hint: ({ text }) => `Said: ${String(text)}`,
 	},
 	'418': { message: 'It is a teapot', hint: 'Ask for tea' },
 };
-const refusedBy = (facts: Parameters<typeof refusalOf>[1]) =>
-	refusalOf(
+const refusedBy = (facts: Parameters<typeof responseError>[1]) =>
+	responseError(
 		fakeConnection(() => null, { service: scratch({ errors }) }),
 		facts,
 	);
@@ -25,11 +25,11 @@ const refused = (
 	more: object = {},
 	attempts = 1,
 	verdict = final,
-): Refusal => refusedBy({ status, body, ...more }).refusal(attempts, verdict);
+): PackError => refusedBy({ status, body, ...more }).refusal(attempts, verdict);
 
 describe('a refused answer', () => {
 	it('that the service knows by its code says what happened and what to do', () => {
-		const { message, facts } = refused(400, { code: 'too_big', text: 'max is 5' });
+		const { message, details: facts } = refused(400, { code: 'too_big', text: 'max is 5' });
 		expect(message).toBe('It is too big');
 		expect(facts).toEqual({
 			hint: 'Scratch says: max is 5. Make it smaller.',
@@ -38,7 +38,7 @@ describe('a refused answer', () => {
 		});
 		expect(refused(400, { code: 'too_small', text: 'min is 2', size: 1 })).toMatchObject({
 			message: 'It is too small: 1',
-			facts: { hint: 'Said: min is 2.' },
+			details: { hint: 'Said: min is 2.' },
 		});
 	});
 
@@ -46,19 +46,19 @@ describe('a refused answer', () => {
 		expect(refused(418).message).toBe('It is a teapot');
 		expect(refused(418, { code: 'never_heard' })).toMatchObject({
 			message: 'It is a teapot',
-			facts: { code: 'never_heard' },
+			details: { code: 'never_heard' },
 		});
 	});
 
 	it('carries to the retry what the service knows, and the wait it asks for', () => {
-		expect(refusedBy({ status: 400, body: { code: 'too_big' }, askedMs: 7 }).outcome).toEqual({
+		expect(refusedBy({ status: 400, body: { code: 'too_big' }, retryAfterMs: 7 }).outcome).toEqual({
 			status: 400,
-			askedMs: 7,
+			retryAfterMs: 7,
 			known: errors.too_big,
 		});
 		expect(refusedBy({ status: 400, body: {} }).outcome).toEqual({
 			status: 400,
-			askedMs: undefined,
+			retryAfterMs: undefined,
 			known: undefined,
 		});
 	});
@@ -73,19 +73,19 @@ describe('a refused answer', () => {
 		[400, 'Scratch refused the request (status 400)', 'Check the values'],
 	])('with status %d and nothing else says so: %s', (status, message, hint) => {
 		expect(refused(status, { text: 'hm' }).message).toBe(message);
-		expect(refused(status, { text: 'hm' }).facts.hint).toMatch(
+		expect(refused(status, { text: 'hm' }).details.hint).toMatch(
 			new RegExp(`^Scratch says: hm\\. .*${hint}.*\\.$`),
 		);
 	});
 
 	it('with 403 names the permission that is missing', () => {
-		expect(refused(403, {}, { scope: 'notes:write' }).facts.hint).toBe(
+		expect(refused(403, {}, { scope: 'notes:write' }).details.hint).toBe(
 			'It needs the permission notes:write.',
 		);
-		expect(refused(403, { code: 'too_big' }, { scope: 'notes:write' }).facts.hint).toBe(
+		expect(refused(403, { code: 'too_big' }, { scope: 'notes:write' }).details.hint).toBe(
 			'Make it smaller. The credential needs the permission notes:write.',
 		);
-		expect(refused(400, { code: 'too_big' }, { scope: 'notes:write' }).facts.hint).not.toContain(
+		expect(refused(400, { code: 'too_big' }, { scope: 'notes:write' }).details.hint).not.toContain(
 			'notes:write',
 		);
 	});
@@ -93,16 +93,16 @@ describe('a refused answer', () => {
 	it('of another address is not read with the eyes of the service', () => {
 		expect(refused(400, { code: 'too_big' }, { foreign: true })).toMatchObject({
 			message: 'Scratch refused the request (status 400)',
-			facts: { code: undefined },
+			details: { code: undefined },
 		});
 	});
 
 	it('tells how often it was tried, and until when the service wants peace', () => {
-		expect(refused(500, {}, {}, 3, { stop: 'attempts' }).facts.hint).toContain(
+		expect(refused(500, {}, {}, 3, { stop: 'attempts' }).details.hint).toContain(
 			'It was tried 3 times.',
 		);
-		expect(refused(500).facts.hint).not.toContain('tried');
-		expect(refused(429, {}, {}, 1, { stop: 'wait', waitMs: 3_600_000 }).facts.hint).toMatch(
+		expect(refused(500).details.hint).not.toContain('tried');
+		expect(refused(429, {}, {}, 1, { stop: 'wait', waitMs: 3_600_000 }).details.hint).toMatch(
 			/asks to wait until \d{4}-.*Maximum Retry Wait/,
 		);
 	});
@@ -110,7 +110,7 @@ describe('a refused answer', () => {
 
 describe('an answer that did not come', () => {
 	const fault = (code: string, replay: 'safe' | 'never' = 'safe', attempts = 1) =>
-		refusalOfFault(
+		networkError(
 			fakeConnection(() => null),
 			code,
 			replay,
@@ -126,15 +126,15 @@ describe('an answer that did not come', () => {
 	])('for %s says: %s', (code, message) =>
 		expect(fault(code)).toMatchObject({
 			message,
-			facts: { code, hint: expect.stringContaining(`Network code: ${code}.`) },
+			details: { code, hint: expect.stringContaining(`Network code: ${code}.`) },
 		}),
 	);
 
 	it('points to the address where nothing was reached, and warns of a repeat where something may have been done', () => {
-		expect(fault('ENOTFOUND', 'never').facts.hint).toMatch(/base URL/);
-		expect(fault('ENOTFOUND', 'never').facts.hint).not.toMatch(/carried out/);
-		expect(fault('ECONNRESET', 'never').facts.hint).toMatch(/may have been carried out/);
-		expect(fault('ECONNRESET', 'safe', 4).facts.hint).toBe(
+		expect(fault('ENOTFOUND', 'never').details.hint).toMatch(/base URL/);
+		expect(fault('ENOTFOUND', 'never').details.hint).not.toMatch(/carried out/);
+		expect(fault('ECONNRESET', 'never').details.hint).toMatch(/may have been carried out/);
+		expect(fault('ECONNRESET', 'safe', 4).details.hint).toBe(
 			'It was tried 4 times. Network code: ECONNRESET.',
 		);
 	});
@@ -146,7 +146,7 @@ describe('the error that n8n shows', () => {
 	it('for an input names item and parameter, and how to mend it', () => {
 		const error = nodeError(
 			node,
-			new Refusal('Limit is wrong', { field: 'Limit', hint: 'Lower it.' }),
+			new PackError('Limit is wrong', { field: 'Limit', hint: 'Lower it.' }),
 			3,
 		);
 		expect(error).toBeInstanceOf(NodeOperationError);
@@ -161,7 +161,7 @@ describe('the error that n8n shows', () => {
 	it('for an answer carries its status and code', () => {
 		const error = nodeError(
 			node,
-			new Refusal('No such note', { hint: 'Check the id.', status: 404, code: 'gone' }),
+			new PackError('No such note', { hint: 'Check the id.', status: 404, code: 'gone' }),
 			2,
 		);
 		expect(error).toBeInstanceOf(NodeApiError);
@@ -174,19 +174,19 @@ describe('the error that n8n shows', () => {
 	});
 
 	it('for a fault keeps its own words, which n8n would replace where they held a network code', () => {
-		const cause = refusalOfFault(
+		const cause = networkError(
 			fakeConnection(() => null),
 			'ECONNREFUSED',
 			'safe',
 		)(1, final);
 		expect(nodeError(node, cause, 0)).toMatchObject({
 			message: 'Scratch cannot be reached',
-			description: cause.facts.hint,
+			description: cause.details.hint,
 		});
 	});
 
 	it('after a cancel is no answer of the service', () => {
-		expect(nodeError(node, new Stopped(), 0)).toMatchObject({
+		expect(nodeError(node, new CanceledError(), 0)).toMatchObject({
 			name: 'NodeOperationError',
 			message: 'The execution was canceled',
 		});
@@ -210,8 +210,8 @@ describe('the error that n8n shows', () => {
 
 	it('holds no secret in any of its parts', () => {
 		const causes = [
-			new Refusal('of sk-very-secret', { hint: 'in sk-very-secret' }),
-			new Refusal('of sk-very-secret', { hint: 'in sk-very-secret', status: 401, code: 'bad' }),
+			new PackError('of sk-very-secret', { hint: 'in sk-very-secret' }),
+			new PackError('of sk-very-secret', { hint: 'in sk-very-secret', status: 401, code: 'bad' }),
 			Object.assign(new Error('of sk-very-secret'), {
 				description: 'in sk-very-secret',
 				config: { headers: { authorization: 'sk-very-secret' } },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { operation } from '../../../nodes/engine/catalogue';
 import { choice, flag, id, integer, list, text } from '../../../nodes/engine/fields';
-import { fieldsOf, readInput } from '../../../nodes/engine/input';
+import { allFieldsOf, readInput } from '../../../nodes/engine/input';
 import { refusal } from './kit';
 
 const reader =
@@ -28,7 +28,7 @@ const sample = operation({
 	},
 	check: ({ title, note }) =>
 		title !== undefined && title === note
-			? { field: 'note', says: 'must differ from the title' }
+			? { field: 'note', problem: 'must differ from the title' }
 			: undefined,
 });
 
@@ -47,7 +47,7 @@ describe('a field that is left unset', () => {
 		for (const value of [undefined, null, '', []]) {
 			const refused = refusal(() => input({ thingId: value }));
 			expect(refused.message).toBe('Thing is missing');
-			expect(refused.facts).toEqual({
+			expect(refused.details).toEqual({
 				field: 'Thing',
 				hint: expect.stringContaining('expression'),
 			});
@@ -119,7 +119,7 @@ describe('what is read', () => {
 		expect(input({ title: 'a', options: { note: 'b' } })).toMatchObject({ title: 'a', note: 'b' });
 		const refused = refusal(() => input({ title: 'a', options: { note: 'a' } }));
 		expect(refused.message).toBe('Note must differ from the title');
-		expect(refused.facts.field).toBe('Note');
+		expect(refused.details.field).toBe('Note');
 	});
 
 	it('is every set field and nothing else', () => {
@@ -143,7 +143,7 @@ describe('what is read', () => {
 });
 
 it('an operation lists its fields before its options', () => {
-	expect(Object.keys(fieldsOf(sample))).toEqual([
+	expect(Object.keys(allFieldsOf(sample))).toEqual([
 		'thingId',
 		'title',
 		'tags',

@@ -12,8 +12,8 @@ import {
 } from '../../../nodes/engine/catalogue';
 import type { Connection } from '../../../nodes/engine/connection';
 import { flag, integer, text } from '../../../nodes/engine/fields';
-import { Refusal } from '../../../nodes/engine/refusal';
-import { scrubber, secretsOf } from '../../../nodes/engine/secrets';
+import { PackError } from '../../../nodes/engine/refusal';
+import { createRedactor, collectSecrets } from '../../../nodes/engine/secrets';
 
 export const node: INode = {
 	id: 'n1',
@@ -32,18 +32,18 @@ export const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
 });
 
 /** The refusal that the work ends in; a test fails where nothing, or anything else, is thrown. */
-export function refusal(work: () => unknown): Refusal {
+export function refusal(work: () => unknown): PackError {
 	let made: unknown;
 	try {
 		made = work();
 	} catch (error) {
-		if (error instanceof Refusal) return error;
+		if (error instanceof PackError) return error;
 		throw error;
 	}
 	throw new Error(`Nothing was refused; the answer is ${JSON.stringify(made)}`);
 }
 
-export const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
+export const refusalOf = async (work: Promise<unknown>): Promise<PackError> => {
 	const end = await work.then(
 		(value) => () => value,
 		(error: unknown) => () => {
@@ -69,7 +69,7 @@ export const scratch = (more: Partial<Service> = {}): Service =>
 				},
 			}),
 		},
-		complaint: (body) => {
+		readError: (body) => {
 			const { code, text: said, ...facts } = (body ?? {}) as IDataObject;
 			return { code: code as string, text: said as string, facts };
 		},
@@ -93,13 +93,13 @@ export function fakeConnection(
 		node,
 		address: 'https://scratch.test',
 		credential: {},
-		run: {},
+		runKey: {},
 		headers: {},
 		renews: false,
 		timeoutMs: 1000,
-		patience: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
-		admit: async () => await Promise.resolve(),
-		async exchange(options) {
+		retryPolicy: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
+		waitForRateLimit: async () => await Promise.resolve(),
+		async httpRequest(options) {
 			sent.push(options);
 			return await Promise.resolve({
 				statusCode: 200,
@@ -107,7 +107,7 @@ export function fakeConnection(
 				body: JSON.stringify(answer(options, sent.length - 1)),
 			});
 		},
-		scrub: scrubber(secretsOf({ apiKey: 'sk-very-secret' })),
+		redact: createRedactor(collectSecrets({ apiKey: 'sk-very-secret' })),
 		sent,
 		...more,
 	};

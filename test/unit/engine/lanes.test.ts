@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { lanes } from '../../../nodes/engine/lanes';
-import { Stopped } from '../../../nodes/engine/refusal';
+import { runConcurrently } from '../../../nodes/engine/lanes';
+import { CanceledError } from '../../../nodes/engine/refusal';
 
 /** A piece of work that takes so many turns of the event loop's microtasks. */
 const turns = async (count: number): Promise<void> => {
@@ -28,7 +28,7 @@ async function run(
 	onStart?: (item: number) => void,
 ): Promise<Track & { error?: unknown }> {
 	const track: Track = { started: [], ended: [], failed: [], late: [], isOver: false, widest: 0 };
-	const end = lanes(from, from + plan.length, width, signal, async (item) => {
+	const end = runConcurrently(from, from + plan.length, width, signal, async (item) => {
 		if (track.isOver) track.late.push(item);
 		track.started.push(item);
 		track.widest = Math.max(track.widest, track.started.length - track.ended.length);
@@ -107,7 +107,7 @@ describe('items in lanes', () => {
 				);
 				expect(started).toEqual(numbers(0, at < plan.length ? at + 1 : plan.length));
 				expect([...ended].sort((a, b) => a - b)).toEqual(started);
-				if (at < plan.length) expect(error).toBeInstanceOf(Stopped);
+				if (at < plan.length) expect(error).toBeInstanceOf(CanceledError);
 				else expect(error).toBeUndefined();
 			}),
 		);
@@ -122,7 +122,7 @@ describe('items in lanes', () => {
 	});
 
 	it('take work that throws before it is under way', async () => {
-		const work = lanes(0, 2, 2, undefined, (item) => {
+		const work = runConcurrently(0, 2, 2, undefined, (item) => {
 			throw new Error(`item ${item}`);
 		});
 		await expect(work).rejects.toThrow('item 0');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Limiter, perSecond, type Window } from '../../../nodes/engine/limiter';
-import { pause } from '../../../nodes/engine/pause';
+import { RateLimiter, perSecond, type Window } from '../../../nodes/engine/limiter';
+import { cancellableSleep } from '../../../nodes/engine/pause';
 import { refusalOf } from './kit';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
@@ -8,14 +8,15 @@ afterEach(() => jest.useRealTimers());
 
 /** Moments at which callers were let through, by the fake clock, in the order of asking. */
 async function startsOf(window: Window, arrivals: readonly number[]): Promise<number[]> {
-	const limiter = new Limiter(window);
+	const limiter = new RateLimiter(window);
 	const starts: number[] = [];
 	const begun = Date.now();
 	const done = arrivals.map(
 		async (after, index) =>
 			await new Promise<void>((resolve) => {
 				setTimeout(
-					() => void limiter.take().then(() => ((starts[index] = Date.now() - begun), resolve())),
+					() =>
+						void limiter.acquire().then(() => ((starts[index] = Date.now() - begun), resolve())),
 					after,
 				);
 			}),
@@ -65,9 +66,9 @@ describe('requests under a limit', () => {
 
 	it('stop waiting on a cancel, and nobody behind them starts either', async () => {
 		const cancel = new AbortController();
-		const limiter = new Limiter({ requests: 1, perMs: 600_000 }, cancel.signal);
-		await limiter.take();
-		const waiting = [limiter.take(), limiter.take()].map(
+		const limiter = new RateLimiter({ requests: 1, perMs: 600_000 }, cancel.signal);
+		await limiter.acquire();
+		const waiting = [limiter.acquire(), limiter.acquire()].map(
 			async (one) => (await refusalOf(one)).message,
 		);
 		cancel.abort();
@@ -97,7 +98,7 @@ it('a rate a second is the same rate as a window, with whole requests in it', ()
 describe('a pause', () => {
 	it('lasts as long as it should', async () => {
 		const done = jest.fn();
-		void pause(1700).then(done);
+		void cancellableSleep(1700).then(done);
 		await jest.advanceTimersByTimeAsync(1699);
 		expect(done).not.toHaveBeenCalled();
 		await jest.advanceTimersByTimeAsync(1);
@@ -106,11 +107,13 @@ describe('a pause', () => {
 
 	it('is over within half a second of a cancel, and is not begun after one', async () => {
 		const cancel = new AbortController();
-		const waiting = refusalOf(pause(3_600_000, cancel.signal));
+		const waiting = refusalOf(cancellableSleep(3_600_000, cancel.signal));
 		await jest.advanceTimersByTimeAsync(1100);
 		cancel.abort();
 		await jest.advanceTimersByTimeAsync(500);
 		expect((await waiting).message).toBe('The execution was canceled');
-		expect((await refusalOf(pause(0, cancel.signal))).message).toBe('The execution was canceled');
+		expect((await refusalOf(cancellableSleep(0, cancel.signal))).message).toBe(
+			'The execution was canceled',
+		);
 	});
 });

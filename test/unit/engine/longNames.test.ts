@@ -4,9 +4,9 @@ import { id, text } from '../../../nodes/engine/fields';
 import { readInput } from '../../../nodes/engine/input';
 
 const shelf = text('Shelf');
-const bookId = id('Book', { longName: /^shelves\/(?<shelf>[^/]+)\/books\/(?<bookId>[^/]+)$/ });
+const bookId = id('Book', { resourceName: /^shelves\/(?<shelf>[^/]+)\/books\/(?<bookId>[^/]+)$/ });
 const pageId = id('Page', {
-	longName: /^shelves\/(?<shelf>[^/]+)\/books\/(?<bookId>[^/]+)\/pages\/(?<pageId>[^/]+)$/,
+	resourceName: /^shelves\/(?<shelf>[^/]+)\/books\/(?<bookId>[^/]+)\/pages\/(?<pageId>[^/]+)$/,
 });
 const get = operation({
 	name: 'Get',

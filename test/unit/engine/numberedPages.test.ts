@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/engine/connection';
-import { byCursor, byNumber, pages } from '../../../nodes/engine/paging';
+import { byCursor, byNumber, fetchPages } from '../../../nodes/engine/paging';
 
 /** A service with so many rows, of which a page may leave some out. */
 function listOf(count: number, hidden: ReadonlySet<number> = new Set()) {
 	const sent: IDataObject[] = [];
 	const connection = {
-		service: { complaint: () => ({}), errors: {} },
+		service: { readError: () => ({}), errors: {} },
 		address: 'https://scratch.test',
 		headers: {},
 		renews: false,
 		timeoutMs: 1000,
-		patience: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
-		admit: async () => await Promise.resolve(),
-		scrub: (text: string) => text,
-		async exchange({ qs = {} }: { qs?: IDataObject }) {
+		retryPolicy: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
+		waitForRateLimit: async () => await Promise.resolve(),
+		redact: (text: string) => text,
+		async httpRequest({ qs = {} }: { qs?: IDataObject }) {
 			sent.push(qs);
 			const size = Number(qs.per_page);
 			const from = (Number(qs.page ?? 1) - 1) * size;
@@ -32,7 +32,7 @@ function listOf(count: number, hidden: ReadonlySet<number> = new Set()) {
 const paging = byNumber({ number: 'page', size: { name: 'per_page', maximum: 20 } });
 const read = async (connection: Connection, most?: number): Promise<unknown[]> => {
 	const rows: unknown[] = [];
-	for await (const page of pages(
+	for await (const page of fetchPages(
 		connection,
 		{ method: 'GET', url: '/rows', query: { of: 'me' }, headers: {} },
 		paging,
@@ -76,7 +76,7 @@ test('where pages are not counted, the last one is asked for no larger than need
 	});
 	const answering = {
 		...connection,
-		async exchange({ qs = {} }: { qs?: IDataObject }) {
+		async httpRequest({ qs = {} }: { qs?: IDataObject }) {
 			sent.push(qs);
 			return await Promise.resolve({
 				statusCode: 200,
@@ -88,7 +88,7 @@ test('where pages are not counted, the last one is asked for no larger than need
 			});
 		},
 	} as unknown as Connection;
-	for await (const page of pages(
+	for await (const page of fetchPages(
 		answering,
 		{ method: 'GET', url: '/rows', query: {}, headers: {} },
 		byKey,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { allRows, planOf } from '../../../nodes/engine/call';
+import { fetchAllRows, planRequest } from '../../../nodes/engine/call';
 import { byOffset } from '../../../nodes/engine/paging';
 import { fakeConnection, refusalOf } from './kit';
 
-const plan = planOf('GET /notes', { query: { kind: 'all' } });
+const plan = planRequest('GET /notes', { query: { kind: 'all' } });
 const policy = { replay: 'safe' } as const;
 const paging = byOffset({ rows: 'notes', offset: 'from', size: { name: 'count', maximum: 7 } });
 
@@ -23,7 +23,7 @@ describe('pages by offset', () => {
 							),
 						};
 					});
-					const rows = await allRows(connection, plan, paging, policy, most);
+					const rows = await fetchAllRows(connection, plan, paging, policy, most);
 					expect(rows.map(({ id }) => id)).toEqual(
 						Array.from({ length: Math.min(count, most ?? count) }, (_, index) => index),
 					);
@@ -43,7 +43,7 @@ describe('pages by offset', () => {
 		const connection = fakeConnection(() => ({
 			notes: Array.from({ length: 7 }, (_, id) => ({ id })),
 		}));
-		expect((await refusalOf(allRows(connection, plan, paging, policy))).message).toBe(
+		expect((await refusalOf(fetchAllRows(connection, plan, paging, policy))).message).toBe(
 			'The service hands out the same page again and again',
 		);
 		expect(connection.sent).toHaveLength(2);

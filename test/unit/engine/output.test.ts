@@ -1,12 +1,12 @@
 import type { Operation } from '../../../nodes/engine/catalogue';
 import { operation } from '../../../nodes/engine/catalogue';
-import { renamedError, rowOf, rowsOfAnswer, simplified } from '../../../nodes/engine/output';
-import type { Answer } from '../../../nodes/engine/vocabulary';
+import { renamedError, toRow, responseToRows, simplifyRow } from '../../../nodes/engine/output';
+import type { HttpResponse } from '../../../nodes/engine/vocabulary';
 import { refusal } from './kit';
 
-const answer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
+const answer = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
 const made = (more: Partial<Operation>, body: unknown) =>
-	rowsOfAnswer(
+	responseToRows(
 		{ ...operation({ name: 'Do', action: 'Do it', request: 'GET /x' }), ...more },
 		answer(body),
 	);
@@ -53,18 +53,18 @@ describe('an answer', () => {
 describe('a row', () => {
 	it.each([[5], ['x'], [null], [true], [[1, 2]]])(
 		'that is no object, %p, stands under value',
-		(value) => expect(rowOf(value)).toEqual({ json: { value } }),
+		(value) => expect(toRow(value)).toEqual({ json: { value } }),
 	);
 
 	it('with an error of the service carries it under another name and in the same place, as n8n would take it for a failure of the node', () => {
-		const { json } = rowOf({ id: 1, error: 'broke', status: 'failed' });
+		const { json } = toRow({ id: 1, error: 'broke', status: 'failed' });
 		expect(Object.entries(json)).toEqual([
 			['id', 1],
 			[renamedError, 'broke'],
 			['status', 'failed'],
 		]);
-		expect(rowOf({ error: null }).json).toEqual({ [renamedError]: null });
-		expect(rowOf({ nested: { error: 'broke' } }).json).toEqual({ nested: { error: 'broke' } });
+		expect(toRow({ error: null }).json).toEqual({ [renamedError]: null });
+		expect(toRow({ nested: { error: 'broke' } }).json).toEqual({ nested: { error: 'broke' } });
 	});
 });
 
@@ -75,7 +75,7 @@ describe('Simplify', () => {
 	};
 
 	it('keeps the named keys in the named order, and files', () => {
-		const { json, binary } = simplified(row, ['extra', 'id']);
+		const { json, binary } = simplifyRow(row, ['extra', 'id']);
 		expect(Object.entries(json)).toEqual([
 			['extra', 4],
 			['id', 1],
@@ -85,13 +85,13 @@ describe('Simplify', () => {
 
 	it('takes values out of the depth under names of their own', () => {
 		expect(
-			simplified(row, { id: 'id', cost: 'price.amount', rate: 'price.tax.rate' }).json,
+			simplifyRow(row, { id: 'id', cost: 'price.amount', rate: 'price.tax.rate' }).json,
 		).toEqual({ id: 1, cost: 2, rate: 3 });
 	});
 
 	it('leaves absent what is absent, and keeps what is null', () => {
 		expect(
-			simplified(row, {
+			simplifyRow(row, {
 				a: 'gone',
 				b: 'name',
 				c: 'name.first',

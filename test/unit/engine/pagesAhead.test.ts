@@ -1,10 +1,10 @@
 import type { Connection } from '../../../nodes/engine/connection';
-import { allRows, planOf } from '../../../nodes/engine/call';
-import { pages } from '../../../nodes/engine/paging';
+import { fetchAllRows, planRequest } from '../../../nodes/engine/call';
+import { fetchPages } from '../../../nodes/engine/paging';
 import type { Paging } from '../../../nodes/engine/vocabulary';
 import { fakeConnection, refusalOf } from './kit';
 
-const plan = planOf('GET /notes');
+const plan = planRequest('GET /notes');
 const policy = { replay: 'safe' } as const;
 const size = 3;
 
@@ -21,7 +21,7 @@ const paging: Paging = {
 		const { offset, total } = answer.body as List;
 		return offset + rows < total ? { offset: offset + rows } : undefined;
 	},
-	ahead(answer, { rows }) {
+	upcoming(answer, { rows }) {
 		const { offset, total } = answer.body as List;
 		return Array.from({ length: Math.ceil((total - offset) / rows) - 1 }, (_, index) => ({
 			offset: offset + (index + 1) * rows,
@@ -39,7 +39,7 @@ function listOf(
 ) {
 	const under = { now: 0, most: 0 };
 	const connection = fakeConnection(() => undefined);
-	const exchange: Connection['exchange'] = async (options) => {
+	const exchange: Connection['httpRequest'] = async (options) => {
 		connection.sent.push(options);
 		under.most = Math.max(under.most, ++under.now);
 		const offset = Number(options.qs?.offset ?? 0);
@@ -54,7 +54,7 @@ function listOf(
 			? { statusCode: 404, headers: {}, body: '{}' }
 			: { statusCode: 200, headers: {}, body: JSON.stringify({ total, offset, notes }) };
 	};
-	return { connection: { ...connection, exchange }, under };
+	return { connection: { ...connection, httpRequest: exchange }, under };
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -62,7 +62,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
 describe('pages whose number is known', () => {
 	it('are asked for four at a time, once each, and come in order', async () => {
 		const { connection, under } = listOf(31);
-		const rows = await allRows(connection, plan, paging, policy);
+		const rows = await fetchAllRows(connection, plan, paging, policy);
 		expect(rows.map(({ id }) => id)).toEqual(numbers(31));
 		expect(connection.sent).toHaveLength(11);
 		expect(under.most).toBe(4);
@@ -70,27 +70,29 @@ describe('pages whose number is known', () => {
 
 	it('are asked for one after another under a limit', async () => {
 		const { connection, under } = listOf(31);
-		expect(await allRows(connection, plan, paging, policy, 7)).toHaveLength(7);
+		expect(await fetchAllRows(connection, plan, paging, policy, 7)).toHaveLength(7);
 		expect(connection.sent).toHaveLength(3);
 		expect(under.most).toBe(1);
 	});
 
 	it('are read from where the last one ended when it came short', async () => {
 		const { connection } = listOf(31, { given: (offset) => (offset === 6 ? 2 : size) });
-		const rows = await allRows(connection, plan, paging, policy);
+		const rows = await fetchAllRows(connection, plan, paging, policy);
 		expect(rows.map(({ id }) => id)).toEqual(numbers(31));
 	});
 
 	it('end where one cannot be read, when nothing is under way any more', async () => {
 		const { connection, under } = listOf(31, { failing: 3 });
-		expect((await refusalOf(allRows(connection, plan, paging, policy))).facts.status).toBe(404);
+		expect((await refusalOf(fetchAllRows(connection, plan, paging, policy))).details.status).toBe(
+			404,
+		);
 		expect(under.now).toBe(0);
 		expect(connection.sent.length).toBeLessThanOrEqual(6);
 	});
 
 	it('are not asked for any more when the reader has enough', async () => {
 		const { connection, under } = listOf(31);
-		for await (const page of pages(connection, plan, paging, policy)) {
+		for await (const page of fetchPages(connection, plan, paging, policy)) {
 			expect(page).toHaveLength(size);
 			break;
 		}

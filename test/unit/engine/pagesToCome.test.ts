@@ -13,7 +13,7 @@ const place = (query: IDataObject, rows: number) => ({ index: 0, query, rows });
 
 describe('the pages that are still to come', () => {
 	it('are all up to the one that the Link header calls the last, each as the header will name it', () => {
-		const { ahead, next } = byLink();
+		const { upcoming: ahead, next } = byLink();
 		const answer = linked('per_page=100&sort=created&page=2', 'per_page=100&sort=created&page=4');
 		const pages = ahead!(answer, place({ per_page: 100 }, 100));
 		expect(pages).toEqual(
@@ -25,21 +25,21 @@ describe('the pages that are still to come', () => {
 	});
 
 	it('are none where the header names no last page, or one that cannot be', () => {
-		const { ahead } = byLink();
+		const { upcoming: ahead } = byLink();
 		expect(ahead!({ status: 200, body: [], headers: {} }, place({}, 100))).toEqual([]);
 		expect(ahead!(linked('after=x', 'page=4'), place({}, 100))).toEqual([]);
 		expect(ahead!(linked('page=2', 'page=999999999'), place({}, 100))).toEqual([]);
 	});
 
 	it('end with the window of a timeline, whatever the header says', () => {
-		const { ahead } = byLink({ window: eventWindow });
+		const { upcoming: ahead } = byLink({ window: eventWindow });
 		expect(
 			ahead!(linked('page=2', 'page=9'), place({ per_page: 100 }, 100)).map(({ page }) => page),
 		).toEqual(['2', '3']);
 	});
 
 	it('are counted from a total where the service pages by offset', () => {
-		const { ahead } = byOffset('documents');
+		const { upcoming: ahead } = byOffset('documents');
 		const answer = (total?: unknown) => ({
 			status: 200,
 			headers: {},

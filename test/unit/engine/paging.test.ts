@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { allRows, planOf } from '../../../nodes/engine/call';
+import { fetchAllRows, planRequest } from '../../../nodes/engine/call';
 import type { Paging } from '../../../nodes/engine/catalogue';
-import { byCursor, pages, rowsOf } from '../../../nodes/engine/paging';
-import type { Answer } from '../../../nodes/engine/vocabulary';
+import { byCursor, fetchPages, responseRows } from '../../../nodes/engine/paging';
+import type { HttpResponse } from '../../../nodes/engine/vocabulary';
 import { fakeConnection, refusal, refusalOf } from './kit';
 
-const plan = planOf('GET /notes', { query: { kind: 'all' } });
+const plan = planRequest('GET /notes', { query: { kind: 'all' } });
 const policy = { replay: 'safe' } as const;
 const cursor = byCursor({ rows: 'notes', cursor: 'after', next: 'next' });
 
@@ -26,7 +26,7 @@ describe('rows on pages', () => {
 		await fc.assert(
 			fc.asyncProperty(splits, most, async (split, wanted) => {
 				const connection = fakeConnection((_, index) => bodyOf(split, index));
-				const rows = await allRows(connection, plan, cursor, policy, wanted);
+				const rows = await fetchAllRows(connection, plan, cursor, policy, wanted);
 				expect(rows).toEqual(split.flat().slice(0, wanted));
 				const needed = split.findIndex(
 					(_, index) => split.slice(0, index + 1).flat().length >= (wanted ?? Infinity),
@@ -63,7 +63,7 @@ describe('rows on pages', () => {
 						...(to < count ? { next: String(to) } : {}),
 					};
 				});
-				const rows = await allRows(connection, plan, sized, policy, wanted);
+				const rows = await fetchAllRows(connection, plan, sized, policy, wanted);
 				expect(rows.map(({ id }) => id)).toEqual(
 					Array.from({ length: Math.min(count, wanted ?? count) }, (_, index) => index),
 				);
@@ -73,7 +73,7 @@ describe('rows on pages', () => {
 
 	it('are handed on page by page, before the next page is asked for', async () => {
 		const connection = fakeConnection((_, index) => bodyOf([[{ id: 0 }], [{ id: 1 }]], index));
-		const begun = pages(connection, plan, cursor, policy);
+		const begun = fetchPages(connection, plan, cursor, policy);
 		expect((await begun.next()).value).toEqual([{ id: 0 }]);
 		expect(connection.sent).toHaveLength(1);
 		expect((await begun.next()).value).toEqual([{ id: 1 }]);
@@ -83,7 +83,7 @@ describe('rows on pages', () => {
 	it('may go on at a whole address, which carries its own query', async () => {
 		const linked: Paging = { next: ({ headers }) => headers.link as string | undefined };
 		const connection = fakeConnection(() => [], {
-			exchange: async ({ url, qs }) => {
+			httpRequest: async ({ url, qs }) => {
 				seen.push({ url, qs: { ...qs } });
 				const last = seen.length === 3;
 				return await Promise.resolve({
@@ -94,7 +94,7 @@ describe('rows on pages', () => {
 			},
 		});
 		const seen: unknown[] = [];
-		expect(await allRows(connection, plan, linked, policy)).toEqual([
+		expect(await fetchAllRows(connection, plan, linked, policy)).toEqual([
 			{ id: 1 },
 			{ id: 2 },
 			{ id: 3 },
@@ -110,7 +110,7 @@ describe('rows on pages', () => {
 		const next = jest.fn<IDataObject | undefined, Parameters<Paging['next']>>((_, { index }) =>
 			index < 2 ? { page: index + 2 } : undefined,
 		);
-		await allRows(
+		await fetchAllRows(
 			fakeConnection(() => [{}, {}]),
 			plan,
 			{ next, size: { name: 'size', maximum: 2 } },
@@ -130,7 +130,7 @@ describe('a service that hands out a page again', () => {
 			notes: [{}],
 			next: cursors[index % cursors.length],
 		}));
-		expect((await refusalOf(allRows(connection, plan, cursor, policy))).message).toMatch(
+		expect((await refusalOf(fetchAllRows(connection, plan, cursor, policy))).message).toMatch(
 			/same page again and again/,
 		);
 		expect(connection.sent).toHaveLength(cursors.length);
@@ -138,34 +138,36 @@ describe('a service that hands out a page again', () => {
 
 	it('without a row on it is stopped as well', async () => {
 		const connection = fakeConnection(() => ({ notes: [], next: 'a' }));
-		await refusalOf(allRows(connection, plan, cursor, policy, 5));
+		await refusalOf(fetchAllRows(connection, plan, cursor, policy, 5));
 		expect(connection.sent).toHaveLength(2);
 	});
 });
 
 describe('the rows of an answer', () => {
-	const answer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
+	const answer = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
 
 	it('are the array of that name, the answer itself, or none', () => {
-		expect(rowsOf(answer({ notes: [{ id: 1 }] }), 'notes')).toEqual([{ id: 1 }]);
-		expect(rowsOf(answer([{ id: 1 }]))).toEqual([{ id: 1 }]);
+		expect(responseRows(answer({ notes: [{ id: 1 }] }), 'notes')).toEqual([{ id: 1 }]);
+		expect(responseRows(answer([{ id: 1 }]))).toEqual([{ id: 1 }]);
 		for (const body of [undefined, {}, { notes: null }])
-			expect(rowsOf(answer(body), 'notes')).toEqual([]);
-		expect(rowsOf(answer(undefined))).toEqual([]);
+			expect(responseRows(answer(body), 'notes')).toEqual([]);
+		expect(responseRows(answer(undefined))).toEqual([]);
 	});
 
 	it('are refused where something else stands in their place', () => {
-		expect(refusal(() => rowsOf(answer({ notes: {} }), 'notes')).message).toBe(
+		expect(refusal(() => responseRows(answer({ notes: {} }), 'notes')).message).toBe(
 			'The service sent no list named notes',
 		);
-		expect(refusal(() => rowsOf(answer({ notes: [] }))).message).toBe('The service sent no list');
+		expect(refusal(() => responseRows(answer({ notes: [] }))).message).toBe(
+			'The service sent no list',
+		);
 	});
 
 	it.each([[undefined], [''], [null], [3]])(
 		'are the last ones where the cursor is %p',
 		async (next) => {
 			const connection = fakeConnection(() => ({ notes: [{ id: 1 }], next }));
-			expect(await allRows(connection, plan, cursor, policy)).toEqual([{ id: 1 }]);
+			expect(await fetchAllRows(connection, plan, cursor, policy)).toEqual([{ id: 1 }]);
 			expect(connection.sent).toHaveLength(1);
 		},
 	);

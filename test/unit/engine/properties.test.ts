@@ -101,7 +101,7 @@ describe('a field in the form', () => {
 		expect(plain.modes!.map(({ name }) => name)).toEqual(['id']);
 		const full = editor(
 			id('Big Thing', {
-				address: '/things/(\\w+)',
+				urlPattern: '/things/(\\w+)',
 				lookup: { request: 'GET /things', row: () => ({ name: '', value: '' }) },
 			}),
 		);

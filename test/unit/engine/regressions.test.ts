@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { parseJson } from '../../../nodes/engine/body';
-import { allRows, planOf } from '../../../nodes/engine/call';
+import { fetchAllRows, planRequest } from '../../../nodes/engine/call';
 import { operation } from '../../../nodes/engine/catalogue';
-import { checked } from '../../../nodes/engine/check';
-import { shown } from '../../../nodes/engine/shown';
-import { nodeError, refusalOf } from '../../../nodes/engine/failure';
+import { validate } from '../../../nodes/engine/check';
+import { formatValue } from '../../../nodes/engine/shown';
+import { nodeError, responseError } from '../../../nodes/engine/failure';
 import { titled } from '../../../nodes/engine/fields';
-import { lanes } from '../../../nodes/engine/lanes';
+import { runConcurrently } from '../../../nodes/engine/lanes';
 import { byCursor } from '../../../nodes/engine/paging';
-import { decide } from '../../../nodes/engine/retry';
+import { decideRetry } from '../../../nodes/engine/retry';
 import { runService } from '../../../nodes/engine/run';
-import { scrubber, secretsOf } from '../../../nodes/engine/secrets';
+import { createRedactor, collectSecrets } from '../../../nodes/engine/secrets';
 import { send } from '../../../nodes/engine/send';
 import { checkedRequest } from '../../../nodes/MediaGeneration/generationRequest';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
@@ -42,11 +42,11 @@ describe('JSON numbers', () => {
 
 describe('long integers that a person gives', () => {
 	it('as JSON text in a list are not rounded', () =>
-		expect(checked(field('list'), '[9007199254740993]')).toEqual(['9007199254740993']));
+		expect(validate(field('list'), '[9007199254740993]')).toEqual(['9007199254740993']));
 	it('in a JSON field are not rounded', () =>
-		expect(checked(field('json'), '{"id":9007199254740993}')).toEqual({ id: '9007199254740993' }));
+		expect(validate(field('json'), '{"id":9007199254740993}')).toEqual({ id: '9007199254740993' }));
 	it('that were rounded before are refused as ids', () =>
-		expect(refusal(() => checked(field('id'), 9007199254740993)).message).toContain(
+		expect(refusal(() => validate(field('id'), 9007199254740993)).message).toContain(
 			'Colour Depth',
 		));
 });
@@ -64,7 +64,7 @@ describe('pages that are counted', () => {
 				rows === 0 ? undefined : { page: index + 2 },
 		};
 		expect(
-			await allRows(connection, planOf('GET /notes'), paging, { replay: 'safe' }, 150),
+			await fetchAllRows(connection, planRequest('GET /notes'), paging, { replay: 'safe' }, 150),
 		).toEqual(all.slice(0, 150));
 	});
 	it('do not add their size to an address that the service gave', async () => {
@@ -78,15 +78,15 @@ describe('pages that are counted', () => {
 			next: ({ body }: { body: unknown }) =>
 				(body as IDataObject).next ? 'https://scratch.test/notes?size=1&page=2' : undefined,
 		};
-		await allRows(connection, planOf('GET /notes'), paging, { replay: 'safe' }, 5);
+		await fetchAllRows(connection, planRequest('GET /notes'), paging, { replay: 'safe' }, 5);
 		expect(connection.sent[1]!.qs).toEqual({});
 	});
 	it('are not refused for a repeated cursor once there are enough rows', async () => {
 		const connection = fakeConnection(() => ({ notes: [{}], next: 'a' }));
 		expect(
-			await allRows(
+			await fetchAllRows(
 				connection,
-				planOf('GET /notes'),
+				planRequest('GET /notes'),
 				byCursor({ rows: 'notes', cursor: 'c', next: 'next' }),
 				{ replay: 'safe' },
 				2,
@@ -99,22 +99,21 @@ describe('secrets', () => {
 	const secret = 'pa"ss\\wörd';
 	it('do not survive in JSON', async () => {
 		const connection = fakeConnection(() => ({ echo: `you sent ${secret}` }), {
-			scrub: scrubber(secretsOf({ password: secret })),
+			redact: createRedactor(collectSecrets({ password: secret })),
 		});
 		expect(
-			JSON.stringify((await send(connection, planOf('GET /x'), { replay: 'safe' })).body),
+			JSON.stringify((await send(connection, planRequest('GET /x'), { replay: 'safe' })).body),
 		).not.toContain(JSON.stringify(secret).slice(1, -1));
 	});
 	it('are found below a secret name', () =>
-		expect(secretsOf({ tokens: ['ABCD-1'], oauthTokenData: { value: 'EFGH-2' } }).sort()).toEqual([
-			'ABCD-1',
-			'EFGH-2',
-		]));
+		expect(
+			collectSecrets({ tokens: ['ABCD-1'], oauthTokenData: { value: 'EFGH-2' } }).sort(),
+		).toEqual(['ABCD-1', 'EFGH-2']));
 	it('do not break an answer that happens to hold their digits', async () => {
 		const connection = fakeConnection(() => ({ id: 912345 }), {
-			scrub: scrubber(secretsOf({ password: '1234' })),
+			redact: createRedactor(collectSecrets({ password: '1234' })),
 		});
-		expect((await send(connection, planOf('GET /x'), { replay: 'safe' })).body).toEqual({
+		expect((await send(connection, planRequest('GET /x'), { replay: 'safe' })).body).toEqual({
 			id: 912345,
 		});
 	});
@@ -130,7 +129,7 @@ describe('secrets', () => {
 	it('in the headers of the service do not go to another address', async () => {
 		const connection = fakeConnection(() => null, {
 			headers: { 'x-key': 'sk-very-secret' },
-			exchange: async (options) => {
+			httpRequest: async (options) => {
 				seen.push(options.headers as IDataObject);
 				return await Promise.resolve(
 					seen.length === 1
@@ -140,7 +139,7 @@ describe('secrets', () => {
 			},
 		});
 		const seen: IDataObject[] = [];
-		await send(connection, planOf('GET /x'), { replay: 'safe' });
+		await send(connection, planRequest('GET /x'), { replay: 'safe' });
 		expect(seen[0]).toHaveProperty('x-key');
 		expect(seen[1]).not.toHaveProperty('x-key');
 	});
@@ -180,7 +179,7 @@ describe('how a run behaves', () => {
 		).toHaveLength(3));
 	it('never leaves out items without a word', async () => {
 		const work = jest.fn(async () => await Promise.resolve());
-		await lanes(0, 3, 0, undefined, work).catch(() => undefined);
+		await runConcurrently(0, 3, 0, undefined, work).catch(() => undefined);
 		expect(work).toHaveBeenCalledTimes(3);
 	});
 });
@@ -188,17 +187,17 @@ describe('how a run behaves', () => {
 describe('the wait before another attempt', () => {
 	it('of its own is cut to what the person allows, and is no wish of the service', () => {
 		expect(
-			decide(
+			decideRetry(
 				{ status: 500 },
 				'safe',
 				5,
 				{ attempts: 10, backOffMs: 500, maximumWaitMs: 2000 },
 				() => 0.99,
 			),
-		).toEqual({ again: 2000 });
+		).toEqual({ retryInMs: 2000 });
 		expect(
-			decide({ status: 500 }, 'safe', 2, { attempts: 4, backOffMs: 500, maximumWaitMs: 0 }),
-		).toEqual({ again: 0 });
+			decideRetry({ status: 500 }, 'safe', 2, { attempts: 4, backOffMs: 500, maximumWaitMs: 0 }),
+		).toEqual({ retryInMs: 0 });
 	});
 });
 
@@ -206,23 +205,23 @@ describe('dates', () => {
 	it.each([[new Date(NaN)], [NaN], [1e20]])(
 		'that are none, %p, are refused by their label',
 		(value) =>
-			expect(refusal(() => checked(field('date'), value)).message).toMatch(
+			expect(refusal(() => validate(field('date'), value)).message).toMatch(
 				/^Colour Depth must be a date/,
 			),
 	);
 	it.each([['2026-02-31'], ['2026-04-31T08:00:00Z']])(
 		'that do not exist, %p, are refused',
 		(value) =>
-			expect(refusal(() => checked(field('date'), value)).message).toMatch(
+			expect(refusal(() => validate(field('date'), value)).message).toMatch(
 				/^Colour Depth must be a date/,
 			),
 	);
 	it('with a blank before their offset are sent without it', () =>
-		expect(checked(field('date'), '2026-01-31 08:00 Z')).toBe('2026-01-31T08:00Z'));
+		expect(validate(field('date'), '2026-01-31 08:00 Z')).toBe('2026-01-31T08:00Z'));
 	it('without an offset are taken as they are written, in any time zone', () => {
 		// Meaningful where the process is not in UTC: TZ=America/New_York npx jest …
-		expect(checked(field('date'), '2026-01-31T08:00:00')).toMatch(/^2026-01-31T08:00:00/);
-		expect(checked(field('date', { format: 'epoch-ms' }), '2026-01-31T08:00:00')).toBe(
+		expect(validate(field('date'), '2026-01-31T08:00:00')).toMatch(/^2026-01-31T08:00:00/);
+		expect(validate(field('date', { format: 'epoch-ms' }), '2026-01-31T08:00:00')).toBe(
 			Date.UTC(2026, 0, 31, 8),
 		);
 	});
@@ -230,7 +229,7 @@ describe('dates', () => {
 
 describe('small ones', () => {
 	it('a required id of blanks is missing', () =>
-		expect(refusal(() => checked(field('id', { required: true }), '  ')).message).toContain(
+		expect(refusal(() => validate(field('id', { required: true }), '  ')).message).toContain(
 			'Colour Depth',
 		));
 	it('a field that can be cleared is cleared, whatever its kind', () => {
@@ -250,7 +249,7 @@ describe('small ones', () => {
 			readInput(api, (name, fallback) => (name === 'options' ? { due: '', size: '' } : fallback)),
 		).not.toThrow();
 	});
-	it('a bigint in a message is shown', () => expect(shown(5n)).toBe('5'));
+	it('a bigint in a message is shown', () => expect(formatValue(5n)).toBe('5'));
 	it('names that every object has are names like any other', () => {
 		expect(titled('constructor')).toBe('Constructor');
 		expect(checkedRequest(JSON.parse('{"constructor":"x"}') as IDataObject)).toEqual({
@@ -258,14 +257,14 @@ describe('small ones', () => {
 		});
 		const connection = fakeConnection(() => null, { service: scratch() });
 		expect(
-			refusalOf(connection, { status: 400, body: { code: 'constructor' } }).refusal(1, {
+			responseError(connection, { status: 400, body: { code: 'constructor' } }).refusal(1, {
 				stop: 'final',
 			}).message,
 		).toContain('refused the request');
 	});
 	it('the words of the service stand once in a hint, with one full stop', () => {
 		const connection = fakeConnection(() => null, { service: mediaGeneration });
-		const { facts } = refusalOf(connection, {
+		const { details: facts } = responseError(connection, {
 			status: 400,
 			body: { error: 'Bad words.', code: 'prompt_rejected' },
 		}).refusal(1, { stop: 'final' });
@@ -273,7 +272,7 @@ describe('small ones', () => {
 		expect(facts.hint).not.toContain('..');
 	});
 	it('a sentence that ends in ! or ? gets no full stop after it', () => {
-		const { facts } = refusalOf(
+		const { details: facts } = responseError(
 			fakeConnection(() => null),
 			{ status: 400, body: { text: 'Really?' } },
 		).refusal(1, { stop: 'final' });

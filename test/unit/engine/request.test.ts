@@ -76,7 +76,7 @@ describe('a value in a path', () => {
 				build('GET /things/{thingId}', { thingId: id('Thing') }, { thingId: value }),
 			);
 			expect(refused.message).toBe('Thing is missing');
-			expect(refused.facts.field).toBe('Thing');
+			expect(refused.details.field).toBe('Thing');
 		},
 	);
 
@@ -200,7 +200,8 @@ describe('a value in a header', () => {
 				const fields = { key: text('Key', { in: 'header' }) };
 				if ([...value].every((one) => one === '\t' || (one >= ' ' && one <= '~')))
 					expect(build('GET /x', fields, { key: value }).headers).toEqual({ key: value });
-				else expect(refusal(() => build('GET /x', fields, { key: value })).facts.field).toBe('Key');
+				else
+					expect(refusal(() => build('GET /x', fields, { key: value })).details.field).toBe('Key');
 			}),
 		);
 	});

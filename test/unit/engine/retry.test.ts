@@ -1,45 +1,50 @@
 import fc from 'fast-check';
 import type { KnownError, Replay } from '../../../nodes/engine/catalogue';
-import { askedWait, decide, type Outcome, type Patience } from '../../../nodes/engine/retry';
+import {
+	requestedWaitMs,
+	decideRetry,
+	type FailedAttempt,
+	type RetryPolicy,
+} from '../../../nodes/engine/retry';
 
-const patience: Patience = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
+const patience: RetryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 const replays: Replay[] = ['safe', 'keyed', 'never'];
-const goesAgain = (outcome: Outcome, replay: Replay, attempt = 1): boolean =>
-	'again' in decide(outcome, replay, attempt, patience);
+const goesAgain = (outcome: FailedAttempt, replay: Replay, attempt = 1): boolean =>
+	'retryInMs' in decideRetry(outcome, replay, attempt, patience);
 const known = (again?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownError => ({
 	message: 'm',
 	hint: 'h',
-	again,
+	retry: again,
 	...more,
 });
 
 describe('a request that failed', () => {
-	it.each<[Outcome, replays: string]>([
-		[{ fault: 'ECONNREFUSED' }, 'safe keyed never'],
-		[{ fault: 'ENOTFOUND' }, 'safe keyed never'],
-		[{ fault: 'EAI_AGAIN' }, 'safe keyed never'],
-		[{ fault: 'EHOSTUNREACH' }, 'safe keyed never'],
-		[{ fault: 'ENETUNREACH' }, 'safe keyed never'],
-		[{ fault: 'ECONNRESET' }, 'safe keyed'],
-		[{ fault: 'ECONNABORTED' }, 'safe keyed'],
-		[{ fault: 'ETIMEDOUT' }, 'safe keyed'],
-		[{ fault: 'EPIPE' }, 'safe keyed'],
-		[{ fault: 'TRUNCATED' }, 'safe keyed'],
-		[{ fault: 'STALLED' }, 'safe keyed'],
+	it.each<[FailedAttempt, replays: string]>([
+		[{ networkCode: 'ECONNREFUSED' }, 'safe keyed never'],
+		[{ networkCode: 'ENOTFOUND' }, 'safe keyed never'],
+		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed never'],
+		[{ networkCode: 'EHOSTUNREACH' }, 'safe keyed never'],
+		[{ networkCode: 'ENETUNREACH' }, 'safe keyed never'],
+		[{ networkCode: 'ECONNRESET' }, 'safe keyed'],
+		[{ networkCode: 'ECONNABORTED' }, 'safe keyed'],
+		[{ networkCode: 'ETIMEDOUT' }, 'safe keyed'],
+		[{ networkCode: 'EPIPE' }, 'safe keyed'],
+		[{ networkCode: 'TRUNCATED' }, 'safe keyed'],
+		[{ networkCode: 'STALLED' }, 'safe keyed'],
 		[{ status: 429 }, 'safe keyed never'],
-		[{ status: 429, askedMs: 10 }, 'safe keyed never'],
-		[{ status: 503, askedMs: 10 }, 'safe keyed never'],
-		[{ status: 503, askedMs: 0 }, 'safe keyed never'],
+		[{ status: 429, retryAfterMs: 10 }, 'safe keyed never'],
+		[{ status: 503, retryAfterMs: 10 }, 'safe keyed never'],
+		[{ status: 503, retryAfterMs: 0 }, 'safe keyed never'],
 		[{ status: 503 }, 'safe keyed'],
 		[{ status: 408 }, 'safe keyed'],
 		[{ status: 425 }, 'safe keyed'],
 		[{ status: 500 }, 'safe keyed'],
-		[{ status: 500, askedMs: 10 }, 'safe keyed'],
+		[{ status: 500, retryAfterMs: 10 }, 'safe keyed'],
 		[{ status: 502 }, 'safe keyed'],
 		[{ status: 504 }, 'safe keyed'],
 		[{ status: 501 }, ''],
 		[{ status: 400 }, ''],
-		[{ status: 401, askedMs: 10 }, ''],
+		[{ status: 401, retryAfterMs: 10 }, ''],
 		[{ status: 404 }, ''],
 		[{ status: 409 }, ''],
 		[{ status: 302 }, ''],
@@ -53,7 +58,7 @@ describe('a request that failed', () => {
 	])('with %j goes out again where its operation is: %s', (outcome, again) => {
 		expect(replays.filter((replay) => goesAgain(outcome, replay)).join(' ')).toBe(again);
 		for (const replay of replays.filter((one) => !again.includes(one)))
-			expect(decide(outcome, replay, 1, patience)).toEqual({ stop: 'final' });
+			expect(decideRetry(outcome, replay, 1, patience)).toEqual({ stop: 'final' });
 	});
 });
 
@@ -64,8 +69,8 @@ describe('the number of attempts', () => {
 				fc.integer({ min: 1, max: 10 }),
 				fc.integer({ min: 1, max: 12 }),
 				(attempts, attempt) => {
-					const verdict = decide({ status: 429 }, 'never', attempt, { ...patience, attempts });
-					if (attempt < attempts) expect(verdict).toHaveProperty('again');
+					const verdict = decideRetry({ status: 429 }, 'never', attempt, { ...patience, attempts });
+					if (attempt < attempts) expect(verdict).toHaveProperty('retryInMs');
 					else expect(verdict).toEqual({ stop: 'attempts' });
 				},
 			),
@@ -75,11 +80,13 @@ describe('the number of attempts', () => {
 	it('is higher where the service needs a while, unless the person wants one attempt only', () => {
 		const outcome = { status: 409, known: known('safe', { attempts: 8 }) };
 		expect(goesAgain(outcome, 'keyed', 7)).toBe(true);
-		expect(decide(outcome, 'keyed', 8, patience)).toEqual({ stop: 'attempts' });
-		expect(decide(outcome, 'keyed', 1, { ...patience, attempts: 1 })).toEqual({ stop: 'attempts' });
+		expect(decideRetry(outcome, 'keyed', 8, patience)).toEqual({ stop: 'attempts' });
+		expect(decideRetry(outcome, 'keyed', 1, { ...patience, attempts: 1 })).toEqual({
+			stop: 'attempts',
+		});
 		expect(
-			decide({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, patience),
-		).toHaveProperty('again');
+			decideRetry({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, patience),
+		).toHaveProperty('retryInMs');
 	});
 });
 
@@ -92,8 +99,14 @@ describe('the wait before the next attempt', () => {
 				fc.double({ min: 0, max: 0.999, noNaN: true }),
 				(attempt, random) => {
 					const full = Math.min(30_000, 100 * 2 ** (attempt - 1));
-					const { again } = decide({ status: 500 }, 'safe', attempt, long, () => random) as {
-						again: number;
+					const { retryInMs: again } = decideRetry(
+						{ status: 500 },
+						'safe',
+						attempt,
+						long,
+						() => random,
+					) as {
+						retryInMs: number;
 					};
 					expect(again).toBeCloseTo(full / 2 + (full / 2) * random, 5);
 				},
@@ -102,17 +115,19 @@ describe('the wait before the next attempt', () => {
 	});
 
 	it('is at least what the service asks for', () => {
-		expect(decide({ status: 429, askedMs: 5000 }, 'never', 1, patience)).toEqual({ again: 5000 });
-		expect(decide({ status: 429, askedMs: 1 }, 'never', 1, patience, () => 0)).toEqual({
-			again: 50,
+		expect(decideRetry({ status: 429, retryAfterMs: 5000 }, 'never', 1, patience)).toEqual({
+			retryInMs: 5000,
+		});
+		expect(decideRetry({ status: 429, retryAfterMs: 1 }, 'never', 1, patience, () => 0)).toEqual({
+			retryInMs: 50,
 		});
 	});
 
 	it('ends the matter where the service asks for more than the person allows, to the millisecond', () => {
-		expect(decide({ status: 429, askedMs: 60_000 }, 'never', 1, patience)).toEqual({
-			again: 60_000,
+		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, patience)).toEqual({
+			retryInMs: 60_000,
 		});
-		expect(decide({ status: 429, askedMs: 60_001 }, 'never', 1, patience)).toEqual({
+		expect(decideRetry({ status: 429, retryAfterMs: 60_001 }, 'never', 1, patience)).toEqual({
 			stop: 'wait',
 			waitMs: 60_001,
 		});
@@ -156,7 +171,7 @@ describe('what an answer asks to wait', () => {
 			},
 			9000,
 		],
-	])('in %j is %p milliseconds', (headers, ms) => expect(askedWait(headers, now)).toBe(ms));
+	])('in %j is %p milliseconds', (headers, ms) => expect(requestedWaitMs(headers, now)).toBe(ms));
 
 	it('is never negative and never no number, whatever stands there', () => {
 		const header = fc.option(
@@ -165,7 +180,7 @@ describe('what an answer asks to wait', () => {
 		);
 		fc.assert(
 			fc.property(header, header, header, (after, remaining, reset) => {
-				const ms = askedWait(
+				const ms = requestedWaitMs(
 					{
 						'retry-after': after,
 						'x-ratelimit-remaining': remaining,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scrubber, secretsOf } from '../../../nodes/engine/secrets';
+import { createRedactor, collectSecrets } from '../../../nodes/engine/secrets';
 
 /** Secrets of any letters but those of the mark that stands in their place. */
 const secrets = fc
@@ -36,7 +36,7 @@ describe('the secrets of a credential', () => {
 							typeof part === 'string' ? part : all.flatMap(encodedOnce)[part % (2 * all.length)],
 						)
 						.join('');
-					const clean = scrubber(secretsOf(credential))(text);
+					const clean = createRedactor(collectSecrets(credential))(text);
 					for (const form of all.flatMap(encodedOnce)) expect(clean).not.toContain(form);
 				},
 			),
@@ -45,7 +45,9 @@ describe('the secrets of a credential', () => {
 	});
 
 	it('that hold one another are replaced as a whole, the longest first', () => {
-		const scrub = scrubber(secretsOf({ token: 'ABCD', nested: { longerToken: 'ABCD-EFGH' } }));
+		const scrub = createRedactor(
+			collectSecrets({ token: 'ABCD', nested: { longerToken: 'ABCD-EFGH' } }),
+		);
 		expect(scrub('at ABCD-EFGH and ABCD, ABCDABCD')).toBe(
 			'at [secret] and [secret], [secret][secret]',
 		);
@@ -59,12 +61,12 @@ describe('the secrets of a credential', () => {
 			oauth: { access_token: 'T-1234', scope: 'read' },
 			list: [{ password: 'P-1234' }],
 		};
-		expect(secretsOf(credential).sort()).toEqual(['K-1234', 'P-1234', 'T-1234']);
+		expect(collectSecrets(credential).sort()).toEqual(['K-1234', 'P-1234', 'T-1234']);
 	});
 
 	it('are no addresses, no numbers and no scraps of text', () => {
 		expect(
-			secretsOf({
+			collectSecrets({
 				accessTokenUrl: 'https://x.test/token',
 				token: 12345678,
 				password: 'abc',
@@ -73,8 +75,10 @@ describe('the secrets of a credential', () => {
 				other: undefined,
 			}),
 		).toEqual([]);
-		expect(secretsOf({ password: 'abcd' })).toEqual(['abcd']);
-		expect([secretsOf(undefined), secretsOf('loose text'), secretsOf(null)]).toEqual([[], [], []]);
+		expect(collectSecrets({ password: 'abcd' })).toEqual(['abcd']);
+		expect([collectSecrets(undefined), collectSecrets('loose text'), collectSecrets(null)]).toEqual(
+			[[], [], []],
+		);
 	});
 });
 
@@ -82,8 +86,8 @@ it('a text without a secret stays as it is', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), (text) => {
 			fc.pre(!text.includes('sk-very-secret'));
-			expect(scrubber(['sk-very-secret'])(text)).toBe(text);
+			expect(createRedactor(['sk-very-secret'])(text)).toBe(text);
 		}),
 	);
-	expect(scrubber([])('anything')).toBe('anything');
+	expect(createRedactor([])('anything')).toBe('anything');
 });

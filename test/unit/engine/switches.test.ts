@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { parseJson } from '../../../nodes/engine/body';
 import { operation, type Field } from '../../../nodes/engine/catalogue';
-import { checked } from '../../../nodes/engine/check';
+import { validate } from '../../../nodes/engine/check';
 import { choice, flag, rows, secret, text } from '../../../nodes/engine/fields';
-import { readInput, secretsIn } from '../../../nodes/engine/input';
+import { readInput, secretInputs } from '../../../nodes/engine/input';
 import { buildRequest, fillPath } from '../../../nodes/engine/request';
-import { decide } from '../../../nodes/engine/retry';
+import { decideRetry } from '../../../nodes/engine/retry';
 
 const readFrom = (values: Record<string, unknown>) => (name: string, fallback?: unknown) =>
 	values[name] ?? fallback;
 
 describe('a switch that sends a text of its own', () => {
 	const fields = {
-		raw: flag('Raw', { wire: 'expand', on: 'raw_data' }),
-		lines: flag('Lines', { wire: 'expand', on: 'lines' }),
+		raw: flag('Raw', { wire: 'expand', queryFlag: 'raw_data' }),
+		lines: flag('Lines', { wire: 'expand', queryFlag: 'lines' }),
 	};
 
 	test.each([
@@ -56,7 +56,7 @@ test('what was given in a secret field counts as a secret', () => {
 		action: 'Get',
 		fields: { plain: text('Plain'), token: secret('Token') },
 	});
-	expect(secretsIn(spec, { plain: 'a', token: 'hush' })).toEqual(['hush']);
+	expect(secretInputs(spec, { plain: 'a', token: 'hush' })).toEqual(['hush']);
 });
 
 describe('rows whose cells wait for each other', () => {
@@ -69,14 +69,14 @@ describe('rows whose cells wait for each other', () => {
 	});
 
 	test('read only those that are shown', () => {
-		expect(checked(field, [{ kind: 'number', word: 'left over', amount: '1' }])).toEqual([
+		expect(validate(field, [{ kind: 'number', word: 'left over', amount: '1' }])).toEqual([
 			{ kind: 'number', amount: '1' },
 		]);
 	});
 
 	test('take the default of a choice that is not given', () => {
-		expect(checked(field, [{ word: 'a', amount: '1' }])).toEqual([{ kind: 'text', word: 'a' }]);
-		expect(() => checked(field, [{ amount: '1' }])).toThrow('Row 1: Word is missing');
+		expect(validate(field, [{ word: 'a', amount: '1' }])).toEqual([{ kind: 'text', word: 'a' }]);
+		expect(() => validate(field, [{ amount: '1' }])).toThrow('Row 1: Word is missing');
 	});
 });
 
@@ -120,10 +120,10 @@ describe('amounts of money', () => {
 
 test('a state that passes is waited for where the request may go again', () => {
 	const patience = { attempts: 3, backOffMs: 1, maximumWaitMs: 10 };
-	const known = { message: 'M', hint: 'H', passes: true };
-	expect(decide({ status: 550, known }, 'keyed', 1, patience)).toHaveProperty('again');
-	expect(decide({ status: 550, known }, 'never', 1, patience)).toEqual({ stop: 'final' });
-	expect(decide({ status: 550 }, 'safe', 1, patience)).toEqual({ stop: 'final' });
+	const known = { message: 'M', hint: 'H', temporary: true };
+	expect(decideRetry({ status: 550, known }, 'keyed', 1, patience)).toHaveProperty('retryInMs');
+	expect(decideRetry({ status: 550, known }, 'never', 1, patience)).toEqual({ stop: 'final' });
+	expect(decideRetry({ status: 550 }, 'safe', 1, patience)).toEqual({ stop: 'final' });
 });
 
 test('a value behind the question mark may hold anything, one in the path may not', () => {

@@ -1,7 +1,7 @@
-import { Refusal } from '../../../nodes/engine/refusal';
-import { onceAnItem } from '../../../nodes/engine/tries';
+import { PackError } from '../../../nodes/engine/refusal';
+import { sendOnce } from '../../../nodes/engine/tries';
 
-type Call = Parameters<typeof onceAnItem>[0];
+type Call = Parameters<typeof sendOnce>[0];
 
 /** A run of a node whose tries all get the same thing from n8n, and how often something was sent in it. */
 function tried({ item = 0, isAgent = false, retryOnFail = true, run = {} } = {}) {
@@ -13,15 +13,15 @@ function tried({ item = 0, isAgent = false, retryOnFail = true, run = {} } = {})
 	} as unknown as Call;
 	let sent = 0;
 	return async (end: () => unknown = () => ({ status: 200 })) => {
-		await onceAnItem(call, async () => {
+		await sendOnce(call, async () => {
 			sent++;
 			return (await Promise.resolve(end())) as never;
 		}).catch((error: Error) => error);
 		return sent;
 	};
 }
-const refuses = (facts: Refusal['facts']) => () => {
-	throw new Refusal('no', facts);
+const refuses = (facts: PackError['details']) => () => {
+	throw new PackError('no', facts);
 };
 
 test('what went through goes out once for its item, in all tries of a run', async () => {
@@ -47,7 +47,7 @@ test.each([
 	['a fault of the platform', { status: 550 }, false],
 	['no connection', { code: 'ECONNREFUSED' }, true],
 	['too many requests', { status: 429 }, true],
-	['a service that asks to come later', { status: 503, askedMs: 1000 }, true],
+	['a service that asks to come later', { status: 503, retryAfterMs: 1000 }, true],
 	['values that are refused', { status: 400 }, true],
 	['what was refused before it was sent', {}, true],
 ])('after %s (%j) the next try sends again: %s', async (_, facts, again) => {
@@ -64,9 +64,9 @@ test('the refusal of what may have been carried out stays the same', async () =>
 		item: 0,
 		isAgent: false,
 	} as unknown as Call;
-	const lost = new Refusal('no', { code: 'ECONNRESET' });
-	await expect(onceAnItem(call, async () => await Promise.reject(lost))).rejects.toBe(lost);
+	const lost = new PackError('no', { code: 'ECONNRESET' });
+	await expect(sendOnce(call, async () => await Promise.reject(lost))).rejects.toBe(lost);
 	await expect(
-		onceAnItem(call, async () => await Promise.resolve({ status: 200 } as never)),
+		sendOnce(call, async () => await Promise.resolve({ status: 200 } as never)),
 	).rejects.toBe(lost);
 });

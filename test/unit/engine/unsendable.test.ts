@@ -1,6 +1,6 @@
-import { secretsOf, scrubber } from '../../../nodes/engine/secrets';
-import { checked } from '../../../nodes/engine/check';
-import { shown } from '../../../nodes/engine/shown';
+import { collectSecrets, createRedactor } from '../../../nodes/engine/secrets';
+import { validate } from '../../../nodes/engine/check';
+import { formatValue } from '../../../nodes/engine/shown';
 
 const cyclic: Record<string, unknown> = {};
 cyclic.self = cyclic;
@@ -17,22 +17,22 @@ describe('values that cannot be sent', () => {
 		['flag', Symbol('s'), 'must be true or false'],
 	] as const)('%s refuses %p with the field named', (kind, value, says) => {
 		expect(() =>
-			checked({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value),
+			validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value),
 		).toThrow(says);
 		expect(() =>
-			checked({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value),
+			validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value),
 		).toThrow(/^Field /);
 	});
 
 	test('are shown on one line, without half letters', () => {
-		expect(shown('a\r\nb\u0000\ud800😀')).toBe('"a\\u000d\\u000ab\\u0000\\ud800😀"');
-		expect(shown(cyclic)).toBe('an object that is no JSON');
+		expect(formatValue('a\r\nb\u0000\ud800😀')).toBe('"a\\u000d\\u000ab\\u0000\\ud800😀"');
+		expect(formatValue(cyclic)).toBe('an object that is no JSON');
 	});
 });
 
 describe('secrets in other clothes', () => {
 	test('are found in base64, wherever they stand in the text that was encoded', () => {
-		const scrub = scrubber(secretsOf({ clientSecret: 'tenfold-client-secret' }));
+		const scrub = createRedactor(collectSecrets({ clientSecret: 'tenfold-client-secret' }));
 		for (const before of ['', 'a', 'ab', 'client:']) {
 			const echoed = Buffer.from(`${before}tenfold-client-secret:more`).toString('base64');
 			expect(
@@ -50,8 +50,8 @@ describe('secrets in other clothes', () => {
 			expires_in: 3600,
 			state: 'open',
 		};
-		expect(scrubber(secretsOf({ oauthTokenData }))('read by Bearer of T-1234, open')).toBe(
-			'read by Bearer of [secret], open',
-		);
+		expect(
+			createRedactor(collectSecrets({ oauthTokenData }))('read by Bearer of T-1234, open'),
+		).toBe('read by Bearer of [secret], open');
 	});
 });

@@ -1,4 +1,4 @@
-import { inZone } from '../../../nodes/engine/zone';
+import { toUtc } from '../../../nodes/engine/zone';
 
 test.each([
 	['2026-01-31T08:00:00', 'Europe/Berlin', '2026-01-31T07:00:00.000Z'],
@@ -8,7 +8,7 @@ test.each([
 	['2026-07-01T00:00:00', 'Asia/Kolkata', '2026-06-30T18:30:00.000Z'],
 	['2026-07-01T00:00:00', 'UTC', '2026-07-01T00:00:00.000Z'],
 ])('%s in %s is %s', (written, zone, moment) => {
-	expect(inZone(written, zone)).toBe(moment);
+	expect(toUtc(written, zone)).toBe(moment);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
 	5,
 	undefined,
 ])('%p is left as it is', (value) => {
-	expect(inZone(value, 'Europe/Berlin')).toBe(value);
+	expect(toUtc(value, 'Europe/Berlin')).toBe(value);
 });

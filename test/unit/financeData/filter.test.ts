@@ -201,7 +201,7 @@ describe('whatever is typed', () => {
 				else {
 					expect(result.mistake.at).toBeGreaterThanOrEqual(0);
 					expect(result.mistake.at).toBeLessThanOrEqual(text.length);
-					expect(result.mistake.says).not.toMatch(/undefined|\[object/);
+					expect(result.mistake.message).not.toMatch(/undefined|\[object/);
 				}
 			}),
 			{ numRuns: 10_000 },

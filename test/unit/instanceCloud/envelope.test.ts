@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Refusal } from '../../../nodes/engine/refusal';
+import { PackError } from '../../../nodes/engine/refusal';
 import {
-	complaint,
+	readError,
 	entriesOf,
 	isErrorEnvelope,
 	outcomeOf,
@@ -26,16 +26,16 @@ test('a failed entry is refused with its message and number, and the name of the
 		uuid: 'u-1',
 		message: 'No such instance.',
 		error: 8,
-	}) as Refusal;
+	}) as PackError;
 	expect(refusal.message).toBe('No such instance (error 8)');
-	expect(refusal.facts).toEqual({
+	expect(refusal.details).toEqual({
 		code: '8',
 		hint: 'It is about u-1. Check the name or the UUID, and the metro of the credential. The vendor’s older client calls this error NotFound.',
 	});
-	expect((outcomeOf({ status: 'error', error: 99 }) as Refusal).message).toBe(
+	expect((outcomeOf({ status: 'error', error: 99 }) as PackError).message).toBe(
 		'The service refused this entry (error 99)',
 	);
-	expect((outcomeOf({ status: 'error' }) as Refusal).message).toBe(
+	expect((outcomeOf({ status: 'error' }) as PackError).message).toBe(
 		'The service refused this entry',
 	);
 	expect(outcomeOf({ status: 'success', uuid: 'a' })).toEqual([
@@ -45,19 +45,19 @@ test('a failed entry is refused with its message and number, and the name of the
 
 test('an error envelope shows every entry of its errors', () => {
 	expect(
-		complaint({
+		readError({
 			status: 'error',
 			message: 'Bad token.',
 			errors: [{ status: 401 }, { status: 7, message: 'Expired' }],
 		}),
 	).toEqual({ text: 'Bad token; status 401; Expired, status 7' });
 	expect(
-		complaint({
+		readError({
 			status: 'error',
 			data: { instances: [{ status: 'error', message: 'Gone', error: 8 }, { status: 'success' }] },
 		}),
 	).toEqual({ text: 'Gone (error 8)' });
-	expect([complaint({}), complaint('<html>'), complaint(undefined)]).toEqual([{}, {}, {}]);
+	expect([readError({}), readError('<html>'), readError(undefined)]).toEqual([{}, {}, {}]);
 });
 
 test('an envelope refuses as a whole where it has no entries', () => {

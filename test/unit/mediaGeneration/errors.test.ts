@@ -1,6 +1,6 @@
-import { decide, type Outcome } from '../../../nodes/engine/retry';
-import { refusalOf } from '../../../nodes/engine/failure';
-import { complaint, errors } from '../../../nodes/MediaGeneration/errors';
+import { decideRetry, type FailedAttempt } from '../../../nodes/engine/retry';
+import { responseError } from '../../../nodes/engine/failure';
+import { readError, errors } from '../../../nodes/MediaGeneration/errors';
 import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
@@ -25,12 +25,12 @@ const table: [code: string, status: number, again: 'safe' | 'never'][] = [
 
 const connection = fakeConnection(() => null, { service: mediaGeneration });
 const refused = (code: string, status: number, more: object = {}) =>
-	refusalOf(connection, { status, body: { error: 'the words of the service', code, ...more } });
+	responseError(connection, { status, body: { error: 'the words of the service', code, ...more } });
 const shown = (code: string, more: object = {}) =>
 	refused(code, 400, more).refusal(1, { stop: 'final' });
 const patience = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
-const again = (outcome: Outcome, replay: 'safe' | 'keyed' | 'never', attempt = 1) =>
-	'again' in decide(outcome, replay, attempt, patience);
+const again = (outcome: FailedAttempt, replay: 'safe' | 'keyed' | 'never', attempt = 1) =>
+	'retryInMs' in decideRetry(outcome, replay, attempt, patience);
 
 it('the codes are those of the specification', () =>
 	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
@@ -38,7 +38,7 @@ it('the codes are those of the specification', () =>
 describe.each(table)('%s', (code, status, policy) => {
 	it('says what happened and what to do, with and without facts', () => {
 		for (const more of [{}, { balance: 3, cost: 9, id: 'gen_1' }]) {
-			const { message, facts } = shown(code, more);
+			const { message, details: facts } = shown(code, more);
 			expect(message).not.toMatch(/undefined|null|status \d/);
 			expect(message.length).toBeGreaterThan(20);
 			expect(facts.hint).toMatch(/\.$/);
@@ -55,10 +55,10 @@ describe.each(table)('%s', (code, status, policy) => {
 			: 'does not go out again, whatever the status is',
 		() => {
 			for (const answered of [status, 429, 500, 503]) {
-				const { outcome } = refusalOf(connection, {
+				const { outcome } = responseError(connection, {
 					status: answered,
 					body: { error: 'x', code },
-					askedMs: 1,
+					retryAfterMs: 1,
 				});
 				for (const replay of ['safe', 'keyed', 'never'] as const)
 					expect(again(outcome, replay)).toBe(policy === 'safe');
@@ -69,7 +69,7 @@ describe.each(table)('%s', (code, status, policy) => {
 
 describe('a refusal of the service', () => {
 	it('for want of credits names the balance, the cost and where to buy', () => {
-		const { message, facts } = shown('insufficient_credits', { balance: 3, cost: 9 });
+		const { message, details: facts } = shown('insufficient_credits', { balance: 3, cost: 9 });
 		expect(message).toBe(
 			'There are not enough credits: the balance is 3 credits, the request costs 9 credits',
 		);
@@ -83,7 +83,7 @@ describe('a refusal of the service', () => {
 		expect(shown('generation_failed', { id: 'gen_1' }).message).toContain('gen_1'));
 
 	it('of a prompt warns against the same one', () =>
-		expect(shown('prompt_rejected').facts.hint).toMatch(/^.*Revise the prompt/));
+		expect(shown('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
 
 	it('while the first request is under way waits longer than others, and gives up in the end', () => {
 		const { outcome } = refused('idempotency_in_progress', 409);
@@ -95,28 +95,29 @@ describe('a refusal of the service', () => {
 	it('without a code that is known goes by its status', () => {
 		expect(shown('brand_new').message).toBe('Media Generation refused the request (status 400)');
 		expect(
-			refusalOf(connection, { status: 401, body: undefined }).refusal(1, { stop: 'final' }).message,
+			responseError(connection, { status: 401, body: undefined }).refusal(1, { stop: 'final' })
+				.message,
 		).toBe('Media Generation does not accept the credential');
 	});
 });
 
 describe('the body of an error', () => {
 	it('gives code, text and the facts that are there', () => {
-		expect(complaint({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({
+		expect(readError({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({
 			code: 'x',
 			text: 'no',
 			facts: { balance: 0, cost: 2 },
 		});
-		expect(complaint({})).toEqual({ facts: {} });
+		expect(readError({})).toEqual({ facts: {} });
 	});
 
 	it.each([[undefined], [null], ['<html>'], [7]])('that is %p gives nothing', (body) =>
-		expect(complaint(body)).toEqual({}),
+		expect(readError(body)).toEqual({}),
 	);
 
 	it('is believed in its own types only, and cut to a length', () => {
-		expect(complaint({ error: { deep: 1 }, code: 5 })).toEqual({ facts: {} });
-		expect(complaint({ error: 'x'.repeat(9999) }).text).toHaveLength(500);
+		expect(readError({ error: { deep: 1 }, code: 5 })).toEqual({ facts: {} });
+		expect(readError({ error: 'x'.repeat(9999) }).text).toHaveLength(500);
 	});
 });
 

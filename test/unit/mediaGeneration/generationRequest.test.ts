@@ -130,7 +130,7 @@ describe('the bounds of a request', () => {
 				},
 			),
 		);
-		expect(refusal(() => checkedRequest({ n: 5 })).facts).toEqual({
+		expect(refusal(() => checkedRequest({ n: 5 })).details).toEqual({
 			field: 'n',
 			hint: expect.stringContaining('enable_sequential'),
 		});
@@ -172,7 +172,7 @@ describe('a request', () => {
 	])('may not hold %s, and says where it belongs', (name, where) => {
 		expect(refusal(() => checkedRequest({ [name]: 'x' }))).toMatchObject({
 			message: `The fields may not hold ${name}`,
-			facts: { field: 'Fields', hint: expect.stringContaining(where) },
+			details: { field: 'Fields', hint: expect.stringContaining(where) },
 		});
 	});
 

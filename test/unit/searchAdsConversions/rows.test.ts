@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { RequestParts } from '../../../nodes/engine/call';
-import { Refusal } from '../../../nodes/engine/refusal';
-import type { Answer } from '../../../nodes/engine/vocabulary';
+import { PackError } from '../../../nodes/engine/refusal';
+import type { HttpResponse } from '../../../nodes/engine/vocabulary';
 import { sendRows, type Sending } from '../../../nodes/SearchAdsConversions/rows';
 
 const sending: Sending = {
@@ -30,14 +30,14 @@ function service(
 	shuffle: (rows: IDataObject[]) => IDataObject[],
 ) {
 	const sent: IDataObject[][] = [];
-	const request = async (_: string, { body }: RequestParts = {}): Promise<Answer> => {
+	const request = async (_: string, { body }: RequestParts = {}): Promise<HttpResponse> => {
 		const rows = (body as { conversion: IDataObject[] }).conversion;
 		sent.push(rows);
 		const errors = rows.flatMap((row, index) =>
 			isBad(row) ? [{ location: `conversion[${index}]`, message: 'no' }] : [],
 		);
 		if (style === 'refused' && errors.length > 0)
-			throw new Refusal('Refused', { status: 400, facts: { errors } });
+			throw new PackError('Refused', { status: 400, data: { errors } });
 		const taken = rows.filter((row) => !isBad(row)).map((row) => ({ ...row, dsConversionId: '1' }));
 		const marked = rows.map((row) =>
 			isBad(row) ? { ...row, errors: [{ message: 'no' }] } : { ...row },
@@ -71,11 +71,15 @@ test('every row gets its own answer, whichever way and in whichever order the se
 				const { conversionId } = rowOf(row);
 				const outcome = outcomes[at]!;
 				if (seen.has(conversionId))
-					expect((outcome as Refusal).message).toBe('This conversion stands twice in one request');
+					expect((outcome as PackError).message).toBe(
+						'This conversion stands twice in one request',
+					);
 				else if (bad.has(conversionId))
-					expect((outcome as Refusal).message).toMatch(/^The service did not take this conversion/);
+					expect((outcome as PackError).message).toMatch(
+						/^The service did not take this conversion/,
+					);
 				else if (style === 'refused' && bad.size > 0)
-					expect((outcome as Refusal).message).toBe(
+					expect((outcome as PackError).message).toBe(
 						'It is open whether the service took this conversion',
 					);
 				else
@@ -116,7 +120,7 @@ const rejected = async (refusal: unknown, rows: IDataObject[], more: Partial<Sen
 		...more,
 	});
 const told = (outcomes: Awaited<ReturnType<typeof sendRows>>) =>
-	outcomes.map((outcome) => (outcome instanceof Refusal ? outcome.message : outcome[0]!.json));
+	outcomes.map((outcome) => (outcome instanceof PackError ? outcome.message : outcome[0]!.json));
 
 test('rows that nothing tells apart are answered in their order', async () => {
 	expect(
@@ -139,15 +143,15 @@ test('an answer that says nothing takes nothing for granted', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.oneof(fc.constant(undefined), fc.jsonValue()), async (body) => {
 			const outcomes = await answered(body, [{ conversionId: 'never-in-there' }]);
-			expect(outcomes[0]).toBeInstanceOf(Refusal);
+			expect(outcomes[0]).toBeInstanceOf(PackError);
 		}),
 	);
 });
 
 test('a refusal that names no row is that of all of them', async () => {
-	const refusal = new Refusal('The quota is used up', {
+	const refusal = new PackError('The quota is used up', {
 		status: 403,
-		facts: { errors: [{ reason: 'quotaExceeded', message: 'Quota exceeded.' }] },
+		data: { errors: [{ reason: 'quotaExceeded', message: 'Quota exceeded.' }] },
 	});
 	expect(await rejected(refusal, [{ conversionId: 'a' }, { conversionId: 'b' }])).toEqual([
 		refusal,
@@ -163,7 +167,7 @@ test.each([
 	const rows = [{ conversionId: 'order-one' }, { conversionId: 'order-two' }];
 	expect(
 		told(
-			await rejected(new Refusal('x', { status: 400, facts: { errors: [error] } }), rows, {
+			await rejected(new PackError('x', { status: 400, data: { errors: [error] } }), rows, {
 				unnamed: 'taken',
 			}),
 		),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { complaint } from '../../../nodes/WorkspaceToken/errors';
+import { readError } from '../../../nodes/WorkspaceToken/errors';
 import { workspaceToken } from '../../../nodes/WorkspaceToken/service';
 import { updateBody } from '../../../nodes/WorkspaceToken/update';
 import { readInput } from '../../../nodes/engine/input';
@@ -64,10 +64,10 @@ test('an ID is taken exactly where it is 64 hexadecimal digits', () => {
 });
 
 test('an error body gives its code and its words, and anything else gives nothing', () => {
-	expect(complaint({ error_code: 'NOT_FOUND', message: 'No such token.' })).toEqual({
+	expect(readError({ error_code: 'NOT_FOUND', message: 'No such token.' })).toEqual({
 		code: 'NOT_FOUND',
 		text: 'No such token',
 	});
 	for (const body of [undefined, null, 'NOT_FOUND', [], {}, { error_code: 5, message: '' }])
-		expect(complaint(body)).toEqual({});
+		expect(readError(body)).toEqual({});
 });

@@ -9,7 +9,7 @@ import {
 	serviceAccountProperties,
 	withServiceAccount,
 } from '../../../credentials/serviceAccount';
-import { lanes } from '../../../nodes/engine/lanes';
+import { runConcurrently } from '../../../nodes/engine/lanes';
 import { everyWord, internal } from '../kit/everyWord';
 import { json, startHostile, type Hostile } from '../kit/hostile';
 import { faults, type Fault } from '../kit/hostileAnswers';
@@ -130,7 +130,7 @@ test.each(ways)(
 	async (_, tokenType, dataOf) => {
 		const all = faults(elsewhere.url);
 		const found: string[] = [];
-		await lanes(
+		await runConcurrently(
 			0,
 			all.length,
 			12,

@@ -1,8 +1,8 @@
 /** Any action node of the pack with any of its operations: what the tests over all ten services have in common. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Field, Fields, Operation, Service } from '../../../nodes/engine/catalogue';
-import { checked } from '../../../nodes/engine/check';
-import { fieldsOf } from '../../../nodes/engine/input';
+import { validate } from '../../../nodes/engine/check';
+import { allFieldsOf } from '../../../nodes/engine/input';
 import { contractOf } from '../../contract/kit/data';
 import { realized } from '../../contract/kit/match';
 import {
@@ -72,7 +72,7 @@ export function samplesOf(service: Service, found: NamedOperation): IDataObject 
 	});
 	const given =
 		entry && entry.elsewhere === undefined ? prepared(service, contract, entry, found).input : {};
-	const needed = Object.entries(fieldsOf(found.operation)).filter(
+	const needed = Object.entries(allFieldsOf(found.operation)).filter(
 		([name, { required }]) => required && given[name] === undefined,
 	);
 	const all = {
@@ -80,7 +80,7 @@ export function samplesOf(service: Service, found: NamedOperation): IDataObject 
 		...given,
 	};
 	// Rules of its own leave a field few values; the placeholder is one of them.
-	const ruled = Object.entries(fieldsOf(found.operation)).filter(
+	const ruled = Object.entries(allFieldsOf(found.operation)).filter(
 		([name, field]) => all[name] !== undefined && !isTaken(field, all[name]),
 	);
 	return {
@@ -100,7 +100,7 @@ const together: Readonly<Record<string, IDataObject>> = {
 
 function isTaken(field: Field, value: unknown): boolean {
 	try {
-		checked(field, value);
+		validate(field, value);
 		return true;
 	} catch {
 		return false;
@@ -197,7 +197,7 @@ export async function runAny(
 
 /** Options that let an operation which waits end soon. */
 export function impatient({ operation }: NamedOperation): IDataObject {
-	const { pollingInterval, maximumWait } = fieldsOf(operation);
+	const { pollingInterval, maximumWait } = allFieldsOf(operation);
 	return {
 		...(pollingInterval ? { pollingInterval: pollingInterval.minimum ?? 0.01 } : {}),
 		...(maximumWait ? { maximumWait: maximumWait.minimum ?? 0.01 } : {}),

@@ -11,7 +11,7 @@ import { file, flag, id, integer, text } from '../../../nodes/engine/fields';
 import { methodsOf } from '../../../nodes/engine/lookup';
 import { byCursor } from '../../../nodes/engine/paging';
 import { credentialsOf, propertiesOf } from '../../../nodes/engine/properties';
-import { Refusal } from '../../../nodes/engine/refusal';
+import { PackError } from '../../../nodes/engine/refusal';
 import { runService } from '../../../nodes/engine/run';
 import { Faults } from '../../services/kit/faults';
 import { RequestLog } from '../../services/kit/requests';
@@ -111,7 +111,7 @@ export const scratch = service({
 								body: calls.map(({ input }) => input.number),
 							});
 							return (body as IDataObject[]).map((entry) =>
-								entry.bad ? new Refusal(String(entry.bad)) : [{ json: entry }],
+								entry.bad ? new PackError(String(entry.bad)) : [{ json: entry }],
 							);
 						},
 					},
@@ -133,13 +133,13 @@ export const scratch = service({
 			},
 		}),
 	},
-	complaint: (body) => {
+	readError: (body) => {
 		const { code, message } = (body ?? {}) as { code?: string; message?: string };
 		return { code, text: message };
 	},
 	errors: {
-		busy: { message: 'Scratch is busy', hint: 'Wait', again: 'safe' },
-		spent: { message: 'Scratch has no money', hint: 'Pay', again: 'never' },
+		busy: { message: 'Scratch is busy', hint: 'Wait', retry: 'safe' },
+		spent: { message: 'Scratch has no money', hint: 'Pay', retry: 'never' },
 	},
 	codex: { categories: ['Development'], aliases: [] },
 });
