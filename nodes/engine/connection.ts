@@ -2,7 +2,7 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 import { IncompleteResponseError } from './body';
 import { isReadable } from './readable';
-import type { CredentialChoice, Service } from './vocabulary';
+import type { Api, CredentialChoice } from './vocabulary';
 import { RateLimiter, perSecond } from './limiter';
 import type { RetryPolicy } from './retry';
 import { createRedactor, collectSecrets } from './secrets';
@@ -27,7 +27,7 @@ export interface RawResponse {
 }
 
 export interface Connection {
-	readonly service: Service;
+	readonly service: Api;
 	readonly node: INode;
 	/** Address of the service, without a slash at the end. */
 	readonly address: string;
@@ -58,7 +58,7 @@ export interface Connection {
  */
 export async function connect(
 	context: Context,
-	service: Service,
+	service: Api,
 	settings: RunSettings = {},
 	authentication?: unknown,
 	signal?: AbortSignal,

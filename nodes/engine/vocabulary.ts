@@ -181,14 +181,13 @@ export interface CredentialChoice {
 	readonly renews?: boolean;
 }
 
-export interface Service {
+/** How a service is reached, and how it reports errors. */
+export interface Api {
 	/** The node's name, in camelCase; also the icons' file name. */
 	readonly name: string;
 	readonly label: string;
 	/** The credential types that a person may choose from, the usual one first. */
 	readonly credentials: readonly CredentialChoice[];
-	/** Options of all its operations, beside those that every node has; read once a run, from the first item. */
-	readonly options?: Fields;
 	/** Address of the service, from the credential's data and the options. */
 	address(credential: IDataObject, options: IDataObject): string;
 	/** Values of fields that a person leaves unset, under the fields' names, from the credential's data. */
@@ -197,8 +196,6 @@ export interface Service {
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
 	/** What the options say about sending again. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
-	readonly default: string;
-	readonly resources: Readonly<Record<string, Resource>>;
 	/** Requests in a time window that the service allows, kept across the items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
 	/** Milliseconds until a used-up rate limit is open again, from headers of the service's own; asked for where no standard header says it. */
@@ -213,5 +210,12 @@ export interface Service {
 	readonly errors: Readonly<Record<string, KnownError>>;
 	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */
 	readonly backOffMs?: number;
+}
+
+export interface Service extends Api {
+	/** Options of all its operations, beside those that every node has; read once a run, from the first item. */
+	readonly options?: Fields;
+	readonly default: string;
+	readonly resources: Readonly<Record<string, Resource>>;
 	readonly codex: { readonly categories: readonly string[]; readonly aliases: readonly string[] };
 }

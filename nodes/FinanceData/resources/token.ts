@@ -30,7 +30,7 @@ export const token = resource('Access Token', {
 				// The access token is what this is for, also where it is the one that the credential holds already.
 				const showing = {
 					...connection,
-					scrub: createRedactor(
+					redact: createRedactor(
 						collectSecrets({
 							...connection.credential,
 							accessToken: '',
