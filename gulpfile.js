@@ -35,6 +35,22 @@ const bundle = async () => {
 	);
 };
 
+/** Generators of files that the build writes; they are not part of the package. */
+const generators = path.join(__dirname, 'build', 'nodeMetadata.cjs');
+
+const bundleGenerators = async () => {
+	const { build } = require('esbuild');
+	await build({
+		entryPoints: [path.join(__dirname, 'tools', 'generate', 'nodeMetadata.ts')],
+		outfile: generators,
+		bundle: true,
+		format: 'cjs',
+		platform: 'node',
+		packages: 'external',
+		logLevel: 'warning',
+	});
+};
+
 const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 
 /** Node files of package.json with the catalogue beside them, if they have one. */
@@ -53,7 +69,7 @@ const write = async (file, value) => {
 };
 
 const codex = async () => {
-	const { codexOf } = require('./dist/nodes/engine/documents.js');
+	const { codexOf } = require(generators);
 	const { name } = require('./package.json');
 	for (const node of nodeFiles()) {
 		const { description } = new (require(node.file)[node.base])();
@@ -65,7 +81,7 @@ const codex = async () => {
 };
 
 const schemas = async () => {
-	const { schemasOf } = require('./dist/nodes/engine/documents.js');
+	const { schemasOf } = require(generators);
 	for (const node of nodeFiles().filter(({ base }) => !base.endsWith('Trigger'))) {
 		for (const [place, schema] of Object.entries(schemasOf(serviceOf(node)))) {
 			await write(path.join(node.folder, '__schema__', 'v1.0.0', `${place}.json`), schema);
@@ -78,7 +94,7 @@ const metadata = async () =>
 
 exports.build = series(
 	clean,
-	parallel(series(compile, bundle), icons),
+	parallel(series(compile, bundle), bundleGenerators, icons),
 	parallel(codex, schemas),
 	metadata,
 );

@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { activityTrackingAddress, interfaceForm } from './activityTracking';
-import { accessToken, baseAddress, bearer } from './parts';
+import { activityTrackingAddress, interfaceForm } from '../nodes/ActivityTracking/credentialFields';
+import { accessToken, baseAddress, bearer } from '../nodes/engine/credentials/fields';
 
 export class ActivityTrackingApi implements ICredentialType {
 	name = 'activityTrackingApi';

@@ -1,5 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { activityTrackingAddress, interfaceForm } from './activityTracking';
+import { activityTrackingAddress, interfaceForm } from '../nodes/ActivityTracking/credentialFields';
 
 export class ActivityTrackingOAuth2Api implements ICredentialType {
 	name = 'activityTrackingOAuth2Api';

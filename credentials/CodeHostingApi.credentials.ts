@@ -6,7 +6,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
-import { authorized } from './parts';
+import { authorized } from '../nodes/engine/credentials/fields';
 
 export class CodeHostingApi implements ICredentialType {
 	name = 'codeHostingApi';

@@ -7,12 +7,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-
-/** Addresses of the service by environment; anything else is entered by the person. */
-export const addresses = {
-	production: 'https://production.rutterapi.com/versioned',
-	sandbox: 'https://sandbox.rutterapi.com/versioned',
-} as const;
+import { addresses } from '../nodes/FinanceData/environments';
 
 export class FinanceDataApi implements ICredentialType {
 	name = 'financeDataApi';

@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { baseUrl } from './parts';
+import { baseUrl } from '../nodes/engine/credentials/fields';
 
 export class InstanceCloudApi implements ICredentialType {
 	name = 'instanceCloudApi';

@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { baseAddress, baseUrl } from './parts';
+import { baseAddress, baseUrl } from '../nodes/engine/credentials/fields';
 
 export class MediaGenerationApi implements ICredentialType {
 	name = 'mediaGenerationApi';

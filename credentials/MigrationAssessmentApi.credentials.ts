@@ -1,6 +1,9 @@
 import type { IAuthenticate, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { migrationAssessmentProperties, migrationAssessmentTest } from './migrationAssessment';
-import { briefAccessToken } from './parts';
+import {
+	migrationAssessmentProperties,
+	migrationAssessmentTest,
+} from '../nodes/MigrationAssessment/credentialFields';
+import { briefAccessToken } from '../nodes/engine/credentials/fields';
 
 export class MigrationAssessmentApi implements ICredentialType {
 	name = 'migrationAssessmentApi';

@@ -3,8 +3,8 @@ import {
 	migrationAssessmentProperties,
 	migrationAssessmentScope,
 	migrationAssessmentTest,
-} from './migrationAssessment';
-import { standardTokenUrl } from './serviceAccount';
+} from '../nodes/MigrationAssessment/credentialFields';
+import { standardTokenUrl } from '../nodes/engine/credentials/serviceAccount';
 
 export class MigrationAssessmentOAuth2Api implements ICredentialType {
 	name = 'migrationAssessmentOAuth2Api';

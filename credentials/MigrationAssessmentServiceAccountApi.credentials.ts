@@ -3,8 +3,12 @@ import {
 	migrationAssessmentProperties,
 	migrationAssessmentScope,
 	migrationAssessmentTest,
-} from './migrationAssessment';
-import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
+} from '../nodes/MigrationAssessment/credentialFields';
+import {
+	fetchToken,
+	serviceAccountProperties,
+	withServiceAccount,
+} from '../nodes/engine/credentials/serviceAccount';
 
 export class MigrationAssessmentServiceAccountApi implements ICredentialType {
 	name = 'migrationAssessmentServiceAccountApi';

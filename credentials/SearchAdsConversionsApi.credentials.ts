@@ -1,6 +1,9 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { bearer, briefAccessToken } from './parts';
-import { searchAdsConversionsAddress, searchAdsConversionsTest } from './searchAdsConversions';
+import { bearer, briefAccessToken } from '../nodes/engine/credentials/fields';
+import {
+	searchAdsConversionsAddress,
+	searchAdsConversionsTest,
+} from '../nodes/SearchAdsConversions/credentialFields';
 
 export class SearchAdsConversionsApi implements ICredentialType {
 	name = 'searchAdsConversionsApi';

@@ -3,8 +3,8 @@ import {
 	searchAdsConversionsAddress,
 	searchAdsConversionsScope,
 	searchAdsConversionsTest,
-} from './searchAdsConversions';
-import { standardTokenUrl } from './serviceAccount';
+} from '../nodes/SearchAdsConversions/credentialFields';
+import { standardTokenUrl } from '../nodes/engine/credentials/serviceAccount';
 
 export class SearchAdsConversionsOAuth2Api implements ICredentialType {
 	name = 'searchAdsConversionsOAuth2Api';

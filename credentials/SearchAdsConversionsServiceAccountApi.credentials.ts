@@ -3,8 +3,12 @@ import {
 	searchAdsConversionsAddress,
 	searchAdsConversionsScope,
 	searchAdsConversionsTest,
-} from './searchAdsConversions';
-import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
+} from '../nodes/SearchAdsConversions/credentialFields';
+import {
+	fetchToken,
+	serviceAccountProperties,
+	withServiceAccount,
+} from '../nodes/engine/credentials/serviceAccount';
 
 export class SearchAdsConversionsServiceAccountApi implements ICredentialType {
 	name = 'searchAdsConversionsServiceAccountApi';

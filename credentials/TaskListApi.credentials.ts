@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { bearer, briefAccessToken } from './parts';
-import { taskListAddress, taskListTest } from './taskList';
+import { bearer, briefAccessToken } from '../nodes/engine/credentials/fields';
+import { taskListAddress, taskListTest } from '../nodes/TaskList/credentialFields';
 
 export class TaskListApi implements ICredentialType {
 	name = 'taskListApi';

@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { standardTokenUrl } from './serviceAccount';
-import { taskListAddress, taskListScope, taskListTest } from './taskList';
+import { standardTokenUrl } from '../nodes/engine/credentials/serviceAccount';
+import { taskListAddress, taskListScope, taskListTest } from '../nodes/TaskList/credentialFields';
 
 export class TaskListOAuth2Api implements ICredentialType {
 	name = 'taskListOAuth2Api';

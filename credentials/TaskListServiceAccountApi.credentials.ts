@@ -1,6 +1,10 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { fetchToken, serviceAccountProperties, withServiceAccount } from './serviceAccount';
-import { taskListAddress, taskListScope, taskListTest } from './taskList';
+import {
+	fetchToken,
+	serviceAccountProperties,
+	withServiceAccount,
+} from '../nodes/engine/credentials/serviceAccount';
+import { taskListAddress, taskListScope, taskListTest } from '../nodes/TaskList/credentialFields';
 
 export class TaskListServiceAccountApi implements ICredentialType {
 	name = 'taskListServiceAccountApi';

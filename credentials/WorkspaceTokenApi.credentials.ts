@@ -5,8 +5,8 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { authorized, baseAddress } from './parts';
-import { workspaceUrl } from './workspaceToken';
+import { authorized, baseAddress } from '../nodes/engine/credentials/fields';
+import { workspaceUrl } from '../nodes/WorkspaceToken/credentialFields';
 
 export class WorkspaceTokenApi implements ICredentialType {
 	name = 'workspaceTokenApi';

@@ -1,5 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { workspaceUrl } from './workspaceToken';
+import { workspaceUrl } from '../nodes/WorkspaceToken/credentialFields';
 
 export class WorkspaceTokenOAuth2Api implements ICredentialType {
 	name = 'workspaceTokenOAuth2Api';

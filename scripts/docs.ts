@@ -1,14 +1,13 @@
 // Writes the generated tables into docs/ and README.md, between their markers: node scripts/run.mjs scripts/docs.ts [--check]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Service } from '../nodes/engine/catalogue';
+import type { Service } from '../nodes/engine/describe';
 import {
 	agentTable,
 	errorTable,
-	operationsOf,
 	operationTable,
-	pageName,
 	resourceTable,
-} from '../nodes/engine/documents';
+} from '../tools/generate/docsTables';
+import { operationsOf, pageName } from '../tools/generate/operationList';
 import { inRoot } from '../test/host/paths';
 import { builtNodes, ensureBuilt } from './lib/built';
 

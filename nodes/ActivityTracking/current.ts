@@ -1,6 +1,5 @@
 /** Which of the two interfaces the credential is for: the one of the specification, or the one that the public documentation shows today. */
-import type { Call } from '../engine/call';
-import type { OpenedBody } from '../engine/request';
+import type { Call, OpenedBody } from '../engine/describe';
 
 export const isCurrent = ({ connection }: Pick<Call<unknown>, 'connection'>): boolean =>
 	connection.credential.interface === 'current';

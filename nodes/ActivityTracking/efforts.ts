@@ -1,11 +1,9 @@
 /** All efforts on a segment, between two moments of the segment's own clock. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { RequestLine, Row } from '../engine/catalogue';
-import { toRow } from '../engine/output';
-import { fetchPages } from '../engine/paging';
-import { PackError } from '../engine/refusal';
-import { fillPath } from '../engine/request';
+import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
+import { fillPath } from '../engine/request/path';
+import { toRow } from '../engine/run/output';
+import { fetchPages } from '../engine/run/pagination';
 import { isCurrent } from './current';
 import { largestPage } from './fields';
 

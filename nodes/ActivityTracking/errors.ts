@@ -1,6 +1,6 @@
 /** What the service says when it refuses. The specification shows no errors; statuses and form are those of the public facts. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
+import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 export const errors: Record<string, KnownError> = {
 	400: {

@@ -1,7 +1,5 @@
 /** Fields that several resources share. Every id is text: those of efforts have more digits than a number can hold. */
-import type { Field } from '../engine/catalogue';
-import { choice, flag, id } from '../engine/fields';
-import { byNumber } from '../engine/paging';
+import { byNumber, choice, type Field, flag, id } from '../engine/describe';
 
 export const largestPage = 200;
 

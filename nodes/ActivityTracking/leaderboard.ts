@@ -1,12 +1,9 @@
 /** Pages of a leaderboard, and the entries around the athlete's own that every page brings along (specification part A, rule 3). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { allFieldsOf } from '../engine/input';
-import { responseRows } from '../engine/paging';
-import { PackError } from '../engine/refusal';
-import { buildRequest } from '../engine/request';
-import { toResult } from '../engine/settle';
+import { allFieldsOf, type Call, PackError, type Row } from '../engine/describe';
+import { buildRequest } from '../engine/request/buildRequest';
+import { responseRows } from '../engine/transport/responseRows';
+import { toResult } from '../engine/transport/result';
 import { isCurrent } from './current';
 import { largestPage } from './fields';
 

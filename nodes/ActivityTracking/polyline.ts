@@ -1,7 +1,6 @@
 /** Encoded polylines to points. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../engine/catalogue';
-import { PackError } from '../engine/refusal';
+import { PackError, type Row } from '../engine/describe';
 
 export type Point = [latitude: number, longitude: number];
 

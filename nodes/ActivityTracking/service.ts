@@ -1,5 +1,5 @@
 /** Activity tracking as data (specification, document 2, part A). */
-import { service } from '../engine/catalogue';
+import { service } from '../engine/describe';
 import { readError, errors, openAgain } from './errors';
 import { activity } from './resources/activity';
 import { athlete } from './resources/athlete';

@@ -1,8 +1,6 @@
 /** Data streams: asked for in either form of the interface, handed on as arrays or moment by moment. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { RequestLine, Row } from '../engine/catalogue';
-import { PackError } from '../engine/refusal';
+import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
 import { isCurrent } from './current';
 
 export const streamTypes = [

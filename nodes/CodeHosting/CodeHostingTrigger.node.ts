@@ -6,9 +6,9 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { parameterOf } from '../engine/editor';
-import { methodsOf } from '../engine/lookup';
-import { authenticationOf, credentialsOf } from '../engine/properties';
+import { methodsOf } from '../engine/form/lookups';
+import { parameterOf } from '../engine/form/parameter';
+import { authenticationOf, credentialsOf } from '../engine/form/properties';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { pollEvents, sampleEvents } from './trigger/events';

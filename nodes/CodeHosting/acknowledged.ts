@@ -1,8 +1,6 @@
 /** Requests whose answer is a status alone. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { PackError } from '../engine/refusal';
+import { type Call, PackError, type Row } from '../engine/describe';
 
 /**
  * Sends the operation's own request and says what was done. 304 is the service's word for: it was so already.

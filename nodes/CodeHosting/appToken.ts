@@ -1,7 +1,7 @@
 /** An app's way in: a token signed with its private key, exchanged for one of an installation, which ends after an hour. */
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { parseRsaKey, signJwt } from '../engine/assertion';
-import { requestToken, propertyOf } from '../engine/tokenService';
+import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
+import { propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
 import { addressOf, headersOf } from './client';
 
 /** The service takes a signed token for ten minutes at the most; a clock that is a minute fast does no harm. */

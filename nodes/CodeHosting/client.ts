@@ -1,9 +1,6 @@
 /** What a request carries beside its own values: address, names of the vendor, version, media type (specification part A, client-library options). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Fields } from '../engine/catalogue';
-import { choice, list, text } from '../engine/fields';
-import { PackError } from '../engine/refusal';
-import type { RetryPolicy } from '../engine/retry';
+import { choice, type Fields, list, PackError, type RetryPolicy, text } from '../engine/describe';
 
 /** The part of headers, media types and field names that stands for the vendor. */
 export interface Vendor {

@@ -1,6 +1,6 @@
 /** What all credentials of the service ask for. */
 import type { INodeProperties } from 'n8n-workflow';
-import { choices } from '../engine/fields';
+import { choices } from '../engine/describe';
 import { standardVersion, vendorNames } from './client';
 
 export const serviceProperties: INodeProperties[] = [

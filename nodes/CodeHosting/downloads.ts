@@ -1,10 +1,8 @@
 /** Downloads: the service answers with a link that ends after a minute (specification part A, rule 1 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
-import { fileSize, download } from '../engine/binary';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { choice, text } from '../engine/fields';
-import { PackError } from '../engine/refusal';
+import { type Call, choice, PackError, type Row, text } from '../engine/describe';
+import { download } from '../engine/run/download';
+import { fileSize } from '../engine/run/inputFile';
 
 const linkMs = 60_000;
 

@@ -1,6 +1,6 @@
 /** How the service refuses (specification part A, Errors and the throttling of the client library). */
 import type { IDataObject } from 'n8n-workflow';
-import type { HttpResponse, ServiceErrorInfo, KnownError } from '../engine/catalogue';
+import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
 
 export const errors: Record<string, KnownError> = {
 	rate_limit: {

@@ -1,7 +1,14 @@
 /** Fields and scopes that many operations share. Within the node a name has one shape, so runners and secrets of different owners have names of their own. */
 import type { IDataObject } from 'n8n-workflow';
-import { scope, type Lookup, type LocatorRow, type RequestLine } from '../engine/catalogue';
-import { choice, flag, id } from '../engine/fields';
+import {
+	choice,
+	flag,
+	id,
+	type LocatorRow,
+	type Lookup,
+	type RequestLine,
+	scope,
+} from '../engine/describe';
 import { byLink } from './paging';
 
 const listed = (

@@ -1,5 +1,5 @@
 /** What repositories, organizations and enterprises have alike is written once, for each of these. */
-import type { Fields, Scope } from '../engine/catalogue';
+import type { Fields, Scope } from '../engine/describe';
 import { enterpriseScope, organizationScope, repositoryScope } from './fields';
 
 export interface Owner {

@@ -1,6 +1,6 @@
 /** Pages as the service names them in its Link header; counted on where it names none. */
 import type { IDataObject } from 'n8n-workflow';
-import type { HttpResponse, Paging } from '../engine/catalogue';
+import type { HttpResponse, Paging } from '../engine/describe';
 
 interface Pages {
 	/** Name of the array in the answer; the answer itself when absent. */

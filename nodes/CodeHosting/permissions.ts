@@ -1,8 +1,6 @@
 /** Settings on what workflows may do, as far as repositories, organizations and enterprises have them alike. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import { operation, type Row } from '../engine/catalogue';
-import { choice, flag, list } from '../engine/fields';
+import { type Call, choice, flag, list, operation, type Row } from '../engine/describe';
 import { acknowledged } from './acknowledged';
 import { vendorOf } from './client';
 import type { Owner } from './owners';

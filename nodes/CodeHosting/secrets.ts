@@ -1,9 +1,6 @@
 /** Writing a secret: a person types the value, the node seals it for the service (specification part A, rule 3 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { RequestLine, Row } from '../engine/catalogue';
-import { secret, text } from '../engine/fields';
-import { PackError } from '../engine/refusal';
+import { type Call, PackError, type RequestLine, type Row, secret, text } from '../engine/describe';
 import { publicKeyBytes, seal } from './sealedBox';
 
 export const valueFields = {

@@ -1,5 +1,5 @@
 /** Code hosting as data (specification, document 3, part A). */
-import { service } from '../engine/catalogue';
+import { service } from '../engine/describe';
 import { addressOf, clientOptions, headersOf, patienceOf } from './client';
 import { readError, errors } from './errors';
 import { artifact } from './resources/artifact';

@@ -1,7 +1,7 @@
 /** Boost rules (specification part B, BoostClauseV3): each has exactly one of three shapes. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { formatValue } from '../engine/shown';
-import { PackError } from '../engine/refusal';
+import { PackError } from '../engine/describe';
+import { formatValue } from '../engine/input/messages';
 import { typedValue } from './filter';
 
 /** The specification names these "and similar"; the rest of the list is not shown, and left to the service. */

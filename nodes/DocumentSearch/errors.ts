@@ -1,6 +1,6 @@
 /** What the service refuses (specification part B, Errors), by status: its own code for route errors is HTTP_ERROR alone. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
+import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 const said = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
 

@@ -1,7 +1,7 @@
 /** Metadata filters (specification part B): made of the form's rows, and checked before anything is sent. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { formatValue } from '../engine/shown';
-import { PackError } from '../engine/refusal';
+import { PackError } from '../engine/describe';
+import { formatValue } from '../engine/input/messages';
 
 /** Levels of $and and $or within each other. */
 const deepestFilter = 10;

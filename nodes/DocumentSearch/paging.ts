@@ -1,6 +1,6 @@
 /** How this service hands out its lists. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Paging } from '../engine/catalogue';
+import type { Paging } from '../engine/describe';
 
 /** Rows that are asked for at once where the service shows no maximum. */
 const pageSize = 100;

@@ -1,8 +1,7 @@
 /** A query's request body, with every rule of the specification checked before anything is sent. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Input } from '../engine/catalogue';
-import { PackError } from '../engine/refusal';
-import { buildRequest } from '../engine/request';
+import { type Input, PackError } from '../engine/describe';
+import { buildRequest } from '../engine/request/buildRequest';
 import { boostRules, type BoostRow } from './boost';
 import { filterOfConditions, type Condition } from './filter';
 import { queryFields, queryOptions, standardLimit } from './queryFields';

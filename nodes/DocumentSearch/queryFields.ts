@@ -1,6 +1,16 @@
 /** What a query is made of (specification part B, QueryRequestV3), as fields of the form. */
-import type { Fields } from '../engine/catalogue';
-import { choice, decimal, flag, integer, json, list, rows, several, text } from '../engine/fields';
+import {
+	choice,
+	decimal,
+	type Fields,
+	flag,
+	integer,
+	json,
+	list,
+	rows,
+	several,
+	text,
+} from '../engine/describe';
 import { filterComplaint, listOperators, scalarOperators } from './filter';
 
 /** Results of a query that does not say how many. */

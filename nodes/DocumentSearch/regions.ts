@@ -1,11 +1,9 @@
 /** Cropped images of regions as binary properties. Their links expire within minutes and need no credential, and get none. */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { download } from '../engine/binary';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { runConcurrently } from '../engine/lanes';
-import { PackError, CanceledError } from '../engine/refusal';
-import { toResult } from '../engine/settle';
+import { type Call, CanceledError, PackError, type Row } from '../engine/describe';
+import { runConcurrently } from '../engine/run/concurrency';
+import { download } from '../engine/run/download';
+import { toResult } from '../engine/transport/result';
 import { resultsOf } from './results';
 
 const atOnce = 5;

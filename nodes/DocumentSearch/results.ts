@@ -1,7 +1,7 @@
 /** An answer of a query as items: one a result, one a query, or a text with numbered sources. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { toRow } from '../engine/output';
-import type { Row } from '../engine/catalogue';
+import type { Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
 
 /** Results of an answer; none where it has none. */
 export const resultsOf = (answer: IDataObject): IDataObject[] =>

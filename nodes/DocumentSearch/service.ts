@@ -1,5 +1,5 @@
 /** Document search as data (specification, document 1, part B). */
-import { service } from '../engine/catalogue';
+import { service } from '../engine/describe';
 import { readError, errors } from './errors';
 import { chunk } from './resources/chunk';
 import { collection } from './resources/collection';

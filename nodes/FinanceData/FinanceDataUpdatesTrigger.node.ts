@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { parameterOf } from '../engine/editor';
-import { date, decimal, flag, secret, several } from '../engine/fields';
+import { date, decimal, flag, secret, several } from '../engine/describe';
+import { parameterOf } from '../engine/form/parameter';
 import { poll, polledEntities } from './updatesTrigger';
 
 export class FinanceDataUpdatesTrigger implements INodeType {

@@ -1,6 +1,5 @@
 /** The entities of the service as data: one line each. What the node offers for them follows in `operations.ts`. */
-import type { Fields } from '../engine/catalogue';
-import { choice, date, decimal, flag, text } from '../engine/fields';
+import { choice, date, decimal, type Fields, flag, text } from '../engine/describe';
 import type { FieldKind, KindOf } from './filter/language';
 
 /** `read` is a single record without an id. */

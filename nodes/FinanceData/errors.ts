@@ -1,6 +1,6 @@
 /** Errors of the specification (part B, Errors): statuses, and the codes of a connection that is not as it should be. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
+import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 const said = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
 const reauthorize =

@@ -1,8 +1,6 @@
 /** Filters of a list as fields of the form, and as the one query value that they become. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Fields } from '../engine/catalogue';
-import { choice, rows, text } from '../engine/fields';
-import { PackError } from '../engine/refusal';
+import { choice, type Fields, PackError, rows, text } from '../engine/describe';
 import { built, type BuiltGroup } from './filter/build';
 import type { KindOf } from './filter/language';
 import { parsed } from './filter/parse';

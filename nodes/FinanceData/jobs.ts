@@ -1,16 +1,19 @@
 /** Writes and the jobs that they become (specification part B, States and Errors). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { HttpResponse, Row } from '../engine/catalogue';
-import type { Connection } from '../engine/connection';
-import { responseError } from '../engine/failure';
-import { allFieldsOf } from '../engine/input';
-import { toRow } from '../engine/output';
-import { PackError } from '../engine/refusal';
-import { buildRequest } from '../engine/request';
-import { send } from '../engine/send';
-import { sendOnce } from '../engine/tries';
-import { waitUntil } from '../engine/wait';
+import {
+	allFieldsOf,
+	type Call,
+	type Connection,
+	type HttpResponse,
+	PackError,
+	type Row,
+} from '../engine/describe';
+import { buildRequest } from '../engine/request/buildRequest';
+import { toRow } from '../engine/run/output';
+import { sendOnce } from '../engine/run/sendOnce';
+import { waitUntil } from '../engine/run/waitUntil';
+import { responseError } from '../engine/transport/responseErrors';
+import { send } from '../engine/transport/send';
 import { isObject } from './wrapping';
 
 /** The service waits for the platform for 30 seconds before it answers with a job; its answer still has to travel. */

@@ -1,17 +1,25 @@
 /** From an entity to its resource: the operations that all entities share, written once. */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	operation,
-	resource,
+	byCursor,
+	choice,
+	date,
+	decimal,
 	type Field,
 	type Fields,
+	flag,
+	id,
+	integer,
+	json,
+	operation,
 	type Operation,
 	type RequestLine,
+	resource,
 	type Resource,
+	secret,
 	type Shape,
-} from '../engine/catalogue';
-import { choice, date, decimal, flag, id, integer, json, secret, text } from '../engine/fields';
-import { byCursor } from '../engine/paging';
+	text,
+} from '../engine/describe';
 import { fieldNames, kindsOf, oneOf, pluralOf, type Entity, type Kept } from './entities';
 import { filterFields, withFilter } from './filters';
 import { write, type WriteInput } from './jobs';

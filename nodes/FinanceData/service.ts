@@ -1,6 +1,6 @@
 /** Finance data as data (specification, document 2, part B). */
-import { addresses } from '../../credentials/FinanceDataApi.credentials';
-import { service, type Resource } from '../engine/catalogue';
+import { addresses } from './environments';
+import { type Resource, service } from '../engine/describe';
 import { allEntities } from './entities';
 import { readError, errors } from './errors';
 import { resourceOf } from './operations';

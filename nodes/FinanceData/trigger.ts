@@ -1,7 +1,8 @@
 /** Takes the service's webhooks: signed over the bytes as they came, filtered, repeats dropped. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { parseJson } from '../engine/body';
-import { replyOnly, RecentKeys } from '../engine/webhook';
+import { parseJson } from '../engine/input/parseJson';
+import { RecentKeys } from '../engine/triggers/recentKeys';
+import { replyOnly } from '../engine/triggers/webhook';
 import { eventOf, isDistinct, isRecord, type FinanceEvent } from './events';
 import { isSigned, looksSigned } from './signature';
 

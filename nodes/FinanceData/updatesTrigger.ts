@@ -1,16 +1,15 @@
 /** Polls lists by their update time, so that what a dropped webhook spoke of arrives too. */
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { planRequest } from '../engine/call';
-import type { RequestLine } from '../engine/catalogue';
-import { connect, type Connection } from '../engine/connection';
-import { nodeError } from '../engine/failure';
-import { runConcurrently } from '../engine/lanes';
-import { responseRows } from '../engine/paging';
-import { PackError } from '../engine/refusal';
-import { encodedForms, createRedactor } from '../engine/secrets';
-import { send } from '../engine/send';
-import { toResult } from '../engine/settle';
+import { type Connection, PackError, type RequestLine } from '../engine/describe';
+import { planRequest } from '../engine/request/buildRequest';
+import { runConcurrently } from '../engine/run/concurrency';
+import { connect } from '../engine/transport/connect';
+import { nodeError } from '../engine/transport/nodeError';
+import { createRedactor, encodedForms } from '../engine/transport/redact';
+import { responseRows } from '../engine/transport/responseRows';
+import { toResult } from '../engine/transport/result';
+import { send } from '../engine/transport/send';
 import { allEntities, type Entity } from './entities';
 import { notReady } from './errors';
 import { recordEvent, type FinanceEvent } from './events';

@@ -1,7 +1,7 @@
 /** The service wraps a record under its name, beside the connection that it came from; an item is the record alone. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../engine/catalogue';
-import { toRow } from '../engine/output';
+import type { Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
 
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

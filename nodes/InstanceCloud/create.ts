@@ -1,8 +1,6 @@
 /** Creating an instance: the rows of the form to the request's own shape. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { PackError } from '../engine/refusal';
+import { type Call, PackError, type Row } from '../engine/describe';
 import { filled, unlessEmpty, withTargets } from './fields';
 import { createOne, inputOf, partsOf } from './requests';
 import { targetOf } from './targets';

@@ -1,9 +1,7 @@
 /** Any endpoint of the interface, in global or local scope. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Method, RequestLine, Row } from '../engine/catalogue';
-import { toRow } from '../engine/output';
-import { PackError } from '../engine/refusal';
+import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
 import { entriesOf, entryRefusal } from './envelope';
 import { inputOf, uuidOf } from './requests';
 

@@ -1,8 +1,7 @@
 /** The envelope of every answer: `status`, `data` with one list, and per entry `status`, `message` and `error` (specification part C). Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceErrorInfo, KnownError, Row } from '../engine/catalogue';
-import { toRow } from '../engine/output';
-import { PackError } from '../engine/refusal';
+import { type KnownError, PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
+import { toRow } from '../engine/run/output';
 
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,7 +11,7 @@ import {
 	several,
 	text,
 	value,
-} from '../engine/fields';
+} from '../engine/describe';
 import { byLastUuid } from './requests';
 import { nameComplaint, referenceComplaint, targetOf } from './targets';
 

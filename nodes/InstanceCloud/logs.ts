@@ -1,8 +1,7 @@
 /** Console output: base64 pieces with byte windows to one text, followed up to a bound. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { cancellableSleep } from '../engine/pause';
+import type { Call, Row } from '../engine/describe';
+import { cancellableSleep } from '../engine/transport/sleep';
 import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requests';
 import { targetOf } from './targets';

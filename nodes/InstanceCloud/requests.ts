@@ -1,10 +1,17 @@
 /** How requests reach this service: all items of a batch in one, one object by its path, one page after another. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Batch, Fields, Operation, Paging, RequestLine, Row } from '../engine/catalogue';
-import { choice } from '../engine/fields';
-import { PackError } from '../engine/refusal';
-import { buildRequest } from '../engine/request';
+import {
+	type Batch,
+	type Call,
+	choice,
+	type Fields,
+	type Operation,
+	PackError,
+	type Paging,
+	type RequestLine,
+	type Row,
+} from '../engine/describe';
+import { buildRequest } from '../engine/request/buildRequest';
 import { entriesOf, outcomeOf, rowsOfEntries } from './envelope';
 import { land, type Landing } from './landing';
 import { isUuid, lowered, targetOf, type Target } from './targets';

@@ -1,7 +1,6 @@
 /** The instance cloud as data (specification, document 1, part C). */
 import type { IDataObject } from 'n8n-workflow';
-import { service } from '../engine/catalogue';
-import { PackError } from '../engine/refusal';
+import { PackError, service } from '../engine/describe';
 import { readError, errors, isErrorEnvelope } from './envelope';
 import { autoscale } from './resources/autoscale';
 import { certificate } from './resources/certificate';

@@ -1,5 +1,5 @@
 /** What an operation is about: an object by its UUID or by its name (specification part C). Pure. */
-import { PackError } from '../engine/refusal';
+import { PackError } from '../engine/describe';
 
 export type Target = { readonly uuid: string } | { readonly name: string };
 

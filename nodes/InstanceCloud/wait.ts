@@ -1,9 +1,8 @@
 /** Waiting for a state: the service blocks for a while, and is asked again until the time is over. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { toRow } from '../engine/output';
-import { waitUntil } from '../engine/wait';
+import type { Call, Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+import { waitUntil } from '../engine/run/waitUntil';
 import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requests';
 import { targetOf } from './targets';

@@ -7,10 +7,10 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { methodsOf } from '../engine/lookup';
-import { credentialsOf, propertiesOf } from '../engine/properties';
-import { runService } from '../engine/run';
-import { unmanagedWebhook } from '../engine/webhook';
+import { methodsOf } from '../engine/form/lookups';
+import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { runService } from '../engine/run/runService';
+import { unmanagedWebhook } from '../engine/triggers/webhook';
 import { resume } from './callback';
 import { mediaGeneration } from './service';
 

@@ -5,9 +5,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { parameterOf } from '../engine/editor';
-import { flag, several, text } from '../engine/fields';
-import { unmanagedWebhook } from '../engine/webhook';
+import { flag, several, text } from '../engine/describe';
+import { parameterOf } from '../engine/form/parameter';
+import { unmanagedWebhook } from '../engine/triggers/webhook';
 import { receive } from './trigger';
 
 export class MediaGenerationTrigger implements INodeType {

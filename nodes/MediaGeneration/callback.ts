@@ -1,11 +1,9 @@
 /** Waiting by callback: the execution sleeps without a worker, and the service's POST wakes it (specification part A, Events). */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import { connect } from '../engine/connection';
-import { PackError } from '../engine/refusal';
-import type { Service } from '../engine/catalogue';
-import { toRow } from '../engine/output';
-import { replyOnly } from '../engine/webhook';
+import { type Call, PackError, type Service } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+import { connect } from '../engine/transport/connect';
+import { replyOnly } from '../engine/triggers/webhook';
 import type { CreateInput } from './createInput';
 import { readBack } from './job';
 import { withOutputs } from './outputs';

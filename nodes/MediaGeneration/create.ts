@@ -1,9 +1,7 @@
 /** Creating a job: files up, cost checked, sent once, waited for. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { toRow } from '../engine/output';
-import { PackError } from '../engine/refusal';
+import { type Call, PackError, type Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
 import { callbackAddress } from './callback';
 import type { CreateInput, RequestInput } from './createInput';
 import { checkedRequest } from './generationRequest';

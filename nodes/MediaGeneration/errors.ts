@@ -1,6 +1,6 @@
 /** Error codes of the specification (part A, Errors): what happened, what to do, and whether the same request may go again. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
+import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 const said = ({ text }: IDataObject): string => (text ? ` The service says: ${String(text)}` : '');
 

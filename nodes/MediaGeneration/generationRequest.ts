@@ -1,9 +1,17 @@
 /** The body of a create and of an estimate: all fields of GenerationRequest with their own rules (specification part A). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Field } from '../engine/catalogue';
-import { validate } from '../engine/check';
-import { choice, decimal, flag, integer, list, text, titled } from '../engine/fields';
-import { PackError } from '../engine/refusal';
+import {
+	choice,
+	decimal,
+	type Field,
+	flag,
+	integer,
+	list,
+	PackError,
+	text,
+	titled,
+} from '../engine/describe';
+import { validate } from '../engine/input/validate';
 
 type Maker = (label: string) => Field;
 

@@ -1,8 +1,8 @@
 /** Input files of a request: an address stays, the name of a binary property becomes an upload. */
 import type { IDataObject } from 'n8n-workflow';
-import { inputFile, multipart, type FileSource } from '../engine/binary';
-import type { Call } from '../engine/call';
-import { PackError } from '../engine/refusal';
+import { type Call, PackError } from '../engine/describe';
+import { type FileSource, multipart } from '../engine/request/multipart';
+import { inputFile } from '../engine/run/inputFile';
 import { fileFields, requestFields } from './generationRequest';
 
 /** Bytes that one upload may have (specification part A, Limits). */

@@ -1,11 +1,10 @@
 /** The life of a job: when it is final, how it is read and awaited (specification part A, States). */
 import type { IDataObject } from 'n8n-workflow';
-import { planRequest } from '../engine/call';
-import type { Connection } from '../engine/connection';
-import { PackError } from '../engine/refusal';
-import { send } from '../engine/send';
-import { waitUntil } from '../engine/wait';
-import type { WebhookReply } from '../engine/webhook';
+import { type Connection, PackError } from '../engine/describe';
+import { planRequest } from '../engine/request/buildRequest';
+import { waitUntil } from '../engine/run/waitUntil';
+import { send } from '../engine/transport/send';
+import type { WebhookReply } from '../engine/triggers/webhook';
 
 export type Job = IDataObject & { id: string; status: string };
 

@@ -1,7 +1,6 @@
 /** Models: the live catalogue behind the model locator, and the columns that a model's own fields make. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Column, LocatorRow, Lookup } from '../engine/catalogue';
-import { id, titled } from '../engine/fields';
+import { type Column, id, type LocatorRow, type Lookup, titled } from '../engine/describe';
 
 /** Model ids of the specification (part A, "Model ids"); they serve when the service cannot be reached. */
 export const modelIds = (

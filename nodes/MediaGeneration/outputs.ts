@@ -1,9 +1,8 @@
 /** Outputs of a job as binary properties. Their links need no credential, and get none. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { download, type FileContext } from '../engine/binary';
-import type { Row } from '../engine/catalogue';
-import type { Connection } from '../engine/connection';
-import { toRow } from '../engine/output';
+import type { Connection, Row } from '../engine/describe';
+import { download, type FileContext } from '../engine/run/download';
+import { toRow } from '../engine/run/output';
 
 /**
  * The job as a row with its files: the first in `property`, the next in `property_1` and so on, first frames of videos in `property_poster`.

@@ -1,5 +1,5 @@
 /** Media generation as data (specification, document 1, part A). */
-import { service } from '../engine/catalogue';
+import { service } from '../engine/describe';
 import { readError, errors } from './errors';
 import { account } from './resources/account';
 import { apiKey } from './resources/apiKey';

@@ -1,5 +1,5 @@
 /** Shapes of the answers (specification part A, Resources), for the editor's output preview and the documentation. */
-import { renamedError } from '../engine/output';
+import { renamedError } from '../engine/run/output';
 
 const output = {
 	id: 'string',

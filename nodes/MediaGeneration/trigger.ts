@@ -1,8 +1,9 @@
 /** The callback of a job as a trigger: only the id is taken from the caller, everything else is read back from the service. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { connect } from '../engine/connection';
-import { toRow } from '../engine/output';
-import { replyOnly, RecentKeys, type WebhookReply } from '../engine/webhook';
+import { toRow } from '../engine/run/output';
+import { connect } from '../engine/transport/connect';
+import { RecentKeys } from '../engine/triggers/recentKeys';
+import { replyOnly, type WebhookReply } from '../engine/triggers/webhook';
 import { readBack, type Job } from './job';
 import { withOutputs } from './outputs';
 import { mediaGeneration } from './service';

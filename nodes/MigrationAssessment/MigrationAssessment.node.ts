@@ -5,9 +5,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf } from '../engine/lookup';
-import { credentialsOf, propertiesOf } from '../engine/properties';
-import { runService } from '../engine/run';
+import { methodsOf } from '../engine/form/lookups';
+import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { runService } from '../engine/run/runService';
 import { migrationAssessment } from './service';
 
 export class MigrationAssessment implements INodeType {

@@ -1,6 +1,6 @@
 /** Bodies of requests over several assets. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError } from '../engine/refusal';
+import { PackError } from '../engine/describe';
 import { maskOf } from './mask';
 import { fullName } from './place';
 import { requestIdOf } from './requestId';

@@ -1,5 +1,5 @@
 /** Errors of the service (the specification shows none; reference, errors): what happened, what to do, whether the same request may go again. */
-import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
+import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 export const errors: Record<string, KnownError> = {
 	INVALID_ARGUMENT: {

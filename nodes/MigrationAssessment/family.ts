@@ -1,13 +1,14 @@
 /** The operations that most collections have alike, each made of a line of data. */
 import {
-	operation,
 	type Field,
 	type Fields,
+	flag,
+	operation,
 	type Operation,
+	type RequestLine,
 	type Shape,
-} from '../engine/catalogue';
-import { flag, text } from '../engine/fields';
-import type { RequestLine } from '../engine/vocabulary';
+	text,
+} from '../engine/describe';
 import { wait, waitOptions } from './longRunning';
 import { byToken, inLocation } from './place';
 import { writes, writingOptions, type Writing } from './write';

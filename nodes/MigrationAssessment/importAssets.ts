@@ -1,10 +1,14 @@
 /** The guided import: job, data file, upload, validation and run as one operation (issue; reference, importFormats.order). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, RequestParts } from '../engine/call';
-import type { RequestLine, Row } from '../engine/catalogue';
-import { inputFile } from '../engine/binary';
-import { toRow } from '../engine/output';
-import { PackError } from '../engine/refusal';
+import {
+	type Call,
+	PackError,
+	type RequestLine,
+	type RequestParts,
+	type Row,
+} from '../engine/describe';
+import { inputFile } from '../engine/run/inputFile';
+import { toRow } from '../engine/run/output';
 import { resultAfter, type LongRunning, type WaitInput } from './longRunning';
 import { fullName, locationPath } from './place';
 import { requestIdOf } from './requestId';

@@ -1,11 +1,8 @@
 /** Long-running operations: waiting for them, their result, and what to say when they fail (specification part D; reference, longRunning). */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { choice, decimal } from '../engine/fields';
-import { toRow } from '../engine/output';
-import { PackError } from '../engine/refusal';
-import { waitUntil } from '../engine/wait';
+import { type Call, choice, decimal, PackError, type Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+import { waitUntil } from '../engine/run/waitUntil';
 import { canonical, errors } from './errors';
 import { locationPath } from './place';
 

@@ -1,9 +1,5 @@
 /** Where everything lies: project and location, of the item or of the credential, and the names made of them. */
-import { scope, type Field } from '../engine/catalogue';
-import { id, text } from '../engine/fields';
-import { byCursor } from '../engine/paging';
-import { PackError } from '../engine/refusal';
-import type { Paging } from '../engine/vocabulary';
+import { byCursor, type Field, id, PackError, type Paging, scope, text } from '../engine/describe';
 import type { IDataObject } from 'n8n-workflow';
 
 /** Beginning of all paths (specification part D). */

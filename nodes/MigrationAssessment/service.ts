@@ -1,5 +1,5 @@
 /** Migration assessment as data (specification, document 3, part D). */
-import { service } from '../engine/catalogue';
+import { service } from '../engine/describe';
 import { readError, errors } from './errors';
 import { asset } from './resources/asset';
 import { assetsExportJob } from './resources/assetsExportJob';

@@ -1,6 +1,6 @@
 /** Shapes of the answers (reference, schemas), for the editor's output preview and the documentation. */
-import type { Shape } from '../engine/catalogue';
-import { renamedError } from '../engine/output';
+import type { Shape } from '../engine/describe';
+import { renamedError } from '../engine/run/output';
 
 /** A record of which the reference shows these fields, all of them text unless said. */
 const texts = <const K extends string>(...keys: K[]): Record<K, Shape> =>

@@ -1,10 +1,10 @@
 /** Files behind signed addresses: they are sent and fetched without the credential, which is none of that store's business. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { download, inputFile, type FileSource } from '../engine/binary';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { PackError } from '../engine/refusal';
-import { send } from '../engine/send';
+import { type Call, PackError, type Row } from '../engine/describe';
+import type { FileSource } from '../engine/request/multipart';
+import { download } from '../engine/run/download';
+import { inputFile } from '../engine/run/inputFile';
+import { send } from '../engine/transport/send';
 
 export interface SignedFile {
 	readonly uri: string;

@@ -1,13 +1,9 @@
 /** A writing request: its body, the mask of what it changes, the id that makes it repeatable, and the wait for its end. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { text } from '../engine/fields';
-import { allFieldsOf } from '../engine/input';
-import { toRow } from '../engine/output';
-import { responseRows } from '../engine/paging';
-import { PackError } from '../engine/refusal';
-import { buildRequest } from '../engine/request';
+import { allFieldsOf, type Call, PackError, type Row, text } from '../engine/describe';
+import { buildRequest } from '../engine/request/buildRequest';
+import { toRow } from '../engine/run/output';
+import { responseRows } from '../engine/transport/responseRows';
 import { completed, type LongRunning } from './longRunning';
 import { maskOf } from './mask';
 import { fullName } from './place';

@@ -1,11 +1,20 @@
 /** A conversion as a row: all of its fields with their own rules (public facts, schema Conversion). */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { Column, Field } from '../engine/catalogue';
-import { validate } from '../engine/check';
-import { choice, date, decimal, id, rows, text, titled } from '../engine/fields';
-import { PackError } from '../engine/refusal';
-import { toUtc } from '../engine/zone';
+import {
+	choice,
+	type Column,
+	date,
+	decimal,
+	type Field,
+	id,
+	PackError,
+	rows,
+	text,
+	titled,
+} from '../engine/describe';
+import { toUtc } from '../engine/input/dates';
+import { validate } from '../engine/input/validate';
 
 /** An id of the service: wider than a number of JavaScript, and so a text. */
 export const wide = (label: string, more: Partial<Field<string>> = {}) =>

@@ -1,5 +1,5 @@
 /** What the service answers when it refuses (public facts, errors): what happened, what to do, and whether the same request may go again. */
-import type { KnownError } from '../engine/catalogue';
+import type { KnownError } from '../engine/describe';
 
 const fewer: KnownError = {
 	message: 'Search Ads Conversions asks for fewer requests',

@@ -1,12 +1,16 @@
 /** The file that maps ids of the classic product to those of the renewed one: as a file, or as one item a row. Either way it is never in memory as a whole. */
 import type { IDataObject } from 'n8n-workflow';
-import { download } from '../engine/binary';
-import type { Call } from '../engine/call';
-import type { Row } from '../engine/catalogue';
-import { isReadable, type Readable } from '../engine/readable';
-import { PackError, CanceledError } from '../engine/refusal';
-import { fillPath } from '../engine/request';
-import { toResult } from '../engine/settle';
+import {
+	type Call,
+	CanceledError,
+	isReadable,
+	PackError,
+	type Readable,
+	type Row,
+} from '../engine/describe';
+import { fillPath } from '../engine/request/path';
+import { download } from '../engine/run/download';
+import { toResult } from '../engine/transport/result';
 import { parseCsv } from './csv';
 
 export interface MappingInput extends IDataObject {

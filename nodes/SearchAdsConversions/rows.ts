@@ -3,11 +3,9 @@
  * and does not say how it tells which; so an answer is read in every way in which it can be meant, and nothing is sent twice.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../engine/call';
-import type { RequestLine, Row } from '../engine/catalogue';
-import { toRow } from '../engine/output';
-import { PackError } from '../engine/refusal';
-import { toResult } from '../engine/settle';
+import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+import { toResult } from '../engine/transport/result';
 
 export interface Sending {
 	readonly line: RequestLine;

@@ -1,6 +1,6 @@
 /** Search ads conversions as data (specification, document 3, part C). */
-import { service } from '../engine/catalogue';
-import { rpcComplaint } from '../engine/rpcError';
+import { service } from '../engine/describe';
+import { rpcComplaint } from '../engine/transport/googleErrors';
 import { wideIds } from './conversion';
 import { errors } from './errors';
 import { conversion } from './resources/conversion';

@@ -1,5 +1,5 @@
 /** Shapes of the answers (public facts, schemas), for the editor's output preview and the documentation. */
-import type { Shape } from '../engine/catalogue';
+import type { Shape } from '../engine/describe';
 import { conversionFields } from './conversion';
 
 const pair = { name: 'string', value: 'any' } as const;

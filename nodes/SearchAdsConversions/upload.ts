@@ -1,8 +1,6 @@
 /** Conversions out of items: read in the form or as JSON, gathered, sent, and each answer put on its own item. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Batch } from '../engine/catalogue';
-import { choice, columns, integer, json, several } from '../engine/fields';
-import { PackError } from '../engine/refusal';
+import { type Batch, choice, columns, integer, json, PackError, several } from '../engine/describe';
 import {
 	checkedConversion,
 	columnsFor,

@@ -5,10 +5,10 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { parameterOf } from '../engine/editor';
-import { flag, several } from '../engine/fields';
-import { methodsOf } from '../engine/lookup';
-import { authenticationOf, credentialsOf } from '../engine/properties';
+import { flag, several } from '../engine/describe';
+import { methodsOf } from '../engine/form/lookups';
+import { parameterOf } from '../engine/form/parameter';
+import { authenticationOf, credentialsOf } from '../engine/form/properties';
 import { taskListId } from './locators';
 import { taskList } from './service';
 import { poll } from './trigger';

@@ -1,7 +1,6 @@
 /** Lists and tasks as a person picks them, and the scopes that the operations need. */
 import type { IDataObject } from 'n8n-workflow';
-import type { LocatorRow } from '../engine/catalogue';
-import { id } from '../engine/fields';
+import { id, type LocatorRow } from '../engine/describe';
 import { taskListPages, taskPages } from './tasks';
 
 export const writing = 'https://www.googleapis.com/auth/tasks';

@@ -1,6 +1,6 @@
 /** Task lists as data (specification, document 3, part B). */
-import { service } from '../engine/catalogue';
-import { rpcComplaint } from '../engine/rpcError';
+import { service } from '../engine/describe';
+import { rpcComplaint } from '../engine/transport/googleErrors';
 import { errors } from './errors';
 import { task } from './resources/task';
 import { taskListResource } from './resources/taskList';

@@ -1,7 +1,6 @@
 /** Tasks as items: dates without a clock, and parents with their children. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../engine/catalogue';
-import { byCursor } from '../engine/paging';
+import { byCursor, type Row } from '../engine/describe';
 
 export const taskPages = byCursor({
 	rows: 'items',

@@ -1,9 +1,11 @@
 /** The trigger's look at its list: reads what was changed, hands on what is new to it. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { fetchAllRows, planRequest } from '../engine/call';
-import { connect, type Connection } from '../engine/connection';
-import { nodeError } from '../engine/failure';
-import { simplifyRow } from '../engine/output';
+import type { Connection } from '../engine/describe';
+import { planRequest } from '../engine/request/buildRequest';
+import { simplifyRow } from '../engine/run/output';
+import { fetchAllRows } from '../engine/run/pagination';
+import { connect } from '../engine/transport/connect';
+import { nodeError } from '../engine/transport/nodeError';
 import {
 	changesSince,
 	emptyMemory,

@@ -1,6 +1,6 @@
 /** What the service says when it refuses. The specification names NOT_FOUND; the other codes are those of the public facts. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceErrorInfo, KnownError } from '../engine/catalogue';
+import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 const said = ({ text }: IDataObject): string => (text ? ` The service says: ${String(text)}.` : '');
 const noToken: KnownError = {

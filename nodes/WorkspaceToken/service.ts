@@ -1,5 +1,5 @@
 /** Workspace tokens as data (specification, document 1, part D). */
-import { service } from '../engine/catalogue';
+import { service } from '../engine/describe';
 import { readError, errors } from './errors';
 import { token } from './resources/token';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import type { Service } from '../../nodes/engine/catalogue';
+import type { Service } from '../../nodes/engine/describe';
 import { inRoot, logFile, root } from '../../test/host/paths';
 import { npm, runStep } from './step.cjs';
 

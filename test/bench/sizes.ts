@@ -1,6 +1,6 @@
 /** Row 2: what an item costs, whatever the number of operations of its node and the number of items. */
-import type { Service } from '../../nodes/engine/catalogue';
-import { operationsOf } from '../../nodes/engine/documents';
+import type { Service } from '../../nodes/engine/describe';
+import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
 import { lineOf, type Setting } from './measure';

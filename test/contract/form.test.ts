@@ -1,8 +1,7 @@
 // The forms that follow from the catalogues: names, words, conditions, and what saved workflows hold.
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Field } from '../../nodes/engine/catalogue';
-import { runOptions } from '../../nodes/engine/common';
-import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/properties';
+import { type Field, runOptions } from '../../nodes/engine/describe';
+import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import {
 	everyOne,
 	innerOf,

@@ -1,7 +1,7 @@
 // What n8n shows of the pack before a node is opened, and the pages that describe it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codexOf } from '../../nodes/engine/documents';
+import { codexOf } from '../../tools/generate/nodeMetadata';
 import { pageOf, withAgents, withOperations, withServices } from '../../scripts/docs';
 import { withFigures } from '../bench/page';
 import type { Results } from '../bench/report';

@@ -1,7 +1,6 @@
 // Every catalogue against the contract data of its service: the same requests, the same parameters, nothing more and nothing less.
-import { operationTable } from '../../nodes/engine/documents';
-import type { HttpResponse } from '../../nodes/engine/vocabulary';
-import { allFieldsOf } from '../../nodes/engine/input';
+import { allFieldsOf, type HttpResponse } from '../../nodes/engine/describe';
+import { operationTable } from '../../tools/generate/docsTables';
 import { contractOf, listOf, oursIn, paramsOf, type Entry } from './kit/data';
 import { extraLists } from './kit/extras';
 import { differences, fieldFor, listsOf, pagedBy, realized, unknownFields } from './kit/match';

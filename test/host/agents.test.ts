@@ -1,6 +1,6 @@
 /** Every action node as a tool of n8n's AI Agent. */
 import type { IDataObject } from 'n8n-workflow';
-import { maxAgentCharacters } from '../../nodes/engine/agent';
+import { maxAgentCharacters } from '../../nodes/engine/run/agentOutput';
 import { nodes, type SourceNode } from '../contract/kit/pack';
 import { localServices, type RunningService } from '../services/list';
 import { startMediaService, type MediaService } from '../services/mediaGeneration/service';

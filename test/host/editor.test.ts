@@ -1,6 +1,6 @@
 /** The editor in a real browser: every node is found, added, logged in, opened in all its operations, filled in and executed, in light and dark. */
 import type { INodeProperties } from 'n8n-workflow';
-import type { Operation, Service } from '../../nodes/engine/catalogue';
+import type { Operation, Service } from '../../nodes/engine/describe';
 import { nodes, type SourceNode } from '../contract/kit/pack';
 import type { DocumentSearchService } from '../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../services/list';

@@ -3,7 +3,7 @@ import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentials';
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { codeHosting } from '../../nodes/CodeHosting/service';
-import { operationsOf } from '../../nodes/engine/documents';
+import { operationsOf } from '../../tools/generate/operationList';
 import { POOR_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';

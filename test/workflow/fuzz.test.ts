@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf } from '../../nodes/engine/input';
+import { allFieldsOf } from '../../nodes/engine/describe';
 import type { NamedOperation } from '../contract/kit/pack';
 import type { RunningService } from '../services/list';
 import {

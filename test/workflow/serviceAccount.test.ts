@@ -4,7 +4,7 @@ import {
 	fetchToken,
 	serviceAccountProperties,
 	withServiceAccount,
-} from '../../credentials/serviceAccount';
+} from '../../nodes/engine/credentials/serviceAccount';
 import { numbered, ofItem, Reply, startScratch, type Asked, type Scratch } from './kit/scratch';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {

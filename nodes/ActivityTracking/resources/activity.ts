@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { date, flag } from '../../engine/fields';
+import { date, flag, operation, resource } from '../../engine/describe';
 import { activityId, decodePolylines, paging } from '../fields';
 import { withPoints } from '../polyline';
 import { activityBrief } from '../shapes';

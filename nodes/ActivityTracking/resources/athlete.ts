@@ -1,4 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
+import { operation, resource } from '../../engine/describe';
 
 export const athlete = resource('Athlete', {
 	default: 'get',

@@ -1,6 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag, integer, text } from '../../engine/fields';
-import { byNumber } from '../../engine/paging';
+import { byNumber, choice, flag, integer, operation, resource, text } from '../../engine/describe';
 import { largestPage, segmentId } from '../fields';
 import { readLeaderboard } from '../leaderboard';
 import { leaderboardEntry as shape } from '../shapes';

@@ -1,6 +1,5 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, decimal, flag, integer } from '../../engine/fields';
-import { responseToRows } from '../../engine/output';
+import { choice, decimal, flag, integer, operation, resource } from '../../engine/describe';
+import { responseToRows } from '../../engine/run/output';
 import { boundsOf } from '../bounds';
 import { formBody, isCurrent } from '../current';
 import { athleteId, decodePolylines, paging, segmentId } from '../fields';

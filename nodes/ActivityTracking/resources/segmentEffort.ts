@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { date, text } from '../../engine/fields';
+import { date, operation, resource, text } from '../../engine/describe';
 import { crossed, readEfforts } from '../efforts';
 import { effortId, paging, segmentId } from '../fields';
 import { effort as shape, effortBrief } from '../shapes';

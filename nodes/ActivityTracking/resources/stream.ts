@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { several } from '../../engine/fields';
+import { operation, resource, several } from '../../engine/describe';
 import { activityId, effortId, routeId, segmentId, streamOutput, thinning } from '../fields';
 import { stream as shape } from '../shapes';
 import { readStreams, segmentStreamTypes, streamTypes } from '../streams';

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { text } from '../../engine/fields';
+import { operation, resource, text } from '../../engine/describe';
 import { downloaded, downloadFields, downloadOptions } from '../downloads';
 import { artifactId, direction, repositoryScope as under, runId } from '../fields';
 import { byLink } from '../paging';

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice, text } from '../../engine/fields';
+import { choice, operation, resource, text } from '../../engine/describe';
 import { cacheId, direction, enterpriseScope, organizationScope, repositoryScope } from '../fields';
 import { byLink } from '../paging';
 import { needs } from '../scopes';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	operation,
-	resource,
+	choice,
 	type Fields,
 	type Input,
+	operation,
 	type RequestLine,
-} from '../../engine/catalogue';
-import { choice } from '../../engine/fields';
-import { fillPath } from '../../engine/request';
+	resource,
+} from '../../engine/describe';
+import { fillPath } from '../../engine/request/path';
 import { environmentName, environmentSecretName, owner, repository, repositoryId } from '../fields';
 import { byLink } from '../paging';
 import { needs } from '../scopes';

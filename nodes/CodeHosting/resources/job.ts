@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag } from '../../engine/fields';
+import { choice, flag, operation, resource } from '../../engine/describe';
 import { downloaded, downloadFields, downloadOptions } from '../downloads';
 import { attemptNumber, jobId, repositoryScope as under, runId } from '../fields';
 import { byLink } from '../paging';

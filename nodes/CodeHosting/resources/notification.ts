@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { date, flag } from '../../engine/fields';
+import { date, flag, operation, resource } from '../../engine/describe';
 import { acknowledged } from '../acknowledged';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';

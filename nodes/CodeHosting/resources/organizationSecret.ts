@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, list } from '../../engine/fields';
+import { choice, list, operation, resource } from '../../engine/describe';
 import {
 	organizationScope as under,
 	organizationSecretName,

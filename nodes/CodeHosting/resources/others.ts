@@ -1,7 +1,6 @@
 /** Resources of one or two operations, most of them there to find what the others need. */
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice, date, integer, text } from '../../engine/fields';
+import { choice, date, integer, operation, resource, text } from '../../engine/describe';
 import {
 	direction,
 	owner,

@@ -1,6 +1,5 @@
 /** What workflows may do: settings of repositories, organizations and enterprises. */
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag, list } from '../../engine/fields';
+import { choice, flag, list, operation, resource } from '../../engine/describe';
 import { organizationScope, repositoryId, repositoryScope } from '../fields';
 import { ofEnterprise, ofOrganization, ofRepository } from '../owners';
 import { byLink } from '../paging';

@@ -1,4 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
+import { operation, resource } from '../../engine/describe';
 import { repositoryScope as under, secretName } from '../fields';
 import { byLink } from '../paging';
 import { needs } from '../scopes';

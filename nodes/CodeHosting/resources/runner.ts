@@ -1,6 +1,5 @@
 /** Self-hosted runners of repositories and organizations: the same operations, under another owner. */
-import { operation, resource, type Fields, type RequestLine } from '../../engine/catalogue';
-import { text } from '../../engine/fields';
+import { type Fields, operation, type RequestLine, resource, text } from '../../engine/describe';
 import { organizationRunnerId, organizationScope, runnerId } from '../fields';
 import { ofOrganization, ofRepository, type Owner } from '../owners';
 import { byLink } from '../paging';

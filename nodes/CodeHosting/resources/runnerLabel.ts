@@ -1,6 +1,12 @@
 /** Custom labels of self-hosted runners. Removing answers with the labels that are left; one that is not there is a 404. */
-import { operation, resource, type Fields, type RequestLine } from '../../engine/catalogue';
-import { list, text } from '../../engine/fields';
+import {
+	type Fields,
+	list,
+	operation,
+	type RequestLine,
+	resource,
+	text,
+} from '../../engine/describe';
 import { organizationRunnerId, runnerId } from '../fields';
 import { ofOrganization, ofRepository, type Owner } from '../owners';
 import { needs } from '../scopes';

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice } from '../../engine/fields';
-import { PackError } from '../../engine/refusal';
-import { toResult } from '../../engine/settle';
+import { choice, operation, PackError, resource } from '../../engine/describe';
+import { toResult } from '../../engine/transport/result';
 import { acknowledged } from '../acknowledged';
 import { direction, owner, repository as repositoryName } from '../fields';
 import { byLink } from '../paging';

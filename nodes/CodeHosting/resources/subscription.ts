@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { flag } from '../../engine/fields';
+import { flag, operation, resource } from '../../engine/describe';
 import { acknowledged } from '../acknowledged';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { flag, json, text } from '../../engine/fields';
+import { flag, json, operation, resource, text } from '../../engine/describe';
 import { repositoryScope as under, workflowId } from '../fields';
 import { byLink } from '../paging';
 import { needs } from '../scopes';

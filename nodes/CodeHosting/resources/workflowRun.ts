@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag, integer, list, text } from '../../engine/fields';
+import { choice, flag, integer, list, operation, resource, text } from '../../engine/describe';
 import { downloaded, downloadFields, downloadOptions } from '../downloads';
 import {
 	attemptNumber,

@@ -6,13 +6,12 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
-import type { Fields, Operation } from '../../engine/catalogue';
-import { connect, type Connection, type RunSettings } from '../../engine/connection';
-import { nodeError } from '../../engine/failure';
-import { readInput, type ReadParameter } from '../../engine/input';
-import { toRow, simplifyRow } from '../../engine/output';
-import { cancellableSleep } from '../../engine/pause';
-import { PackError } from '../../engine/refusal';
+import { type Connection, type Fields, type Operation, PackError } from '../../engine/describe';
+import { readInput, type ReadParameter } from '../../engine/input/readInput';
+import { simplifyRow, toRow } from '../../engine/run/output';
+import { connect, type RunSettings } from '../../engine/transport/connect';
+import { nodeError } from '../../engine/transport/nodeError';
+import { cancellableSleep } from '../../engine/transport/sleep';
 import { clientOptions } from '../client';
 import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';

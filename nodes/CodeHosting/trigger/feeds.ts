@@ -1,8 +1,7 @@
 /** The feeds that a person may watch, and the form in which they say so. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Fields } from '../../engine/field';
-import { choice, flag, list, rows, text } from '../../engine/fields';
-import { fillPath } from '../../engine/request';
+import { choice, type Field, type Fields, flag, list, rows, text } from '../../engine/describe';
+import { fillPath } from '../../engine/request/path';
 import { organization, owner, repository, username } from '../fields';
 import { needs } from '../scopes';
 import type { Watch } from './reader';

@@ -3,7 +3,7 @@
  * execution of it; n8n's own record of processed items, which is kept in its database, lets each event through once.
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { toResult } from '../../engine/settle';
+import { toResult } from '../../engine/transport/result';
 import { eventWindow } from '../paging';
 
 /** Events to be remembered: more than one batch of several feeds. */

@@ -1,10 +1,8 @@
 /** Reads pages of a feed over HTTP: with its ETag, and along moves that the service tells of. */
 import type { IDataObject } from 'n8n-workflow';
-import { parseJson } from '../../engine/body';
-import type { Connection } from '../../engine/connection';
-import { PackError } from '../../engine/refusal';
-import { send } from '../../engine/send';
-import type { HttpResponse } from '../../engine/vocabulary';
+import { type Connection, type HttpResponse, PackError } from '../../engine/describe';
+import { parseJson } from '../../engine/input/parseJson';
+import { send } from '../../engine/transport/send';
 import { nextIn } from '../paging';
 import { timelineWindow, type FeedEvent, type PageAnswer } from './feed';
 import type { FeedReader, Surroundings, Terms } from './machine';

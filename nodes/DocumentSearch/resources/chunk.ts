@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { flag, id, json, text } from '../../engine/fields';
+import { flag, id, json, operation, resource, text } from '../../engine/describe';
 import { byNumber } from '../paging';
 import { chunk as shape } from '../shapes';
 import { collectionName } from './collection';

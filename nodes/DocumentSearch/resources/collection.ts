@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice, id, text } from '../../engine/fields';
+import { choice, id, operation, resource, text } from '../../engine/describe';
 import { byOffset } from '../paging';
 import { collectionCreated } from '../shapes';
 

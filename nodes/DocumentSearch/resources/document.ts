@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, id, json, list } from '../../engine/fields';
+import { choice, id, json, list, operation, resource } from '../../engine/describe';
 import { byOffset } from '../paging';
 import { collectionName } from './collection';
 

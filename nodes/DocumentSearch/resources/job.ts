@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { decimal, id } from '../../engine/fields';
-import { toRow } from '../../engine/output';
-import { waitUntil } from '../../engine/wait';
+import { decimal, id, operation, resource } from '../../engine/describe';
+import { toRow } from '../../engine/run/output';
+import { waitUntil } from '../../engine/run/waitUntil';
 
 const jobId = id('Job', {
 	description: 'ID of the job that indexing answered with',

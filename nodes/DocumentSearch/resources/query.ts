@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice, date, flag, id, integer, text } from '../../engine/fields';
-import { byCursor } from '../../engine/paging';
+import {
+	byCursor,
+	choice,
+	date,
+	flag,
+	id,
+	integer,
+	operation,
+	resource,
+	text,
+} from '../../engine/describe';
 import { queryBody } from '../query';
 import { queryFields, queryOptions } from '../queryFields';
 import { withRegionImages } from '../regions';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice, id, json, list, text } from '../../engine/fields';
-import { toRow } from '../../engine/output';
+import { choice, id, json, list, operation, resource, text } from '../../engine/describe';
+import { toRow } from '../../engine/run/output';
 import { relation as shape } from '../shapes';
 import { chunkId } from './chunk';
 import { collectionName } from './collection';

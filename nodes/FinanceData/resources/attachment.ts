@@ -1,7 +1,5 @@
-import { operation, resource } from '../../engine/catalogue';
-import { inputFile } from '../../engine/binary';
-import { choice, file, id, text } from '../../engine/fields';
-import { PackError } from '../../engine/refusal';
+import { choice, file, id, operation, PackError, resource, text } from '../../engine/describe';
+import { inputFile } from '../../engine/run/inputFile';
 import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
 import { write } from '../jobs';

@@ -1,6 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { id, json } from '../../engine/fields';
-import { byCursor } from '../../engine/paging';
+import { byCursor, id, json, operation, resource } from '../../engine/describe';
 import { accessToken, needsConnection } from '../operations';
 import { connectionStatus } from '../shapes';
 import { recordNamed } from '../wrapping';

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { id } from '../../engine/fields';
+import { id, operation, resource } from '../../engine/describe';
 import { job as shape } from '../shapes';
 import { recordNamed } from '../wrapping';
 

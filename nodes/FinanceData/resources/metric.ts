@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { text } from '../../engine/fields';
+import { operation, resource, text } from '../../engine/describe';
 import { needsConnection, readingOptions } from '../operations';
 
 const metricName = text('Metric', {

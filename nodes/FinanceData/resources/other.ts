@@ -1,12 +1,19 @@
 /** Whatever the service adds: its path is given, everything else works as for the entities that the node knows by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { fetchAllRows, type Call } from '../../engine/call';
-import { operation, resource, type RequestLine } from '../../engine/catalogue';
-import { json, text } from '../../engine/fields';
-import { allFieldsOf } from '../../engine/input';
-import { byCursor } from '../../engine/paging';
-import { toRow } from '../../engine/output';
-import { buildRequest, type RequestPlan } from '../../engine/request';
+import {
+	allFieldsOf,
+	byCursor,
+	type Call,
+	json,
+	operation,
+	type RequestLine,
+	type RequestPlan,
+	resource,
+	text,
+} from '../../engine/describe';
+import { buildRequest } from '../../engine/request/buildRequest';
+import { toRow } from '../../engine/run/output';
+import { fetchAllRows } from '../../engine/run/pagination';
 import { kindByName } from '../entities';
 import { filterFields, withFilter } from '../filters';
 import { write, type WriteInput } from '../jobs';

@@ -1,9 +1,8 @@
-import { planRequest } from '../../engine/call';
-import { operation, resource } from '../../engine/catalogue';
-import { secret } from '../../engine/fields';
-import { toRow } from '../../engine/output';
-import { createRedactor, collectSecrets } from '../../engine/secrets';
-import { send } from '../../engine/send';
+import { operation, resource, secret } from '../../engine/describe';
+import { planRequest } from '../../engine/request/buildRequest';
+import { toRow } from '../../engine/run/output';
+import { collectSecrets, createRedactor } from '../../engine/transport/redact';
+import { send } from '../../engine/transport/send';
 import { exchanged } from '../shapes';
 
 export const token = resource('Access Token', {

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { id } from '../../engine/fields';
+import { id, operation, resource } from '../../engine/describe';
 import { allEntities } from '../entities';
 import { write } from '../jobs';
 import {

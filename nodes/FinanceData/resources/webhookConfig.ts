@@ -1,6 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { id } from '../../engine/fields';
-import { byCursor } from '../../engine/paging';
+import { byCursor, id, operation, resource } from '../../engine/describe';
 import { recordNamed } from '../wrapping';
 
 export const webhookConfig = resource('Webhook Configuration', {

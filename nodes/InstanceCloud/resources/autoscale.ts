@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag, json, text } from '../../engine/fields';
+import { choice, flag, json, operation, resource, text } from '../../engine/describe';
 import { aboutPolicies, globalLine } from '../autoscale';
 import { count, jsonOption, serviceId } from '../fields';
 import { reading, together } from '../requests';

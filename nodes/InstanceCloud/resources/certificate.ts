@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { secret, text } from '../../engine/fields';
+import { operation, resource, secret, text } from '../../engine/describe';
 import { certificateId, listOptions, newName } from '../fields';
 import { byLastUuid, createOne, inputOf, partsOf, reading, targetsIn, together } from '../requests';
 import { certificate as shape, deleted } from '../shapes';

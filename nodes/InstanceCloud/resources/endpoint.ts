@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice, json, text } from '../../engine/fields';
-import { toRow } from '../../engine/output';
+import { choice, json, operation, resource, text } from '../../engine/describe';
+import { toRow } from '../../engine/run/output';
 import { callEndpoint } from '../endpoint';
 
 export const endpoint = resource('Any Endpoint', {

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag, integer, secret, text } from '../../engine/fields';
+import { choice, flag, integer, operation, resource, secret, text } from '../../engine/describe';
 import { jsonOption } from '../fields';
 import { together, wholeList } from '../requests';
 import { deleted, image as shape, pinned } from '../shapes';

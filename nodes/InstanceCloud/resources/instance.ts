@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, decimal, flag, integer, text } from '../../engine/fields';
+import { choice, decimal, flag, integer, operation, resource, text } from '../../engine/describe';
 import {
 	change,
 	count,

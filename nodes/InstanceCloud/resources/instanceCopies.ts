@@ -1,5 +1,5 @@
 /** What instances are made from: checkpoints, which hold the memory of a moment, and templates. */
-import { operation } from '../../engine/catalogue';
+import { operation } from '../../engine/describe';
 import {
 	autokill,
 	change,

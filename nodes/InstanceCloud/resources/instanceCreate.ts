@@ -1,6 +1,5 @@
 /** Making an instance: the request with the most fields of all. */
-import { operation } from '../../engine/catalogue';
-import { choice, flag, list, rows, several, text } from '../../engine/fields';
+import { choice, flag, list, operation, rows, several, text } from '../../engine/describe';
 import { createInstance } from '../create';
 import {
 	autokill,

@@ -1,4 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
+import { operation, resource } from '../../engine/describe';
 import {
 	change,
 	count,

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { text } from '../../engine/fields';
+import { operation, resource, text } from '../../engine/describe';
 import { entriesOf, rowsOfEntries } from '../envelope';
 import { quotas as shape } from '../shapes';
 import { isUuid } from '../targets';

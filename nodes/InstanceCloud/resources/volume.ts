@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag, text } from '../../engine/fields';
+import { choice, flag, operation, resource, text } from '../../engine/describe';
 import {
 	change,
 	count,

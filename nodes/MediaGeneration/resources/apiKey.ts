@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice } from '../../engine/fields';
+import { choice, operation, resource } from '../../engine/describe';
 
 export const apiKey = resource('API Key', {
 	default: 'revoke',

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, text } from '../../engine/fields';
+import { choice, operation, resource, text } from '../../engine/describe';
 import { checkout as shape } from '../shapes';
 
 export const checkout = resource('Checkout', {

@@ -1,7 +1,6 @@
-import { inputFile } from '../../engine/binary';
-import { operation, resource } from '../../engine/catalogue';
-import { file as binaryProperty } from '../../engine/fields';
-import { toRow } from '../../engine/output';
+import { file as binaryProperty, operation, resource } from '../../engine/describe';
+import { inputFile } from '../../engine/run/inputFile';
+import { toRow } from '../../engine/run/output';
 import { upload } from '../inputFiles';
 import { upload as shape } from '../shapes';
 

@@ -1,6 +1,15 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, columns, decimal, flag, id, json, text } from '../../engine/fields';
-import { byCursor } from '../../engine/paging';
+import {
+	byCursor,
+	choice,
+	columns,
+	decimal,
+	flag,
+	id,
+	json,
+	operation,
+	resource,
+	text,
+} from '../../engine/describe';
 import { create, estimateCost } from '../create';
 import { columnsOfModel, model as modelId } from '../models';
 import {

@@ -1,4 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
+import { operation, resource } from '../../engine/describe';
 import { model as modelId } from '../models';
 import { model as shape, modelBrief } from '../shapes';
 

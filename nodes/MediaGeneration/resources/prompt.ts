@@ -1,6 +1,5 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, text } from '../../engine/fields';
-import { toRow } from '../../engine/output';
+import { choice, operation, resource, text } from '../../engine/describe';
+import { toRow } from '../../engine/run/output';
 import { modelIds } from '../models';
 import { enhanced, moderated } from '../shapes';
 

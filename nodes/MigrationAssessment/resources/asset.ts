@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { resource } from '../../engine/catalogue';
-import { choice, flag, json, list, rows, text } from '../../engine/fields';
+import { choice, flag, json, list, resource, rows, text } from '../../engine/describe';
 import { aggregationsOf, updatesOf } from '../assetBatch';
 import { act, family, filter, orderBy } from '../family';
 import { assetId, sourceId } from '../records';

@@ -1,8 +1,6 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, flag, integer, text } from '../../engine/fields';
-import { toRow } from '../../engine/output';
-import { responseRows } from '../../engine/paging';
-import { PackError } from '../../engine/refusal';
+import { choice, flag, integer, operation, PackError, resource, text } from '../../engine/describe';
+import { toRow } from '../../engine/run/output';
+import { responseRows } from '../../engine/transport/responseRows';
 import { act, family } from '../family';
 import { inLocation } from '../place';
 import { assetsExportJobId } from '../records';

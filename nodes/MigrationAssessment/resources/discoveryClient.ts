@@ -1,5 +1,4 @@
-import { resource } from '../../engine/catalogue';
-import { date, json, text } from '../../engine/fields';
+import { date, json, resource, text } from '../../engine/describe';
 import { act, described, family, filter, orderBy } from '../family';
 import { discoveryClientId, sourceId } from '../records';
 import { discoveryClient as shape, discoveryClientBrief } from '../shapes';

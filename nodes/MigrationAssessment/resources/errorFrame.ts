@@ -1,5 +1,4 @@
-import { resource } from '../../engine/catalogue';
-import { choice } from '../../engine/fields';
+import { choice, resource } from '../../engine/describe';
 import { family } from '../family';
 import { errorFrameId, sourceId } from '../records';
 import { errorFrame as shape } from '../shapes';

@@ -1,5 +1,4 @@
-import { resource } from '../../engine/catalogue';
-import { choice, flag, json, list } from '../../engine/fields';
+import { choice, flag, json, list, resource } from '../../engine/describe';
 import { act, described, family, filter, orderBy } from '../family';
 import { fullName, shortName } from '../place';
 import { groupId } from '../records';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
+import { operation, resource } from '../../engine/describe';
 import { described, family, filter, orderBy } from '../family';
 import { inLocation, locationPath } from '../place';
 import { importDataFileId, importJobId } from '../records';

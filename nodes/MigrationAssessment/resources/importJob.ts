@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, file, flag, json } from '../../engine/fields';
+import { choice, file, flag, json, operation, resource } from '../../engine/describe';
 import { act, described, family, filter, newId, orderBy } from '../family';
 import { importAssets } from '../importAssets';
 import { waitOptions } from '../longRunning';

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { flag, text } from '../../engine/fields';
+import { flag, operation, resource, text } from '../../engine/describe';
 import { act, filter } from '../family';
 import { byToken, inLocation, inProject, location as locationId, record } from '../place';
 import { location as shape, settings } from '../shapes';

@@ -1,11 +1,9 @@
-import { operation, resource } from '../../engine/catalogue';
-import { flag } from '../../engine/fields';
+import { type Call, flag, operation, resource } from '../../engine/describe';
 import { act, family, filter } from '../family';
 import { completed, wait, waitOptions, type LongRunning, type WaitInput } from '../longRunning';
 import { inLocation } from '../place';
 import { operationId } from '../records';
 import { longRunning as shape } from '../shapes';
-import type { Call } from '../../engine/call';
 
 const operations = family({
 	one: 'operation',

@@ -1,5 +1,4 @@
-import { resource } from '../../engine/catalogue';
-import { json, list } from '../../engine/fields';
+import { json, list, resource } from '../../engine/describe';
 import { described, family, orderBy } from '../family';
 import { preferenceSetId } from '../records';
 import { preferenceSet as shape } from '../shapes';

@@ -1,4 +1,4 @@
-import { resource } from '../../engine/catalogue';
+import { resource } from '../../engine/describe';
 import { family, filter, orderBy } from '../family';
 import { relationId } from '../records';
 import { relation as shape } from '../shapes';

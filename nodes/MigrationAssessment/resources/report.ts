@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource } from '../../engine/catalogue';
-import { choice } from '../../engine/fields';
+import { choice, operation, resource } from '../../engine/describe';
 import { described, family, filter, orderBy } from '../family';
 import { resultAfter, waitOptions, type LongRunning } from '../longRunning';
 import { inLocation, locationPath } from '../place';

@@ -1,6 +1,5 @@
-import { resource } from '../../engine/catalogue';
+import { resource, rows } from '../../engine/describe';
 import type { IDataObject } from 'n8n-workflow';
-import { rows } from '../../engine/fields';
 import { described, family, filter, orderBy } from '../family';
 import { fullName } from '../place';
 import { groupId, preferenceSetId, reportConfigId } from '../records';

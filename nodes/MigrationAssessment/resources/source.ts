@@ -1,5 +1,4 @@
-import { resource } from '../../engine/catalogue';
-import { choice, flag, integer } from '../../engine/fields';
+import { choice, flag, integer, resource } from '../../engine/describe';
 import { described, family, filter, orderBy } from '../family';
 import { sourceId } from '../records';
 import { source as shape, sourceBrief } from '../shapes';

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource, scope } from '../../engine/catalogue';
-import { date, text } from '../../engine/fields';
-import { byOffset } from '../../engine/paging';
+import { byOffset, date, operation, resource, scope, text } from '../../engine/describe';
 import { moment, segmentationType, wide } from '../conversion';
 import { sendRows } from '../rows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';

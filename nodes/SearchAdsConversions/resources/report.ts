@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { choice, integer, text } from '../../engine/fields';
+import { choice, integer, operation, resource, text } from '../../engine/describe';
 import { idMapping, standardRows } from '../mapping';
 import { advertiserId, agencyId, permission } from './conversion';
 

@@ -1,6 +1,5 @@
-import { operation, resource, scope } from '../../engine/catalogue';
-import { choice, date, flag, text } from '../../engine/fields';
-import { toRow } from '../../engine/output';
+import { choice, date, flag, operation, resource, scope, text } from '../../engine/describe';
+import { toRow } from '../../engine/run/output';
 import {
 	destinationTaskListId,
 	neighbour,

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { text } from '../../engine/fields';
+import { operation, resource, text } from '../../engine/describe';
 import { reading, taskListId, writing } from '../locators';
 import { taskList as shape } from '../shapes';
 import { taskListPages } from '../tasks';

@@ -1,5 +1,4 @@
-import { operation, resource } from '../../engine/catalogue';
-import { flag, id, integer, list, text } from '../../engine/fields';
+import { flag, id, integer, list, operation, resource, text } from '../../engine/describe';
 import { created, revoked, token as shape, updated } from '../shapes';
 import { updateBody } from '../update';
 

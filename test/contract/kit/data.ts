@@ -1,7 +1,7 @@
 // The contract data: what the specification and the public facts beside it say of a service. data/README.md describes the format.
 import { existsSync, readFileSync } from 'node:fs';
-import type { Service } from '../../../nodes/engine/catalogue';
-import { pageName } from '../../../nodes/engine/documents';
+import type { Service } from '../../../nodes/engine/describe';
+import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../host/paths';
 
 export interface Param {

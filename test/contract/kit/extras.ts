@@ -1,7 +1,6 @@
 // Field lists that a service keeps beside its operations, since they depend on more than the operation.
 import type { IDataObject } from 'n8n-workflow';
-import type { Fields } from '../../../nodes/engine/catalogue';
-import { allFieldsOf } from '../../../nodes/engine/input';
+import { allFieldsOf, type Fields } from '../../../nodes/engine/describe';
 import { checkedRequest, requestFields } from '../../../nodes/MediaGeneration/generationRequest';
 import {
 	checkedConversion,

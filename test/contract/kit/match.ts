@@ -1,7 +1,13 @@
 // The catalogue's counterpart of what the contract names, and where the two differ.
-import type { Field, Fields, Kind, Operation, Service } from '../../../nodes/engine/catalogue';
-import { allFieldsOf } from '../../../nodes/engine/input';
-import { placeholdersOf } from '../../../nodes/engine/request';
+import {
+	allFieldsOf,
+	type Field,
+	type Fields,
+	type Kind,
+	type Operation,
+	type Service,
+} from '../../../nodes/engine/describe';
+import { placeholdersOf } from '../../../nodes/engine/request/path';
 import { blanked, oursIn, paramsOf, type Contract, type Entry, type PlacedParam } from './data';
 import { extraLists, type ExtraList } from './extras';
 import { operationsIn, type NamedOperation } from './pack';

@@ -1,11 +1,15 @@
 // What an operation sends when every parameter of the contract is given, and what the contract says it sends.
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, RequestParts } from '../../../nodes/engine/call';
-import type { Service } from '../../../nodes/engine/catalogue';
-import { validate } from '../../../nodes/engine/check';
-import { allFieldsOf } from '../../../nodes/engine/input';
-import { buildRequest, fillPath } from '../../../nodes/engine/request';
-import type { HttpResponse } from '../../../nodes/engine/vocabulary';
+import {
+	allFieldsOf,
+	type Call,
+	type HttpResponse,
+	type RequestParts,
+	type Service,
+} from '../../../nodes/engine/describe';
+import { validate } from '../../../nodes/engine/input/validate';
+import { buildRequest } from '../../../nodes/engine/request/buildRequest';
+import { fillPath } from '../../../nodes/engine/request/path';
 import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './data';
 import type { ExtraList } from './extras';
 import { fieldFor, pagedBy } from './match';

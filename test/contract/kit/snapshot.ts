@@ -1,7 +1,7 @@
 // What a saved workflow holds of a node, kept in snapshots/<node>.json: read beside a pull request, it shows at a glance what would break.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { runOptions } from '../../../nodes/engine/common';
+import { runOptions } from '../../../nodes/engine/describe';
 import { inRoot } from '../../host/paths';
 import { everyOne, innerOf, isCollection, shapeOf, shownFor } from './form';
 

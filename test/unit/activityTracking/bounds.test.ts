@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { boundsOf } from '../../../nodes/ActivityTracking/bounds';
 import { crossed, dateBounds } from '../../../nodes/ActivityTracking/efforts';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
-import { readInput } from '../../../nodes/engine/input';
+import { readInput } from '../../../nodes/engine/input/readInput';
 
 const explore = activityTracking.resources.segment!.operations.explore!;
 const names = [

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
 import { feedReader, judge } from '../../../nodes/CodeHosting/trigger/reader';
-import { PackError, type PackErrorDetails } from '../../../nodes/engine/refusal';
+import { PackError, type PackErrorDetails } from '../../../nodes/engine/describe';
 import { fakeConnection, refusalOf } from '../engine/kit';
 
 const address = 'https://git.example.com/api/v3';

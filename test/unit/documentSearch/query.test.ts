@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { internalAttributes } from '../../../nodes/DocumentSearch/boost';
 import { queryBody, type QueryInput } from '../../../nodes/DocumentSearch/query';
-import { PackError } from '../../../nodes/engine/refusal';
+import { PackError } from '../../../nodes/engine/describe';
 import { queryRequest } from '../../services/documentSearch/validate';
 
 const body = (more: object = {}): IDataObject =>

@@ -2,18 +2,20 @@
 import fc from 'fast-check';
 import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
 import {
+	type Connection,
+	type Field,
+	flag,
+	integer,
+	type Kind,
 	operation,
+	type Operation,
+	PackError,
 	resource,
 	service,
-	type Field,
-	type Kind,
-	type Operation,
 	type Service,
-} from '../../../nodes/engine/catalogue';
-import type { Connection } from '../../../nodes/engine/connection';
-import { flag, integer, text } from '../../../nodes/engine/fields';
-import { PackError } from '../../../nodes/engine/refusal';
-import { createRedactor, collectSecrets } from '../../../nodes/engine/secrets';
+	text,
+} from '../../../nodes/engine/describe';
+import { collectSecrets, createRedactor } from '../../../nodes/engine/transport/redact';
 
 export const node: INode = {
 	id: 'n1',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PackError } from '../../../nodes/engine/refusal';
+import { PackError } from '../../../nodes/engine/describe';
 import {
 	readError,
 	entriesOf,

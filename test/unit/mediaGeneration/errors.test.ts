@@ -1,5 +1,5 @@
-import { decideRetry, type FailedAttempt } from '../../../nodes/engine/retry';
-import { responseError } from '../../../nodes/engine/failure';
+import { responseError } from '../../../nodes/engine/transport/responseErrors';
+import { decideRetry, type FailedAttempt } from '../../../nodes/engine/transport/retry';
 import { readError, errors } from '../../../nodes/MediaGeneration/errors';
 import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { RequestParts } from '../../../nodes/engine/call';
-import { PackError } from '../../../nodes/engine/refusal';
-import type { HttpResponse } from '../../../nodes/engine/vocabulary';
+import { type HttpResponse, PackError, type RequestParts } from '../../../nodes/engine/describe';
 import { sendRows, type Sending } from '../../../nodes/SearchAdsConversions/rows';
 
 const sending: Sending = {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readError } from '../../../nodes/WorkspaceToken/errors';
 import { workspaceToken } from '../../../nodes/WorkspaceToken/service';
 import { updateBody } from '../../../nodes/WorkspaceToken/update';
-import { readInput } from '../../../nodes/engine/input';
+import { readInput } from '../../../nodes/engine/input/readInput';
 
 const update = workspaceToken.resources.token!.operations.update!;
 const hash = 'ab'.repeat(32);

@@ -8,8 +8,8 @@ import {
 	fetchToken,
 	serviceAccountProperties,
 	withServiceAccount,
-} from '../../../credentials/serviceAccount';
-import { runConcurrently } from '../../../nodes/engine/lanes';
+} from '../../../nodes/engine/credentials/serviceAccount';
+import { runConcurrently } from '../../../nodes/engine/run/concurrency';
 import { everyWord, internal } from '../kit/everyWord';
 import { json, startHostile, type Hostile } from '../kit/hostile';
 import { faults, type Fault } from '../kit/hostileAnswers';

@@ -1,8 +1,13 @@
 /** Any action node of the pack with any of its operations: what the tests over all ten services have in common. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Fields, Operation, Service } from '../../../nodes/engine/catalogue';
-import { validate } from '../../../nodes/engine/check';
-import { allFieldsOf } from '../../../nodes/engine/input';
+import {
+	allFieldsOf,
+	type Field,
+	type Fields,
+	type Operation,
+	type Service,
+} from '../../../nodes/engine/describe';
+import { validate } from '../../../nodes/engine/input/validate';
 import { contractOf } from '../../contract/kit/data';
 import { realized } from '../../contract/kit/match';
 import {

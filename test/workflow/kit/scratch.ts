@@ -6,13 +6,21 @@ import {
 	type IHttpRequestOptions,
 	type INodeType,
 } from 'n8n-workflow';
-import { operation, resource, service } from '../../../nodes/engine/catalogue';
-import { file, flag, id, integer, text } from '../../../nodes/engine/fields';
-import { methodsOf } from '../../../nodes/engine/lookup';
-import { byCursor } from '../../../nodes/engine/paging';
-import { credentialsOf, propertiesOf } from '../../../nodes/engine/properties';
-import { PackError } from '../../../nodes/engine/refusal';
-import { runService } from '../../../nodes/engine/run';
+import {
+	byCursor,
+	file,
+	flag,
+	id,
+	integer,
+	operation,
+	PackError,
+	resource,
+	service,
+	text,
+} from '../../../nodes/engine/describe';
+import { methodsOf } from '../../../nodes/engine/form/lookups';
+import { credentialsOf, propertiesOf } from '../../../nodes/engine/form/properties';
+import { runService } from '../../../nodes/engine/run/runService';
 import { Faults } from '../../services/kit/faults';
 import { RequestLog } from '../../services/kit/requests';
 import { startServer, type LocalServer } from '../../services/kit/server';

@@ -1,0 +1,13 @@
+/** What the three ways to log in to the task list service share. */
+import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
+import { baseAddress, baseUrl } from '../engine/credentials/fields';
+
+export const taskListScope = 'https://www.googleapis.com/auth/tasks';
+
+export const taskListAddress: INodeProperties = baseUrl('Address of the service, without /tasks', {
+	default: 'https://tasks.googleapis.com',
+});
+
+export const taskListTest: ICredentialTestRequest = {
+	request: { baseURL: baseAddress, url: '/tasks/v1/users/@me/lists?maxResults=1' },
+};

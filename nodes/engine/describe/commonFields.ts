@@ -1,0 +1,80 @@
+/** Fields that every node has: paging, Simplify, and the options of a run. */
+import type { Fields } from './field';
+import { decimal, flag, integer } from './fieldBuilders';
+
+export const pageFields: Fields = {
+	returnAll: flag('Return All', {
+		description: 'Whether to return all results or only up to a given limit',
+		in: 'none',
+	}),
+	limit: integer('Limit', {
+		description: 'Max number of results to return',
+		default: 50,
+		minimum: 1,
+		in: 'none',
+		show: { returnAll: [false] },
+	}),
+};
+
+export const simplifyField: Fields = {
+	simplify: flag('Simplify', {
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+		default: true,
+		in: 'none',
+	}),
+};
+
+/** How a run behaves; read once a run, from the first item. */
+export const runOptions = {
+	itemsAtOnce: integer('Items at Once', {
+		description:
+			'How many items are worked on at the same time. Reading operations take 10 unless set, writing ones 1.',
+		default: 10,
+		minimum: 1,
+		maximum: 100,
+		hideFromAgents: true,
+	}),
+	batchSize: integer('Items per Batch', {
+		description: 'After this many items the node pauses for the batch pause',
+		default: 50,
+		minimum: 1,
+		hideFromAgents: true,
+	}),
+	batchPause: integer('Batch Pause (Ms)', {
+		description: 'Milliseconds to pause between batches of items',
+		default: 1000,
+		minimum: 0,
+		maximum: 3_600_000,
+		hideFromAgents: true,
+	}),
+	requestsPerSecond: decimal('Requests per Second', {
+		description: 'Most requests that the node starts in a second, over all items',
+		default: 10,
+		minimum: 0.01,
+		maximum: 10_000,
+		hideFromAgents: true,
+	}),
+	timeout: integer('Timeout (Ms)', {
+		description:
+			'Milliseconds to wait for an answer. A file that is being sent or received may take ten times as long.',
+		default: 60_000,
+		minimum: 1,
+		maximum: 3_600_000,
+		hideFromAgents: true,
+	}),
+	attempts: integer('Attempts', {
+		description: 'How often a request is sent at the most, where sending it again is safe',
+		default: 4,
+		minimum: 1,
+		maximum: 10,
+		hideFromAgents: true,
+	}),
+	maximumRetryWait: integer('Maximum Retry Wait (Ms)', {
+		description:
+			'Longest wait before a request is sent again. When the service asks for more, the item fails and says until when.',
+		default: 120_000,
+		minimum: 0,
+		maximum: 3_600_000,
+		hideFromAgents: true,
+	}),
+} as const;

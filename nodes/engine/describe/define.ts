@@ -1,0 +1,97 @@
+/** Functions that define services, resources and operations. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Field, Fields, Input, NoFields } from './field';
+import type { Batch, Call, Operation, Row } from './operation';
+import type { RequestLine } from './request';
+import type { Resource, Scope, Service } from './service';
+
+type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+	? Name | Placeholder<Rest>
+	: never;
+
+type OperationSpec<
+	R extends RequestLine,
+	F extends Fields,
+	O extends Fields,
+	S extends Fields,
+> = Partial<
+	Omit<
+		Operation,
+		| 'request'
+		| 'requestFor'
+		| 'fields'
+		| 'options'
+		| 'done'
+		| 'run'
+		| 'batch'
+		| 'check'
+		| 'refine'
+		| 'arrange'
+		| 'name'
+		| 'action'
+	>
+> & {
+	name: string;
+	action: string;
+	under?: Scope<S>;
+	request?: R;
+	fields?: F & Record<Exclude<Placeholder<R>, keyof O>, Field>;
+	options?: O;
+	requestFor?(input: Input<S & F, O>): RequestLine | undefined;
+	done?(input: Input<S & F, O>): IDataObject;
+	check?(
+		input: Input<S & F, O>,
+	): { field: (keyof S | keyof F | keyof O) & string; problem: string } | undefined;
+	refine?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
+	arrange?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
+	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
+	batch?: Batch<Input<S & F, O>>;
+};
+
+/** Writes a scope down: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
+export const scope = <const P extends string, F extends Fields>(
+	path: P,
+	fields: F & Record<Placeholder<P>, Field>,
+): Scope<F> => ({ path, fields });
+
+/**
+ * Writes one operation down. A placeholder of `request` without a field of that name does not compile.
+ * Defaults by method: GET and HEAD are read again freely, PUT and DELETE are idempotent by HTTP's rules, POST and PATCH are never sent again.
+ */
+export function operation<
+	const R extends RequestLine,
+	F extends Fields = NoFields,
+	O extends Fields = NoFields,
+	S extends Fields = NoFields,
+>(spec: OperationSpec<R, F, O, S>): Operation {
+	const { fields, options, under, request, ...rest } = spec;
+	const [method, path] = request?.split(' ', 2) ?? [];
+	return {
+		replay: method === 'POST' || method === 'PATCH' ? 'never' : 'safe',
+		output: spec.paging || spec.rows ? 'rows' : method === 'DELETE' ? 'done' : 'single',
+		...(rest as Partial<Operation>),
+		...(request ? { request: `${method} ${under?.path ?? ''}${path}` as RequestLine } : {}),
+		name: spec.name,
+		action: spec.action,
+		fields: { ...under?.fields, ...fields },
+		options: options ?? {},
+	};
+}
+
+/** Writes one resource down; `default` is the key of the operation that the form shows first. */
+export function resource<O extends Record<string, Operation>>(
+	label: string,
+	spec: { default: keyof NoInfer<O> & string; operations: O },
+): Resource {
+	return { label, default: spec.default, operations: spec.operations };
+}
+
+/** Writes one service down; `default` is the key of the resource that the form shows first. */
+export function service<R extends Record<string, Resource>>(
+	spec: Omit<Service, 'resources' | 'default'> & {
+		resources: R;
+		default: keyof NoInfer<R> & string;
+	},
+): Service {
+	return spec;
+}

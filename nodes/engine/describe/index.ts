@@ -1,0 +1,14 @@
+/** Everything a service description is written with. Services and the other layers import from here. */
+export * from './request';
+export * from './stream';
+export * from './errors';
+export * from './paging';
+export * from './field';
+export * from './fieldBuilders';
+export * from './titleCase';
+export * from './commonFields';
+export * from './api';
+export * from './connection';
+export * from './operation';
+export * from './service';
+export * from './define';

@@ -1,0 +1,228 @@
+/** Requests that the node form makes: searches of resource locators and columns of resource mappers. */
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import {
+	allFieldsOf,
+	type Column,
+	type Field,
+	type HttpResponse,
+	type LocatorRow,
+	type Lookup,
+	type RequestLine,
+	type RequestPlan,
+	type Service,
+} from '../describe';
+import { lookupName, upperFirst } from './parameter';
+import { planRequest } from '../request/buildRequest';
+import { placeholdersOf } from '../request/path';
+import { connect } from '../transport/connect';
+import { nodeError } from '../transport/nodeError';
+import { responseRows } from '../transport/responseRows';
+import { send } from '../transport/send';
+
+type Methods = {
+	listSearch: Record<
+		string,
+		(
+			this: ILoadOptionsFunctions,
+			filter?: string,
+			pageToken?: string,
+		) => Promise<INodeListSearchResult>
+	>;
+	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
+};
+
+/** The `methods` of a service's node. */
+export function methodsOf(service: Service): Methods {
+	const methods: Methods = { listSearch: {}, resourceMapping: {} };
+	for (const field of allFields(service)) {
+		const { lookup, columns, columnsFrom } = field;
+		if (lookup) {
+			methods.listSearch[lookupName(field)] ??= async function (filter, pageToken) {
+				return await searched(this, service, lookup, filter, pageToken);
+			};
+		}
+		if (columns) {
+			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
+				// A form asks as soon as it is opened, when nothing may be chosen yet.
+				const missing = placeholdersOf(columnsFrom ?? '').find(
+					(name) => !held(this, service, name),
+				);
+				if (missing)
+					return { fields: [], emptyFieldsNotice: `Choose ${labelOf(service, missing)} first` };
+				const answer = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
+				return { fields: columns((answer?.body ?? {}) as IDataObject).map(mapperField) };
+			};
+		}
+	}
+	return methods;
+}
+
+const allFields = (service: Service): Field[] =>
+	Object.values(service.resources).flatMap(({ operations }) =>
+		Object.values(operations).flatMap((operation) => Object.values(allFieldsOf(operation))),
+	);
+
+const labelOf = (service: Service, name: string): string =>
+	Object.values(service.resources).flatMap(({ operations }) =>
+		Object.values(operations).flatMap(({ fields }) => fields[name]?.label ?? []),
+	)[0] ?? name;
+
+/** A person's search text, and the query parameter that takes it. */
+interface Sought {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** Sends a request of the form; placeholders are filled from the form's other parameters, else from the credential's defaults. */
+async function ask(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	lines: RequestLine | readonly RequestLine[],
+	query: IDataObject = {},
+	sought?: Sought,
+): Promise<HttpResponse> {
+	try {
+		const authentication =
+			service.credentials.length > 1
+				? context.getCurrentNodeParameter('authentication')
+				: undefined;
+		const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
+		const own = Object.fromEntries(
+			Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
+		);
+		const connection = await connect(
+			context,
+			service,
+			{ ...own, attempts: 2, timeout: 15_000 },
+			authentication,
+		);
+		const [line, values] = filled(
+			context,
+			service,
+			typeof lines === 'string' ? [lines] : lines,
+			service.defaults?.(connection.credential) ?? {},
+		);
+		return await send(connection, withQuery(planRequest(line, { values }), query, sought), {
+			replay: 'safe',
+		});
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
+/** The first line whose parameters are all filled in, with their values; the first of all where none is. */
+function filled(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	lines: readonly RequestLine[],
+	defaults: IDataObject,
+): [RequestLine, IDataObject] {
+	const all = lines.map((line): [RequestLine, IDataObject] => [
+		line,
+		Object.fromEntries(
+			placeholdersOf(line).map((name) => [
+				name,
+				(held(context, service, name) || defaults[name]) as IDataObject[string],
+			]),
+		),
+	]);
+	return (
+		all.find(([, values]) =>
+			Object.values(values).every((value) => value !== undefined && value !== null && value !== ''),
+		) ?? all[0]!
+	);
+}
+
+/** What the form holds of a parameter or of an option. n8n fails on a name that the form doesn't have, and an expression has no item here. */
+function held(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
+	const isField = Object.values(service.resources).some(({ operations }) =>
+		Object.values(operations).some(({ fields }) => name in fields),
+	);
+	if (isField) return context.getCurrentNodeParameter(name, { extractValue: true });
+	const value = (context.getCurrentNodeParameter('options') as IDataObject | undefined)?.[name];
+	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
+}
+
+/** A request with more query values: they replace those of its line, except that a search text goes after them. */
+function withQuery(plan: RequestPlan, query: IDataObject, sought?: Sought): RequestPlan {
+	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
+	const standing = Object.fromEntries(new URLSearchParams(own));
+	const searching = sought
+		? { [sought.name]: [standing[sought.name], sought.text].filter(Boolean).join(' ') }
+		: {};
+	return { ...plan, url, query: { ...standing, ...searching, ...query } };
+}
+
+async function searched(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	lookup: Lookup<LocatorRow>,
+	filter = '',
+	pageToken?: string,
+): Promise<INodeListSearchResult> {
+	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
+	const sought = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
+	let rows: LocatorRow[];
+	let next: IDataObject | string | undefined;
+	try {
+		const answer = await ask(context, service, lookup.request, query, sought);
+		const found = responseRows(answer, lookup.rows);
+		rows = found.map((row) => lookup.row(row));
+		next = lookup.paging?.next(answer, { index: 0, query, rows: found.length });
+	} catch (error) {
+		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);
+		rows = [...lookup.fallback];
+	}
+	const wanted = lookup.search ? '' : filter.toLowerCase();
+	const once = new Map(rows.map((row) => [row.value, row]));
+	const results = [...once.values()].filter(({ name, value }) =>
+		`${name} ${value}`.toLowerCase().includes(wanted),
+	);
+	return {
+		results,
+		...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}),
+	};
+}
+
+const mapperTypes = {
+	text: 'string',
+	integer: 'number',
+	number: 'number',
+	flag: 'boolean',
+	list: 'array',
+} as const;
+
+function mapperField(column: Column): ResourceMapperField {
+	const range = [
+		column.minimum === undefined ? '' : `from ${column.minimum}`,
+		column.maximum === undefined ? '' : `to ${column.maximum}`,
+	]
+		.filter(Boolean)
+		.join(' ');
+	return {
+		id: column.name,
+		displayName: `${column.label ?? column.name}${range ? ` (${range})` : ''}`,
+		required: column.required ?? false,
+		defaultMatch: false,
+		display: true,
+		type: column.choices ? 'options' : mapperTypes[column.kind],
+		removed: !column.required && !column.shownByDefault,
+		...(column.default === undefined || typeof column.default === 'object'
+			? {}
+			: { defaultValue: column.default as string }),
+		...(column.choices
+			? {
+					options: column.choices.map((name) => ({
+						name,
+						value: mapperTypes[column.kind] === 'number' ? Number(name) : name,
+					})),
+				}
+			: {}),
+	};
+}

@@ -1,0 +1,101 @@
+/** Merges parameters that several operations share. n8n evaluates the conditions of every parameter, so a form with 640 parameters opens slowly and one with 160 does not. */
+import type { INodeProperties } from 'n8n-workflow';
+
+/** A parameter of one operation, before it is merged. */
+export interface Placed {
+	readonly resource: string;
+	readonly operation: string;
+	readonly parameter: INodeProperties;
+}
+
+interface Merged {
+	readonly parameter: INodeProperties;
+	/** Resource to its operations. */
+	readonly shown: Map<string, Set<string>>;
+}
+
+/**
+ * Merges parameters that are equal but for where they are shown: within a resource over its operations,
+ * and across resources where the operations are the same. Keeps the order that every single operation has.
+ */
+export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
+	const merged = acrossResources(withinResource(placed));
+	const ordered =
+		inOrder(merged, placed) ?? inOrder(withinResource(placed), placed) ?? unmerged(placed);
+	return ordered.map(withConditions);
+}
+
+const keyOf = (parameter: INodeProperties): string => JSON.stringify(parameter);
+
+function withinResource(placed: readonly Placed[]): Merged[] {
+	const found = new Map<string, Merged>();
+	for (const { resource, operation, parameter } of placed) {
+		const key = `${resource} ${keyOf(parameter)}`;
+		const known = found.get(key);
+		if (known) known.shown.get(resource)!.add(operation);
+		else found.set(key, { parameter, shown: new Map([[resource, new Set([operation])]]) });
+	}
+	return [...found.values()];
+}
+
+function acrossResources(parts: readonly Merged[]): Merged[] {
+	const found = new Map<string, Merged>();
+	for (const { parameter, shown } of parts) {
+		const [[resource, operations]] = [...shown] as [[string, Set<string>]];
+		const key = `${[...operations].sort().join()} ${keyOf(parameter)}`;
+		const known = found.get(key);
+		if (known) known.shown.set(resource, operations);
+		else found.set(key, { parameter, shown: new Map(shown) });
+	}
+	return [...found.values()];
+}
+
+const unmerged = (placed: readonly Placed[]): Merged[] =>
+	placed.map(({ resource, operation, parameter }) => ({
+		parameter,
+		shown: new Map([[resource, new Set([operation])]]),
+	}));
+
+/** Sorts by "after everything that some operation puts before it"; nothing when two operations contradict each other. */
+function inOrder(merged: readonly Merged[], placed: readonly Placed[]): Merged[] | undefined {
+	const indexOf = new Map<string, number>();
+	merged.forEach(({ parameter, shown }, index) => {
+		for (const [resource, operations] of shown)
+			for (const operation of operations)
+				indexOf.set(`${resource} ${operation} ${keyOf(parameter)}`, index);
+	});
+	const after = merged.map(() => new Set<number>());
+	const waiting = merged.map(() => 0);
+	let before: { operation: string; index: number } | undefined;
+	for (const { resource, operation, parameter } of placed) {
+		const at = {
+			operation: `${resource} ${operation}`,
+			index: indexOf.get(`${resource} ${operation} ${keyOf(parameter)}`)!,
+		};
+		if (before?.operation === at.operation && !after[before.index]!.has(at.index)) {
+			after[before.index]!.add(at.index);
+			waiting[at.index]!++;
+		}
+		before = at;
+	}
+	const order: Merged[] = [];
+	const done = new Set<number>();
+	for (;;) {
+		const next = merged.findIndex((_, index) => !done.has(index) && waiting[index] === 0);
+		if (next < 0) break;
+		done.add(next);
+		order.push(merged[next]!);
+		for (const index of after[next]!) waiting[index]!--;
+	}
+	return order.length === merged.length ? order : undefined;
+}
+
+function withConditions({ parameter, shown }: Merged): INodeProperties {
+	const operations = [...new Set([...shown.values()].flatMap((names) => [...names]))];
+	const { show, ...others } = parameter.displayOptions ?? {};
+	const displayOptions = {
+		...others,
+		show: { resource: [...shown.keys()], operation: operations, ...show },
+	};
+	return { ...parameter, displayOptions };
+}

@@ -1,0 +1,169 @@
+/** Turns one field into a parameter of the node form. */
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { type Field, isHiddenFromAgents } from '../describe';
+import { placeholdersOf } from '../request/path';
+
+/** One field as the parameter of a form. `optional` fields stand in a collection, where being there means being set. */
+export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
+	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};
+	return parameter(name, {
+		displayName: field.label,
+		...editorOf(field, optional),
+		...(field.required ? { required: true } : {}),
+		...(field.description ? { description: field.description } : {}),
+		...(field.placeholder && field.kind !== 'id' ? { placeholder: field.placeholder } : {}),
+		...(field.hint ? { hint: field.hint } : {}),
+		...(field.show || 'hide' in hide
+			? { displayOptions: { ...(field.show ? { show: field.show as never } : {}), ...hide } }
+			: {}),
+	});
+}
+
+type Editor = Omit<INodeProperties, 'name' | 'displayName'>;
+
+function editorOf(field: Field, optional: boolean): Editor {
+	switch (field.kind) {
+		case 'integer':
+		case 'number':
+			return {
+				type: 'number',
+				default: (field.default as number | undefined) ?? field.minimum ?? 0,
+				typeOptions: {
+					...(field.minimum === undefined ? {} : { minValue: field.minimum }),
+					...(field.maximum === undefined ? {} : { maxValue: field.maximum }),
+					...(field.kind === 'integer' ? { numberPrecision: 0 } : {}),
+				},
+			};
+		case 'flag':
+			return { type: 'boolean', default: field.default ?? false } as Editor;
+		case 'choice': {
+			const unset = field.default === undefined && !field.required && !optional;
+			const options = [
+				...(unset ? [{ name: '(Leave Unset)', value: '' }] : []),
+				...sortByName(field.choices ?? []),
+			];
+			return {
+				type: 'options',
+				options,
+				default: (field.default as string | undefined) ?? options[0]?.value ?? '',
+			};
+		}
+		case 'choices':
+			return {
+				type: 'multiOptions',
+				options: sortByName(field.choices ?? []),
+				default: (field.default as string[] | undefined) ?? [],
+			};
+		case 'json':
+			return { type: 'json', default: (field.default as string | undefined) ?? '' };
+		case 'date':
+			return { type: 'dateTime', default: '' };
+		case 'id':
+			return locator(field);
+		case 'rows':
+			return {
+				type: 'fixedCollection',
+				placeholder: `Add ${field.label.toLowerCase()}`,
+				default: {},
+				typeOptions: { multipleValues: true },
+				options: [
+					group(
+						field.label,
+						Object.entries(field.row ?? {}).map(([name, inner]) => parameterOf(name, inner)),
+					),
+				],
+			};
+		case 'columns':
+			return {
+				type: 'resourceMapper',
+				noDataExpression: true,
+				default: { mappingMode: 'defineBelow', value: null },
+				typeOptions: {
+					loadOptionsDependsOn: placeholdersOf(field.columnsFrom ?? '').map(
+						(name) => `${name}.value`,
+					),
+					resourceMapper: {
+						resourceMapperMethod: `columns${upperFirst(field.wire ?? '')}`,
+						mode: 'add',
+						fieldWords: { singular: 'field', plural: 'fields' },
+						addAllFields: false,
+						supportAutoMap: false,
+					},
+				},
+			};
+		default:
+			return {
+				type: 'string',
+				default: (field.default as string | undefined) ?? '',
+				...(field.lines ? { typeOptions: { rows: field.lines } } : {}),
+				...(field.kind === 'secret' ? { typeOptions: { password: true } } : {}),
+			};
+	}
+}
+
+function locator(field: Field): Editor {
+	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
+	const modes: INodePropertyMode[] = [
+		mode('id', field.byName ? 'By Name' : 'By ID', { type: 'string', ...placeholder }),
+	];
+	if (field.urlPattern) {
+		modes.push(
+			mode('url', 'By URL', {
+				type: 'string',
+				extractValue: { type: 'regex', regex: field.urlPattern },
+				validation: [
+					{
+						type: 'regex',
+						properties: {
+							regex: field.urlPattern,
+							errorMessage: `This is no address of a ${field.label.toLowerCase()}`,
+						},
+					},
+				],
+			}),
+		);
+	}
+	if (field.lookup) {
+		modes.unshift(
+			mode('list', 'From List', {
+				type: 'list',
+				typeOptions: { searchListMethod: lookupName(field), searchable: true },
+			}),
+		);
+	}
+	return {
+		type: 'resourceLocator',
+		default: {
+			mode: field.lookup ? 'list' : 'id',
+			value: (field.default as string | undefined) ?? '',
+		},
+		modes,
+	};
+}
+
+/** Name of the search method behind a locator: `searchModel` for `Model`. */
+export const lookupName = (field: Pick<Field, 'label'>): string =>
+	`search${field.label.replace(/[^A-Za-z0-9]/g, '')}`;
+
+export const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const sortByName = <T extends { name: string }>(options: readonly T[]): T[] =>
+	[...options].sort((a, b) => a.name.localeCompare(b.name));
+
+// Literals of parameters and modes are built here alone: the lint rules for hand-written ones do not know the pieces.
+export const parameter = (
+	name: string,
+	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,
+): INodeProperties => ({ displayName, name, ...rest }) as INodeProperties;
+
+const group = (displayName: string, values: INodeProperties[]) => ({
+	name: 'rows',
+	displayName,
+	values,
+});
+
+const mode = (
+	name: string,
+	displayName: string,
+	rest: Omit<INodePropertyMode, 'name' | 'displayName'>,
+): INodePropertyMode => ({ name, displayName, ...rest });

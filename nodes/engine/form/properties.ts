@@ -1,0 +1,108 @@
+/** All parameters of a node. */
+import type {
+	INodeCredentialDescription,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import {
+	type Fields,
+	type Operation,
+	pageFields,
+	runOptions,
+	type Service,
+	simplifyField,
+} from '../describe';
+import { mergeParameters, type Placed } from './mergeParameters';
+import { parameter, parameterOf, sortByName } from './parameter';
+
+/** All parameters of a service's node, in the order in which a form shows them. */
+export function propertiesOf(service: Service): INodeProperties[] {
+	const resources = Object.entries(service.resources);
+	const placed: Placed[] = resources.flatMap(([resource, { operations }]) =>
+		Object.entries(operations).flatMap(([operation, spec]) =>
+			parametersOf(spec, service.options).map((parameter) => ({ resource, operation, parameter })),
+		),
+	);
+	return [
+		...authenticationOf(service),
+		parameter('resource', {
+			displayName: 'Resource',
+			type: 'options',
+			noDataExpression: true,
+			options: sortByName(resources.map(([value, { label }]) => ({ name: label, value }))),
+			default: service.default,
+		}),
+		...resources.map(([resource, spec]) =>
+			parameter('operation', {
+				displayName: 'Operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: [resource] } },
+				options: sortByName(
+					Object.entries(spec.operations).map(([value, one]) => operationChoice(value, one)),
+				),
+				default: spec.default,
+			}),
+		),
+		...mergeParameters(placed),
+	];
+}
+
+/** The `credentials` of a service's node: one type, or as many as there are ways to log in. */
+export const credentialsOf = ({
+	credentials,
+}: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
+	credentials
+		.filter(({ type }) => type !== undefined)
+		.map(({ type, value }) => ({
+			name: type!,
+			required: true,
+			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
+		}));
+
+/** The choice between several ways to log in; nothing where there is one. */
+export function authenticationOf({ credentials }: Pick<Service, 'credentials'>): INodeProperties[] {
+	if (credentials.length < 2) return [];
+	return [
+		parameter('authentication', {
+			displayName: 'Authentication',
+			type: 'options',
+			options: sortByName(credentials.map(({ value, label }) => ({ name: label, value }))),
+			default: credentials[0]!.value,
+		}),
+	];
+}
+
+/**
+ * Parameters of one operation, without the conditions on resource and operation.
+ * @param shared options of all operations of the service
+ */
+export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
+	const fields: Fields = {
+		...operation.fields,
+		...(operation.paging ? pageFields : {}),
+		...(operation.simplify ? simplifyField : {}),
+	};
+	return [
+		...Object.entries(fields).map(([name, field]) => parameterOf(name, field)),
+		parameter('options', {
+			displayName: 'Options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: Object.entries({ ...operation.options, ...shared, ...runOptions })
+				.map(([name, field]) => parameterOf(name, field, true))
+				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		}),
+	];
+}
+
+function operationChoice(value: string, operation: Operation): INodePropertyOptions {
+	return {
+		name: operation.name,
+		value,
+		description: operation.description ?? operation.action,
+		action: operation.action,
+		...(operation.agents === false ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
+	};
+}

@@ -1,0 +1,88 @@
+/** Builds one HTTP request from validated input. Nothing is sent here. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Fields,
+	type Method,
+	PackError,
+	type RequestLine,
+	type RequestParts,
+	type RequestPlan,
+} from '../describe';
+import { fillPath, placeholdersOf } from './path';
+
+/**
+ * A request from its line and parts.
+ * @param labelOf label of the field that fills a placeholder, for a person to find it again
+ */
+export function planRequest(
+	line: RequestLine,
+	{ values = {}, query = {}, headers = {}, body, open }: RequestParts = {},
+	labelOf: (name: string) => string | undefined = () => undefined,
+): RequestPlan {
+	const [method, path] = line.split(' ', 2) as [RequestPlan['method'], string];
+	return {
+		method,
+		url: fillPath(
+			path,
+			(name) => values[name],
+			(name) => labelOf(name) ?? name,
+		),
+		query,
+		headers,
+		...(body === undefined ? {} : { body }),
+		...(open ? { open } : {}),
+	};
+}
+
+/**
+ * Builds the request of an operation. A field goes into the path if the template names it, else into the query of a
+ * GET, HEAD or DELETE, else into the body; `in` says otherwise, for a field of the path that it goes there as well.
+ * @throws Refusal for a path value that would leave its segment
+ */
+export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {
+	const [method, template] = line.split(' ', 2) as [Method, string];
+	const inPath = new Set(placeholdersOf(template));
+	const query: IDataObject = {};
+	const headers: Record<string, string> = {};
+	let body: unknown;
+	for (const [name, field] of Object.entries(fields)) {
+		const value = input[name];
+		if (
+			value === undefined ||
+			(inPath.has(name) && field.in === undefined) ||
+			field.kind === 'file'
+		)
+			continue;
+		const wire = field.wire ?? name;
+		const place =
+			field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
+		if (field.queryFlag !== undefined) {
+			if (value === true)
+				query[wire] =
+					query[wire] === undefined ? field.queryFlag : `${String(query[wire])},${field.queryFlag}`;
+		} else if (place === 'query') query[wire] = value;
+		else if (place === 'header') headers[wire] = headerValue(field.label, value);
+		else if (place === 'body' && wire === '') body = value;
+		else if (place === 'body') putAt((body ??= {}) as IDataObject, wire.split('.'), value);
+	}
+	const url = fillPath(
+		template,
+		(name) => input[name],
+		(name) => fields[name]?.label ?? name,
+		(name) => fields[name]?.allowSlashes ?? false,
+	);
+	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
+}
+
+function headerValue(label: string, value: unknown): string {
+	const text = String(value);
+	if (!/^[\t\x20-\x7e]*$/.test(text))
+		throw new PackError(`${label} may hold printable ASCII characters only`, { field: label });
+	return text;
+}
+
+function putAt(target: IDataObject, path: readonly string[], value: unknown): void {
+	let at = target;
+	for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as IDataObject;
+	at[path[path.length - 1]!] = value as IDataObject[string];
+}

@@ -1,0 +1,46 @@
+/** Multipart bodies with one file. */
+import { isReadable, type OpenedBody, type Readable } from '../describe';
+
+/** A file of an input item, opened anew for every attempt. */
+export interface FileSource {
+	readonly fileName: string;
+	readonly mimeType: string;
+	/** Bytes. */
+	readonly size: number;
+	open(): Promise<Readable | Buffer>;
+}
+
+/** A form with one file, made anew for every attempt, with its length known before it is sent. */
+export function multipart(field: string, file: FileSource): () => Promise<OpenedBody> {
+	const boundary = `tenfold-${Math.random().toString(36).slice(2)}${Date.now().toString(36)}`;
+	const head = Buffer.from(
+		`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${quoted(file.fileName)}"\r\nContent-Type: ${oneLine(file.mimeType)}\r\n\r\n`,
+	);
+	const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+	return async () => {
+		const content = await file.open();
+		return {
+			headers: {
+				'content-type': `multipart/form-data; boundary=${boundary}`,
+				'content-length': String(head.length + file.size + tail.length),
+			},
+			body: isReadable(content)
+				? content.compose((source) => between(head, source, tail))
+				: Buffer.concat([head, content as Buffer, tail]),
+		};
+	};
+}
+
+async function* between(
+	head: Buffer,
+	source: AsyncIterable<Buffer>,
+	tail: Buffer,
+): AsyncGenerator<Buffer> {
+	yield head;
+	yield* source;
+	yield tail;
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]/g, '');
+
+const quoted = (name: string): string => oneLine(name).replace(/"/g, '%22');

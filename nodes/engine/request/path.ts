@@ -1,0 +1,49 @@
+/** Fills the placeholders of a path and encodes the values. */
+import { PackError } from '../describe';
+import { formatValue } from '../input/messages';
+
+/** Names of the placeholders in a request line, in order. */
+export const placeholdersOf = (request: string): string[] =>
+	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/**
+ * Fills the placeholders of a path. Values are encoded; `.`, `..`, slashes, backslashes and control characters are refused,
+ * as servers and proxies resolve them even when encoded. Behind a question mark they do no harm.
+ * @param slashed whether a placeholder's value may hold slashes; what stands between them has to pass by itself
+ */
+export function fillPath(
+	template: string,
+	valueOf: (name: string) => unknown,
+	labelOf: (name: string) => string = (name) => name,
+	slashed: (name: string) => boolean = () => false,
+): string {
+	const query = template.indexOf('?');
+	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+		const value = String(valueOf(name) ?? '');
+		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
+		if (!(slashed(name) ? value.split('/') : [value]).every(isSegment)) {
+			const label = labelOf(name);
+			throw new PackError(
+				`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${formatValue(value)}`}`,
+				{
+					field: label,
+					hint:
+						value === ''
+							? 'Fill the field in, or its default in the credential.'
+							: 'Give the plain id or name, without slashes and without dots alone.',
+				},
+			);
+		}
+		return encodeURIComponent(value);
+	});
+}
+
+const isSegment = (value: string): boolean =>
+	value !== '' &&
+	value !== '.' &&
+	value !== '..' &&
+	!/[/\\\u0000-\u001f\u007f]/.test(value) &&
+	isWellFormed(value);
+
+const isWellFormed = (value: string): boolean =>
+	!/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);

@@ -1,0 +1,64 @@
+/** Files of input items. Files are streamed, so that n8n never holds a large file in memory. */
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { PackError, type Readable } from '../describe';
+import { formatValue } from '../input/messages';
+import type { FileSource } from '../request/multipart';
+
+/**
+ * Finds a binary property of an item without reading it.
+ * @throws Refusal when the item has no such property
+ */
+export async function inputFile(
+	context: IExecuteFunctions,
+	item: number,
+	property: string,
+): Promise<FileSource> {
+	const data =
+		context.getInputData()[item]?.binary?.[property] ?? combined(context, item, property);
+	if (!data) {
+		const names = Object.keys(context.getInputData()[item]?.binary ?? {});
+		throw new PackError(`The item has no binary property ${formatValue(property)}`, {
+			hint:
+				names.length > 0
+					? `It has ${names.join(', ')}.`
+					: 'It has no files at all: check the node before this one.',
+		});
+	}
+	const names = { fileName: data.fileName ?? property, mimeType: data.mimeType };
+	const { id } = data;
+	if (id) {
+		const { fileSize } = await context.helpers.getBinaryMetadata(id);
+		return {
+			...names,
+			size: fileSize,
+			open: async () => (await context.helpers.getBinaryStream(id)) as unknown as Readable,
+		};
+	}
+	const buffer = await context.helpers.getBinaryDataBuffer(item, property);
+	return { ...names, size: buffer.length, open: async () => await Promise.resolve(buffer) };
+}
+
+/** Workflows may keep their files inside the JSON of an item; n8n finds them by the same name. */
+function combined(
+	context: IExecuteFunctions,
+	item: number,
+	property: string,
+): IBinaryData | undefined {
+	if (context.getWorkflowSettings?.().binaryMode !== 'combined') return undefined;
+	try {
+		return context.helpers.assertBinaryData(item, property);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Size of a stored file in bytes. n8n 1 does not note it with the file. */
+export async function fileSize(
+	{ helpers }: IExecuteFunctions,
+	{ bytes, id, data }: IBinaryData,
+): Promise<number> {
+	if (bytes !== undefined) return bytes;
+	return id === undefined
+		? Buffer.byteLength(data, 'base64')
+		: (await helpers.getBinaryMetadata(id)).fileSize;
+}

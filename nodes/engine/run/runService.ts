@@ -1,0 +1,109 @@
+/** Runs an operation for all input items. This is the `execute()` of every node. */
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { type Operation, PackError, runOptions, type Service } from '../describe';
+import { readInput } from '../input/readInput';
+import type { Run } from './call';
+import { runConcurrently } from './concurrency';
+import { batches } from './runBatches';
+import { itemOutput, perform } from './runItem';
+import { connect, type RunSettings } from '../transport/connect';
+import { nodeError } from '../transport/nodeError';
+import { cancellableSleep } from '../transport/sleep';
+
+interface Settings extends RunSettings {
+	readonly itemsAtOnce?: number;
+	readonly batchSize?: number;
+	readonly batchPause?: number;
+}
+
+/** Runs the chosen operation of a service for every input item. This is a node's whole `execute()`. */
+export async function runService(
+	context: IExecuteFunctions,
+	service: Service,
+): Promise<INodeExecutionData[][]> {
+	const operation = chosenOperation(context, service);
+	const settings = settingsOf(context, service, operation);
+	const signal = context.getExecutionCancelSignal();
+	const connection = await connect(
+		context,
+		service,
+		settings,
+		authenticationOf(context, service),
+		signal,
+	).catch((error: unknown) => {
+		throw nodeError(context.getNode(), error, 0);
+	});
+	const itemCount = context.getInputData().length;
+	const run: Run = {
+		context,
+		connection,
+		operation,
+		itemCount,
+		isAgent: connection.node.type.endsWith('Tool'),
+		runIndex: runIndexOf(context),
+		suspended: false,
+		redactors: new Map(),
+	};
+	const outputs = new Array<INodeExecutionData[]>(itemCount);
+	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
+	for (let from = 0; from < itemCount; from += size) {
+		if (from > 0) await cancellableSleep(settings.batchPause ?? 1000, signal);
+		const to = Math.min(from + size, itemCount);
+		if (operation.batch) await batches(run, from, to, outputs);
+		else {
+			await runConcurrently(
+				from,
+				to,
+				settings.itemsAtOnce ?? (isReading(operation) ? 10 : 1),
+				signal,
+				async (item) => {
+					outputs[item] = await itemOutput(run, item, async () => await perform(run, item));
+				},
+			);
+		}
+	}
+	return run.suspended ? [context.getInputData()] : [outputs.flat()];
+}
+
+/** The options that every node or every operation of the service has, read once and checked like any field. */
+function settingsOf(context: IExecuteFunctions, service: Service, operation: Operation): Settings {
+	try {
+		const given = context.getNodeParameter('options', 0, {});
+		return readInput(
+			{
+				...operation,
+				fields: {},
+				options: { ...service.options, ...runOptions },
+				check: undefined,
+				prepare: undefined,
+			},
+			(_, fallback) => given ?? fallback,
+		);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
+const authenticationOf = (context: IExecuteFunctions, service: Service): unknown =>
+	service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined;
+
+/** n8n shows the run index to expressions only. */
+const runIndexOf = (context: IExecuteFunctions): number =>
+	Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+
+function chosenOperation(context: IExecuteFunctions, service: Service): Operation {
+	const resource = context.getNodeParameter('resource', 0) as string;
+	const name = context.getNodeParameter('operation', 0) as string;
+	const operation = service.resources[resource]?.operations[name];
+	if (operation) return operation;
+	throw nodeError(
+		context.getNode(),
+		new PackError(`${service.label} has no operation ${resource} / ${name}`, {
+			hint: 'Choose resource and operation again.',
+		}),
+		0,
+	);
+}
+
+const isReading = (operation: Operation): boolean =>
+	operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.replay === 'safe';

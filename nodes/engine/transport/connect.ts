@@ -1,0 +1,112 @@
+/** Connects a node with its service: reads the credential and prepares limits, retries and redaction. */
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import {
+	type Api,
+	type Connection,
+	type CredentialChoice,
+	isReadable,
+	type RawResponse,
+} from '../describe';
+import { perSecond, RateLimiter } from './rateLimiter';
+import { IncompleteResponseError } from './readBody';
+import { collectSecrets, createRedactor } from './redact';
+
+/** Any of n8n's contexts that can send an authenticated request. */
+export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
+	helpers: Pick<IAllExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
+};
+
+export interface RunSettings {
+	readonly timeout?: number;
+	readonly attempts?: number;
+	readonly maximumRetryWait?: number;
+	readonly requestsPerSecond?: number;
+}
+
+/**
+ * Connects a context with its service; reads the credential once.
+ * @param settings how the run behaves, and the service's own options
+ * @param authentication value of the node's choice between several ways to log in
+ * @param signal ends waits and requests when the execution is canceled
+ */
+export async function connect(
+	context: Context,
+	service: Api,
+	settings: RunSettings = {},
+	authentication?: unknown,
+	signal?: AbortSignal,
+): Promise<Connection> {
+	const choice =
+		service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
+	const credential =
+		choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
+	const options = settings as IDataObject;
+	let hidden = createRedactor(collectSecrets(credential));
+	const limiters = [
+		...(service.limit ? [new RateLimiter(service.limit, signal)] : []),
+		...(settings.requestsPerSecond
+			? [new RateLimiter(perSecond(settings.requestsPerSecond), signal)]
+			: []),
+	];
+	return {
+		service,
+		node: context.getNode(),
+		runKey: {},
+		address: service.address(credential, options).replace(/\/+$/, ''),
+		credential,
+		headers: service.headers?.(credential, options) ?? {},
+		renews: choice.renews ?? false,
+		signal,
+		timeoutMs: settings.timeout ?? 60_000,
+		retryPolicy: {
+			attempts: settings.attempts ?? 4,
+			backOffMs: service.backOffMs ?? 500,
+			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
+			...service.retryPolicy?.(options),
+		},
+		redact: (text) => hidden(text),
+		async reloadSecrets() {
+			if (choice.type === undefined || !choice.renews) return;
+			hidden = createRedactor(
+				collectSecrets([credential, await context.getCredentials<IDataObject>(choice.type)]),
+			);
+		},
+		async waitForRateLimit() {
+			for (const limiter of limiters) await limiter.acquire();
+		},
+		httpRequest: exchangeOf(context, choice, signal),
+	};
+}
+
+const exchangeOf =
+	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['httpRequest'] =>
+	async (options, authenticated) =>
+		await begun(
+			(authenticated && type !== undefined
+				? context.helpers.httpRequestWithAuthentication.call(
+						context as IAllExecuteFunctions,
+						type,
+						options,
+					)
+				: context.helpers.httpRequest({ ...options, abortSignal: signal })) as Promise<RawResponse>,
+			(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+		);
+
+/**
+ * An answer whose headers have come. The timeout of the transport counts silence alone: a service that sends a header every
+ * now and then would hold an item for ever. n8n takes no signal for a request with a credential, so that one is let go.
+ */
+async function begun(answer: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
+	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
+	return await new Promise((resolve, reject) => {
+		const giveUp = (): void => {
+			reject(new IncompleteResponseError('STALLED'));
+			void answer.then(
+				({ body }) => isReadable(body) && body.destroy(),
+				() => undefined,
+			);
+		};
+		deadline.addEventListener('abort', giveUp, { once: true });
+		void answer.finally(() => deadline.removeEventListener('abort', giveUp)).then(resolve, reject);
+	});
+}

@@ -1,0 +1,29 @@
+/** Error bodies of Google APIs: `{ error: { code, status, message, errors: [{ reason }], details: [{ reason }] } }`. */
+import type { IDataObject } from 'n8n-workflow';
+import type { ServiceErrorInfo } from '../describe';
+
+interface RpcError {
+	readonly status?: unknown;
+	readonly message?: unknown;
+	readonly errors?: unknown;
+	readonly details?: unknown;
+}
+
+/** The most exact word for what happened is the code: a reason in the details, else one in the list of errors, else the status. */
+export function rpcComplaint(body: unknown): ServiceErrorInfo {
+	const error = objectOf(objectOf(body).error) as RpcError;
+	const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);
+	const code = [...reasons, error.status].find(
+		(word) => typeof word === 'string' && word !== '',
+	) as string | undefined;
+	return {
+		...(code === undefined ? {} : { code }),
+		...(typeof error.message === 'string' ? { text: error.message.slice(0, 500) } : {}),
+		facts: { errors: listOf(error.errors) },
+	};
+}
+
+const objectOf = (value: unknown): IDataObject =>
+	typeof value === 'object' && value !== null ? (value as IDataObject) : {};
+
+const listOf = (value: unknown): IDataObject[] => (Array.isArray(value) ? value.map(objectOf) : []);

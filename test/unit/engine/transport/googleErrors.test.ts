@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { rpcComplaint } from '../../../../nodes/engine/transport/googleErrors';
+
+test('the most exact word for what happened is the code', () => {
+	const error = {
+		code: 403,
+		status: 'PERMISSION_DENIED',
+		message: 'Request had insufficient scopes.',
+	};
+	expect(rpcComplaint({ error })).toMatchObject({
+		code: 'PERMISSION_DENIED',
+		text: 'Request had insufficient scopes.',
+	});
+	expect(
+		rpcComplaint({
+			error: { ...error, errors: [{ domain: 'global', reason: 'insufficientPermissions' }] },
+		}).code,
+	).toBe('insufficientPermissions');
+	expect(
+		rpcComplaint({
+			error: {
+				...error,
+				errors: [{ reason: 'forbidden' }],
+				details: [{ '@type': 'x' }, { reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
+			},
+		}).code,
+	).toBe('ACCESS_TOKEN_SCOPE_INSUFFICIENT');
+});
+
+test('any other body is no complaint, and never a fault', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), (body) => expect(typeof rpcComplaint(body)).toBe('object')),
+	);
+	expect(rpcComplaint('<html>')).toEqual({ facts: { errors: [] } });
+});

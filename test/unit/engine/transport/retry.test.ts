@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import type { KnownError, Replay, RetryPolicy } from '../../../../nodes/engine/describe/index';
+import {
+	decideRetry,
+	type FailedAttempt,
+	requestedWaitMs,
+} from '../../../../nodes/engine/transport/retry';
+
+const patience: RetryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
+const replays: Replay[] = ['safe', 'keyed', 'never'];
+const goesAgain = (outcome: FailedAttempt, replay: Replay, attempt = 1): boolean =>
+	'retryInMs' in decideRetry(outcome, replay, attempt, patience);
+const known = (again?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownError => ({
+	message: 'm',
+	hint: 'h',
+	retry: again,
+	...more,
+});
+
+describe('a request that failed', () => {
+	it.each<[FailedAttempt, replays: string]>([
+		[{ networkCode: 'ECONNREFUSED' }, 'safe keyed never'],
+		[{ networkCode: 'ENOTFOUND' }, 'safe keyed never'],
+		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed never'],
+		[{ networkCode: 'EHOSTUNREACH' }, 'safe keyed never'],
+		[{ networkCode: 'ENETUNREACH' }, 'safe keyed never'],
+		[{ networkCode: 'ECONNRESET' }, 'safe keyed'],
+		[{ networkCode: 'ECONNABORTED' }, 'safe keyed'],
+		[{ networkCode: 'ETIMEDOUT' }, 'safe keyed'],
+		[{ networkCode: 'EPIPE' }, 'safe keyed'],
+		[{ networkCode: 'TRUNCATED' }, 'safe keyed'],
+		[{ networkCode: 'STALLED' }, 'safe keyed'],
+		[{ status: 429 }, 'safe keyed never'],
+		[{ status: 429, retryAfterMs: 10 }, 'safe keyed never'],
+		[{ status: 503, retryAfterMs: 10 }, 'safe keyed never'],
+		[{ status: 503, retryAfterMs: 0 }, 'safe keyed never'],
+		[{ status: 503 }, 'safe keyed'],
+		[{ status: 408 }, 'safe keyed'],
+		[{ status: 425 }, 'safe keyed'],
+		[{ status: 500 }, 'safe keyed'],
+		[{ status: 500, retryAfterMs: 10 }, 'safe keyed'],
+		[{ status: 502 }, 'safe keyed'],
+		[{ status: 504 }, 'safe keyed'],
+		[{ status: 501 }, ''],
+		[{ status: 400 }, ''],
+		[{ status: 401, retryAfterMs: 10 }, ''],
+		[{ status: 404 }, ''],
+		[{ status: 409 }, ''],
+		[{ status: 302 }, ''],
+		[{ status: 400, known: known('safe') }, 'safe keyed never'],
+		[{ status: 502, known: known('safe') }, 'safe keyed never'],
+		[{ status: 502, known: known('never') }, ''],
+		[{ status: 429, known: known('never') }, ''],
+		[{ status: 502, known: known() }, 'safe keyed'],
+		[{ status: 429, known: known() }, 'safe keyed never'],
+		[{ status: 400, known: known() }, ''],
+	])('with %j goes out again where its operation is: %s', (outcome, again) => {
+		expect(replays.filter((replay) => goesAgain(outcome, replay)).join(' ')).toBe(again);
+		for (const replay of replays.filter((one) => !again.includes(one)))
+			expect(decideRetry(outcome, replay, 1, patience)).toEqual({ stop: 'final' });
+	});
+});
+
+describe('the number of attempts', () => {
+	it('is kept exactly, whatever it is', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 10 }),
+				fc.integer({ min: 1, max: 12 }),
+				(attempts, attempt) => {
+					const verdict = decideRetry({ status: 429 }, 'never', attempt, { ...patience, attempts });
+					if (attempt < attempts) expect(verdict).toHaveProperty('retryInMs');
+					else expect(verdict).toEqual({ stop: 'attempts' });
+				},
+			),
+		);
+	});
+
+	it('is higher where the service needs a while, unless the person wants one attempt only', () => {
+		const outcome = { status: 409, known: known('safe', { attempts: 8 }) };
+		expect(goesAgain(outcome, 'keyed', 7)).toBe(true);
+		expect(decideRetry(outcome, 'keyed', 8, patience)).toEqual({ stop: 'attempts' });
+		expect(decideRetry(outcome, 'keyed', 1, { ...patience, attempts: 1 })).toEqual({
+			stop: 'attempts',
+		});
+		expect(
+			decideRetry({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, patience),
+		).toHaveProperty('retryInMs');
+	});
+});
+
+describe('the wait before the next attempt', () => {
+	it('doubles from the back-off, is spread over its upper half, and ends at half a minute', () => {
+		const long = { attempts: 99, backOffMs: 100, maximumWaitMs: 1e9 };
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 50 }),
+				fc.double({ min: 0, max: 0.999, noNaN: true }),
+				(attempt, random) => {
+					const full = Math.min(30_000, 100 * 2 ** (attempt - 1));
+					const { retryInMs: again } = decideRetry(
+						{ status: 500 },
+						'safe',
+						attempt,
+						long,
+						() => random,
+					) as {
+						retryInMs: number;
+					};
+					expect(again).toBeCloseTo(full / 2 + (full / 2) * random, 5);
+				},
+			),
+		);
+	});
+
+	it('is at least what the service asks for', () => {
+		expect(decideRetry({ status: 429, retryAfterMs: 5000 }, 'never', 1, patience)).toEqual({
+			retryInMs: 5000,
+		});
+		expect(decideRetry({ status: 429, retryAfterMs: 1 }, 'never', 1, patience, () => 0)).toEqual({
+			retryInMs: 50,
+		});
+	});
+
+	it('ends the matter where the service asks for more than the person allows, to the millisecond', () => {
+		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, patience)).toEqual({
+			retryInMs: 60_000,
+		});
+		expect(decideRetry({ status: 429, retryAfterMs: 60_001 }, 'never', 1, patience)).toEqual({
+			stop: 'wait',
+			waitMs: 60_001,
+		});
+	});
+});
+
+describe('what an answer asks to wait', () => {
+	const now = Date.UTC(2026, 0, 31, 8);
+
+	it.each<[Record<string, unknown>, number | undefined]>([
+		[{}, undefined],
+		[{ 'retry-after': '7' }, 7000],
+		[{ 'retry-after': '0.5' }, 500],
+		[{ 'retry-after': '0' }, 0],
+		[{ 'retry-after': '-3' }, 0],
+		[{ 'retry-after': 'Sat, 31 Jan 2026 08:00:30 GMT' }, 30_000],
+		[{ 'retry-after': 'Sat, 31 Jan 2026 07:59:30 GMT' }, 0],
+		[{ 'retry-after': 'soon' }, undefined],
+		[{ 'retry-after': ' ' }, undefined],
+		[{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 9) }, 9000],
+		[{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 - 9) }, 0],
+		[{ 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': String(now / 1000 + 9) }, undefined],
+		[{ 'x-ratelimit-reset': String(now / 1000 + 9) }, undefined],
+		[{ 'x-ratelimit-remaining': '0' }, undefined],
+		[{ 'ratelimit-remaining': '0', 'ratelimit-reset': '12' }, 12_000],
+		[{ 'ratelimit-remaining': '3', 'ratelimit-reset': '12' }, undefined],
+		[{ 'ratelimit-remaining': '0', 'ratelimit-reset': 'x' }, undefined],
+		[
+			{
+				'retry-after': '2',
+				'x-ratelimit-remaining': '0',
+				'x-ratelimit-reset': String(now / 1000 + 9),
+			},
+			2000,
+		],
+		[
+			{
+				'retry-after': 'soon',
+				'x-ratelimit-remaining': '0',
+				'x-ratelimit-reset': String(now / 1000 + 9),
+			},
+			9000,
+		],
+	])('in %j is %p milliseconds', (headers, ms) => expect(requestedWaitMs(headers, now)).toBe(ms));
+
+	it('is never negative and never no number, whatever stands there', () => {
+		const header = fc.option(
+			fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)),
+			{ nil: undefined },
+		);
+		fc.assert(
+			fc.property(header, header, header, (after, remaining, reset) => {
+				const ms = requestedWaitMs(
+					{
+						'retry-after': after,
+						'x-ratelimit-remaining': remaining,
+						'x-ratelimit-reset': reset,
+						'ratelimit-remaining': remaining,
+						'ratelimit-reset': reset,
+					},
+					now,
+				);
+				expect(ms === undefined || (ms >= 0 && !Number.isNaN(ms))).toBe(true);
+			}),
+		);
+	});
+});

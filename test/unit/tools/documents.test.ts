@@ -1,0 +1,170 @@
+import { id, operation, resource, text } from '../../../nodes/engine/describe/index';
+import { schemasOf } from '../../../tools/generate/nodeMetadata';
+import { pageName } from '../../../tools/generate/operationList';
+import {
+	codexOf,
+	errorTable,
+	operationsOf,
+	operationTable,
+	resourceTable,
+} from '../../../tools/generate/docsTables';
+import { scratch } from '../engine/kit';
+
+const shape = {
+	id: 'string',
+	size: 'integer',
+	tags: ['string'],
+	price: { amount: 'number', per: 'any' },
+	rows: [{ on: 'boolean' }],
+} as const;
+const base = { action: 'Do it', shape };
+const service = scratch({
+	resources: {
+		note: resource('Note', {
+			default: 'get',
+			operations: {
+				get: operation({
+					...base,
+					name: 'Get',
+					request: 'GET /notes/{noteId}',
+					fields: { noteId: id('Note') },
+					options: { view: text('View') },
+				}),
+				brief: operation({
+					...base,
+					name: 'Brief',
+					request: 'GET /brief',
+					simplify: ['size', 'id', 'gone'],
+				}),
+				flat: operation({
+					...base,
+					name: 'Flat',
+					request: 'GET /flat',
+					simplify: { cost: 'price.amount', lost: 'price.gone', deep: 'gone.deep' },
+				}),
+				remove: operation({ ...base, name: 'Remove', request: 'DELETE /notes' }),
+				send: operation({
+					name: 'Send',
+					action: 'Send it',
+					description: 'Send it away',
+					request: 'POST /send',
+					output: 'done',
+				}),
+				open: operation({ name: 'Open', action: 'Open it', request: 'GET /open' }),
+			},
+		}),
+		account: resource('Account', {
+			default: 'pay',
+			operations: {
+				pay: operation({ name: 'Pay', action: 'Pay it', replay: 'keyed', shape: 'any' }),
+			},
+		}),
+	},
+});
+
+describe('the schema of an output', () => {
+	const schemas = schemasOf(service);
+
+	it('follows the shape of the answer, to any depth', () => {
+		expect(schemas['note/get']).toEqual({
+			type: 'object',
+			version: 1,
+			properties: {
+				id: { type: 'string' },
+				size: { type: 'integer' },
+				tags: { type: 'array', items: { type: 'string' } },
+				price: { type: 'object', properties: { amount: { type: 'number' }, per: {} } },
+				rows: { type: 'array', items: { type: 'object', properties: { on: { type: 'boolean' } } } },
+			},
+		});
+	});
+
+	it('is that of the simplified output where there is one, without what the answer may lack', () => {
+		expect(schemas['note/brief']!.properties).toEqual({
+			size: { type: 'integer' },
+			id: { type: 'string' },
+		});
+		expect(schemas['note/flat']!.properties).toEqual({ cost: { type: 'number' } });
+	});
+
+	it('is a confirmation where nothing else comes back', () => {
+		expect(schemas['note/remove']!.properties).toEqual({ deleted: { type: 'boolean' } });
+		expect(schemas['note/send']!.properties).toEqual({ success: { type: 'boolean' } });
+	});
+
+	it('is there for known shapes only', () => {
+		expect(Object.keys(schemas)).toEqual([
+			'note/get',
+			'note/brief',
+			'note/flat',
+			'note/remove',
+			'note/send',
+			'account/pay',
+		]);
+		expect(schemas['account/pay']).toEqual({ version: 1 });
+	});
+});
+
+describe('the page of a service', () => {
+	it('is named like the service, in small letters', () => {
+		expect(pageName(service)).toBe('scratch-pad');
+		expect(codexOf(service, 'n8n-nodes-tenfold.scratchPad')).toMatchObject({
+			node: 'n8n-nodes-tenfold.scratchPad',
+			categories: ['Scratch'],
+			resources: {
+				primaryDocumentation: [{ url: expect.stringMatching(/\/docs\/scratch-pad\.md$/) }],
+			},
+		});
+	});
+
+	it('lists every operation once, by resource and name, with its required fields in bold', () => {
+		const [, , ...rows] = operationTable(service).split('\n');
+		expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' ').slice(2))).toEqual([
+			'Account Pay',
+			'Note Brief',
+			'Note Flat',
+			'Note Get',
+			'Note Open',
+			'Note Remove',
+			'Note Send',
+		]);
+		expect(rows[0]).toMatch(
+			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, under its idempotency key \|$/,
+		);
+		expect(rows[3]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
+		expect(rows[6]).toBe(
+			'| Note | Send | Send it away | `POST /send` |  | only where nothing was done |',
+		);
+		expect(operationsOf(service)).toHaveLength(rows.length);
+	});
+
+	it('says which operations each resource has', () => {
+		expect(resourceTable(service).split('\n').slice(2)).toEqual([
+			'| Account |  |  |  |  |  |  | Pay |',
+			'| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Remove, Send, Open |',
+		]);
+	});
+
+	it('says what each code means, what to do, and whether the node sends again', () => {
+		const errors = {
+			429: { message: 'Too many', hint: 'Wait' },
+			500: {
+				message: ({ text: words }: { text?: unknown }) =>
+					`Broken${words ? `: ${String(words)}` : ''}`,
+				hint: 'Later',
+			},
+			550: { message: 'Platform', hint: 'Look', temporary: true },
+			CLOSED: { message: 'Closed', hint: 'Open it', retry: 'never' as const },
+		};
+		expect(
+			errorTable(scratch({ resources: {}, errors }))
+				.split('\n')
+				.slice(2),
+		).toEqual([
+			'| `429` | Too many | Wait | yes |',
+			'| `500` | Broken | Later | where that does nothing twice |',
+			'| `550` | Platform | Look | where that does nothing twice |',
+			'| `CLOSED` | Closed | Open it | no |',
+		]);
+	});
+});

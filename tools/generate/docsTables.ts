@@ -1,0 +1,173 @@
+/** Tables of the docs pages, generated from the service descriptions. */
+import {
+	allFieldsOf,
+	isHiddenFromAgents,
+	type KnownError,
+	type Operation,
+	type Replay,
+	type Service,
+} from '../../nodes/engine/describe';
+import { decideRetry } from '../../nodes/engine/transport/retry';
+import { type Listed, operationsOf, pageName } from './operationList';
+
+/** A column of the table that only some services have something for. */
+interface Column {
+	readonly title: string;
+	cell(operation: Operation): string | undefined;
+}
+
+const columns: readonly Column[] = [
+	{ title: 'Permission', cell: ({ scope }) => scope },
+	{
+		title: 'Also known as',
+		cell: ({ alsoKnownAs: names }) => names?.map((name) => `\`${name}\``).join(', '),
+	},
+];
+
+/** The table of operations of a page, in Markdown. */
+export function operationTable(service: Service): string {
+	const listed = operationsOf(service).sort((a, b) =>
+		`${a.resourceLabel} ${a.operation.name}`.localeCompare(
+			`${b.resourceLabel} ${b.operation.name}`,
+		),
+	);
+	const more = columns.filter(({ cell }) =>
+		listed.some(({ operation }) => cell(operation) !== undefined),
+	);
+	const rows = listed.map(({ resourceLabel, operation }) => {
+		const fields = Object.values(allFieldsOf(operation)).map(({ label, required }) =>
+			required ? `**${label}**` : label,
+		);
+		const request = operation.request ? `\`${operation.request}\`` : 'steps of its own';
+		const cells = [
+			resourceLabel,
+			operation.name,
+			operation.description ?? operation.action,
+			request,
+			fields.join(', '),
+			repeated[operation.replay],
+			...more.map(({ cell }) => cell(operation) ?? ''),
+		];
+		return `| ${cells.join(' | ')} |`;
+	});
+	const titles = [
+		'Resource',
+		'Operation',
+		'What it does',
+		'Request',
+		'Fields',
+		'Sent again after a fault',
+		...more.map(({ title }) => title),
+	];
+	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
+}
+
+/** What AI agents see of each node, in Markdown. */
+export function agentTable(services: readonly Service[]): string {
+	const rows = [...services]
+		.sort((a, b) => a.label.localeCompare(b.label))
+		.map((service) => {
+			const all = operationsOf(service);
+			const kept = all.filter(({ operation }) => operation.agents === false);
+			const hidden = all
+				.filter((one) => !kept.includes(one))
+				.flatMap(({ operation }) =>
+					Object.values(allFieldsOf(operation))
+						.filter(isHiddenFromAgents)
+						.map(({ label }) => label),
+				);
+			const cells = [
+				`[${service.label}](${pageName(service)}.md)`,
+				`${all.length - kept.length} of ${all.length}`,
+				keptBack(kept),
+				[...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', '),
+			];
+			return `| ${cells.join(' | ')} |`;
+		});
+	return [
+		'| Node | Operations offered | Not offered | Fields not offered |',
+		'|---|---|---|---|',
+		...rows,
+	].join('\n');
+}
+
+/** `Instance: Delete, Delete Template; Volume: Delete` */
+function keptBack(listed: readonly Listed[]): string {
+	const labels = [...new Set(listed.map(({ resourceLabel }) => resourceLabel))].sort((a, b) =>
+		a.localeCompare(b),
+	);
+	return labels
+		.map(
+			(label) =>
+				`${label}: ${listed
+					.filter(({ resourceLabel }) => resourceLabel === label)
+					.map(({ operation }) => operation.name)
+					.join(', ')}`,
+		)
+		.join('; ');
+}
+
+const repeated = {
+	safe: 'yes',
+	keyed: 'yes, under its idempotency key',
+	never: 'only where nothing was done',
+} as const;
+
+/** Operations that have a column of their own in the table of records. */
+const usual = {
+	getAll: 'Get Many',
+	get: 'Get',
+	create: 'Create',
+	update: 'Update',
+	delete: 'Delete',
+} as const;
+
+/** The table of a page that says which operations each resource has, in Markdown: for services with many resources of one kind. */
+export function resourceTable({ resources }: Service): string {
+	const rows = Object.values(resources).map(({ label, operations }) => {
+		const more = Object.entries(operations)
+			.filter(([key]) => !(key in usual))
+			.map(([, { name }]) => name);
+		const paths = Object.values(operations).flatMap(({ request }) =>
+			request ? [request.split(' ', 2)[1]!.replace(/\/\{\w+\}$/, '')] : [],
+		);
+		const shortest = paths.sort((a, b) => a.length - b.length)[0];
+		const cells = [
+			label,
+			shortest === undefined ? '' : `\`${shortest}\``,
+			...Object.keys(usual).map((key) => (key in operations ? '✓' : '')),
+			more.join(', '),
+		];
+		return `| ${cells.join(' | ')} |`;
+	});
+	const titles = ['Resource', 'Path', ...Object.values(usual), 'More'];
+	return [
+		`| ${titles.join(' | ')} |`,
+		`|${'---|'.repeat(titles.length)}`,
+		...rows.sort((a, b) => a.localeCompare(b)),
+	].join('\n');
+}
+
+/** The table of a page that says what each error code means and what to do, in Markdown. */
+export function errorTable({ errors }: Service): string {
+	const rows = Object.entries(errors).map(([code, known]) => {
+		const [message, hint] = [known.message, known.hint].map((words) =>
+			typeof words === 'function' ? words({}) : words,
+		);
+		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
+	});
+	return [
+		'| Code | What happened | What to do | Sent again by the node |',
+		'|---|---|---|---|',
+		...rows,
+	].join('\n');
+}
+
+/** When the node itself sends a request again that was refused with this code. */
+function sentAgain(code: string, known: KnownError): string {
+	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
+	const goes = (replay: Replay): boolean =>
+		'retryInMs' in
+		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
+	return goes('never') ? 'yes' : goes('safe') ? 'where that does nothing twice' : 'no';
+}

@@ -1,0 +1,24 @@
+/** What the generators share: all operations of a service, and the name of its docs page. */
+import type { Operation, Service } from '../../nodes/engine/describe';
+
+/** `mediaGeneration` becomes `media-generation`: the name of a service's page. */
+export const pageName = ({ name }: Service): string =>
+	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export interface Listed {
+	readonly resource: string;
+	readonly key: string;
+	readonly resourceLabel: string;
+	readonly operation: Operation;
+}
+
+/** All operations of a service, flat. */
+export const operationsOf = (service: Service): Listed[] =>
+	Object.entries(service.resources).flatMap(([resource, { label, operations }]) =>
+		Object.entries(operations).map(([key, operation]) => ({
+			resource,
+			key,
+			resourceLabel: label,
+			operation,
+		})),
+	);
