@@ -229,7 +229,7 @@ describe('whatever is typed', () => {
 					expect(parsed(text, kindOf)).toEqual({
 						mistake: {
 							at: place,
-							says: 'AND and OR rank equal, so put one of the two in parentheses',
+							message: 'AND and OR rank equal, so put one of the two in parentheses',
 						},
 					});
 				},
@@ -267,8 +267,8 @@ describe('whatever is typed', () => {
 		],
 		['AND = "x"', 0, 'the name of a field is missing, but there is AND'],
 		[`${'('.repeat(60)}memo = "a"${')'.repeat(60)}`, 50, 'the parentheses are nested too deeply'],
-	])('%j has its mistake at %i', (text, at, says) => {
-		expect(parsed(text, kindOf)).toEqual({ mistake: { at, says } });
+	])('%j has its mistake at %i', (text, at, message) => {
+		expect(parsed(text, kindOf)).toEqual({ mistake: { at, message } });
 	});
 
 	test('fields that nobody knows are taken as they are', () => {

@@ -8,7 +8,7 @@ import {
 	several,
 	text,
 	titled,
-} from '../../../../nodes/engine/describe/index';
+} from '../../../../nodes/engine/describe';
 
 describe('a label made of a name', () => {
 	it.each([

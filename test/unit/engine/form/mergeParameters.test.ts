@@ -6,7 +6,7 @@ import {
 	type INodeProperties,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import type { Service } from '../../../../nodes/engine/describe/index';
+import type { Service } from '../../../../nodes/engine/describe';
 import { mergeParameters, type Placed } from '../../../../nodes/engine/form/mergeParameters';
 import { parametersOf, propertiesOf } from '../../../../nodes/engine/form/properties';
 import { node, services } from '../kit';

@@ -17,7 +17,7 @@ import {
 	secret,
 	several,
 	text,
-} from '../../../../nodes/engine/describe/index';
+} from '../../../../nodes/engine/describe';
 import { lookupName, parameterOf, upperFirst } from '../../../../nodes/engine/form/parameter';
 import {
 	credentialsOf,

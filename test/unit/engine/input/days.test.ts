@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { date, id, operation } from '../../../../nodes/engine/describe/index';
+import { date, id, operation } from '../../../../nodes/engine/describe';
 import { readInput } from '../../../../nodes/engine/input/readInput';
 import { validate } from '../../../../nodes/engine/input/validate';
 import { buildRequest } from '../../../../nodes/engine/request/buildRequest';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { date, id, text } from '../../../../nodes/engine/describe/index';
+import { date, id, text } from '../../../../nodes/engine/describe';
 import { validate } from '../../../../nodes/engine/input/validate';
 
 test('a number that has lost digits is no text', () => {

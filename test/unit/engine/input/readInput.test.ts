@@ -8,7 +8,7 @@ import {
 	list,
 	operation,
 	text,
-} from '../../../../nodes/engine/describe/index';
+} from '../../../../nodes/engine/describe';
 import { readInput } from '../../../../nodes/engine/input/readInput';
 import { refusal } from '../kit';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { id, operation, text } from '../../../../nodes/engine/describe/index';
+import { id, operation, text } from '../../../../nodes/engine/describe';
 import { readInput } from '../../../../nodes/engine/input/readInput';
 
 const shelf = text('Shelf');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { choices } from '../../../../nodes/engine/describe/index';
+import { choices } from '../../../../nodes/engine/describe';
 import { formatValue } from '../../../../nodes/engine/input/messages';
 import { validate } from '../../../../nodes/engine/input/validate';
 import { field, refusal } from '../kit';

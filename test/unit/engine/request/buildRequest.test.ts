@@ -10,7 +10,7 @@ import {
 	list,
 	type RequestLine,
 	text,
-} from '../../../../nodes/engine/describe/index';
+} from '../../../../nodes/engine/describe';
 import { buildRequest } from '../../../../nodes/engine/request/buildRequest';
 import { fillPath } from '../../../../nodes/engine/request/path';
 import { refusal } from '../kit';

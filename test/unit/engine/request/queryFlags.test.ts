@@ -7,7 +7,7 @@ import {
 	rows,
 	secret,
 	text,
-} from '../../../../nodes/engine/describe/index';
+} from '../../../../nodes/engine/describe';
 import { parseJson } from '../../../../nodes/engine/input/parseJson';
 import { readInput, secretInputs } from '../../../../nodes/engine/input/readInput';
 import { validate } from '../../../../nodes/engine/input/validate';

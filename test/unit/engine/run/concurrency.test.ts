@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CanceledError } from '../../../../nodes/engine/describe/index';
+import { CanceledError } from '../../../../nodes/engine/describe';
 import { runConcurrently } from '../../../../nodes/engine/run/concurrency';
 
 /** A piece of work that takes so many turns of the event loop's microtasks. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { byCursor, byNumber, type Connection } from '../../../../nodes/engine/describe/index';
+import { byCursor, byNumber, type Connection } from '../../../../nodes/engine/describe';
 import { fetchPages } from '../../../../nodes/engine/run/pagination';
 
 /** A service with so many rows, of which a page may leave some out. */

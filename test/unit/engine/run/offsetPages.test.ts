@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { byOffset } from '../../../../nodes/engine/describe/index';
+import { byOffset } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { fetchAllRows } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, refusalOf } from '../kit';

@@ -1,8 +1,4 @@
-import {
-	type HttpResponse,
-	operation,
-	type Operation,
-} from '../../../../nodes/engine/describe/index';
+import { type HttpResponse, operation, type Operation } from '../../../../nodes/engine/describe';
 import {
 	renamedError,
 	responseToRows,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { byCursor, type HttpResponse, type Paging } from '../../../../nodes/engine/describe/index';
+import { byCursor, type HttpResponse, type Paging } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { responseRows } from '../../../../nodes/engine/transport/responseRows';

@@ -1,4 +1,4 @@
-import type { Connection, Paging } from '../../../../nodes/engine/describe/index';
+import type { Connection, Paging } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, refusalOf } from '../kit';

@@ -1,7 +1,7 @@
 /** Faults that the engine had once; each of them stays mended. */
 import fc from 'fast-check';
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { byCursor, operation, titled } from '../../../../nodes/engine/describe/index';
+import { byCursor, operation, titled } from '../../../../nodes/engine/describe';
 import { formatValue } from '../../../../nodes/engine/input/messages';
 import { parseJson } from '../../../../nodes/engine/input/parseJson';
 import { validate } from '../../../../nodes/engine/input/validate';

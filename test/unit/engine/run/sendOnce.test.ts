@@ -1,4 +1,4 @@
-import { PackError } from '../../../../nodes/engine/describe/index';
+import { PackError } from '../../../../nodes/engine/describe';
 import { sendOnce } from '../../../../nodes/engine/run/sendOnce';
 
 type Call = Parameters<typeof sendOnce>[0];

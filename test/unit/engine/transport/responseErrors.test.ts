@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { CanceledError, type KnownError, PackError } from '../../../../nodes/engine/describe/index';
+import { CanceledError, type KnownError, PackError } from '../../../../nodes/engine/describe';
 import { nodeError } from '../../../../nodes/engine/transport/nodeError';
 import { networkError, responseError } from '../../../../nodes/engine/transport/responseErrors';
 import type { RetryDecision } from '../../../../nodes/engine/transport/retry';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { KnownError, Replay, RetryPolicy } from '../../../../nodes/engine/describe/index';
+import type { KnownError, Replay, RetryPolicy } from '../../../../nodes/engine/describe';
 import {
 	decideRetry,
 	type FailedAttempt,

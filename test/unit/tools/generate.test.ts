@@ -1,13 +1,7 @@
-import { id, operation, resource, text } from '../../../nodes/engine/describe/index';
-import { schemasOf } from '../../../tools/generate/nodeMetadata';
-import { pageName } from '../../../tools/generate/operationList';
-import {
-	codexOf,
-	errorTable,
-	operationsOf,
-	operationTable,
-	resourceTable,
-} from '../../../tools/generate/docsTables';
+import { id, operation, resource, text } from '../../../nodes/engine/describe';
+import { codexOf, schemasOf } from '../../../tools/generate/nodeMetadata';
+import { operationsOf, pageName } from '../../../tools/generate/operationList';
+import { errorTable, operationTable, resourceTable } from '../../../tools/generate/docsTables';
 import { scratch } from '../engine/kit';
 
 const shape = {
