@@ -28,7 +28,7 @@ export async function files(setting: Setting): Promise<Line[]> {
 			typeVersion: 1,
 			parameters: { operation: 'read', fileSelector: path, options: {} },
 		};
-		const row = `${megabytes} MB up`;
+		const row = `${megabytes} MB upload`;
 		lines.push(
 			await lineOf(setting, row, {
 				what: 'this pack',
@@ -42,7 +42,7 @@ export async function files(setting: Setting): Promise<Line[]> {
 	}
 	const bytes = 200 * megabyte;
 	lines.push(
-		await lineOf(setting, '200 MB down', {
+		await lineOf(setting, '200 MB download', {
 			what: 'this pack',
 			items: 1,
 			node: artifact(setting, bytes),
@@ -53,7 +53,7 @@ export async function files(setting: Setting): Promise<Line[]> {
 	lines.push(
 		await curl(
 			setting,
-			'200 MB down',
+			'200 MB download',
 			'-L',
 			'-o',
 			path,

@@ -12,12 +12,12 @@ export async function thousandItems(setting: Setting): Promise<Line[]> {
 	const lines: Line[] = [];
 	for (const latencyMs of [0, 50]) {
 		setting.upstream.latencyMs = latencyMs;
-		const row = `1,000 items, answered after ${latencyMs} ms`;
+		const row = `1,000 items, ${latencyMs} ms latency`;
 		const measure = async (what: string, node: Measured['node']) =>
 			lines.push(await lineOf(setting, row, { what, node, items: count, expect: count }));
 		await measure('this pack, 50 at once', generation(setting, { itemsAtOnce: width }));
-		await measure('this pack, defaults (10 at once)', generation(setting));
-		await measure('HTTP Request node, defaults', httpRequest(setting, {}));
+		await measure('this pack, default (10 at once)', generation(setting));
+		await measure('HTTP Request node, default', httpRequest(setting, {}));
 		await measure(
 			'HTTP Request node, batches of 50',
 			httpRequest(setting, {
@@ -26,16 +26,16 @@ export async function thousandItems(setting: Setting): Promise<Line[]> {
 		);
 		await measure('GitHub node', github(setting));
 		await measure(
-			'bare authenticated helper, 50 at once, credential with an expression',
+			'bare request helper, 50 at once, credential with an expression',
 			bare(setting, { width }),
 		);
 		await measure(
-			'bare authenticated helper, 50 at once, credential with a function',
+			'bare request helper, 50 at once, credential with a function',
 			bare(setting, { width }, 'bareLoopFunctionApi'),
 		);
 		lines.push({
 			row,
-			what: 'axios with keep-alive outside n8n, 50 at once',
+			what: 'axios with keep-alive, outside n8n, 50 at once',
 			...spreadOf(await axiosFloor(setting)),
 			runs: setting.runs,
 		});

@@ -112,8 +112,8 @@ export async function lineOf(setting: Setting, row: string, measured: Measured):
 		...spreadOf(samples.map(({ ms }) => ms)),
 		runs: samples.length,
 		beside: {
-			...(items >= 10 ? { 'CPU s a 1,000 items': cpuMs / items } : { 'CPU s': cpuMs / 1000 }),
-			'MB more at most': spreadOf(samples.map(({ grownBytes }) => grownBytes / 1024 / 1024)).max,
+			...(items >= 10 ? { 'CPU s per 1,000 items': cpuMs / items } : { 'CPU s': cpuMs / 1000 }),
+			'MB memory growth': spreadOf(samples.map(({ grownBytes }) => grownBytes / 1024 / 1024)).max,
 			'in flight': Math.max(...samples.map(({ inFlight }) => inFlight)),
 			requests: samples[0]!.requests,
 		},

@@ -11,8 +11,8 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 	upstream.records = records;
 	// As long as a near service takes: without it, waiting for pages would not show.
 	upstream.latencyMs = 5;
-	const byCursor = 'Return All, 100,000 records, pages by cursor';
-	const byNumber = 'Return All, 100,000 records, pages by number';
+	const byCursor = 'Return All, 100,000 records, cursor pagination';
+	const byNumber = 'Return All, 100,000 records, page numbers';
 	const cursorUrl = `${upstream.url}/api/v2/generations?limit=100`;
 	const numberUrl = `${upstream.url}/user/starred?per_page=100`;
 	const lines = [
@@ -22,7 +22,7 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 			expect: records,
 		}),
 		await lineOf(setting, byCursor, {
-			what: 'HTTP Request node with pagination (an item a page)',
+			what: 'HTTP Request node with pagination, one item per page',
 			node: httpRequest(setting, {
 				url: cursorUrl,
 				options: paginated('cursor', '={{ $response.body?.next_cursor ?? "0" }}'),
@@ -30,13 +30,13 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 			expect: requests,
 		}),
 		await lineOf(setting, byCursor, {
-			what: 'bare authenticated helper',
+			what: 'bare request helper',
 			node: bare(setting, { url: cursorUrl, pages: 'cursor' }),
 			expect: records,
 		}),
 		await lineOf(setting, byNumber, { what: 'this pack', node: starred(setting), expect: records }),
 		await lineOf(setting, byNumber, {
-			what: 'HTTP Request node with pagination (splits pages into items)',
+			what: 'HTTP Request node with pagination, one item per record',
 			node: httpRequest(setting, {
 				url: numberUrl,
 				options: paginated('page', '={{ $pageCount + 1 }}'),
@@ -44,7 +44,7 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 			expect: records,
 		}),
 		await lineOf(setting, byNumber, {
-			what: 'bare authenticated helper',
+			what: 'bare request helper',
 			node: bare(setting, { url: numberUrl, pages: 'number' }),
 			expect: records,
 		}),

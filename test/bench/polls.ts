@@ -64,11 +64,11 @@ export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
 				throw new Error(`A poll found ${items?.length ?? 0} events instead of ${found}`);
 		}
 		const beside = { requests: upstream.requests, bytes: upstream.sentBytes };
-		const row = `a poll that finds ${found === 0 ? 'nothing' : `${found} events`}`;
-		lines.push({ row, what: 'this pack, code hosting trigger', ...spreadOf(times), runs, beside });
+		const row = `poll that finds ${found === 0 ? 'nothing' : `${found} events`}`;
+		lines.push({ row, what: 'this pack, Code Hosting Trigger', ...spreadOf(times), runs, beside });
 		lines.push({
 			row,
-			what: 'as many requests by axios',
+			what: 'the same number of requests with axios',
 			...spreadOf(
 				await plainRequests(`${upstream.url}/repos/o/r/events`, beside.requests, found === 0, runs),
 			),

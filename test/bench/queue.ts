@@ -60,10 +60,10 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 				const times: number[] = [];
 				for (let run = 0; run < runs; run++) times.push(await once());
 				lines.unshift({
-					row: `queue mode, service answers in ${answerMs} ms`,
-					what: `${workers} ${workers === 1 ? 'worker' : 'workers'} of ${concurrency} executions at a time`,
+					row: `queue mode, ${answerMs} ms latency`,
+					what: `${workers} ${workers === 1 ? 'worker' : 'workers'}, concurrency ${concurrency}`,
 					...spreadOf(times.map((ms) => (executions * 1000) / ms)),
-					unit: 'executions a second',
+					unit: 'executions per second',
 					runs,
 				});
 				console.log(

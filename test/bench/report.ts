@@ -59,7 +59,7 @@ function timesFirst(lines: readonly Line[], line: Line): string {
 		: shortened(line.median / first.median);
 }
 
-const titles = ['Row', 'What', 'Median', 'Least', 'Most', '× first', 'Runs', 'Beside it'];
+const titles = ['Benchmark', 'Variant', 'Median', 'Min', 'Max', 'Ratio', 'Runs', 'Details'];
 
 const cellsOf = (lines: readonly Line[]): string[][] =>
 	lines.map((line, index) => [

@@ -15,7 +15,7 @@ export async function manySizes(setting: Setting): Promise<Line[]> {
 		[operations(codeHosting), largest(setting)],
 	] as const) {
 		lines.push(
-			await lineOf(setting, '1,000 items, 50 at once, one request with one field each', {
+			await lineOf(setting, '1,000 items, 50 at once, one request with one field per item', {
 				what,
 				node,
 				items: 1000,

@@ -52,16 +52,16 @@ export async function starts(setting: Setting): Promise<Line[]> {
 	): Line => ({ row, what: `${what} this pack`, ...spreadOf(found[what].map(value)), runs, unit });
 	return [
 		...(['without', 'with'] as const).map((what) =>
-			line("n8n's start, time", what, ({ ms }) => ms),
+			line('n8n startup, time', what, ({ ms }) => ms),
 		),
 		...(['without', 'with'] as const).map((what) =>
-			line("n8n's start, CPU time", what, ({ cpuMs }) => cpuMs),
+			line('n8n startup, CPU time', what, ({ cpuMs }) => cpuMs),
 		),
 		...(['without', 'with'] as const).map((what) =>
-			line("n8n's start, memory when ready", what, ({ megabytes }) => megabytes, 'MB'),
+			line('n8n startup, memory when ready', what, ({ megabytes }) => megabytes, 'MB'),
 		),
 		...runsOf.map((what, index): Line => ({
-			row: 'first use of a node: from the call to the end of the node',
+			row: 'first use of a node, from starting the execution to the end of the node',
 			what,
 			...spreadOf(uses[index]!),
 			runs,

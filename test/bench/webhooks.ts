@@ -29,7 +29,7 @@ const plain = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
 
 export async function webhooks(setting: Setting): Promise<Line[]> {
 	const triggers = [
-		await listening(setting, 'this pack, finance trigger, signature checked', 'events', {
+		await listening(setting, 'this pack, Finance Data Trigger with signature check', 'events', {
 			type: 'n8n-nodes-tenfold.financeDataTrigger',
 			parameters: {},
 			credentials: { financeDataApi: setting.credentials.financeDataApi! },
@@ -43,7 +43,7 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 		// n8n spares an expression isolate for each call of the newer versions of its own node, and of no other trigger.
 		await listening(
 			setting,
-			"n8n's Webhook node, version 1, which is given an expression isolate as every other trigger is",
+			"n8n's Webhook node, version 1, with an expression isolate like all other triggers",
 			randomUUID(),
 			{ ...plain, typeVersion: 1 },
 		),
@@ -66,10 +66,10 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 			lines.push({
 				row: `webhooks, ${connections} connection${connections > 1 ? 's' : ''}`,
 				what,
-				unit: 'a second',
+				unit: 'per second',
 				...spreadOf(results[index]!.map(({ perSecond }) => perSecond)),
 				runs: setting.runs,
-				beside: { 'ms 99th percentile': p99 },
+				beside: { 'ms p99': p99 },
 			});
 		}
 	}

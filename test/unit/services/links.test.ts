@@ -7,6 +7,7 @@ const pages = [
 	'README.md',
 	'CONTRIBUTING.md',
 	'CHANGELOG.md',
+	'SECURITY.md',
 	'deploy/README.md',
 	...readdirSync(inRoot('docs'))
 		.filter((name) => name.endsWith('.md'))

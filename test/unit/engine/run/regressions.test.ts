@@ -244,7 +244,7 @@ describe('small ones', () => {
 		});
 		// eslint-disable-next-line @typescript-eslint/no-require-imports
 		const { readInput } =
-			require('../../../nodes/engine/input/readInput') as typeof import('../../../../nodes/engine/input/readInput');
+			require('../../../../nodes/engine/input/readInput') as typeof import('../../../../nodes/engine/input/readInput');
 		expect(() =>
 			readInput(api, (name, fallback) => (name === 'options' ? { due: '', size: '' } : fallback)),
 		).not.toThrow();
