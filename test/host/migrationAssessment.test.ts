@@ -181,7 +181,7 @@ test('the example runs as it is imported', async () => {
 		timeout: 120_000,
 	});
 	expect(execution.error).toBeUndefined();
-	expect(itemsOf(execution, 'Of This Source')).toHaveLength(3);
+	expect(itemsOf(execution, 'Filter by Source')).toHaveLength(3);
 	expect(itemsOf(execution, 'Create Report')[0]?.json).toMatchObject({
 		summary: { allAssetsStats: { totalAssets: '3' } },
 	});
