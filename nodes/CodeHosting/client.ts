@@ -91,7 +91,7 @@ export function addressOf(credential: IDataObject, options: IDataObject): string
 	const given = hasCredential ? credential.baseUrl : options.baseUrl;
 	if (typeof given === 'string' && /^https?:\/\//.test(given)) return given;
 	if (!given && namesOf(credential, options).vendorNames === 'github') return publicAddress;
-	throw new PackError(given ? 'Base URL must begin with https://' : 'Base URL is missing', {
+	throw new PackError(given ? 'Base URL must begin with https://' : 'Base URL is required', {
 		field: 'Base URL',
 		hint: hasCredential
 			? 'Fill it in in the credential.'

@@ -43,9 +43,9 @@ export function checkSecret({
 	if (secretValue !== undefined && encryptedValue !== undefined)
 		return { field: 'secretValue', problem: 'and Encrypted Value cannot be given together' };
 	if (encryptedValue !== undefined && keyId === undefined)
-		return { field: 'keyId', problem: 'is missing: Encrypted Value was sealed with some key' };
+		return { field: 'keyId', problem: 'is required when Encrypted Value is set' };
 	return secretValue === undefined && encryptedValue === undefined
-		? { field: 'secretValue', problem: 'is missing' }
+		? { field: 'secretValue', problem: 'is required' }
 		: undefined;
 }
 

@@ -30,14 +30,14 @@ export function typedValue(
 	if (type === 'number') {
 		const number = Number(text);
 		if (text.trim() === '' || !Number.isFinite(number))
-			throw new PackError(`${label} must be a number, but is ${formatValue(text)}`, {
+			throw new PackError(`${label} must be a number, got ${formatValue(text)}`, {
 				field: label,
 			});
 		return number;
 	}
 	if (type === 'boolean') {
 		if (!/^(true|false)$/i.test(text.trim()))
-			throw new PackError(`${label} must be true or false, but is ${formatValue(text)}`, {
+			throw new PackError(`${label} must be true or false, got ${formatValue(text)}`, {
 				field: label,
 			});
 		return /^true$/i.test(text.trim());
@@ -68,7 +68,7 @@ export function filterOfConditions(
  */
 export function filterComplaint(filter: unknown, at = '', depth = 0): string | undefined {
 	if (!isObject(filter))
-		return `${place(at)}must be an object of field names and values, but is ${formatValue(filter)}`;
+		return `${place(at)}must be an object of field names and values, got ${formatValue(filter)}`;
 	for (const [key, value] of Object.entries(filter)) {
 		const here = at === '' ? key : `${at}.${key}`;
 		const complaint = isOneOf(combiners, key)
@@ -115,7 +115,7 @@ function operatorComplaint(operator: string, operand: unknown, at: string): stri
 	if (isOneOf(scalarOperators, operator))
 		return isScalar(operand)
 			? undefined
-			: `${place(at)}needs one value, but has ${formatValue(operand)}`;
+			: `${place(at)}needs one value, got ${formatValue(operand)}`;
 	if (isOneOf(combiners, operator))
 		return `${place(at)}combines whole filters and stands beside the names of fields, not below one`;
 	if (isOperator(operator))

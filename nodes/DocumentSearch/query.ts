@@ -62,7 +62,7 @@ function checkOptions(input: QueryInput, limit: number): void {
 	}
 	if (candidateLimit !== undefined && candidateLimit < limit) {
 		throw new PackError(
-			`Rerank Candidates must be at least Max Results (${limit}), but is ${candidateLimit}`,
+			`Rerank Candidates must be at least Max Results (${limit}), got ${candidateLimit}`,
 			{ field: 'Rerank Candidates' },
 		);
 	}

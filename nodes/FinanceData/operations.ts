@@ -131,7 +131,7 @@ export const needsConnection = ({ accessToken: token }: { readonly accessToken?:
 	token === undefined
 		? {
 				field: 'accessToken' as const,
-				problem: 'is missing: enter it in the credential, or in Options for this item',
+				problem: 'is required. Enter it in the credential, or in Options for this item',
 			}
 		: undefined;
 

@@ -98,7 +98,7 @@ function tasksOf(context: IPollFunctions, tokens: readonly string[]): Task[] {
 	if (tokens.includes('')) {
 		throw nodeError(
 			context.getNode(),
-			new PackError('Access Token is missing', {
+			new PackError('Access Token is required', {
 				field: 'Access Tokens',
 				hint: 'Enter one in the credential, or several in Options.',
 			}),

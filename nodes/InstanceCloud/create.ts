@@ -28,7 +28,7 @@ export function instanceBody(parts: IDataObject, input: IDataObject): IDataObjec
 	};
 	delete body.additionalFields;
 	if (!['image', 'template', 'checkpoint', 'branch_from'].some((key) => body[key] !== undefined)) {
-		throw new PackError('Image is missing', {
+		throw new PackError('Image is required', {
 			field: 'Image',
 			hint: 'Give an image, or a template, a checkpoint or an instance to branch from in Options.',
 		});

@@ -13,20 +13,20 @@ const longestLabel = 63;
 export function nameComplaint(name: string): string | undefined {
 	if (name === '') return 'must not be empty';
 	if (name.length > longestName)
-		return `must be at most ${longestName} characters long, but has ${name.length}`;
+		return `must be at most ${longestName} characters long, got ${name.length}`;
 	if (name.endsWith('.')) return 'must not end with a dot';
 	if (name.includes('..')) return 'must not have two dots in a row';
 	if (name.includes('--')) return 'must not have two hyphens in a row';
 	const wrong = /[^A-Za-z0-9.-]/.exec(name);
 	if (wrong)
-		return `may have letters, digits, hyphens and dots only, but has ${JSON.stringify(wrong[0])}`;
+		return `may have letters, digits, hyphens and dots only, got ${JSON.stringify(wrong[0])}`;
 	for (const label of name.split('.')) {
 		if (label.length > longestLabel)
-			return `must have at most ${longestLabel} characters between dots, but has ${label.length}`;
+			return `must have at most ${longestLabel} characters between dots, got ${label.length}`;
 		if (!/^[A-Za-z]/.test(label))
-			return `must begin with a letter, also after a dot, but has "${label}"`;
+			return `must begin with a letter, also after a dot, got "${label}"`;
 		if (!/[A-Za-z0-9]$/.test(label))
-			return `must end with a letter or digit, also before a dot, but has "${label}"`;
+			return `must end with a letter or digit, also before a dot, got "${label}"`;
 	}
 	return undefined;
 }

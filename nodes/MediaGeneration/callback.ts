@@ -60,7 +60,7 @@ function checkedAddress(call: Call<CreateInput>, address: string, label: string)
 		url?.protocol !== 'https:' &&
 		!(url?.protocol === 'http:' && isLoopback(call.connection.address))
 	) {
-		throw new PackError(`${label} must start with https://, but is ${address}`, {
+		throw new PackError(`${label} must start with https://, got ${address}`, {
 			field: 'Callback URL',
 			hint: 'The service calls https addresses only. Set N8N_WEBHOOK_URL (in older versions of n8n: WEBHOOK_URL) to the public address of n8n, or wait by polling.',
 		});

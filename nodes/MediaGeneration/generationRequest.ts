@@ -86,7 +86,7 @@ export function checkedRequest(given: IDataObject): IDataObject {
 		) as IDataObject[string];
 	}
 	if (typeof body.n === 'number' && body.n > 4 && body.enable_sequential !== true) {
-		throw new PackError(`n must be at most 4, but is ${body.n}`, {
+		throw new PackError(`n must be at most 4, got ${body.n}`, {
 			field: 'n',
 			hint: 'Up to 12 images need enable_sequential.',
 		});

@@ -119,7 +119,7 @@ export const uploadOf = (
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
 		const given = ((specifyFields === 'json' ? conversionJson : input[wire]) ?? {}) as IDataObject;
 		if (Array.isArray(given))
-			throw new PackError('The JSON must be one conversion, but is a list', {
+			throw new PackError('The JSON must be one conversion, got a list', {
 				field: 'Conversion (JSON)',
 				hint: 'Every item is one conversion. Put Split Out before this node.',
 			});
@@ -130,7 +130,7 @@ export const uploadOf = (
 		if (conversionIds === 'stable') row.conversionId = stableId(row, stableFrom ?? identifying);
 		for (const name of needed) {
 			if (row[name] === undefined)
-				throw new PackError(`${conversionFields[name]!.label} is missing`, {
+				throw new PackError(`${conversionFields[name]!.label} is required`, {
 					field: source,
 					hint:
 						name === 'conversionId'

@@ -219,6 +219,6 @@ test.each([
 		);
 		expect(
 			refusal(await agent.run(toolOf(node(name), resource, operation, parameters), { tool: call })),
-		).toContain('not offered to AI agents');
+		).toContain('not available to AI agents');
 	},
 );

@@ -93,7 +93,7 @@ test('a processor that is gone is passed over', async () => {
 	]).toEqual(['second', 'second']);
 });
 
-test('a call that breaks in the middle is not given to another, as it may have been carried out', async () => {
+test('a call that breaks in the middle is not given to another, as it may or may not have been processed', async () => {
 	const second = jest.fn();
 	const { url } = await door(0, [
 		await named('first', ({ socket }) => socket.destroy()),

@@ -132,7 +132,7 @@ describe('segments', () => {
 		expect(items).toHaveLength(35);
 		expect(
 			(await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message,
-		).toBe('The service has no such record');
+		).toBe('The service could not find this record');
 	});
 
 	test('a segment is starred and unstarred', async () => {
@@ -164,7 +164,7 @@ describe('segments', () => {
 			{ segmentId, starred: true },
 			{ credential: { accessToken: READING_TOKEN } },
 		);
-		expect(error?.message).toBe('The credential may not do this');
+		expect(error?.message).toBe('The credential does not have permission');
 		expect(error?.description).toContain('write (profile:write in the current interface)');
 	});
 
@@ -209,7 +209,7 @@ describe('segments', () => {
 			northEastLongitude: 2,
 		});
 		expect(error?.message).toBe(
-			'South-West Latitude must not be greater than North-East Latitude (30), but is 40',
+			'South-West Latitude must not be greater than North-East Latitude (30), got 40',
 		);
 		expect(sent('GET /api/v3/segments/explore')).toHaveLength(1);
 	});
@@ -298,7 +298,7 @@ describe('leaderboards', () => {
 		expect(
 			(await run('leaderboard', 'getAll', { segmentId, options: { contextEntries: 16 } })).error
 				?.message,
-		).toBe('Context Entries must be at most 15, but is 16');
+		).toBe('Context Entries must be at most 15, got 16');
 		expect((await run('leaderboard', 'getAll', { segmentId }, current)).error?.message).toBe(
 			'The current interface has no leaderboards any more',
 		);
@@ -343,7 +343,7 @@ describe('efforts', () => {
 
 	test('an effort id that was a number, and has lost digits, is refused', async () => {
 		const { error } = await run('segmentEffort', 'get', { effortId: '={{ 2706415842761849859 }}' });
-		expect(error?.message).toContain('Segment Effort has more digits than a number can hold');
+		expect(error?.message).toContain('Segment Effort is too large for a number');
 		expect(tracking.requests.total).toBe(0);
 	});
 
@@ -374,7 +374,7 @@ describe('efforts', () => {
 			segmentId,
 			options: { from: '2026-02-04', to: '2026-02-03' },
 		});
-		expect(error?.message).toBe('From must not be later than To (2026-02-03), but is 2026-02-04');
+		expect(error?.message).toBe('From must not be later than To (2026-02-03), got 2026-02-04');
 	});
 
 	test('the current interface is asked for the own efforts of the segment', async () => {
@@ -501,7 +501,7 @@ describe('streams', () => {
 			activityId: located(FIRST_ACTIVITY + 11),
 			types: ['time'],
 		});
-		expect(error?.message).toBe('The service has no such record');
+		expect(error?.message).toBe('The service could not find this record');
 		expect(error?.description).toContain('belongs to the athlete');
 	});
 });
@@ -566,7 +566,7 @@ describe('faults', () => {
 		);
 		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([
 			String(FIRST_SEGMENT),
-			'The service has no such record',
+			'The service could not find this record',
 			String(FIRST_SEGMENT + 2),
 		]);
 	});

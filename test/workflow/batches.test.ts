@@ -47,7 +47,7 @@ test('bad input of one item is found before anything is sent', async () => {
 		items: [...numbered(3), { json: { index: -1 } }],
 		parameters,
 	});
-	expect(error?.message).toBe('Number must be at least 0, but is -1');
+	expect(error?.message).toBe('Number must be at least 0, got -1');
 	expect(error?.context?.itemIndex).toBe(3);
 	expect(scratch.requests.total).toBe(0);
 });

@@ -170,7 +170,9 @@ describe('every operation', () => {
 		async ({ operation, resource, key }) => {
 			furnish();
 			const { error } = await run(resource, key, values(), { credential: { token: POOR_TOKEN } });
-			expect(error?.message).toBe('The credential may not do this at Code Hosting');
+			expect(error?.message).toBe(
+				'The credential does not have permission for this action in Code Hosting',
+			);
 			expect(error?.description).toContain(operation.scope);
 		},
 	);
@@ -254,9 +256,9 @@ describe('what a request carries', () => {
 		expect(last().headers['x-github-api-version']).toBe('2022-11-28');
 	});
 
-	test('without a credential and without an address, the form says what is missing', async () => {
+	test('without a credential and without an address, the form says what is required', async () => {
 		const { error } = await run('event', 'getAllPublic', { authentication: 'none', options: {} });
-		expect(error?.message).toBe('Base URL is missing');
+		expect(error?.message).toBe('Base URL is required');
 		expect(error?.description).toContain('Vendor Names');
 	});
 
@@ -402,18 +404,18 @@ describe('secrets', () => {
 	});
 
 	test.each([
-		[{}, 'Value is missing'],
+		[{}, 'Value is required'],
 		[
 			{ secretValue: 'a', options: { encryptedValue: 'c2VhbGVk', keyId: '1' } },
 			'Value and Encrypted Value cannot be given together',
 		],
 		[
 			{ options: { encryptedValue: 'c2VhbGVk' } },
-			'Key ID is missing: Encrypted Value was sealed with some key',
+			'Key ID is required: Encrypted Value was sealed with some key',
 		],
 		[
 			{ options: { encryptedValue: 'not base64!', keyId: '1' } },
-			'Encrypted Value must be in base64, but is "not base64!"',
+			'Encrypted Value must be in base64, got "not base64!"',
 		],
 	])('%j is refused before anything is sent', async (parameters, message) => {
 		expect(
@@ -493,7 +495,7 @@ describe('secrets', () => {
 				secretValue: 'x',
 				repositoryBy: 'name',
 			});
-			expect(error?.message).toMatch(/^Environment cannot be part of an address/);
+			expect(error?.message).toMatch(/^Environment cannot be used in a URL path/);
 		}
 		expect(code.requests.total).toBe(0);
 	});
@@ -669,7 +671,7 @@ describe('answers without content', () => {
 		});
 		expect(
 			(await run('star', 'check', {}, { credential: { token: 'wrong' } })).error?.message,
-		).toBe('Code Hosting does not accept the credential');
+		).toBe('Code Hosting rejected the credential');
 	});
 });
 
@@ -695,14 +697,14 @@ describe('runners, caches and dispatches', () => {
 		expect(
 			(await run('repositoryRunnerLabel', 'remove', { ...runner(), labelName: 'gpu' })).error
 				?.message,
-		).toBe('Code Hosting has no such record');
+		).toBe('Code Hosting could not find this record');
 	});
 
 	test('labels to add must be given', async () => {
 		expect(
 			(await run('repositoryRunnerLabel', 'add', { ...runner(), labels: '={{ [] }}' })).error
 				?.message,
-		).toBe('Labels is missing');
+		).toBe('Labels is required');
 		expect(
 			(
 				await run('repositoryRunnerLabel', 'add', {
@@ -710,7 +712,7 @@ describe('runners, caches and dispatches', () => {
 					labels: Array.from({ length: 101 }, (_, index) => `l${index}`),
 				})
 			).error?.message,
-		).toBe('Labels must have at most 100 entries, but has 101');
+		).toBe('Labels must have at most 100 entries, got 101');
 	});
 
 	test('a runner token stands in its own field, with its end', async () => {
@@ -763,7 +765,7 @@ describe('runners, caches and dispatches', () => {
 			ref: 'main',
 			inputs: inputs(12),
 		});
-		expect(error?.message).toBe('Inputs must have at most 10 properties, but has 12');
+		expect(error?.message).toBe('Inputs must have at most 10 properties, got 12');
 		expect(code.requests.total).toBe(0);
 	});
 
@@ -785,7 +787,7 @@ describe('runners, caches and dispatches', () => {
 					options,
 				})
 			).error?.message,
-		).toBe('Inputs must have at most 25 properties, but has 26');
+		).toBe('Inputs must have at most 25 properties, got 26');
 	});
 
 	test('a dispatch whose answer is lost is not sent twice', async () => {
@@ -825,7 +827,7 @@ describe('limits', () => {
 		const { error } = await run('repository', 'get', {
 			options: { attempts: 10, maximumRetryWait: 1 },
 		});
-		expect(error?.description).toContain('It was tried 4 times');
+		expect(error?.description).toContain('The request was attempted 4 times');
 		expect(code.requests.total).toBe(4);
 	});
 

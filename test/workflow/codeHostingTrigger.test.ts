@@ -336,23 +336,23 @@ describe('the service', () => {
 			expect(asked()).toHaveLength(before);
 			await pass(10);
 		}
-		await expect(it.poll()).rejects.toThrow('Code Hosting has a problem of its own (status 502)');
+		await expect(it.poll()).rejects.toThrow('Code Hosting returned a server error (502)');
 	});
 
 	test.each([
-		['a wrong token', {}, { token: 'wrong' }, 'Code Hosting does not accept the credential'],
+		['a wrong token', {}, { token: 'wrong' }, 'Code Hosting rejected the credential'],
 		[
 			'a repository that is not there',
 			{ repository: located('nothing') },
 			{},
-			'Code Hosting has no such record',
+			'Code Hosting could not find this record',
 		],
-		['a missing name', { repository: located('') }, {}, 'Repository is missing'],
+		['a missing name', { repository: located('') }, {}, 'Repository is required'],
 		[
 			'a name that leads elsewhere',
 			{ repository: located('..') },
 			{},
-			'Repository cannot be part of an address: ".."',
+			'Repository cannot be used in a URL path, got ".."',
 		],
 	])('and %s: activation fails with a word for it', async (_, parameters, data, message) => {
 		const it = trigger(parameters, data);

@@ -67,7 +67,7 @@ describe('the credential', () => {
 
 	test('that is wrong is told without the key', async () => {
 		const { error } = await search({}, { credential: { apiKey: 'wrong-secret' } });
-		expect(error?.message).toBe('Document Search does not accept the credential');
+		expect(error?.message).toBe('Document Search rejected the credential');
 		expect(JSON.stringify(error)).not.toContain('wrong-secret');
 	});
 });
@@ -179,14 +179,14 @@ describe('a query', () => {
 		expect(sent()[0]).not.toHaveProperty('filter');
 	});
 
-	test('a condition without its value is missing one', async () => {
+	test('a condition without its value is required one', async () => {
 		const { error } = await search({
 			filterBy: 'form',
 			filterConditions: {
 				rows: [{ field: 'year', operator: '$in', value: '5', values: '={{ $json.none }}' }],
 			},
 		});
-		expect(error?.message).toBe('Conditions 1: Values is missing');
+		expect(error?.message).toBe('Conditions 1: Values is required');
 	});
 
 	test('boosts by rules of the form', async () => {
@@ -216,14 +216,14 @@ describe('a query', () => {
 		expect(
 			(await search({ boostRules: { rows: [{ boostBy: 'chunks', chunk_ids: 'a', weight: 6 }] } }))
 				.error?.message,
-		).toBe('Boost Rules 1: Weight must be at most 5, but is 6');
+		).toBe('Boost Rules 1: Weight must be at most 5, got 6');
 		expect(
 			(
 				await search({
 					boostRules: { rows: Array(11).fill({ boostBy: 'chunks', chunk_ids: 'a', weight: 1 }) },
 				})
 			).error?.message,
-		).toBe('Boost Rules must have at most 10 entries, but has 11');
+		).toBe('Boost Rules must have at most 10 entries, got 11');
 	});
 
 	test('an explicit off is sent, and its warning stays on the item', async () => {

@@ -116,7 +116,7 @@ test('a file that breaks off is no file', async () => {
 		parameters: ofItem,
 		data: address(),
 	});
-	expect(error?.message).toBe('The file could not be read to its end');
+	expect(error?.message).toBe('The file was interrupted');
 });
 
 test('a file of 95 MB goes up without being held in memory', async () => {

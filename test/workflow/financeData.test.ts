@@ -280,7 +280,7 @@ describe('many customers in one workflow', () => {
 	test('without a token anywhere nothing is sent', async () => {
 		const { error } = await run('invoice', 'getAll', {}, { credential: { accessToken: '' } });
 		expect(error?.message).toBe(
-			'Access Token is missing: enter it in the credential, or in Options for this item',
+			'Access Token is required: enter it in the credential, or in Options for this item',
 		);
 		expect(finance.requests.total).toBe(0);
 	});
@@ -337,11 +337,11 @@ describe('writing at once', () => {
 
 	test.each([
 		[{ drop: 'after' }, 'The connection to Finance Data broke'],
-		[{ body: 'truncated' }, 'Finance Data sent an answer that is cut off or no JSON'],
-		[{ code: '500' }, 'Finance Data has a problem of its own: A fault that was switched on.'],
-		[{ code: '550' }, 'The platform has a problem of its own: The platform says no.'],
+		[{ body: 'truncated' }, 'The response from Finance Data was truncated or is not valid JSON'],
+		[{ code: '500' }, 'Finance Data returned a server error: A fault that was switched on.'],
+		[{ code: '550' }, 'The platform returned a server error: The platform says no.'],
 	] as const)(
-		'what may have been carried out (%j) is never followed by another try, not by Retry On Fail either',
+		'what may or may not have been processed (%j) is never followed by another try, not by Retry On Fail either',
 		async (fault, message) => {
 			finance.faults.add({
 				on: 'POST /versioned/accounting/invoices',
@@ -354,7 +354,8 @@ describe('writing at once', () => {
 				settings: retrying,
 			});
 			expect(error?.message).toBe(message);
-			if (!('code' in fault)) expect(error?.description).toContain('may have been carried out');
+			if (!('code' in fault))
+				expect(error?.description).toContain('may or may not have been processed');
 			expect(
 				finance.requests
 					.list('POST /versioned/accounting/invoices')
@@ -491,7 +492,7 @@ describe('writing as a job', () => {
 			'The platform does not accept the login of this connection: The platform says no (401).',
 			'451',
 		],
-		['platform-500', 'The platform has a problem of its own: The platform says no (500).', '550'],
+		['platform-500', 'The platform returned a server error: The platform says no (500).', '550'],
 	])(
 		'a job that failed (%s) is a failed item with the words of the platform',
 		async (memo, message, status) => {
@@ -566,7 +567,7 @@ describe('everything else', () => {
 			deleted: true,
 		});
 		expect((await run('product', 'get', { productId })).error?.message).toBe(
-			'The connection has no such record',
+			'The connection could not find this record',
 		);
 	});
 
@@ -833,12 +834,12 @@ describe('errors', () => {
 				?.message,
 		).toBe('The platform of this connection does not offer this operation');
 		expect((await run('invoice', 'get', { invoiceId: located('nobody') })).error?.message).toBe(
-			'The connection has no such record',
+			'The connection could not find this record',
 		);
 		expect(
 			(await run('invoice', 'getAll', {}, { credential: { clientSecret: 'wrong' } })).error
 				?.message,
-		).toMatch(/^Finance Data does not accept the credential/);
+		).toMatch(/^Finance Data rejected the credential/);
 	});
 
 	test('the platform’s words come with a write that it refuses', async () => {
@@ -846,9 +847,7 @@ describe('errors', () => {
 			...creating,
 			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}',
 		});
-		expect(error?.message).toBe(
-			'The platform asks for fewer requests: The platform says no (429).',
-		);
+		expect(error?.message).toBe('The platform rate limit: The platform says no (429).');
 		expect(error?.description).toContain('Asynchronous');
 	});
 
@@ -885,7 +884,7 @@ describe('as a tool of an AI agent', () => {
 						tool,
 					)
 				).error?.message,
-			).toMatch(/is not offered to AI agents$/);
+			).toMatch(/is not available to AI agents$/);
 		}
 		expect(finance.requests.total).toBe(0);
 	});

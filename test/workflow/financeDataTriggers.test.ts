@@ -437,8 +437,8 @@ describe('the updates trigger', () => {
 
 	test.each([
 		[{ lists: [] }, {}, 'No list is chosen'],
-		[{}, { accessToken: '' }, 'Access Token is missing'],
-	])('asks for what is missing: %j', async (parameters, data, message) => {
+		[{}, { accessToken: '' }, 'Access Token is required'],
+	])('asks for what is required: %j', async (parameters, data, message) => {
 		await expect(watching(parameters, data).poll()).rejects.toThrow(message);
 	});
 

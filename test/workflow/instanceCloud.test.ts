@@ -152,7 +152,7 @@ describe('a batch', () => {
 	test('refuses a name that is none before anything is sent', async () => {
 		const { error } = await run('instance', 'stop', ofItem, { items: items(['fine', 'not_fine']) });
 		expect(error?.message).toBe(
-			'Instance is no UUID, and as a name it may have letters, digits, hyphens and dots only, but has "_"',
+			'Instance is no UUID, and as a name it may have letters, digits, hyphens and dots only, got "_"',
 		);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(service.requests.total).toBe(0);
@@ -185,14 +185,14 @@ describe('a batch', () => {
 			...carryOn,
 		});
 		expect(out.map(({ json }) => json.error)).toEqual([
-			'Instance Cloud does not accept the credential',
-			'Instance Cloud does not accept the credential',
+			'Instance Cloud rejected the credential',
+			'Instance Cloud rejected the credential',
 		]);
 		const { error } = await run('instance', 'start', ofItem, {
 			items: items(['one']),
 			credential: { apiToken: 'wrong' },
 		});
-		expect(error?.description).toMatch(/The token is missing or not valid; status 401/);
+		expect(error?.description).toMatch(/The token is required or not valid; status 401/);
 	});
 });
 
@@ -291,7 +291,7 @@ describe('reading', () => {
 		service.faults.add({ status: 200 });
 		const { error } = await run('instance', 'getAll', { returnAll: true });
 		expect(error?.message).toMatch(
-			/^The service refused the request: A fault that was switched on; status 200$/,
+			/^The service rejected the request: A fault that was switched on; status 200$/,
 		);
 	});
 });
@@ -933,7 +933,7 @@ test('as a tool of an AI agent, nothing is deleted and no key is handled', async
 	made('one');
 	expect(
 		(await run('instance', 'delete', { instanceId: located('one') }, tool)).error?.message,
-	).toBe('Delete is not offered to AI agents');
+	).toBe('Delete is not available to AI agents');
 	expect(
 		(await run('instance', 'start', { instanceId: located('one') }, tool)).items[0]?.json.state,
 	).toBe('starting');

@@ -57,7 +57,7 @@ test('after a failure no lane takes another item, and the error names the lowest
 	});
 	const { error, items } = await scratch.run('get', { items: numbered(200), parameters: ofItem });
 	expect(items).toEqual([]);
-	expect(error?.message).toBe('Scratch refused the request (status 400)');
+	expect(error?.message).toBe('Scratch rejected the request (400)');
 	expect(error?.context?.itemIndex).toBe(15);
 	const sent = scratch.requests.total;
 	expect(sent).toBeLessThanOrEqual(26);
@@ -77,7 +77,7 @@ test('Continue On Fail puts each failure on its own item and goes on', async () 
 	expect(items.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 		['0', { item: 0 }],
 		['1', { item: 1 }],
-		['Scratch has no such record', { item: 2 }],
+		['Scratch could not find this record', { item: 2 }],
 		['3', { item: 3 }],
 	]);
 });
@@ -91,7 +91,7 @@ test('the error output takes the failed items and the success output the others'
 	});
 	expect(items.map(({ json }) => json.id)).toEqual(['0', '2']);
 	expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-		['Scratch has no such record', { item: 1 }],
+		['Scratch could not find this record', { item: 1 }],
 	]);
 });
 

@@ -43,7 +43,7 @@ test('a credential that stays refused is an error after one renewal', async () =
 		parameters: { ...ofItem, authentication: 'token' },
 		data: { token: 'old' },
 	});
-	expect(error?.message).toBe('Scratch does not accept the credential');
+	expect(error?.message).toBe('Scratch rejected the credential');
 	expect(issued).toBe(1);
 });
 

@@ -76,7 +76,7 @@ describe('account, models, uploads, prompts', () => {
 			prompt: 'a cat',
 			options: { enhancePath: '/api/v2/other' },
 		});
-		expect(error?.message).toBe('The service has no such record');
+		expect(error?.message).toBe('The service could not find this record');
 		expect(media.requests.list('POST /api/v2/other')).toHaveLength(1);
 	});
 
@@ -89,7 +89,7 @@ describe('account, models, uploads, prompts', () => {
 	test('a revoked key does not work any more', async () => {
 		expect((await run('apiKey', 'revoke')).items[0]?.json).toEqual({ revoked: true });
 		expect((await run('account', 'get')).error?.message).toBe(
-			'Media Generation does not accept the credential',
+			'Media Generation rejected the credential',
 		);
 	});
 });
@@ -344,7 +344,7 @@ describe('lists', () => {
 			{ generationId: located(String(out[0]!.json.id)) },
 			{ credential: { apiKey: 'other' } },
 		);
-		expect(error?.message).toBe('The service has no such record');
+		expect(error?.message).toBe('The service could not find this record');
 	});
 });
 
@@ -362,7 +362,7 @@ describe('as a tool of an AI agent', () => {
 
 	test('revoking the key is not offered', async () => {
 		expect((await run('apiKey', 'revoke', {}, tool)).error?.message).toBe(
-			'Revoke is not offered to AI agents',
+			'Revoke is not available to AI agents',
 		);
 		expect(media.requests.total).toBe(0);
 	});

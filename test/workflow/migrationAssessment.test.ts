@@ -20,7 +20,7 @@ describe('where a request goes', () => {
 
 	test('a location that neither gives is asked for before anything is sent', async () => {
 		const { error } = await run('group', 'getAll', {}, { credential: { location: '' } });
-		expect(error?.message).toBe('Location is missing');
+		expect(error?.message).toBe('Location is required');
 		expect(service.requests.total).toBe(0);
 	});
 
@@ -75,7 +75,7 @@ describe('logging in', () => {
 
 	test('a plain token that is refused says what to do', async () => {
 		const { error } = await run('group', 'getAll', {}, { credential: { accessToken: 'ended' } });
-		expect(error?.message).toBe('The service does not accept the credential');
+		expect(error?.message).toBe('The service rejected the credential');
 		expect(error?.description).toContain('OAuth2 or a service account');
 		expect(JSON.stringify(error)).not.toContain('ended"');
 	});
@@ -105,7 +105,7 @@ describe('reading', () => {
 		for (let index = 0; index < 7; index++) service.seed(`groups/g${index}`);
 		Object.assign(service.settings, { pageSize: 3, repeatPages: true });
 		expect((await run('group', 'getAll', { returnAll: true })).error?.message).toBe(
-			'The service hands out the same page again and again',
+			'Pagination is stuck: the service returned the same page twice',
 		);
 	});
 

@@ -59,7 +59,7 @@ describe('files', () => {
 			items: [await withFile('MachineName,CoreCount\nweb-1,4\n,8\n')],
 		});
 		expect(error?.message).toBe(
-			'The import job job did not pass the validation: inventory.csv, row 3: MachineName is missing',
+			'The import job job did not pass the validation: inventory.csv, row 3: MachineName is required',
 		);
 		expect(service.requests.count('POST *:run')).toBe(0);
 	});

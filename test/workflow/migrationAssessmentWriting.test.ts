@@ -144,10 +144,10 @@ describe('writing', () => {
 
 	test.each([
 		['ALREADY_EXISTS', 'There is a record with this id already', 1],
-		['PERMISSION_DENIED', 'The credential may not do this', 1],
+		['PERMISSION_DENIED', 'The credential does not have permission', 1],
 		['quotaExceeded', 'The quota of the project is used up', 1],
-		['rateLimitExceeded', 'The service asks for fewer requests', 2],
-		['RESOURCE_EXHAUSTED', 'The service asks for fewer requests', 2],
+		['rateLimitExceeded', 'The service rate limit', 2],
+		['RESOURCE_EXHAUSTED', 'The service rate limit', 2],
 	])('%s is told in words, after as many tries as make sense', async (code, message, tries) => {
 		service.faults.add({ code });
 		expect(

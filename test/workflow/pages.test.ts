@@ -51,14 +51,14 @@ test('a service that hands out the same page for ever is stopped', async () => {
 	const { error } = await scratch.run('getAll', {
 		parameters: { returnAll: true, simplify: true },
 	});
-	expect(error?.message).toBe('The service hands out the same page again and again');
+	expect(error?.message).toBe('Pagination is stuck: the service returned the same page twice');
 	expect(scratch.requests.total).toBe(2);
 });
 
 test('an answer without the list is an error, and one without rows is no items', async () => {
 	scratch.answers.set('GET /things', () => ({ things: 'none' }));
 	expect((await scratch.run('getAll', { parameters: { returnAll: true } })).error?.message).toBe(
-		'The service sent no list named things',
+		'The service does not contain a list named things',
 	);
 	scratch.answers.set('GET /things', () => ({}));
 	expect((await scratch.run('getAll', { parameters: { returnAll: true } })).items).toEqual([]);
@@ -68,11 +68,11 @@ test('a limit below one is refused', async () => {
 	const { error } = await scratch.run('getAll', {
 		parameters: { returnAll: false, limit: '={{ 0 }}' },
 	});
-	expect(error?.message).toBe('Limit must be a whole number of at least 1');
+	expect(error?.message).toBe('Limit must be an integer of at least 1');
 	expect(scratch.requests.total).toBe(0);
 });
 
-test('a 403 names the permission that is missing', async () => {
+test('a 403 names the permission that is required', async () => {
 	scratch.answers.set('PUT things', () => new Reply(403, { message: 'no' }));
 	const { error } = await scratch.run('update', {
 		parameters: { thingId: { __rl: true, mode: 'id', value: '1' } },

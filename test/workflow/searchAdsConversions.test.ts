@@ -137,9 +137,7 @@ describe('a row', () => {
 			conversionJson:
 				'={{ ({ conversionId: "b", conversionTimestamp: "2026-01-31", campaignId: 9007199254740993 }) }}',
 		});
-		expect(String(items[0]?.json.error)).toContain(
-			'campaignId has more digits than a number can hold',
-		);
+		expect(String(items[0]?.json.error)).toContain('campaignId is too large for a number');
 		expect(ads.ledger.conversions.has('b')).toBe(false);
 	});
 
@@ -153,23 +151,19 @@ describe('a row', () => {
 
 	test.each([
 		['a field that conversions do not have', { helper: 'x' }, 'A conversion has no field helper'],
-		['no id', { conversionId: '' }, 'Conversion ID is missing'],
-		['no moment', { conversionTimestamp: null }, 'Conversion Timestamp is missing'],
+		['no id', { conversionId: '' }, 'Conversion ID is required'],
+		['no moment', { conversionTimestamp: null }, 'Conversion Timestamp is required'],
 		[
 			'a currency that is none',
 			{ currencyCode: 'Euro' },
-			'currencyCode must be a three-letter currency code such as EUR, but is "Euro"',
+			'currencyCode must be a three-letter currency code such as EUR, got "Euro"',
 		],
 		[
 			'an amount with a comma',
 			{ revenueMicros: '12,5' },
-			'revenueMicros must be a whole number, but is "12,5"',
+			'revenueMicros must be a whole number, got "12,5"',
 		],
-		[
-			'a state that is none',
-			{ state: 'GONE' },
-			'state must be one of ACTIVE, REMOVED, but is "GONE"',
-		],
+		['a state that is none', { state: 'GONE' }, 'state must be one of ACTIVE, REMOVED, got "GONE"'],
 	])('with %s is refused on its item before anything is sent', async (_, wrong, says) => {
 		const items = rows(3);
 		Object.assign(items[1]!.json, wrong);
@@ -183,7 +177,7 @@ describe('a row', () => {
 
 	test('a list in place of a row says what to do', async () => {
 		const { items } = await insert([{ json: {} }], { conversionJson: '[{"conversionId": "a"}]' });
-		expect(items[0]?.json.error).toBe('The JSON must be one conversion, but is a list');
+		expect(items[0]?.json.error).toBe('The JSON must be one conversion, got a list');
 	});
 });
 
@@ -290,7 +284,7 @@ describe('rows that the service does not take', () => {
 		ads.faults.add({ on: 'POST /*', status: 400, count: 1 });
 		const { items } = await insert(rows(3));
 		expect(items.map(({ json }) => json.error)).toEqual(
-			Array<string>(3).fill('Search Ads Conversions refused the request (status 400)'),
+			Array<string>(3).fill('Search Ads Conversions rejected the request (400)'),
 		);
 	});
 
@@ -518,7 +512,7 @@ describe('lists', () => {
 		expect(
 			(await run('conversion', 'getAll', { ...engine, ...january, returnAll: true })).error
 				?.message,
-		).toBe('The service hands out the same page again and again');
+		).toBe('Pagination is stuck: the service returned the same page twice');
 	});
 
 	test.each([
@@ -539,7 +533,7 @@ describe('lists', () => {
 		expect(
 			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: located('../x') }))
 				.error?.message,
-		).toBe('Agency ID must be a whole number, but is "../x"');
+		).toBe('Agency ID must be a whole number, got "../x"');
 	});
 });
 
@@ -604,10 +598,10 @@ describe('the id mapping file', () => {
 		expect(
 			(await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'rows' })).error
 				?.message,
-		).toBe('The mapping file could not be read to its end');
+		).toBe('The mapping file was interrupted');
 		expect(
 			(await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' })).error
 				?.message,
-		).toContain('could not be read to its end');
+		).toContain('was interrupted');
 	});
 });

@@ -17,8 +17,8 @@ describe('sending again', () => {
 		expect((await scratch.run('get', one)).items).toHaveLength(1);
 		scratch.faults.add({ drop: 'after' });
 		const { error } = await scratch.run('get', one);
-		expect(error?.message).toBe('The connection to Scratch broke');
-		expect(error?.description).toContain('It was tried 4 times');
+		expect(error?.message).toBe('The connection to Scratch was interrupted');
+		expect(error?.description).toContain('The request was attempted 4 times');
 		expect(scratch.requests.total).toBe(8);
 	});
 
@@ -36,7 +36,8 @@ describe('sending again', () => {
 			const { error } = await scratch.run('create', create);
 			expect(error).toBeDefined();
 			expect(scratch.requests.total).toBe(1);
-			if (!('status' in fault)) expect(error?.description).toContain('may have been carried out');
+			if (!('status' in fault))
+				expect(error?.description).toContain('may or may not have been processed');
 		},
 	);
 
@@ -62,7 +63,7 @@ describe('sending again', () => {
 		test('what may have been created does not go out again', async () => {
 			scratch.faults.add({ drop: 'after', skip: 1, count: 1 });
 			const { error } = await scratch.run('create', retrying);
-			expect(error?.description).toContain('may have been carried out');
+			expect(error?.description).toContain('may or may not have been processed');
 			expect(names()).toEqual(['0', '1']);
 		});
 	});
@@ -97,7 +98,7 @@ describe('sending again', () => {
 	test('a wait beyond the allowed one ends the item and says until when', async () => {
 		scratch.faults.add({ status: 429, retryAfter: 3600 });
 		const { error } = await scratch.run('get', one);
-		expect(error?.message).toBe('Scratch asks for fewer requests');
+		expect(error?.message).toBe('The rate limit of Scratch was reached');
 		expect(error?.description).toMatch(
 			/asks to wait until 20\d\d-.*longer than Maximum Retry Wait/,
 		);
@@ -120,7 +121,7 @@ describe('answers that are no answers', () => {
 	test('a page of a proxy instead of JSON is told apart from an answer', async () => {
 		scratch.faults.add({ body: 'html' });
 		expect((await scratch.run('get', one)).error?.message).toBe(
-			'Scratch sent an answer that is cut off or no JSON',
+			'The response from Scratch was truncated or is not valid JSON',
 		);
 	});
 
@@ -131,7 +132,7 @@ describe('answers that are no answers', () => {
 			...one,
 			parameters: { ...ofItem, options: { timeout: 250, attempts: 1 } },
 		});
-		expect(error?.message).toBe('Scratch did not answer in time');
+		expect(error?.message).toBe('Scratch did not respond in time');
 	});
 
 	test('a service that does not answer at all is given up after the timeout', async () => {
@@ -140,7 +141,7 @@ describe('answers that are no answers', () => {
 			...one,
 			parameters: { ...ofItem, options: { timeout: 150, attempts: 1 } },
 		});
-		expect(error?.message).toBe('Scratch did not answer in time');
+		expect(error?.message).toBe('Scratch did not respond in time');
 	});
 
 	test('a service that is not there names the base URL as the thing to check', async () => {
@@ -149,7 +150,7 @@ describe('answers that are no answers', () => {
 			data: { baseUrl: 'http://127.0.0.1:9' },
 			parameters: { ...ofItem, options: { attempts: 1 } },
 		});
-		expect(error?.message).toBe('Scratch cannot be reached');
+		expect(error?.message).toBe('Could not connect to Scratch');
 		expect(error?.description).toContain('base URL');
 	});
 });
@@ -176,16 +177,14 @@ describe('redirects', () => {
 			() => new Reply(status, '', { location: `${scratch.elsewhere.url}/there/9` }),
 		);
 		expect((await scratch.run('create', create)).error?.message).toContain(
-			'points to another address',
+			'redirected to an address that the node does not follow',
 		);
 		expect(scratch.elsewhere.requests.total).toBe(0);
 	});
 
 	test('an endless one ends', async () => {
 		scratch.answers.set('GET things', () => new Reply(302, '', { location: '/things/0' }));
-		expect((await scratch.run('get', one)).error?.message).toBe(
-			'The service redirects without end',
-		);
+		expect((await scratch.run('get', one)).error?.message).toBe('The service Too many redirects');
 		expect(scratch.requests.total).toBeLessThanOrEqual(7);
 	});
 });
@@ -219,16 +218,20 @@ describe('what is refused before it is sent', () => {
 		[
 			'get',
 			{ thingId: { __rl: true, mode: 'id', value: '../admin' } },
-			'Thing cannot be part of an address: "../admin"',
+			'Thing cannot be used in a URL path, got "../admin"',
 		],
-		['get', { thingId: { __rl: true, mode: 'id', value: '={{ undefined }}' } }, 'Thing is missing'],
+		[
+			'get',
+			{ thingId: { __rl: true, mode: 'id', value: '={{ undefined }}' } },
+			'Thing is required',
+		],
 		[
 			'create',
 			{ name: 'x'.repeat(21), size: 1 },
-			'Name must be at most 20 characters long, but has 21',
+			'Name must be at most 20 characters long, got 21',
 		],
-		['create', { name: 'a', size: '={{ 10 }}' }, 'Size must be at most 9, but is 10'],
-		['create', { name: '={{ undefined }}', size: 1 }, 'Name is missing'],
+		['create', { name: 'a', size: '={{ 10 }}' }, 'Size must be at most 9, got 10'],
+		['create', { name: '={{ undefined }}', size: 1 }, 'Name is required'],
 	])('%s with %p', async (operation, parameters, message) => {
 		const { error } = await scratch.run(operation, { items: numbered(1), parameters });
 		expect(error?.message).toBe(message);

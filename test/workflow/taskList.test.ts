@@ -72,12 +72,14 @@ describe('task lists', () => {
 			(await run('taskList', 'getAll', { returnAll: true })).items.map(({ json }) => json.title),
 		).toEqual(['My Tasks', 'Things']);
 		expect(only(await run('taskList', 'delete', it))).toEqual({ deleted: true });
-		expect((await run('taskList', 'get', it)).error?.message).toBe('Task List has no such record');
+		expect((await run('taskList', 'get', it)).error?.message).toBe(
+			'Task List could not find this record',
+		);
 	});
 
 	test('a title that is too long is refused before anything is sent', async () => {
 		const { error } = await run('taskList', 'create', { title: 'x'.repeat(1025) });
-		expect(error?.message).toBe('Title must be at most 1024 characters long, but has 1025');
+		expect(error?.message).toBe('Title must be at most 1024 characters long, got 1025');
 		expect(tasks.requests.total).toBe(0);
 	});
 });
@@ -244,14 +246,14 @@ describe('one task', () => {
 		expect(tasks.records.task(there.id, task.id).parent).toBe(parent.id);
 	});
 
-	test('where the destination is missing, nothing moves', async () => {
+	test('where the destination is required, nothing moves', async () => {
 		const { error } = await run('task', 'move', {
 			...home,
 			taskId: located(add('Stay').id),
 			target: 'other',
 			destinationTaskListId: located('={{ $json.missing }}'),
 		});
-		expect(error?.message).toBe('Destination Task List is missing');
+		expect(error?.message).toBe('Destination Task List is required');
 		expect(tasks.requests.total).toBe(0);
 	});
 });
@@ -308,7 +310,7 @@ describe('many tasks', () => {
 		for (let index = 0; index < 230; index++) add(`Task ${index}`);
 		tasks.settings.repeatPages = true;
 		const { error } = await run('task', 'getAll', { ...home, returnAll: true });
-		expect(error?.message).toBe('The service hands out the same page again and again');
+		expect(error?.message).toBe('Pagination is stuck: the service returned the same page twice');
 	});
 
 	test('as a tree: parents in order with their children in order, in brief or whole', async () => {

@@ -197,7 +197,7 @@ describe('listing, creating, revoking', () => {
 			token_id: info.token_id,
 		});
 		const { error } = await run('getAll', {}, { credential: { token: value } });
-		expect(error?.message).toBe('The workspace does not accept the credential');
+		expect(error?.message).toBe('The workspace rejected the credential');
 		expect(JSON.stringify(error)).not.toContain(value);
 		expect((await run('revoke', { tokenId: located(info.token_id) })).error?.message).toBe(
 			'The workspace has no token with this ID',

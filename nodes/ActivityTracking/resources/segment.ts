@@ -69,12 +69,12 @@ export const segment = resource('Segment', {
 				if (southWestLatitude > northEastLatitude)
 					return {
 						field: 'southWestLatitude',
-						problem: `must not be greater than North-East Latitude (${northEastLatitude}), but is ${southWestLatitude}`,
+						problem: `must not be greater than North-East Latitude (${northEastLatitude}), got ${southWestLatitude}`,
 					};
 				if (minimumCategory > maximumCategory)
 					return {
 						field: 'minimumCategory',
-						problem: `must not be greater than Maximum Category (${maximumCategory}), but is ${minimumCategory}`,
+						problem: `must not be greater than Maximum Category (${maximumCategory}), got ${minimumCategory}`,
 					};
 				return undefined;
 			},

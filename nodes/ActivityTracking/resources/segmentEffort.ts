@@ -46,7 +46,7 @@ export const segmentEffort = resource('Segment Effort', {
 			},
 			check: ({ from, to }) =>
 				crossed(from, to)
-					? { field: 'from', problem: `must not be later than To (${to}), but is ${from}` }
+					? { field: 'from', problem: `must not be later than To (${to}), got ${from}` }
 					: undefined,
 			simplify: effortBrief,
 			shape,

@@ -62,7 +62,7 @@ export const workflow = resource('Workflow', {
 				const count = Object.keys(inputs ?? {}).length;
 				const most = allowMoreInputs ? mostInputsToday : mostInputs;
 				return count > most
-					? { field: 'inputs', problem: `must have at most ${most} properties, but has ${count}` }
+					? { field: 'inputs', problem: `must have at most ${most} properties, got ${count}` }
 					: undefined;
 			},
 			scope: needs.actionsWrite,

@@ -30,7 +30,7 @@ export const accessToken = (description: string): INodeProperties => ({
 
 /** For services whose tokens end, which other credentials of theirs renew. */
 export const briefAccessToken = accessToken(
-	'Sent as a Bearer token. It ends after about an hour and is not renewed: for workflows that run on their own, choose OAuth2 or a service account.',
+	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
 );
 
 /** The request with its Authorization header. */

@@ -34,7 +34,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		default: '',
 		required: true,
 		description:
-			'The private_key of the key file, from -----BEGIN to END-----. Line breaks written as \\n are understood.',
+			'The private_key of the key file, from -----BEGIN to END-----. Line breaks may be written as \\n.',
 	},
 	{
 		displayName: 'Act for User',
@@ -43,7 +43,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. anna@example.com',
 		description:
-			'Email of the user whose data is worked on, where the administrator allowed the account to act for users. Empty: the account itself.',
+			'Email of the user to impersonate, if an administrator has granted the service account domain-wide delegation. Leave empty to act as the service account itself.',
 	},
 	{
 		displayName: 'Scopes',
@@ -51,7 +51,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		type: 'string',
 		default: scopes,
 		required: true,
-		description: 'What the token may do; several are separated by spaces',
+		description: 'Scopes of the token, separated by spaces',
 	},
 	{
 		displayName: 'Token URL',
@@ -59,7 +59,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		type: 'string',
 		default: standardTokenUrl,
 		required: true,
-		description: 'Where the signed assertion is exchanged for an access token',
+		description: 'Endpoint that exchanges the signed assertion for an access token',
 	},
 	// Kept by n8n between runs. The first is fetched while it is empty, and again when it has ended.
 	{
@@ -79,7 +79,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
  */
 export const withServiceAccount: IAuthenticate = async (credentials, options) => {
 	if (!isCurrent(credentials))
-		throw Object.assign(new Error('The access token of the service account has to be renewed'), {
+		throw Object.assign(new Error('The access token of the service account has expired'), {
 			response: { status: 401 },
 		});
 	return await Promise.resolve({
@@ -171,7 +171,7 @@ function signed(
 	const key = parseRsaKey(String(privateKey));
 	if (key === undefined)
 		throw new Error(
-			'The private key of the service account cannot be read. Paste the whole private_key of the key file, from -----BEGIN to END-----.',
+			'The private key of the service account is invalid. Paste the complete private_key of the key file, from -----BEGIN to END-----.',
 		);
 	return signJwt(
 		{
@@ -188,12 +188,12 @@ function signed(
 
 function whyRefused(tokenUrl: string, { status, body }: TokenResponse): string {
 	if (status === 0)
-		return `The token service at ${tokenUrl} cannot be reached, or does not answer in time. Check the token URL of the credential.`;
+		return `Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. Check the token URL in the credential.`;
 	if (status === 200)
-		return `What answers at ${tokenUrl} is no token service. Check the token URL of the credential.`;
+		return `${tokenUrl} is not a token endpoint. Check the token URL in the credential.`;
 	const said = ['error', 'error_description']
 		.map((name) => propertyOf(body, name))
 		.filter((part) => typeof part === 'string' && part !== '')
 		.join(': ');
-	return `The token service does not accept the service account (status ${status}${said ? `, ${said.slice(0, 300)}` : ''}). Check its email, private key, scopes and the user it acts for.`;
+	return `The token endpoint rejected the service account (status ${status}${said ? `, ${said.slice(0, 300)}` : ''}). Check the email, private key, scopes and impersonated user.`;
 }

@@ -28,14 +28,14 @@ export const simplifyField: Fields = {
 export const runOptions = {
 	itemsAtOnce: integer('Items at Once', {
 		description:
-			'How many items are worked on at the same time. Reading operations take 10 unless set, writing ones 1.',
+			'Maximum number of items processed at the same time. If not set: 10 for read operations, 1 for write operations.',
 		default: 10,
 		minimum: 1,
 		maximum: 100,
 		hideFromAgents: true,
 	}),
 	batchSize: integer('Items per Batch', {
-		description: 'After this many items the node pauses for the batch pause',
+		description: 'Number of items after which the node pauses for the batch pause',
 		default: 50,
 		minimum: 1,
 		hideFromAgents: true,
@@ -48,7 +48,7 @@ export const runOptions = {
 		hideFromAgents: true,
 	}),
 	requestsPerSecond: decimal('Requests per Second', {
-		description: 'Most requests that the node starts in a second, over all items',
+		description: 'Maximum number of requests that the node starts per second, across all items',
 		default: 10,
 		minimum: 0.01,
 		maximum: 10_000,
@@ -56,14 +56,15 @@ export const runOptions = {
 	}),
 	timeout: integer('Timeout (Ms)', {
 		description:
-			'Milliseconds to wait for an answer. A file that is being sent or received may take ten times as long.',
+			'Milliseconds to wait for a response. Uploads and downloads may take ten times as long.',
 		default: 60_000,
 		minimum: 1,
 		maximum: 3_600_000,
 		hideFromAgents: true,
 	}),
 	attempts: integer('Attempts', {
-		description: 'How often a request is sent at the most, where sending it again is safe',
+		description:
+			'Maximum number of attempts per request. Requests are retried only when a retry is safe.',
 		default: 4,
 		minimum: 1,
 		maximum: 10,
@@ -71,7 +72,7 @@ export const runOptions = {
 	}),
 	maximumRetryWait: integer('Maximum Retry Wait (Ms)', {
 		description:
-			'Longest wait before a request is sent again. When the service asks for more, the item fails and says until when.',
+			'Maximum time to wait before a retry. If the service asks for a longer wait, the item fails and the error says until when to wait.',
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,

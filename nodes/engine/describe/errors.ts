@@ -30,7 +30,7 @@ export class PackError extends Error {
 export class CanceledError extends PackError {
 	constructor() {
 		super('The execution was canceled', {
-			hint: 'Nothing more was sent after that. Requests already under way may have been carried out.',
+			hint: 'No further requests were sent. Requests that were already in progress may have been processed.',
 		});
 	}
 }

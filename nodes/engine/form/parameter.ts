@@ -116,7 +116,7 @@ function locator(field: Field): Editor {
 						type: 'regex',
 						properties: {
 							regex: field.urlPattern,
-							errorMessage: `This is no address of a ${field.label.toLowerCase()}`,
+							errorMessage: `Not a valid ${field.label} URL`,
 						},
 					},
 				],

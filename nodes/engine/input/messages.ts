@@ -4,7 +4,7 @@ import { type Field, PackError } from '../describe';
 /** Refuses a value: `Limit must be at most 100, but is 500`. */
 export function rejectField(field: Pick<Field, 'label'>, says: string, value?: unknown): never {
 	throw new PackError(
-		`${field.label} ${says}${value === undefined ? '' : `, but is ${formatValue(value)}`}`,
+		`${field.label} ${says}${value === undefined ? '' : `, got ${formatValue(value)}`}`,
 		{ field: field.label },
 	);
 }
@@ -24,9 +24,9 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
 function written(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return String(value);
 	try {
-		return JSON.stringify(value) ?? 'an object that is no JSON';
+		return JSON.stringify(value) ?? 'an object that is not valid JSON';
 	} catch {
-		return 'an object that is no JSON';
+		return 'an object that is not valid JSON';
 	}
 }
 

@@ -71,9 +71,9 @@ function put(
 ): void {
 	if (isUnset(field, value, optional)) {
 		if (!field.required) return;
-		throw new PackError(`${field.label} is missing`, {
+		throw new PackError(`${field.label} is required`, {
 			field: field.label,
-			hint: 'Fill the field in. Where it holds an expression, check that the expression has a value for this item.',
+			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value for this item.',
 		});
 	}
 	// An empty value of a field that may be cleared has no type of its own: a text stays empty, anything else is null.

@@ -42,10 +42,10 @@ export function applyImpliedValue(
 
 const disagreement = (label: string, value: string, told: ImpliedValue): PackError =>
 	new PackError(
-		`${label} is ${formatValue(value)}, but ${told.source} lies in ${formatValue(told.value)}`,
+		`${label} is ${formatValue(value)}, but ${told.source} belongs to ${formatValue(told.value)}`,
 		{
 			field: label,
-			hint: `Leave ${label} empty where it may be: the name in ${told.source} says it already.`,
+			hint: `Clear ${label}. The name in ${told.source} already contains it.`,
 		},
 	);
 

@@ -69,7 +69,7 @@ function textOf(field: Field, value: unknown): string {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value))
 		return rejectField(
 			field,
-			'has more digits than a number can hold: give it as text, or digits are lost',
+			'is too large for a number. Enter it as text to keep all digits',
 			value,
 		);
 	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value))
@@ -80,13 +80,13 @@ function textOf(field: Field, value: unknown): string {
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
 		return rejectField(
 			field,
-			`must be at most ${field.maxLength} characters long, but has ${[...value].length}`,
+			`must be at most ${field.maxLength} characters long, got ${[...value].length}`,
 		);
 	}
 	if (field.pattern && !field.pattern.test(value))
 		return rejectField(
 			field,
-			`must be ${field.expected ?? 'of another form'}`,
+			`must be ${field.expected ?? 'in a valid format'}`,
 			field.kind === 'secret' ? undefined : value,
 		);
 	return value;
@@ -95,7 +95,7 @@ function textOf(field: Field, value: unknown): string {
 function idOf(field: Field, value: unknown): string {
 	return (
 		textOf(field, typeof value === 'string' ? value.trim() : value) ||
-		rejectField(field, 'is missing')
+		rejectField(field, 'is required')
 	);
 }
 
@@ -144,15 +144,9 @@ function listOf(field: Field, value: unknown): unknown[] {
 	}
 	const items = Array.isArray(value) ? value : [value];
 	if (field.minimum !== undefined && items.length < field.minimum)
-		return rejectField(
-			field,
-			`must have at least ${field.minimum} entries, but has ${items.length}`,
-		);
+		return rejectField(field, `must have at least ${field.minimum} entries, got ${items.length}`);
 	if (field.maximum !== undefined && items.length > field.maximum)
-		return rejectField(
-			field,
-			`must have at most ${field.maximum} entries, but has ${items.length}`,
-		);
+		return rejectField(field, `must have at most ${field.maximum} entries, got ${items.length}`);
 	return items;
 }
 
@@ -160,7 +154,7 @@ function jsonOf(field: Field, value: unknown): unknown {
 	if (typeof value !== 'string') {
 		return typeof value === 'object'
 			? sendable(field, value)
-			: rejectField(field, 'must be a JSON object or list', value);
+			: rejectField(field, 'must be a JSON object or array', value);
 	}
 	let parsed: unknown;
 	try {
@@ -170,7 +164,7 @@ function jsonOf(field: Field, value: unknown): unknown {
 	}
 	return typeof parsed === 'object' && parsed !== null
 		? sendable(field, parsed)
-		: rejectField(field, 'must be a JSON object or list', value);
+		: rejectField(field, 'must be a JSON object or array', value);
 }
 
 /** What goes out as JSON has to have an end: an expression may hold an object that holds itself, or one too deep to be written. */
@@ -181,7 +175,7 @@ function sendable(field: Field, value: unknown): unknown {
 	} catch {
 		return rejectField(
 			field,
-			'cannot be written as JSON: it holds itself, is nested too deeply, or holds a number of another kind',
+			'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt',
 		);
 	}
 }
@@ -199,7 +193,10 @@ function validateRows(field: Field, value: unknown): unknown {
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
 	return listOf(field, rows).map((row: unknown, index) => {
 		if (typeof row !== 'object' || row === null)
-			return rejectField(field, `must hold objects, but entry ${index + 1} is ${formatValue(row)}`);
+			return rejectField(
+				field,
+				`must contain objects, but entry ${index + 1} is ${formatValue(row)}`,
+			);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
 			// A row from an expression says nothing of how it is to be read; then what it holds counts.
@@ -213,7 +210,7 @@ function validateRows(field: Field, value: unknown): unknown {
 					cell,
 				);
 			else if (inner.required)
-				rejectField({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is missing');
+				rejectField({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is required');
 		}
 		return result;
 	});

@@ -77,7 +77,7 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 function headerValue(label: string, value: unknown): string {
 	const text = String(value);
 	if (!/^[\t\x20-\x7e]*$/.test(text))
-		throw new PackError(`${label} may hold printable ASCII characters only`, { field: label });
+		throw new PackError(`${label} can contain only printable ASCII characters`, { field: label });
 	return text;
 }
 

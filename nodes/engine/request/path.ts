@@ -24,13 +24,13 @@ export function fillPath(
 		if (!(slashed(name) ? value.split('/') : [value]).every(isSegment)) {
 			const label = labelOf(name);
 			throw new PackError(
-				`${label} ${value === '' ? 'is missing' : `cannot be part of an address: ${formatValue(value)}`}`,
+				`${label} ${value === '' ? 'is required' : `cannot be used in a URL path, got ${formatValue(value)}`}`,
 				{
 					field: label,
 					hint:
 						value === ''
-							? 'Fill the field in, or its default in the credential.'
-							: 'Give the plain id or name, without slashes and without dots alone.',
+							? 'Fill in the field, or set its default in the credential.'
+							: 'Enter the plain ID or name, without slashes. A single or double dot is not allowed.',
 				},
 			);
 		}

@@ -19,7 +19,7 @@ export function formatForAgent(rows: readonly Row[], most = maxAgentCharacters):
 	const left = told.length - kept.length;
 	if (left > 0)
 		kept.push({
-			leftOut: `${left} more, as the answer is too long. Ask for fewer with Limit, narrow the search, or ask for a single one.`,
+			leftOut: `${left} more results were left out because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
 		});
 	return kept.map((json) => ({ json }));
 }

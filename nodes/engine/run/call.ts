@@ -68,7 +68,7 @@ export function rowLimit({ context }: Pick<Run, 'context'>, item: number): numbe
 	if (read('returnAll', false) === true) return undefined;
 	const limit = Number(read('limit', 50));
 	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new PackError('Limit must be a whole number of at least 1', { field: 'Limit' });
+	throw new PackError('Limit must be an integer of at least 1', { field: 'Limit' });
 }
 
 /** SHA-256 over execution, node, run and item, in hexadecimal: 64 characters that tell a service nothing. */

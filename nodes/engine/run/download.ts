@@ -42,11 +42,11 @@ export async function download(
 	if (connection.signal?.aborted) throw new CanceledError();
 	if ('value' in stored) return stored.value;
 	throw new PackError(
-		`The file${file.fileName ? ` ${file.fileName}` : ''} could not be read to its end`,
+		`The download${file.fileName ? ` of ${file.fileName}` : ''} was interrupted`,
 		{
 			hint: deadline.aborted
-				? 'It took longer than ten times the timeout. Raise Timeout in Options.'
-				: 'The connection broke. Run the node again.',
+				? 'It took longer than ten times the timeout. Increase Timeout in Options.'
+				: 'The connection was closed. Run the node again.',
 		},
 	);
 }

@@ -20,8 +20,8 @@ export async function inputFile(
 		throw new PackError(`The item has no binary property ${formatValue(property)}`, {
 			hint:
 				names.length > 0
-					? `It has ${names.join(', ')}.`
-					: 'It has no files at all: check the node before this one.',
+					? `Available binary properties: ${names.join(', ')}.`
+					: 'The item has no binary data. Check the previous node.',
 		});
 	}
 	const names = { fileName: data.fileName ?? property, mimeType: data.mimeType };

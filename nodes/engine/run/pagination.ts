@@ -90,8 +90,8 @@ function valueOf(result: Result<HttpResponse>): HttpResponse {
 }
 
 const repeated = (): PackError =>
-	new PackError('The service hands out the same page again and again', {
-		hint: 'Use a limit, and tell the service’s operator.',
+	new PackError('Pagination is stuck: the service returned the same page twice', {
+		hint: 'Set a limit, and report this to the provider of the service.',
 	});
 
 /** The size of the next page; an address that the service gave has its own. Where pages are counted, page 2 of another size holds other rows. */

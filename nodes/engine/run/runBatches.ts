@@ -36,7 +36,7 @@ export async function batches(
 					if ('error' in results) throw results.error;
 					const result = results.value[index];
 					if (result === undefined || result instanceof PackError)
-						throw result ?? new PackError('The service did not answer for this item');
+						throw result ?? new PackError('The response contains no result for this item');
 					return await Promise.resolve(finished(run, item, input, result));
 				});
 			}

@@ -73,7 +73,7 @@ export function guarded(
 
 export function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false)
-		throw new PackError(`${run.operation.name} is not offered to AI agents`);
+		throw new PackError(`${run.operation.name} is not available to AI agents`);
 	const { service, credential } = run.connection;
 	return readInput(run.operation, reader(run, item), {
 		zone: run.context.getTimezone(),

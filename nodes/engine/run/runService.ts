@@ -98,8 +98,8 @@ function chosenOperation(context: IExecuteFunctions, service: Service): Operatio
 	if (operation) return operation;
 	throw nodeError(
 		context.getNode(),
-		new PackError(`${service.label} has no operation ${resource} / ${name}`, {
-			hint: 'Choose resource and operation again.',
+		new PackError(`${service.label} has no operation ${resource}: ${name}`, {
+			hint: 'Select the resource and the operation again.',
 		}),
 		0,
 	);

@@ -48,8 +48,12 @@ export function nodeError(
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };
-	return new NodeOperationError(node, scrub(message ?? 'Something went wrong in the node'), {
-		itemIndex: item,
-		description: description ? scrub(description) : undefined,
-	});
+	return new NodeOperationError(
+		node,
+		scrub(message ?? 'An unexpected error occurred in the node'),
+		{
+			itemIndex: item,
+			description: description ? scrub(description) : undefined,
+		},
+	);
 }

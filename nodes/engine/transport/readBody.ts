@@ -10,8 +10,8 @@ export class IncompleteResponseError extends Error {
 	constructor(readonly code: 'TRUNCATED' | 'STALLED') {
 		super(
 			code === 'STALLED'
-				? 'The answer did not arrive in time'
-				: 'The connection ended before the answer was complete',
+				? 'The response did not arrive in time'
+				: 'The connection closed before the response was complete',
 		);
 	}
 }
@@ -44,12 +44,9 @@ async function collected(stream: Readable): Promise<Buffer> {
 	for await (const chunk of stream) {
 		bytes += (chunk as Buffer).length;
 		if (bytes > maxResponseBytes) {
-			throw new PackError(
-				`The service sent more than ${maxResponseBytes / 1024 / 1024} MB in one answer`,
-				{
-					hint: 'Ask for less at once: set a limit, or narrow the filters.',
-				},
-			);
+			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
+				hint: 'Request less data at once: set a limit or narrow the filters.',
+			});
 		}
 		parts.push(chunk as Buffer);
 	}

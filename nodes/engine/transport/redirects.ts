@@ -51,10 +51,10 @@ function redirected(plan: RequestPlan, from: string, location: string, hop: numb
 		return to.href;
 	throw new PackError(
 		hop >= mostRedirects
-			? 'The service redirects without end'
-			: `The service points to another address: ${to?.origin ?? 'an unreadable one'}`,
+			? 'Too many redirects'
+			: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
 		{
-			hint: 'Check the base URL of the credential. A writing request is not sent on to another address by itself.',
+			hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
 		},
 	);
 }

@@ -42,7 +42,7 @@ export function responseError(
 			new PackError(worded(general.message, facts), {
 				hint: sentences(
 					typeof general.message === 'string' && complaint.text
-						? `${service.label} says: ${complaint.text}`
+						? `${service.label} returned: ${complaint.text}`
 						: undefined,
 					worded(general.hint, facts),
 					known && known.retry !== 'safe' && scope && status === 403
@@ -66,9 +66,9 @@ export function networkError({ service }: Connection, fault: string, replay: Rep
 			hint: sentences(
 				reached
 					? undefined
-					: 'Check the base URL of the credential and the network between n8n and the service',
+					: 'Check the base URL in the credential and the network connection between n8n and the service',
 				reached && replay === 'never'
-					? 'The request was not sent again, as it may have been carried out: look at the service before you repeat it'
+					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
 					: undefined,
 				ending(attempts, verdict),
 				// Not in the message: n8n replaces a message that holds a network code by one of its own.
@@ -88,43 +88,45 @@ export const neverReached: ReadonlySet<string> = new Set([
 ]);
 
 function faultMessage(fault: string, label: string): string {
-	if (neverReached.has(fault)) return `${label} cannot be reached`;
+	if (neverReached.has(fault)) return `Could not connect to ${label}`;
 	if (fault === 'ECONNABORTED' || fault === 'ETIMEDOUT' || fault === 'STALLED')
-		return `${label} did not answer in time`;
-	if (fault === 'TRUNCATED') return `${label} sent an answer that is cut off or no JSON`;
-	return `The connection to ${label} broke`;
+		return `${label} did not respond in time`;
+	if (fault === 'TRUNCATED') return `The response from ${label} was truncated or is not valid JSON`;
+	return `The connection to ${label} was interrupted`;
 }
 
 function generalError(status: number, label: string, scope?: string): KnownError {
 	switch (status) {
 		case 401:
 			return {
-				message: `${label} does not accept the credential`,
-				hint: 'Open the credential, check its key and base URL, and test it',
+				message: `${label} rejected the credential`,
+				hint: 'Check the key and base URL in the credential, then test it',
 			};
 		case 403:
 			return {
-				message: `The credential may not do this at ${label}`,
-				hint: scope ? `It needs the permission ${scope}` : 'Check which permissions it has',
+				message: `The credential does not have permission for this action in ${label}`,
+				hint: scope
+					? `It needs the permission ${scope}`
+					: 'Check the permissions of the credential',
 			};
 		case 404:
 			return {
-				message: `${label} has no such record`,
-				hint: 'Check the id. A record of another account is answered in the same way',
+				message: `${label} could not find this record`,
+				hint: 'Check the ID. Records of other accounts are reported as not found, too',
 			};
 		case 429:
 			return {
-				message: `${label} asks for fewer requests`,
+				message: `The rate limit of ${label} was reached`,
 				hint: 'Lower Requests per Second or Items at Once in Options',
 			};
 		default:
 			return status >= 500
 				? {
-						message: `${label} has a problem of its own (status ${status})`,
+						message: `${label} returned a server error (${status})`,
 						hint: 'Try again later',
 					}
 				: {
-						message: `${label} refused the request (status ${status})`,
+						message: `${label} rejected the request (${status})`,
 						hint: 'Check the values of this item',
 					};
 	}
@@ -132,9 +134,9 @@ function generalError(status: number, label: string, scope?: string): KnownError
 
 function ending(attempts: number, verdict: RetryDecision): string | undefined {
 	if ('stop' in verdict && verdict.stop === 'wait') {
-		return `The service asks to wait until ${new Date(Date.now() + (verdict.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait allows`;
+		return `The service asks to wait until ${new Date(Date.now() + (verdict.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait`;
 	}
-	return attempts > 1 ? `It was tried ${attempts} times` : undefined;
+	return attempts > 1 ? `The request was attempted ${attempts} times` : undefined;
 }
 
 const worded = (text: KnownError['message'], facts: IDataObject): string =>

@@ -13,7 +13,7 @@ export function responseRows(answer: HttpResponse, name?: string): IDataObject[]
 					.reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], answer.body);
 	if (rows === undefined || rows === null) return [];
 	if (Array.isArray(rows)) return rows as IDataObject[];
-	throw new PackError(`The service sent no list${name ? ` named ${name}` : ''}`, {
-		hint: 'Check the base URL of the credential.',
+	throw new PackError(`The response does not contain a list${name ? ` named ${name}` : ''}`, {
+		hint: 'Check the base URL in the credential.',
 	});
 }

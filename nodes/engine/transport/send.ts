@@ -58,8 +58,8 @@ async function attemptOnce(
 	if (connection.signal?.aborted) throw new CanceledError();
 	const fault = error instanceof IncompleteResponseError ? error.code : faultOf(error);
 	if (fault !== undefined && unsendable.test(fault))
-		throw new PackError('A header of the request holds a character that cannot be sent', {
-			hint: 'Paste the key or token of the credential anew, without line breaks and without letters outside ASCII.',
+		throw new PackError('A request header contains an invalid character', {
+			hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
 			code: fault,
 		});
 	if (fault === undefined) throw error;

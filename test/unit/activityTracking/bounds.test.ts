@@ -42,7 +42,7 @@ test('a box over the 180th meridian is an area', () => {
 
 test('categories have to be in order', () => {
 	expect(() => read([0, 0, 1, 1], { minimumCategory: 4, maximumCategory: 2 })).toThrow(
-		'Minimum Category must not be greater than Maximum Category (2), but is 4',
+		'Minimum Category must not be greater than Maximum Category (2), got 4',
 	);
 	expect(read([0, 0, 1, 1], { minimumCategory: 2, maximumCategory: 2 })).toMatchObject({
 		minimumCategory: 2,

@@ -28,8 +28,11 @@ test('names are encoded', () => {
 });
 
 test.each([
-	[{ feed: 'repository', owner: 'octo-org' }, 'Repository is missing'],
-	[{ feed: 'organization', organization: '..' }, 'Organization cannot be part of an address: ".."'],
+	[{ feed: 'repository', owner: 'octo-org' }, 'Repository is required'],
+	[
+		{ feed: 'organization', organization: '..' },
+		'Organization cannot be used in a URL path, got ".."',
+	],
 ])('%j leads nowhere', (named, message) => {
 	expect(refusal(() => watchOf(named)).message).toBe(message);
 });

@@ -109,7 +109,7 @@ describe('a filter', () => {
 		],
 		[{ year: { $in: 2020 } }, 'at year.$in needs a list of values'],
 		[{ year: { $in: [2020, [2021]] } }, 'at year.$in needs a list of values'],
-		[{ year: { $gt: [2020] } }, 'at year.$gt needs one value, but has [2020]'],
+		[{ year: { $gt: [2020] } }, 'at year.$gt needs one value, got [2020]'],
 		[
 			{ year: { $near: 2020 } },
 			'at year.$near is no operator; there are $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $and, $or',
@@ -121,7 +121,7 @@ describe('a filter', () => {
 			'at $or[1].$and[0].b holds a list, which needs an operator: {"b": {"$in": [...]}}',
 		],
 		[{ year: {} }, 'at year has no operator'],
-		['year > 2020', 'must be an object of field names and values, but is "year > 2020"'],
+		['year > 2020', 'must be an object of field names and values, got "year > 2020"'],
 	])('%j is refused with its place and a way out', (filter, says) => {
 		expect(filterComplaint(filter)).toBe(says);
 	});
@@ -185,13 +185,13 @@ describe('the builder', () => {
 			),
 		).toEqual({ code: { $in: ['007'] } });
 		expect(() => filterOfConditions([{ ...year, value: 'last' }], 'all')).toThrow(
-			'Conditions 1: Value must be a number, but is "last"',
+			'Conditions 1: Value must be a number, got "last"',
 		);
 		expect(() =>
 			filterOfConditions(
 				[{ field: 'a', operator: '$eq', valueType: 'boolean', value: 'maybe' }],
 				'all',
 			),
-		).toThrow('Conditions 1: Value must be true or false, but is "maybe"');
+		).toThrow('Conditions 1: Value must be true or false, got "maybe"');
 	});
 });

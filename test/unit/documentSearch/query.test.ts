@@ -127,7 +127,7 @@ describe('reranking', () => {
 			),
 		);
 		expect(refused({ rerank: 'on', candidateLimit: 9 })).toBe(
-			'Rerank Candidates must be at least Max Results (10), but is 9',
+			'Rerank Candidates must be at least Max Results (10), got 9',
 		);
 	});
 });
@@ -216,7 +216,7 @@ describe('boost rules', () => {
 		],
 		[
 			{ field: 'a', eq: 'x', valueType: 'number', weight: 2 },
-			'Boost Rules 1: Metadata Value must be a number, but is "x"',
+			'Boost Rules 1: Metadata Value must be a number, got "x"',
 		],
 	])('%j is refused', (rule, says) => {
 		expect(refused({ rerank: 'on', boostRules: [rule] })).toBe(says);

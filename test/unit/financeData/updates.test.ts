@@ -32,7 +32,7 @@ describe('a window', () => {
 		});
 	});
 
-	test('is read to its end before the next one begins later', () => {
+	test('is interrupted before the next one begins later', () => {
 		const first = advanced(
 			{ since: 10, floor: 1 },
 			{ rows: [{ updated_at: at(50) }, { updated_at: at(30) }], next: 'c' },
@@ -91,7 +91,7 @@ test('a long overlap is read again every tenth of its length, a short one at eve
 	expect(overlaps.newest('long', 60 * minute, 6 * minute)).toBeUndefined();
 });
 
-test('where what is newer was not read to its end, the whole is due', () => {
+test('where what is newer was not interrupted, the whole is due', () => {
 	const overlaps = new LongOverlaps();
 	overlaps.whole('long', 5, 7, 0);
 	overlaps.newer('long');

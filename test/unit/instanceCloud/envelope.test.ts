@@ -152,7 +152,7 @@ describe('the body of a new instance', () => {
 	});
 
 	test('needs an image, a template or something to go on from', () => {
-		expect(() => instanceBody({}, {})).toThrow('Image is missing');
+		expect(() => instanceBody({}, {})).toThrow('Image is required');
 		expect(instanceBody({ template: { name: 'base' } }, {})).toEqual({
 			template: { name: 'base' },
 		});

@@ -58,7 +58,7 @@ describe('a name', () => {
 		);
 		const inAll = (length: number) => `${'a'.repeat(60)}.${'b'.repeat(length - 61)}`;
 		expect(nameComplaint(inAll(121))).toBeUndefined();
-		expect(nameComplaint(inAll(122))).toBe('must be at most 121 characters long, but has 122');
+		expect(nameComplaint(inAll(122))).toBe('must be at most 121 characters long, got 122');
 	});
 
 	test.each([
@@ -66,11 +66,11 @@ describe('a name', () => {
 		['app.example.', 'must not end with a dot'],
 		['a..b', 'must not have two dots in a row'],
 		['a--b', 'must not have two hyphens in a row'],
-		['my_app', 'may have letters, digits, hyphens and dots only, but has "_"'],
-		['1app', 'must begin with a letter, also after a dot, but has "1app"'],
-		['app.-x', 'must begin with a letter, also after a dot, but has "-x"'],
-		['app-.x', 'must end with a letter or digit, also before a dot, but has "app-"'],
-		[`${'a'.repeat(64)}.b`, 'must have at most 63 characters between dots, but has 64'],
+		['my_app', 'may have letters, digits, hyphens and dots only, got "_"'],
+		['1app', 'must begin with a letter, also after a dot, got "1app"'],
+		['app.-x', 'must begin with a letter, also after a dot, got "-x"'],
+		['app-.x', 'must end with a letter or digit, also before a dot, got "app-"'],
+		[`${'a'.repeat(64)}.b`, 'must have at most 63 characters between dots, got 64'],
 	])('%j %s', (text, says) => {
 		expect(nameComplaint(text)).toBe(says);
 	});
@@ -84,7 +84,7 @@ describe('a reference', () => {
 			),
 		);
 		expect(referenceComplaint('9f0c4c1e-3a58-4f6e-9a39')).toBe(
-			'is no UUID, and as a name it must begin with a letter, also after a dot, but has "9f0c4c1e-3a58-4f6e-9a39"',
+			'is no UUID, and as a name it must begin with a letter, also after a dot, got "9f0c4c1e-3a58-4f6e-9a39"',
 		);
 		expect(() => targetOf('a b', 'Instance')).toThrow(
 			'Instance is no UUID, and as a name it may have letters',

@@ -93,11 +93,11 @@ describe('a refusal of the service', () => {
 	});
 
 	it('without a code that is known goes by its status', () => {
-		expect(shown('brand_new').message).toBe('Media Generation refused the request (status 400)');
+		expect(shown('brand_new').message).toBe('Media Generation rejected the request (400)');
 		expect(
 			responseError(connection, { status: 401, body: undefined }).refusal(1, { stop: 'final' })
 				.message,
-		).toBe('Media Generation does not accept the credential');
+		).toBe('Media Generation rejected the credential');
 	});
 });
 

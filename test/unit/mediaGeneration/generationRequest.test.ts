@@ -105,10 +105,10 @@ describe('the bounds of a request', () => {
 		for (const value of [minimum, maximum])
 			expect(checkedRequest({ [name]: value })).toEqual({ [name]: value });
 		expect(says({ [name]: minimum - 1 })).toBe(
-			`${name} must be at least ${minimum}, but is ${minimum - 1}`,
+			`${name} must be at least ${minimum}, got ${minimum - 1}`,
 		);
 		expect(says({ [name]: maximum + 1 })).toBe(
-			`${name} must be at most ${maximum}, but is ${maximum + 1}`,
+			`${name} must be at most ${maximum}, got ${maximum + 1}`,
 		);
 	});
 
@@ -126,7 +126,7 @@ describe('the bounds of a request', () => {
 						: { n: number, enable_sequential: sequential };
 					const batch = String(sequential) === 'true';
 					if (n >= 1 && n <= (batch ? 12 : 4)) expect(checkedRequest(given)).toMatchObject({ n });
-					else expect(says(given)).toMatch(/^n must be at (least 1|most 4|most 12), but is /);
+					else expect(says(given)).toMatch(/^n must be at (least 1|most 4|most 12), got /);
 				},
 			),
 		);
@@ -143,13 +143,13 @@ describe('the bounds of a request', () => {
 			reference_audios: files(5),
 		});
 		expect(says({ veo31_image_urls: files(4) })).toBe(
-			'veo31_image_urls must have at most 3 entries, but has 4',
+			'veo31_image_urls must have at most 3 entries, got 4',
 		);
 		expect(says({ veo31_image_urls: [] })).toBe(
-			'veo31_image_urls must have at least 1 entries, but has 0',
+			'veo31_image_urls must have at least 1 entries, got 0',
 		);
 		expect(says({ reference_audios: files(6) })).toBe(
-			'reference_audios must have at most 5 entries, but has 6',
+			'reference_audios must have at most 5 entries, got 6',
 		);
 	});
 });

@@ -185,7 +185,7 @@ export const faults = (elsewhere: string): Fault[] => [
 			'{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":"made-up","items":[{"__proto__":{"polluted":true}}]}',
 		),
 	},
-	{ name: 'JSON without end in depth', answer: plain(nested(30_000)) },
+	{ name: 'JSON Too many redirects in depth', answer: plain(nested(30_000)) },
 	{
 		name: 'broken gzip',
 		answer: plain(`${gzipSync('{"id":"made-up"}').toString('latin1').slice(0, 20)}broken`, {
@@ -228,7 +228,7 @@ export const faults = (elsewhere: string): Fault[] => [
 		slow: true,
 	},
 	{
-		name: 'interim answers without end',
+		name: 'interim answers Too many redirects',
 		answer: endless('HTTP/1.1 102 Processing\r\n\r\n', 'HTTP/1.1 102 Processing\r\n\r\n', 10),
 		fails: true,
 		slow: true,
@@ -239,7 +239,7 @@ export const faults = (elsewhere: string): Fault[] => [
 		answer: plain('', { location: `${elsewhere}/there` }, 307),
 	},
 	{
-		name: 'a redirect without end',
+		name: 'a redirect Too many redirects',
 		answer: (response, { target }) =>
 			void response
 				.writeHead(302, { location: `${target}${target.includes('?') ? '&' : '?'}again=1` })
@@ -278,7 +278,7 @@ export const faults = (elsewhere: string): Fault[] => [
 		answer: echo(502, 'text/html'),
 		fails: true,
 	},
-	{ name: 'a body without end', answer: flood, fails: true, heavy: true },
+	{ name: 'a body Too many redirects', answer: flood, fails: true, heavy: true },
 	{
 		name: 'a gigabyte in a megabyte of gzip',
 		answer: (response) =>

@@ -5,7 +5,7 @@ import { validate } from '../../../../nodes/engine/input/validate';
 
 test('a number that has lost digits is no text', () => {
 	expect(() => validate(id('Effort'), 2_700_000_000_000_000_001)).toThrow(
-		'Effort has more digits than a number can hold',
+		'Effort is too large for a number',
 	);
 	expect(validate(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
 	fc.assert(

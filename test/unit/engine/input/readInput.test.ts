@@ -54,7 +54,7 @@ describe('a field that is left unset', () => {
 	it('and required is refused by its label, and tells where to look', () => {
 		for (const value of [undefined, null, '', []]) {
 			const refused = refusal(() => input({ thingId: value }));
-			expect(refused.message).toBe('Thing is missing');
+			expect(refused.message).toBe('Thing is required');
 			expect(refused.details).toEqual({
 				field: 'Thing',
 				hint: expect.stringContaining('expression'),
@@ -118,7 +118,7 @@ describe('a field that is shown beside another value only', () => {
 describe('what is read', () => {
 	it('has passed its check, fields and options alike', () => {
 		expect(refusal(() => input({ loud: true, volume: 10 })).message).toBe(
-			'Volume must be at most 9, but is 10',
+			'Volume must be at most 9, got 10',
 		);
 		expect(refusal(() => input({ options: { note: {} } })).message).toMatch(/^Note must be text/);
 	});

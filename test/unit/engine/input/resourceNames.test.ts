@@ -47,15 +47,15 @@ test('a long name wins over the default of the credential, which fills in what n
 
 test('a field that says something else than a long name is refused, so that no other record is met', () => {
 	expect(() => read({ shelf: 'z', bookId: 'b', pageId: 'shelves/a/books/b/pages/7' })).toThrow(
-		'Shelf is "z", but Page lies in "a"',
+		'Shelf is "z", but Page belongs to "a"',
 	);
 	expect(() => read({ bookId: 'shelves/a/books/b', pageId: 'shelves/c/books/b/pages/7' })).toThrow(
-		'Shelf is "a", but Page lies in "c"',
+		'Shelf is "a", but Page belongs to "c"',
 	);
 });
 
-test('a required field that neither a person nor a name nor a default gives is missing', () => {
-	expect(() => read({ pageId: '7' })).toThrow('Book is missing');
+test('a required field that neither a person nor a name nor a default gives is required', () => {
+	expect(() => read({ pageId: '7' })).toThrow('Book is required');
 });
 
 test('a default that does not fit its field is refused like a value of a person', () => {

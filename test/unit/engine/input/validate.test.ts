@@ -25,9 +25,7 @@ describe('a number', () => {
 	it.each([[1.5], ['1.5'], [2 ** 53], ['9007199254740993']])(
 		'that is whole is refused from %p, and says so',
 		(value) => {
-			expect(says(field('integer'), value)).toMatch(
-				/^Colour Depth must be a whole number, but is /,
-			);
+			expect(says(field('integer'), value)).toMatch(/^Colour Depth must be a whole number, got /);
 			expect(validate(field('number'), value)).toBe(Number(value));
 		},
 	);
@@ -39,11 +37,11 @@ describe('a number', () => {
 				const bounded = field('integer', { minimum, maximum });
 				if (value < minimum)
 					expect(says(bounded, value)).toBe(
-						`Colour Depth must be at least ${minimum}, but is ${value}`,
+						`Colour Depth must be at least ${minimum}, got ${value}`,
 					);
 				else if (value > maximum)
 					expect(says(bounded, value)).toBe(
-						`Colour Depth must be at most ${maximum}, but is ${value}`,
+						`Colour Depth must be at most ${maximum}, got ${value}`,
 					);
 				else expect(validate(bounded, value)).toBe(value);
 				for (const edge of [minimum, maximum]) expect(validate(bounded, String(edge))).toBe(edge);
@@ -62,7 +60,7 @@ describe('a flag', () => {
 		expect(validate(field('flag'), value)).toBe(false),
 	);
 	it.each([['maybe'], [2], [''], [{}], ['trueish'], ['untrue']])('is refused from %p', (value) => {
-		expect(says(field('flag'), value)).toMatch(/^Colour Depth must be true or false, but is /);
+		expect(says(field('flag'), value)).toMatch(/^Colour Depth must be true or false, got /);
 	});
 });
 
@@ -83,7 +81,7 @@ describe('a choice', () => {
 		expect(validate(field('choice', { choices: choices(['100']) }), 100)).toBe('100'));
 
 	it.each([['medium'], [''], [{}]])('is refused from %p, naming what there is', (value) => {
-		expect(says(sizes, value)).toMatch(/^Colour Depth must be one of Small, LARGE, large, but is /);
+		expect(says(sizes, value)).toMatch(/^Colour Depth must be one of Small, LARGE, large, got /);
 	});
 
 	it('of which several may be made is checked one by one, from a list, JSON text or commas', () => {
@@ -110,12 +108,12 @@ describe('a list', () => {
 	it('keeps to its number of entries', () => {
 		const pair = field('list', { minimum: 2, maximum: 3 });
 		expect(validate(pair, 'a,b,c')).toHaveLength(3);
-		expect(says(pair, 'a')).toBe('Colour Depth must have at least 2 entries, but has 1');
-		expect(says(pair, 'a,b,c,d')).toBe('Colour Depth must have at most 3 entries, but has 4');
+		expect(says(pair, 'a')).toBe('Colour Depth must have at least 2 entries, got 1');
+		expect(says(pair, 'a,b,c,d')).toBe('Colour Depth must have at most 3 entries, got 4');
 	});
 
 	it('refuses an entry that is no text, and JSON text that is none', () => {
-		expect(says(field('list'), [{ a: 1 }])).toMatch(/^Colour Depth must be text, but is \{"a":1\}/);
+		expect(says(field('list'), [{ a: 1 }])).toMatch(/^Colour Depth must be text, got \{"a":1\}/);
 		expect(says(field('list'), '["a"')).toMatch(/^Colour Depth is not valid JSON: /);
 	});
 });
@@ -143,7 +141,7 @@ describe('a text', () => {
 				if (long <= maxLength) expect(validate(field('text', { maxLength }), value)).toBe(value);
 				else
 					expect(says(field('text', { maxLength }), value)).toBe(
-						`Colour Depth must be at most ${maxLength} characters long, but has ${long}`,
+						`Colour Depth must be at most ${maxLength} characters long, got ${long}`,
 					);
 			}),
 		);
@@ -153,7 +151,7 @@ describe('a text', () => {
 	it('keeps to its pattern, in the words of the field', () => {
 		const country = field('text', { pattern: /^[A-Z]{2}$/, expected: 'a country code' });
 		expect(validate(country, 'DE')).toBe('DE');
-		expect(says(country, 'Germany')).toBe('Colour Depth must be a country code, but is "Germany"');
+		expect(says(country, 'Germany')).toBe('Colour Depth must be a country code, got "Germany"');
 	});
 
 	it('that is secret is not repeated by its refusal', () => {
@@ -177,7 +175,7 @@ describe('an id', () => {
 		expect(validate(field('id'), { __rl: true, mode: 'list', value: 12 })).toBe('12'));
 
 	it('is refused from an object that is no locator', () =>
-		expect(says(field('id'), { value: 'abc' })).toMatch(/^Colour Depth must be text, but is /));
+		expect(says(field('id'), { value: 'abc' })).toMatch(/^Colour Depth must be text, got /));
 });
 
 describe('a rule of the field', () => {

@@ -28,7 +28,7 @@ describe('JSON', () => {
 		'is refused from %p, which is no object or list',
 		(value) => {
 			expect(says(field('json'), value)).toMatch(
-				/^Colour Depth must be a JSON object or list, but is /,
+				/^Colour Depth must be a JSON object or array, got /,
 			);
 		},
 	);
@@ -74,15 +74,12 @@ describe('a list built up row by row', () => {
 	});
 
 	it.each([
-		[[{ size: 3 }, { size: 10 }], 'Colour Depth 2: Size must be at most 9, but is 10'],
-		[[{ note: 'n' }], 'Colour Depth 1: Size is missing'],
-		[[{ size: 3 }, 7], 'Colour Depth must hold objects, but entry 2 is 7'],
-		[{ rows: 'many' }, 'Colour Depth must be a list, but is {"rows":"many"}'],
-		[{}, 'Colour Depth must have at least 1 entries, but has 0'],
-		[
-			[{ size: 1 }, { size: 1 }, { size: 1 }],
-			'Colour Depth must have at most 2 entries, but has 3',
-		],
+		[[{ size: 3 }, { size: 10 }], 'Colour Depth 2: Size must be at most 9, got 10'],
+		[[{ note: 'n' }], 'Colour Depth 1: Size is required'],
+		[[{ size: 3 }, 7], 'Colour Depth must contain objects, but entry 2 is 7'],
+		[{ rows: 'many' }, 'Colour Depth must be a list, got {"rows":"many"}'],
+		[{}, 'Colour Depth must have at least 1 entries, got 0'],
+		[[{ size: 1 }, { size: 1 }, { size: 1 }], 'Colour Depth must have at most 2 entries, got 3'],
 		['many', 'Colour Depth is not valid JSON'],
 	])('is refused from %j: %s', (value, message) => expect(says(parts, value)).toContain(message));
 });
@@ -155,7 +152,7 @@ describe('a date', () => {
 		[DateTime.invalid('never')],
 	])('is refused from %p, with an example of one', (value) =>
 		expect(says(moment, value)).toMatch(
-			/^Colour Depth must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, but is /,
+			/^Colour Depth must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got /,
 		),
 	);
 });

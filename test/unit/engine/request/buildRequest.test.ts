@@ -80,12 +80,12 @@ describe('a value in a path', () => {
 	});
 
 	it.each([[undefined], [null], ['']])(
-		'that is missing as %p is refused by the label of its field',
+		'that is required as %p is refused by the label of its field',
 		(value) => {
 			const refused = refusal(() =>
 				build('GET /things/{thingId}', { thingId: id('Thing') }, { thingId: value }),
 			);
-			expect(refused.message).toBe('Thing is missing');
+			expect(refused.message).toBe('Thing is required');
 			expect(refused.details.field).toBe('Thing');
 		},
 	);
@@ -96,7 +96,7 @@ describe('a value in a path', () => {
 			expect(
 				refusal(() => build('GET /things/{thingId}', { thingId: id('Thing') }, { thingId: value }))
 					.message,
-			).toMatch(/^Thing cannot be part of an address: "/);
+			).toMatch(/^Thing cannot be used in a URL path, got "/);
 		},
 	);
 
@@ -222,7 +222,7 @@ describe('a value in a header', () => {
 			expect(
 				refusal(() => build('GET /x', { key: text('Key', { in: 'header' }) }, { key: value }))
 					.message,
-			).toBe('Key may hold printable ASCII characters only');
+			).toBe('Key can contain only printable ASCII characters');
 		},
 	);
 });

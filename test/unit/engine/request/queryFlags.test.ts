@@ -84,7 +84,7 @@ describe('rows whose cells wait for each other', () => {
 
 	test('take the default of a choice that is not given', () => {
 		expect(validate(field, [{ word: 'a', amount: '1' }])).toEqual([{ kind: 'text', word: 'a' }]);
-		expect(() => validate(field, [{ amount: '1' }])).toThrow('Row 1: Word is missing');
+		expect(() => validate(field, [{ amount: '1' }])).toThrow('Row 1: Word is required');
 	});
 });
 
@@ -139,6 +139,6 @@ test('a value behind the question mark may hold anything, one in the path may no
 		'/things/x%20y?token=a%2F..%2Fb%26c',
 	);
 	expect(() => fillPath('/things/{a}?token={b}', (name) => ({ a: 'a/b', b: 'c' })[name])).toThrow(
-		'cannot be part of an address',
+		'cannot be used in a URL path',
 	);
 });

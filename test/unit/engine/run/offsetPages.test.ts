@@ -45,7 +45,7 @@ describe('pages by offset', () => {
 			notes: Array.from({ length: 7 }, (_, id) => ({ id })),
 		}));
 		expect((await refusalOf(fetchAllRows(connection, plan, paging, policy))).message).toBe(
-			'The service hands out the same page again and again',
+			'Pagination is stuck: the service returned the same page twice',
 		);
 		expect(connection.sent).toHaveLength(2);
 	});

@@ -31,7 +31,7 @@ describe('an answer', () => {
 		]);
 		expect(made({ output: 'rows' }, undefined)).toEqual([]);
 		expect(refusal(() => made({ output: 'rows' }, { id: 1 })).message).toBe(
-			'The service sent no list',
+			'The response does not contain a list',
 		);
 	});
 

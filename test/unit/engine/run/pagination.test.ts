@@ -131,7 +131,7 @@ describe('a service that hands out a page again', () => {
 			next: cursors[index % cursors.length],
 		}));
 		expect((await refusalOf(fetchAllRows(connection, plan, cursor, policy))).message).toMatch(
-			/same page again and again/,
+			/Pagination is stuck/,
 		);
 		expect(connection.sent).toHaveLength(cursors.length);
 	});
@@ -156,10 +156,10 @@ describe('the rows of an answer', () => {
 
 	it('are refused where something else stands in their place', () => {
 		expect(refusal(() => responseRows(answer({ notes: {} }), 'notes')).message).toBe(
-			'The service sent no list named notes',
+			'The response does not contain a list named notes',
 		);
 		expect(refusal(() => responseRows(answer({ notes: [] }))).message).toBe(
-			'The service sent no list',
+			'The response does not contain a list',
 		);
 	});
 

@@ -228,7 +228,7 @@ describe('dates', () => {
 });
 
 describe('small ones', () => {
-	it('a required id of blanks is missing', () =>
+	it('a required id of blanks is required', () =>
 		expect(refusal(() => validate(field('id', { required: true }), '  ')).message).toContain(
 			'Colour Depth',
 		));
@@ -260,7 +260,7 @@ describe('small ones', () => {
 			responseError(connection, { status: 400, body: { code: 'constructor' } }).refusal(1, {
 				stop: 'final',
 			}).message,
-		).toContain('refused the request');
+		).toContain('rejected the request');
 	});
 	it('the words of the service stand once in a hint, with one full stop', () => {
 		const connection = fakeConnection(() => null, { service: mediaGeneration });

@@ -56,7 +56,7 @@ test.each([
 	expect(await send()).toBe(again ? 2 : 1);
 });
 
-test('the refusal of what may have been carried out stays the same', async () => {
+test('the refusal of what may or may not have been processed stays the same', async () => {
 	const run = {};
 	const call = {
 		context: { getExecuteData: () => run },

@@ -32,7 +32,7 @@ describe('a refused answer', () => {
 		const { message, details: facts } = refused(400, { code: 'too_big', text: 'max is 5' });
 		expect(message).toBe('It is too big');
 		expect(facts).toEqual({
-			hint: 'Scratch says: max is 5. Make it smaller.',
+			hint: 'Scratch returned: max is 5. Make it smaller.',
 			status: 400,
 			code: 'too_big',
 		});
@@ -64,21 +64,21 @@ describe('a refused answer', () => {
 	});
 
 	it.each([
-		[401, 'Scratch does not accept the credential', 'credential'],
-		[403, 'The credential may not do this at Scratch', 'permissions'],
-		[404, 'Scratch has no such record', 'Check the id'],
-		[429, 'Scratch asks for fewer requests', 'Requests per Second'],
-		[500, 'Scratch has a problem of its own (status 500)', 'later'],
-		[599, 'Scratch has a problem of its own (status 599)', 'later'],
-		[400, 'Scratch refused the request (status 400)', 'Check the values'],
+		[401, 'Scratch rejected the credential', 'credential'],
+		[403, 'The credential does not have permission for this action in Scratch', 'permissions'],
+		[404, 'Scratch could not find this record', 'Check the ID'],
+		[429, 'The rate limit of Scratch was reached', 'Requests per Second'],
+		[500, 'Scratch returned a server error (500)', 'later'],
+		[599, 'Scratch returned a server error (599)', 'later'],
+		[400, 'Scratch rejected the request (400)', 'Check the values'],
 	])('with status %d and nothing else says so: %s', (status, message, hint) => {
 		expect(refused(status, { text: 'hm' }).message).toBe(message);
 		expect(refused(status, { text: 'hm' }).details.hint).toMatch(
-			new RegExp(`^Scratch says: hm\\. .*${hint}.*\\.$`),
+			new RegExp(`^Scratch returned: hm\\. .*${hint}.*\\.$`),
 		);
 	});
 
-	it('with 403 names the permission that is missing', () => {
+	it('with 403 names the permission that is required', () => {
 		expect(refused(403, {}, { scope: 'notes:write' }).details.hint).toBe(
 			'It needs the permission notes:write.',
 		);
@@ -92,14 +92,14 @@ describe('a refused answer', () => {
 
 	it('of another address is not read with the eyes of the service', () => {
 		expect(refused(400, { code: 'too_big' }, { foreign: true })).toMatchObject({
-			message: 'Scratch refused the request (status 400)',
+			message: 'Scratch rejected the request (400)',
 			details: { code: undefined },
 		});
 	});
 
-	it('tells how often it was tried, and until when the service wants peace', () => {
+	it('tells how often it was attempted, and until when the service wants peace', () => {
 		expect(refused(500, {}, {}, 3, { stop: 'attempts' }).details.hint).toContain(
-			'It was tried 3 times.',
+			'The request was attempted 3 times.',
 		);
 		expect(refused(500).details.hint).not.toContain('tried');
 		expect(refused(429, {}, {}, 1, { stop: 'wait', waitMs: 3_600_000 }).details.hint).toMatch(
@@ -117,12 +117,12 @@ describe('an answer that did not come', () => {
 		)(attempts, final);
 
 	it.each([
-		['ECONNREFUSED', 'Scratch cannot be reached'],
-		['ENOTFOUND', 'Scratch cannot be reached'],
-		['ECONNABORTED', 'Scratch did not answer in time'],
-		['STALLED', 'Scratch did not answer in time'],
-		['TRUNCATED', 'Scratch sent an answer that is cut off or no JSON'],
-		['ECONNRESET', 'The connection to Scratch broke'],
+		['ECONNREFUSED', 'Could not connect to Scratch'],
+		['ENOTFOUND', 'Could not connect to Scratch'],
+		['ECONNABORTED', 'Scratch did not respond in time'],
+		['STALLED', 'Scratch did not respond in time'],
+		['TRUNCATED', 'The response from Scratch was truncated or is not valid JSON'],
+		['ECONNRESET', 'The connection to Scratch was interrupted'],
 	])('for %s says: %s', (code, message) =>
 		expect(fault(code)).toMatchObject({
 			message,
@@ -133,9 +133,9 @@ describe('an answer that did not come', () => {
 	it('points to the address where nothing was reached, and warns of a repeat where something may have been done', () => {
 		expect(fault('ENOTFOUND', 'never').details.hint).toMatch(/base URL/);
 		expect(fault('ENOTFOUND', 'never').details.hint).not.toMatch(/carried out/);
-		expect(fault('ECONNRESET', 'never').details.hint).toMatch(/may have been carried out/);
+		expect(fault('ECONNRESET', 'never').details.hint).toMatch(/may or may not have been processed/);
 		expect(fault('ECONNRESET', 'safe', 4).details.hint).toBe(
-			'It was tried 4 times. Network code: ECONNRESET.',
+			'The request was attempted 4 times. Network code: ECONNRESET.',
 		);
 	});
 });
@@ -161,13 +161,13 @@ describe('the error that n8n shows', () => {
 	it('for an answer carries its status and code', () => {
 		const error = nodeError(
 			node,
-			new PackError('No such note', { hint: 'Check the id.', status: 404, code: 'gone' }),
+			new PackError('No such note', { hint: 'Check the ID.', status: 404, code: 'gone' }),
 			2,
 		);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({
 			message: 'No such note',
-			description: 'Check the id.',
+			description: 'Check the ID.',
 			httpCode: '404',
 			context: { itemIndex: 2, code: 'gone' },
 		});
@@ -180,7 +180,7 @@ describe('the error that n8n shows', () => {
 			'safe',
 		)(1, final);
 		expect(nodeError(node, cause, 0)).toMatchObject({
-			message: 'Scratch cannot be reached',
+			message: 'Could not connect to Scratch',
 			description: cause.details.hint,
 		});
 	});
@@ -205,7 +205,7 @@ describe('the error that n8n shows', () => {
 			message: 'x is undefined',
 			context: { itemIndex: 1 },
 		});
-		expect(nodeError(node, {}, 1).message).toBe('Something went wrong in the node');
+		expect(nodeError(node, {}, 1).message).toBe('An unexpected error occurred in the node');
 	});
 
 	it('holds no secret in any of its parts', () => {

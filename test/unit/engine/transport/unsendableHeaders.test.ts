@@ -7,12 +7,12 @@ cyclic.self = cyclic;
 
 describe('values that cannot be sent', () => {
 	test.each([
-		['json', cyclic, 'cannot be written as JSON'],
-		['json', { count: 1n }, 'cannot be written as JSON'],
-		['json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'cannot be written as JSON'],
+		['json', cyclic, 'cannot be converted to JSON'],
+		['json', { count: 1n }, 'cannot be converted to JSON'],
+		['json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'cannot be converted to JSON'],
 		['value', () => 1, 'must be text, a number, or JSON'],
-		['text', NaN, 'must be text, but is NaN'],
-		['id', Infinity, 'must be text, but is Infinity'],
+		['text', NaN, 'must be text, got NaN'],
+		['id', Infinity, 'must be text, got Infinity'],
 		['choice', Object.create(null), 'must be one of a'],
 		['flag', Symbol('s'), 'must be true or false'],
 	] as const)('%s refuses %p with the field named', (kind, value, says) => {
@@ -26,7 +26,7 @@ describe('values that cannot be sent', () => {
 
 	test('are shown on one line, without half letters', () => {
 		expect(formatValue('a\r\nb\u0000\ud800😀')).toBe('"a\\u000d\\u000ab\\u0000\\ud800😀"');
-		expect(formatValue(cyclic)).toBe('an object that is no JSON');
+		expect(formatValue(cyclic)).toBe('an object that is not valid JSON');
 	});
 });
 
