@@ -9,14 +9,14 @@ import {
 	list,
 	PackError,
 	text,
-	titled,
+	toTitleCase,
 } from '../engine/describe';
 import { validate } from '../engine/input/validate';
 
 type Maker = (label: string) => Field;
 
 const named = (names: string, make: Maker): Record<string, Field> =>
-	Object.fromEntries(names.split(' ').map((name) => [name, make(titled(name))]));
+	Object.fromEntries(names.split(' ').map((name) => [name, make(toTitleCase(name))]));
 
 const files = 'image input_image last_image first_clip_url audio';
 const fileLists = 'image_input video_input reference_audios';

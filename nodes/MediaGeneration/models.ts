@@ -1,6 +1,6 @@
 /** Models: the live catalogue behind the model locator, and the columns that a model's own fields make. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Column, id, type LocatorRow, type Lookup, titled } from '../engine/describe';
+import { type Column, id, type LocatorRow, type Lookup, toTitleCase } from '../engine/describe';
 
 /** Model ids of the specification (part A, "Model ids"); they serve when the service cannot be reached. */
 export const modelIds = (
@@ -65,7 +65,7 @@ export const columnsOfModel = (answer: IDataObject): Column[] =>
 			};
 			return {
 				name,
-				label: `${titled(name)}${field.input ? ` (${String(field.input)} URL or binary property)` : ''}`,
+				label: `${toTitleCase(name)}${field.input ? ` (${String(field.input)} URL or binary property)` : ''}`,
 				kind: kinds[String(field.type)] ?? 'text',
 				required,
 				minimum,

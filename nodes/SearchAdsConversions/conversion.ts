@@ -11,7 +11,7 @@ import {
 	PackError,
 	rows,
 	text,
-	titled,
+	toTitleCase,
 } from '../engine/describe';
 import { toUtc } from '../engine/input/dates';
 import { validate } from '../engine/input/validate';
@@ -46,7 +46,7 @@ export const wideIds = [
 ];
 
 const named = (names: string, make: (label: string) => Field): Record<string, Field> =>
-	Object.fromEntries(names.split(' ').map((name) => [name, make(titled(name))]));
+	Object.fromEntries(names.split(' ').map((name) => [name, make(toTitleCase(name))]));
 
 /** When something was converted or seen: a date, or milliseconds since 1970. */
 export const moment = (label: string, description: string) =>

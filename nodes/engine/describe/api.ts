@@ -2,73 +2,78 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse } from './request';
 
-/** What a service says when it refuses: facts out of the body, before they become a message. */
+/** What an error response contains, before it becomes a message. */
 export interface ServiceErrorInfo {
 	readonly code?: string;
+	/** Message of the service. */
 	readonly text?: string;
+	/** Further details, for the messages of `KnownError`. */
 	readonly facts?: IDataObject;
 }
 
-/** A known error of a service: what to tell the person, and whether the same request may be sent again. */
+/** A known error of a service: what to show to the user, and whether the request may be retried. */
 export interface KnownError {
 	readonly message: string | ((facts: IDataObject) => string);
 	readonly hint: string | ((facts: IDataObject) => string);
-	/** `safe`: nothing was done, send again. `never`: sending again is pointless or paid. Absent: the operation's own policy and the status decide. */
+	/** `safe`: nothing was processed, retry. `never`: a retry is pointless or costs money. Default: the operation and the status decide. */
 	readonly retry?: 'safe' | 'never';
-	/** The state passes by itself, as one of status 503 does: sent again where the operation's own policy allows it. */
+	/** The error is temporary, like a 503: retried if the operation allows it. */
 	readonly temporary?: boolean;
-	/** More attempts than the run's own, where the service needs a while to become ready. */
+	/** Maximum attempts for this error, if they are more than the option Attempts. For services that need time to become ready. */
 	readonly attempts?: number;
-	/** Shortest wait that the service wants before the request is sent again, milliseconds. */
+	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
 }
 
-/** One way to log in. */
+/** One way to authenticate. */
 export interface CredentialChoice {
-	/** What a saved workflow stores. */
+	/** Value that saved workflows store. */
 	readonly value: string;
 	readonly label: string;
-	/** Name of the credential type; absent where the service can be used without one. */
+	/** Credential type; undefined if the service can be used without a credential. */
 	readonly type?: string;
-	/** Its token ends and is renewed by n8n (OAuth2, or a `preAuthentication`) when the service answers 401. */
+	/** Whether n8n renews the token after a 401 response (OAuth2, or `preAuthentication`). */
 	readonly renews?: boolean;
 }
 
 /** How a service is reached, and how it reports errors. */
 export interface Api {
-	/** The node's name, in camelCase; also the icons' file name. */
+	/** Name of the node, in camelCase. The icons have the same name. */
 	readonly name: string;
 	readonly label: string;
-	/** The credential types that a person may choose from, the usual one first. */
+	/** Available ways to authenticate, the default first. */
 	readonly credentials: readonly CredentialChoice[];
-	/** Address of the service, from the credential's data and the options. */
+	/** Base URL of the service. */
 	address(credential: IDataObject, options: IDataObject): string;
-	/** Values of fields that a person leaves unset, under the fields' names, from the credential's data. */
+	/** Default values of empty fields, by field name. */
 	defaults?(credential: IDataObject): IDataObject;
-	/** Headers of every request to the service, from the same. */
+	/** Headers of every request to the service. */
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
-	/** What the options say about sending again. */
+	/** Changes of the retry policy that the options ask for. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
-	/** Requests in a time window that the service allows, kept across the items of a run. */
+	/** Rate limit of the service, respected across all items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
-	/** Milliseconds until a used-up rate limit is open again, from headers of the service's own; asked for where no standard header says it. */
+	/** Milliseconds until an exhausted rate limit resets, from headers of this service. Called only if no standard header says it. */
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
-	/** Keys whose values are 64-bit ids: always strings. */
+	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
 	readonly wideIds?: readonly string[];
-	/** Decimal numbers that JavaScript would round (amounts of money) become strings, as integers do in any case. */
+	/** Whether decimals that JavaScript would round (amounts of money) become strings. Integers always do. */
 	readonly exactDecimals?: boolean;
-	readError(body: unknown, answer: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
-	/** Whether an answer with a 2xx status refuses all the same. */
+	/** Reads code, message and details from an error response. */
+	readError(body: unknown, response: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
+	/** Whether the body of a 2xx response reports an error. */
 	isErrorBody?(body: unknown): boolean;
+	/** Known errors, by error code or HTTP status. */
 	readonly errors: Readonly<Record<string, KnownError>>;
-	/** First wait before a request is sent again, milliseconds; doubles each time. Default 500. */
+	/** Wait before the first retry, in milliseconds. It doubles with every retry. Default 500. */
 	readonly backOffMs?: number;
 }
 
+/** How often and how long failed requests are retried. */
 export interface RetryPolicy {
 	readonly attempts: number;
 	readonly backOffMs: number;
 	readonly maximumWaitMs: number;
-	/** Statuses after which nothing is sent again, whatever else holds. */
+	/** Responses with these statuses are never retried. */
 	readonly neverRetriedStatuses?: readonly number[];
 }

@@ -24,7 +24,7 @@ export const simplifyField: Fields = {
 	}),
 };
 
-/** How a run behaves; read once a run, from the first item. */
+/** Options of every operation. They are read once per run, from the first item. */
 export const runOptions = {
 	itemsAtOnce: integer('Items at Once', {
 		description:

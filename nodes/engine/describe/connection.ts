@@ -2,7 +2,7 @@
 import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 import type { Api, RetryPolicy } from './api';
 
-/** n8n's full response, with the body as a stream. */
+/** The full response of n8n's helpers, with the body as a stream. */
 export interface RawResponse {
 	readonly statusCode: number;
 	readonly headers: Record<string, unknown>;
@@ -12,23 +12,25 @@ export interface RawResponse {
 export interface Connection {
 	readonly service: Api;
 	readonly node: INode;
-	/** Address of the service, without a slash at the end. */
+	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
 	readonly credential: IDataObject;
-	/** Stands for the run, as a key of what is read once in it; the connections of single items have the same one. */
+	/** Identifies the run, as a key for caches. Connections of single items share it. */
 	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Whether n8n can renew the credential when the service answers 401. */
+	/** Whether n8n can renew the credential after a 401 response. */
 	readonly renews: boolean;
+	/** Aborted when the execution is canceled. */
 	readonly signal?: AbortSignal;
 	readonly timeoutMs: number;
 	readonly retryPolicy: RetryPolicy;
-	/** Waits until the service's and the person's rate allow one more request. */
+	/** Waits until the rate limits of the service and of the user allow another request. */
 	waitForRateLimit(): Promise<void>;
-	/** One request out and back, with the credential or, for addresses that are not the service's, without. */
+	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
+	/** Replaces the secrets of the credential in a text. */
 	redact(text: string): string;
-	/** Learns the secrets of a credential that n8n may have renewed since it was read. */
+	/** Reads the secrets again, because n8n may have renewed the credential. */
 	reloadSecrets?(): Promise<void>;
 }

@@ -48,15 +48,15 @@ type OperationSpec<
 	batch?: Batch<Input<S & F, O>>;
 };
 
-/** Writes a scope down: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
+/** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
 export const scope = <const P extends string, F extends Fields>(
 	path: P,
 	fields: F & Record<Placeholder<P>, Field>,
 ): Scope<F> => ({ path, fields });
 
 /**
- * Writes one operation down. A placeholder of `request` without a field of that name does not compile.
- * Defaults by method: GET and HEAD are read again freely, PUT and DELETE are idempotent by HTTP's rules, POST and PATCH are never sent again.
+ * Defines an operation. A placeholder of `request` without a field of that name does not compile.
+ * Retries by default: GET, HEAD, PUT and DELETE are safe to retry (RFC 9110), POST and PATCH are never retried.
  */
 export function operation<
 	const R extends RequestLine,
@@ -78,7 +78,7 @@ export function operation<
 	};
 }
 
-/** Writes one resource down; `default` is the key of the operation that the form shows first. */
+/** Defines a resource. `default` is the key of the operation that is selected first. */
 export function resource<O extends Record<string, Operation>>(
 	label: string,
 	spec: { default: keyof NoInfer<O> & string; operations: O },
@@ -86,7 +86,7 @@ export function resource<O extends Record<string, Operation>>(
 	return { label, default: spec.default, operations: spec.operations };
 }
 
-/** Writes one service down; `default` is the key of the resource that the form shows first. */
+/** Defines a service. `default` is the key of the resource that is selected first. */
 export function service<R extends Record<string, Resource>>(
 	spec: Omit<Service, 'resources' | 'default'> & {
 		resources: R;

@@ -1,32 +1,33 @@
 /** The errors that the pack throws. `transport/nodeError.ts` turns them into the error classes of n8n. */
 import type { IDataObject } from 'n8n-workflow';
 
-/** What a node refuses, before n8n's own error classes are built from it at the edge (`failure.ts`). */
 export interface PackErrorDetails {
-	/** How to mend it, in words for a person. */
+	/** How to fix it, in plain language. */
 	readonly hint?: string;
-	/** Label of the parameter at fault. */
+	/** Label of the invalid parameter. */
 	readonly field?: string;
+	/** HTTP status of the response. */
 	readonly status?: number;
-	/** The service's own error code. */
+	/** Error code of the service, or network error code. */
 	readonly code?: string;
-	/** Milliseconds that the service asks to wait. */
+	/** Milliseconds that the service asks to wait before a retry. */
 	readonly retryAfterMs?: number;
-	/** What else the service said, as its catalogue takes it out of the answer. */
+	/** Further details that the service description reads from the response. */
 	readonly data?: IDataObject;
 }
 
+/** An error with a message and a hint for the user. */
 export class PackError extends Error {
 	constructor(
 		message: string,
 		readonly details: PackErrorDetails = {},
 	) {
 		super(message);
-		this.name = 'Refusal';
+		this.name = 'PackError';
 	}
 }
 
-/** The execution was stopped by a person or by n8n's time limit: nothing more is sent. */
+/** The execution was canceled by the user or by the execution timeout. Nothing more is sent. */
 export class CanceledError extends PackError {
 	constructor() {
 		super('The execution was canceled', {

@@ -3,13 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
 
-/** Whether a field is left out of a tool's form: a file is nothing that a model could give. */
+/** Whether AI agents cannot see the field. A language model cannot pass a file. */
 export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
 	hideFromAgents === true || kind === 'file';
 
-/** Where a field's value travels. `none` keeps it inside the node (a setting of the operation). */
+/** Where the value is sent. `none`: it is not sent, because the operation itself uses it. */
 export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 
+/** Type of the value. It decides the input element in the form and the validation. */
 export type Kind =
 	| 'text'
 	| 'secret'
@@ -27,29 +28,31 @@ export type Kind =
 	| 'columns'
 	| 'rows';
 
+/** One entry of a dropdown. */
 export interface Choice {
 	readonly name: string;
 	readonly value: string;
 	readonly description?: string;
 }
 
-/** A list read from the service: what a locator offers, or the columns of a resource mapper. */
+/** A list that is loaded from the service: the entries of a resource locator. */
 export interface Lookup<Row = unknown> {
 	/**
-	 * A request line; placeholders name other parameters of the node. Query values may be given after `?`.
-	 * Of several lines, the first whose parameters are all filled in.
+	 * A request line, which may contain a query string. Placeholders refer to other parameters of the node.
+	 * Of several lines, the first one whose parameters are all filled in is used.
 	 */
 	readonly request: RequestLine | readonly RequestLine[];
-	/** Name of the array in the answer; the answer itself when absent. */
+	/** Path of the array in the response. Default: the response itself. */
 	readonly rows?: string;
 	row(row: IDataObject): Row;
-	/** Name of the query parameter that takes the person's search text, after what the request line gives it; filtered here when absent. */
+	/** Query parameter for the search text, which is appended to the value in the request line. Without it, the node filters the entries itself. */
 	readonly search?: string;
 	readonly paging?: Paging;
-	/** Used when the service cannot be reached, so that the form stays usable. */
+	/** Entries to show if the request fails, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
 }
 
+/** One entry of a resource locator. */
 export interface LocatorRow {
 	readonly name: string;
 	readonly value: string;
@@ -57,21 +60,22 @@ export interface LocatorRow {
 	readonly url?: string;
 }
 
-/** One column of a resource mapper, in the terms of the service. */
+/** One column of a resource mapper. */
 export interface Column {
 	readonly name: string;
 	readonly label?: string;
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list';
 	readonly required?: boolean;
-	/** Stands in the form from the beginning, though it may stay empty. */
+	/** An optional column that the form shows from the start. */
 	readonly shownByDefault?: boolean;
 	readonly default?: unknown;
-	/** Makes a dropdown; of numbers where the kind is one. */
+	/** Shows a dropdown. Its values are numbers if the kind is numeric. */
 	readonly choices?: readonly string[];
 	readonly minimum?: number;
 	readonly maximum?: number;
 }
 
+/** One input of an operation. */
 export interface Field<T = unknown> {
 	readonly kind: Kind;
 	readonly label: string;
@@ -79,67 +83,82 @@ export interface Field<T = unknown> {
 	readonly placeholder?: string;
 	readonly hint?: string;
 	readonly required?: boolean;
-	/** What the form shows at first. A top-level flag or choice is always sent, so its default is a value of the service. */
+	/** Initial value in the form. A top-level flag or choice is always sent, so its default must be valid for the service. */
 	readonly default?: unknown;
-	/** The service's own name, dots for nesting (`token.comment`), empty for the whole body; the field's key when absent. */
+	/** Name that the service uses; dots nest (`token.comment`), an empty string means the complete body. Default: the key of the field. */
 	readonly wire?: string;
+	/** Default: the path if the request line contains the field, otherwise the query of a GET or DELETE, otherwise the body. */
 	readonly in?: Place;
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly maxLength?: number;
 	readonly pattern?: RegExp;
-	/** Completes "… must be" for `pattern`, for example "a two-letter country code". */
+	/** What `pattern` accepts, to complete "must be …", for example "a two-letter country code". */
 	readonly expected?: string;
 	readonly choices?: readonly Choice[];
+	/** Height of a text area. */
 	readonly lines?: number;
-	/** Forms that keep the day alone take it as it is written: `date` 2026-01-31, `compact` the number 20260131, `day-start` and `day-end` its first and last moment in UTC. `local` is the clock's reading, whatever offset stands behind it. */
+	/**
+	 * How a date is sent. Default: `date-time`, ISO 8601 with offset.
+	 * - `date`: 2026-01-31
+	 * - `compact`: the number 20260131
+	 * - `day-start`, `day-end`: the first and last moment of the day in UTC
+	 * - `local`: date and time without the offset
+	 * - `epoch-ms`, `epoch-s`: milliseconds or seconds since 1970
+	 */
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
-	/** What a flag sends in the query while it is on; off sends nothing. Flags of one wire name go together, separated by commas. */
+	/** Query value that the flag adds while it is on. Flags with the same `wire` name are joined with commas. */
 	readonly queryFlag?: string;
-	/** An empty value that was chosen on purpose is sent, to clear what the service holds. */
+	/** Whether an empty value in Options is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
-	/** An empty list is a value of its own, and is sent: it takes everything away. */
+	/** Whether an empty list is sent. It removes all entries. */
 	readonly sendEmpty?: boolean;
+	/** Entries of a resource locator. */
 	readonly lookup?: Lookup<LocatorRow>;
-	/** Entries of a list are whole numbers. */
+	/** Type of the entries of a list. Default: text. */
 	readonly itemKind?: 'integer';
-	/** The record is known by its name: a locator takes it By Name. */
+	/** Whether the service identifies the record by its name. The locator mode is then called By Name. */
 	readonly byName?: boolean;
-	/** Slashes are part of the name, and go encoded into a path. */
+	/** Whether a path value may contain slashes. They are encoded. */
 	readonly allowSlashes?: boolean;
-	/** A regular expression with one group that takes the id out of a pasted address. */
+	/** Regular expression whose first group extracts the ID from a pasted URL. */
 	readonly urlPattern?: string;
 	/**
-	 * The service's own long name of a record, which says where it lies as well. Its named groups are the field itself and
-	 * others of the operation, which are taken from it where they were left unset, and refused where they say something else.
+	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`, with a named group for the field itself and for
+	 * each of its parents. Empty parent fields are filled in from it. Parent fields with a different value are rejected.
 	 */
 	readonly resourceName?: RegExp;
-	readonly columns?: (answer: IDataObject) => readonly Column[];
-	/** The request whose answer makes the columns; they are always the same where there is none. */
+	/** Columns of a resource mapper, from the response of `columnsFrom`. */
+	readonly columns?: (response: IDataObject) => readonly Column[];
+	/** Request for the columns. Without it, the columns are always the same. */
 	readonly columnsFrom?: RequestLine;
-	/** Fields of one row, for a list that a person builds up row by row. */
+	/** Fields of one row, for a list that the user builds row by row. */
 	readonly row?: Readonly<Record<string, Field>>;
-	/** Shown only while the sibling parameters have one of these values. */
+	/** The field is shown only while the sibling parameters have one of these values. */
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
-	/** Left out of the form that an AI agent fills in. */
+	/** Whether AI agents cannot set the field. */
 	readonly hideFromAgents?: boolean;
-	/** A further rule; answers what is wrong with the value, or nothing. */
+	/** Further validation. Returns the problem, or undefined. */
 	rule?(value: T): string | undefined;
+	/** Carries the type of the value; never set. */
 	readonly __value?: T;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** No fields at all; the wide type would let any name pass. */
+/** No fields. The type `Fields` would accept any name. */
 export type NoFields = Record<never, never>;
 
+/** Type of the value of a field. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
+/** Values of the required fields. */
 export type Required<F extends Fields> = {
 	[K in keyof F as F[K] extends { required: true } ? K : never]: ValueOf<F[K]>;
 };
 
+/** Validated input of an operation with the fields F and the options O. */
 export type Input<F extends Fields, O extends Fields = NoFields> = Required<F> & {
 	[K in keyof F]?: ValueOf<F[K]>;
 } & { [K in keyof O]?: ValueOf<O[K]> };

@@ -1,59 +1,62 @@
 /** Short functions that create the fields of an operation. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Choice, Field } from './field';
-import { titled } from './titleCase';
+import { toTitleCase } from './titleCase';
 
 type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
 
-/** Refuses properties that no field has: a generic parameter would let a misspelled one pass. */
-type Known<M> = M & Record<Exclude<keyof M, keyof Field | 'required'>, never>;
+/** Rejects unknown properties. Without it, a generic parameter would accept misspelled ones. */
+type KnownProperties<M> = M & Record<Exclude<keyof M, keyof Field | 'required'>, never>;
 
 type Made<T, M> = Field<T> & (M extends { required: true } ? { required: true } : unknown);
 
-const maker =
+const builder =
 	<T>(kind: Field['kind']) =>
-	<const M extends More<T> & { required?: boolean }>(label: string, more?: Known<M>): Made<T, M> =>
+	<const M extends More<T> & { required?: boolean }>(
+		label: string,
+		more?: KnownProperties<M>,
+	): Made<T, M> =>
 		({ kind, label, ...more }) as unknown as Made<T, M>;
 
-export const text = maker<string>('text');
+export const text = builder<string>('text');
 
-export const secret = maker<string>('secret');
+export const secret = builder<string>('secret');
 
-export const integer = maker<number>('integer');
+export const integer = builder<number>('integer');
 
-export const decimal = maker<number>('number');
+export const decimal = builder<number>('number');
 
-export const flag = maker<boolean>('flag');
+export const flag = builder<boolean>('flag');
 
-/** Several texts: a list, a comma-separated text or JSON are all taken. */
-export const list = maker<string[]>('list');
+/** Several texts: a list, comma-separated text or JSON. */
+export const list = builder<string[]>('list');
 
-export const json = maker<IDataObject>('json');
+export const json = builder<IDataObject>('json');
 
-/** Anything at all, as it was given: a text of the form, or whatever an expression holds. */
-export const value = maker<unknown>('value');
+/** Any JSON value, sent as it is. */
+export const value = builder<unknown>('value');
 
-/** A moment; sent in `format` (ISO date and time when absent). */
-export const date = maker<string>('date');
+/** A date, sent in `format`. */
+export const date = builder<string>('date');
 
 /** Name of a binary property of the input item. */
-export const file = maker<string>('file');
+export const file = builder<string>('file');
 
-/** A resource mapper: fields that depend on another parameter, read from the service. */
-export const columns = maker<IDataObject>('columns');
+/** A resource mapper: fields that the service defines, depending on another parameter. */
+export const columns = builder<IDataObject>('columns');
 
-/** A list that is built up row by row; each row is an object of its own fields. */
+/** A list that the user builds row by row. Each row is an object with its own fields. */
 export const rows = <
 	const M extends More<IDataObject[]> & { required?: boolean; row: Record<string, Field> },
 >(
 	label: string,
-	more: Known<M>,
-): Made<IDataObject[], M> => maker<IDataObject[]>('rows')(label, more);
+	more: KnownProperties<M>,
+): Made<IDataObject[], M> => builder<IDataObject[]>('rows')(label, more);
 
-/** The id of a record, always needed: chosen from a list, typed in, or taken out of a pasted address. */
+/** The ID of a record, always required: selected from a list, entered, or extracted from a pasted URL. */
 export const id = <const M extends More<string>>(
 	label: string,
-	more?: Known<M>,
+	more?: KnownProperties<M>,
 ): Field<string> & { required: true } => ({
 	kind: 'id',
 	label,
@@ -61,26 +64,32 @@ export const id = <const M extends More<string>>(
 	required: true,
 });
 
-/** Values of the service with their labels: a list of values labels itself. */
+/** Values with labels. Without labels, they are derived from the values. */
 export const choices = (values: readonly string[] | Readonly<Record<string, string>>): Choice[] =>
 	Array.isArray(values)
-		? values.map((value: string) => ({ name: titled(value), value }))
+		? values.map((value: string) => ({ name: toTitleCase(value), value }))
 		: Object.entries(values as Record<string, string>).map(([value, name]) => ({ value, name }));
 
 type Values = readonly string[] | Readonly<Record<string, string>>;
 
-/** One of some values. Without a default, and not required, the form offers to leave it unset. */
+/** One of several values. An optional field without a default can be left unset. */
 export const choice = <const M extends More<string> & { required?: boolean }>(
 	label: string,
 	values: Values,
-	more?: Known<M>,
+	more?: KnownProperties<M>,
 ): Made<string, M> =>
-	maker<string>('choice')(label, { ...more, choices: choices(values) } as unknown as Known<M>);
+	builder<string>('choice')(label, {
+		...more,
+		choices: choices(values),
+	} as unknown as KnownProperties<M>);
 
-/** Any number of some values. */
+/** Any number of several values. */
 export const several = <const M extends More<string[]> & { required?: boolean }>(
 	label: string,
 	values: Values,
-	more?: Known<M>,
+	more?: KnownProperties<M>,
 ): Made<string[], M> =>
-	maker<string[]>('choices')(label, { ...more, choices: choices(values) } as unknown as Known<M>);
+	builder<string[]>('choices')(label, {
+		...more,
+		choices: choices(values),
+	} as unknown as KnownProperties<M>);

@@ -1,4 +1,4 @@
-/** Everything a service description is written with. Services and the other layers import from here. */
+/** The vocabulary of service descriptions. Services and the other layers of the engine import it from here. */
 export * from './request';
 export * from './stream';
 export * from './errors';

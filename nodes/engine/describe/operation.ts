@@ -6,10 +6,10 @@ import type { Fields } from './field';
 import type { Paging } from './paging';
 import type { HttpResponse, Replay, RequestLine, RequestPlan, SendPolicy } from './request';
 
-/** What an answer becomes: one item, an item a row, a confirmation, a file, or a text. */
+/** What a response becomes: one item, one item per row, a confirmation, a file, or a text. */
 export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
 
-/** Shape of an answer for the editor: a type name, a nested shape, or a list of one of them. */
+/** Shape of a response, for the output preview of the editor: a type name, a nested shape, or a list. */
 export type Shape =
 	| 'string'
 	| 'number'
@@ -27,49 +27,49 @@ export interface Operation {
 	readonly request?: RequestLine;
 	readonly fields: Fields;
 	readonly options: Fields;
-	/** Another request line for some inputs, where a service knows one thing under two addresses. */
+	/** A different request line for some inputs, if a service has two paths for one operation. */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
 	readonly replay: Replay;
 	readonly output: Output;
 	readonly paging?: Paging;
-	/** Name of the array of rows in an answer without pages. */
+	/** Path of the array of rows in a response without pagination. */
 	readonly rows?: string;
-	/** What the item says where the answer has no content. */
+	/** The item to return if the response is empty. */
 	readonly done?: (input: IDataObject) => IDataObject;
-	/** Names under which people know the operation from elsewhere; the table of the page shows them. */
+	/** Other names of the operation, for the docs page. */
 	readonly alsoKnownAs?: readonly string[];
-	/** Keys kept by Simplify, in order, `out: path` where a name changes. */
+	/** Keys that Simplify keeps, in order; `key: path` if a key is renamed. */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
 	readonly shape?: Shape;
-	/** Named in the error when the service answers 403. */
+	/** Permission that the error names if the service responds with 403. */
 	readonly scope?: string;
-	/** Costs the account holder something. */
+	/** Whether the operation costs money. */
 	readonly paid?: boolean;
-	/** False keeps the operation away from AI agents. */
+	/** False hides the operation from AI agents. */
 	readonly agents?: boolean;
-	/** Changes the checked input before anything is made of it: fields that become another one. Pure; a Refusal says what is wrong. */
+	/** Transforms the validated input before the request is built. Pure. May throw a PackError. */
 	readonly prepare?: (input: IDataObject) => IDataObject;
-	/** Rules over several fields; answers what is wrong. */
+	/** Validates several fields together. Returns the field and its problem, or undefined. */
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
-	/** What becomes of the rows of an item before Simplify. */
+	/** Transforms the rows of an item before Simplify. */
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
-	/** What becomes of the rows of an item in the end: their order and nesting. */
+	/** Sorts or nests the rows of an item after Simplify. */
 	readonly arrange?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
-	/** An operation that is several calls, a stream or a wait. Answers the rows of the item. */
+	/** For operations that make several requests, read a stream or wait. Returns the rows of the item. */
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
-	/** An operation that sends many items in one request. */
+	/** For operations that send several items in one request. */
 	readonly batch?: Batch<IDataObject>;
 }
 
-/** Items that travel together, and what came of each of them. */
+/** How several items are sent in one request. */
 export interface Batch<I> {
-	/** Most items in one request; where a person may say so, the first of them does. */
+	/** Maximum number of items per request. A function reads it from the input of the first item. */
 	readonly size: number | ((input: I) => number);
-	/** Completes and checks the input of one item further than its fields can. A throw refuses the item; nothing of any item has been sent by then. */
+	/** Validates and completes the input of one item before anything is sent. Throws to reject the item. */
 	prepare?(call: Call<I>): IDataObject;
-	/** Items with different groups never share a request: another path, another connection. */
+	/** Items of different groups are never sent together, for example because their paths differ. */
 	group?(input: I): string;
-	/** Answers one result for each call, in their order: its rows, or why it was refused. A throw refuses all of them. */
+	/** Sends the items. Returns the rows or the error of each call, in order. Throws to reject all of them. */
 	run(calls: readonly Call<I>[]): Promise<readonly (readonly Row[] | PackError)[]>;
 }
 
@@ -79,6 +79,7 @@ export interface Row {
 	readonly binary?: IBinaryKeyData;
 }
 
+/** One operation on one item: the argument of `run` and `batch`. */
 export interface Call<I> {
 	readonly context: IExecuteFunctions;
 	readonly connection: Connection;
@@ -87,29 +88,30 @@ export interface Call<I> {
 	readonly item: number;
 	readonly itemCount: number;
 	readonly input: I;
-	/** Whether an AI agent runs the node as its tool. */
+	/** Whether the node runs as a tool of an AI agent. */
 	readonly isAgent: boolean;
-	/** How often the node ran before in this execution (loops). */
+	/** Number of previous runs of the node in this execution (loops). */
 	readonly runIndex: number;
-	/** The same for every try of Retry On Fail, another for every item, node, run and execution. */
+	/** Idempotency key: stays the same when Retry On Fail runs the node again, and differs for every item, node, run and execution. */
 	readonly key: string;
-	/** Most rows that a Get Many may answer; all when undefined. */
+	/** Maximum number of rows for Get Many; undefined for Return All. */
 	readonly maxRows?: number;
-	/** Sends a request with a body of its own; placeholders of the line are filled from `values`. */
+	/** Sends a request. Placeholders of the line are filled from `values`. */
 	request(
 		line: RequestLine,
 		more?: RequestParts,
 		policy?: Partial<SendPolicy>,
 	): Promise<HttpResponse>;
-	/** Suspends the execution after this node until a webhook call or the date; the items that then go on if nobody called are given. */
+	/** Suspends the execution until a webhook call or the date. `passed` becomes the output item if no call arrives in time. */
 	suspend(until: Date, passed: Row): Promise<void>;
 }
 
+/** The variable parts of a request. */
 export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'>> {
 	readonly values?: IDataObject;
 }
 
-/** Fields of an operation under their labels, for messages and documentation. */
+/** Fields and options of an operation, by name. */
 export const allFieldsOf = (operation: Operation): Fields => ({
 	...operation.fields,
 	...operation.options,

@@ -3,34 +3,35 @@ import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse } from './request';
 
 export interface Paging {
-	/** Name of the array of rows in the answer, dots nest; the answer itself when absent. */
+	/** Path of the array of rows in the response, such as `data.items`. Default: the response itself. */
 	readonly rows?: string;
-	/** Query parameter that asks for a number of rows, and the most the service gives at once; a field that sends this parameter says it instead. */
+	/** Query parameter for the page size, and its maximum. A field that sends this parameter overrides it. */
 	readonly size?: {
 		readonly name: string;
 		readonly maximum: number;
-		/** Pages are asked for by number or offset, so all have one size. */ readonly counted?: boolean;
+		/** Pages are requested by number or offset, so all pages must have the same size. */
+		readonly counted?: boolean;
 	};
-	/** Query values of the first page, where it has to be asked for like the others. */
+	/** Query values of the first page, if it needs any. */
 	readonly first?: IDataObject;
-	/** No two pages are ever equal, so that equal ones are one page handed out twice. */
+	/** Two equal pages in a row mean that the service returned the same page twice. */
 	readonly distinct?: boolean;
-	/** Query values of the page after this one, a whole address, or nothing after the last page. */
+	/** Query values of the next page, or its absolute URL; undefined after the last page. */
 	next(
-		answer: HttpResponse,
+		response: HttpResponse,
 		page: { readonly index: number; readonly query: IDataObject; readonly rows: number },
 	): IDataObject | string | undefined;
 	/**
-	 * Query values of all pages after this one, where the answer says how many there are. Several of them are asked for at once;
-	 * each is used only if `next` of the page before it says the same.
+	 * Query values of all following pages, if the response says how many there are. Some of them are prefetched.
+	 * A prefetched page is used only if `next` of the page before it returns the same values.
 	 */
 	upcoming?(
-		answer: HttpResponse,
+		response: HttpResponse,
 		page: { readonly query: IDataObject; readonly rows: number },
 	): readonly IDataObject[];
 }
 
-/** Pages by an opaque cursor in the answer, passed on unchanged. */
+/** Pagination by an opaque cursor in the response. */
 export const byCursor = (spec: {
 	rows: string;
 	cursor: string;
@@ -39,13 +40,13 @@ export const byCursor = (spec: {
 }): Paging => ({
 	rows: spec.rows,
 	size: spec.size,
-	next(answer) {
-		const cursor = (answer.body as IDataObject | undefined)?.[spec.next];
+	next(response) {
+		const cursor = (response.body as IDataObject | undefined)?.[spec.next];
 		return typeof cursor === 'string' && cursor !== '' ? { [spec.cursor]: cursor } : undefined;
 	},
 });
 
-/** Pages by offset, from 0: a page shorter than was asked for is the last. */
+/** Pagination by offset, from 0. A page shorter than requested is the last one. */
 export const byOffset = (spec: {
 	rows: string;
 	offset: string;
@@ -62,8 +63,8 @@ export const byOffset = (spec: {
 });
 
 /**
- * Pages by number, from 1. The last page is the empty one: services that leave rows out (private ones, say) hand out short pages
- * in the middle.
+ * Pagination by page number, from 1, until an empty page. A short page is not necessarily the last one:
+ * services that hide rows (private ones, for example) return short pages in the middle.
  */
 export const byNumber = (spec: {
 	rows?: string;

@@ -1,4 +1,4 @@
-/** One HTTP request and its response, as all layers exchange them. */
+/** Types of one HTTP request and its response. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Readable } from './stream';
 
@@ -7,40 +7,43 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export type RequestLine = `${Method} /${string}`;
 
 /**
- * Whether a request may be sent again after an answer that leaves open what happened:
- * `safe` reads and idempotent writes, `keyed` carries an idempotency key, `never` only where the answer proves that nothing was done.
+ * Whether a request may be retried when it is unknown whether the service processed it.
+ * - `safe`: reads and idempotent writes
+ * - `keyed`: the request carries an idempotency key
+ * - `never`: retried only if the response proves that nothing was processed
  */
 export type Replay = 'safe' | 'keyed' | 'never';
 
 export interface HttpResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, unknown>>;
-	/** Parsed JSON, text where the answer is none, undefined when empty or streamed. */
+	/** Parsed JSON, or text if the response is not JSON; undefined if it is empty or streamed. */
 	readonly body: unknown;
-	/** The unread body, where the request asked for a stream. */
+	/** The unread body of a request with `as: 'stream'`. */
 	readonly stream?: Readable;
 }
 
 export interface SendPolicy {
 	readonly replay: Replay;
-	/** What to make of the body. `location` stops at a redirect and hands its answer over. */
+	/** How the body is read. `location` does not follow a redirect, but returns it. */
 	readonly as?: 'json' | 'text' | 'stream' | 'location';
-	/** Address of the service itself (default), or any other: then no credential goes along. */
+	/** True for addresses outside the service: the request is sent without the credential. */
 	readonly foreign?: boolean;
-	/** Named in the error when the service answers 403. */
+	/** Permission that the error names if the service responds with 403. */
 	readonly scope?: string;
-	/** Milliseconds; the connection's own timeout when absent. */
+	/** Milliseconds. Default: the timeout of the connection. */
 	readonly timeoutMs?: number;
 }
 
-/** One request, relative to the service's address unless `url` is whole. */
+/** One request. `url` is absolute, or relative to the address of the service. */
 export interface RequestPlan {
 	readonly method: Method;
 	readonly url: string;
 	readonly query: IDataObject;
 	readonly headers: Record<string, string>;
-	/** JSON value, or a body made anew for every attempt (a stream cannot be sent twice). */
+	/** JSON value. */
 	readonly body?: unknown;
+	/** Opens the body again for every attempt, because a stream cannot be sent twice. */
 	readonly open?: () => Promise<OpenedBody>;
 }
 

@@ -3,7 +3,7 @@ import type { Api } from './api';
 import type { Fields } from './field';
 import type { Operation } from './operation';
 
-/** What a family of operations stands under: the beginning of their paths, and the fields that it takes. */
+/** A common path prefix of several operations, with its fields. */
 export interface Scope<F extends Fields> {
 	readonly path: string;
 	readonly fields: F;
@@ -11,14 +11,17 @@ export interface Scope<F extends Fields> {
 
 export interface Resource {
 	readonly label: string;
+	/** Key of the operation that is selected first. */
 	readonly default: string;
 	readonly operations: Readonly<Record<string, Operation>>;
 }
 
 export interface Service extends Api {
-	/** Options of all its operations, beside those that every node has; read once a run, from the first item. */
+	/** Options of all operations of the service. They are read once per run, from the first item. */
 	readonly options?: Fields;
+	/** Key of the resource that is selected first. */
 	readonly default: string;
 	readonly resources: Readonly<Record<string, Resource>>;
+	/** How the node panel of n8n categorizes and finds the node. */
 	readonly codex: { readonly categories: readonly string[]; readonly aliases: readonly string[] };
 }

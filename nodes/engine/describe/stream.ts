@@ -1,10 +1,10 @@
-/** Node's stream, as far as the pack touches it. The `stream` module itself may not be imported by a node pack. */
+/** The part of Node's `Readable` that the pack uses. Community nodes may not import the `stream` module. */
 export interface Readable extends AsyncIterable<unknown> {
 	readonly destroyed: boolean;
 	readonly readableEnded: boolean;
 	destroy(error?: Error): unknown;
 	on(event: string, listener: (...values: never[]) => void): unknown;
-	/** Another stream that carries what the generator makes of this one (Node's stream operators). */
+	/** A stream of what the generator yields. */
 	compose(generator: (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>): Readable;
 }
 

@@ -1,20 +1,18 @@
-/** Labels in the title case of n8n. */
-
-/** `output_quality` and `outputQuality` become `Output Quality`, in n8n's title case. */
-export function titled(value: string): string {
+/** A key as a label in the title case of n8n: `output_quality` and `outputQuality` become `Output Quality`. */
+export function toTitleCase(value: string): string {
 	return value
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.split(/[_\s-]+/)
 		.filter(Boolean)
 		.map(
-			(word, at) =>
-				special.get(word.toLowerCase()) ??
-				(at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)),
+			(word, index) =>
+				acronyms.get(word.toLowerCase()) ??
+				(index > 0 && smallWords.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)),
 		)
 		.join(' ');
 }
 
-const small = new Set([
+const smallWords = new Set([
 	'a',
 	'an',
 	'and',
@@ -33,7 +31,7 @@ const small = new Set([
 	'with',
 ]);
 
-const special = new Map(
+const acronyms = new Map(
 	Object.entries({
 		id: 'ID',
 		ids: 'IDs',

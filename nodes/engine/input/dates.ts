@@ -6,15 +6,19 @@ interface DateTimeLike {
 	toISO(): string | null;
 }
 
-/** A date as n8n's expressions have it. */
+/** Whether the value is a Luxon date, as returned by expressions such as `{{ $now }}`. */
 export const isDateTime = (value: unknown): value is DateTimeLike =>
 	typeof (value as DateTimeLike | null)?.toISO === 'function';
 
-/** A date without an offset is UTC by now: `input.ts` has put it into the workflow's time zone before. */
-export function dateOf(field: Field, value: unknown): string | number {
+/**
+ * Parses a date and converts it to the format of the field. A date without an offset is taken as UTC;
+ * `readInput` converts such dates from the time zone of the workflow before.
+ * @throws PackError if the value is not a valid date
+ */
+export function parseDate(field: Field, value: unknown): string | number {
 	if (field.format === 'epoch-ms' && typeof value === 'string' && /^\d{11,15}$/.test(value))
 		return Number(value);
-	const iso = dateText(value);
+	const iso = toIso(value);
 	const written =
 		/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso);
 	const at = Date.parse(hasOffset(iso) || iso.length === 10 ? iso : `${iso}Z`);
@@ -32,7 +36,7 @@ export function dateOf(field: Field, value: unknown): string | number {
 	return iso.length === 10 || hasOffset(iso) ? iso : new Date(at).toISOString();
 }
 
-function dateText(value: unknown): string {
+function toIso(value: unknown): string {
 	if (isDateTime(value)) return value.toISO() ?? '';
 	const at = value instanceof Date || typeof value === 'number' ? new Date(value) : undefined;
 	if (at) return Number.isNaN(at.getTime()) ? '' : at.toISOString();
@@ -41,27 +45,26 @@ function dateText(value: unknown): string {
 
 const hasOffset = (iso: string): boolean => /T.*(Z|[+-]\d{2}:?\d{2})$/.test(iso);
 
-/** Whether the calendar has this day: JavaScript takes 31 February for 3 March. */
+/** Whether the day exists. JavaScript parses 31 February as 3 March. */
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
-/** Dates as a person writes them in n8n: without an offset, in the time zone of the workflow. */
-
-const local = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
+/** A date and time without an offset. */
+const localDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /**
- * A date and time without an offset as the moment it means in a time zone; anything else as it is.
+ * Converts a date and time without an offset from a time zone to UTC. Returns any other value unchanged.
  * @param zone IANA name, such as Europe/Berlin
  */
 export function toUtc(value: unknown, zone: string): unknown {
-	if (typeof value !== 'string' || !local.test(value)) return value;
+	if (typeof value !== 'string' || !localDateTime.test(value)) return value;
 	const asUtc = Date.parse(`${value.replace(' ', 'T')}Z`);
 	if (Number.isNaN(asUtc)) return value;
-	// The offset belongs to the moment, which is only known with it: the second guess is right on the days of change too.
+	// The offset depends on the time in UTC, which is not known yet. The second pass is correct on days of a clock change, too.
 	const guess = asUtc - offsetMs(asUtc, zone);
 	return new Date(asUtc - offsetMs(guess, zone)).toISOString();
 }
 
-/** Offset of a zone from UTC at a moment, milliseconds. */
+/** Offset of a time zone from UTC in milliseconds. */
 function offsetMs(at: number, zone: string): number {
 	const name =
 		new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })

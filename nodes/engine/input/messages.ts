@@ -1,27 +1,27 @@
-/** Values as they are quoted in error messages. */
+/** Error messages about the value of a field. */
 import { type Field, PackError } from '../describe';
 
-/** Refuses a value: `Limit must be at most 100, but is 500`. */
-export function rejectField(field: Pick<Field, 'label'>, says: string, value?: unknown): never {
+/** Rejects a value: `Limit must be at most 100, got 500`. */
+export function rejectField(field: Pick<Field, 'label'>, problem: string, value?: unknown): never {
 	throw new PackError(
-		`${field.label} ${says}${value === undefined ? '' : `, got ${formatValue(value)}`}`,
+		`${field.label} ${problem}${value === undefined ? '' : `, got ${formatValue(value)}`}`,
 		{ field: field.label },
 	);
 }
 
-/** A value for a message: short, on one line. */
+/** A value as it is quoted in a message: on one line, at most 60 characters. */
 export function formatValue(value: unknown): string {
-	const text = (typeof value === 'string' ? `"${value}"` : written(value)).replace(
-		unprintable,
+	const text = (typeof value === 'string' ? `"${value}"` : toJson(value)).replace(
+		controlCharacters,
 		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
 	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
 
-/** JSON where there is any: expressions also hold what has none, such as functions, and objects that hold themselves. */
-function written(value: unknown): string {
+/** The value as JSON. Expressions may also return functions and circular objects, which have none. */
+function toJson(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return String(value);
 	try {
 		return JSON.stringify(value) ?? 'an object that is not valid JSON';
@@ -30,7 +30,7 @@ function written(value: unknown): string {
 	}
 }
 
-/** A value as text where it is one already, or a list of one; objects and functions have none. */
+/** Text, numbers and booleans (or a list with one of them) as text; an empty string for anything else. */
 export const toText = (value: unknown): string =>
 	Array.isArray(value) && value.length === 1
 		? toText(value[0])

@@ -5,21 +5,22 @@ import { toUtc } from './dates';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
 
-/** Reads one parameter; n8n resolves expressions, `$fromAI` and locators here. */
+/** Reads one parameter. n8n resolves expressions, `$fromAI` and resource locators. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
+/** What the input depends on besides the parameters. */
 export interface InputContext {
-	/** Time zone of the workflow, for dates that are written without an offset. */
+	/** Time zone of the workflow, for dates without an offset. */
 	readonly zone?: string;
-	/** Values for fields that were left unset. */
+	/** Values of empty fields, by name. */
 	readonly defaults?: IDataObject;
 }
 
 /**
- * Reads the fields and options of an operation.
- * A field that was left unset takes what the long name of another says, else the default of the credential;
- * otherwise it is absent from the result, so that it is not sent.
- * @throws Refusal naming the field that is missing or wrong
+ * Reads and validates the fields and options of an operation.
+ * An empty field takes its value from the resource name in another field, or the default of the credential.
+ * Otherwise it is left out of the result and is not sent.
+ * @throws PackError that names the missing or invalid field
  */
 export function readInput(
 	operation: Operation,
@@ -27,42 +28,52 @@ export function readInput(
 	{ zone = 'UTC', defaults = {} }: InputContext = {},
 ): IDataObject {
 	const input: IDataObject = {};
-	const names = readResourceNames(operation.fields, read);
+	const impliedValues = readResourceNames(operation.fields, read);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		const value = moment(field, applyImpliedValue(field, read(name), names[name]), zone);
-		put(input, name, field, isUnset(field, value, false) ? defaults[name] : value);
+		const value = withOffset(
+			field,
+			applyImpliedValue(field, read(name), impliedValues[name]),
+			zone,
+		);
+		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value);
 	}
 	const options = (read('options', {}) ?? {}) as IDataObject;
 	for (const [name, field] of Object.entries(operation.options)) {
 		if (name in options)
-			put(
+			setValue(
 				input,
 				name,
 				field,
-				moment(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone),
+				withOffset(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone),
 				true,
 			);
-		else if (defaults[name] !== undefined) put(input, name, field, defaults[name]);
+		else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name]);
 	}
-	const wrong = operation.check?.(input);
-	if (wrong) {
+	const invalid = operation.check?.(input);
+	if (invalid) {
 		const field: Field | undefined =
-			operation.fields[wrong.field] ?? operation.options[wrong.field];
-		throw new PackError(`${field?.label ?? wrong.field} ${wrong.problem}`, {
-			field: field?.label ?? wrong.field,
+			operation.fields[invalid.field] ?? operation.options[invalid.field];
+		throw new PackError(`${field?.label ?? invalid.field} ${invalid.problem}`, {
+			field: field?.label ?? invalid.field,
 		});
 	}
 	return operation.prepare?.(input) ?? input;
 }
 
-const moment = (field: Field, value: unknown, zone: string): unknown =>
-	field.kind === 'date' && !days.has(field.format) ? toUtc(value, zone) : value;
+const withOffset = (field: Field, value: unknown, zone: string): unknown =>
+	field.kind === 'date' && !zonelessFormats.has(field.format) ? toUtc(value, zone) : value;
 
-/** What keeps the day alone, or the clock's reading, is not moved by a time zone. */
-const days = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end', 'local']);
+/** Formats without a time, or without an offset, are not converted between time zones. */
+const zonelessFormats = new Set<Field['format']>([
+	'date',
+	'compact',
+	'day-start',
+	'day-end',
+	'local',
+]);
 
-function put(
+function setValue(
 	input: IDataObject,
 	name: string,
 	field: Field,
@@ -76,14 +87,14 @@ function put(
 			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value for this item.',
 		});
 	}
-	// An empty value of a field that may be cleared has no type of its own: a text stays empty, anything else is null.
+	// To clear a value, text fields send an empty string and all others send null.
 	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
 	input[name] = (isCleared ? null : validate(field, value)) as IDataObject[string];
 }
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
-/** Whether a person left the field alone. Something empty counts as a value only where it clears something in Options, or where the field says so. */
+/** Whether the field was left empty. An empty value counts as set if it clears a value (in Options only), or if `sendEmpty` is set. */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;
 	if (value === '' || (Array.isArray(value) && value.length === 0))
@@ -91,7 +102,7 @@ function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	return false;
 }
 
-/** What a person gave in secret fields: like the secrets of the credential, it is not to be seen again. */
+/** Values of secret fields. They are redacted like the secrets of the credential. */
 export const secretInputs = (operation: Operation, input: IDataObject): string[] =>
 	Object.entries(allFieldsOf(operation)).flatMap(([name, { kind }]) =>
 		kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : [],

@@ -1,55 +1,64 @@
-/** Resource names, such as `projects/p/locations/l/assets/a`, contain the IDs of the parents as well. */
+/** Resource names, such as `projects/p/locations/l/assets/a`, also contain the IDs of the parents. */
 import { type Field, type Fields, PackError } from '../describe';
 import { formatValue } from './messages';
 import { locatorValue } from './validate';
 
+/** A value that the resource name in another field contains. */
 export interface ImpliedValue {
 	readonly value: string;
-	/** Label of the field whose long name says so. */
+	/** Label of the field with the resource name. */
 	readonly source: string;
 }
 
-/** What long names say: of their own field, and of where the record lies. */
+/**
+ * Reads the resource names among the parameters.
+ * @returns the IDs that they contain, by field name
+ * @throws PackError if two resource names contradict each other
+ */
 export function readResourceNames(
 	fields: Fields,
 	read: (name: string) => unknown,
 ): Record<string, ImpliedValue> {
 	const found: Record<string, ImpliedValue> = {};
-	for (const [name, { label, resourceName: longName }] of Object.entries(fields)) {
-		if (!longName) continue;
-		const groups = longName.exec(textOf(read(name)))?.groups ?? {};
+	for (const [name, { label, resourceName }] of Object.entries(fields)) {
+		if (!resourceName) continue;
+		const groups = resourceName.exec(textOf(read(name)))?.groups ?? {};
 		for (const [part, value] of Object.entries(groups)) {
 			const known = found[part];
 			if (known && known.value !== value)
-				throw disagreement(fields[part]?.label ?? part, known.value, { value, source: label });
+				throw conflictError(fields[part]?.label ?? part, known.value, { value, source: label });
 			found[part] = { value, source: label };
 		}
 	}
 	return found;
 }
 
-/** A field's own value, or what a long name says in its place. */
+/**
+ * The value of a field, or the value from a resource name if the field is empty or contains that resource name.
+ * @throws PackError if the two values differ
+ */
 export function applyImpliedValue(
 	field: Field,
 	value: unknown,
-	told: ImpliedValue | undefined,
+	implied: ImpliedValue | undefined,
 ): unknown {
 	const text = textOf(value);
-	if (!told || text === told.value) return value;
-	if (text !== '' && !field.resourceName?.test(text)) throw disagreement(field.label, text, told);
-	return told.value;
+	if (!implied || text === implied.value) return value;
+	if (text !== '' && !field.resourceName?.test(text))
+		throw conflictError(field.label, text, implied);
+	return implied.value;
 }
 
-const disagreement = (label: string, value: string, told: ImpliedValue): PackError =>
+const conflictError = (label: string, value: string, implied: ImpliedValue): PackError =>
 	new PackError(
-		`${label} is ${formatValue(value)}, but ${told.source} belongs to ${formatValue(told.value)}`,
+		`${label} is ${formatValue(value)}, but ${implied.source} belongs to ${formatValue(implied.value)}`,
 		{
 			field: label,
-			hint: `Clear ${label}. The name in ${told.source} already contains it.`,
+			hint: `Clear ${label}. The name in ${implied.source} already contains it.`,
 		},
 	);
 
-/** What a locator or a text field holds; nothing for any other value. */
+/** The text in a resource locator or text field; empty for any other value. */
 function textOf(value: unknown): string {
 	const text = locatorValue(value);
 	return typeof text === 'string' ? text.trim() : '';

@@ -1,8 +1,9 @@
 /** Validates one value against its field and converts it to the type of the field. */
 import type { Choice, Field } from '../describe';
-import { dateOf, isDateTime } from './dates';
+import { parseDate, isDateTime } from './dates';
 import { formatValue, rejectField, toText } from './messages';
 import { parseJson } from './parseJson';
+import { splitList } from './splitList';
 
 /**
  * Brings a value into the field's own type and checks its limits. Takes what expressions and AI agents hand over:
@@ -20,38 +21,40 @@ function convert(field: Field, value: unknown): unknown {
 	switch (field.kind) {
 		case 'integer':
 		case 'number':
-			return withinRange(field, numberOf(field, value));
+			return validateRange(field, validateNumber(field, value));
 		case 'flag':
-			return flagOf(field, value);
+			return validateFlag(field, value);
 		case 'choice':
-			return choiceOf(field, value, field.choices ?? []);
+			return validateChoice(field, value, field.choices ?? []);
 		case 'choices':
-			return listOf(field, value).map((one) => choiceOf(field, one, field.choices ?? []));
+			return validateList(field, value).map((one) =>
+				validateChoice(field, one, field.choices ?? []),
+			);
 		case 'list':
-			return listOf(field, value).map((one) =>
+			return validateList(field, value).map((one) =>
 				field.itemKind === 'integer'
-					? numberOf({ ...field, kind: 'integer' }, one)
-					: textOf(field, one),
+					? validateNumber({ ...field, kind: 'integer' }, one)
+					: validateText(field, one),
 			);
 		case 'json':
-			return jsonOf(field, value);
+			return validateJson(field, value);
 		case 'value':
-			return valueOf(field, value);
+			return validateAny(field, value);
 		case 'date':
-			return dateOf(field, value);
+			return parseDate(field, value);
 		case 'columns':
-			return columnsOf(field, value);
+			return validateColumns(field, value);
 		case 'rows':
 			return validateRows(field, value);
 		case 'id':
-			return idOf(field, locatorValue(value));
+			return validateId(field, locatorValue(value));
 		default:
-			return textOf(field, value);
+			return validateText(field, value);
 	}
 }
 
-/** Anything that can be written down. */
-function valueOf(field: Field, value: unknown): unknown {
+/** Any JSON value. */
+function validateAny(field: Field, value: unknown): unknown {
 	if (
 		typeof value === 'function' ||
 		typeof value === 'symbol' ||
@@ -61,11 +64,11 @@ function valueOf(field: Field, value: unknown): unknown {
 	return typeof value === 'bigint'
 		? String(value)
 		: typeof value === 'object'
-			? sendable(field, value)
+			? ensureSerializable(field, value)
 			: value;
 }
 
-function textOf(field: Field, value: unknown): string {
+function validateText(field: Field, value: unknown): string {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value))
 		return rejectField(
 			field,
@@ -92,14 +95,14 @@ function textOf(field: Field, value: unknown): string {
 	return value;
 }
 
-function idOf(field: Field, value: unknown): string {
+function validateId(field: Field, value: unknown): string {
 	return (
-		textOf(field, typeof value === 'string' ? value.trim() : value) ||
+		validateText(field, typeof value === 'string' ? value.trim() : value) ||
 		rejectField(field, 'is required')
 	);
 }
 
-function numberOf(field: Field, value: unknown): number {
+function validateNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isFinite(number))
 		return rejectField(field, 'must be a number', value);
@@ -108,7 +111,7 @@ function numberOf(field: Field, value: unknown): number {
 	return number;
 }
 
-function withinRange(field: Field, number: number): number {
+function validateRange(field: Field, number: number): number {
 	if (field.minimum !== undefined && number < field.minimum)
 		return rejectField(field, `must be at least ${field.minimum}`, number);
 	if (field.maximum !== undefined && number > field.maximum)
@@ -116,14 +119,14 @@ function withinRange(field: Field, number: number): number {
 	return number;
 }
 
-function flagOf(field: Field, value: unknown): boolean {
+function validateFlag(field: Field, value: unknown): boolean {
 	if (value === true || value === 1 || /^(true|1|yes)$/i.test(toText(value))) return true;
 	if (value === false || value === 0 || /^(false|0|no)$/i.test(toText(value))) return false;
 	return rejectField(field, 'must be true or false', value);
 }
 
-/** Values of a choice are matched without case; the service's own spelling is sent. */
-function choiceOf(field: Field, value: unknown, choices: readonly Choice[]): string {
+/** Matches a value case-insensitively. The spelling of the service is sent. */
+function validateChoice(field: Field, value: unknown, choices: readonly Choice[]): string {
 	const wanted = toText(value);
 	const found =
 		choices.find((one) => one.value === wanted) ??
@@ -133,14 +136,9 @@ function choiceOf(field: Field, value: unknown, choices: readonly Choice[]): str
 		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
 
-function listOf(field: Field, value: unknown): unknown[] {
+function validateList(field: Field, value: unknown): unknown[] {
 	if (typeof value === 'string') {
-		value = value.trim().startsWith('[')
-			? jsonOf(field, value)
-			: value
-					.split(',')
-					.map((part) => part.trim())
-					.filter(Boolean);
+		value = value.trim().startsWith('[') ? validateJson(field, value) : splitList(value);
 	}
 	const items = Array.isArray(value) ? value : [value];
 	if (field.minimum !== undefined && items.length < field.minimum)
@@ -150,10 +148,10 @@ function listOf(field: Field, value: unknown): unknown[] {
 	return items;
 }
 
-function jsonOf(field: Field, value: unknown): unknown {
+function validateJson(field: Field, value: unknown): unknown {
 	if (typeof value !== 'string') {
 		return typeof value === 'object'
-			? sendable(field, value)
+			? ensureSerializable(field, value)
 			: rejectField(field, 'must be a JSON object or array', value);
 	}
 	let parsed: unknown;
@@ -163,12 +161,12 @@ function jsonOf(field: Field, value: unknown): unknown {
 		return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
 	}
 	return typeof parsed === 'object' && parsed !== null
-		? sendable(field, parsed)
+		? ensureSerializable(field, parsed)
 		: rejectField(field, 'must be a JSON object or array', value);
 }
 
-/** What goes out as JSON has to have an end: an expression may hold an object that holds itself, or one too deep to be written. */
-function sendable(field: Field, value: unknown): unknown {
+/** An expression may return an object that cannot be converted to JSON, such as a circular one. */
+function ensureSerializable(field: Field, value: unknown): unknown {
 	try {
 		JSON.stringify(value);
 		return value;
@@ -180,18 +178,18 @@ function sendable(field: Field, value: unknown): unknown {
 	}
 }
 
-/** A resource mapper's value, or a plain object from an expression. */
-function columnsOf(field: Field, value: unknown): unknown {
-	const mapped = jsonOf(field, value) as { mappingMode?: unknown; value?: unknown };
+/** The value of a resource mapper, or an object from an expression. */
+function validateColumns(field: Field, value: unknown): unknown {
+	const mapped = validateJson(field, value) as { mappingMode?: unknown; value?: unknown };
 	return mapped.mappingMode === undefined ? mapped : (mapped.value ?? {});
 }
 
-/** Rows of the form, or a plain list from an expression; each field of each row is checked. */
+/** Rows from the form, or a list from an expression. Every field of every row is validated. */
 function validateRows(field: Field, value: unknown): unknown {
-	const given = jsonOf(field, value) as { rows?: unknown };
+	const given = validateJson(field, value) as { rows?: unknown };
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
-	return listOf(field, rows).map((row: unknown, index) => {
+	return validateList(field, rows).map((row: unknown, index) => {
 		if (typeof row !== 'object' || row === null)
 			return rejectField(
 				field,
@@ -199,7 +197,8 @@ function validateRows(field: Field, value: unknown): unknown {
 			);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
-			// A row from an expression says nothing of how it is to be read; then what it holds counts.
+			// A row from an expression may omit the field that controls which other fields are shown.
+			// Then all values that it contains are used.
 			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
 			const cell =
 				(row as Record<string, unknown>)[name] ??
@@ -217,8 +216,8 @@ function validateRows(field: Field, value: unknown): unknown {
 }
 
 /**
- * Whether a field is not shown while its siblings have these values.
- * @param lenient a sibling without a value hides nothing
+ * Whether a field is hidden while its siblings have these values.
+ * @param lenient whether a sibling without a value hides nothing
  */
 export const isHidden = (
 	field: Field,
@@ -230,7 +229,7 @@ export const isHidden = (
 			!(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string),
 	);
 
-/** What a resource locator holds; any other value as it is. */
+/** The value of a resource locator; any other value unchanged. */
 export const locatorValue = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && '__rl' in value
 		? (value as unknown as { value: unknown }).value

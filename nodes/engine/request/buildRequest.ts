@@ -11,8 +11,8 @@ import {
 import { fillPath, placeholdersOf } from './path';
 
 /**
- * A request from its line and parts.
- * @param labelOf label of the field that fills a placeholder, for a person to find it again
+ * Builds a request from a request line and its parts.
+ * @param labelOf returns the label of the field behind a placeholder, for error messages
  */
 export function planRequest(
 	line: RequestLine,
@@ -35,9 +35,9 @@ export function planRequest(
 }
 
 /**
- * Builds the request of an operation. A field goes into the path if the template names it, else into the query of a
- * GET, HEAD or DELETE, else into the body; `in` says otherwise, for a field of the path that it goes there as well.
- * @throws Refusal for a path value that would leave its segment
+ * Builds the request of an operation. A field is sent in the path if the request line contains it, otherwise in the query
+ * of a GET, HEAD or DELETE, otherwise in the body. `in` overrides this; a path field with `in` is sent in both places.
+ * @throws PackError for a path value that would change the path
  */
 export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {
 	const [method, template] = line.split(' ', 2) as [Method, string];
@@ -63,7 +63,7 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 		} else if (place === 'query') query[wire] = value;
 		else if (place === 'header') headers[wire] = headerValue(field.label, value);
 		else if (place === 'body' && wire === '') body = value;
-		else if (place === 'body') putAt((body ??= {}) as IDataObject, wire.split('.'), value);
+		else if (place === 'body') setPath((body ??= {}) as IDataObject, wire.split('.'), value);
 	}
 	const url = fillPath(
 		template,
@@ -81,7 +81,7 @@ function headerValue(label: string, value: unknown): string {
 	return text;
 }
 
-function putAt(target: IDataObject, path: readonly string[], value: unknown): void {
+function setPath(target: IDataObject, path: readonly string[], value: unknown): void {
 	let at = target;
 	for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as IDataObject;
 	at[path[path.length - 1]!] = value as IDataObject[string];

@@ -1,16 +1,19 @@
 /** Multipart bodies with one file. */
 import { isReadable, type OpenedBody, type Readable } from '../describe';
 
-/** A file of an input item, opened anew for every attempt. */
+/** A file of an input item. It is opened again for every attempt. */
 export interface FileSource {
 	readonly fileName: string;
 	readonly mimeType: string;
-	/** Bytes. */
+	/** Size in bytes. */
 	readonly size: number;
 	open(): Promise<Readable | Buffer>;
 }
 
-/** A form with one file, made anew for every attempt, with its length known before it is sent. */
+/**
+ * A multipart form with one file. Its length is known before it is sent, and it is opened again for every attempt.
+ * @param field name of the form field
+ */
 export function multipart(field: string, file: FileSource): () => Promise<OpenedBody> {
 	const boundary = `tenfold-${Math.random().toString(36).slice(2)}${Date.now().toString(36)}`;
 	const head = Buffer.from(

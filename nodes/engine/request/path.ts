@@ -7,9 +7,10 @@ export const placeholdersOf = (request: string): string[] =>
 	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /**
- * Fills the placeholders of a path. Values are encoded; `.`, `..`, slashes, backslashes and control characters are refused,
- * as servers and proxies resolve them even when encoded. Behind a question mark they do no harm.
- * @param slashed whether a placeholder's value may hold slashes; what stands between them has to pass by itself
+ * Fills the placeholders of a path. Values are encoded. In the path, `.`, `..`, slashes, backslashes and control characters
+ * are rejected, because servers and proxies resolve them even if they are encoded. In the query they are allowed.
+ * @param slashed whether the value of a placeholder may contain slashes
+ * @throws PackError for an empty or rejected value
  */
 export function fillPath(
 	template: string,

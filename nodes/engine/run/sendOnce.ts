@@ -1,6 +1,6 @@
 /** Retry On Fail runs the whole node again, including items that succeeded. This module remembers which writes must not be repeated. */
 import { type Call, type HttpResponse, PackError } from '../describe';
-import { neverReached } from '../transport/responseErrors';
+import { notSentCodes } from '../transport/retry';
 import { type Result, toResult } from '../transport/result';
 
 /** By the run of a node, which n8n hands to each of its tries; forgotten together with the execution. */
@@ -34,6 +34,6 @@ export async function sendOnce(
 function isOpen(error: unknown): boolean {
 	if (!(error instanceof PackError)) return true;
 	const { status, code, retryAfterMs: askedMs } = error.details;
-	if (status === undefined) return code !== undefined && !neverReached.has(code);
+	if (status === undefined) return code !== undefined && !notSentCodes.has(code);
 	return status === 408 || (status >= 500 && !(status === 503 && askedMs !== undefined));
 }

@@ -11,7 +11,7 @@ import { perSecond, RateLimiter } from './rateLimiter';
 import { IncompleteResponseError } from './readBody';
 import { collectSecrets, createRedactor } from './redact';
 
-/** Any of n8n's contexts that can send an authenticated request. */
+/** Any n8n context that can send an authenticated request. */
 export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
 	helpers: Pick<IAllExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
 };
@@ -24,10 +24,10 @@ export interface RunSettings {
 }
 
 /**
- * Connects a context with its service; reads the credential once.
- * @param settings how the run behaves, and the service's own options
- * @param authentication value of the node's choice between several ways to log in
- * @param signal ends waits and requests when the execution is canceled
+ * Connects a node with its service. Reads the credential once.
+ * @param settings options of the run and of the service
+ * @param authentication value of the parameter Authentication, if the service has several credential types
+ * @param signal aborted when the execution is canceled
  */
 export async function connect(
 	context: Context,
@@ -93,8 +93,9 @@ const exchangeOf =
 		);
 
 /**
- * An answer whose headers have come. The timeout of the transport counts silence alone: a service that sends a header every
- * now and then would hold an item for ever. n8n takes no signal for a request with a credential, so that one is let go.
+ * Limits the time until the response headers arrive. The timeout of the HTTP client only covers idle time, so a service that
+ * sends one header from time to time would block an item forever. n8n ignores the abort signal for authenticated requests,
+ * so the request is abandoned.
  */
 async function begun(answer: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
 	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));

@@ -9,7 +9,7 @@ interface RpcError {
 	readonly details?: unknown;
 }
 
-/** The most exact word for what happened is the code: a reason in the details, else one in the list of errors, else the status. */
+/** Reads the error. Its code is the most specific one: a reason in `details`, otherwise in `errors`, otherwise the status. */
 export function rpcComplaint(body: unknown): ServiceErrorInfo {
 	const error = objectOf(objectOf(body).error) as RpcError;
 	const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);

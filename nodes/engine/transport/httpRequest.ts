@@ -9,13 +9,17 @@ import {
 } from '../describe';
 import { toResult } from './result';
 
-export async function optionsOf(
+/**
+ * Options for n8n's HTTP helpers.
+ * @param isService whether the URL belongs to the service, so that its headers are added
+ */
+export async function requestOptions(
 	connection: Connection,
 	plan: RequestPlan,
 	policy: SendPolicy,
 	url: string,
 	qs: IDataObject,
-	own: boolean,
+	isService: boolean,
 ): Promise<IHttpRequestOptions> {
 	const opened = await plan.open?.();
 	return {
@@ -25,8 +29,8 @@ export async function optionsOf(
 		arrayFormat: 'repeat',
 		headers: {
 			accept: 'application/json',
-			...(own ? connection.headers : {}),
-			...(own || policy.foreign ? plan.headers : {}),
+			...(isService ? connection.headers : {}),
+			...(isService || policy.foreign ? plan.headers : {}),
 			...bodyHeaders(plan),
 			...opened?.headers,
 		},
@@ -39,17 +43,18 @@ export async function optionsOf(
 		timeout: policy.timeoutMs ?? connection.timeoutMs,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// Followed above instead: the transport below it would hold every body in memory in order to repeat it.
+		// redirects.ts follows them. The HTTP client would keep every body in memory to be able to send it again.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
 
 /**
- * Lets n8n renew the credential. It does so when a 401 is thrown, so that status is not ignored here; a 401 says that nothing
- * was done, and the request may go again. n8n 1.x ignores the exception for 401 and needs a try that ignores nothing.
+ * Sends a request and lets n8n renew the credential after a 401. n8n only does so if the 401 is thrown, so this status is not
+ * ignored. A 401 proves that nothing was processed, so the request is sent again. n8n 1.x does not support `except`, so it
+ * needs a second attempt that ignores no status.
  */
-export async function renewing(
+export async function sendWithRenewal(
 	connection: Connection,
 	options: () => Promise<IHttpRequestOptions>,
 ): Promise<RawResponse> {
@@ -68,7 +73,7 @@ export async function renewing(
 		if ('value' in second) return second.value;
 		const status = statusOf(second.error);
 		if (status !== 401)
-			return { statusCode: thrownUnless(status, second.error), headers: {}, body: '' };
+			return { statusCode: statusOrThrow(status, second.error), headers: {}, body: '' };
 	} else if (statusOf(first.error) !== 401) throw first.error;
 	return await connection.httpRequest(await options(), true);
 }
@@ -78,7 +83,7 @@ const statusOf = (error: unknown): number | undefined => {
 	return Number.isInteger(status) ? status : undefined;
 };
 
-function thrownUnless(status: number | undefined, error: unknown): number {
+function statusOrThrow(status: number | undefined, error: unknown): number {
 	if (status === undefined) throw error;
 	return status;
 }

@@ -3,19 +3,19 @@ import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n
 import { CanceledError, PackError } from '../describe';
 
 /**
- * The error that n8n shows, with the item it belongs to. Nothing of the request goes along: its headers hold the credential.
+ * The error that n8n shows. It contains nothing of the request, because its headers contain the credential.
  * @param item index of the input item
  */
 export function nodeError(
 	node: INode,
 	cause: unknown,
 	item: number,
-	scrub: (text: string) => string = (text) => text,
+	redact: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
 	if (cause instanceof PackError) {
 		const { hint, status, code, field } = cause.details;
-		const message = scrub(cause.message);
-		const description = hint ? scrub(hint) : undefined;
+		const message = redact(cause.message);
+		const description = hint ? redact(hint) : undefined;
 		if (status === undefined || cause instanceof CanceledError) {
 			const error = new NodeOperationError(node, message, {
 				itemIndex: item,
@@ -42,18 +42,18 @@ export function nodeError(
 	}
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
 		cause.context.itemIndex ??= item;
-		cause.message = scrub(cause.message);
-		if (cause.description) cause.description = scrub(cause.description);
-		cause.messages = cause.messages.map(scrub);
+		cause.message = redact(cause.message);
+		if (cause.description) cause.description = redact(cause.description);
+		cause.messages = cause.messages.map(redact);
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };
 	return new NodeOperationError(
 		node,
-		scrub(message ?? 'An unexpected error occurred in the node'),
+		redact(message ?? 'An unexpected error occurred in the node'),
 		{
 			itemIndex: item,
-			description: description ? scrub(description) : undefined,
+			description: description ? redact(description) : undefined,
 		},
 	);
 }

@@ -1,47 +1,56 @@
 /** Redacts the secrets of a credential from errors, logs and responses. */
 import type { IDataObject } from 'n8n-workflow';
 
-/** A value without secrets. Its texts are searched, not the JSON: there a secret may be escaped, or its digits be part of a number. */
-export function clean(value: unknown, text: string, scrub: (text: string) => string): unknown {
-	return text.includes('\\') || scrub(text) !== text ? cleaned(value, scrub) : value;
+/** Redacts all strings of a value. The JSON text cannot be searched instead: in it, a secret may be escaped, or match the digits of a number. */
+export function redactValue(
+	value: unknown,
+	text: string,
+	redact: (text: string) => string,
+): unknown {
+	return text.includes('\\') || redact(text) !== text ? redactStrings(value, redact) : value;
 }
 
-function cleaned(value: unknown, scrub: (text: string) => string): unknown {
-	if (typeof value === 'string') return scrub(value);
+function redactStrings(value: unknown, redact: (text: string) => string): unknown {
+	if (typeof value === 'string') return redact(value);
 	if (typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map((one) => cleaned(one, scrub));
+	if (Array.isArray(value)) return value.map((one) => redactStrings(one, redact));
 	return Object.fromEntries(
-		Object.entries(value).map(([key, one]) => [scrub(key), cleaned(one, scrub)]),
+		Object.entries(value).map(([key, one]) => [redact(key), redactStrings(one, redact)]),
 	);
 }
 
-const secretKey = /key|secret|token|password|assertion/i;
+const secretProperty = /key|secret|token|password|assertion/i;
 
-/** What stands beside a token in an answer of OAuth2 and is none: hidden, the word "read" would vanish from every item. */
-const openKey = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
+/** Properties of a token response that are not secret. Redacting the scope `read`, for example, would remove that word from every item. */
+const publicProperty = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 
-const mark = '[secret]';
+const placeholder = '[secret]';
 
-/** All secret texts of a credential, with the forms in which a service may echo them. Longest first. */
+/** All secrets of a credential, in all encodings in which a service may echo them, the longest first. */
 export function collectSecrets(credential: unknown, parentIsSecret = false): string[] {
 	if (typeof credential === 'string') return parentIsSecret ? encodedForms(credential) : [];
 	if (typeof credential !== 'object' || credential === null) return [];
 	return Object.entries(credential as IDataObject)
 		.flatMap(([key, value]) =>
-			collectSecrets(value, (parentIsSecret || secretKey.test(key)) && !openKey.test(key)),
+			collectSecrets(
+				value,
+				(parentIsSecret || secretProperty.test(key)) && !publicProperty.test(key),
+			),
 		)
 		.sort((a, b) => b.length - a.length);
 }
 
-/** A secret in the forms in which a service may echo it. */
+/** The encodings in which a service may echo a secret. */
 export const encodedForms = (secret: string): string[] =>
-	secret.length >= 4 ? [...new Set([secret, encodeURIComponent(secret), ...inBase64(secret)])] : [];
+	secret.length >= 4
+		? [...new Set([secret, encodeURIComponent(secret), ...base64Forms(secret)])]
+		: [];
 
 /**
- * The digits that a secret has in base64 wherever it stands in a longer text, as it does in Basic authentication: a digit is
- * the secret's own where all its six bits are. Short runs of digits would hide words that have nothing to do with it.
+ * The base64 characters of a secret inside a longer text, such as a Basic authentication header, for all three alignments.
+ * Only characters whose six bits all belong to the secret are used. Short runs are ignored, because they would match other words.
  */
-function inBase64(secret: string): string[] {
+function base64Forms(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	const runs = [0, 1, 2].map((before) => {
 		const digits = Buffer.concat([Buffer.alloc(before), bytes])
@@ -52,12 +61,12 @@ function inBase64(secret: string): string[] {
 	return runs.filter((run) => run.length >= 10);
 }
 
-/** A function that replaces the secrets in a text. */
+/** Creates a function that replaces secrets in a text. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	return (text) => {
-		let clean = text;
+		let redactValue = text;
 		for (const secret of secrets)
-			if (clean.includes(secret)) clean = clean.split(secret).join(mark);
-		return clean;
+			if (redactValue.includes(secret)) redactValue = redactValue.split(secret).join(placeholder);
+		return redactValue;
 	};
 }

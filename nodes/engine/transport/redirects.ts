@@ -8,11 +8,14 @@ import {
 	type RequestPlan,
 	type SendPolicy,
 } from '../describe';
-import { optionsOf, renewing } from './httpRequest';
+import { requestOptions, sendWithRenewal } from './httpRequest';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
-/** Sends, and follows redirects of reading requests: within the service with the credential, elsewhere without it. */
+/**
+ * Sends a request and follows redirects of GET and HEAD requests.
+ * @throws PackError for other redirects, and after five of them
+ */
 export async function sendWithRedirects(
 	connection: Connection,
 	plan: RequestPlan,
@@ -21,38 +24,38 @@ export async function sendWithRedirects(
 	const service = new URL(connection.address).origin;
 	let url = /^https?:\/\//.test(plan.url) ? plan.url : connection.address + plan.url;
 	let query = plan.query;
-	for (let hop = 0; ; hop++) {
-		const own = !policy.foreign && new URL(url).origin === service;
+	for (let count = 0; ; count++) {
+		const isService = !policy.foreign && new URL(url).origin === service;
 		const options = async (): Promise<IHttpRequestOptions> =>
-			await optionsOf(connection, plan, policy, url, query, own);
+			await requestOptions(connection, plan, policy, url, query, isService);
 		const raw =
-			own && connection.renews
-				? await renewing(connection, options)
-				: await connection.httpRequest(await options(), own);
+			isService && connection.renews
+				? await sendWithRenewal(connection, options)
+				: await connection.httpRequest(await options(), isService);
 		const location =
 			raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
 		if (typeof location !== 'string' || policy.as === 'location') return raw;
 		if (isReadable(raw.body)) raw.body.destroy();
-		url = redirected(plan, url, location, hop);
+		url = redirectTarget(plan, url, location, count);
 		query = {};
 	}
 }
 
-function redirected(plan: RequestPlan, from: string, location: string, hop: number): string {
+function redirectTarget(plan: RequestPlan, from: string, location: string, count: number): string {
 	const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
 	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
 	if (
 		to &&
 		isRead &&
-		hop < mostRedirects &&
+		count < maxRedirects &&
 		/^https?:$/.test(to.protocol) &&
 		!(from.startsWith('https:') && to.protocol === 'http:')
 	)
 		return to.href;
 	throw new PackError(
-		hop >= mostRedirects
+		count >= maxRedirects
 			? 'Too many redirects'
-			: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
+			: `The service redirectTarget to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
 		{
 			hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
 		},

@@ -7,12 +7,12 @@ import {
 	PackError,
 	type Replay,
 } from '../describe';
-import type { FailedAttempt, RetryDecision } from './retry';
+import { type FailedAttempt, notSentCodes, type RetryDecision } from './retry';
 
-/** Makes the refusal of a failed attempt, knowing how often it was tried and why it ends. */
-export type ErrorBuilder = (attempts: number, verdict: RetryDecision) => PackError;
+/** Creates the error, once the number of attempts and the reason for giving up are known. */
+export type ErrorBuilder = (attempts: number, decision: RetryDecision) => PackError;
 
-interface Facts {
+interface ErrorResponse {
 	readonly status: number;
 	readonly headers?: HttpResponse['headers'];
 	readonly body: unknown;
@@ -21,81 +21,77 @@ interface Facts {
 	readonly foreign?: boolean;
 }
 
-/** An answer that is not 2xx: what the service's table of errors says of it, else what the status says. */
+/** The error of an error response, from the known errors of the service, or else from the status. */
 export function responseError(
 	{ service }: Connection,
-	{ status, headers = {}, body, retryAfterMs: askedMs, scope, foreign }: Facts,
+	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
 ): { outcome: FailedAttempt; refusal: ErrorBuilder } {
-	const complaint = foreign ? {} : service.readError(body, { status, headers });
-	const codes = [complaint.code, String(status)].filter(
+	const info = foreign ? {} : service.readError(body, { status, headers });
+	const codes = [info.code, String(status)].filter(
 		(code) => code !== undefined && Object.hasOwn(service.errors, code),
 	);
 	const known = service.errors[codes[0] ?? ''];
-	const general = known ?? generalError(status, service.label, scope);
-	const facts: IDataObject = {
-		...complaint.facts,
-		...(complaint.text ? { text: complaint.text } : {}),
+	const error = known ?? statusError(status, service.label, scope);
+	const data: IDataObject = {
+		...info.facts,
+		...(info.text ? { text: info.text } : {}),
 	};
 	return {
-		outcome: { status, retryAfterMs: askedMs, known },
-		refusal: (attempts, verdict) =>
-			new PackError(worded(general.message, facts), {
+		outcome: { status, retryAfterMs, known },
+		refusal: (attempts, decision) =>
+			new PackError(textOf(error.message, data), {
 				hint: sentences(
-					typeof general.message === 'string' && complaint.text
-						? `${service.label} returned: ${complaint.text}`
+					typeof error.message === 'string' && info.text
+						? `${service.label} returned: ${info.text}`
 						: undefined,
-					worded(general.hint, facts),
+					textOf(error.hint, data),
 					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
 						: undefined,
-					ending(attempts, verdict),
+					retrySummary(attempts, decision),
 				),
 				status,
-				code: complaint.code,
-				retryAfterMs: askedMs,
-				...(Object.keys(complaint.facts ?? {}).length > 0 ? { data: complaint.facts } : {}),
+				code: info.code,
+				retryAfterMs,
+				...(Object.keys(info.facts ?? {}).length > 0 ? { data: info.facts } : {}),
 			}),
 	};
 }
 
-/** No whole answer came back. */
-export function networkError({ service }: Connection, fault: string, replay: Replay): ErrorBuilder {
-	const reached = !neverReached.has(fault);
-	return (attempts, verdict) =>
-		new PackError(faultMessage(fault, service.label), {
+/** The error of a request without a complete response. */
+export function networkError(
+	{ service }: Connection,
+	networkCode: string,
+	replay: Replay,
+): ErrorBuilder {
+	const wasSent = !notSentCodes.has(networkCode);
+	return (attempts, decision) =>
+		new PackError(networkMessage(networkCode, service.label), {
 			hint: sentences(
-				reached
+				wasSent
 					? undefined
 					: 'Check the base URL in the credential and the network connection between n8n and the service',
-				reached && replay === 'never'
+				wasSent && replay === 'never'
 					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
 					: undefined,
-				ending(attempts, verdict),
-				// Not in the message: n8n replaces a message that holds a network code by one of its own.
-				`Network code: ${fault}`,
+				retrySummary(attempts, decision),
+				// Not in the message, because n8n replaces messages that contain a network error code.
+				`Network code: ${networkCode}`,
 			),
-			code: fault,
+			code: networkCode,
 		});
 }
 
-/** Codes of faults before a connection stood. */
-export const neverReached: ReadonlySet<string> = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-]);
-
-function faultMessage(fault: string, label: string): string {
-	if (neverReached.has(fault)) return `Could not connect to ${label}`;
-	if (fault === 'ECONNABORTED' || fault === 'ETIMEDOUT' || fault === 'STALLED')
+function networkMessage(networkCode: string, label: string): string {
+	if (notSentCodes.has(networkCode)) return `Could not connect to ${label}`;
+	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
-	if (fault === 'TRUNCATED') return `The response from ${label} was truncated or is not valid JSON`;
+	if (networkCode === 'TRUNCATED')
+		return `The response from ${label} was truncated or is not valid JSON`;
 	return `The connection to ${label} was interrupted`;
 }
 
-function generalError(status: number, label: string, scope?: string): KnownError {
+function statusError(status: number, label: string, scope?: string): KnownError {
 	switch (status) {
 		case 401:
 			return {
@@ -116,7 +112,7 @@ function generalError(status: number, label: string, scope?: string): KnownError
 			};
 		case 429:
 			return {
-				message: `The rate limit of ${label} was reached`,
+				message: `The rate limit of ${label} was wasSent`,
 				hint: 'Lower Requests per Second or Items at Once in Options',
 			};
 		default:
@@ -132,15 +128,15 @@ function generalError(status: number, label: string, scope?: string): KnownError
 	}
 }
 
-function ending(attempts: number, verdict: RetryDecision): string | undefined {
-	if ('stop' in verdict && verdict.stop === 'wait') {
-		return `The service asks to wait until ${new Date(Date.now() + (verdict.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait`;
+function retrySummary(attempts: number, decision: RetryDecision): string | undefined {
+	if ('stop' in decision && decision.stop === 'wait') {
+		return `The service asks to wait until ${new Date(Date.now() + (decision.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait`;
 	}
 	return attempts > 1 ? `The request was attempted ${attempts} times` : undefined;
 }
 
-const worded = (text: KnownError['message'], facts: IDataObject): string =>
-	typeof text === 'function' ? text(facts) : text;
+const textOf = (text: KnownError['message'], data: IDataObject): string =>
+	typeof text === 'function' ? text(data) : text;
 
 const sentences = (...parts: (string | undefined)[]): string =>
 	parts

@@ -1,10 +1,10 @@
 /** Decides whether and when a failed request is retried. Pure functions. */
 import type { KnownError, Replay, RetryPolicy } from '../describe';
 
-/** What came of one attempt: an answer that refuses, or no whole answer at all. */
+/** A failed attempt: an error response, or no complete response. */
 export interface FailedAttempt {
 	readonly status?: number;
-	/** Node's or axios's code of a network fault. */
+	/** Network error code of Node or axios. */
 	readonly networkCode?: string;
 	/** Milliseconds that the service asks to wait. */
 	readonly retryAfterMs?: number;
@@ -15,49 +15,52 @@ export type RetryDecision =
 	| { readonly retryInMs: number }
 	| { readonly stop: 'final' | 'attempts' | 'wait'; readonly waitMs?: number };
 
-/** Faults before a connection stood: the request cannot have reached the service. */
-const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Network errors before a connection was established: the request was not sent. */
+export const notSentCodes: ReadonlySet<string> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+]);
 
-const passing = new Set([408, 425, 500, 502, 503, 504]);
+const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
 
 /**
- * Decides about the next attempt. A request that must not be repeated goes out again only where the outcome proves
- * that nothing was done: it never left, the service turned it away (429, 503 with Retry-After), or its error code says so.
- * @param attempt number of attempts made, from 1
- * @returns milliseconds to wait, or why it ends here
+ * Decides whether a failed request is retried. A request that must not be repeated is retried only if nothing was processed:
+ * it was not sent, the service rejected it (429, or 503 with Retry-After), or its error code says so.
+ * @param attempt number of attempts so far, from 1
+ * @returns the wait before the retry, or the reason for giving up
  */
 export function decideRetry(
-	outcome: FailedAttempt,
+	failed: FailedAttempt,
 	replay: Replay,
 	attempt: number,
-	patience: RetryPolicy,
+	policy: RetryPolicy,
 	random: () => number = Math.random,
 ): RetryDecision {
-	if (!mayRepeat(outcome, replay) || patience.neverRetriedStatuses?.includes(outcome.status ?? 0))
+	if (!mayRetry(failed, replay) || policy.neverRetriedStatuses?.includes(failed.status ?? 0))
 		return { stop: 'final' };
-	if (
-		attempt >=
-		Math.max(patience.attempts, patience.attempts > 1 ? (outcome.known?.attempts ?? 0) : 0)
-	)
+	if (attempt >= Math.max(policy.attempts, policy.attempts > 1 ? (failed.known?.attempts ?? 0) : 0))
 		return { stop: 'attempts' };
-	const askedMs = Math.max(outcome.retryAfterMs ?? 0, outcome.known?.minWaitMs ?? 0);
-	if (askedMs > patience.maximumWaitMs) return { stop: 'wait', waitMs: askedMs };
-	const ownMs = Math.min(30_000, patience.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-	return { retryInMs: Math.max(askedMs, Math.min(ownMs, patience.maximumWaitMs)) };
+	const requestedMs = Math.max(failed.retryAfterMs ?? 0, failed.known?.minWaitMs ?? 0);
+	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
+	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
+	return { retryInMs: Math.max(requestedMs, Math.min(backoffMs, policy.maximumWaitMs)) };
 }
 
-function mayRepeat(
-	{ status, networkCode: fault, retryAfterMs: askedMs, known }: FailedAttempt,
+function mayRetry(
+	{ status, networkCode, retryAfterMs: requestedMs, known }: FailedAttempt,
 	replay: Replay,
 ): boolean {
 	if (known?.retry) return known.retry === 'safe';
-	if (fault !== undefined) return notSent.has(fault) || replay !== 'never';
-	if (status === 429 || (status === 503 && askedMs !== undefined)) return true;
-	return (passing.has(status ?? 0) || known?.temporary === true) && replay !== 'never';
+	if (networkCode !== undefined) return notSentCodes.has(networkCode) || replay !== 'never';
+	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;
+	return (temporaryStatuses.has(status ?? 0) || known?.temporary === true) && replay !== 'never';
 }
 
 /**
- * Milliseconds that an answer asks to wait: Retry-After (seconds or a date), else the reset of a used-up rate limit
+ * Milliseconds that a response asks to wait: Retry-After (seconds or a date), otherwise the reset of an exhausted rate limit
  * (`x-ratelimit-reset` in epoch seconds, `ratelimit-reset` in seconds from now).
  */
 export function requestedWaitMs(

@@ -7,7 +7,7 @@ import {
 	scope,
 	several,
 	text,
-	titled,
+	toTitleCase,
 } from '../../../../nodes/engine/describe';
 
 describe('a label made of a name', () => {
@@ -27,7 +27,7 @@ describe('a label made of a name', () => {
 		['lora_scale_transformer_2', 'Lora Scale Transformer 2'],
 		['__private__ name ', 'Private Name'],
 		['', ''],
-	])('%p is %p', (name, label) => expect(titled(name)).toBe(label));
+	])('%p is %p', (name, label) => expect(toTitleCase(name)).toBe(label));
 });
 
 describe('choices', () => {

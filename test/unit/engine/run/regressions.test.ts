@@ -1,7 +1,7 @@
 /** Faults that the engine had once; each of them stays mended. */
 import fc from 'fast-check';
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { byCursor, operation, titled } from '../../../../nodes/engine/describe';
+import { byCursor, operation, toTitleCase } from '../../../../nodes/engine/describe';
 import { formatValue } from '../../../../nodes/engine/input/messages';
 import { parseJson } from '../../../../nodes/engine/input/parseJson';
 import { validate } from '../../../../nodes/engine/input/validate';
@@ -251,7 +251,7 @@ describe('small ones', () => {
 	});
 	it('a bigint in a message is shown', () => expect(formatValue(5n)).toBe('5'));
 	it('names that every object has are names like any other', () => {
-		expect(titled('constructor')).toBe('Constructor');
+		expect(toTitleCase('constructor')).toBe('Constructor');
 		expect(checkedRequest(JSON.parse('{"constructor":"x"}') as IDataObject)).toEqual({
 			constructor: 'x',
 		});
