@@ -1,7 +1,7 @@
-/** What several credentials have in common. */
+/** Fields and authentication that several credentials share. */
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-/** The service's address, as a person writes it. */
+/** The base URL of the service. */
 export const baseUrl = (
 	description: string,
 	more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'placeholder'> = {},
@@ -15,7 +15,7 @@ export const baseUrl = (
 	...more,
 });
 
-/** That address without slashes at its end, for credential tests. */
+/** The base URL without trailing slashes, for credential tests. */
 export const baseAddress = '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}';
 
 export const accessToken = (description: string): INodeProperties => ({
@@ -28,12 +28,12 @@ export const accessToken = (description: string): INodeProperties => ({
 	description,
 });
 
-/** For services whose tokens end, which other credentials of theirs renew. */
+/** For services whose tokens expire. Their other credentials renew them. */
 export const briefAccessToken = accessToken(
 	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
 );
 
-/** The request with its Authorization header. */
+/** Adds the Authorization header to a request. */
 export const authorized = (
 	options: IHttpRequestOptions,
 	authorization: string,
@@ -42,6 +42,6 @@ export const authorized = (
 	headers: { ...options.headers, Authorization: authorization },
 });
 
-/** Sends the access token as a Bearer token. A function costs less per request than expressions, which n8n resolves anew each time. */
+/** Sends the access token as a Bearer token. A function is faster than expressions, which n8n evaluates for every request. */
 export const bearer: IAuthenticate = async (credentials, options) =>
 	await Promise.resolve(authorized(options, `Bearer ${String(credentials.accessToken)}`));

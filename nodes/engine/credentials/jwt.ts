@@ -1,7 +1,7 @@
 /** Signed JSON Web Tokens (RS256), used by service accounts and apps. */
 import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
 
-/** A private key as it stands in its file, in a form field that lost its line breaks, or with `\n` in place of them; undefined for anything else. */
+/** Parses an RSA private key in PEM format. Line breaks may be missing or written as `\n`. Returns undefined for anything else. */
 export function parseRsaKey(text: string): KeyObject | undefined {
 	const [, kind, body] =
 		/-----BEGIN ([A-Z ]*PRIVATE KEY)-----(.+)-----END \1-----/s.exec(text.replace(/\\n/g, '\n')) ??
@@ -17,7 +17,10 @@ export function parseRsaKey(text: string): KeyObject | undefined {
 	}
 }
 
-/** @param claims times in seconds since 1970 */
+/**
+ * Signs a JSON Web Token with RS256.
+ * @param claims times in seconds since 1970
+ */
 export function signJwt(claims: object, key: KeyObject): string {
 	const content = [{ alg: 'RS256', typ: 'JWT' }, claims]
 		.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

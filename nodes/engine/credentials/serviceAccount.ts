@@ -1,6 +1,6 @@
 /**
- * Logging in as a service account, for every service that takes one: an assertion signed with the account's key (RFC 7523)
- * is exchanged for an access token, and again before that token ends.
+ * Authentication with a service account: an assertion signed with the key of the account (RFC 7523) is exchanged for an access
+ * token, and again before the token expires.
  */
 import { createHash } from 'node:crypto';
 import type {
@@ -15,7 +15,7 @@ import { propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
 
 export const standardTokenUrl = 'https://oauth2.googleapis.com/token';
 
-/** The fields of a service-account credential beside the service's own address. */
+/** Fields of a service account credential, without the base URL. */
 export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 	{
 		displayName: 'Service Account Email',
@@ -61,7 +61,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		required: true,
 		description: 'Endpoint that exchanges the signed assertion for an access token',
 	},
-	// Kept by n8n between runs. The first is fetched while it is empty, and again when it has ended.
+	// n8n stores these between runs. It calls `preAuthentication` while the first one is empty, and after a 401.
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',
@@ -74,8 +74,8 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 ];
 
 /**
- * Adds the token. One that is about to end, or was issued for other values of the credential, is answered like a 401
- * of the service: n8n then renews it and goes on, and nothing has been sent yet.
+ * Adds the access token. If it is about to expire, or was issued for other values of the credential, this throws an error like
+ * a 401 response before anything is sent. n8n then renews the token and sends the request.
  */
 export const withServiceAccount: IAuthenticate = async (credentials, options) => {
 	if (!isCurrent(credentials))
@@ -90,24 +90,24 @@ export const withServiceAccount: IAuthenticate = async (credentials, options) =>
 
 interface Token extends IDataObject {
 	readonly accessToken: string;
-	/** Epoch milliseconds, as text. */
+	/** Milliseconds since 1970, as text. */
 	readonly renewAt: string;
 	readonly issuedFor: string;
 }
 
-/** Exchanges under way, so that items that find the token ended at the same moment share one. */
-const underWay = new Map<string, Promise<Token>>();
+/** Token requests in progress. Items that need a token at the same time share one. */
+const inProgress = new Map<string, Promise<Token>>();
 
-/** Fetches a token: a credential's `preAuthentication`. */
+/** Fetches an access token: the `preAuthentication` of a credential. */
 export async function fetchToken(
 	this: IHttpRequestHelper,
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<Token> {
 	const issuedFor = accountOf(credentials);
 	const token =
-		underWay.get(issuedFor) ??
-		exchanged(this, credentials, issuedFor).finally(() => underWay.delete(issuedFor));
-	underWay.set(issuedFor, token);
+		inProgress.get(issuedFor) ??
+		exchangeAssertion(this, credentials, issuedFor).finally(() => inProgress.delete(issuedFor));
+	inProgress.set(issuedFor, token);
 	return await token;
 }
 
@@ -116,7 +116,7 @@ const isCurrent = (credentials: ICredentialDataDecryptedObject): boolean =>
 	Number(credentials.renewAt) > Date.now() &&
 	credentials.issuedFor === accountOf(credentials);
 
-/** Tells one account, user and set of scopes from another; holds no secret. */
+/** Identifies account, user and scopes, without containing a secret. */
 const accountOf = ({
 	clientEmail,
 	privateKey,
@@ -128,15 +128,15 @@ const accountOf = ({
 		.update(JSON.stringify([clientEmail, privateKey, subject, scopes, tokenUrl]))
 		.digest('hex');
 
-async function exchanged(
+async function exchangeAssertion(
 	{ helpers }: IHttpRequestHelper,
 	credentials: ICredentialDataDecryptedObject,
 	issuedFor: string,
 ): Promise<Token> {
 	const tokenUrl = String(credentials.tokenUrl);
-	const began = Date.now();
-	const assertion = signed(credentials, Math.floor(began / 1000));
-	const answer = await requestToken(
+	const startedAt = Date.now();
+	const assertion = signed(credentials, Math.floor(startedAt / 1000));
+	const response = await requestToken(
 		helpers,
 		{
 			method: 'POST',
@@ -146,21 +146,26 @@ async function exchanged(
 		},
 		assertion,
 	);
-	const token = propertyOf(answer.body, 'access_token');
-	if (answer.status !== 200 || typeof token !== 'string' || token === '')
-		throw new Error(whyRefused(tokenUrl, answer));
-	return tokenOf(token, Number(propertyOf(answer.body, 'expires_in') ?? 3600), began, issuedFor);
+	const token = propertyOf(response.body, 'access_token');
+	if (response.status !== 200 || typeof token !== 'string' || token === '')
+		throw new Error(tokenError(tokenUrl, response));
+	return tokenOf(
+		token,
+		Number(propertyOf(response.body, 'expires_in') ?? 3600),
+		startedAt,
+		issuedFor,
+	);
 }
 
-/** Renewed a minute before the end, or after four fifths of a short life. */
+/** The token is renewed one minute before it expires, or after 80% of a short lifetime. */
 const tokenOf = (
 	accessToken: string,
 	seconds: number,
-	began: number,
+	startedAt: number,
 	issuedFor: string,
 ): Token => ({
 	accessToken,
-	renewAt: String(began + Math.max(seconds * 800, seconds * 1000 - 60_000)),
+	renewAt: String(startedAt + Math.max(seconds * 800, seconds * 1000 - 60_000)),
 	issuedFor,
 });
 
@@ -186,14 +191,14 @@ function signed(
 	);
 }
 
-function whyRefused(tokenUrl: string, { status, body }: TokenResponse): string {
+function tokenError(tokenUrl: string, { status, body }: TokenResponse): string {
 	if (status === 0)
 		return `Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. Check the token URL in the credential.`;
 	if (status === 200)
 		return `${tokenUrl} is not a token endpoint. Check the token URL in the credential.`;
-	const said = ['error', 'error_description']
+	const serviceMessage = ['error', 'error_description']
 		.map((name) => propertyOf(body, name))
 		.filter((part) => typeof part === 'string' && part !== '')
 		.join(': ');
-	return `The token endpoint rejected the service account (status ${status}${said ? `, ${said.slice(0, 300)}` : ''}). Check the email, private key, scopes and impersonated user.`;
+	return `The token endpoint rejected the service account (status ${status}${serviceMessage ? `, ${serviceMessage.slice(0, 300)}` : ''}). Check the email, private key, scopes and impersonated user.`;
 }

@@ -14,34 +14,34 @@ const attempts = 3;
 
 const timeoutMs = 30_000;
 
-/** What a service said to it. Status 0: it could not be reached, or its answer did not arrive. */
+/** The response of a token endpoint. Status 0: no connection, or no complete response. */
 export interface TokenResponse {
 	readonly status: number;
-	/** Parsed JSON; undefined where there is none. */
+	/** Parsed JSON; undefined if it is not valid JSON. */
 	readonly body: unknown;
 }
 
 /**
- * Asks up to three times, as a token that nobody uses harms nobody; only passing faults are tried again.
- * @param assertion what was signed: as good as the token, so it is struck from the answer, which may end up in an error
+ * Requests a token, in up to three attempts. Retries are safe, because an unused token has no effect.
+ * @param assertion the signed assertion. It is as sensitive as the token, so it is redacted from the response.
  */
 export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
 	assertion: string,
 ): Promise<TokenResponse> {
-	const clean = createRedactor(encodedForms(assertion));
+	const redact = createRedactor(encodedForms(assertion));
 	for (let attempt = 1; ; attempt++) {
-		const result = await toResult(once(helpers, request));
+		const result = await toResult(requestOnce(helpers, request));
 		const status = 'value' in result ? result.value.status : 0;
-		const isPassing = status === 0 || status === 429 || status >= 500;
-		if (!isPassing || attempt === attempts)
-			return { status, body: 'value' in result ? parsed(clean(result.value.text)) : undefined };
+		const isTemporary = status === 0 || status === 429 || status >= 500;
+		if (!isTemporary || attempt === attempts)
+			return { status, body: 'value' in result ? tryParse(redact(result.value.text)) : undefined };
 		await sleep(250 * 2 ** attempt);
 	}
 }
 
-async function once(
+async function requestOnce(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
 ): Promise<{ status: number; text: string }> {
@@ -53,7 +53,7 @@ async function once(
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// The assertion is worth a token: it goes nowhere but where the credential says.
+		// The assertion must only reach the endpoint in the credential.
 		disableFollowRedirect: true,
 	})) as { statusCode: number; body: unknown };
 	return {
@@ -62,7 +62,7 @@ async function once(
 	};
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -70,6 +70,6 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** A field of a JSON object; undefined for everything that is none. */
+/** A property of a JSON object; undefined for anything else. */
 export const propertyOf = (body: unknown, name: string): unknown =>
 	typeof body === 'object' && body !== null ? (body as IDataObject)[name] : undefined;

@@ -37,7 +37,7 @@ type Methods = {
 	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
 };
 
-/** The `methods` of a service's node. */
+/** The `methods` of a node. */
 export function methodsOf(service: Service): Methods {
 	const methods: Methods = { listSearch: {}, resourceMapping: {} };
 	for (const field of allFields(service)) {
@@ -49,12 +49,12 @@ export function methodsOf(service: Service): Methods {
 		}
 		if (columns) {
 			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
-				// A form asks as soon as it is opened, when nothing may be chosen yet.
+				// The form requests the columns as soon as it opens, possibly before anything is selected.
 				const missing = placeholdersOf(columnsFrom ?? '').find(
-					(name) => !held(this, service, name),
+					(name) => !currentValue(this, service, name),
 				);
 				if (missing)
-					return { fields: [], emptyFieldsNotice: `Choose ${labelOf(service, missing)} first` };
+					return { fields: [], emptyFieldsNotice: `Select ${labelOf(service, missing)} first` };
 				const answer = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
 				return { fields: columns((answer?.body ?? {}) as IDataObject).map(mapperField) };
 			};
@@ -73,19 +73,19 @@ const labelOf = (service: Service, name: string): string =>
 		Object.values(operations).flatMap(({ fields }) => fields[name]?.label ?? []),
 	)[0] ?? name;
 
-/** A person's search text, and the query parameter that takes it. */
-interface Sought {
+/** The search text, and the query parameter for it. */
+interface Search {
 	readonly name: string;
 	readonly text: string;
 }
 
-/** Sends a request of the form; placeholders are filled from the form's other parameters, else from the credential's defaults. */
+/** Sends a request for the form. Placeholders are filled from the other parameters, or from the defaults of the credential. */
 async function ask(
 	context: ILoadOptionsFunctions,
 	service: Service,
 	lines: RequestLine | readonly RequestLine[],
 	query: IDataObject = {},
-	sought?: Sought,
+	search?: Search,
 ): Promise<HttpResponse> {
 	try {
 		const authentication =
@@ -108,7 +108,7 @@ async function ask(
 			typeof lines === 'string' ? [lines] : lines,
 			service.defaults?.(connection.credential) ?? {},
 		);
-		return await send(connection, withQuery(planRequest(line, { values }), query, sought), {
+		return await send(connection, withQuery(planRequest(line, { values }), query, search), {
 			replay: 'safe',
 		});
 	} catch (error) {
@@ -116,7 +116,7 @@ async function ask(
 	}
 }
 
-/** The first line whose parameters are all filled in, with their values; the first of all where none is. */
+/** The first request line whose parameters are all filled in, with their values. If there is none, the first line. */
 function filled(
 	context: ILoadOptionsFunctions,
 	service: Service,
@@ -128,7 +128,7 @@ function filled(
 		Object.fromEntries(
 			placeholdersOf(line).map((name) => [
 				name,
-				(held(context, service, name) || defaults[name]) as IDataObject[string],
+				(currentValue(context, service, name) || defaults[name]) as IDataObject[string],
 			]),
 		),
 	]);
@@ -139,8 +139,8 @@ function filled(
 	);
 }
 
-/** What the form holds of a parameter or of an option. n8n fails on a name that the form doesn't have, and an expression has no item here. */
-function held(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
+/** The current value of a parameter or option. n8n throws for unknown names, and expressions have no item here. */
+function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>
 		Object.values(operations).some(({ fields }) => name in fields),
 	);
@@ -149,14 +149,14 @@ function held(context: ILoadOptionsFunctions, service: Service, name: string): u
 	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
 }
 
-/** A request with more query values: they replace those of its line, except that a search text goes after them. */
-function withQuery(plan: RequestPlan, query: IDataObject, sought?: Sought): RequestPlan {
+/** Adds query values to a request. They replace those of the request line, except that the search text is appended. */
+function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
-	const standing = Object.fromEntries(new URLSearchParams(own));
-	const searching = sought
-		? { [sought.name]: [standing[sought.name], sought.text].filter(Boolean).join(' ') }
+	const ownQuery = Object.fromEntries(new URLSearchParams(own));
+	const searching = search
+		? { [search.name]: [ownQuery[search.name], search.text].filter(Boolean).join(' ') }
 		: {};
-	return { ...plan, url, query: { ...standing, ...searching, ...query } };
+	return { ...plan, url, query: { ...ownQuery, ...searching, ...query } };
 }
 
 async function searched(
@@ -167,11 +167,11 @@ async function searched(
 	pageToken?: string,
 ): Promise<INodeListSearchResult> {
 	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
-	const sought = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
+	const search = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
 	let rows: LocatorRow[];
 	let next: IDataObject | string | undefined;
 	try {
-		const answer = await ask(context, service, lookup.request, query, sought);
+		const answer = await ask(context, service, lookup.request, query, search);
 		const found = responseRows(answer, lookup.rows);
 		rows = found.map((row) => lookup.row(row));
 		next = lookup.paging?.next(answer, { index: 0, query, rows: found.length });

@@ -10,13 +10,13 @@ export interface Placed {
 
 interface Merged {
 	readonly parameter: INodeProperties;
-	/** Resource to its operations. */
+	/** Operations by resource. */
 	readonly shown: Map<string, Set<string>>;
 }
 
 /**
- * Merges parameters that are equal but for where they are shown: within a resource over its operations,
- * and across resources where the operations are the same. Keeps the order that every single operation has.
+ * Merges parameters that only differ in where they are shown: within a resource across its operations, and across resources if
+ * the operations are the same. The order within every operation is kept.
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
 	const merged = acrossResources(withinResource(placed));
@@ -56,7 +56,7 @@ const unmerged = (placed: readonly Placed[]): Merged[] =>
 		shown: new Map([[resource, new Set([operation])]]),
 	}));
 
-/** Sorts by "after everything that some operation puts before it"; nothing when two operations contradict each other. */
+/** Sorts the parameters so that the order within every operation is kept; undefined if two operations contradict each other. */
 function inOrder(merged: readonly Merged[], placed: readonly Placed[]): Merged[] | undefined {
 	const indexOf = new Map<string, number>();
 	merged.forEach(({ parameter, shown }, index) => {

@@ -3,7 +3,10 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { type Field, isHiddenFromAgents } from '../describe';
 import { placeholdersOf } from '../request/path';
 
-/** One field as the parameter of a form. `optional` fields stand in a collection, where being there means being set. */
+/**
+ * Turns a field into a parameter.
+ * @param optional whether the parameter is part of a collection, where an added parameter counts as set
+ */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
 	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};
 	return parameter(name, {
@@ -141,7 +144,7 @@ function locator(field: Field): Editor {
 	};
 }
 
-/** Name of the search method behind a locator: `searchModel` for `Model`. */
+/** Name of the search method of a resource locator: `searchModel` for `Model`. */
 export const lookupName = (field: Pick<Field, 'label'>): string =>
 	`search${field.label.replace(/[^A-Za-z0-9]/g, '')}`;
 
@@ -150,7 +153,7 @@ export const upperFirst = (word: string): string => word.charAt(0).toUpperCase()
 export const sortByName = <T extends { name: string }>(options: readonly T[]): T[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
-// Literals of parameters and modes are built here alone: the lint rules for hand-written ones do not know the pieces.
+// n8n's lint rules expect complete literals wherever a parameter or mode is created, so only these functions create them.
 export const parameter = (
 	name: string,
 	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,

@@ -1,4 +1,3 @@
-/** All parameters of a node. */
 import type {
 	INodeCredentialDescription,
 	INodeProperties,
@@ -15,7 +14,7 @@ import {
 import { mergeParameters, type Placed } from './mergeParameters';
 import { parameter, parameterOf, sortByName } from './parameter';
 
-/** All parameters of a service's node, in the order in which a form shows them. */
+/** All parameters of a node, in the order of the form. */
 export function propertiesOf(service: Service): INodeProperties[] {
 	const resources = Object.entries(service.resources);
 	const placed: Placed[] = resources.flatMap(([resource, { operations }]) =>
@@ -48,7 +47,7 @@ export function propertiesOf(service: Service): INodeProperties[] {
 	];
 }
 
-/** The `credentials` of a service's node: one type, or as many as there are ways to log in. */
+/** The `credentials` of a node: one entry per way to authenticate. */
 export const credentialsOf = ({
 	credentials,
 }: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
@@ -60,7 +59,7 @@ export const credentialsOf = ({
 			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
 		}));
 
-/** The choice between several ways to log in; nothing where there is one. */
+/** The parameter Authentication; empty if there is only one way to authenticate. */
 export function authenticationOf({ credentials }: Pick<Service, 'credentials'>): INodeProperties[] {
 	if (credentials.length < 2) return [];
 	return [

@@ -14,11 +14,11 @@ export interface Run {
 	readonly isAgent: boolean;
 	readonly runIndex: number;
 	suspended: boolean;
-	/** For items that were given secrets of their own. */
+	/** Redaction for items with secrets among their parameters. */
 	readonly redactors: Map<number, Connection['redact']>;
 }
 
-/** The call of one item. */
+/** Creates the call of an operation for one item. */
 export function createCall(
 	run: Run,
 	item: number,
@@ -37,7 +37,7 @@ export function createCall(
 		isAgent,
 		runIndex: run.runIndex,
 		get key() {
-			return stableKey(run, item);
+			return idempotencyKey(run, item);
 		},
 		get maxRows() {
 			return operation.paging ? rowLimit(run, item) : undefined;
@@ -59,8 +59,8 @@ export function createCall(
 }
 
 /**
- * Rows that the item asks for with Return All and Limit; all when undefined.
- * @throws Refusal for a limit below one
+ * Maximum number of rows, from Return All and Limit; undefined for all rows.
+ * @throws PackError for a limit below one
  */
 export function rowLimit({ context }: Pick<Run, 'context'>, item: number): number | undefined {
 	const read = (name: string, fallback: unknown): unknown =>
@@ -71,8 +71,8 @@ export function rowLimit({ context }: Pick<Run, 'context'>, item: number): numbe
 	throw new PackError('Limit must be an integer of at least 1', { field: 'Limit' });
 }
 
-/** SHA-256 over execution, node, run and item, in hexadecimal: 64 characters that tell a service nothing. */
-const stableKey = ({ context, connection, runIndex }: Run, item: number): string =>
+/** Idempotency key: the SHA-256 of execution, node, run and item in hexadecimal. It reveals nothing to the service. */
+const idempotencyKey = ({ context, connection, runIndex }: Run, item: number): string =>
 	createHash('sha256')
 		.update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n'))
 		.digest('hex');

@@ -2,19 +2,20 @@
 import { CanceledError } from '../describe';
 
 /**
- * Works on the items from `from` to before `to`, at most `width` at a time, starting in order.
- * @throws the error of the lowest item that failed, when all lanes are quiet
+ * Runs `work` for the items from `from` up to, but not including, `to`, in order and at most `concurrency` at a time.
+ * After a failure or cancellation, no further item is started.
+ * @throws the error of the first failed item, once all running items have ended
  */
 export async function runConcurrently(
 	from: number,
 	to: number,
-	width: number,
+	concurrency: number,
 	signal: AbortSignal | undefined,
 	work: (item: number) => Promise<void>,
 ): Promise<void> {
 	let next = from;
 	const failures: { item: number; error: unknown }[] = [];
-	const lane = async (): Promise<void> => {
+	const worker = async (): Promise<void> => {
 		while (next < to && failures.length === 0 && !signal?.aborted) {
 			const item = next++;
 			try {
@@ -24,7 +25,9 @@ export async function runConcurrently(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.max(1, Math.min(width || 1, to - from)) }, lane));
+	await Promise.all(
+		Array.from({ length: Math.max(1, Math.min(concurrency || 1, to - from)) }, worker),
+	);
 	const [lowest] = failures.sort((a, b) => a.item - b.item);
 	if (lowest) throw lowest.error;
 	if (signal?.aborted) throw new CanceledError();

@@ -1,4 +1,4 @@
-/** Files of input items. Files are streamed, so that n8n never holds a large file in memory. */
+/** Files of input items. They are streamed if n8n stores binary data on disk, so that a large file is never in memory. */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { PackError, type Readable } from '../describe';
 import { formatValue } from '../input/messages';
@@ -6,7 +6,7 @@ import type { FileSource } from '../request/multipart';
 
 /**
  * Finds a binary property of an item without reading it.
- * @throws Refusal when the item has no such property
+ * @throws PackError if the item has no such property
  */
 export async function inputFile(
 	context: IExecuteFunctions,
@@ -14,7 +14,7 @@ export async function inputFile(
 	property: string,
 ): Promise<FileSource> {
 	const data =
-		context.getInputData()[item]?.binary?.[property] ?? combined(context, item, property);
+		context.getInputData()[item]?.binary?.[property] ?? combinedBinary(context, item, property);
 	if (!data) {
 		const names = Object.keys(context.getInputData()[item]?.binary ?? {});
 		throw new PackError(`The item has no binary property ${formatValue(property)}`, {
@@ -38,8 +38,8 @@ export async function inputFile(
 	return { ...names, size: buffer.length, open: async () => await Promise.resolve(buffer) };
 }
 
-/** Workflows may keep their files inside the JSON of an item; n8n finds them by the same name. */
-function combined(
+/** With the binary mode `combined`, a workflow stores files inside the JSON of an item. n8n finds them by the same name. */
+function combinedBinary(
 	context: IExecuteFunctions,
 	item: number,
 	property: string,
@@ -52,7 +52,7 @@ function combined(
 	}
 }
 
-/** Size of a stored file in bytes. n8n 1 does not note it with the file. */
+/** Size of a stored file in bytes. n8n 1.x does not store it with the binary data. */
 export async function fileSize(
 	{ helpers }: IExecuteFunctions,
 	{ bytes, id, data }: IBinaryData,

@@ -3,31 +3,31 @@ import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, Operation, Row } from '../describe';
 import { responseRows } from '../transport/responseRows';
 
-/** n8n takes a top-level `error` of a first item for a failed node and runs it again; a service's own is renamed. */
+/** Replaces the property `error` of a response. n8n treats a first item with `json.error` as a failure, and Retry On Fail would run the node again. */
 export const renamedError = 'serviceError';
 
-/** Rows of one answer, by what the operation makes of it. */
+/** The rows of one response, depending on the output of the operation. */
 export function responseToRows(
 	operation: Operation,
-	answer: HttpResponse,
+	response: HttpResponse,
 	input: IDataObject = {},
 ): Row[] {
-	if (operation.done && isEmpty(answer.body)) return [{ json: operation.done(input) }];
-	if (operation.output === 'rows') return responseRows(answer, operation.rows).map(toRow);
+	if (operation.done && isEmpty(response.body)) return [{ json: operation.done(input) }];
+	if (operation.output === 'rows') return responseRows(response, operation.rows).map(toRow);
 	if (operation.output === 'done')
 		return [
 			{ json: operation.request?.startsWith('DELETE') ? { deleted: true } : { success: true } },
 		];
 	if (operation.output === 'text')
-		return [{ json: { text: (answer.body as string | undefined) ?? '' } }];
-	return answer.body === undefined ? [{ json: { success: true } }] : [toRow(answer.body)];
+		return [{ json: { text: (response.body as string | undefined) ?? '' } }];
+	return response.body === undefined ? [{ json: { success: true } }] : [toRow(response.body)];
 }
 
 const isEmpty = (body: unknown): boolean =>
 	body === undefined ||
 	(typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
-/** A value of the service as an item: an object, or a plain value under `value`. */
+/** A value as an item. Values other than objects are returned as `{ value }`. */
 export function toRow(value: unknown): Row {
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
 		return { json: { value: value as IDataObject[string] } };
@@ -40,7 +40,7 @@ export function toRow(value: unknown): Row {
 	};
 }
 
-/** The keys that Simplify keeps; absent ones stay absent. */
+/** Keeps the properties that Simplify lists. Missing ones stay missing. */
 export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
 	const paths = Array.isArray(keep)
 		? (keep as readonly string[]).map((key) => [key, key] as const)

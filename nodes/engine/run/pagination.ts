@@ -13,7 +13,7 @@ import { responseRows } from '../transport/responseRows';
 import type { Result } from '../transport/result';
 import { send } from '../transport/send';
 
-/** All rows of a paged request, at once. */
+/** Reads all rows of a list with several pages. */
 export async function fetchAllRows(
 	...parameters: Parameters<typeof fetchPages>
 ): Promise<IDataObject[]> {
@@ -22,65 +22,65 @@ export async function fetchAllRows(
 	return rows;
 }
 
-/** A service that never ends its list is stopped here. */
-const mostPages = 100_000;
+/** Limit for services whose list never ends. */
+const maxPages = 100_000;
 
 /**
- * Reads rows page by page until the service has no more, or `most` rows are there. Where an answer says how many pages there
- * are, and all of them are wanted, some are asked for before their turn.
- * @param most most rows wanted; all when undefined
- * @throws Refusal when the service hands out the same page twice
+ * Reads rows page by page, until there are no more or `maxRows` is reached. Pages are prefetched if all rows are requested and the
+ * response says how many pages there are.
+ * @param maxRows maximum number of rows; all if undefined
+ * @throws PackError when the service returns the same page twice
  */
 export async function* fetchPages(
 	connection: Connection,
 	plan: RequestPlan,
 	paging: Paging,
 	policy: SendPolicy,
-	most?: number,
+	maxRows?: number,
 ): AsyncGenerator<IDataObject[]> {
-	let left = most ?? Infinity;
+	let left = maxRows ?? Infinity;
 	const queryOf = (page: RequestPlan): IDataObject => ({
 		...page.query,
-		...(page.url === plan.url ? sizeOf(paging, page.query, left, most) : {}),
+		...(page.url === plan.url ? pageSizeQuery(paging, page.query, left, maxRows) : {}),
 	});
-	const after = (next: IDataObject | string): RequestPlan =>
+	const pageAfter = (next: IDataObject | string): RequestPlan =>
 		typeof next === 'string'
 			? { ...plan, url: next, query: {} }
 			: { ...plan, query: { ...plan.query, ...next } };
-	const ask = async (page: RequestPlan): Promise<HttpResponse> =>
+	const request = async (page: RequestPlan): Promise<HttpResponse> =>
 		await send(connection, { ...page, query: queryOf(page) }, policy);
-	const ahead = new Prefetcher(async (next) => await ask(after(next)));
+	const prefetcher = new Prefetcher(async (next) => await request(pageAfter(next)));
 	let page: RequestPlan = paging.first
 		? { ...plan, query: { ...plan.query, ...paging.first } }
 		: plan;
-	let guessed: Result<HttpResponse> | undefined;
+	let prefetched: Result<HttpResponse> | undefined;
 	const seen = new Set<string>();
-	let before = '';
+	let previousRows = '';
 	try {
-		for (let index = 0; index < mostPages && left > 0; index++) {
+		for (let index = 0; index < maxPages && left > 0; index++) {
 			const query = queryOf(page);
-			const answer = guessed ? valueOf(guessed) : await ask(page);
-			const rows = responseRows(answer, paging.rows);
+			const response = prefetched ? valueOf(prefetched) : await request(page);
+			const rows = responseRows(response, paging.rows);
 			if (paging.distinct && rows.length > 0) {
 				const text = JSON.stringify(rows);
-				if (text === before) throw repeated();
-				before = text;
+				if (text === previousRows) throw repeatedPage();
+				previousRows = text;
 			}
-			const place = { index, query, rows: rows.length };
-			const next = paging.next(answer, place);
-			if (most === undefined && next !== undefined)
-				ahead.expect(() => paging.upcoming?.(answer, place) ?? []);
+			const position = { index, query, rows: rows.length };
+			const next = paging.next(response, position);
+			if (maxRows === undefined && next !== undefined)
+				prefetcher.expect(() => paging.upcoming?.(response, position) ?? []);
 			yield rows.slice(0, left);
 			left -= rows.length;
 			if (next === undefined || left <= 0) return;
-			const mark = typeof next === 'string' ? next : JSON.stringify(next);
-			if (seen.has(mark)) throw repeated();
-			seen.add(mark);
-			page = after(next);
-			guessed = typeof next === 'string' ? undefined : await ahead.take(next);
+			const pageKey = typeof next === 'string' ? next : JSON.stringify(next);
+			if (seen.has(pageKey)) throw repeatedPage();
+			seen.add(pageKey);
+			page = pageAfter(next);
+			prefetched = typeof next === 'string' ? undefined : await prefetcher.take(next);
 		}
 	} finally {
-		await ahead.quiet();
+		await prefetcher.quiet();
 	}
 }
 
@@ -89,20 +89,23 @@ function valueOf(result: Result<HttpResponse>): HttpResponse {
 	return result.value;
 }
 
-const repeated = (): PackError =>
+const repeatedPage = (): PackError =>
 	new PackError('Pagination is stuck: the service returned the same page twice', {
 		hint: 'Set a limit, and report this to the provider of the service.',
 	});
 
-/** The size of the next page; an address that the service gave has its own. Where pages are counted, page 2 of another size holds other rows. */
-const sizeOf = (
+/** Query value for the page size. Pages that are requested by number must all have the same size. */
+const pageSizeQuery = (
 	{ size }: Paging,
 	query: IDataObject,
 	left: number,
-	most = Infinity,
+	maxRows = Infinity,
 ): IDataObject =>
 	size
 		? {
-				[size.name]: Math.min(size.counted ? most : left, Number(query[size.name] ?? size.maximum)),
+				[size.name]: Math.min(
+					size.counted ? maxRows : left,
+					Number(query[size.name] ?? size.maximum),
+				),
 			}
 		: {};

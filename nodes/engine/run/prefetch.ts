@@ -1,43 +1,43 @@
-/** Requests pages before they are needed. A prefetched page is used only if the page before it points to it. */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse } from '../describe';
 import { type Result, toResult } from '../transport/result';
 
-/** Requests under way at once for one list. */
-const width = 4;
+/** Maximum number of prefetch requests in flight for one list. */
+const concurrency = 4;
 
+/** Requests pages before they are needed. A prefetched page is used only if the page before it points to it. */
 export class Prefetcher {
 	private waiting: IDataObject[] = [];
-	private readonly asked = new Map<string, Promise<Result<HttpResponse>>>();
+	private readonly requested = new Map<string, Promise<Result<HttpResponse>>>();
 
-	constructor(private readonly ask: (next: IDataObject) => Promise<HttpResponse>) {}
+	constructor(private readonly request: (next: IDataObject) => Promise<HttpResponse>) {}
 
-	/** Notes which pages are to come, unless earlier guesses are left. */
+	/** Starts to prefetch these pages, unless earlier ones are left. */
 	expect(pages: () => readonly IDataObject[]): void {
-		if (this.waiting.length === 0 && this.asked.size === 0) this.waiting = [...pages()];
+		if (this.waiting.length === 0 && this.requested.size === 0) this.waiting = [...pages()];
 		this.fill();
 	}
 
-	/** The answer for a page if it was guessed; where it was not, the guesses were wrong, and no more are made of them. */
+	/** The response of a prefetched page; undefined if the page was not prefetched. Then the remaining pages are dropped, too. */
 	async take(next: IDataObject): Promise<Result<HttpResponse> | undefined> {
-		const mark = JSON.stringify(next);
-		const answer = await this.asked.get(mark);
-		if (!answer) this.waiting = [];
-		this.asked.delete(mark);
+		const pageKey = JSON.stringify(next);
+		const response = await this.requested.get(pageKey);
+		if (!response) this.waiting = [];
+		this.requested.delete(pageKey);
 		this.fill();
-		return answer;
+		return response;
 	}
 
-	/** Ends when nothing is under way any more. */
+	/** Resolves when no request is in flight anymore. */
 	async quiet(): Promise<void> {
 		this.waiting = [];
-		await Promise.all(this.asked.values());
+		await Promise.all(this.requested.values());
 	}
 
 	private fill(): void {
-		while (this.asked.size < width && this.waiting.length > 0) {
+		while (this.requested.size < concurrency && this.waiting.length > 0) {
 			const next = this.waiting.shift()!;
-			this.asked.set(JSON.stringify(next), toResult(this.ask(next)));
+			this.requested.set(JSON.stringify(next), toResult(this.request(next)));
 		}
 	}
 }

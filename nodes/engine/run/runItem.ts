@@ -14,7 +14,10 @@ import { nodeError } from '../transport/nodeError';
 import { createRedactor, encodedForms } from '../transport/redact';
 import { send } from '../transport/send';
 
-/** Output of one item: its rows, linked to it, or its failure where the person wants to go on. */
+/**
+ * The output of one item: its rows, linked to the item, or its error with Continue On Fail.
+ * @throws NodeApiError or NodeOperationError if the execution must stop
+ */
 export async function itemOutput(
 	run: Run,
 	item: number,
@@ -40,24 +43,25 @@ const reader =
 	({ context, operation, isAgent }: Run, item: number): ReadParameter =>
 	(name, fallback = null) => {
 		const field = operation.fields[name];
-		// The form of a tool doesn't have it, and n8n fails on a name that a form doesn't have.
+		// n8n throws if the form of the tool does not contain the parameter.
 		if (isAgent && field && isHiddenFromAgents(field)) return fallback;
 		return context.getNodeParameter(name, item, fallback, { extractValue: true });
 	};
 
-export async function perform(run: Run, item: number): Promise<readonly Row[]> {
+/** Runs the operation for one item. Returns its final rows. */
+export async function runItem(run: Run, item: number): Promise<readonly Row[]> {
 	const { operation } = run;
 	const input = inputOf(run, item);
-	const connection = guarded(run, item, input);
+	const connection = connectionOf(run, item, input);
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))
 		: await requestRows(run, connection, item, input);
-	return finished(run, item, input, rows);
+	return finishRows(run, item, input, rows);
 }
 
-/** The connection of one item: secrets that were given for it are kept out of sight like those of the credential. */
-export function guarded(
-	{ connection, operation, redactors: scrubs }: Run,
+/** The connection of one item. It also redacts the secrets among the parameters of the item. */
+export function connectionOf(
+	{ connection, operation, redactors }: Run,
 	item: number,
 	input: IDataObject,
 ): Connection {
@@ -65,12 +69,16 @@ export function guarded(
 		(secret) => connection.redact(secret) === secret,
 	);
 	if (secrets.length === 0) return connection;
-	const ofItem = createRedactor(secrets.flatMap(encodedForms));
-	const scrub = (text: string): string => ofItem(connection.redact(text));
-	scrubs.set(item, scrub);
-	return { ...connection, redact: scrub };
+	const redactItem = createRedactor(secrets.flatMap(encodedForms));
+	const redact = (text: string): string => redactItem(connection.redact(text));
+	redactors.set(item, redact);
+	return { ...connection, redact };
 }
 
+/**
+ * The validated input of one item.
+ * @throws PackError
+ */
 export function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false)
 		throw new PackError(`${run.operation.name} is not available to AI agents`);
@@ -81,7 +89,8 @@ export function inputOf(run: Run, item: number): IDataObject {
 	});
 }
 
-export function finished(
+/** Applies Simplify and the other transformations of the operation to the rows of an item. */
+export function finishRows(
 	run: Run,
 	item: number,
 	input: IDataObject,
@@ -89,11 +98,11 @@ export function finished(
 ): readonly Row[] {
 	const { refine, simplify, arrange } = run.operation;
 	const refined = refine?.(rows, input) ?? rows;
-	const brief =
+	const simplified =
 		simplify && reader(run, item)('simplify', true) === true
 			? refined.map((row) => simplifyRow(row, simplify))
 			: refined;
-	const arranged = arrange?.(brief, input) ?? brief;
+	const arranged = arrange?.(simplified, input) ?? simplified;
 	return run.isAgent ? formatForAgent(arranged) : arranged;
 }
 
@@ -134,15 +143,15 @@ async function requestRows(
 				}),
 			}
 		: {};
-	const sent = async () =>
+	const sendRequest = async () =>
 		await send(
 			connection,
 			{ ...plan, ...body },
 			{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
 		);
-	const answer =
+	const response =
 		operation.replay === 'never'
-			? await sendOnce({ ...run, connection, item }, sent)
-			: await sent();
-	return responseToRows(operation, answer, input);
+			? await sendOnce({ ...run, connection, item }, sendRequest)
+			: await sendRequest();
+	return responseToRows(operation, response, input);
 }

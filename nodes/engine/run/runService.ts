@@ -1,11 +1,11 @@
-/** Runs an operation for all input items. This is the `execute()` of every node. */
+/** Runs an operation for all input items. Every node calls this in `execute()`. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Operation, PackError, runOptions, type Service } from '../describe';
 import { readInput } from '../input/readInput';
 import type { Run } from './call';
 import { runConcurrently } from './concurrency';
-import { batches } from './runBatches';
-import { itemOutput, perform } from './runItem';
+import { runBatches } from './runBatches';
+import { itemOutput, runItem } from './runItem';
 import { connect, type RunSettings } from '../transport/connect';
 import { nodeError } from '../transport/nodeError';
 import { cancellableSleep } from '../transport/sleep';
@@ -16,12 +16,12 @@ interface Settings extends RunSettings {
 	readonly batchPause?: number;
 }
 
-/** Runs the chosen operation of a service for every input item. This is a node's whole `execute()`. */
+/** Runs the selected operation of a service for every input item. */
 export async function runService(
 	context: IExecuteFunctions,
 	service: Service,
 ): Promise<INodeExecutionData[][]> {
-	const operation = chosenOperation(context, service);
+	const operation = selectedOperation(context, service);
 	const settings = settingsOf(context, service, operation);
 	const signal = context.getExecutionCancelSignal();
 	const connection = await connect(
@@ -49,15 +49,15 @@ export async function runService(
 	for (let from = 0; from < itemCount; from += size) {
 		if (from > 0) await cancellableSleep(settings.batchPause ?? 1000, signal);
 		const to = Math.min(from + size, itemCount);
-		if (operation.batch) await batches(run, from, to, outputs);
+		if (operation.batch) await runBatches(run, from, to, outputs);
 		else {
 			await runConcurrently(
 				from,
 				to,
-				settings.itemsAtOnce ?? (isReading(operation) ? 10 : 1),
+				settings.itemsAtOnce ?? (isRead(operation) ? 10 : 1),
 				signal,
 				async (item) => {
-					outputs[item] = await itemOutput(run, item, async () => await perform(run, item));
+					outputs[item] = await itemOutput(run, item, async () => await runItem(run, item));
 				},
 			);
 		}
@@ -65,7 +65,7 @@ export async function runService(
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
 }
 
-/** The options that every node or every operation of the service has, read once and checked like any field. */
+/** Reads and validates the options that all operations share, once per run. */
 function settingsOf(context: IExecuteFunctions, service: Service, operation: Operation): Settings {
 	try {
 		const given = context.getNodeParameter('options', 0, {});
@@ -87,11 +87,11 @@ function settingsOf(context: IExecuteFunctions, service: Service, operation: Ope
 const authenticationOf = (context: IExecuteFunctions, service: Service): unknown =>
 	service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined;
 
-/** n8n shows the run index to expressions only. */
+/** n8n provides the run index only to expressions. */
 const runIndexOf = (context: IExecuteFunctions): number =>
 	Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 
-function chosenOperation(context: IExecuteFunctions, service: Service): Operation {
+function selectedOperation(context: IExecuteFunctions, service: Service): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const name = context.getNodeParameter('operation', 0) as string;
 	const operation = service.resources[resource]?.operations[name];
@@ -105,5 +105,5 @@ function chosenOperation(context: IExecuteFunctions, service: Service): Operatio
 	);
 }
 
-const isReading = (operation: Operation): boolean =>
+const isRead = (operation: Operation): boolean =>
 	operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.replay === 'safe';

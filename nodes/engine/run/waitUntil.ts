@@ -1,23 +1,24 @@
 /** Polls a service until a job is done. */
 import { cancellableSleep } from '../transport/sleep';
 
+/** What to wait for, and how long. */
 export interface Waiting<T> {
-	/** Reads the state anew. */
+	/** Reads the current state. */
 	read(): Promise<T>;
 	isDone(state: T): boolean;
-	/** Milliseconds in all. */
+	/** Maximum total time in milliseconds. */
 	readonly maximumMs: number;
-	/** Milliseconds before the second read; grows by half each time. Default 1000. */
+	/** Milliseconds before the second read. Grows by 50% each time. Default 1000. */
 	readonly intervalMs?: number;
-	/** Longest interval, milliseconds. Default 30000. */
+	/** Maximum interval in milliseconds. Default 30000. */
 	readonly longestIntervalMs?: number;
 	readonly signal?: AbortSignal;
 }
 
 /**
- * Reads until done.
- * @returns the state as last read, and whether the time was over before it was done
- * @throws Stopped, and whatever `read` throws
+ * Reads the state until it is done or the time is up.
+ * @returns the last state, and whether the time was up
+ * @throws CanceledError, and errors of `read`
  */
 export async function waitUntil<T>({
 	read,

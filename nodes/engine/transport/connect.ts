@@ -7,6 +7,7 @@ import {
 	isReadable,
 	type RawResponse,
 } from '../describe';
+import { timeoutSignal } from './deadline';
 import { perSecond, RateLimiter } from './rateLimiter';
 import { IncompleteResponseError } from './readBody';
 import { collectSecrets, createRedactor } from './redact';
@@ -16,6 +17,7 @@ export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> &
 	helpers: Pick<IAllExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
 };
 
+/** The options of a run that the transport uses. */
 export interface RunSettings {
 	readonly timeout?: number;
 	readonly attempts?: number;
@@ -41,7 +43,7 @@ export async function connect(
 	const credential =
 		choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
 	const options = settings as IDataObject;
-	let hidden = createRedactor(collectSecrets(credential));
+	let redactor = createRedactor(collectSecrets(credential));
 	const limiters = [
 		...(service.limit ? [new RateLimiter(service.limit, signal)] : []),
 		...(settings.requestsPerSecond
@@ -64,24 +66,24 @@ export async function connect(
 			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
 			...service.retryPolicy?.(options),
 		},
-		redact: (text) => hidden(text),
+		redact: (text) => redactor(text),
 		async reloadSecrets() {
 			if (choice.type === undefined || !choice.renews) return;
-			hidden = createRedactor(
+			redactor = createRedactor(
 				collectSecrets([credential, await context.getCredentials<IDataObject>(choice.type)]),
 			);
 		},
 		async waitForRateLimit() {
 			for (const limiter of limiters) await limiter.acquire();
 		},
-		httpRequest: exchangeOf(context, choice, signal),
+		httpRequest: httpRequestWith(context, choice, signal),
 	};
 }
 
-const exchangeOf =
+const httpRequestWith =
 	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['httpRequest'] =>
 	async (options, authenticated) =>
-		await begun(
+		await untilHeaders(
 			(authenticated && type !== undefined
 				? context.helpers.httpRequestWithAuthentication.call(
 						context as IAllExecuteFunctions,
@@ -97,17 +99,19 @@ const exchangeOf =
  * sends one header from time to time would block an item forever. n8n ignores the abort signal for authenticated requests,
  * so the request is abandoned.
  */
-async function begun(answer: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
-	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
+async function untilHeaders(response: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
+	const deadline = timeoutSignal(limitMs);
 	return await new Promise((resolve, reject) => {
 		const giveUp = (): void => {
 			reject(new IncompleteResponseError('STALLED'));
-			void answer.then(
+			void response.then(
 				({ body }) => isReadable(body) && body.destroy(),
 				() => undefined,
 			);
 		};
 		deadline.addEventListener('abort', giveUp, { once: true });
-		void answer.finally(() => deadline.removeEventListener('abort', giveUp)).then(resolve, reject);
+		void response
+			.finally(() => deadline.removeEventListener('abort', giveUp))
+			.then(resolve, reject);
 	});
 }

@@ -1,11 +1,13 @@
 /** Limits the number of requests per time window across all concurrent items of a run. */
 import { cancellableSleep } from './sleep';
 
+/** A number of requests per time window. */
 export interface Window {
 	readonly requests: number;
 	readonly perMs: number;
 }
 
+/** Delays requests so that no window contains more than the allowed number. */
 export class RateLimiter {
 	private readonly starts: number[] = [];
 	private turn: Promise<void> = Promise.resolve();
@@ -16,7 +18,7 @@ export class RateLimiter {
 		private readonly now: () => number = Date.now,
 	) {}
 
-	/** Resolves when one more request may start; callers are served in order. */
+	/** Resolves when another request may start. Callers are served in order. */
 	async acquire(): Promise<void> {
 		const mine = this.turn.then(async () => await this.slot());
 		this.turn = mine.catch(() => undefined);
@@ -26,15 +28,15 @@ export class RateLimiter {
 	private async slot(): Promise<void> {
 		const { requests, perMs } = this.window;
 		if (this.starts.length >= requests) {
-			const free = this.starts[0]! + perMs - this.now();
-			if (free > 0) await cancellableSleep(free, this.signal);
+			const waitMs = this.starts[0]! + perMs - this.now();
+			if (waitMs > 0) await cancellableSleep(waitMs, this.signal);
 			this.starts.shift();
 		}
 		this.starts.push(this.now());
 	}
 }
 
-/** A rate in requests a second as a window: 0.5 a second is one in two seconds. */
+/** Converts requests per second to a window: 0.5 per second is one request in two seconds. */
 export const perSecond = (rate: number): Window =>
 	rate >= 1
 		? { requests: Math.floor(rate), perMs: (1000 * Math.floor(rate)) / rate }

@@ -1,11 +1,11 @@
 /** Reads response bodies, limited in size and time. */
 import { CanceledError, PackError, type Readable } from '../describe';
-import { toResult } from './result';
+import { consumeStream } from './deadline';
 
-/** Largest answer that is held in memory as a whole; files are streamed and have no such bound. */
+/** Largest response that is kept in memory. Files are streamed and have no such limit. */
 export const maxResponseBytes = 64 * 1024 * 1024;
 
-/** The answer ended early or stalled: whether the service did its work is unknown. */
+/** The response ended early or stalled. The service may or may not have processed the request. */
 export class IncompleteResponseError extends Error {
 	constructor(readonly code: 'TRUNCATED' | 'STALLED') {
 		super(
@@ -18,27 +18,23 @@ export class IncompleteResponseError extends Error {
 
 /**
  * Reads a stream into text.
- * @param limitMs whole time for the body, milliseconds
- * @throws Refusal over `largestAnswerBytes`, Incomplete, Stopped
+ * @param limitMs time limit for the complete body, in milliseconds
+ * @throws PackError above `maxResponseBytes`, IncompleteResponseError, CanceledError
  */
 export async function readText(
 	stream: Readable,
 	limitMs: number,
 	signal?: AbortSignal,
 ): Promise<string> {
-	const deadline = AbortSignal.timeout(Math.min(limitMs, 2 ** 31 - 1));
-	const stop = () => stream.destroy();
-	for (const one of [deadline, signal]) one?.addEventListener('abort', stop, { once: true });
-	const result = await toResult(collected(stream));
-	for (const one of [deadline, signal]) one?.removeEventListener('abort', stop);
+	const { result, timedOut } = await consumeStream(stream, collect(stream), limitMs, signal);
 	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return result.value.toString('utf8');
 	throw result.error instanceof PackError
 		? result.error
-		: new IncompleteResponseError(deadline.aborted ? 'STALLED' : 'TRUNCATED');
+		: new IncompleteResponseError(timedOut ? 'STALLED' : 'TRUNCATED');
 }
 
-async function collected(stream: Readable): Promise<Buffer> {
+async function collect(stream: Readable): Promise<Buffer> {
 	const parts: Buffer[] = [];
 	let bytes = 0;
 	for await (const chunk of stream) {

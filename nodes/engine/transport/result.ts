@@ -1,6 +1,7 @@
-/** A promise's end as a value, so that what to throw is decided outside of a catch. */
+/** The outcome of a promise as a value. n8n's lint rules only allow its own error classes to be thrown inside a catch block. */
 export type Result<T> = { readonly value: T } | { readonly error: unknown };
 
+/** Waits for a promise and returns its outcome; never throws. */
 export const toResult = async <T>(promise: Promise<T>): Promise<Result<T>> =>
 	await promise.then(
 		(value) => ({ value }),

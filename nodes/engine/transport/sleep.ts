@@ -2,13 +2,13 @@
 import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
 
-/** n8n offers no timer that can be cleared, so a long wait is cut into slices. */
+/** n8n provides no timer that can be cleared, so long waits are split. */
 const sliceMs = 500;
 
 /**
  * Waits.
  * @param ms milliseconds
- * @throws Stopped at the latest half a second after the signal
+ * @throws CanceledError within half a second after the signal is aborted
  */
 export async function cancellableSleep(ms: number, signal?: AbortSignal): Promise<void> {
 	const until = Date.now() + ms;

@@ -5,12 +5,13 @@ import type {
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
 
+/** The response to a webhook call. */
 export interface WebhookReply {
 	readonly status: number;
 	readonly message: string;
 }
 
-/** Answers the caller and starts no execution. */
+/** Responds to the caller without starting an execution. */
 export function replyOnly(
 	context: IWebhookFunctions,
 	{ status, message }: WebhookReply,
@@ -19,7 +20,7 @@ export function replyOnly(
 	return { noWebhookResponse: true };
 }
 
-/** Life cycle of a webhook that is nowhere registered: whoever calls it was given its address along with each request. */
+/** For webhooks that are not registered with the service. Their URL is passed with every request, or entered by the user. */
 export const unmanagedWebhook = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
 	checkExists: yes,
 	create: yes,
