@@ -55,8 +55,8 @@ export function methodsOf(service: Service): Methods {
 				);
 				if (missing)
 					return { fields: [], emptyFieldsNotice: `Select ${labelOf(service, missing)} first` };
-				const answer = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
-				return { fields: columns((answer?.body ?? {}) as IDataObject).map(mapperField) };
+				const response = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
+				return { fields: columns((response?.body ?? {}) as IDataObject).map(mapperField) };
 			};
 		}
 	}
@@ -171,10 +171,10 @@ async function searched(
 	let rows: LocatorRow[];
 	let next: IDataObject | string | undefined;
 	try {
-		const answer = await ask(context, service, lookup.request, query, search);
-		const found = responseRows(answer, lookup.rows);
+		const response = await ask(context, service, lookup.request, query, search);
+		const found = responseRows(response, lookup.rows);
 		rows = found.map((row) => lookup.row(row));
-		next = lookup.paging?.next(answer, { index: 0, query, rows: found.length });
+		next = lookup.paging?.next(response, { index: 0, query, rows: found.length });
 	} catch (error) {
 		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);
 		rows = [...lookup.fallback];

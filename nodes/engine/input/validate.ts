@@ -107,7 +107,7 @@ function validateNumber(field: Field, value: unknown): number {
 	if (typeof number !== 'number' || !Number.isFinite(number))
 		return rejectField(field, 'must be a number', value);
 	if (field.kind === 'integer' && !Number.isSafeInteger(number))
-		return rejectField(field, 'must be a whole number', value);
+		return rejectField(field, 'must be an integer', value);
 	return number;
 }
 

@@ -112,7 +112,7 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 			};
 		case 429:
 			return {
-				message: `The rate limit of ${label} was wasSent`,
+				message: `The rate limit of ${label} was reached`,
 				hint: 'Lower Requests per Second or Items at Once in Options',
 			};
 		default:

@@ -52,7 +52,7 @@ describe('the fields of a request', () => {
 		'take a whole number as text, in %s, and nothing but a whole number',
 		(name) => {
 			expect(checkedRequest({ [name]: '3' })).toEqual({ [name]: 3 });
-			expect(says({ [name]: '2.5' })).toMatch(new RegExp(`^${name} must be a whole number`));
+			expect(says({ [name]: '2.5' })).toMatch(new RegExp(`^${name} must be an integer`));
 			expect(says({ [name]: 'many' })).toMatch(new RegExp(`^${name} must be a number`));
 		},
 	);

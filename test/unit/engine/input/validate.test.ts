@@ -25,7 +25,7 @@ describe('a number', () => {
 	it.each([[1.5], ['1.5'], [2 ** 53], ['9007199254740993']])(
 		'that is whole is refused from %p, and says so',
 		(value) => {
-			expect(says(field('integer'), value)).toMatch(/^Colour Depth must be a whole number, got /);
+			expect(says(field('integer'), value)).toMatch(/^Colour Depth must be an integer, got /);
 			expect(validate(field('number'), value)).toBe(Number(value));
 		},
 	);

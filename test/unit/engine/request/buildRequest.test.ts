@@ -56,7 +56,7 @@ describe('a value in a path', () => {
 				try {
 					path = fillPath('/a/{first}/b/{second}', (name) => (name === 'first' ? first : second));
 				} catch (error) {
-					expect((error as Error).name).toBe('Refusal');
+					expect((error as Error).name).toBe('PackError');
 					expect(
 						[first, second].some(
 							(value) => value === '' || /^\.{1,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value),
