@@ -43,7 +43,8 @@ function toIso(value: unknown): string {
 	return toText(value).trim().replace(' ', 'T').replace(' ', '');
 }
 
-const hasOffset = (iso: string): boolean => /T.*(Z|[+-]\d{2}:?\d{2})$/.test(iso);
+const hasOffset = (iso: string): boolean =>
+	iso.includes('T') && /(?:Z|[+-]\d{2}:?\d{2})$/.test(iso);
 
 /** Whether the day exists. JavaScript parses 31 February as 3 March. */
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

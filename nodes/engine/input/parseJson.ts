@@ -1,4 +1,5 @@
 /** Parses JSON without losing digits. */
+import { trimDecimals } from './trimEnd';
 
 const longInteger = /[-\d]\d{15}/;
 
@@ -14,7 +15,7 @@ const isExact = (token: string): boolean =>
 	token.length < 17 ||
 	!token.includes('.') ||
 	/[eE]/.test(token) ||
-	String(Number(token)) === token.replace(/\.?0+$/, '');
+	String(Number(token)) === trimDecimals(token);
 
 /** Puts numbers that JavaScript would round into quotes. Strings are skipped without a regular expression, which would overflow the stack on long ones. */
 function quoteLongNumbers(text: string, decimals: boolean): string {
@@ -58,15 +59,25 @@ export function parseJson(
 	const safe = (decimals ? longNumber : longInteger).test(text)
 		? quoteLongNumbers(text, decimals)
 		: text;
-	if (wideIds.length === 0) return JSON.parse(safe);
-	const wide = new Set(wideIds);
-	return JSON.parse(safe, (key, value: unknown) =>
-		wide.has(key) && (typeof value === 'number' || Array.isArray(value))
-			? Array.isArray(value)
-				? value.map(idToString)
-				: String(value)
-			: value,
-	);
+	const value: unknown = JSON.parse(safe);
+	return wideIds.length === 0 ? value : idsToStrings(value, new Set(wideIds));
+}
+
+/** Converts the numbers of these keys to strings, in place. It does not recurse, because a response may be nested deeply. */
+function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {
+	const pending: unknown[] = [root];
+	while (pending.length > 0) {
+		const current = pending.pop();
+		if (typeof current !== 'object' || current === null) continue;
+		const object = current as Record<string, unknown>;
+		for (const key of Object.keys(object)) {
+			const value = object[key];
+			if (keys.has(key))
+				object[key] = Array.isArray(value) ? value.map(idToString) : idToString(value);
+			if (typeof object[key] === 'object') pending.push(object[key]);
+		}
+	}
+	return root;
 }
 
 const idToString = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

@@ -1,6 +1,6 @@
 /** Retry On Fail runs the complete node again, including items that succeeded. This module remembers which writes must not be repeated. */
 import { type Call, type HttpResponse, PackError } from '../describe';
-import { notSentCodes } from '../transport/retry';
+import { mayHaveReached } from '../transport/retry';
 import { type Result, toResult } from '../transport/result';
 
 /** Results by node run. n8n passes the same object to every attempt of Retry On Fail, and drops it with the execution. */
@@ -35,6 +35,6 @@ export async function sendOnce(
 function mayHaveBeenProcessed(error: unknown): boolean {
 	if (!(error instanceof PackError)) return true;
 	const { status, code, retryAfterMs } = error.details;
-	if (status === undefined) return code !== undefined && !notSentCodes.has(code);
+	if (status === undefined) return code !== undefined && mayHaveReached(code);
 	return status === 408 || (status >= 500 && !(status === 503 && retryAfterMs !== undefined));
 }

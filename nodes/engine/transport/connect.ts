@@ -7,6 +7,7 @@ import {
 	isReadable,
 	type RawResponse,
 } from '../describe';
+import { trimEndOf } from '../input/trimEnd';
 import { timeoutSignal } from './deadline';
 import { perSecond, RateLimiter } from './rateLimiter';
 import { IncompleteResponseError } from './readBody';
@@ -54,7 +55,7 @@ export async function connect(
 		service,
 		node: context.getNode(),
 		runKey: {},
-		address: service.address(credential, options).replace(/\/+$/, ''),
+		address: trimEndOf(service.address(credential, options), '/'),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},
 		renews: choice.renews ?? false,

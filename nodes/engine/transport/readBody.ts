@@ -1,6 +1,7 @@
 /** Reads response bodies, limited in size and time. */
 import { CanceledError, PackError, type Readable } from '../describe';
 import { consumeStream } from './deadline';
+import { readSafely } from './readSafely';
 
 /** Largest response that is kept in memory. Files are streamed and have no such limit. */
 export const maxResponseBytes = 64 * 1024 * 1024;
@@ -19,16 +20,18 @@ export class IncompleteResponseError extends Error {
 /**
  * Reads a stream into text.
  * @param limitMs time limit for the complete body, in milliseconds
+ * @param contentType header with the character encoding. Default: a byte order mark in the body, otherwise UTF-8.
  * @throws PackError above `maxResponseBytes`, IncompleteResponseError, CanceledError
  */
 export async function readText(
 	stream: Readable,
 	limitMs: number,
 	signal?: AbortSignal,
+	contentType?: unknown,
 ): Promise<string> {
 	const { result, timedOut } = await consumeStream(stream, collect(stream), limitMs, signal);
 	if (signal?.aborted) throw new CanceledError();
-	if ('value' in result) return result.value.toString('utf8');
+	if ('value' in result) return decode(result.value, contentType);
 	throw result.error instanceof PackError
 		? result.error
 		: new IncompleteResponseError(timedOut ? 'STALLED' : 'TRUNCATED');
@@ -47,4 +50,20 @@ async function collect(stream: Readable): Promise<Buffer> {
 		parts.push(chunk as Buffer);
 	}
 	return Buffer.concat(parts, bytes);
+}
+
+function decode(body: Buffer, contentType: unknown): string {
+	const label = charsetOf(body, contentType);
+	const decoder = readSafely(() => new TextDecoder(label));
+	if (decoder) return decoder.decode(body);
+	throw new PackError(`The response uses an unknown character encoding: ${label}`);
+}
+
+/** Byte order marks take precedence over the header, as in the Encoding Standard. */
+function charsetOf(body: Buffer, contentType: unknown): string {
+	if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+	if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+	if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
+	const [, charset = 'utf-8'] = /charset="?([\w.:-]{1,40})/i.exec(String(contentType)) ?? [];
+	return charset.toLowerCase();
 }

@@ -7,7 +7,9 @@ import {
 	PackError,
 	type Replay,
 } from '../describe';
-import { type FailedAttempt, notSentCodes, type RetryDecision } from './retry';
+import { readErrorInfo, requestIdOf } from './errorInfo';
+import { readSafely } from './readSafely';
+import { type FailedAttempt, isCertificateCode, mayHaveReached, type RetryDecision } from './retry';
 
 /** Creates the error, once the number of attempts and the reason for giving up are known. */
 export type ErrorBuilder = (attempts: number, decision: RetryDecision) => PackError;
@@ -23,32 +25,36 @@ interface ErrorResponse {
 
 /** The error of an error response, from the known errors of the service, or else from the status. */
 export function responseError(
-	{ service }: Connection,
+	connection: Pick<Connection, 'service' | 'redact'>,
 	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
 ): { outcome: FailedAttempt; refusal: ErrorBuilder } {
-	const info = foreign ? {} : service.readError(body, { status, headers });
-	const codes = [info.code, String(status)].filter(
-		(code) => code !== undefined && Object.hasOwn(service.errors, code),
+	const { service } = connection;
+	const info = foreign ? {} : readErrorInfo(connection, body, { status, headers });
+	const code = [info.code, String(status)].find(
+		(one) => one !== undefined && Object.hasOwn(service.errors, one),
 	);
-	const known = service.errors[codes[0] ?? ''];
-	const error = known ?? statusError(status, service.label, scope);
+	const known = code === undefined ? undefined : service.errors[code];
+	const fallback = statusError(status, service.label, scope);
+	const error = known ?? fallback;
 	const data: IDataObject = {
 		...info.facts,
 		...(info.text ? { text: info.text } : {}),
 	};
+	const requestId = requestIdOf(headers);
 	return {
 		outcome: { status, retryAfterMs, known },
 		refusal: (attempts, decision) =>
-			new PackError(textOf(error.message, data), {
+			new PackError(textOf(error.message, data) ?? textOf(fallback.message, data)!, {
 				hint: sentences(
 					typeof error.message === 'string' && info.text
 						? `${service.label} returned: ${info.text}`
 						: undefined,
-					textOf(error.hint, data),
+					textOf(error.hint, data) ?? textOf(fallback.hint, data),
 					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
 						: undefined,
 					retrySummary(attempts, decision),
+					requestId && `Request ID: ${requestId}`,
 				),
 				status,
 				code: info.code,
@@ -60,11 +66,11 @@ export function responseError(
 
 /** The error of a request without a complete response. */
 export function networkError(
-	{ service }: Connection,
+	{ service }: Pick<Connection, 'service'>,
 	networkCode: string,
 	replay: Replay,
 ): ErrorBuilder {
-	const wasSent = !notSentCodes.has(networkCode);
+	const wasSent = mayHaveReached(networkCode);
 	return (attempts, decision) =>
 		new PackError(networkMessage(networkCode, service.label), {
 			hint: sentences(
@@ -83,7 +89,8 @@ export function networkError(
 }
 
 function networkMessage(networkCode: string, label: string): string {
-	if (notSentCodes.has(networkCode)) return `Could not connect to ${label}`;
+	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
+	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
 	if (networkCode === 'TRUNCATED')
@@ -135,8 +142,9 @@ function retrySummary(attempts: number, decision: RetryDecision): string | undef
 	return attempts > 1 ? `The request was attempted ${attempts} times` : undefined;
 }
 
-const textOf = (text: KnownError['message'], data: IDataObject): string =>
-	typeof text === 'function' ? text(data) : text;
+/** The text of a known error; undefined if its function cannot handle the details that the service sent. */
+const textOf = (text: KnownError['message'], data: IDataObject): string | undefined =>
+	typeof text === 'function' ? readSafely(() => text(data)) : text;
 
 const sentences = (...parts: (string | undefined)[]): string =>
 	parts

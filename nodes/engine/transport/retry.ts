@@ -16,13 +16,54 @@ export type RetryDecision =
 	| { readonly stop: 'final' | 'attempts' | 'wait'; readonly waitMs?: number };
 
 /** Network errors before a connection was established: the request was not sent. */
-export const notSentCodes: ReadonlySet<string> = new Set([
+const notSentCodes: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 ]);
+
+/** Network errors after a connection was established, and the codes of `IncompleteResponseError`. */
+const interruptedCodes: ReadonlySet<string> = new Set([
+	'ECONNRESET',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'ESOCKETTIMEDOUT',
+	'EPIPE',
+	'EPROTO',
+	'ENETRESET',
+	'ENETDOWN',
+	'EADDRNOTAVAIL',
+	'ERR_NETWORK',
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	'ERR_SOCKET_CLOSED',
+	'ERR_SOCKET_CONNECTION_TIMEOUT',
+	'TRUNCATED',
+	'STALLED',
+]);
+
+/** Codes of certificate errors. The connection was closed before the request was sent, and a retry does not help. */
+const certificateCode = /CERT|SELF_SIGNED|^ERR_TLS_|^ERR_SSL_/;
+
+/** Codes of Node's HTTP parser, for malformed responses. */
+const parserCode = /^HPE_/;
+
+/** Whether an error code means that the network failed, and not the node itself. */
+export const isNetworkCode = (code: string): boolean =>
+	notSentCodes.has(code) ||
+	interruptedCodes.has(code) ||
+	isCertificateCode(code) ||
+	parserCode.test(code);
+
+/** Whether the service may have received the request before this network error. */
+export const mayHaveReached = (code: string): boolean =>
+	!notSentCodes.has(code) && !isCertificateCode(code);
+
+/** Whether an error code means that the certificate of the service is not trusted. */
+export const isCertificateCode = (code: string): boolean =>
+	certificateCode.test(code) || code.startsWith('UNABLE_TO_');
 
 const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
 
@@ -54,30 +95,45 @@ function mayRetry(
 	replay: Replay,
 ): boolean {
 	if (known?.retry) return known.retry === 'safe';
-	if (networkCode !== undefined) return notSentCodes.has(networkCode) || replay !== 'never';
+	if (networkCode !== undefined)
+		return !isCertificateCode(networkCode) && (!mayHaveReached(networkCode) || replay !== 'never');
 	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;
 	return (temporaryStatuses.has(status ?? 0) || known?.temporary === true) && replay !== 'never';
 }
 
+/** Longest wait that is believed, in milliseconds: a year. Anything above is a mistake of the service. */
+const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
+
 /**
  * Milliseconds that a response asks to wait: Retry-After (seconds or a date), otherwise the reset of an exhausted rate limit
- * (`x-ratelimit-reset` in epoch seconds, `ratelimit-reset` in seconds from now).
+ * (`x-ratelimit-reset`, `ratelimit-reset`), as seconds from now or as a time in seconds, milliseconds or microseconds since 1970.
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),
 ): number | undefined {
 	const after = headers['retry-after'];
-	if (typeof after === 'string' && after.trim() !== '') {
-		const seconds = Number(after);
-		const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - now;
-		if (Number.isFinite(ms)) return Math.max(0, ms);
+	const retryAfter =
+		typeof after === 'string' && after.trim() !== ''
+			? bounded(Number.isFinite(Number(after)) ? Number(after) * 1000 : Date.parse(after) - now)
+			: undefined;
+	if (retryAfter !== undefined) return retryAfter;
+	for (const prefix of ['x-ratelimit', 'ratelimit']) {
+		if (String(headers[`${prefix}-remaining`]).trim() !== '0') continue;
+		const wait = bounded(resetInMs(headers[`${prefix}-reset`], now));
+		if (wait !== undefined) return wait;
 	}
-	const reset = Number(headers['x-ratelimit-reset'] ?? NaN);
-	if (headers['x-ratelimit-remaining'] === '0' && Number.isFinite(reset))
-		return Math.max(0, reset * 1000 - now);
-	const left = Number(headers['ratelimit-reset'] ?? NaN);
-	return headers['ratelimit-remaining'] === '0' && Number.isFinite(left)
-		? Math.max(0, left * 1000)
-		: undefined;
+	return undefined;
 }
+
+/** Milliseconds until a reset. The size of the number tells its unit. */
+function resetInMs(reset: unknown, now: number): number {
+	const value = reset === undefined || String(reset).trim() === '' ? NaN : Number(reset);
+	if (Number.isNaN(value)) return Date.parse(String(reset)) - now;
+	if (value < 1e9) return value * 1000;
+	if (value < 1e11) return value * 1000 - now;
+	return (value < 1e14 ? value : value / 1000) - now;
+}
+
+const bounded = (ms: number): number | undefined =>
+	Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), maxRequestedWaitMs);

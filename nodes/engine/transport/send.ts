@@ -13,11 +13,10 @@ import {
 } from '../describe';
 import { parseJson } from '../input/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
-import { redactValue } from './redact';
 import { sendWithRedirects } from './redirects';
 import { type ErrorBuilder, networkError, responseError } from './responseErrors';
 import { toResult } from './result';
-import { decideRetry, type FailedAttempt, requestedWaitMs } from './retry';
+import { decideRetry, type FailedAttempt, isNetworkCode, requestedWaitMs } from './retry';
 import { cancellableSleep } from './sleep';
 
 /**
@@ -56,12 +55,10 @@ async function attempt(
 	if ('value' in result) return result.value;
 	const { error } = result;
 	if (connection.signal?.aborted) throw new CanceledError();
-	const networkCode = error instanceof IncompleteResponseError ? error.code : networkCodeOf(error);
-	if (networkCode !== undefined && invalidHeaderCodes.test(networkCode))
-		throw new PackError('A request header contains an invalid character', {
-			hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
-			code: networkCode,
-		});
+	const codes = error instanceof IncompleteResponseError ? [error.code] : errorCodes(error);
+	const invalid = invalidRequestError(codes);
+	if (invalid) throw invalid;
+	const networkCode = codes.find(isNetworkCode);
 	if (networkCode === undefined) throw error;
 	return {
 		outcome: { networkCode },
@@ -98,13 +95,9 @@ async function readResponse(
 ): Promise<HttpResponse> {
 	const text = await readBodyText(connection, raw, policy);
 	if (text === '' || policy.as === 'text' || policy.as === 'location')
-		return { ...statusAndHeaders(raw), body: text === '' ? undefined : connection.redact(text) };
+		return { ...statusAndHeaders(raw), body: text === '' ? undefined : text };
 	const value = tryParse(text, connection.service);
-	const body = redactValue(
-		value === undefined && isVendorFormat(raw) ? text : value,
-		text,
-		connection.redact,
-	);
+	const body = value === undefined && isVendorFormat(raw) ? text : value;
 	if (body === undefined) throw new IncompleteResponseError('TRUNCATED');
 	return { ...statusAndHeaders(raw), body };
 }
@@ -134,8 +127,7 @@ async function readErrorResponse(
 	const text = await toResult(readBodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
-	const body =
-		'value' in text ? redactValue(tryParse(text.value), text.value, connection.redact) : undefined;
+	const body = 'value' in text ? tryParse(text.value) : undefined;
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
 		(raw.statusCode === 429
@@ -157,7 +149,12 @@ async function readBodyText(
 ): Promise<string> {
 	if (!isReadable(raw.body))
 		return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
-	return await readText(raw.body, policy.timeoutMs ?? connection.timeoutMs, connection.signal);
+	return await readText(
+		raw.body,
+		policy.timeoutMs ?? connection.timeoutMs,
+		connection.signal,
+		raw.headers['content-type'],
+	);
 }
 
 const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'headers'> => ({
@@ -165,16 +162,33 @@ const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'head
 	headers: raw.headers,
 });
 
-/** Node rejects such a header. Nothing was sent. */
-const invalidHeaderCodes = /^ERR_(INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
+/** Codes of requests that Node rejects before they are sent. */
+const invalidHeaderCode = /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
 
-/** Code of a network error, such as ECONNRESET, ENOTFOUND, or ECONNABORTED (a timeout of axios); undefined for any other error. */
-function networkCodeOf(error: unknown): string | undefined {
-	if (error instanceof PackError) return undefined;
+const invalidUrlCode = /^ERR_(?:INVALID_URL|INVALID_PROTOCOL|UNESCAPED_CHARACTERS)$/;
+
+function invalidRequestError(codes: readonly string[]): PackError | undefined {
+	const code = codes.find((one) => invalidHeaderCode.test(one) || invalidUrlCode.test(one));
+	if (code === undefined) return undefined;
+	if (invalidUrlCode.test(code))
+		return new PackError('The URL of the request is invalid', {
+			hint: 'Check the base URL in the credential.',
+			code,
+		});
+	return new PackError('A request header contains an invalid character', {
+		hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
+		code,
+	});
+}
+
+/** Codes of an error and its causes, the outermost first. */
+function errorCodes(error: unknown): string[] {
+	if (error instanceof PackError) return [];
+	const codes: string[] = [];
 	let current = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
 	for (let depth = 0; current && depth < 4; depth++, current = current.cause as typeof current) {
 		for (const code of [current.code, current.httpCode])
-			if (typeof code === 'string' && /^[A-Z][A-Z_0-9]+$/.test(code)) return code;
+			if (typeof code === 'string') codes.push(code);
 	}
-	return undefined;
+	return codes;
 }

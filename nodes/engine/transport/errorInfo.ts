@@ -1,0 +1,55 @@
+/** Reads an error response. Whatever the service sent, the result is short, printable and free of secrets. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Connection, HttpResponse, ServiceErrorInfo } from '../describe';
+import { printable } from './printable';
+import { readSafely } from './readSafely';
+
+const maxTextLength = 2000;
+
+const maxCodeLength = 100;
+
+/** Details of an error response that are nested deeper are left out. */
+const maxDepth = 20;
+
+const requestIdHeaders = [
+	'x-request-id',
+	'x-github-request-id',
+	'request-id',
+	'x-correlation-id',
+	'x-amzn-requestid',
+	'x-trace-id',
+	'x-cloud-trace-context',
+	'cf-ray',
+];
+
+/** Code, message and details of an error response, as the service description reads them. */
+export function readErrorInfo(
+	{ service, redact }: Pick<Connection, 'service' | 'redact'>,
+	body: unknown,
+	response: Pick<HttpResponse, 'status' | 'headers'>,
+): ServiceErrorInfo {
+	const { code, text, facts } = readSafely(() => service.readError(body, response)) ?? {};
+	return {
+		...(isText(code) ? { code: printable(redact(code), maxCodeLength) } : {}),
+		...(isText(text) ? { text: printable(redact(text), maxTextLength) } : {}),
+		...(facts ? { facts: cleaned(facts, redact, 0) as IDataObject } : {}),
+	};
+}
+
+/** The request ID of the service, which its support asks for. */
+export function requestIdOf(headers: HttpResponse['headers']): string | undefined {
+	const id = requestIdHeaders.map((name) => headers[name]).find(isText);
+	return id === undefined ? undefined : printable(id, maxCodeLength);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function cleaned(value: unknown, redact: (text: string) => string, depth: number): unknown {
+	if (typeof value === 'string') return printable(redact(value), maxTextLength);
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth >= maxDepth) return undefined;
+	if (Array.isArray(value)) return value.map((one) => cleaned(one, redact, depth + 1));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, one]) => [redact(key), cleaned(one, redact, depth + 1)]),
+	);
+}
