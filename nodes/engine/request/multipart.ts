@@ -28,10 +28,17 @@ export function multipart(field: string, file: FileSource): () => Promise<Opened
 				'content-length': String(head.length + file.size + tail.length),
 			},
 			body: isReadable(content)
-				? content.compose((source) => between(head, source, tail))
+				? streamBetween(head, content, tail)
 				: Buffer.concat([head, content as Buffer, tail]),
 		};
 	};
+}
+
+function streamBetween(head: Buffer, content: Readable, tail: Buffer): Readable {
+	const body = content.compose((source) => between(head, source, tail));
+	// The composed stream only closes the file if it has started to read it.
+	body.on('close', () => content.destroy());
+	return body;
 }
 
 async function* between(

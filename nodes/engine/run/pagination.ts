@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Connection,
 	type HttpResponse,
-	PackError,
 	type Paging,
 	type RequestPlan,
 	type SendPolicy,
 } from '../describe';
+import { PaginationGuard } from './paginationGuard';
 import { Prefetcher } from './prefetch';
 import { responseRows } from '../transport/responseRows';
 import type { Result } from '../transport/result';
@@ -18,18 +18,18 @@ export async function fetchAllRows(
 	...parameters: Parameters<typeof fetchPages>
 ): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	for await (const page of fetchPages(...parameters)) rows.push(...page);
+	for await (const page of fetchPages(...parameters)) {
+		// Not push(...page): a page may have more rows than a call can have arguments.
+		for (const row of page) rows.push(row);
+	}
 	return rows;
 }
-
-/** Limit for services whose list never ends. */
-const maxPages = 100_000;
 
 /**
  * Reads rows page by page, until there are no more or `maxRows` is reached. Pages are prefetched if all rows are requested and the
  * response says how many pages there are.
  * @param maxRows maximum number of rows; all if undefined
- * @throws PackError when the service returns the same page twice
+ * @throws PackError when the list makes no progress
  */
 export async function* fetchPages(
 	connection: Connection,
@@ -54,18 +54,13 @@ export async function* fetchPages(
 		? { ...plan, query: { ...plan.query, ...paging.first } }
 		: plan;
 	let prefetched: Result<HttpResponse> | undefined;
-	const seen = new Set<string>();
-	let previousRows = '';
+	const guard = new PaginationGuard(paging.distinct === true);
 	try {
-		for (let index = 0; index < maxPages && left > 0; index++) {
+		for (let index = 0; left > 0; index++) {
 			const query = queryOf(page);
 			const response = prefetched ? valueOf(prefetched) : await request(page);
 			const rows = responseRows(response, paging.rows);
-			if (paging.distinct && rows.length > 0) {
-				const text = JSON.stringify(rows);
-				if (text === previousRows) throw repeatedPage();
-				previousRows = text;
-			}
+			guard.checkRows(rows);
 			const position = { index, query, rows: rows.length };
 			const next = paging.next(response, position);
 			if (maxRows === undefined && next !== undefined)
@@ -73,9 +68,7 @@ export async function* fetchPages(
 			yield rows.slice(0, left);
 			left -= rows.length;
 			if (next === undefined || left <= 0) return;
-			const pageKey = typeof next === 'string' ? next : JSON.stringify(next);
-			if (seen.has(pageKey)) throw repeatedPage();
-			seen.add(pageKey);
+			guard.checkNext(next);
 			page = pageAfter(next);
 			prefetched = typeof next === 'string' ? undefined : await prefetcher.take(next);
 		}
@@ -88,11 +81,6 @@ function valueOf(result: Result<HttpResponse>): HttpResponse {
 	if ('error' in result) throw result.error;
 	return result.value;
 }
-
-const repeatedPage = (): PackError =>
-	new PackError('Pagination is stuck: the service returned the same page twice', {
-		hint: 'Set a limit, and report this to the provider of the service.',
-	});
 
 /** Query value for the page size. Pages that are requested by number must all have the same size. */
 const pageSizeQuery = (

@@ -12,6 +12,7 @@ import { timeoutSignal } from './deadline';
 import { perSecond, RateLimiter } from './rateLimiter';
 import { IncompleteResponseError } from './readBody';
 import { collectSecrets, createRedactor } from './redact';
+import { toResult } from './result';
 
 /** Any n8n context that can send an authenticated request. */
 export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
@@ -83,17 +84,26 @@ export async function connect(
 
 const httpRequestWith =
 	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['httpRequest'] =>
-	async (options, authenticated) =>
-		await untilHeaders(
-			(authenticated && type !== undefined
+	async (options, authenticated) => {
+		const response =
+			authenticated && type !== undefined
 				? context.helpers.httpRequestWithAuthentication.call(
 						context as IAllExecuteFunctions,
 						type,
 						options,
 					)
-				: context.helpers.httpRequest({ ...options, abortSignal: signal })) as Promise<RawResponse>,
-			(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+				: context.helpers.httpRequest({ ...options, abortSignal: signal });
+		const result = await toResult(
+			untilHeaders(
+				response as Promise<RawResponse>,
+				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+			),
 		);
+		// After a failure, n8n leaves the file of an upload open.
+		if (isReadable(options.body)) options.body.destroy();
+		if ('error' in result) throw result.error;
+		return result.value;
+	};
 
 /**
  * Limits the time until the response headers arrive. The timeout of the HTTP client only covers idle time, so a service that

@@ -1,0 +1,67 @@
+/** Detects lists that never end. */
+import type { IDataObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import { PackError } from '../describe';
+
+/** Equal pages in a row that are accepted where rows may legitimately repeat. */
+const maxEqualPages = 3;
+
+const maxEmptyPages = 100;
+
+const maxPages = 100_000;
+
+/** Checks every page of a list for progress. */
+export class PaginationGuard {
+	private readonly seenPages = new Set<string>();
+	private pages = 0;
+	private emptyPages = 0;
+	private equalPages = 0;
+	private previous: readonly IDataObject[] = [];
+
+	/** @param distinct whether two equal pages in a row are always the same page */
+	constructor(private readonly distinct: boolean) {}
+
+	/**
+	 * Checks the rows of a page.
+	 * @throws PackError if the list makes no progress
+	 */
+	checkRows(rows: readonly IDataObject[]): void {
+		this.emptyPages = rows.length === 0 ? this.emptyPages + 1 : 0;
+		if (this.emptyPages >= maxEmptyPages)
+			throw stuck(`the service returned ${maxEmptyPages} empty pages in a row`);
+		this.equalPages = isEqualPage(rows, this.previous) ? this.equalPages + 1 : 0;
+		if (this.equalPages >= (this.distinct ? 1 : maxEqualPages)) throw repeatedPage();
+		if (++this.pages >= maxPages) throw stuck(`the service returned ${maxPages} pages`);
+		this.previous = rows;
+	}
+
+	/**
+	 * Checks the cursor or URL of the next page.
+	 * @throws PackError if the page was requested before
+	 */
+	checkNext(next: IDataObject | string): void {
+		const page = typeof next === 'string' ? next : JSON.stringify(next);
+		const key = page.length > 100 ? createHash('sha256').update(page).digest('base64') : page;
+		if (this.seenPages.has(key)) throw repeatedPage();
+		this.seenPages.add(key);
+	}
+}
+
+/** Compares the first and last row first, because comparing complete pages is slow. */
+function isEqualPage(rows: readonly IDataObject[], previous: readonly IDataObject[]): boolean {
+	if (rows.length === 0 || rows.length !== previous.length) return false;
+	const last = rows.length - 1;
+	return (
+		[rows[0], rows[last]].every((row, index) => equals(row, previous[index === 0 ? 0 : last])) &&
+		equals(rows, previous)
+	);
+}
+
+const equals = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const repeatedPage = (): PackError => stuck('the service returned the same page twice');
+
+const stuck = (reason: string): PackError =>
+	new PackError(`Pagination is stuck: ${reason}`, {
+		hint: 'Set a limit, and report this to the provider of the service.',
+	});
