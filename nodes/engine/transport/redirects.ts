@@ -55,7 +55,7 @@ function redirectTarget(plan: RequestPlan, from: string, location: string, count
 	throw new PackError(
 		count >= maxRedirects
 			? 'Too many redirects'
-			: `The service redirectTarget to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
+			: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
 		{
 			hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
 		},
