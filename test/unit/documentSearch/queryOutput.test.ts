@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contextOf, rowsOfQuery } from '../../../nodes/DocumentSearch/results';
+import { numberedText, queryRows } from '../../../nodes/DocumentSearch/queryOutput';
 
 const result = (text: string, more: object = {}) => ({
 	chunk_id: 'doc:1',
@@ -9,7 +9,7 @@ const result = (text: string, more: object = {}) => ({
 	location: { page_start: 2, page_end: 2 },
 	...more,
 });
-const answer = {
+const response = {
 	query: 'leave',
 	results: [result('One'), result('Two')],
 	total_results: 2,
@@ -17,8 +17,8 @@ const answer = {
 	timing: { stages: [], total_ms: 3 },
 };
 
-test('one item a result has its rank, and what the service says of the query', () => {
-	const rows = rowsOfQuery(answer, 'results');
+test('One Item per Result returns the rank of each result and information about the query', () => {
+	const rows = queryRows(response, 'results');
 	expect(rows.map(({ json }) => [json.rank, json.text])).toEqual([
 		[1, 'One'],
 		[2, 'Two'],
@@ -32,11 +32,11 @@ test('one item a result has its rank, and what the service says of the query', (
 		});
 });
 
-test('one item a query is the whole answer', () => {
-	expect(rowsOfQuery(answer, 'query')).toEqual([{ json: answer }]);
+test('One Item per Query returns the complete response', () => {
+	expect(queryRows(response, 'query')).toEqual([{ json: response }]);
 });
 
-test('text for an agent numbers its sources from one, in the order of the results', () => {
+test('Text for an AI Agent numbers the sources from 1, in the order of the results', () => {
 	fc.assert(
 		fc.property(
 			fc.array(
@@ -45,7 +45,7 @@ test('text for an agent numbers its sources from one, in the order of the result
 			),
 			(texts) => {
 				const results = texts.map((text) => result(text));
-				const [row] = rowsOfQuery({ ...answer, results }, 'text');
+				const [row] = queryRows({ ...response, results }, 'text');
 				const numbers = [...String(row!.json.text).matchAll(/^\[(\d+)\] /gm)].map(([, number]) =>
 					Number(number),
 				);
@@ -58,8 +58,8 @@ test('text for an agent numbers its sources from one, in the order of the result
 	);
 });
 
-test('a source says where its text stands', () => {
-	const places = [
+test('a source includes its position in the document', () => {
+	const results = [
 		result('a', { location: { page_start: 2, page_end: 3 } }),
 		result('b', {
 			document: { id: 'doc', filename: null },
@@ -69,7 +69,7 @@ test('a source says where its text stands', () => {
 		result('d', { location: null }),
 	];
 	expect(
-		contextOf(places)
+		numberedText(results)
 			.split('\n')
 			.filter((line) => line.startsWith('[')),
 	).toEqual([
@@ -78,5 +78,5 @@ test('a source says where its text stands', () => {
 		'[3] doc:1, from 12.5 s to 20 s',
 		'[4] leave.pdf',
 	]);
-	expect(contextOf([])).toBe('No results.');
+	expect(numberedText([])).toBe('No results.');
 });
