@@ -1,4 +1,4 @@
-/** Shapes of the answers, for the editor's output preview, and what Simplify keeps of them. */
+/** Shapes of the responses for the output preview in the editor. The `…Brief` constants list the fields that Simplify keeps. */
 const user = {
 	login: 'string',
 	id: 'integer',
