@@ -1,35 +1,35 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { onceOnly } from '../../../nodes/CodeHosting/trigger/gate';
+import { removeProcessedEvents } from '../../../nodes/CodeHosting/trigger/deduplicate';
 
-const warned: string[] = [];
-beforeEach(() => warned.splice(0));
+const warnings: string[] = [];
+beforeEach(() => warnings.splice(0));
 
-/** An execution of the trigger, where n8n's record says which values are new. */
+/** An execution of the trigger with two items. `findNew` returns those that are not in n8n's record of processed items. */
 const execution = (
 	mode: string,
-	fresh: (values: IDataObject[]) => Promise<IDataObject[]>,
-	asked: unknown[][] = [],
+	findNew: (values: IDataObject[]) => Promise<IDataObject[]>,
+	calls: unknown[][] = [],
 ): IExecuteFunctions =>
 	({
 		getMode: () => mode,
 		getInputData: () => [{ json: { id: '1' } }, { json: { id: '2', type: 'PushEvent' } }],
-		logger: { warn: (message: string) => warned.push(message) },
+		logger: { warn: (message: string) => warnings.push(message) },
 		helpers: {
 			async checkProcessedItemsAndRecord(...args: [string, IDataObject[], ...unknown[]]) {
-				asked.push(args);
-				return { new: await fresh(args[1]) };
+				calls.push(args);
+				return { new: await findNew(args[1]) };
 			},
 		},
 	}) as unknown as IExecuteFunctions;
 
-test('lets through what the record does not hold yet, as it came', async () => {
-	const asked: unknown[][] = [];
-	const [items] = await onceOnly(
-		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), asked),
+test('events that are not in the record pass unchanged', async () => {
+	const calls: unknown[][] = [];
+	const [items] = await removeProcessedEvents(
+		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), calls),
 	);
 	expect(items).toEqual([{ json: { id: '2', type: 'PushEvent' }, pairedItem: { item: 1 } }]);
-	// By id, for this node alone, and for more events than a batch of several feeds may hold.
-	expect(asked[0]).toMatchObject([
+	// By ID, for this node only, and for more events than a batch from several feeds can contain.
+	expect(calls[0]).toMatchObject([
 		'id',
 		[{ id: '1' }, { id: '2' }],
 		'node',
@@ -37,17 +37,21 @@ test('lets through what the record does not hold yet, as it came', async () => {
 	]);
 });
 
-test('lets through everything where a person wants the same events again', async () => {
-	const asked: unknown[][] = [];
-	const [items] = await onceOnly(execution('retry', async () => await Promise.resolve([]), asked));
+test('all events pass if the user retries an execution', async () => {
+	const calls: unknown[][] = [];
+	const [items] = await removeProcessedEvents(
+		execution('retry', async () => await Promise.resolve([]), calls),
+	);
 	expect(items!.map(({ json }) => json.id)).toEqual(['1', '2']);
-	expect(asked).toEqual([]);
+	expect(calls).toEqual([]);
 });
 
-test('lets through everything, and says so, where the record cannot be read: better twice than never', async () => {
-	const [items] = await onceOnly(
+test('all events pass, with a warning, if the record cannot be read', async () => {
+	const [items] = await removeProcessedEvents(
 		execution('trigger', async () => await Promise.reject(new Error('no database'))),
 	);
 	expect(items).toHaveLength(2);
-	expect(warned).toEqual([expect.stringContaining('cannot be read')]);
+	expect(warnings).toEqual([
+		'Could not read the record of processed items. Events may be processed twice.',
+	]);
 });

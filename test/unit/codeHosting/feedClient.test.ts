@@ -1,41 +1,48 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
-import { feedReader, judge } from '../../../nodes/CodeHosting/trigger/reader';
+import { classifyError, createFeedReader } from '../../../nodes/CodeHosting/trigger/feedClient';
+import type { ErrorClassification } from '../../../nodes/CodeHosting/trigger/pollFeeds';
 import { PackError, type PackErrorDetails } from '../../../nodes/engine/describe';
-import { fakeConnection, refusalOf } from '../engine/kit';
+import { fakeConnection, refusalOf as rejectedError } from '../engine/kit';
 
 const address = 'https://git.example.com/api/v3';
 const path = '/repos/octo-org/hello-world/events';
 
-interface Answered {
+interface PreparedResponse {
 	readonly status?: number;
 	readonly headers?: Record<string, string>;
 	readonly body?: unknown;
 }
 
-/** A reader whose service answers one request after the other, and what it was asked. */
-function reading(...answers: readonly Answered[]) {
+/** A feed reader that gets these responses, one per request. `sent` contains the requests. */
+function createReader(...responses: readonly PreparedResponse[]) {
 	const sent: IHttpRequestOptions[] = [];
 	const connection = fakeConnection(() => undefined, {
 		service: codeHosting,
 		address,
 		async httpRequest(options) {
-			const { status = 200, headers = {}, body = [] } = answers[sent.length] ?? {};
+			const { status = 200, headers = {}, body = [] } = responses[sent.length] ?? {};
 			sent.push(options);
 			return await Promise.resolve({ statusCode: status, headers, body: JSON.stringify(body) });
 		},
 	});
-	return { ...feedReader(connection, { path, scope: 'read:org' }), sent };
+	return { ...createFeedReader(connection, { path, scope: 'read:org' }), sent };
 }
 
-const moved = (location: string, status = 301): Answered => ({ status, headers: { location } });
+const redirect = (location: string, status = 301): PreparedResponse => ({
+	status,
+	headers: { location },
+});
 const events = [
 	{ id: '2', created_at: '2026-01-01T00:00:01Z' },
 	{ id: 1, created_at: null },
 ];
 
-test('a page is asked for with its size, from the second on with its number, and with the ETag as it came', async () => {
-	const { read, sent } = reading({ body: events, headers: { etag: 'W/"one"' } }, { status: 304 });
+test('requests contain the page size, the number of pages after the first, and the unchanged ETag', async () => {
+	const { read, sent } = createReader(
+		{ body: events, headers: { etag: 'W/"one"' } },
+		{ status: 304 },
+	);
 	expect(await read(1, undefined, undefined)).toEqual({
 		events: [events[0], { id: '1', created_at: null }],
 		etag: 'W/"one"',
@@ -48,8 +55,8 @@ test('a page is asked for with its size, from the second on with its number, and
 	expect(sent.map(({ headers }) => headers?.['if-none-match'])).toEqual([undefined, 'W/"one"']);
 });
 
-test('the Link header says whether a page follows, of an unchanged page as well', async () => {
-	const { read } = reading(
+test('the Link header determines whether there is a next page, for unchanged pages, too', async () => {
+	const { read } = createReader(
 		{ headers: { link: '<https://git.example.com/x?page=2>; rel="next"' } },
 		{ status: 304, headers: { link: '<https://git.example.com/x?page=1>; rel="prev"' } },
 		{},
@@ -59,8 +66,8 @@ test('the Link header says whether a page follows, of an unchanged page as well'
 	expect(await read(3, undefined, undefined)).toEqual({ events: [] });
 });
 
-test('the interval counts from the first answer, and the longest one that was asked for holds', async () => {
-	const { read, terms } = reading(
+test('the poll interval starts at the first response, and the longest requested interval applies', async () => {
+	const { read, info } = createReader(
 		{ headers: { 'x-poll-interval': '60' } },
 		{ headers: { 'x-poll-interval': '120' } },
 		{ headers: { 'x-poll-interval': '60' } },
@@ -70,21 +77,21 @@ test('the interval counts from the first answer, and the longest one that was as
 	const after = Date.now();
 	await read(2, undefined, undefined);
 	await read(3, undefined, undefined);
-	expect(terms().restUntil).toBeGreaterThanOrEqual(before + 120_000);
-	expect(terms().restUntil).toBeLessThanOrEqual(after + 120_000);
-	expect(reading({ headers: { 'x-poll-interval': 'soon' } }).terms()).toEqual({});
+	expect(info().nextPollAt).toBeGreaterThanOrEqual(before + 120_000);
+	expect(info().nextPollAt).toBeLessThanOrEqual(after + 120_000);
+	expect(createReader({ headers: { 'x-poll-interval': 'soon' } }).info()).toEqual({});
 });
 
-describe('a move', () => {
-	test('for good is told, and later pages are asked for at the new place', async () => {
-		const { read, terms, sent } = reading(
-			moved(`${address}/repositories/1/events?per_page=100`),
+describe('redirects', () => {
+	test('a permanent redirect is reported, and later pages are requested from the new path', async () => {
+		const { read, info, sent } = createReader(
+			redirect(`${address}/repositories/1/events?per_page=100`),
 			{ body: events },
 			{},
 		);
 		await read(1, undefined, undefined);
 		await read(2, undefined, undefined);
-		expect(terms()).toEqual({ address: '/repositories/1/events' });
+		expect(info()).toEqual({ address: '/repositories/1/events' });
 		expect(sent.map(({ url }) => url)).toEqual([
 			address + path,
 			`${address}/repositories/1/events`,
@@ -93,100 +100,100 @@ describe('a move', () => {
 		expect(sent[1]!.qs).toEqual({ per_page: 100 });
 	});
 
-	test('for this time is followed and not told, and neither is what a move for good leads to behind it', async () => {
-		for (const answers of [
-			[moved('/api/v3/elsewhere', 302)],
-			[moved('/api/v3/elsewhere', 307), moved('/api/v3/farther')],
+	test('a temporary redirect is followed but not reported, and neither is a permanent redirect after it', async () => {
+		for (const responses of [
+			[redirect('/api/v3/elsewhere', 302)],
+			[redirect('/api/v3/elsewhere', 307), redirect('/api/v3/farther')],
 		]) {
-			const { read, terms } = reading(...answers, { body: events });
+			const { read, info } = createReader(...responses, { body: events });
 			expect(await read(1, undefined, undefined)).toMatchObject({
 				events: [{ id: '2' }, { id: '1' }],
 			});
-			expect(terms()).toEqual({});
+			expect(info()).toEqual({});
 		}
 	});
 
-	test('that was remembered is where the feed is asked for', async () => {
-		const { read, sent } = reading();
+	test('a stored new path is used for the first request', async () => {
+		const { read, sent } = createReader();
 		await read(1, undefined, '/repositories/1/events');
 		expect(sent[0]!.url).toBe(`${address}/repositories/1/events`);
 	});
 
 	test.each([
 		[
-			'to another host',
+			'another host',
 			'https://elsewhere.test/api/v3/x',
-			'The feed has moved to another address: https://elsewhere.test',
+			'The feed was redirected to a URL outside the base URL: https://elsewhere.test/api/v3/x',
 		],
 		[
-			'out of the interface',
+			'another path on the same host',
 			'https://git.example.com/login',
-			'The feed has moved to another address: https://git.example.com',
+			'The feed was redirected to a URL outside the base URL: https://git.example.com/login',
 		],
-		['nowhere', 'http://', 'The feed has moved to another address: an unreadable one'],
-	])('%s is not followed', async (_, location, message) => {
-		const { read, sent } = reading(moved(location));
-		expect((await refusalOf(read(1, undefined, undefined))).message).toBe(message);
+		['an invalid URL', 'http://', 'The feed was redirected to an invalid URL'],
+	])('a redirect to %s is not followed', async (_, location, message) => {
+		const { read, sent } = createReader(redirect(location));
+		expect((await rejectedError(read(1, undefined, undefined))).message).toBe(message);
 		expect(sent).toHaveLength(1);
 	});
 
-	test('that never ends, ends', async () => {
-		const { read, sent } = reading(...Array.from({ length: 20 }, () => moved(address + path)));
-		expect((await refusalOf(read(1, undefined, undefined))).message).toBe(
-			'The feed moves on and on',
+	test('an endless chain of redirects is aborted', async () => {
+		const { read, sent } = createReader(
+			...Array.from({ length: 20 }, () => redirect(address + path)),
+		);
+		expect((await rejectedError(read(1, undefined, undefined))).message).toBe(
+			'Too many redirects while reading the feed',
 		);
 		expect(sent.length).toBeLessThan(10);
 	});
 });
 
-test('a 403 names what the feed needs', async () => {
-	const { details: facts } = await refusalOf(
-		reading({ status: 403, body: { message: 'Must have admin rights' } }).read(
+test('a 403 error contains the required scope of the feed', async () => {
+	const { details } = await rejectedError(
+		createReader({ status: 403, body: { message: 'Must have admin rights' } }).read(
 			1,
 			undefined,
 			undefined,
 		),
 	);
-	expect(facts.hint).toContain('It needs the permission read:org');
+	expect(details.hint).toContain('It needs the permission read:org');
 });
 
-test.each([[{}], ['<html>'], [null]])('%j is no list of events', async (body) => {
-	expect((await refusalOf(reading({ body }).read(1, undefined, undefined))).message).toBe(
-		'The service sent no list of events',
+test.each([[{}], ['<html>'], [null]])('the body %j is rejected', async (body) => {
+	expect((await rejectedError(createReader({ body }).read(1, undefined, undefined))).message).toBe(
+		'The response did not contain a list of events',
 	);
 });
 
-test.each<[string, PackErrorDetails | undefined, ReturnType<typeof judge>]>([
+test.each<[string, PackErrorDetails | undefined, ErrorClassification]>([
 	[
-		'a used-up rate limit passes when it says',
+		'a rate limit is temporary until it resets',
 		{ status: 403, code: 'rate_limit', retryAfterMs: 7000 },
-		{ isPassing: true, waitMs: 7000 },
+		{ isTemporary: true, waitMs: 7000 },
 	],
 	[
-		'a limit on abuse passes after five seconds at the least',
+		'a secondary rate limit takes at least five seconds',
 		{ status: 403, code: 'abuse_limit', retryAfterMs: 1000 },
-		{ isPassing: true, waitMs: 5000 },
+		{ isTemporary: true, waitMs: 5000 },
 	],
 	[
-		'one that names no time, after a minute',
+		'a secondary rate limit without a wait time takes a minute',
 		{ status: 403, code: 'abuse_limit_unsaid' },
-		{ isPassing: true, waitMs: 60_000 },
+		{ isTemporary: true, waitMs: 60_000 },
 	],
 	[
-		'503 passes when it says',
+		'503 with a wait time is temporary',
 		{ status: 503, retryAfterMs: 1000 },
-		{ isPassing: true, waitMs: 1000 },
+		{ isTemporary: true, waitMs: 1000 },
 	],
-	['500 passes', { status: 500 }, { isPassing: true }],
-	['a fault of the network passes', { code: 'ECONNRESET' }, { isPassing: true }],
-	['a missing permission does not', { status: 403 }, { isPassing: false }],
-	[
-		'a feed that is not there does not, and is gone',
-		{ status: 404 },
-		{ isPassing: false, isGone: true },
-	],
-	['a move to elsewhere does not', {}, { isPassing: false }],
-	['a defect does not', undefined, { isPassing: false }],
-])('%s', (_, facts, verdict) => {
-	expect(judge(facts ? new PackError('no', facts) : new Error('no'))).toEqual(verdict);
+	['500 is temporary', { status: 500 }, { isTemporary: true }],
+	['a network error is temporary', { code: 'ECONNRESET' }, { isTemporary: true }],
+	['a missing permission is not temporary', { status: 403 }, { isTemporary: false }],
+	['a feed that is not found is gone', { status: 404 }, { isTemporary: false, isGone: true }],
+	['a redirect to another host is not temporary', {}, { isTemporary: false }],
+	['an unexpected error is not temporary', undefined, { isTemporary: false }],
+])('%s', (_, details, expected) => {
+	expect(classifyError(details ? new PackError('Failed', details) : new Error('Failed'))).toEqual(
+		expected,
+	);
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { HOUR, SimulatedService, window, type Fault, type Growth } from './simulatedService';
-import { Simulation, type PollPlan } from './simulation';
+import { SimulatedN8n, type PollPlan } from './simulatedN8n';
+import { HOUR, SimulatedService, window, type Fault, type NewEvents } from './simulatedService';
 
-/** 10,000 histories by default. */
-const histories = Number(process.env.HISTORIES ?? 10_000);
+const historyCount = Number(process.env.HISTORIES ?? 10_000);
 
 type Step =
-	| { readonly kind: 'grow'; readonly growth: Growth }
+	| { readonly kind: 'add'; readonly events: NewEvents }
 	| { readonly kind: 'wait'; readonly ms: number }
 	| { readonly kind: 'poll'; readonly plan: PollPlan }
 	| { readonly kind: 'remove'; readonly feed: string; readonly index: number }
@@ -21,16 +20,16 @@ const feeds = fc.constantFrom<readonly string[]>(
 	['first', 'second'],
 	['second', 'first'],
 );
-const late = fc.oneof(
+const lateMs = fc.oneof(
 	{ weight: 4, arbitrary: fc.constant(0) },
 	fc.integer({ min: 0, max: HOUR }),
 	fc.integer({ min: 0, max: 6 * HOUR }),
 );
 const interval = fc.constantFrom(0, 60, 300, 960);
-const growth = fc.record<Growth>(
+const newEvents = fc.record<NewEvents>(
 	{
 		count: fc.integer({ min: 0, max: 5 }),
-		lateMs: late,
+		lateMs,
 		secondAfter: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: HOUR })),
 		apartMs: fc.constantFrom(0, 1000, 60_000),
 		hidden: fc.boolean(),
@@ -41,23 +40,23 @@ const growth = fc.record<Growth>(
 const fault = fc.record<Fault>({
 	feed,
 	page: fc.integer({ min: 1, max: 3 }),
-	kind: fc.constantFrom('down', 'busy', 'refused'),
+	kind: fc.constantFrom('down', 'busy', 'rejected'),
 });
-const between = fc.array(growth, { maxLength: 3 });
+const between = fc.array(newEvents, { maxLength: 3 });
 const faults = fc.array(fault, { maxLength: 2 });
-const plan = fc.record<PollPlan>(
+const faultyPlan = fc.record<PollPlan>(
 	{
 		faults,
 		between,
 		crash: fc.constantFrom('before saving', 'before the execution', 'after the execution'),
-		isLong: fc.boolean(),
+		isSlow: fc.boolean(),
 	},
 	{ requiredKeys: [] },
 );
-const calmPlan = fc.record<PollPlan>({ between }, { requiredKeys: [] });
+const faultlessPlan = fc.record<PollPlan>({ between }, { requiredKeys: [] });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('grow' as const), growth }) },
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), events: newEvents }) },
 	{
 		weight: 4,
 		arbitrary: fc.record({
@@ -70,7 +69,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 	{
 		weight: 6,
-		arbitrary: fc.record({ kind: fc.constant('poll' as const), plan: fc.oneof(calmPlan, plan) }),
+		arbitrary: fc.record({
+			kind: fc.constant('poll' as const),
+			plan: fc.oneof(faultlessPlan, faultyPlan),
+		}),
 	},
 	{
 		weight: 1,
@@ -88,11 +90,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface History {
 	readonly feeds: readonly string[];
 	readonly begin: 'now' | 'window';
-	readonly says: boolean;
+	readonly reportsNext: boolean;
 	readonly filter: boolean;
 	readonly intervalS: number;
-	readonly before: Growth;
-	/** From there to the activation. */
+	readonly before: NewEvents;
+	/** Time from these events to the activation. */
 	readonly quietMs: number;
 	readonly activation: PollPlan;
 	readonly steps: readonly Step[];
@@ -101,10 +103,10 @@ interface History {
 const history = fc.record<History>({
 	feeds,
 	begin: fc.constantFrom('now', 'window'),
-	says: fc.boolean(),
+	reportsNext: fc.boolean(),
 	filter: fc.boolean(),
 	intervalS: interval,
-	before: fc.record<Growth>({
+	before: fc.record<NewEvents>({
 		count: fc.integer({ min: 0, max: 14 }),
 		lateMs: fc.constant(0),
 		secondAfter: fc.constant(0),
@@ -112,68 +114,68 @@ const history = fc.record<History>({
 	}),
 	quietMs: fc.constantFrom(1000, 8 * HOUR),
 	activation: fc.record<PollPlan>({ faults, between }, { requiredKeys: [] }),
-	steps: fc.array(step, { minLength: 1, maxLength: 40 }),
+	steps: fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }),
 });
 
-async function lived({
-	says,
+async function simulate({
+	reportsNext,
 	intervalS,
 	quietMs,
 	before,
 	activation,
 	steps,
 	filter,
-	...setting
-}: History): Promise<Simulation> {
-	const service = new SimulatedService(says);
+	...config
+}: History): Promise<SimulatedN8n> {
+	const service = new SimulatedService(reportsNext);
 	service.intervalS = intervalS;
-	service.grow(before);
+	service.addEvents(before);
 	service.now += quietMs;
-	const life = new Simulation(service, {
-		...setting,
-		wanted: (id) => !filter || Number(id) % 3 !== 0,
+	const n8n = new SimulatedN8n(service, {
+		...config,
+		matches: (id) => !filter || Number(id) % 3 !== 0,
 	});
-	await life.activate(activation);
-	for (const one of steps) {
-		if (one.kind === 'grow') service.grow(one.growth);
-		else if (one.kind === 'wait') service.now += one.ms;
-		else if (one.kind === 'poll') await life.poll(one.plan);
-		else if (one.kind === 'remove') service.remove(one.feed, one.index);
-		else if (one.kind === 'move') service.move(one.feed);
-		else if (one.kind === 'interval') service.intervalS = one.seconds;
-		else if (one.kind === 'edit') await life.edit(one.feeds);
-		else life.restart();
+	await n8n.activate(activation);
+	for (const step of steps) {
+		if (step.kind === 'add') service.addEvents(step.events);
+		else if (step.kind === 'wait') service.now += step.ms;
+		else if (step.kind === 'poll') await n8n.poll(step.plan);
+		else if (step.kind === 'remove') service.remove(step.feed, step.index);
+		else if (step.kind === 'move') service.move(step.feed);
+		else if (step.kind === 'interval') service.intervalS = step.seconds;
+		else if (step.kind === 'edit') await n8n.edit(step.feeds);
+		else n8n.restart();
 	}
-	// The service recovers, everything that is late appears, and n8n polls on.
-	for (let time = 0; time < 4; time++) {
+	// The service recovers, late events appear, and n8n continues to poll.
+	for (let round = 0; round < 4; round++) {
 		service.now += 3 * HOUR;
-		await life.poll();
+		await n8n.poll();
 	}
-	life.end();
-	return life;
+	n8n.finish();
+	return n8n;
 }
 
-test(`${histories.toLocaleString('en')} random histories of growth, late events, page shifts, moves, failures, edits, restarts and crashes: nothing is lost, nothing comes twice, and no feed is asked too early`, async () => {
+test(`${historyCount.toLocaleString('en')} random histories with late events, page shifts, moves, failures, edits, restarts and crashes: no event is lost or delivered twice, and no feed is polled too early`, async () => {
 	await fc.assert(
 		fc.asyncProperty(history, async (one) => {
-			const life = await lived(one);
-			expect(life.wrong).toEqual([]);
-			expect(new Set(life.delivered).size).toBe(life.delivered.length);
+			const n8n = await simulate(one);
+			expect(n8n.problems).toEqual([]);
+			expect(new Set(n8n.delivered).size).toBe(n8n.delivered.length);
 		}),
-		{ numRuns: histories },
+		{ numRuns: historyCount },
 	);
 }, 600_000);
 
-test('what is remembered stays small, however long the history', async () => {
+test('the stored state stays small over many polls', async () => {
 	const service = new SimulatedService(true);
-	const life = new Simulation(service, { feeds: ['first'], begin: 'now', wanted: () => true });
-	await life.activate();
-	for (let time = 0; time < 200; time++) {
-		service.grow({ count: 3, lateMs: 0 });
-		await life.poll();
+	const n8n = new SimulatedN8n(service, { feeds: ['first'], begin: 'now', matches: () => true });
+	await n8n.activate();
+	for (let round = 0; round < 200; round++) {
+		service.addEvents({ count: 3, lateMs: 0 });
+		await n8n.poll();
 	}
-	const one = life.memory.feeds!.first!;
-	expect(one.known!.split(' ')).toHaveLength(2 * window.pageSize * window.pages);
-	expect(JSON.stringify(life.memory).length).toBeLessThan(600);
-	expect(life.delivered).toHaveLength(600);
+	const feedState = n8n.state.feeds!.first!;
+	expect(feedState.known!.split(' ')).toHaveLength(2 * window.pageSize * window.pages);
+	expect(JSON.stringify(n8n.state).length).toBeLessThan(600);
+	expect(n8n.delivered).toHaveLength(600);
 });

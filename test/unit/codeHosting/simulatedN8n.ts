@@ -1,196 +1,211 @@
-// An n8n that saves what n8n saves, and crashes where it hurts. The trigger's core lives between it and the simulated service.
-import { timeOf, type FeedEvent } from '../../../nodes/CodeHosting/trigger/feed';
-import { poll, type Memory, type Polled } from '../../../nodes/CodeHosting/trigger/machine';
-import { HOUR, judge, SimulatedService, window, type Fault, type Growth } from './simulatedService';
+// Simulates n8n around `pollFeeds`: it saves state when n8n does, can crash at any point, and checks which events arrive.
+import {
+	pollFeeds,
+	type PollResult,
+	type TriggerState,
+} from '../../../nodes/CodeHosting/trigger/pollFeeds';
+import { timeOf, type FeedEvent } from '../../../nodes/CodeHosting/trigger/readFeed';
+import {
+	classifyError,
+	HOUR,
+	SimulatedService,
+	window,
+	type Fault,
+	type NewEvents,
+} from './simulatedService';
 
 export type Crash = 'before saving' | 'before the execution' | 'after the execution';
 
 export interface PollPlan {
 	readonly faults?: readonly Fault[];
-	/** What happens after each page was read. */
-	readonly between?: readonly Growth[];
+	/** Events that happen after each page was read. */
+	readonly between?: readonly NewEvents[];
 	readonly crash?: Crash;
-	/** The poll takes so long that no further feed is begun after the first. */
-	readonly isLong?: boolean;
+	/** The poll takes so long that only the first feed is read. */
+	readonly isSlow?: boolean;
 }
 
-interface Watch {
+interface FeedHistory {
 	readonly since: number;
-	/** What was there before it was read first. */
-	readonly excused: Set<string>;
+	/** Events that were in the feed before it was first read. They do not have to be delivered. */
+	readonly oldIds: Set<string>;
 }
 
-export interface Setting {
+export interface TriggerConfig {
 	readonly feeds: readonly string[];
 	readonly begin: 'now' | 'window';
-	wanted(id: string): boolean;
+	matches(id: string): boolean;
 }
 
-export class Simulation {
-	/** Ids in the order in which executions got them: what a workflow sees. */
+export class SimulatedN8n {
+	/** IDs of the events that executions received, in order. */
 	readonly delivered: string[] = [];
-	memory: Memory = {};
-	private readonly problems: string[] = [];
+	state: TriggerState = {};
+	private readonly ownProblems: string[] = [];
 	private feeds: readonly string[];
-	/** Ids that the poll handed on since the last restart. It remembers two windows of them; n8n's record keeps more apart. */
-	private handedOn: string[] = [];
-	private saved = '{}';
-	private marks = new Set<string>();
-	private made = 0;
-	private readonly gate = new Set<string>();
-	private readonly watches = new Map<string, Watch>();
-	/** What was there long before the trigger, and is not to start anything. */
-	private readonly old = new Set<string>();
+	/** IDs that were emitted since the last restart. The trigger remembers two windows of them, n8n's record more. */
+	private emitted: string[] = [];
+	private savedState = '{}';
+	private ownBatchIds = new Set<string>();
+	private batchCount = 0;
+	/** n8n's record of processed items. */
+	private readonly processed = new Set<string>();
+	private readonly histories = new Map<string, FeedHistory>();
+	/** Events from long before the trigger was activated. They must not be emitted. */
+	private readonly tooOld = new Set<string>();
 
 	constructor(
 		readonly service: SimulatedService,
-		private readonly setting: Setting,
+		private readonly config: TriggerConfig,
 	) {
-		this.feeds = setting.feeds;
-		if (setting.begin === 'now')
-			for (const event of setting.feeds.flatMap((feed) => service.window(feed)))
-				if (timeOf(event) < service.now - 7 * HOUR) this.old.add(event.id);
+		this.feeds = config.feeds;
+		if (config.begin === 'now')
+			for (const event of config.feeds.flatMap((feed) => service.window(feed)))
+				if (timeOf(event) < service.now - 7 * HOUR) this.tooOld.add(event.id);
 	}
 
-	/** Reasons for which the test fails. */
-	get wrong(): string[] {
-		return [...this.problems, ...this.service.wrong];
+	/** Reasons why the test fails. */
+	get problems(): string[] {
+		return [...this.ownProblems, ...this.service.problems];
 	}
 
-	/** One poll by n8n, as the plan has it. */
+	/** One scheduled poll. */
 	async poll(plan: PollPlan = {}): Promise<void> {
 		const { service } = this;
-		const due = this.feeds.filter(
-			(feed) => (this.memory.feeds?.[feed]?.notBefore ?? 0) <= service.now,
+		const dueFeeds = this.feeds.filter(
+			(feed) => (this.state.feeds?.[feed]?.notBefore ?? 0) <= service.now,
 		);
-		const begun = service.now;
-		const before = new Map(due.map((feed) => [feed, service.window(feed)]));
-		const read = new Set<string>();
-		/** What moves up while pages are read may be met by none of them: the next reading finds it. */
-		const isShifting = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
-		const result = await this.machine(plan, read);
-		// The node writes what it remembers before it returns, and n8n looks at it then.
-		this.memory = result.memory;
-		for (const { feed } of result.failures) read.delete(feed);
-		for (const feed of read) service.wasRead(feed);
-		this.inspect(result);
+		const startedAt = service.now;
+		const eventsBefore = new Map(dueFeeds.map((feed) => [feed, service.window(feed)]));
+		const readFeeds = new Set<string>();
+		/** Events that move to another page during a read may be on none of the pages read. The next read finds them. */
+		const pagesShift = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
+		const result = await this.runPoll(plan, readFeeds);
+		// The node updates the state before it returns, and n8n checks it afterwards.
+		this.state = result.state;
+		for (const { feed } of result.failures) readFeeds.delete(feed);
+		for (const feed of readFeeds) service.confirmRead(feed);
+		this.checkEmitted(result);
 		if (result.events.length > 0 && plan.crash !== 'before saving') this.save();
 		if (plan.crash !== 'before saving' && plan.crash !== 'before the execution')
 			this.execute(result);
 		if (plan.crash) return this.restart();
-		for (const feed of read) this.look(feed, isShifting ? [] : before.get(feed)!, begun);
+		for (const feed of readFeeds)
+			this.checkDelivered(feed, pagesShift ? [] : eventsBefore.get(feed)!, startedAt);
 	}
 
-	/** n8n polls once when a workflow is activated, and saves whatever came of it. */
+	/** n8n polls once when a workflow is activated, and saves the state in any case. */
 	async activate(plan: Omit<PollPlan, 'crash'> = {}): Promise<void> {
 		await this.poll(plan);
 		this.save();
 	}
 
-	/** A person saves the workflow with other feeds: n8n activates it anew, with what it had saved. */
+	/** The user saves the workflow with other feeds. n8n activates it again with the saved state. */
 	async edit(feeds: readonly string[]): Promise<void> {
 		this.feeds = feeds;
 		this.load();
-		for (const feed of this.watches.keys()) if (!feeds.includes(feed)) this.watches.delete(feed);
+		for (const feed of this.histories.keys())
+			if (!feeds.includes(feed)) this.histories.delete(feed);
 		await this.activate();
 	}
 
-	/** All is well at the end: every feed can be read. */
-	end(): void {
+	/** Checks that all feeds are readable at the end. */
+	finish(): void {
 		for (const feed of this.feeds)
-			if (this.memory.feeds?.[feed]?.strikes) this.problems.push(`${feed} is not read any more`);
+			if (this.state.feeds?.[feed]?.strikes) this.ownProblems.push(`${feed} can no longer be read`);
 	}
 
-	/** A new process: it knows what was saved. */
+	/** Starts a new process with the saved state. */
 	restart(): void {
 		this.load();
-		this.marks = new Set();
-		this.handedOn = [];
+		this.ownBatchIds = new Set();
+		this.emitted = [];
 	}
 
 	private load(): void {
-		this.memory = JSON.parse(this.saved) as Memory;
-		this.service.forget();
-		// A feed whose first reading was not saved is read for the first time once more.
-		for (const feed of this.watches.keys())
-			if (this.memory.feeds?.[feed]?.known === undefined) this.watches.delete(feed);
+		this.state = JSON.parse(this.savedState) as TriggerState;
+		this.service.forgetClient();
+		// If the state after the first read of a feed was not saved, the next read is the first one again.
+		for (const feed of this.histories.keys())
+			if (this.state.feeds?.[feed]?.known === undefined) this.histories.delete(feed);
 	}
 
 	private save(): void {
-		this.saved = JSON.stringify(this.memory);
+		this.savedState = JSON.stringify(this.state);
 	}
 
-	/** An execution is made, and the node lets each event through once. */
-	private execute({ events }: Polled): void {
+	/** Runs an execution, in which the node removes processed events. */
+	private execute({ events }: PollResult): void {
 		for (const { id } of events) {
-			if (this.gate.has(id)) continue;
-			this.gate.add(id);
+			if (this.processed.has(id)) continue;
+			this.processed.add(id);
 			this.delivered.push(id);
 		}
 	}
 
-	private inspect({ events }: Polled): void {
+	private checkEmitted({ events }: PollResult): void {
 		for (const [index, event] of events.entries()) {
 			if (index > 0 && timeOf(event) < timeOf(events[index - 1]!))
-				this.problems.push(`${event.id} is handed on after a newer one`);
-			if (this.handedOn.slice(-2 * window.pageSize * window.pages).includes(event.id))
-				this.problems.push(`${event.id} is handed on twice by one process`);
-			if (this.old.has(event.id))
-				this.problems.push(`${event.id} is handed on, although it is older than the trigger`);
-			if (!this.setting.wanted(event.id))
-				this.problems.push(`${event.id} is handed on and was not wanted`);
-			this.handedOn.push(event.id);
+				this.ownProblems.push(`${event.id} is emitted after a newer event`);
+			if (this.emitted.slice(-2 * window.pageSize * window.pages).includes(event.id))
+				this.ownProblems.push(`${event.id} is emitted twice by one process`);
+			if (this.tooOld.has(event.id))
+				this.ownProblems.push(`${event.id} is emitted although it is older than the trigger`);
+			if (!this.config.matches(event.id))
+				this.ownProblems.push(`${event.id} is emitted although it does not match the filter`);
+			this.emitted.push(event.id);
 		}
 	}
 
-	private async machine(
-		{ faults = [], between = [], isLong = false }: PollPlan,
-		read: Set<string>,
-	): Promise<Polled> {
-		return await poll(this.memory, {
+	private async runPoll(
+		{ faults = [], between = [], isSlow = false }: PollPlan,
+		readFeeds: Set<string>,
+	): Promise<PollResult> {
+		return await pollFeeds(this.state, {
 			feeds: this.feeds,
-			begin: this.setting.begin,
+			begin: this.config.begin,
 			window,
 			now: () => this.service.now,
-			wanted: ({ id }) => this.setting.wanted(id),
-			isOwn: (mark) => this.marks.has(mark),
-			mark: () => {
-				const mark = `mark-${this.made++}`;
-				this.marks.add(mark);
-				return mark;
+			matches: ({ id }) => this.config.matches(id),
+			isOwnBatch: (batchId) => this.ownBatchIds.has(batchId),
+			newBatchId: () => {
+				const batchId = `batch-${this.batchCount++}`;
+				this.ownBatchIds.add(batchId);
+				return batchId;
 			},
-			judge,
-			...(isLong ? { until: this.service.now } : {}),
+			classifyError,
+			...(isSlow ? { deadline: this.service.now } : {}),
 			reader: (feed) => {
-				read.add(feed);
-				return this.service.reader(feed, faults, isLong ? [{ count: 0, lateMs: 0 }] : between);
+				readFeeds.add(feed);
+				return this.service.reader(feed, faults, isSlow ? [{ count: 0, lateMs: 0 }] : between);
 			},
 		});
 	}
 
-	/** What was in the window all through a whole reading has to be delivered by now. */
-	private look(feed: string, before: readonly FeedEvent[], begun: number): void {
-		const { begin, wanted } = this.setting;
-		if (!this.watches.has(feed)) {
-			const since = this.memory.feeds?.[feed]?.since ?? begun;
-			const old = this.service
+	/** Events that were in the window before and after a complete read must be delivered by now. */
+	private checkDelivered(feed: string, before: readonly FeedEvent[], startedAt: number): void {
+		const { begin, matches } = this.config;
+		if (!this.histories.has(feed)) {
+			const since = this.state.feeds?.[feed]?.since ?? startedAt;
+			const oldEvents = this.service
 				.window(feed)
 				.filter((event) => begin === 'now' && timeOf(event) < since);
-			this.watches.set(feed, { since, excused: new Set(old.map(({ id }) => id)) });
+			this.histories.set(feed, { since, oldIds: new Set(oldEvents.map(({ id }) => id)) });
 		}
-		const mine = this.watches.get(feed)!;
-		const excused = [...this.watches.values()].filter(({ since }) => since <= mine.since);
+		const { since: ownSince } = this.histories.get(feed)!;
+		const earlier = [...this.histories.values()].filter(({ since }) => since <= ownSince);
 		const after = new Set(this.service.window(feed).map(({ id }) => id));
 		for (const { id } of before) {
-			const hasFallen = [...this.watches.keys()].some((one) =>
-				this.service.fallen.has(`${one} ${id}`),
+			const leftWindow = [...this.histories.keys()].some((name) =>
+				this.service.outOfWindow.has(`${name} ${id}`),
 			);
-			const isOwed =
+			const mustBeDelivered =
 				after.has(id) &&
-				wanted(id) &&
-				!hasFallen &&
-				!excused.some((watch) => watch.excused.has(id));
-			if (isOwed && !this.gate.has(id)) this.problems.push(`${id} is lost in ${feed}`);
+				matches(id) &&
+				!leftWindow &&
+				!earlier.some(({ oldIds }) => oldIds.has(id));
+			if (mustBeDelivered && !this.processed.has(id))
+				this.ownProblems.push(`${id} is lost in ${feed}`);
 		}
 	}
 }
