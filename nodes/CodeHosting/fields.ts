@@ -264,3 +264,15 @@ export const excludePullRequests = flag('Exclude Pull Requests', {
 	description: 'Whether to omit the pull requests of each run',
 	wire: 'exclude_pull_requests',
 });
+
+export const enableDebugLogging = flag('Enable Debug Logging', {
+	description: 'Whether to write debug logs in this run',
+	wire: 'enable_debug_logging',
+});
+
+/** The part that all lists of selected repositories have in common. */
+export const repositoryIdList = {
+	itemKind: 'integer',
+	wire: 'selected_repository_ids',
+	placeholder: 'e.g. 1296269, 1296280',
+} as const;

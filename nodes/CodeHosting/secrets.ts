@@ -28,9 +28,6 @@ export const encryptedValueOptions = {
 	}),
 };
 
-/** What the item of a created or updated secret contains. */
-export const writtenSecret = { name: 'string', created: 'boolean', updated: 'boolean' } as const;
-
 interface SecretInput {
 	readonly secretValue?: string;
 	readonly encryptedValue?: string;

@@ -204,6 +204,8 @@ export const organizationSecret = {
 	selected_repositories_url: 'string',
 } as const;
 export const publicKey = { key_id: 'string', key: 'string' } as const;
+/** The item after a secret or variable was created or updated. */
+export const writeResult = { name: 'string', created: 'boolean', updated: 'boolean' } as const;
 export const variable = {
 	name: 'string',
 	value: 'string',

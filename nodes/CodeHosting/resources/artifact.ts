@@ -2,8 +2,8 @@ import { operation, resource, text } from '../../engine/describe';
 import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
 import { artifactId, direction, repositoryScope as under, runId } from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { artifact as shape, artifactBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'artifacts' });
 const artifactName = text('Artifact Name', {

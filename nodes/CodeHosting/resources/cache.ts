@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource, text } from '../../engine/describe';
 import { cacheId, direction, enterpriseScope, organizationScope, repositoryScope } from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { cache as shape, repositoryUsage, totalUsage } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const ref = text('Ref', {
-	description: 'Only caches with this full ref',
+	description: 'Limit to caches with this full ref',
 	placeholder: 'e.g. refs/heads/main',
 });
 const usageDelay = 'the data is up to about five minutes old';

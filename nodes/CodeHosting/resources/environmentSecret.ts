@@ -10,15 +10,9 @@ import {
 import { fillPath } from '../../engine/request/path';
 import { environmentName, environmentSecretName, owner, repository, repositoryId } from '../fields';
 import { byLink } from '../paging';
+import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import { publicKey, secret as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
-import {
-	checkSecret,
-	encryptedValueOptions,
-	valueFields,
-	writeSecret,
-	writtenSecret,
-} from '../secrets';
-import { publicKey, secret as shape } from '../shapes';
 
 /** The specification identifies the repository by ID, the current public API by owner and name. */
 const byName = { repositoryBy: ['name'] } as const;
@@ -29,7 +23,7 @@ const environmentFields = {
 		{ id: 'Repository ID', name: 'Owner and Name' },
 		{
 			description: 'How to identify the repository',
-			hint: 'Newer versions of the service require owner and name',
+			hint: 'Newer versions of the service use owner and name',
 			default: 'id',
 			in: 'none',
 		},
@@ -128,7 +122,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			check: checkSecret,
 			agents: false,
 			scope: tokenScopes.environmentsWrite,
-			shape: writtenSecret,
+			shape: writeResult,
 			async run(call) {
 				const { path, values } = secretsPath(call.input);
 				return await writeSecret(call, path, values, call.input.environmentSecretName);

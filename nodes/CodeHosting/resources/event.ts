@@ -8,8 +8,8 @@ import {
 	userScope,
 } from '../fields';
 import { byLink, eventWindow } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { event as shape, eventBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 /** A feed contains up to 300 events from the past 30 days, newest first. */
 const eventFeed = { paging: byLink({ window: eventWindow }), simplify, shape };

@@ -1,9 +1,15 @@
 import { choice, flag, operation, resource } from '../../engine/describe';
 import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
-import { attemptNumber, jobId, repositoryScope as under, runId } from '../fields';
+import {
+	attemptNumber,
+	enableDebugLogging,
+	jobId,
+	repositoryScope as under,
+	runId,
+} from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { job as shape, jobBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'jobs' });
 
@@ -72,10 +78,7 @@ export const job = resource('Workflow Job', {
 			request: 'POST /actions/jobs/{jobId}/rerun',
 			fields: { jobId },
 			options: {
-				enableDebugLogging: flag('Enable Debug Logging', {
-					description: 'Whether to write debug logs in this run',
-					wire: 'enable_debug_logging',
-				}),
+				enableDebugLogging,
 				enableDebugger: flag('Enable Debugger', {
 					description: 'Whether to enable the debugger in this run',
 					wire: 'enable_debugger',

@@ -2,8 +2,8 @@ import { date, flag, operation, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { thread as shape, threadBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const scope = tokenScopes.notifications;
 

@@ -3,26 +3,21 @@ import {
 	organizationScope as under,
 	organizationSecretName,
 	repositoryId as anyRepositoryId,
+	repositoryIdList,
 } from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
+import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
 import {
-	checkSecret,
-	encryptedValueOptions,
-	valueFields,
-	writeSecret,
-	writtenSecret,
-} from '../secrets';
-import { organizationSecret as shape, publicKey, repository, repositoryBrief } from '../shapes';
+	organizationSecret as shape,
+	publicKey,
+	repository,
+	repositoryBrief,
+	writeResult,
+} from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const selectedOnly = 'Only applies if the visibility of the secret is Selected Repositories';
 const repositoryId = { ...anyRepositoryId, hint: selectedOnly };
-const selectedRepositoryIds = {
-	itemKind: 'integer',
-	wire: 'selected_repository_ids',
-	placeholder: 'e.g. 1296269, 1296280',
-	hint: selectedOnly,
-} as const;
 const scope = tokenScopes.organizationSecrets;
 
 export const organizationSecret = resource('Secret (Organization)', {
@@ -120,7 +115,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 			fields: {
 				organizationSecretName,
 				selectedRepositoryIds: list('Repository IDs', {
-					...selectedRepositoryIds,
+					...repositoryIdList,
+					hint: selectedOnly,
 					description:
 						'IDs of all repositories with access to the secret, separated by commas. An empty list removes all of them.',
 					sendEmpty: true,
@@ -160,7 +156,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 			options: {
 				...encryptedValueOptions,
 				visibleTo: list('Selected Repository IDs', {
-					...selectedRepositoryIds,
+					...repositoryIdList,
+					hint: selectedOnly,
 					description:
 						'IDs of the repositories if Visibility is Selected Repositories, separated by commas',
 				}),
@@ -174,7 +171,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 					: checkSecret(input),
 			agents: false,
 			scope,
-			shape: writtenSecret,
+			shape: writeResult,
 			async run(call) {
 				const { organization, organizationSecretName: name, visibility, visibleTo } = call.input;
 				return await writeSecret(

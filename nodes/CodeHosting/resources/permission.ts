@@ -1,6 +1,6 @@
 /** Permissions of workflows in repositories, organizations and enterprises. */
 import { choice, flag, list, operation, resource } from '../../engine/describe';
-import { organizationScope, repositoryId, repositoryScope } from '../fields';
+import { organizationScope, repositoryId, repositoryIdList, repositoryScope } from '../fields';
 import { enterpriseLevel, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
 import {
@@ -11,13 +11,13 @@ import {
 	saved,
 	shaPinning,
 } from '../permissionOperations';
-import { tokenScopes } from '../tokenScopes';
 import {
 	organizationPermissions,
 	repository,
 	repositoryBrief,
 	repositoryPermissions,
 } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const {
 	administrationRead,
@@ -166,11 +166,9 @@ export const organizationPermission = resource('Actions Permission (Organization
 			request: 'PUT /actions/permissions/repositories',
 			fields: {
 				selectedRepositoryIds: list('Repository IDs', {
-					itemKind: 'integer',
+					...repositoryIdList,
 					description:
 						'IDs of all repositories that can run workflows, separated by commas. An empty list removes all of them.',
-					wire: 'selected_repository_ids',
-					placeholder: 'e.g. 1296269, 1296280',
 					sendEmpty: true,
 				}),
 			},

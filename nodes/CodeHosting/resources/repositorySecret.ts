@@ -1,15 +1,9 @@
 import { operation, resource } from '../../engine/describe';
 import { repositoryScope as under, secretName } from '../fields';
 import { byLink } from '../paging';
+import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import { organizationSecret, publicKey, secret as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
-import {
-	checkSecret,
-	encryptedValueOptions,
-	valueFields,
-	writeSecret,
-	writtenSecret,
-} from '../secrets';
-import { organizationSecret, publicKey, secret as shape } from '../shapes';
 
 const paging = byLink({ rows: 'secrets' });
 
@@ -78,7 +72,7 @@ export const repositorySecret = resource('Secret (Repository)', {
 			check: checkSecret,
 			agents: false,
 			scope: tokenScopes.secretsWrite,
-			shape: writtenSecret,
+			shape: writeResult,
 			run: async (call) =>
 				await writeSecret(
 					call,

@@ -3,8 +3,8 @@ import { type Fields, operation, type RequestLine, resource, text } from '../../
 import { organizationRunnerId, organizationScope, runnerId } from '../fields';
 import { type Level, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { runner as shape, runnerApplication, runnerToken } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const runnerName = text('Runner Name', {
 	description: 'Only return the runner with this name',

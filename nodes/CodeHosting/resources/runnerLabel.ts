@@ -9,8 +9,8 @@ import {
 } from '../../engine/describe';
 import { organizationRunnerId, runnerId } from '../fields';
 import { type Level, organizationLevel, repositoryLevel } from '../levels';
-import { tokenScopes } from '../tokenScopes';
 import { label, labels as shape } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const labelList = {
 	description: 'Labels, separated by commas',

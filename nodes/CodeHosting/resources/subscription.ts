@@ -2,8 +2,8 @@ import { flag, operation, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { repository, repositoryBrief, subscription as shape } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const scope = tokenScopes.notifications;
 const ignored = flag('Ignored', { description: 'Whether to block all notifications' });

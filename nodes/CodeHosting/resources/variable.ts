@@ -1,10 +1,9 @@
 import { operation, resource, text } from '../../engine/describe';
 import { repositoryScope as under, variableName } from '../fields';
 import { byLink } from '../paging';
-import { variable as shape } from '../shapes';
+import { variable as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-const writtenVariable = { name: 'string', created: 'boolean', updated: 'boolean' } as const;
 const variableValue = text('Value', {
 	description: 'Value of the variable. Everyone with read access to the repository can see it.',
 	wire: 'value',
@@ -31,7 +30,7 @@ export const variable = resource('Variable', {
 				},
 			},
 			scope: tokenScopes.variablesWrite,
-			shape: writtenVariable,
+			shape: writeResult,
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
@@ -65,7 +64,7 @@ export const variable = resource('Variable', {
 			},
 			replay: 'safe',
 			scope: tokenScopes.variablesWrite,
-			shape: writtenVariable,
+			shape: writeResult,
 			done: ({ variableName: name }) => ({ name, updated: true }),
 		}),
 	},

@@ -1,8 +1,8 @@
 import { flag, json, operation, resource, text } from '../../engine/describe';
 import { repositoryScope as under, workflowId } from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { dispatched, workflow as shape } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 /** Maximum number of inputs in the specification (part A, Limits), and in the current public API. */
 const specifiedMaxInputs = 10;

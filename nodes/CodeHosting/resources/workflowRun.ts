@@ -1,15 +1,16 @@
-import { choice, flag, integer, list, operation, resource, text } from '../../engine/describe';
+import { choice, integer, list, operation, resource, text } from '../../engine/describe';
 import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
 import {
 	attemptNumber,
+	enableDebugLogging,
 	excludePullRequests,
 	repositoryScope as under,
 	runId,
 	workflowId,
 } from '../fields';
 import { byLink } from '../paging';
-import { tokenScopes } from '../tokenScopes';
 import { run as shape, runBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'workflow_runs' });
 
@@ -57,13 +58,6 @@ const filters = {
 		],
 		{ description: 'Only return runs with this status or conclusion' },
 	),
-};
-
-const debugging = {
-	enableDebugLogging: flag('Enable Debug Logging', {
-		description: 'Whether to write debug logs in this run',
-		wire: 'enable_debug_logging',
-	}),
 };
 
 const reviewed = {
@@ -148,7 +142,7 @@ export const workflowRun = resource('Workflow Run', {
 		forceCancel: operation({
 			name: 'Force Cancel',
 			action: 'Force-cancel a workflow run',
-			description: 'Force-cancel a run that ignores cancel',
+			description: 'Force-cancel a run that does not react to a cancel request',
 			alsoKnownAs: ['forceCancelWorkflowRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/force-cancel',
@@ -249,7 +243,7 @@ export const workflowRun = resource('Workflow Run', {
 			under,
 			request: 'POST /actions/runs/{runId}/rerun',
 			fields: { runId },
-			options: debugging,
+			options: { enableDebugLogging },
 			scope: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ rerun: true, run_id: id }),
 		}),
@@ -260,7 +254,7 @@ export const workflowRun = resource('Workflow Run', {
 			under,
 			request: 'POST /actions/runs/{runId}/rerun-failed-jobs',
 			fields: { runId },
-			options: debugging,
+			options: { enableDebugLogging },
 			scope: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ rerun: true, run_id: id }),
 		}),

@@ -144,8 +144,8 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 }
 
 /**
- * Returns a function that tells whether another feed knows an event. A feed knows the events that it contained when it was
- * added. They count only for feeds that were added at the same time or later: for earlier feeds, the event is still new.
+ * Returns a predicate: whether another feed already contained an event. Only feeds that were added at the same time or
+ * earlier count: a feed that was added later contains events that are still new for this one.
  */
 function otherFeedLookup(
 	feeds: Readonly<Record<string, FeedState>>,
@@ -266,7 +266,7 @@ function failedPoll(
 		!lostNewPath &&
 		(waitMs === undefined || !isTemporary) &&
 		(!isTemporary || strikes >= reportAfterFailures);
-	// n8n retries a failed activation. Each retry must poll: n8n would take a skipped poll for a successful activation.
+	// n8n retries a failed activation. Each retry must poll, because a skipped poll would count as a successful activation.
 	const pollsAgainAtOnce = lostNewPath || (mustReport && !isTemporary && state.known === undefined);
 	const backoff = Math.min(
 		isTemporary ? maxTemporaryBackoffMs : maxPermanentBackoffMs,

@@ -84,7 +84,7 @@ export class SimulatedService {
 		if (removes !== undefined) this.remove('first', removes);
 		for (let index = 0; index < count; index++) {
 			this.now += apartMs;
-			// Without a Link header, a page with a hidden event would be taken for the last one.
+			// Without a Link header, a page with a hidden event would count as the last page.
 			const isHidden = this.reportsNext && hidden && index % 2 === 1;
 			this.events.push({
 				id: String(1000 + this.events.length),
