@@ -48,7 +48,7 @@ export const job = resource('Workflow Job', {
 			options: {
 				filter: choice(
 					'Past Attempts',
-					{ latest: 'Exclude', all: 'Include' },
+					{ latest: 'Omit', all: 'Include' },
 					{ description: 'Whether to return the jobs of past attempts, too' },
 				),
 			},
