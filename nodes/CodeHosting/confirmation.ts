@@ -1,14 +1,14 @@
-/** Requests whose answer is a status alone. */
+/** Requests whose responses have a status but no content. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 
 /**
- * Sends the operation's own request and says what was done. 304 is the service's word for: it was so already.
- * @throws Refusal for a redirect, which a writing request does not follow
+ * Sends the request of the operation and returns `result` as the item. Status 304 adds `unchanged`, status 202 adds `accepted`.
+ * @throws PackError for a redirect: write requests do not follow redirects
  */
-export async function acknowledged(
+export async function sendAndConfirm(
 	call: Call<unknown>,
-	said: IDataObject,
+	result: IDataObject,
 	body?: IDataObject,
 ): Promise<Row[]> {
 	const { status } = await call.request(
@@ -17,15 +17,15 @@ export async function acknowledged(
 		{ as: 'location' },
 	);
 	if (status >= 300 && status !== 304) {
-		throw new PackError('The service points to another address for this', {
+		throw new PackError(`The service redirected the write request to another URL (${status})`, {
 			status,
-			hint: 'A repository may have been renamed: give its present owner and name.',
+			hint: 'If the repository was renamed, enter its current owner and name.',
 		});
 	}
 	return [
 		{
 			json: {
-				...said,
+				...result,
 				...(status === 304 ? { unchanged: true } : {}),
 				...(status === 202 ? { accepted: true } : {}),
 			},

@@ -1,5 +1,8 @@
-/** What a credential needs, in the words of the service: the scope of a token, and the permission of an app or a fine-grained token. */
-export const needs = {
+/**
+ * Scopes that operations require: the scope of a classic token, then (`or:`) the permission of an app or a fine-grained token.
+ * Errors and the table of operations in the docs contain them.
+ */
+export const tokenScopes = {
 	actionsRead: 'repo (or: actions, read)',
 	actionsWrite: 'repo (or: actions, write)',
 	secretsRead: 'repo (or: secrets, read)',
@@ -11,8 +14,8 @@ export const needs = {
 	administrationRead: 'repo (or: administration, read)',
 	administrationWrite: 'repo (or: administration, write)',
 	deployments: 'repo (or: deployments, write)',
-	metadata: 'repo for what is private (or: metadata, read)',
-	issues: 'repo for what is private (or: issues, read)',
+	metadata: 'repo for private repositories (or: metadata, read)',
+	issues: 'repo for private repositories (or: issues, read)',
 	organizationSecrets: 'admin:org (or: organization_secrets)',
 	organizationRunners: 'admin:org (or: organization_self_hosted_runners)',
 	organizationAdministration: 'admin:org (or: organization_administration)',
@@ -21,5 +24,5 @@ export const needs = {
 	enterprise: 'admin:enterprise',
 	notifications: 'notifications',
 	organizations: 'read:org',
-	user: 'user, for what is not public',
+	user: 'user for non-public data',
 } as const;
