@@ -1,5 +1,5 @@
 import type { ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { activityTrackingAddress, interfaceForm } from '../nodes/ActivityTracking/credentialFields';
+import { baseUrlField, interfaceField } from '../nodes/ActivityTracking/credentialFields';
 import { accessToken, baseAddress, bearer } from '../nodes/engine/credentials/fields';
 
 export class ActivityTrackingApi implements ICredentialType {
@@ -16,9 +16,11 @@ export class ActivityTrackingApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
-		activityTrackingAddress,
-		accessToken('Ends after some hours; the OAuth2 credential renews its token by itself'),
-		interfaceForm,
+		baseUrlField,
+		accessToken(
+			'Expires after a few hours and is not renewed. For workflows that run unattended, use OAuth2.',
+		),
+		interfaceField,
 	];
 
 	authenticate = bearer;

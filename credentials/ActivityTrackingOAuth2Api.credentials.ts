@@ -1,5 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { activityTrackingAddress, interfaceForm } from '../nodes/ActivityTracking/credentialFields';
+import { baseUrlField, interfaceField } from '../nodes/ActivityTracking/credentialFields';
 
 export class ActivityTrackingOAuth2Api implements ICredentialType {
 	name = 'activityTrackingOAuth2Api';
@@ -17,7 +17,7 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
 
 	properties: INodeProperties[] = [
-		activityTrackingAddress,
+		baseUrlField,
 		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
 		{
 			displayName: 'Authorization URL',
@@ -41,7 +41,7 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: 'read_all,profile:write,activity:read_all',
 			description:
-				'Permissions to ask for, separated by commas. Starring needs profile:write; services of the older form name it write.',
+				'Permissions to request, separated by commas. Starring requires profile:write, formerly write.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -50,6 +50,6 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 			default: '',
 		},
 		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
-		interfaceForm,
+		interfaceField,
 	];
 }

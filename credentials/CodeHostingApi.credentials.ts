@@ -30,7 +30,7 @@ export class CodeHostingApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'A personal access token, an OAuth token, or an installation token',
+			description: 'Personal access token, OAuth token or installation token',
 		},
 		{
 			displayName: 'Scheme',
@@ -41,12 +41,11 @@ export class CodeHostingApi implements ICredentialType {
 				{ name: 'Token', value: 'token' },
 			],
 			default: 'token',
-			description:
-				'The word before the token in the Authorization header. Signed app tokens need Bearer.',
+			description: 'Scheme in the Authorization header. Signed app tokens require Bearer.',
 		},
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
+	// A function is faster than expressions, which n8n resolves for every request.
 	authenticate: IAuthenticate = async ({ scheme, token }, options) =>
 		await Promise.resolve(authorized(options, `${String(scheme)} ${String(token)}`));
 

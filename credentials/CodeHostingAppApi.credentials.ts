@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { installationToken } from '../nodes/CodeHosting/appToken';
+import { fetchInstallationToken } from '../nodes/CodeHosting/installationToken';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
 
 export class CodeHostingAppApi implements ICredentialType {
@@ -33,7 +33,7 @@ export class CodeHostingAppApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 12345',
-			description: 'Number or client ID of the app',
+			description: 'App ID or client ID of the app',
 		},
 		{
 			displayName: 'Private Key',
@@ -42,8 +42,7 @@ export class CodeHostingAppApi implements ICredentialType {
 			typeOptions: { password: true, rows: 4 },
 			default: '',
 			required: true,
-			description:
-				'The key that was downloaded when the app was set up, with its first and last line',
+			description: 'Private key of the app, including the first and last line',
 		},
 		{
 			displayName: 'Installation ID',
@@ -51,7 +50,7 @@ export class CodeHostingAppApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 7654321',
-			description: 'Which installation to act for. May be left empty where the app has only one.',
+			description: 'ID of the installation. Can be empty if the app has only one installation.',
 		},
 		{
 			displayName: 'Installation Token',
@@ -62,12 +61,14 @@ export class CodeHostingAppApi implements ICredentialType {
 		},
 	];
 
-	/** Called by n8n before the first request, and again when the service answers 401. */
+	/** Called by n8n before the first request, and again if the service returns 401. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		return { installationToken: await installationToken(this.helpers, credentials as IDataObject) };
+		return {
+			installationToken: await fetchInstallationToken(this.helpers, credentials as IDataObject),
+		};
 	}
 
 	authenticate: IAuthenticate = async (credentials, options) =>

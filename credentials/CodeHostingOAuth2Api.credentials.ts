@@ -31,7 +31,7 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://github.com/login/oauth/authorize',
-			description: 'Where a person is asked for consent',
+			description: 'URL where users give their consent',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -40,7 +40,7 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://github.com/login/oauth/access_token',
-			description: 'Where the consent is exchanged for a token',
+			description: 'URL where n8n requests the access token',
 		},
 		{
 			displayName: 'Scope',
@@ -48,7 +48,7 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: 'repo notifications read:org',
 			description:
-				'What the token may do, separated by spaces. Organization runners, secrets and permissions need admin:org.',
+				'Scopes of the token, separated by spaces. Organization runners, secrets and permissions require admin:org.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',

@@ -33,21 +33,22 @@ export class DocumentSearchApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'A key that may query the collections in question',
+			description: 'An API key with access to the collections you want to query',
 		},
 		{
 			displayName: 'Header Name',
 			name: 'headerName',
 			type: 'string',
 			default: 'Authorization',
-			description: 'The header that carries the key',
+			description: 'Name of the header that contains the key',
 		},
 		{
 			displayName: 'Scheme',
 			name: 'scheme',
 			type: 'string',
 			default: 'Bearer',
-			description: 'What stands before the key in the header. Leave empty to send the key alone.',
+			description:
+				'Prefix before the key in the header. Leave empty to send the key without a prefix.',
 		},
 		{
 			displayName: 'Organization ID',
@@ -55,11 +56,11 @@ export class DocumentSearchApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Sent as X-Organization-ID where it is given. Only older keys need it; one that is not the key’s own is refused.',
+				'Sent as X-Organization-ID if set. Only required for older keys. Must be the organization of the key.',
 		},
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
+	// A function is faster than expressions, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(withKey(credentials, options));
 
@@ -68,7 +69,7 @@ export class DocumentSearchApi implements ICredentialType {
 	};
 }
 
-/** The specification shows neither header nor scheme, so both are settings. */
+/** Neither the header nor the scheme is specified, so both are settings. */
 function withKey(
 	{ apiKey, headerName, scheme, organizationId }: IDataObject,
 	options: IHttpRequestOptions,

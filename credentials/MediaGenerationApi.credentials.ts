@@ -36,7 +36,8 @@ export class MediaGenerationApi implements ICredentialType {
 				{ name: 'Web Session Token', value: 'session' },
 			],
 			default: 'bearer',
-			description: 'How to log in. A web session may estimate before a prompt exists.',
+			description:
+				'How to authenticate. With a web session token, you can estimate a price before you have a prompt.',
 		},
 		{
 			displayName: 'API Key',
@@ -46,7 +47,7 @@ export class MediaGenerationApi implements ICredentialType {
 			default: '',
 			required: true,
 			displayOptions: { show: { authentication: ['bearer', 'header'] } },
-			description: 'Made on the profile page of the service',
+			description: 'Create the key on the profile page of the service',
 		},
 		{
 			displayName: 'Session Token',
@@ -57,11 +58,11 @@ export class MediaGenerationApi implements ICredentialType {
 			required: true,
 			displayOptions: { show: { authentication: ['session'] } },
 			description:
-				'The session token of the web application. Sent as a Bearer token, unless a scheme stands before it.',
+				'Session token of the web application. Sent as a Bearer token unless it includes a scheme.',
 		},
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
+	// A function is faster than expressions, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(withKey(credentials, options));
 
@@ -86,5 +87,5 @@ function withKey(
 	return { ...options, headers: { ...options.headers, ...header } };
 }
 
-/** The specification does not show the scheme of a session token: Bearer, unless the person writes another one before it. */
+/** The scheme of a session token is not specified: Bearer, unless the token includes a scheme. */
 const withScheme = (token: string): string => (token.includes(' ') ? token : `Bearer ${token}`);

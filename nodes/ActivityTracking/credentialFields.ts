@@ -1,13 +1,12 @@
-/** Fields that both credentials of activity tracking share. */
+/** Fields of both Activity Tracking credentials. */
 import type { INodeProperties } from 'n8n-workflow';
 import { baseUrl } from '../engine/credentials/fields';
 
-export const activityTrackingAddress: INodeProperties = baseUrl(
-	'Address of the service; ends in /api/v3',
-	{ placeholder: 'e.g. https://activity.example.com/api/v3' },
-);
+export const baseUrlField: INodeProperties = baseUrl('Address of the service, ending in /api/v3', {
+	placeholder: 'e.g. https://activity.example.com/api/v3',
+});
 
-export const interfaceForm: INodeProperties = {
+export const interfaceField: INodeProperties = {
 	displayName: 'Interface',
 	name: 'interface',
 	type: 'options',
@@ -17,5 +16,5 @@ export const interfaceForm: INodeProperties = {
 	],
 	default: 'specified',
 	description:
-		'Which form of the interface the service offers; they differ in streams, efforts, leaderboards and starring',
+		'Version of the interface that the service offers. The versions differ in streams, efforts, leaderboards and starring.',
 };

@@ -1,11 +1,11 @@
-/** All efforts on a segment, between two moments of the segment's own clock. */
+/** Segment Effort: Get Many. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
 import { toRow } from '../engine/run/output';
 import { fetchPages } from '../engine/run/pagination';
-import { isCurrent } from './current';
-import { largestPage } from './fields';
+import { maxPageSize } from './fields';
+import { usesPublicInterface } from './publicInterface';
 
 interface EffortsInput {
 	readonly segmentId: string;
@@ -14,13 +14,13 @@ interface EffortsInput {
 	readonly ofAthlete?: string;
 }
 
-const farPast = '1970-01-01T00:00:00Z';
-const farFuture = '2999-12-31T23:59:59Z';
+const earliestDate = '1970-01-01T00:00:00Z';
+const latestDate = '2999-12-31T23:59:59Z';
 
 /**
- * The two bounds as they are sent: both or neither. An open side becomes a date far away (specification part A, rule 4);
- * a day without a time counts from its first second to its last, as both bounds are inclusive.
- * @param from, to readings of the segment's clock, without offset
+ * The date bounds of a request. The service requires both or neither, so a missing one becomes a date far in the past or future
+ * (specification part A, rule 4). Both are inclusive, so a date without a time covers the entire day.
+ * @param from, to local times at the segment, without offset
  */
 export function dateBounds(
 	from?: string,
@@ -28,44 +28,44 @@ export function dateBounds(
 ): { start_date_local?: string; end_date_local?: string } {
 	if (from === undefined && to === undefined) return {};
 	return {
-		start_date_local: atClock(from, '00:00:00') ?? farPast,
-		end_date_local: atClock(to, '23:59:59') ?? farFuture,
+		start_date_local: toLocalTime(from, '00:00:00') ?? earliestDate,
+		end_date_local: toLocalTime(to, '23:59:59') ?? latestDate,
 	};
 }
 
-// The service writes local times with a Z as well, which stands for the segment's clock and not for UTC.
-const atClock = (reading: string | undefined, time: string): string | undefined =>
-	reading === undefined
-		? undefined
-		: `${reading.length === 10 ? `${reading}T${time}` : reading.length === 16 ? `${reading}:00` : reading}Z`;
+// The service writes local times with a Z, too. It does not mean UTC there.
+const toLocalTime = (value: string | undefined, defaultTime: string): string | undefined => {
+	if (value === undefined) return undefined;
+	if (value.length === 'yyyy-mm-dd'.length) return `${value}T${defaultTime}Z`;
+	return value.length === 'yyyy-mm-ddThh:mm'.length ? `${value}:00Z` : `${value}Z`;
+};
 
-/** Whether the bounds are the wrong way round. */
-export function crossed(from?: string, to?: string): boolean {
+/** Whether the start of a date range is later than its end. */
+export function isReversed(from?: string, to?: string): boolean {
 	const { start_date_local: start, end_date_local: end } = dateBounds(from, to);
 	return start !== undefined && end !== undefined && Date.parse(start) > Date.parse(end);
 }
 
-/** Reads efforts page by page. */
+/** @throws PackError if the public interface cannot return all the efforts */
 export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	const { segmentId, from, to, ofAthlete } = call.input;
-	const bounds = dateBounds(from, to);
-	const current = isCurrent(call);
-	if (current && ofAthlete !== undefined) {
-		throw new PackError(
-			'The current interface gives the efforts of the credential’s own athlete only',
-			{ field: 'Athlete ID', hint: 'Remove Athlete ID from Options.' },
-		);
+	const isPublic = usesPublicInterface(call);
+	if (isPublic && ofAthlete !== undefined) {
+		throw new PackError('Athlete ID is not supported by the current public interface', {
+			field: 'Athlete ID',
+			hint: 'It only returns efforts of the authenticated athlete. Remove Athlete ID from Options.',
+		});
 	}
-	const line: RequestLine = current
+	const line: RequestLine = isPublic
 		? 'GET /segment_efforts'
 		: 'GET /segments/{segmentId}/all_efforts';
 	const query: IDataObject = {
-		...(current ? { segment_id: segmentId } : {}),
-		...bounds,
+		...(isPublic ? { segment_id: segmentId } : {}),
+		...dateBounds(from, to),
 		...(ofAthlete === undefined ? {} : { athlete_id: ofAthlete }),
 	};
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
-	const rows: IDataObject[] = [];
+	const efforts: IDataObject[] = [];
 	const policy = { replay: call.operation.replay, scope: call.operation.scope };
 	for await (const page of fetchPages(
 		call.connection,
@@ -74,22 +74,22 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 		policy,
 		call.maxRows,
 	)) {
-		if (current && repeats(page, rows)) break;
-		rows.push(...page);
+		if (isPublic && isRepeatedPage(page, efforts)) break;
+		efforts.push(...page);
 	}
-	return rows.map(toRow);
+	return efforts.map(toRow);
 }
 
 /**
- * The current interface shows no page parameter. Where the service ignores it, the same page comes again: all there is when it
- * was not full, and otherwise a sign that more cannot be read.
+ * The public interface documents no page parameter. A service that ignores it returns the same page again. If that page is not
+ * full, it contains all efforts.
+ * @throws PackError if the repeated page is full, because there may be more efforts that cannot be read
  */
-function repeats(page: readonly IDataObject[], read: readonly IDataObject[]): boolean {
-	const ids = new Set(read.map(({ id }) => id));
-	const known = page.filter(({ id }) => ids.has(id)).length;
-	if (known === 0) return false;
-	if (read.length < largestPage) return true;
-	throw new PackError(`The service gives no more than ${read.length} efforts at once`, {
-		hint: 'Narrow From and To, so that fewer efforts lie between them, and read them in several steps.',
+function isRepeatedPage(page: readonly IDataObject[], efforts: readonly IDataObject[]): boolean {
+	const knownIds = new Set(efforts.map(({ id }) => id));
+	if (!page.some(({ id }) => knownIds.has(id))) return false;
+	if (efforts.length < maxPageSize) return true;
+	throw new PackError(`The service returns at most ${efforts.length} efforts, and more may match`, {
+		hint: 'Set From and To to a shorter period, and get the efforts in several steps.',
 	});
 }

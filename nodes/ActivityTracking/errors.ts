@@ -1,73 +1,75 @@
-/** What the service says when it refuses. The specification shows no errors; statuses and form are those of the public facts. */
+/** Errors of the service. The specification does not define them; these are the ones in the service's public documentation. */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 export const errors: Record<string, KnownError> = {
 	400: {
-		message: 'The service does not accept a value of this item',
-		hint: 'Check the fields that it names',
+		message: 'The service rejected a value',
+		hint: 'Check the fields named in the error',
 	},
 	401: {
-		message: 'The access token is not valid, or has ended',
-		hint: 'Tokens end after some hours. Connect an OAuth2 credential, which renews them, or enter a new token, and check the base URL',
+		message: 'The access token is invalid or has expired',
+		hint: 'Tokens expire after a few hours. Use an OAuth2 credential, which renews them, or enter a new token. Also check the base URL in the credential',
 	},
 	402: {
-		message: 'This is open to premium members only',
-		hint: 'Use the credential of an athlete who is one, or ask for something else',
+		message: 'This request requires a premium membership',
+		hint: 'Use the credential of a premium member, or remove the options for premium members',
 	},
 	403: {
-		message: 'The credential may not do this',
-		hint: 'Connect it again with the permissions that the operation needs. Records of other athletes stay closed',
+		message: 'The credential does not have permission',
+		hint: 'Connect it again with the permissions that the operation requires. Private records of other athletes are not accessible',
 	},
 	404: {
-		message: 'The service has no such record',
-		hint: 'Check the id. Efforts and streams are found only where their activity belongs to the athlete of the credential',
+		message: 'The service could not find this record',
+		hint: 'Check the ID. Efforts and streams are only available if their activity belongs to the athlete of the credential',
 	},
 	429: {
-		message: 'The service takes no more requests for now',
-		hint: 'The limits hold for a quarter of an hour and for a day, and refused requests count too. Lower Requests per Second in Options, or run this less often',
+		message: 'The rate limit of the service was reached',
+		hint: 'The service counts requests per 15 minutes and per day, including rejected requests. Lower Requests per Second in Options, or run the workflow less often',
 	},
-	500: { message: 'The service has a problem of its own', hint: 'Try again later' },
+	500: { message: 'The service returned a server error (500)', hint: 'Try again later' },
 };
 
-/** Facts of an error body: `message`, and what is wrong with which field. */
+/** Reads an error body: `message`, and `errors` with the resource, the field and the code of each problem. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { message, errors: details } = body as { message?: unknown; errors?: unknown };
-	const parts = Array.isArray(details)
+	const problems = Array.isArray(details)
 		? (details as (IDataObject | null)[])
-				.map((one) => [one?.resource, one?.field, one?.code].filter(Boolean).map(String).join(' '))
+				.map((detail) =>
+					[detail?.resource, detail?.field, detail?.code].filter(Boolean).map(String).join(' '),
+				)
 				.filter(Boolean)
 		: [];
 	const text = [
 		typeof message === 'string' ? message : '',
-		parts.length > 0 ? `(${parts.join('; ')})` : '',
+		problems.length > 0 ? `(${problems.join('; ')})` : '',
 	]
 		.filter(Boolean)
 		.join(' ');
 	return text ? { text: text.slice(0, 500) } : {};
 }
 
-const quarterHour = 15 * 60_000;
-const day = 24 * 60 * 60_000;
+const quarterHourMs = 15 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /**
- * Milliseconds until a used-up limit is open again. The service names limit and use in pairs, for a quarter of an hour of the
- * clock and for a day of UTC, for all requests and for those that read.
+ * Milliseconds until the rate limit resets; undefined if no limit is used up. The headers contain limit and usage for 15 minutes
+ * and for a day (UTC), once for all requests and once for read requests.
  */
-export function openAgain(
+export function rateLimitResetMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number,
 ): number | undefined {
-	const waits = ['ratelimit', 'readratelimit'].flatMap((kind) => {
-		const [limits, uses] = ['limit', 'usage'].map((what) =>
-			String(headers[`x-${kind}-${what}`] ?? '')
+	const waitsMs = ['ratelimit', 'readratelimit'].flatMap((name) => {
+		const [limits, usages] = ['limit', 'usage'].map((suffix) =>
+			String(headers[`x-${name}-${suffix}`] ?? '')
 				.split(',')
 				.map(Number),
 		);
-		return [quarterHour, day]
-			.filter((_, index) => limits![index]! > 0 && uses![index]! >= limits![index]!)
-			.map((window) => window - (now % window));
+		return [quarterHourMs, dayMs]
+			.filter((_, index) => limits![index]! > 0 && usages![index]! >= limits![index]!)
+			.map((windowMs) => windowMs - (now % windowMs));
 	});
-	return waits.length > 0 ? Math.max(...waits) : undefined;
+	return waitsMs.length > 0 ? Math.max(...waitsMs) : undefined;
 }

@@ -1,27 +1,28 @@
-/** Fields that several resources share. Every id is text: those of efforts have more digits than a number can hold. */
+/** Fields that several resources share. IDs are strings: effort IDs have more digits than a JavaScript number can represent. */
 import { byNumber, choice, type Field, flag, id } from '../engine/describe';
 
-export const largestPage = 200;
+export const maxPageSize = 200;
 
-/** Pages of all lists of the service. */
 export const paging = byNumber({
 	number: 'page',
-	size: { name: 'per_page', maximum: largestPage },
+	size: { name: 'per_page', maximum: maxPageSize },
 });
 
-const digits: Pick<Field, 'pattern' | 'expected'> = {
+export const numericId = {
 	pattern: /^\d{1,19}$/,
-	expected: 'an id of digits alone',
-};
+	expected: 'a numeric ID of up to 19 digits',
+} satisfies Partial<Field>;
 
-/** A pasted address of a page of the service, whole: n8n checks it from end to end. */
-const address = (part: string): string => `https?://[^/]+/(?:.*/)?${part}/(\\d+)(?:[/?#].*)?`;
+/** Matches the URL of a page of the service. n8n requires the pattern to match the entire URL. */
+const urlPattern = (resource: string): string =>
+	`https?://[^/]+/(?:.*/)?${resource}/(\\d+)(?:[/?#].*)?`;
 
 export const segmentId = id('Segment', {
-	...digits,
-	description: 'The road or trail segment; the list holds those that the athlete starred',
+	...numericId,
+	description:
+		'The road or trail segment. The list contains the segments that the athlete starred.',
 	placeholder: 'e.g. 229781',
-	urlPattern: address('segments'),
+	urlPattern: urlPattern('segments'),
 	lookup: {
 		request: 'GET /segments/starred?per_page=200',
 		row: ({ id: value, name, city, distance }) => ({
@@ -35,10 +36,10 @@ export const segmentId = id('Segment', {
 });
 
 export const activityId = id('Activity', {
-	...digits,
+	...numericId,
 	description: 'An activity of the athlete',
 	placeholder: 'e.g. 321934',
-	urlPattern: address('activities'),
+	urlPattern: urlPattern('activities'),
 	lookup: {
 		request: 'GET /athlete/activities?per_page=200',
 		row: ({ id: value, name, start_date_local: start }) => ({
@@ -50,29 +51,29 @@ export const activityId = id('Activity', {
 });
 
 export const effortId = id('Segment Effort', {
-	...digits,
+	...numericId,
 	description:
-		'An attempt of the athlete on a segment. Its ID has up to 19 digits and is handled as text.',
+		'An attempt of the athlete on a segment. Its ID has up to 19 digits and is a string.',
 	placeholder: 'e.g. 2706415842761849856',
-	urlPattern: address('segment_efforts'),
+	urlPattern: urlPattern('segment_efforts'),
 });
 
 export const athleteId = id('Athlete', {
-	...digits,
+	...numericId,
 	placeholder: 'e.g. 227615',
-	urlPattern: address('athletes'),
+	urlPattern: urlPattern('athletes'),
 });
 
 export const routeId = id('Route', {
-	...digits,
+	...numericId,
 	description: 'A planned route',
 	placeholder: 'e.g. 3013286',
-	urlPattern: address('routes'),
+	urlPattern: urlPattern('routes'),
 });
 
 export const decodePolylines = flag('Decode Polylines', {
 	description:
-		'Whether to add the points of each polyline as pairs of latitude and longitude, under decoded_points',
+		'Whether to add decoded_points, a list of latitude and longitude pairs, next to each polyline',
 	default: true,
 	in: 'none',
 });
@@ -82,14 +83,13 @@ export const streamOutput = choice(
 	{ arrays: 'One Item per Stream', moments: 'One Item per Moment' },
 	{
 		description:
-			'Whether each item is a stream with all its values, or a moment with one value of each stream',
+			'Whether to return an item for each stream with all its values, or for each moment with one value of each stream',
 		default: 'arrays',
 		in: 'none',
 	},
 );
 
-/** How streams are thinned out. */
-export const thinning = {
+export const resolutionOptions = {
 	resolution: choice(
 		'Resolution',
 		{
@@ -99,13 +99,13 @@ export const thinning = {
 		},
 		{
 			description:
-				'Thins the streams out to about so many points; they are never enlarged. All points unless set.',
+				'Reduces the streams to about this number of points. Streams with fewer points stay unchanged. If not set, all points are returned.',
 			default: 'low',
 		},
 	),
 	seriesType: choice('Series Type', ['distance', 'time'], {
 		description:
-			'What the points are spread over when the streams are thinned out; has no effect without a resolution',
+			'Whether to reduce the streams by distance or by time. Has no effect without Resolution.',
 		default: 'distance',
 		wire: 'series_type',
 	}),

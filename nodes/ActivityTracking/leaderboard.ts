@@ -1,11 +1,11 @@
-/** Pages of a leaderboard, and the entries around the athlete's own that every page brings along (specification part A, rule 3). */
+/** Leaderboard: Get Many. Every page also contains the entries around the athlete's own (specification part A, rule 3). */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Call, PackError, type Row } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
 import { responseRows } from '../engine/transport/responseRows';
 import { toResult } from '../engine/transport/result';
-import { isCurrent } from './current';
-import { largestPage } from './fields';
+import { maxPageSize } from './fields';
+import { usesPublicInterface } from './publicInterface';
 
 interface LeaderboardInput {
 	readonly ageGroup?: string;
@@ -13,62 +13,66 @@ interface LeaderboardInput {
 	readonly includeContext?: boolean;
 }
 
-/** Entries by place, then those around the athlete's own that no page held; each says which it is in `entry_type`. */
+/** The entries by rank (`entry_type` page), then those around the athlete's own that are not among them (`entry_type` context). */
 export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row[]> {
-	const size = Math.min(call.maxRows ?? largestPage, largestPage);
-	const onPages: IDataObject[] = [];
-	const around: IDataObject[] = [];
-	for (let page = 1; ; page++) {
-		const answer = await pageOf(call, page, size);
-		const { entries, context } = splitPage(
-			answer.entries,
-			onPages.length + 1,
-			Math.min(size, answer.count - onPages.length),
+	const pageSize = Math.min(call.maxRows ?? maxPageSize, maxPageSize);
+	const entries: IDataObject[] = [];
+	const context: IDataObject[] = [];
+	for (let pageNumber = 1; ; pageNumber++) {
+		const response = await readPage(call, pageNumber, pageSize);
+		const split = splitPage(
+			response.entries,
+			entries.length + 1,
+			Math.min(pageSize, response.total - entries.length),
 		);
-		onPages.push(...entries);
-		around.push(...context);
-		if (entries.length < size || onPages.length >= Math.min(call.maxRows ?? Infinity, answer.count))
-			break;
+		entries.push(...split.page);
+		context.push(...split.context);
+		const isComplete = entries.length >= Math.min(call.maxRows ?? Infinity, response.total);
+		if (split.page.length < pageSize || isComplete) break;
 	}
-	const rows = onPages.slice(0, call.maxRows);
-	const context = call.input.includeContext === false ? [] : unseen(around, rows);
+	const listed = entries.slice(0, call.maxRows);
+	const additional = call.input.includeContext === false ? [] : notListed(context, listed);
 	return [
-		...rows.map((entry) => row(entry, 'page')),
-		...context.map((entry) => row(entry, 'context')),
+		...listed.map((entry) => toEntryRow(entry, 'page')),
+		...additional.map((entry) => toEntryRow(entry, 'context')),
 	];
 }
 
-const row = (entry: IDataObject, kind: 'page' | 'context'): Row => ({
-	json: { ...entry, entry_type: kind },
+const toEntryRow = (entry: IDataObject, type: 'page' | 'context'): Row => ({
+	json: { ...entry, entry_type: type },
 });
 
-async function pageOf(
+async function readPage(
 	call: Call<LeaderboardInput>,
 	page: number,
 	size: number,
-): Promise<{ entries: IDataObject[]; count: number }> {
-	if (isCurrent(call)) {
-		throw new PackError('The current interface has no leaderboards any more', {
-			hint: 'They were withdrawn from applications of third parties. Where your service still has them, choose Interface: As Specified in the credential.',
+): Promise<{ entries: IDataObject[]; total: number }> {
+	if (usesPublicInterface(call)) {
+		throw new PackError('Leaderboards are not available in the current public interface', {
+			hint: 'They were withdrawn for third-party applications. If your service still offers them, set Interface to As Specified in the credential.',
 		});
 	}
 	const { operation, input } = call;
 	const values = input as IDataObject;
 	const { query } = buildRequest(operation.request!, allFieldsOf(operation), values);
-	const answer = await toResult(
+	const result = await toResult(
 		call.request(operation.request!, { values, query: { ...query, page, per_page: size } }),
 	);
-	if ('error' in answer) throw withPremium(answer.error, input);
-	const { entry_count: count, effort_count: formerly } = (answer.value.body ?? {}) as IDataObject;
+	if ('error' in result) throw explainPremiumFilters(result.error, input);
+	// The number of entries used to be in `effort_count`.
+	const { entry_count, effort_count } = (result.value.body ?? {}) as IDataObject;
 	return {
-		entries: responseRows(answer.value, 'entries'),
-		count: Number(count ?? formerly ?? Infinity),
+		entries: responseRows(result.value, 'entries'),
+		total: Number(entry_count ?? effort_count ?? Infinity),
 	};
 }
 
-/** The refusal of a filter that only premium members may use names it. */
-function withPremium(error: unknown, { ageGroup, weightClass }: LeaderboardInput): unknown {
-	const used = [
+/** Names the filters for premium members in an error with status 402 or 403. */
+function explainPremiumFilters(
+	error: unknown,
+	{ ageGroup, weightClass }: LeaderboardInput,
+): unknown {
+	const filters = [
 		ageGroup === undefined ? '' : 'Age Group',
 		weightClass === undefined ? '' : 'Weight Class',
 	]
@@ -76,54 +80,51 @@ function withPremium(error: unknown, { ageGroup, weightClass }: LeaderboardInput
 		.join(' and ');
 	if (
 		!(error instanceof PackError) ||
-		used === '' ||
+		filters === '' ||
 		(error.details.status !== 402 && error.details.status !== 403)
 	)
 		return error;
-	return new PackError(`${used} of a leaderboard can be used by premium members only`, {
+	return new PackError(`Filtering a leaderboard by ${filters} requires a premium membership`, {
 		...error.details,
-		hint: `Remove ${used}, or use the credential of an athlete who is a premium member. ${error.details.hint ?? ''}`.trim(),
+		hint: `Remove ${filters}, or use the credential of a premium member. ${error.details.hint ?? ''}`.trim(),
 	});
 }
 
 /**
- * Tells the entries of a page from those around the athlete's own, wherever the service put the latter: the page is the run of
- * `count` entries whose ranks fit its places best.
- * @param first place of the page's first entry, from 1
- * @param count entries that belong on the page
+ * Separates the entries of a page from those around the athlete's own, which the service may return before, after or between
+ * them. The page is the sequence of `count` entries whose ranks match the expected ones best.
+ * @param firstRank expected rank of the first entry of the page, from 1
+ * @param count number of entries on the page
  */
 export function splitPage(
 	entries: readonly IDataObject[],
-	first: number,
+	firstRank: number,
 	count: number,
-): { entries: IDataObject[]; context: IDataObject[] } {
+): { page: IDataObject[]; context: IDataObject[] } {
 	const length = Math.max(0, Math.min(count, entries.length));
-	const misfit = (from: number): number =>
+	const rankDifference = (start: number): number =>
 		entries
-			.slice(from, from + length)
-			.reduce((sum, { rank }, index) => sum + Math.abs(Number(rank) - (first + index)), 0);
+			.slice(start, start + length)
+			.reduce((sum, { rank }, index) => sum + Math.abs(Number(rank) - (firstRank + index)), 0);
 	let best = 0;
-	for (let from = 1; from + length <= entries.length; from++)
-		if (misfit(from) < misfit(best)) best = from;
+	for (let start = 1; start + length <= entries.length; start++)
+		if (rankDifference(start) < rankDifference(best)) best = start;
 	return {
-		entries: entries.slice(best, best + length),
+		page: entries.slice(best, best + length),
 		context: [...entries.slice(0, best), ...entries.slice(best + length)],
 	};
 }
 
-/** Entries that are not among the rows; each once, in the order of their rank. Entries have no id. */
-export function unseen(
+/** The entries that are not in `listed`, without duplicates, by rank. Entries have no ID. */
+export function notListed(
 	entries: readonly IDataObject[],
-	rows: readonly IDataObject[],
+	listed: readonly IDataObject[],
 ): IDataObject[] {
-	const seen = new Set(rows.map(keyOf));
-	const fresh = entries.filter((entry) => !seen.has(keyOf(entry)) && seen.add(keyOf(entry)));
-	return fresh.sort((one, other) => Number(one.rank) - Number(other.rank));
+	const seen = new Set(listed.map(keyOf));
+	return entries
+		.filter((entry) => !seen.has(keyOf(entry)) && seen.add(keyOf(entry)))
+		.sort((a, b) => Number(a.rank) - Number(b.rank));
 }
 
-const keyOf = ({
-	athlete_name: name,
-	rank,
-	elapsed_time: elapsed,
-	start_date: start,
-}: IDataObject): string => JSON.stringify([name, rank, elapsed, start]);
+const keyOf = ({ athlete_name, rank, elapsed_time, start_date }: IDataObject): string =>
+	JSON.stringify([athlete_name, rank, elapsed_time, start_date]);

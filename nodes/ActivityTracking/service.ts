@@ -1,6 +1,6 @@
-/** Activity tracking as data (specification, document 2, part A). */
+/** Description of the Activity Tracking service (specification, document 2, part A). */
 import { service } from '../engine/describe';
-import { readError, errors, openAgain } from './errors';
+import { errors, rateLimitResetMs, readError } from './errors';
 import { activity } from './resources/activity';
 import { athlete } from './resources/athlete';
 import { leaderboard } from './resources/leaderboard';
@@ -18,11 +18,11 @@ export const activityTracking = service({
 	address: ({ baseUrl }) => String(baseUrl),
 	default: 'segment',
 	resources: { activity, athlete, leaderboard, segment, segmentEffort, stream },
-	// Effort ids are 64-bit; with the others as text too, an id is the same kind of value wherever it stands.
+	// Effort IDs are 64-bit integers. The other IDs are strings too, so that all IDs have the same type.
 	wideIds: ['id', 'activity_id', 'athlete_id', 'segment_id', 'pr_activity_id'],
 	readError,
 	errors,
-	rateLimitResetMs: openAgain,
+	rateLimitResetMs,
 	codex: {
 		categories: ['Analytics', 'Miscellaneous'],
 		aliases: [

@@ -1,4 +1,4 @@
-/** Shapes of the answers (specification part A, Resources), for the editor's output preview and the documentation. */
+/** Shapes of the responses (specification part A, Resources), for the output preview in the editor and for the docs. */
 
 const point = ['number'] as const;
 
@@ -151,7 +151,7 @@ export const stream = {
 	resolution: 'string',
 } as const;
 
-/** The facts beside the specification name the representation, not its fields; these are the ones a workflow needs first. */
+/** The fields of an activity are not specified. Simplify keeps these. */
 export const activityBrief = {
 	id: 'id',
 	name: 'name',

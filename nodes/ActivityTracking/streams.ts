@@ -1,7 +1,7 @@
-/** Data streams: asked for in either form of the interface, handed on as arrays or moment by moment. */
+/** Reads streams and converts them to items: one per stream, or one per moment. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
-import { isCurrent } from './current';
+import { usesPublicInterface } from './publicInterface';
 
 export const streamTypes = [
 	'time',
@@ -30,60 +30,55 @@ interface StreamsInput {
 }
 
 /**
- * Reads the streams of one record, and makes items of them.
- * @param path of the record's streams, such as `/activities/{activityId}/streams`
- * @param types wanted ones; all that there are when undefined (routes)
+ * @param path of the streams, such as `/activities/{activityId}/streams`, with placeholders for fields of the input
+ * @param types streams to get; undefined for all (routes)
  */
 export async function readStreams(
 	call: Call<StreamsInput>,
 	path: `/${string}`,
-	values: IDataObject,
 	types?: readonly string[],
 ): Promise<Row[]> {
-	const { resolution, seriesType } = call.input;
-	const query = {
+	const { resolution, seriesType, streamOutput } = call.input;
+	const options = {
 		...(resolution === undefined ? {} : { resolution }),
 		...(seriesType === undefined ? {} : { series_type: seriesType }),
 	};
-	const joined = types?.join();
-	const [line, parts]: [RequestLine, IDataObject] =
-		joined === undefined || isCurrent(call)
-			? [
-					`GET ${path}`,
-					joined === undefined ? query : { keys: joined, key_by_type: true, ...query },
-				]
-			: [`GET ${path}/{types}`, query];
-	const { body } = await call.request(line, { values: { ...values, types: joined }, query: parts });
-	const streams = streamsOf(body);
-	return (call.input.streamOutput === 'moments' ? momentsOf(streams) : streams).map((json) => ({
+	const joinedTypes = types?.join();
+	let line: RequestLine = `GET ${path}`;
+	let query: IDataObject = options;
+	if (joinedTypes !== undefined && usesPublicInterface(call))
+		query = { keys: joinedTypes, key_by_type: true, ...options };
+	else if (joinedTypes !== undefined) line = `GET ${path}/{types}`;
+	const values = { ...call.input, types: joinedTypes };
+	const { body } = await call.request(line, { values, query });
+	const streams = parseStreams(body);
+	return (streamOutput === 'moments' ? streamsToMoments(streams) : streams).map((json) => ({
 		json,
 	}));
 }
 
-/** Streams of an answer: a list of them, or an object of them by type. */
-export function streamsOf(body: unknown): Stream[] {
-	const list: IDataObject[] = Array.isArray(body)
+/** The streams in a response: a list, or in the public interface an object keyed by type. */
+export function parseStreams(body: unknown): Stream[] {
+	const streams: IDataObject[] = Array.isArray(body)
 		? (body as IDataObject[])
 		: Object.entries((body ?? {}) as IDataObject).map(([type, stream]) => ({
 				type,
 				...(stream as IDataObject),
 			}));
-	return list.filter((one): one is Stream => Array.isArray(one.data));
+	return streams.filter((stream): stream is Stream => Array.isArray(stream.data));
 }
 
 /**
- * One object a moment, with one value of each type: equal indexes of all streams belong to the same moment.
- * @throws Refusal when the streams are not equally long, as nothing then says which values belong together
+ * One object per moment, with one value of each stream. Values with the same index belong to the same moment.
+ * @throws PackError if the streams differ in length
  */
-export function momentsOf(streams: readonly Stream[]): IDataObject[] {
+export function streamsToMoments(streams: readonly Stream[]): IDataObject[] {
 	const [first] = streams;
 	if (streams.some(({ data }) => data.length !== first!.data.length)) {
-		throw new PackError(
-			`The streams are not equally long: ${streams.map(({ type, data }) => `${type} has ${data.length}`).join(', ')}`,
-			{
-				hint: 'Nothing says which of their values belong together. Choose One Item per Stream as Output, or ask for fewer types.',
-			},
-		);
+		const lengths = streams.map(({ type, data }) => `${type} has ${data.length} values`).join(', ');
+		throw new PackError(`The streams differ in length: ${lengths}`, {
+			hint: 'Values cannot be combined by moment. Set Output to One Item per Stream, or get fewer streams.',
+		});
 	}
 	return (first?.data ?? []).map(
 		(_, index) =>

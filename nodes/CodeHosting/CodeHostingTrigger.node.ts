@@ -11,9 +11,9 @@ import { parameterOf } from '../engine/form/parameter';
 import { authenticationOf, credentialsOf } from '../engine/form/properties';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
-import { pollEvents, sampleEvents } from './trigger/events';
+import { removeProcessedEvents } from './trigger/deduplicate';
 import { filterFields, moreFeeds, simplify, triggerFields } from './trigger/feeds';
-import { onceOnly } from './trigger/gate';
+import { pollEvents, sampleEvents } from './trigger/pollEvents';
 
 export class CodeHostingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,8 +26,7 @@ export class CodeHostingTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["feed"] }}',
-		description:
-			'Starts the workflow when something happens in a repository, an organization, or by a user',
+		description: 'Starts the workflow on events of repositories, organizations and users',
 		defaults: { name: 'Code Hosting Trigger' },
 		polling: true,
 		inputs: [],
@@ -36,7 +35,7 @@ export class CodeHostingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Events show up half a minute to six hours after they happened, public ones five minutes late. The service says how often it may be asked; usually that is once a minute.',
+					'Events appear 30 seconds to six hours after they happen, public events another five minutes later. The service limits how often it can be polled, usually to once a minute.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -72,8 +71,10 @@ export class CodeHostingTrigger implements INodeType {
 		return await pollEvents(this);
 	}
 
-	/** n8n calls this at the beginning of every execution that a poll starts, and for a try from the editor. */
+	/** n8n calls this at the start of every execution that a poll triggers, and for manual test runs. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return this.getMode() === 'manual' ? await sampleEvents(this) : await onceOnly(this);
+		return this.getMode() === 'manual'
+			? await sampleEvents(this)
+			: await removeProcessedEvents(this);
 	}
 }

@@ -1,7 +1,7 @@
-/** What all credentials of the service ask for. */
+/** Fields of all credentials of the service. */
 import type { INodeProperties } from 'n8n-workflow';
 import { choices } from '../engine/describe';
-import { standardVersion, vendorNames } from './client';
+import { defaultApiVersion, vendorNames } from './client';
 
 export const serviceProperties: INodeProperties[] = [
 	{
@@ -11,7 +11,7 @@ export const serviceProperties: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://git.example.com/api/v3',
 		description:
-			'Address of the service. May be left empty for the public service of the vendor GitHub.',
+			'Base URL of the service. Can be empty if Vendor Names is Public Service (GitHub).',
 	},
 	{
 		displayName: 'Vendor Names',
@@ -19,8 +19,7 @@ export const serviceProperties: INodeProperties[] = [
 		type: 'options',
 		options: choices(vendorNames),
 		default: 'specified',
-		description:
-			'Whose name stands in the version header (X-Vendor-Api-Version) and in the media type',
+		description: 'Vendor name in the version header (X-Vendor-Api-Version) and the media type',
 	},
 	{
 		displayName: 'Vendor',
@@ -28,14 +27,14 @@ export const serviceProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Acme',
-		description: 'The name that stands there',
+		description: 'Vendor name to use',
 		displayOptions: { show: { vendorNames: ['other'] } },
 	},
 	{
 		displayName: 'API Version',
 		name: 'apiVersion',
 		type: 'string',
-		default: standardVersion,
+		default: defaultApiVersion,
 		description: 'Value of the version header',
 	},
 ];

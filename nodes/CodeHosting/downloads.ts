@@ -1,18 +1,19 @@
-/** Downloads: the service answers with a link that ends after a minute (specification part A, rule 1 of the actions group). */
+/** Downloads: the service redirects to a link that is valid for one minute (specification part A, rule 1 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, choice, PackError, type Row, text } from '../engine/describe';
 import { download } from '../engine/run/download';
 import { fileSize } from '../engine/run/inputFile';
 
-const linkMs = 60_000;
+const linkLifetimeMs = 60_000;
 
 export const downloadFields = {
 	downloadAs: choice(
 		'Download As',
 		{ file: 'File', link: 'Link' },
 		{
-			description: 'Whether to fetch the file, or to hand on the link. An AI agent gets the link.',
-			hint: 'A link is valid for one minute',
+			description:
+				'Whether to download the file or only return the link. AI agents always get the link.',
+			hint: 'The link is valid for one minute',
 			default: 'file',
 			in: 'none',
 			hideFromAgents: true,
@@ -22,7 +23,7 @@ export const downloadFields = {
 
 export const downloadOptions = {
 	outputProperty: text('Put Output File in Field', {
-		description: 'Name of the binary property',
+		description: 'Name of the output binary field to put the file in',
 		default: 'data',
 		in: 'none',
 		hideFromAgents: true,
@@ -35,19 +36,24 @@ interface DownloadInput {
 }
 
 /**
- * Asks for the link, and streams the file where it is wanted. The link's own host gets no credential.
- * @throws Refusal where the service names no link
+ * Requests the link, then returns it or streams the file. The credential is not sent to another host.
+ * @throws PackError if the response contains no usable link
  */
-export async function downloaded(call: Call<DownloadInput>, fileName: string): Promise<Row[]> {
+export async function downloadFileOrLink(
+	call: Call<DownloadInput>,
+	fileName: string,
+): Promise<Row[]> {
 	const { address } = call.connection;
-	const answer = await call.request(
+	const response = await call.request(
 		call.operation.request!,
 		{ values: call.input as IDataObject },
 		{ as: 'location' },
 	);
-	const url = linkIn(answer.headers.location, address);
-	const facts = { fileName, expiresAt: new Date(Date.now() + linkMs).toISOString() };
-	if (call.isAgent || call.input.downloadAs === 'link') return [{ json: { ...facts, url } }];
+	const url = parseLink(response.headers.location, address);
+	if (call.isAgent || call.input.downloadAs === 'link') {
+		const expiresAt = new Date(Date.now() + linkLifetimeMs).toISOString();
+		return [{ json: { fileName, expiresAt, url } }];
+	}
 	const foreign = new URL(url).origin !== new URL(address).origin;
 	const file = await download(call.context, call.connection, { url, fileName, foreign });
 	return [
@@ -58,7 +64,8 @@ export async function downloaded(call: Call<DownloadInput>, fileName: string): P
 	];
 }
 
-function linkIn(location: unknown, address: string): string {
+/** Accepts HTTP links only if the service itself is reached over HTTP. */
+function parseLink(location: unknown, address: string): string {
 	const url =
 		typeof location === 'string' && URL.canParse(location, address)
 			? new URL(location, address)
@@ -68,7 +75,7 @@ function linkIn(location: unknown, address: string): string {
 		(url.protocol === 'https:' || (url.protocol === 'http:' && address.startsWith('http:')))
 	)
 		return url.href;
-	throw new PackError('The service did not say where the file is', {
-		hint: 'Check the base URL of the credential. A link without https is not followed.',
+	throw new PackError('The response did not contain a valid download link', {
+		hint: 'Check the base URL in the credential. Links without HTTPS are not followed.',
 	});
 }

@@ -1,4 +1,7 @@
-/** Fields and scopes that many operations share. Within the node a name has one shape, so runners and secrets of different owners have names of their own. */
+/**
+ * Fields and path scopes that several operations share. n8n requires that a parameter name has one shape within a node, so
+ * runners and secrets of repositories and organizations have separate fields.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
@@ -11,7 +14,7 @@ import {
 } from '../engine/describe';
 import { byLink } from './paging';
 
-const listed = (
+const pagedLookup = (
 	request: RequestLine | readonly RequestLine[],
 	rows: string | undefined,
 	row: (row: IDataObject) => LocatorRow,
@@ -24,34 +27,35 @@ const listed = (
 	...more,
 });
 
-const named = (row: IDataObject, key = 'name'): LocatorRow => ({
+const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
 	name: String(row[key]),
 	value: String(row[key]),
 });
-const moment = (value: unknown): string =>
+/** Shortens an ISO date to the minute: `2026-01-31 12:00`. */
+const shortDate = (value: unknown): string =>
 	String(value ?? '')
 		.slice(0, 16)
 		.replace('T', ' ');
 
 export const owner = id('Owner', {
 	byName: true,
-	description: 'User or organization that the repository belongs to',
+	description: 'User or organization that owns the repository',
 	placeholder: 'e.g. octo-org',
 	urlPattern: '^https?://[^/]+/([^/?#]+)',
-	lookup: listed('GET /user/repos?per_page=100&sort=pushed', undefined, (row) =>
-		named(row.owner as IDataObject, 'login'),
+	lookup: pagedLookup('GET /user/repos?per_page=100&sort=pushed', undefined, (row) =>
+		nameRow(row.owner as IDataObject, 'login'),
 	),
 });
 
 export const repository = id('Repository', {
 	byName: true,
-	description: 'Name of the repository, without its owner',
+	description: 'Name of the repository, without the owner',
 	placeholder: 'e.g. hello-world',
 	urlPattern: '^https?://[^/]+/[^/]+/([^/?#]+)',
-	lookup: listed(
+	lookup: pagedLookup(
 		'GET /search/repositories?q=user:{owner}+fork:true&per_page=100',
 		'items',
-		(row) => ({ ...named(row), description: String(row.description ?? '') }),
+		(row) => ({ ...nameRow(row), description: String(row.description ?? '') }),
 		{ search: 'q' },
 	),
 });
@@ -61,12 +65,12 @@ export const organization = id('Organization', {
 	description: 'Name of the organization',
 	placeholder: 'e.g. octo-org',
 	urlPattern: '^https?://[^/]+/(?:orgs/)?([^/?#]+)',
-	lookup: listed('GET /user/orgs?per_page=100', undefined, (row) => named(row, 'login')),
+	lookup: pagedLookup('GET /user/orgs?per_page=100', undefined, (row) => nameRow(row, 'login')),
 });
 
 export const enterprise = id('Enterprise', {
 	byName: true,
-	description: 'Short name of the enterprise',
+	description: 'Slug of the enterprise',
 	placeholder: 'e.g. octo-corp',
 });
 export const username = id('Username', {
@@ -82,10 +86,10 @@ export const enterpriseScope = scope('/enterprises/{enterprise}', { enterprise }
 export const userScope = scope('/users/{username}', { username });
 
 export const workflowId = id('Workflow', {
-	description: 'The workflow, by its number or the name of its file',
+	description: 'ID or file name of the workflow',
 	placeholder: 'e.g. release.yml',
 	urlPattern: '/actions/workflows/([^/?#]+)',
-	lookup: listed(
+	lookup: pagedLookup(
 		'GET /repos/{owner}/{repository}/actions/workflows?per_page=100',
 		'workflows',
 		(row) => ({
@@ -96,48 +100,48 @@ export const workflowId = id('Workflow', {
 });
 
 export const runId = id('Run', {
-	description: 'The workflow run',
+	description: 'ID of the workflow run',
 	placeholder: 'e.g. 30433642',
 	urlPattern: '/actions/runs/([0-9]+)',
-	lookup: listed(
+	lookup: pagedLookup(
 		'GET /repos/{owner}/{repository}/actions/runs?per_page=100',
 		'workflow_runs',
 		(row) => ({
-			name: `${String(row.name)} #${String(row.run_number)} · ${String(row.conclusion ?? row.status)} · ${moment(row.created_at)}`,
+			name: `${String(row.name)} #${String(row.run_number)} · ${String(row.conclusion ?? row.status)} · ${shortDate(row.created_at)}`,
 			value: String(row.id),
 		}),
 	),
 });
 
 export const jobId = id('Job', {
-	description: 'One job of a run',
+	description: 'ID of the job',
 	placeholder: 'e.g. 399444496',
 	urlPattern: '/job/([0-9]+)',
 });
 
 export const attemptNumber = id('Attempt Number', {
-	description: 'Which attempt of the run, from 1',
+	description: 'Number of the attempt, starting at 1',
 	placeholder: 'e.g. 1',
 });
 
 export const artifactId = id('Artifact', {
-	description: 'Which artifact is meant',
+	description: 'ID of the artifact',
 	placeholder: 'e.g. 11',
 	urlPattern: '/artifacts/([0-9]+)',
-	lookup: listed(
+	lookup: pagedLookup(
 		'GET /repos/{owner}/{repository}/actions/artifacts?per_page=100',
 		'artifacts',
 		(row) => ({
-			name: `${String(row.name)} · ${moment(row.created_at)}${row.expired ? ' · expired' : ''}`,
+			name: `${String(row.name)} · ${shortDate(row.created_at)}${row.expired ? ' · expired' : ''}`,
 			value: String(row.id),
 		}),
 	),
 });
 
 export const cacheId = id('Cache', {
-	description: 'Which cache is meant',
+	description: 'ID of the cache',
 	placeholder: 'e.g. 505',
-	lookup: listed(
+	lookup: pagedLookup(
 		'GET /repos/{owner}/{repository}/actions/caches?per_page=100',
 		'actions_caches',
 		(row) => ({ name: `${String(row.key)} · ${String(row.ref)}`, value: String(row.id) }),
@@ -153,7 +157,7 @@ export const runnerId = id('Runner', {
 	description: 'Self-hosted runner of the repository',
 	placeholder: 'e.g. 23',
 	urlPattern: '/runners/([0-9]+)',
-	lookup: listed(
+	lookup: pagedLookup(
 		'GET /repos/{owner}/{repository}/actions/runners?per_page=100',
 		'runners',
 		runnerRow,
@@ -164,7 +168,11 @@ export const organizationRunnerId = id('Organization Runner', {
 	description: 'Self-hosted runner of the organization',
 	placeholder: 'e.g. 23',
 	urlPattern: '/runners/([0-9]+)',
-	lookup: listed('GET /orgs/{organization}/actions/runners?per_page=100', 'runners', runnerRow),
+	lookup: pagedLookup(
+		'GET /orgs/{organization}/actions/runners?per_page=100',
+		'runners',
+		runnerRow,
+	),
 });
 
 const secretField = { byName: true, placeholder: 'e.g. DEPLOY_KEY' } as const;
@@ -172,31 +180,33 @@ const secretField = { byName: true, placeholder: 'e.g. DEPLOY_KEY' } as const;
 export const secretName = id('Secret', {
 	...secretField,
 	description: 'Name of the secret',
-	lookup: listed('GET /repos/{owner}/{repository}/actions/secrets?per_page=100', 'secrets', (row) =>
-		named(row),
+	lookup: pagedLookup(
+		'GET /repos/{owner}/{repository}/actions/secrets?per_page=100',
+		'secrets',
+		(row) => nameRow(row),
 	),
 });
 
 export const organizationSecretName = id('Organization Secret', {
 	...secretField,
 	description: 'Name of the secret',
-	lookup: listed('GET /orgs/{organization}/actions/secrets?per_page=100', 'secrets', (row) =>
-		named(row),
+	lookup: pagedLookup('GET /orgs/{organization}/actions/secrets?per_page=100', 'secrets', (row) =>
+		nameRow(row),
 	),
 });
 
-const environment = '/environments/{environmentName}/secrets?per_page=100';
+const environmentSecrets = '/environments/{environmentName}/secrets?per_page=100';
 
 export const environmentSecretName = id('Environment Secret', {
 	...secretField,
 	description: 'Name of the secret',
-	lookup: listed(
+	lookup: pagedLookup(
 		[
-			`GET /repositories/{repositoryId}${environment}`,
-			`GET /repos/{owner}/{repository}${environment}`,
+			`GET /repositories/{repositoryId}${environmentSecrets}`,
+			`GET /repos/{owner}/{repository}${environmentSecrets}`,
 		],
 		'secrets',
-		(row) => named(row),
+		(row) => nameRow(row),
 	),
 });
 
@@ -205,30 +215,30 @@ export const environmentName = id('Environment', {
 	allowSlashes: true,
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
-	lookup: listed(
+	lookup: pagedLookup(
 		[
 			'GET /repositories/{repositoryId}/environments?per_page=100',
 			'GET /repos/{owner}/{repository}/environments?per_page=100',
 		],
 		'environments',
-		(row) => named(row),
+		(row) => nameRow(row),
 	),
 });
 
-/** A repository where the service wants its number. */
+/** For endpoints that identify a repository by its numeric ID. */
 export const repositoryId = id('Repository ID', {
-	description: 'Number of the repository; Repository: Get shows it',
+	description: 'Numeric ID of the repository, as returned by Repository: Get',
 	placeholder: 'e.g. 1296269',
-	lookup: listed('GET /user/repos?per_page=100&sort=pushed', undefined, (row) => ({
+	lookup: pagedLookup('GET /user/repos?per_page=100&sort=pushed', undefined, (row) => ({
 		name: String(row.full_name),
 		value: String(row.id),
 	})),
 });
 
 export const threadId = id('Thread', {
-	description: 'Thread of notifications',
+	description: 'ID of the notification thread',
 	placeholder: 'e.g. 1234567',
-	lookup: listed('GET /notifications?per_page=50', undefined, (row) => ({
+	lookup: pagedLookup('GET /notifications?per_page=50', undefined, (row) => ({
 		name: `${String((row.repository as IDataObject | undefined)?.full_name)} · ${String((row.subject as IDataObject | undefined)?.title)}`,
 		value: String(row.id),
 	})),
@@ -238,19 +248,31 @@ export const variableName = id('Variable', {
 	byName: true,
 	description: 'Name of the variable',
 	placeholder: 'e.g. STAGE',
-	lookup: listed(
+	lookup: pagedLookup(
 		'GET /repos/{owner}/{repository}/actions/variables?per_page=30',
 		'variables',
-		(row) => named(row),
+		(row) => nameRow(row),
 	),
 });
 
 export const direction = choice(
 	'Direction',
 	{ asc: 'Ascending', desc: 'Descending' },
-	{ description: 'Order of the results' },
+	{ description: 'Sort order of the results' },
 );
 export const excludePullRequests = flag('Exclude Pull Requests', {
-	description: 'Whether to leave out the pull requests of each run',
+	description: 'Whether to omit the pull requests of each run',
 	wire: 'exclude_pull_requests',
 });
+
+export const enableDebugLogging = flag('Enable Debug Logging', {
+	description: 'Whether to write debug logs in this run',
+	wire: 'enable_debug_logging',
+});
+
+/** The part that all lists of selected repositories have in common. */
+export const repositoryIdList = {
+	itemKind: 'integer',
+	wire: 'selected_repository_ids',
+	placeholder: 'e.g. 1296269, 1296280',
+} as const;

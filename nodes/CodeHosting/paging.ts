@@ -1,50 +1,50 @@
-/** Pages as the service names them in its Link header; counted on where it names none. */
+/** Pagination by the Link header, with page numbers as a fallback. */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, Paging } from '../engine/describe';
 
 interface Pages {
-	/** Name of the array in the answer; the answer itself when absent. */
+	/** Name of the array of rows in the response. If not set, the response itself is the array. */
 	readonly rows?: string;
-	/** The endpoint's own maximum of `per_page`. */
+	/** Maximum of `per_page`. Default 100. */
 	readonly maximum?: number;
-	/** Rows after which there is nothing more to ask for. */
+	/** Maximum number of rows that the service returns in all pages together. */
 	readonly window?: number;
-	/** The page after this one, where the answer has no Link header. */
-	unnamed?(
-		answer: HttpResponse,
+	/** Query parameters of the next page if the response has no Link header. */
+	nextWithoutLink?(
+		response: HttpResponse,
 		page: { readonly number: number; readonly size: number },
 	): IDataObject | undefined;
 }
 
-/** Events that a timeline holds at the most (specification part A, Limits). */
+/** Maximum number of events in a feed (specification part A, Limits). */
 export const eventWindow = 300;
 
-export const byLink = ({ rows, maximum = 100, window, unnamed }: Pages = {}): Paging => ({
+export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages = {}): Paging => ({
 	rows,
 	size: { name: 'per_page', maximum, counted: true },
-	next(answer, page) {
+	next(response, page) {
 		const size = Number(page.query.per_page) || maximum;
 		const number = Number(page.query.page) || 1;
 		if (window !== undefined && number * size >= window) return undefined;
-		const { link } = answer.headers;
-		// A host name in it may be that of a proxy, so only its values are taken.
-		if (typeof link === 'string') return nextIn(link);
+		const { link } = response.headers;
+		// Only the query is used: behind a proxy, the host in the link may not be reachable.
+		if (typeof link === 'string') return nextPageIn(link);
 		if (page.rows < size) return undefined;
-		if (unnamed) return unnamed(answer, { number, size });
-		const total = (answer.body as IDataObject | undefined)?.total_count;
+		if (nextWithoutLink) return nextWithoutLink(response, { number, size });
+		const total = (response.body as IDataObject | undefined)?.total_count;
 		return typeof total === 'number' && number * size >= total ? undefined : { page: number + 1 };
 	},
-	upcoming(answer, { query }) {
-		const { link } = answer.headers;
+	upcoming(response, { query }) {
+		const { link } = response.headers;
 		const [next, last] =
-			typeof link === 'string' ? [linked(link, 'next'), linked(link, 'last')] : [];
+			typeof link === 'string' ? [linkQuery(link, 'next'), linkQuery(link, 'last')] : [];
 		const [from, to] = [Number(next?.page), Number(last?.page)];
-		// A timeline ends before the pages that its header names.
+		// The Link header may name pages beyond the maximum number of events.
 		const end =
 			window === undefined
 				? to
 				: Math.min(to, Math.ceil(window / (Number(query.per_page) || maximum)));
-		return Number.isInteger(from) && Number.isInteger(to) && to < mostCounted
+		return Number.isInteger(from) && Number.isInteger(to) && to < maxPages
 			? Array.from({ length: Math.max(0, end - from + 1) }, (_, index) => ({
 					...next,
 					page: String(from + index),
@@ -53,14 +53,14 @@ export const byLink = ({ rows, maximum = 100, window, unnamed }: Pages = {}): Pa
 	},
 });
 
-/** No list is believed to have as many pages. */
-const mostCounted = 100_000;
+/** A larger number of the last page is not plausible, and is ignored. */
+const maxPages = 100_000;
 
-/** Query values of the address that a Link header calls `next`. */
-export const nextIn = (link: string): IDataObject | undefined => linked(link, 'next');
+/** Query parameters of the `next` URL in a Link header. */
+export const nextPageIn = (link: string): IDataObject | undefined => linkQuery(link, 'next');
 
-function linked(link: string, relation: 'next' | 'last'): IDataObject | undefined {
-	const [, address] = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${relation}"?`).exec(link) ?? [];
-	if (address === undefined || !URL.canParse(address, 'http://service')) return undefined;
-	return Object.fromEntries(new URL(address, 'http://service').searchParams);
+function linkQuery(link: string, relation: 'next' | 'last'): IDataObject | undefined {
+	const [, url] = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${relation}"?`).exec(link) ?? [];
+	if (url === undefined || !URL.canParse(url, 'http://service')) return undefined;
+	return Object.fromEntries(new URL(url, 'http://service').searchParams);
 }

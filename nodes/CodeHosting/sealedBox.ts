@@ -1,4 +1,4 @@
-/** Libsodium's sealed box. The build puts the two libraries into this file, since a pack has no runtime dependencies. */
+/** Libsodium's sealed box. The build bundles both libraries into this file, because a node pack has no runtime dependencies. */
 import { blake2b } from 'blakejs';
 import nacl from 'tweetnacl';
 
@@ -6,18 +6,21 @@ const nonceBytes = 24;
 export const publicKeyBytes = nacl.box.publicKeyLength;
 
 /**
- * Seals a message so that only the owner of the key can open it; not even the sender can.
- * A key pair made for this message alone comes first, the nonce follows from both public keys.
+ * Encrypts a message so that only the owner of the recipient's private key can decrypt it.
+ * The result starts with the public key of an ephemeral key pair. The nonce is derived from both public keys.
  */
 export function seal(message: Uint8Array, recipient: Uint8Array): Uint8Array {
-	const once = nacl.box.keyPair();
-	const nonce = blake2b(joined(once.publicKey, recipient), undefined, nonceBytes);
-	const sealed = joined(once.publicKey, nacl.box(message, nonce, recipient, once.secretKey));
-	once.secretKey.fill(0);
+	const ephemeral = nacl.box.keyPair();
+	const nonce = blake2b(concat(ephemeral.publicKey, recipient), undefined, nonceBytes);
+	const sealed = concat(
+		ephemeral.publicKey,
+		nacl.box(message, nonce, recipient, ephemeral.secretKey),
+	);
+	ephemeral.secretKey.fill(0);
 	return sealed;
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
 	const both = new Uint8Array(first.length + second.length);
 	both.set(first);
 	both.set(second, first.length);

@@ -1,4 +1,4 @@
-/** Writing a secret: a person types the value, the node seals it for the service (specification part A, rule 3 of the actions group). */
+/** Creates and updates secrets: the node encrypts the value for the service (specification part A, rule 3 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row, secret, text } from '../engine/describe';
 import { publicKeyBytes, seal } from './sealedBox';
@@ -6,22 +6,23 @@ import { publicKeyBytes, seal } from './sealedBox';
 export const valueFields = {
 	secretValue: secret('Value', {
 		description:
-			'What the secret is to hold. It is sealed with the public key of the service before it is sent, and appears nowhere else.',
+			'Value of the secret. The node encrypts it with the public key of the service before sending it.',
 		in: 'none',
 	}),
 };
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 
-export const sealedOptions = {
+export const encryptedValueOptions = {
 	encryptedValue: text('Encrypted Value', {
-		description: 'Instead of Value: one that was sealed already, in base64. Needs Key ID.',
+		description:
+			'Value that is already encrypted, in Base64. Use it instead of Value, together with Key ID.',
 		wire: 'encrypted_value',
 		pattern: base64,
-		expected: 'in base64',
+		expected: 'in Base64',
 	}),
 	keyId: text('Key ID', {
-		description: 'The key that Encrypted Value was sealed with',
+		description: 'ID of the public key that Encrypted Value was encrypted with',
 		wire: 'key_id',
 		placeholder: 'e.g. 568250167242549743',
 	}),
@@ -33,7 +34,7 @@ interface SecretInput {
 	readonly keyId?: string;
 }
 
-/** Either a value to seal, or a sealed one with its key. */
+/** Requires either a value, or an encrypted value with its key ID. */
 export function checkSecret({
 	secretValue,
 	encryptedValue,
@@ -41,7 +42,7 @@ export function checkSecret({
 }: SecretInput):
 	{ field: 'secretValue' | 'encryptedValue' | 'keyId'; problem: string } | undefined {
 	if (secretValue !== undefined && encryptedValue !== undefined)
-		return { field: 'secretValue', problem: 'and Encrypted Value cannot be given together' };
+		return { field: 'secretValue', problem: 'and Encrypted Value cannot both be set' };
 	if (encryptedValue !== undefined && keyId === undefined)
 		return { field: 'keyId', problem: 'is required when Encrypted Value is set' };
 	return secretValue === undefined && encryptedValue === undefined
@@ -54,68 +55,69 @@ interface PublicKey {
 	readonly bytes: Uint8Array;
 }
 
-/** Keys that a run has fetched, by their address: many secrets of one repository need one. */
-const fetched = new WeakMap<object, Map<string, Promise<PublicKey>>>();
+/** Public keys fetched in a run, by path: all secrets of a repository share one. */
+const keysOfRun = new WeakMap<object, Map<string, Promise<PublicKey>>>();
 
 /**
- * Writes a secret. `place` is where the secrets stand, with placeholders for `values`.
- * @param more further values of the body
+ * Creates or updates a secret.
+ * @param secretsPath path of the list of secrets, with placeholders for `values`
+ * @param extraBody additional properties of the body
  */
 export async function writeSecret(
 	call: Call<SecretInput>,
-	place: string,
+	secretsPath: string,
 	values: IDataObject,
 	name: string,
-	more: IDataObject = {},
+	extraBody: IDataObject = {},
 ): Promise<Row[]> {
 	const { secretValue, encryptedValue, keyId } = call.input;
-	const sealed =
+	const encrypted =
 		encryptedValue === undefined
-			? await sealedFor(call, place, values, secretValue ?? '')
+			? await encrypt(call, secretsPath, values, secretValue ?? '')
 			: { encrypted_value: encryptedValue, key_id: keyId };
-	// The placeholder has the name of the field, so that a refusal can say its label.
+	// The placeholder is named after the field, so that errors contain the label of the field.
 	const field =
 		Object.keys(call.operation.fields).find((key) => /secretName$/i.test(key)) ?? 'name';
-	const { status } = await call.request(`PUT ${place}/{${field}}` as RequestLine, {
+	const { status } = await call.request(`PUT ${secretsPath}/{${field}}` as RequestLine, {
 		values: { ...values, [field]: name },
-		body: { ...sealed, ...more },
+		body: { ...encrypted, ...extraBody },
 	});
 	return [{ json: { name, ...(status === 201 ? { created: true } : { updated: true }) } }];
 }
 
-async function sealedFor(
+async function encrypt(
 	call: Call<SecretInput>,
-	place: string,
+	secretsPath: string,
 	values: IDataObject,
 	value: string,
 ): Promise<IDataObject> {
-	const key = await publicKey(call, place, values);
+	const key = await publicKey(call, secretsPath, values);
 	const sealed = seal(Buffer.from(value, 'utf8'), key.bytes);
 	return { encrypted_value: Buffer.from(sealed).toString('base64'), key_id: key.keyId };
 }
 
 async function publicKey(
 	call: Call<unknown>,
-	place: string,
+	secretsPath: string,
 	values: IDataObject,
 ): Promise<PublicKey> {
-	const keys = fetched.get(call.connection.runKey) ?? new Map<string, Promise<PublicKey>>();
-	fetched.set(call.connection.runKey, keys);
-	const address = JSON.stringify([place, values]);
-	const pending = keys.get(address) ?? readKey(call, place, values);
-	keys.set(address, pending);
-	// A key that could not be fetched is asked for again by the next item.
-	pending.catch(() => keys.delete(address));
-	return await pending;
+	const keys = keysOfRun.get(call.connection.runKey) ?? new Map<string, Promise<PublicKey>>();
+	keysOfRun.set(call.connection.runKey, keys);
+	const cacheKey = JSON.stringify([secretsPath, values]);
+	const key = keys.get(cacheKey) ?? fetchPublicKey(call, secretsPath, values);
+	keys.set(cacheKey, key);
+	// If the key could not be fetched, the next item tries again.
+	key.catch(() => keys.delete(cacheKey));
+	return await key;
 }
 
-async function readKey(
+async function fetchPublicKey(
 	call: Call<unknown>,
-	place: string,
+	secretsPath: string,
 	values: IDataObject,
 ): Promise<PublicKey> {
 	const { body } = await call.request(
-		`GET ${place}/public-key` as RequestLine,
+		`GET ${secretsPath}/public-key` as RequestLine,
 		{ values },
 		{ replay: 'safe' },
 	);
@@ -123,7 +125,7 @@ async function readKey(
 	const bytes = Buffer.from(typeof key === 'string' ? key : '', 'base64');
 	if (bytes.length === publicKeyBytes && (typeof keyId === 'string' || typeof keyId === 'number'))
 		return { keyId: String(keyId), bytes };
-	throw new PackError('The service sent no usable public key for secrets', {
-		hint: 'Check the base URL of the credential.',
+	throw new PackError('The response did not contain a valid public key for secrets', {
+		hint: 'Check the base URL in the credential.',
 	});
 }

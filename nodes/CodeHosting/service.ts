@@ -1,33 +1,31 @@
-/** Code hosting as data (specification, document 3, part A). */
+/** The Code Hosting service (specification, document 3, part A). */
 import { service } from '../engine/describe';
-import { addressOf, clientOptions, headersOf, patienceOf } from './client';
+import { addressOf, clientOptions, headersOf, retryPolicyOf } from './client';
 import { readError, errors } from './errors';
+import { account } from './resources/account';
 import { artifact } from './resources/artifact';
 import { cache } from './resources/cache';
+import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
+import { feed } from './resources/feed';
+import { issue } from './resources/issue';
 import { job } from './resources/job';
 import { notification } from './resources/notification';
+import { organization } from './resources/organization';
 import { organizationSecret } from './resources/organizationSecret';
-import {
-	account,
-	environment,
-	feed,
-	issue,
-	organization,
-	repository,
-	variable,
-} from './resources/others';
 import {
 	enterprisePermission,
 	organizationPermission,
 	repositoryPermission,
 } from './resources/permission';
+import { repository } from './resources/repository';
 import { repositorySecret } from './resources/repositorySecret';
 import { organizationRunner, repositoryRunner } from './resources/runner';
 import { organizationRunnerLabel, repositoryRunnerLabel } from './resources/runnerLabel';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
+import { variable } from './resources/variable';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
@@ -72,7 +70,7 @@ export const codeHosting = service({
 	options: clientOptions,
 	address: addressOf,
 	headers: headersOf,
-	retryPolicy: patienceOf,
+	retryPolicy: retryPolicyOf,
 	default: 'workflowRun',
 	resources,
 	readError,

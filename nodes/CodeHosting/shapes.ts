@@ -1,4 +1,4 @@
-/** Shapes of the answers, for the editor's output preview, and what Simplify keeps of them. */
+/** Shapes of the responses for the output preview in the editor. The `…Brief` constants list the fields that Simplify keeps. */
 const user = {
 	login: 'string',
 	id: 'integer',
@@ -204,6 +204,8 @@ export const organizationSecret = {
 	selected_repositories_url: 'string',
 } as const;
 export const publicKey = { key_id: 'string', key: 'string' } as const;
+/** The item after a secret or variable was created or updated. */
+export const writeResult = { name: 'string', created: 'boolean', updated: 'boolean' } as const;
 export const variable = {
 	name: 'string',
 	value: 'string',

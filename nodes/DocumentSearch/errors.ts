@@ -1,38 +1,39 @@
-/** What the service refuses (specification part B, Errors), by status: its own code for route errors is HTTP_ERROR alone. */
+/** Errors of the service by status (specification part B, Errors). The service's own code is always HTTP_ERROR for route errors. */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
-const said = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
+const serviceText = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
 
 export const errors: Record<string, KnownError> = {
 	'400': {
-		message: (facts) => `The service refused the request${said(facts)}`,
-		hint: 'Check the filter, the excluded chunk types, the rerank model and the fields of boost rules, which have to be keys of your own metadata',
+		message: (facts) => `The service rejected the request${serviceText(facts)}`,
+		hint: 'Check the filter, the excluded chunk types, the rerank model and the fields of boost rules, which must be keys of your own metadata',
 		retry: 'never',
 	},
 	'403': {
-		message: (facts) => `The API key may not use this collection${said(facts)}`,
-		hint: 'Use a key of the collection’s organization and environment. An organization ID in the credential has to be that of the key',
+		message: (facts) =>
+			`The API key does not have permission for this collection${serviceText(facts)}`,
+		hint: 'Use a key of the organization and environment of the collection. If you set Organization ID in the credential, it must match the key',
 		retry: 'never',
 	},
 	'404': {
-		message: (facts) => `The service has no such collection or record${said(facts)}`,
+		message: (facts) => `The service could not find this collection or record${serviceText(facts)}`,
 		hint: 'Choose the collection from the list, and check the ID',
 		retry: 'never',
 	},
 	'422': {
-		message: (facts) => `The service could not read the request${said(facts)}`,
-		hint: 'Check the boost rules: each has one value, several values or chunk IDs, and nothing of the others',
+		message: (facts) => `The request has an invalid format${serviceText(facts)}`,
+		hint: 'Check the boost rules. Each must have either one value, several values or chunk IDs',
 		retry: 'never',
 	},
 };
 
-interface Detail {
+interface ValidationDetail {
 	readonly loc?: readonly unknown[];
 	readonly msg?: unknown;
 }
 
-/** Facts of an error body: `message`, or the list of what did not validate. */
+/** Reads an error body: `message`, or `detail` with a text or a list of validation errors. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, message, detail } = body as {
@@ -44,7 +45,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 		typeof message === 'string'
 			? message
 			: Array.isArray(detail)
-				? (detail as Detail[]).map(detailText).join('; ')
+				? (detail as ValidationDetail[]).map(formatDetail).join('; ')
 				: detail;
 	return {
 		...(typeof error === 'string' && error !== 'HTTP_ERROR' ? { code: error } : {}),
@@ -54,5 +55,5 @@ export function readError(body: unknown): ServiceErrorInfo {
 	};
 }
 
-const detailText = ({ loc = [], msg }: Detail): string =>
+const formatDetail = ({ loc = [], msg }: ValidationDetail): string =>
 	[loc.filter((part) => part !== 'body').join('.'), String(msg ?? '')].filter(Boolean).join(' ');

@@ -1,18 +1,17 @@
-/** Metadata filters (specification part B): made of the form's rows, and checked before anything is sent. Pure. */
+/** Metadata filters (specification part B): built from the conditions of the form, and validated before they are sent. Pure functions. */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { formatValue } from '../engine/input/messages';
 
-/** Levels of $and and $or within each other. */
-const deepestFilter = 10;
+/** Levels of nested $and and $or. */
+const maxDepth = 10;
 
 export const scalarOperators = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte'] as const;
 export const listOperators = ['$in', '$nin'] as const;
-const combiners = ['$and', '$or'];
-const isOperator = (name: string): boolean => name.startsWith('$');
-const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
+const logicalOperators = ['$and', '$or'];
+const includes = (names: readonly string[], name: string): boolean => names.includes(name);
 
-/** One row of the visual builder. */
+/** One row of Conditions in the form. */
 export interface Condition {
 	readonly field: string;
 	readonly operator: string;
@@ -21,8 +20,11 @@ export interface Condition {
 	readonly values?: readonly string[];
 }
 
-/** What a text of the form stands for. @throws Refusal naming the label */
-export function typedValue(
+/**
+ * Converts text from the form to a value of the given type.
+ * @throws PackError that names the label
+ */
+export function parseTypedValue(
 	text: string,
 	type: string | undefined,
 	label: string,
@@ -45,85 +47,94 @@ export function typedValue(
 	return text;
 }
 
-/** The filter that the rows of the builder stand for; nothing where there are none. */
-export function filterOfConditions(
+/** Builds a filter from the conditions of the form. Undefined if there are none. */
+export function filterFromConditions(
 	conditions: readonly Condition[],
 	match: string | undefined,
 ): IDataObject | undefined {
-	const parts = conditions.map(
+	const filters = conditions.map(
 		({ field, operator, valueType, value, values }, index): IDataObject => {
 			const label = `Conditions ${index + 1}: `;
-			const operand = isOneOf(listOperators, operator)
-				? (values ?? []).map((one) => typedValue(one, valueType, `${label}Values`))
-				: typedValue(value ?? '', valueType, `${label}Value`);
+			const operand = includes(listOperators, operator)
+				? (values ?? []).map((entry) => parseTypedValue(entry, valueType, `${label}Values`))
+				: parseTypedValue(value ?? '', valueType, `${label}Value`);
 			return { [field]: { [operator]: operand } };
 		},
 	);
-	return parts.length > 1 ? { [match === 'any' ? '$or' : '$and']: parts } : parts[0];
+	return filters.length > 1 ? { [match === 'any' ? '$or' : '$and']: filters } : filters[0];
 }
 
 /**
- * What is wrong with a filter, and where; nothing when the service would take it.
- * Keys are field names, never nested under others; a bare value means equality; $in and $nin take lists, other operators one value.
+ * Finds the first problem in a filter, with its position. Undefined if the filter is valid.
+ * Keys are field names and are never nested; a plain value means equality; $in and $nin require a list, other operators a single value.
  */
-export function filterComplaint(filter: unknown, at = '', depth = 0): string | undefined {
+export function findFilterProblem(filter: unknown, path = '', depth = 0): string | undefined {
 	if (!isObject(filter))
-		return `${place(at)}must be an object of field names and values, got ${formatValue(filter)}`;
+		return invalid(
+			path,
+			`expected an object of field names and values, got ${formatValue(filter)}`,
+		);
 	for (const [key, value] of Object.entries(filter)) {
-		const here = at === '' ? key : `${at}.${key}`;
-		const complaint = isOneOf(combiners, key)
-			? combinerComplaint(value, here, depth + 1)
-			: fieldComplaint(key, value, here);
-		if (complaint) return complaint;
+		const keyPath = path === '' ? key : `${path}.${key}`;
+		const problem = includes(logicalOperators, key)
+			? findLogicalProblem(value, keyPath, depth + 1)
+			: findFieldProblem(key, value, keyPath);
+		if (problem) return problem;
 	}
 	return undefined;
 }
 
-function combinerComplaint(parts: unknown, at: string, depth: number): string | undefined {
-	if (depth > deepestFilter) return `nests deeper than ${deepestFilter} levels`;
-	if (!Array.isArray(parts) || parts.length === 0) return `${place(at)}needs a list of filters`;
-	for (const [index, part] of parts.entries()) {
-		const complaint = filterComplaint(part, `${at}[${index}]`, depth);
-		if (complaint) return complaint;
+function findLogicalProblem(filters: unknown, path: string, depth: number): string | undefined {
+	if (depth > maxDepth) return `must not be nested deeper than ${maxDepth} levels`;
+	if (!Array.isArray(filters) || filters.length === 0)
+		return invalid(path, 'expected a non-empty list of filters');
+	for (const [index, filter] of filters.entries()) {
+		const problem = findFilterProblem(filter, `${path}[${index}]`, depth);
+		if (problem) return problem;
 	}
 	return undefined;
 }
 
-function fieldComplaint(field: string, value: unknown, at: string): string | undefined {
-	if (field === '') return `${place(at)}has a field without a name`;
+function findFieldProblem(field: string, value: unknown, path: string): string | undefined {
+	if (field === '') return invalid(path, 'the field name is empty');
 	if (isOperator(field))
-		return `${place(at)}must stand below the name of a field, such as {"year": {"$gte": 2020}}`;
-	const [, nested] = /^(?:custom_)?metadata\.(.+)$/.exec(field) ?? [];
-	if (nested !== undefined) return `${place(at)}must be the name of the field alone: ${nested}`;
+		return invalid(path, 'an operator belongs inside a field, such as {"year": {"$gte": 2020}}');
+	const [, plainName] = /^(?:custom_)?metadata\.(.+)$/.exec(field) ?? [];
+	if (plainName !== undefined) return invalid(path, `use the field name alone: ${plainName}`);
 	if (isScalar(value)) return undefined;
 	if (Array.isArray(value))
-		return `${place(at)}holds a list, which needs an operator: {"${field}": {"$in": [...]}}`;
+		return invalid(path, `a list requires an operator, such as {"${field}": {"$in": [...]}}`);
 	const operators = Object.entries(value as object);
-	if (operators.length === 0) return `${place(at)}has no operator`;
+	if (operators.length === 0) return invalid(path, 'the field has no operator');
 	for (const [operator, operand] of operators) {
-		const complaint = operatorComplaint(operator, operand, `${at}.${operator}`);
-		if (complaint) return complaint;
+		const problem = findOperatorProblem(operator, operand, `${path}.${operator}`);
+		if (problem) return problem;
 	}
 	return undefined;
 }
 
-function operatorComplaint(operator: string, operand: unknown, at: string): string | undefined {
-	if (isOneOf(listOperators, operator))
+function findOperatorProblem(operator: string, operand: unknown, path: string): string | undefined {
+	if (includes(listOperators, operator))
 		return Array.isArray(operand) && operand.every(isScalar)
 			? undefined
-			: `${place(at)}needs a list of values`;
-	if (isOneOf(scalarOperators, operator))
+			: invalid(path, 'expected a list of values');
+	if (includes(scalarOperators, operator))
 		return isScalar(operand)
 			? undefined
-			: `${place(at)}needs one value, got ${formatValue(operand)}`;
-	if (isOneOf(combiners, operator))
-		return `${place(at)}combines whole filters and stands beside the names of fields, not below one`;
+			: invalid(path, `expected a single value, got ${formatValue(operand)}`);
+	if (includes(logicalOperators, operator))
+		return invalid(path, `${operator} combines filters and cannot be used inside a field`);
 	if (isOperator(operator))
-		return `${place(at)}is no operator; there are ${[...scalarOperators, ...listOperators, ...combiners].join(', ')}`;
-	return `${place(at)}is nested, but the name of a field stands alone, never under metadata or custom_metadata`;
+		return invalid(
+			path,
+			`unknown operator, expected one of ${[...scalarOperators, ...listOperators, ...logicalOperators].join(', ')}`,
+		);
+	return invalid(path, 'use the field name alone, not nested under metadata or custom_metadata');
 }
 
-const place = (at: string): string => (at === '' ? '' : `at ${at} `);
+const invalid = (path: string, problem: string): string =>
+	path === '' ? `is invalid: ${problem}` : `is invalid at ${path}: ${problem}`;
+const isOperator = (name: string): boolean => name.startsWith('$');
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = (value: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** What a query is made of (specification part B, QueryRequestV3), as fields of the form. */
+/** Form fields of a query (specification part B, QueryRequestV3). */
 import {
 	choice,
 	decimal,
@@ -11,10 +11,9 @@ import {
 	several,
 	text,
 } from '../engine/describe';
-import { filterComplaint, listOperators, scalarOperators } from './filter';
+import { findFilterProblem, listOperators, scalarOperators } from './filter';
 
-/** Results of a query that does not say how many. */
-export const standardLimit = 10;
+export const defaultMaxResults = 10;
 
 const operatorNames = {
 	$eq: 'Equals',
@@ -30,7 +29,7 @@ const operatorNames = {
 const valueTypes = ['boolean', 'number', 'text'];
 
 const conditions = rows('Conditions', {
-	description: 'Conditions on fields of the metadata',
+	description: 'Conditions on metadata fields',
 	in: 'none',
 	show: { filterBy: ['form'] },
 	hideFromAgents: true,
@@ -38,7 +37,7 @@ const conditions = rows('Conditions', {
 		field: text('Field', {
 			required: true,
 			description:
-				'Name of a metadata field, never with metadata before it; file_id scopes to documents',
+				'Name of a metadata field, without a metadata prefix. Use file_id to search specific documents.',
 			placeholder: 'e.g. department',
 		}),
 		operator: choice('Operator', operatorNames, { default: '$eq', required: true }),
@@ -49,19 +48,19 @@ const conditions = rows('Conditions', {
 		}),
 		valueType: choice('Value Type', valueTypes, {
 			default: 'text',
-			description: 'What the value is: the number 5 and the text 5 are different',
+			description: 'Type of the value. The number 5 and the text 5 are different values.',
 		}),
 		values: list('Values', {
 			required: true,
 			show: { operator: listOperators },
-			description: 'Values separated by commas, or a JSON list',
+			description: 'Comma-separated values, or a JSON array',
 			placeholder: 'e.g. finance, legal',
 		}),
 	},
 });
 
 const boost = rows('Boost Rules', {
-	description: 'Rules that raise or lower the score of chunks, up to 10',
+	description: 'Up to 10 rules that raise or lower the score of chunks',
 	wire: 'boost',
 	in: 'none',
 	maximum: 10,
@@ -70,12 +69,12 @@ const boost = rows('Boost Rules', {
 		boostBy: choice(
 			'Boost By',
 			{ chunks: 'Chunk IDs', equals: 'One Value of a Field', any: 'Several Values of a Field' },
-			{ default: 'equals', description: 'What marks the chunks that the rule is for' },
+			{ default: 'equals', description: 'How the rule selects chunks' },
 		),
 		chunk_ids: list('Chunk IDs', {
 			show: { boostBy: ['chunks'] },
 			maximum: 100,
-			description: 'Up to 100 IDs of earlier results, or document:index, separated by commas',
+			description: 'Up to 100 comma-separated chunk IDs from earlier results, or document:index',
 		}),
 		field: text('Metadata Field', {
 			show: { boostBy: ['equals', 'any'] },
@@ -86,27 +85,28 @@ const boost = rows('Boost Rules', {
 		valueType: choice('Metadata Type', valueTypes, {
 			default: 'text',
 			show: { boostBy: ['equals', 'any'] },
-			description: 'What the value is: the number 5 and the text 5 are different',
+			description: 'Type of the value. The number 5 and the text 5 are different values.',
 		}),
 		eq: text('Metadata Value', {
 			show: { boostBy: ['equals'] },
-			description: 'A field that holds a list matches when one of its elements does',
+			description: 'If the field contains a list, it matches if one of its elements matches',
 		}),
 		in: list('Metadata Values', {
 			show: { boostBy: ['any'] },
 			maximum: 50,
-			description: 'Up to 50 values, separated by commas, or a JSON list',
+			description: 'Up to 50 comma-separated values, or a JSON array',
 		}),
 		reserve: integer('Reserve', {
 			minimum: 0,
-			description: 'Places on the page that the chunks of this rule are sure of; needs reranking',
+			description:
+				'Number of places in the results that are guaranteed to chunks of this rule. Requires Rerank to be set to On.',
 		}),
 		weight: decimal('Weight', {
 			required: true,
 			default: 2,
 			minimum: 0.2,
 			maximum: 5,
-			description: 'Factor of the score, from 0.2 to 5; below 1 it demotes',
+			description: 'Factor for the score, from 0.2 to 5. Values below 1 lower the score.',
 		}),
 	},
 });
@@ -114,7 +114,7 @@ const boost = rows('Boost Rules', {
 export const queryFields = {
 	query: text('Query', {
 		required: true,
-		description: 'What to look for, in natural language',
+		description: 'What to search for, in natural language',
 		placeholder: 'e.g. How many days of leave can be carried over?',
 		lines: 2,
 	}),
@@ -123,7 +123,7 @@ export const queryFields = {
 		{ results: 'One Item per Result', query: 'One Item per Query', text: 'Text for an AI Agent' },
 		{
 			description:
-				'What becomes of the results: an item each, one item with all of them, or one text with numbered sources',
+				'Whether to return an item for each result, one item with the complete response, or one text with numbered sources',
 			default: 'results',
 			in: 'none',
 		},
@@ -133,7 +133,7 @@ export const queryFields = {
 		{ default: 'Leave to the Service', on: 'On', off: 'Off' },
 		{
 			description:
-				'Whether results are ranked anew by a model. Left alone, collections with images, audio or video rerank and others do not; off turns it off for both.',
+				'Whether a model reranks the results. By default, the service reranks only collections with images, audio or video. Off turns reranking off for these too.',
 			default: 'default',
 			in: 'none',
 		},
@@ -141,7 +141,7 @@ export const queryFields = {
 	filterBy: choice(
 		'Filter',
 		{ none: 'None', form: 'Using Conditions', json: 'Using JSON' },
-		{ description: 'How to narrow the search by metadata', default: 'none', in: 'none' },
+		{ description: 'How to filter the results by metadata', default: 'none', in: 'none' },
 	),
 	filterMatch: choice(
 		'Must Match',
@@ -151,11 +151,11 @@ export const queryFields = {
 	filterConditions: conditions,
 	filterJson: json('Filter (JSON)', {
 		description:
-			'For example {"$or": [{"year": {"$gte": 2024}}, {"department": {"$in": ["legal", "finance"]}}]}; up to 10 levels deep',
+			'For example {"$or": [{"year": {"$gte": 2024}}, {"department": {"$in": ["legal", "finance"]}}]}. Up to 10 levels deep.',
 		wire: 'filter',
 		in: 'none',
 		show: { filterBy: ['json'] },
-		rule: (filter) => filterComplaint(filter),
+		rule: (filter) => findFilterProblem(filter),
 	}),
 	boostRules: boost,
 } satisfies Fields;
@@ -166,20 +166,21 @@ const include = (what: string, label: string, description: string) =>
 export const queryOptions = {
 	maximumResults: integer('Max Results', {
 		wire: 'limit',
-		description: `Most results of the query, ${standardLimit} unless set`,
-		default: standardLimit,
+		description: `Maximum number of results, ${defaultMaxResults} if not set`,
+		default: defaultMaxResults,
 		minimum: 1,
 		maximum: 100,
 	}),
 	maximumChunksPerDocument: integer('Max Chunks per Document', {
 		wire: 'max_chunks_per_document',
-		description: 'Most results from one document; the next best ones of others take their places',
+		description:
+			'Maximum number of results from the same document. Further ones are replaced with the next best results from other documents.',
 		default: 1,
 		minimum: 1,
 	}),
 	semanticRatio: decimal('Semantic Ratio', {
 		wire: 'semantic_ratio',
-		description: 'From 0 (keywords alone) to 1 (meaning alone)',
+		description: 'Balance between keyword search (0) and semantic search (1)',
 		default: 0.5,
 		minimum: 0,
 		maximum: 1,
@@ -187,7 +188,7 @@ export const queryOptions = {
 	candidateLimit: integer('Rerank Candidates', {
 		wire: 'rerank.candidate_limit',
 		description:
-			'How many candidates are ranked anew, at least Max Results and up to 200; three times Max Results unless set. Needs Rerank to be on.',
+			'Number of candidates to rerank, from Max Results to 200. If not set, three times Max Results. Requires Rerank to be set to On.',
 		default: 30,
 		minimum: 1,
 		maximum: 200,
@@ -206,7 +207,7 @@ export const queryOptions = {
 		],
 		{
 			wire: 'rerank.model',
-			description: 'The model that ranks anew. Needs Rerank to be on.',
+			description: 'The model that reranks the results. Requires Rerank to be set to On.',
 			default: 'voyage-rerank-2.5',
 		},
 	),
@@ -215,55 +216,59 @@ export const queryOptions = {
 		['body', 'table', 'heading', 'page_header', 'page_footer', 'footnote', 'figure'],
 		{
 			wire: 'exclude_chunk_types',
-			description: 'Roles in the layout that are left out; chunks without a role always stay',
+			description: 'Layout roles to exclude. Chunks without a role are always included.',
 		},
 	),
 	includeDocument: include(
 		'document',
 		'Document',
-		'each result names its document; yes unless set',
+		'to include the document of each result. On if not set.',
 	),
-	includeMetadata: include('metadata', 'Metadata', 'each result has its metadata; yes unless set'),
+	includeMetadata: include(
+		'metadata',
+		'Metadata',
+		'to include the metadata of each result. On if not set.',
+	),
 	includeRegions: include(
 		'regions',
 		'Regions',
-		'each result has the regions of its layout, with boxes and cropped images',
+		'to include the layout regions of each result, with bounding boxes and cropped images',
 	),
 	includeRelations: include(
 		'relations',
 		'Relations',
-		'each result has its relations to other chunks',
+		'to include the relations of each result to other chunks',
 	),
 	includeRelatedChunks: include(
 		'related_chunks',
 		'Related Chunks',
-		'each result has the chunks that it is related to',
+		'to include the chunks that each result is related to',
 	),
 	includeNeighboringChunks: include(
 		'neighboring_chunks',
 		'Neighboring Chunks',
-		'each result has the chunk before it and the one after it',
+		'to include the chunks before and after each result',
 	),
 	includeDocumentMetadata: include(
 		'document_metadata',
 		'Document Metadata',
-		'each result has the metadata of its document',
+		'to include the metadata of the document of each result',
 	),
-	includeArchived: include('archived', 'Archived', 'archived chunks are searched too'),
+	includeArchived: include('archived', 'Archived', 'to search archived chunks, too'),
 	relationTypes: list('Relation Types', {
 		wire: 'relation_types',
 		description:
-			'Only relations of these types, separated by commas. Needs Include Relations or Include Related Chunks.',
+			'Return only relations of these types, separated by commas. Requires Include Relations or Include Related Chunks.',
 		placeholder: 'e.g. cites, amends',
 	}),
 	relationDirection: choice('Relation Direction', ['outgoing', 'incoming', 'both'], {
 		wire: 'relation_direction',
-		description: 'Which relations are followed',
+		description: 'Direction of the relations to follow',
 		default: 'outgoing',
 	}),
 	downloadRegions: flag('Download Region Images', {
 		description:
-			'Whether to put the cropped images of regions into binary properties at once, as their links expire within minutes. Needs Include Regions.',
+			'Whether to download the cropped images of regions into binary properties. Their links expire within minutes. Requires Include Regions.',
 		in: 'none',
 		default: true,
 		hideFromAgents: true,

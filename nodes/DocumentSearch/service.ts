@@ -1,4 +1,4 @@
-/** Document search as data (specification, document 1, part B). */
+/** Description of the Document Search service (specification, document 1, part B). */
 import { service } from '../engine/describe';
 import { readError, errors } from './errors';
 import { chunk } from './resources/chunk';

@@ -1,4 +1,4 @@
-/** Shapes of the answers (specification part B), for the editor's output preview and the documentation. */
+/** Shapes of the responses (specification part B), for the output preview in the editor and for the docs. */
 
 const location = {
 	page_start: 'integer',
@@ -66,7 +66,7 @@ const boostApplied = {
 	applied: 'boolean',
 } as const;
 
-/** What the service says of the query as a whole. */
+/** Information about the query as a whole. */
 const search = {
 	query: 'string',
 	total_results: 'integer',
@@ -88,7 +88,7 @@ const search = {
 	semantic_ratio: 'number',
 } as const;
 
-/** An item a result, which is what the form begins with. */
+/** One item per result, the default output. */
 export const result = {
 	rank: 'integer',
 	chunk_id: 'string',
@@ -111,7 +111,7 @@ export const result = {
 	search,
 } as const;
 
-/** What a workflow usually goes on with, for each of the three forms of a query's output. What was asked for by an option stays. */
+/** What Simplify keeps, for all three output formats. Fields that an option adds are kept. */
 export const resultBrief = {
 	rank: 'rank',
 	chunk_id: 'chunk_id',
@@ -161,7 +161,7 @@ export const storedQuery = {
 	error_message: 'string',
 } as const;
 
-/** All but the bodies. */
+/** Everything except the request and response bodies. */
 export const storedQueryBrief = [
 	'query_id',
 	'request_id',

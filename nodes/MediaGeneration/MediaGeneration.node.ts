@@ -11,8 +11,8 @@ import { methodsOf } from '../engine/form/lookups';
 import { credentialsOf, propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
-import { resume } from './callback';
 import { mediaGeneration } from './service';
+import { resumeExecution } from './waitByCallback';
 
 export class MediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,13 +25,13 @@ export class MediaGeneration implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Generate images and videos, price them, and upload the files they start from',
+		description: 'Create images and videos, estimate costs, and upload input files',
 		defaults: { name: 'Media Generation' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: credentialsOf(mediaGeneration),
-		// Wakes an execution that waits by callback.
+		// Resumes an execution that waits by callback.
 		webhooks: [
 			{
 				name: 'default',
@@ -55,6 +55,6 @@ export class MediaGeneration implements INodeType {
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await resume(this, mediaGeneration);
+		return await resumeExecution(this, mediaGeneration);
 	}
 }

@@ -8,7 +8,7 @@ import {
 import { flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
-import { receive } from './trigger';
+import { receiveCallback } from './trigger';
 
 export class MediaGenerationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +20,7 @@ export class MediaGenerationTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		description: 'Starts the workflow when a job of the media generation service is finished',
+		description: 'Starts the workflow when a media generation job finishes',
 		subtitle: '={{ ($parameter["filters"]["statuses"] || []).join(", ") || "finished jobs" }}',
 		defaults: { name: 'Media Generation Trigger' },
 		inputs: [],
@@ -38,7 +38,7 @@ export class MediaGenerationTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Give the production URL above to the option Callback URL of Generation: Create. Every call is read back from the service before it is believed.',
+					'Enter the production URL above in the option Callback URL of Generation: Create. Callbacks are not signed, so the trigger reads each job from the service before it starts the workflow.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -53,19 +53,21 @@ export class MediaGenerationTrigger implements INodeType {
 					parameterOf(
 						'models',
 						text('Model IDs', {
-							description: 'Only jobs of these models, separated by commas',
+							description: 'Only receive jobs of these models. Separate multiple IDs with commas.',
 							placeholder: 'e.g. flux-dev, veo3',
 						}),
 					),
 					parameterOf(
 						'statuses',
 						several('Statuses', ['canceled', 'completed', 'failed'], {
-							description: 'Only jobs that ended like this',
+							description: 'Only receive jobs with these statuses',
 						}),
 					),
 					parameterOf(
 						'types',
-						several('Types', ['image', 'video'], { description: 'Only jobs of this kind' }),
+						several('Types', ['image', 'video'], {
+							description: 'Only receive jobs of these types',
+						}),
 					),
 				],
 			},
@@ -79,14 +81,15 @@ export class MediaGenerationTrigger implements INodeType {
 					parameterOf(
 						'downloadOutputs',
 						flag('Download Outputs', {
-							description: 'Whether to put the finished files into binary properties',
+							description: 'Whether to download the output files into binary properties',
 							default: true,
 						}),
 					),
 					parameterOf(
 						'outputProperty',
 						text('Put Output Files in Field', {
-							description: 'Name of the first binary property; the next are numbered',
+							description:
+								'Name of the binary property for the first file. Names of further files get a number, for example data_1.',
 							default: 'data',
 						}),
 					),
@@ -98,6 +101,6 @@ export class MediaGenerationTrigger implements INodeType {
 	webhookMethods = { default: unmanagedWebhook() };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
+		return await receiveCallback(this);
 	}
 }

@@ -1,4 +1,4 @@
-/** The body of a create and of an estimate: all fields of GenerationRequest with their own rules (specification part A). */
+/** The input of Create and Estimate, and the request body built from it (specification part A, GenerationRequest). */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
@@ -12,37 +12,55 @@ import {
 	toTitleCase,
 } from '../engine/describe';
 import { validate } from '../engine/input/validate';
+import type { OutputFileOptions } from './outputFiles';
 
-type Maker = (label: string) => Field;
+export interface RequestInput {
+	readonly modelId: string;
+	readonly prompt?: string;
+	readonly specifyFields?: string;
+	readonly modelFields?: IDataObject;
+	readonly fieldsJson?: IDataObject;
+}
 
-const named = (names: string, make: Maker): Record<string, Field> =>
-	Object.fromEntries(names.split(' ').map((name) => [name, make(toTitleCase(name))]));
+export interface CreateInput extends RequestInput, OutputFileOptions {
+	readonly maximumCost?: number;
+	readonly wait?: string;
+	readonly idempotencyKey?: string;
+	readonly callbackUrl?: string;
+	readonly maximumWait?: number;
+	readonly whenStalled?: string;
+}
 
-const files = 'image input_image last_image first_clip_url audio';
-const fileLists = 'image_input video_input reference_audios';
+const fieldsNamed = (names: string, create: (label: string) => Field): Record<string, Field> =>
+	Object.fromEntries(names.split(' ').map((name) => [name, create(toTitleCase(name))]));
 
-/** Fields that take the public address of a file, or here the name of a binary property. */
-export const fileFields = new Set(`${files} ${fileLists} veo31_image_urls`.split(' '));
+const singleFileFields = 'image input_image last_image first_clip_url audio';
+const fileListFields = 'image_input video_input reference_audios';
 
-/** Every field beside model, prompt, idempotency_key and callback_url, which stand in the form themselves. */
+/** Fields that contain URLs of files. In the node, they also accept the name of a binary property. */
+export const fileFields = new Set(
+	`${singleFileFields} ${fileListFields} veo31_image_urls`.split(' '),
+);
+
+/** All fields of a request except `model`, `idempotency_key` and `callback_url`, which are parameters of their own. */
 export const requestFields: Readonly<Record<string, Field>> = {
-	...named(
-		`prompt negative_prompt ${files} character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark`,
+	...fieldsNamed(
+		`prompt negative_prompt ${singleFileFields} character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark`,
 		(label) => text(label),
 	),
-	...named(
+	...fieldsNamed(
 		'enhance_prompt translate_prompt optimize_prompt prompt_extend generate_audio enable_sequential camera_fixed go_fast high_performance is_pro thinking_mode google_search web_search watermark',
 		(label) => flag(label),
 	),
-	...named(
+	...fieldsNamed(
 		'num_outputs max_images duration num_frames video_length fps width height seed infer_steps num_inference_steps',
 		(label) => integer(label),
 	),
-	...named(
+	...fieldsNamed(
 		'prompt_strength guidance guidance_scale sample_shift lora_scale lora_scale_transformer lora_scale_transformer_2',
 		(label) => decimal(label),
 	),
-	...named(fileLists, (label) => list(label)),
+	...fieldsNamed(fileListFields, (label) => list(label)),
 	n: integer('N', { minimum: 1, maximum: 12 }),
 	num_layers: integer('Num Layers', { minimum: 2, maximum: 8 }),
 	output_quality: integer('Output Quality', { minimum: 1, maximum: 100 }),
@@ -59,26 +77,37 @@ export const requestFields: Readonly<Record<string, Field>> = {
 	]),
 };
 
-/** Set by the form or by the node itself. */
-const reserved: Record<string, string> = {
-	model: 'Choose the model in the field Model.',
+/** Fields that have a parameter of their own. */
+const reservedFields: Record<string, string> = {
+	model: 'Use the field Model.',
 	idempotency_key: 'Use the option Idempotency Key.',
 	callback_url: 'Use the option Callback URL.',
 };
 
+/** The validated fields of a request, from the form or from JSON. */
+export function requestOf({
+	prompt,
+	specifyFields,
+	modelFields,
+	fieldsJson,
+}: RequestInput): IDataObject {
+	const fields = (specifyFields === 'json' ? fieldsJson : modelFields) ?? {};
+	return validateRequest({ ...(prompt === undefined ? {} : { prompt }), ...fields });
+}
+
 /**
- * Checks the fields given in the form or as JSON. A field that the specification does not name is sent as it is:
- * a new model may take it, and the service says so if it doesn't.
- * @throws Refusal with the field's name
+ * Validates the fields of a request and drops empty ones. Fields that are not in the specification are sent unchanged: a new
+ * model may support them, and the service reports an error if it does not.
+ * @throws PackError that names the field
  */
-export function checkedRequest(given: IDataObject): IDataObject {
+export function validateRequest(fields: IDataObject): IDataObject {
 	const body: IDataObject = {};
-	for (const [name, value] of Object.entries(given)) {
+	for (const [name, value] of Object.entries(fields)) {
 		if (value === null || value === undefined || value === '') continue;
-		if (Object.hasOwn(reserved, name))
-			throw new PackError(`The fields may not hold ${name}`, {
+		if (Object.hasOwn(reservedFields, name))
+			throw new PackError(`Fields must not contain ${name}`, {
 				field: 'Fields',
-				hint: reserved[name],
+				hint: reservedFields[name],
 			});
 		const field = Object.hasOwn(requestFields, name) ? requestFields[name] : undefined;
 		body[name] = (
@@ -88,7 +117,7 @@ export function checkedRequest(given: IDataObject): IDataObject {
 	if (typeof body.n === 'number' && body.n > 4 && body.enable_sequential !== true) {
 		throw new PackError(`n must be at most 4, got ${body.n}`, {
 			field: 'n',
-			hint: 'Up to 12 images need enable_sequential.',
+			hint: 'To create up to 12 images, set enable_sequential to true.',
 		});
 	}
 	return body;

@@ -1,129 +1,131 @@
-/** Input files of a request: an address stays, the name of a binary property becomes an upload. */
+/** Input files of a request: URLs are sent unchanged, files from binary properties are uploaded first. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError } from '../engine/describe';
+import { formatValue } from '../engine/input/messages';
 import { type FileSource, multipart } from '../engine/request/multipart';
 import { inputFile } from '../engine/run/inputFile';
 import { fileFields, requestFields } from './generationRequest';
 
-/** Bytes that one upload may have (specification part A, Limits). */
-export const largestUpload = 95 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
-const isAddress = (value: string): boolean => /^(https?:|data:)/i.test(value);
+/** Specification part A, Limits. */
+const maxUploadMB = 95;
 
-/** Uploads one file, refusing it before a byte is sent when it is too large. Sending it again makes at worst an unused copy. */
-export async function upload(call: Call<unknown>, file: FileSource): Promise<IDataObject> {
-	if (file.size > largestUpload) {
+const isUrl = (value: string): boolean => /^(https?:|data:)/i.test(value);
+
+/**
+ * Uploads one file. A retry is safe: at worst it leaves an unused copy.
+ * @throws PackError if the file is too large, before anything is sent
+ */
+export async function uploadFile(call: Call<unknown>, file: FileSource): Promise<IDataObject> {
+	if (file.size > maxUploadMB * megabyte) {
 		throw new PackError(
-			`The file ${file.fileName} has ${(file.size / 1024 / 1024).toFixed(1)} MB; the service takes up to 95 MB`,
-			{
-				hint: 'Make the file smaller, or give the address of a file that is already on the web.',
-			},
+			`A file must be at most ${maxUploadMB} MB, got ${(file.size / megabyte).toFixed(1)} MB (${file.fileName})`,
+			{ hint: 'Make the file smaller, or use the URL of a file that is already online.' },
 		);
 	}
-	const answer = await call.request(
+	const response = await call.request(
 		'POST /api/v2/uploads',
 		{ open: multipart('file', file) },
 		{ replay: 'safe' },
 	);
-	return answer.body as IDataObject;
+	return response.body as IDataObject;
 }
 
-/** Replaces names of binary properties by addresses, uploading what was not uploaded before in this run. */
-export async function withUploads(
+/**
+ * Uploads the files of a request and replaces the names of binary properties with URLs.
+ * A file that was already uploaded in this run is not uploaded again.
+ */
+export async function uploadInputFiles(
 	call: Call<unknown>,
 	model: string,
 	body: IDataObject,
 ): Promise<IDataObject> {
-	const fields = await fileFieldsOf(call, model, body);
-	const memory = uploadsOfRun(call);
-	const addressOf = async (field: string, index: number, value: unknown): Promise<string> => {
+	const fields = await fileFieldsIn(call, model, body);
+	const uploadedUrls = uploadedUrlsOfRun(call);
+	const toUrl = async (field: string, index: number, value: unknown): Promise<string> => {
 		if (typeof value !== 'string')
-			throw new PackError(`${field} must hold an address or the name of a binary property`, {
-				field,
-			});
-		if (isAddress(value)) return value;
+			throw new PackError(
+				`${field} must be a URL or the name of a binary property, got ${formatValue(value)}`,
+				{ field },
+			);
+		if (isUrl(value)) return value;
 		const file = await inputFile(call.context, call.item, value);
-		// Kept for Retry On Fail: another upload would have another address, and the key would then stand for another request.
+		// Retry On Fail must send the same URL: with another one, the idempotency key would belong to a different request.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
-		memory[key] ??= String((await upload(call, file)).url);
-		return memory[key];
+		uploadedUrls[key] ??= String((await uploadFile(call, file)).url);
+		return uploadedUrls[key];
 	};
 	const result = { ...body };
 	for (const field of fields) {
 		const value = body[field];
 		if (Array.isArray(value)) {
-			const addresses: string[] = [];
-			for (const [index, one] of value.entries())
-				addresses.push(await addressOf(field, index, one));
-			result[field] = addresses;
-		} else if (value !== undefined) result[field] = await addressOf(field, 0, value);
+			const urls: string[] = [];
+			for (const [index, entry] of value.entries()) urls.push(await toUrl(field, index, entry));
+			result[field] = urls;
+		} else if (value !== undefined) result[field] = await toUrl(field, 0, value);
 	}
 	return result;
 }
 
-/** For an estimate: what has no address yet is left out, as the service needs no files to name a price. */
-export async function withoutFiles(
+/** The request without files that have no URL yet. The service can estimate the cost without files. */
+export async function omitFilesWithoutUrl(
 	call: Call<unknown>,
 	model: string,
 	body: IDataObject,
 ): Promise<IDataObject> {
 	const result = { ...body };
-	for (const field of await fileFieldsOf(call, model, body)) {
+	for (const field of await fileFieldsIn(call, model, body)) {
 		const value = body[field];
-		const addresses = (Array.isArray(value) ? value : [value]).filter(
-			(one): one is string => typeof one === 'string' && isAddress(one),
+		const urls = (Array.isArray(value) ? value : [value]).filter(
+			(entry): entry is string => typeof entry === 'string' && isUrl(entry),
 		);
-		if (addresses.length === 0) delete result[field];
-		else result[field] = Array.isArray(value) ? addresses : addresses[0];
+		if (urls.length === 0) delete result[field];
+		else result[field] = Array.isArray(value) ? urls : urls[0];
 	}
 	return result;
 }
 
-/** File fields among those given; a field that the specification does not name is looked up in the model's own list. */
-async function fileFieldsOf(
+/** Names of the file fields in a request. If it has fields that are not specified, the model's own field list is read. */
+async function fileFieldsIn(
 	call: Call<unknown>,
 	model: string,
 	body: IDataObject,
 ): Promise<string[]> {
-	const unknown = Object.keys(body).some((name) => !requestFields[name]);
-	const live = unknown ? await modelInputs(call, model) : new Set<string>();
-	return Object.keys(body).filter((name) => fileFields.has(name) || live.has(name));
+	const hasUnknownFields = Object.keys(body).some((name) => !requestFields[name]);
+	const fieldsOfModel = hasUnknownFields ? await fileFieldsOfModel(call, model) : new Set<string>();
+	return Object.keys(body).filter((name) => fileFields.has(name) || fieldsOfModel.has(name));
 }
 
-const inputsByRun = new WeakMap<object, Map<string, Promise<Set<string>>>>();
+/** By run, then by model. */
+const fileFieldsCache = new WeakMap<object, Map<string, Promise<Set<string>>>>();
 
-/** Names of a model's file fields, read once a run. */
-async function modelInputs(call: Call<unknown>, model: string): Promise<Set<string>> {
-	const known = inputsByRun.get(call.connection.runKey) ?? new Map<string, Promise<Set<string>>>();
-	inputsByRun.set(call.connection.runKey, known);
-	if (!known.has(model)) {
-		const read = call.request(
-			'GET /api/v2/models/{modelId}',
-			{ values: { modelId: model } },
-			{ replay: 'safe' },
-		);
-		known.set(
-			model,
-			read.then(
-				({ body }) =>
-					new Set(
-						(((body as IDataObject).fields ?? []) as IDataObject[])
-							.filter(({ input }) => input)
-							.map(({ name }) => String(name)),
-					),
-			),
-		);
-	}
-	return await known.get(model)!;
+async function fileFieldsOfModel(call: Call<unknown>, model: string): Promise<Set<string>> {
+	const { runKey } = call.connection;
+	const cache = fileFieldsCache.get(runKey) ?? new Map<string, Promise<Set<string>>>();
+	fileFieldsCache.set(runKey, cache);
+	const cached = cache.get(model) ?? readFileFields(call, model);
+	cache.set(model, cached);
+	return await cached;
 }
 
-/** What was uploaded in this run of the node; n8n keeps it over Retry On Fail and forgets it with the execution. */
-function uploadsOfRun(call: Call<unknown>): Record<string, string> {
-	const memory = call.context.getContext('node') as {
+async function readFileFields(call: Call<unknown>, model: string): Promise<Set<string>> {
+	const { body } = await call.request(
+		'GET /api/v2/models/{modelId}',
+		{ values: { modelId: model } },
+		{ replay: 'safe' },
+	);
+	const fields = ((body as IDataObject).fields ?? []) as IDataObject[];
+	return new Set(fields.filter(({ input }) => input).map(({ name }) => String(name)));
+}
+
+/** URLs of the files uploaded in this run of the node. n8n keeps the node context across Retry On Fail, until the execution ends. */
+function uploadedUrlsOfRun(call: Call<unknown>): Record<string, string> {
+	const nodeContext = call.context.getContext('node') as {
 		uploadRun?: number;
 		uploads?: Record<string, string>;
 	};
-	if (memory.uploadRun !== call.runIndex || !memory.uploads)
-		Object.assign(memory, { uploadRun: call.runIndex, uploads: {} });
-	return memory.uploads!;
+	if (nodeContext.uploadRun !== call.runIndex || !nodeContext.uploads)
+		Object.assign(nodeContext, { uploadRun: call.runIndex, uploads: {} });
+	return nodeContext.uploads!;
 }

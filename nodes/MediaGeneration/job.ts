@@ -1,4 +1,4 @@
-/** The life of a job: when it is final, how it is read and awaited (specification part A, States). */
+/** Jobs: how they are read, when they are final, and how the node waits for them (specification part A, States). */
 import type { IDataObject } from 'n8n-workflow';
 import { type Connection, PackError } from '../engine/describe';
 import { planRequest } from '../engine/request/buildRequest';
@@ -8,7 +8,10 @@ import type { WebhookReply } from '../engine/triggers/webhook';
 
 export type Job = IDataObject & { id: string; status: string };
 
-/** Completed means completed with files: they attach a moment after the status changes. Whether stalled ends a job is not shown. */
+/**
+ * Whether a job is final. A completed job is final once it has files, which are attached shortly after the status changes.
+ * Whether a stalled job can continue is not specified.
+ */
 export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
 	switch (job.status) {
 		case 'failed':
@@ -21,61 +24,60 @@ export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
 	}
 }
 
-/** Reads a job with the credential. Job ids are read back before anything that was told about them is believed. */
 export async function readJob(connection: Connection, id: string): Promise<Job> {
-	const answer = await send(
+	const response = await send(
 		connection,
 		planRequest('GET /api/v2/generations/{id}', { values: { id } }),
 		{ replay: 'safe' },
 	);
-	return answer.body as Job;
-}
-
-export interface Patience {
-	/** Milliseconds. */
-	readonly maximumMs: number;
-	readonly stalledIsFinal: boolean;
+	return response.body as Job;
 }
 
 /**
- * Reads a job until it is final.
- * @returns the job as last read, marked `timedOut` when the time was over before it was final
+ * Polls a job until it is final.
+ * @returns the job as last read, with `timedOut` if it was not final after `maxWaitMs` milliseconds
  */
-export async function awaitJob(
+export async function waitForJob(
 	connection: Connection,
 	id: string,
-	{ maximumMs, stalledIsFinal }: Patience,
+	{ maxWaitMs, stalledIsFinal }: { maxWaitMs: number; stalledIsFinal: boolean },
 ): Promise<IDataObject> {
 	const { state: job, timedOut } = await waitUntil({
 		read: async () => await readJob(connection, id),
 		isDone: (state) => isFinal(state, stalledIsFinal),
-		maximumMs,
+		maximumMs: maxWaitMs,
 		signal: connection.signal,
 	});
 	return timedOut ? { ...job, timedOut } : job;
 }
 
+/** Copies `idempotent_replay`, which only the response to a create contains, to the job as read later. */
+export const withReplayFlag = (job: IDataObject, created: IDataObject): IDataObject =>
+	created.idempotent_replay === undefined
+		? job
+		: { ...job, idempotent_replay: created.idempotent_replay };
+
 /**
- * What a callback claims, as the service itself describes it; the request was not signed.
- * A job that nobody knows ends delivery; one that is not final yet, or cannot be read for now, makes the service call again.
+ * Reads the job that a callback reports as finished. Callbacks are not signed.
+ * @returns the job, or the response to the callback: 404 ends the service's delivery attempts, 503 makes it deliver again
  */
-export async function readBack(
+export async function readFinalJob(
 	connection: Connection,
 	id: string,
 	stalledIsFinal: boolean,
-): Promise<{ job: Job } | { refused: WebhookReply }> {
+): Promise<{ job: Job } | { rejection: WebhookReply }> {
 	try {
 		const job = await readJob(connection, id);
 		return isFinal(job, stalledIsFinal)
 			? { job }
-			: { refused: { status: 503, message: 'The job is not final yet' } };
+			: { rejection: { status: 503, message: 'The job is not final yet' } };
 	} catch (error) {
-		// What was refused before it was sent is no id of a job either.
+		// An error with a field means that the ID cannot be part of a URL, so there is no such job either.
 		if (
 			error instanceof PackError &&
 			(error.details.status === 404 || error.details.field !== undefined)
 		)
-			return { refused: { status: 404, message: 'No such job' } };
-		return { refused: { status: 503, message: 'The job cannot be read at the moment' } };
+			return { rejection: { status: 404, message: 'Job not found' } };
+		return { rejection: { status: 503, message: 'The job cannot be read at the moment' } };
 	}
 }

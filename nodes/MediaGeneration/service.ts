@@ -1,4 +1,4 @@
-/** Media generation as data (specification, document 1, part A). */
+/** Description of the Media Generation service (specification, document 1, part A). */
 import { service } from '../engine/describe';
 import { readError, errors } from './errors';
 import { account } from './resources/account';
@@ -7,7 +7,7 @@ import { checkout } from './resources/checkout';
 import { file } from './resources/file';
 import { generation } from './resources/generation';
 import { model } from './resources/model';
-import { promptResource as prompt } from './resources/prompt';
+import { prompt } from './resources/prompt';
 
 export const mediaGeneration = service({
 	name: 'mediaGeneration',

@@ -1,4 +1,4 @@
-/** Shapes of the answers (specification part A, Resources), for the editor's output preview and the documentation. */
+/** Shapes of the responses (specification part A, Resources), for the output preview in the editor and for the docs. */
 import { renamedError } from '../engine/run/output';
 
 const output = {
@@ -23,7 +23,7 @@ export const generation = {
 	outputs: [output],
 } as const;
 
-/** All but the request as submitted. */
+/** Everything except the submitted request. */
 export const generationBrief = [
 	'id',
 	'model',
@@ -89,7 +89,7 @@ export const model = {
 	},
 } as const;
 
-/** What helps to choose a model. */
+/** The fields that help to choose a model. */
 export const modelBrief = {
 	id: 'id',
 	name: 'name',

@@ -1,15 +1,14 @@
-/** The callback of a job as a trigger: only the id is taken from the caller, everything else is read back from the service. */
+/** Handles the callbacks that Media Generation Trigger receives. They are not signed, so only the job ID is taken from the request. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { toRow } from '../engine/run/output';
 import { connect } from '../engine/transport/connect';
 import { RecentKeys } from '../engine/triggers/recentKeys';
 import { replyOnly, type WebhookReply } from '../engine/triggers/webhook';
-import { readBack, type Job } from './job';
-import { withOutputs } from './outputs';
+import { readFinalJob, type Job } from './job';
+import { type OutputFileOptions, rowOfJob } from './outputFiles';
 import { mediaGeneration } from './service';
 
-/** Final jobs whose callback this process let through. */
-const delivered = new RecentKeys(10_000);
+/** Final jobs that this process has already emitted. */
+const emittedJobs = new RecentKeys(10_000);
 
 interface Filters {
 	readonly statuses?: string[];
@@ -17,49 +16,45 @@ interface Filters {
 	readonly models?: string;
 }
 
-/** Takes one delivery: answers 404 for an unknown job, 503 while it cannot be believed yet, 200 otherwise. */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+/** Responds with 400 without a job ID, 404 to an unknown job, 503 while the job cannot be read or is not final, 200 otherwise. */
+export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;
 	if (typeof id !== 'string' || id === '' || id.length > 255)
-		return replyOnly(context, { status: 400, message: 'The body has no job id' });
-	const options = context.getNodeParameter('options', {}) as IDataObject & {
-		outputProperty?: string;
-	};
+		return replyOnly(context, { status: 400, message: 'The request body has no job ID' });
+	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
 	const connection = await connect(context, mediaGeneration, { attempts: 1, timeout: 20_000 });
-	const found = await readBack(connection, id, false);
-	if ('refused' in found) return replyOnly(context, found.refused);
-	const { job } = found;
+	const result = await readFinalJob(connection, id, false);
+	if ('rejection' in result) return replyOnly(context, result.rejection);
+	const { job } = result;
 	const eventKey = `${job.id}:${job.status}`;
-	if (!passes(job, context.getNodeParameter('filters', {}) as Filters))
-		return replyOnly(context, ok('Filtered out'));
+	if (!matchesFilters(job, context.getNodeParameter('filters', {}) as Filters))
+		return replyOnly(context, ok('Excluded by the filters'));
 	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
-	if (context.getMode() !== 'manual' && !delivered.add(key))
-		return replyOnly(context, ok('Delivered before'));
+	if (context.getMode() !== 'manual' && !emittedJobs.add(key))
+		return replyOnly(context, ok('Already received'));
 	try {
-		const row = options.downloadOutputs
-			? await withOutputs(context, connection, job, options.outputProperty ?? 'data')
-			: toRow(job);
+		const row = await rowOfJob(context, connection, job, options);
 		return {
 			workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
 			webhookResponse: { received: true },
 		};
 	} catch {
-		delivered.forget(key);
+		emittedJobs.forget(key);
 		return replyOnly(context, {
 			status: 503,
-			message: 'The files of the job cannot be read at the moment',
+			message: 'The output files cannot be read at the moment',
 		});
 	}
 }
 
 const ok = (message: string): WebhookReply => ({ status: 200, message });
 
-function passes(job: Job, { statuses = [], types = [], models = '' }: Filters): boolean {
-	const wanted = models
+function matchesFilters(job: Job, { statuses = [], types = [], models = '' }: Filters): boolean {
+	const modelIds = models
 		.split(',')
 		.map((model) => model.trim())
 		.filter(Boolean);
-	const among = (values: readonly string[], value: unknown): boolean =>
-		values.length === 0 || values.includes(String(value));
-	return among(statuses, job.status) && among(types, job.type) && among(wanted, job.model);
+	const matches = (allowed: readonly string[], value: unknown): boolean =>
+		allowed.length === 0 || allowed.includes(String(value));
+	return matches(statuses, job.status) && matches(types, job.type) && matches(modelIds, job.model);
 }

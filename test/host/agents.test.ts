@@ -182,7 +182,7 @@ test('spending without a limit is refused, and the agent is told why', async () 
 		tool: toolUses.MediaGeneration!.call,
 	});
 	expect(media.state.accounts[0]!.charges.length).toBe(before);
-	expect(refusal(execution)).toContain('may not spend without a limit');
+	expect(refusal(execution)).toContain('Maximum Cost is required for AI agents');
 });
 
 test.each([

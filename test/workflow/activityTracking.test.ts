@@ -56,12 +56,12 @@ const run = async (
 			...more,
 		},
 	);
-const current = { credential: { interface: 'current' } };
+const publicInterface = { credential: { interface: 'current' } };
 const sent = (pattern: string) => tracking.requests.list(pattern);
 const column = (items: INodeExecutionData[], name: string) => items.map(({ json }) => json[name]);
 
-describe('logging in', () => {
-	test('an OAuth2 token that has ended is renewed, and the request goes again', async () => {
+describe('authentication', () => {
+	test('an expired OAuth2 token is renewed, and the request is retried', async () => {
 		const { items, error } = await run('athlete', 'get', { authentication: 'oAuth2' });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ id: String(OWN_ATHLETE) });
@@ -69,21 +69,21 @@ describe('logging in', () => {
 		expect(sent('GET /api/v3/athlete').map(({ status }) => status)).toEqual([401, 200]);
 	});
 
-	test('a wrong token is told, and how to mend it', async () => {
+	test('the error about an invalid token suggests OAuth2 and does not contain the token', async () => {
 		const { error } = await run(
 			'athlete',
 			'get',
 			{},
 			{ credential: { accessToken: 'wrong-token' } },
 		);
-		expect(error?.message).toBe('The access token is not valid, or has ended');
+		expect(error?.message).toBe('The access token is invalid or has expired');
 		expect(error?.description).toContain('OAuth2');
 		expect(JSON.stringify(error)).not.toContain('wrong-token');
 	});
 });
 
 describe('segments', () => {
-	test('a segment comes whole, or with what matters and its points', async () => {
+	test('get a segment, complete or simplified with decoded points', async () => {
 		const { items } = await run('segment', 'get', { segmentId });
 		expect(items[0]?.json).toMatchObject({
 			id: String(FIRST_SEGMENT),
@@ -106,7 +106,7 @@ describe('segments', () => {
 		expect(Object.keys(brief[0]!.json)).not.toContain('resource_state');
 	});
 
-	test('all starred segments come over all pages, also where a page is short', async () => {
+	test('Return All reads all pages, even if a page is short', async () => {
 		tracking.settings.hidePrivate = true;
 		const { items } = await run('segment', 'getAllStarred', { returnAll: true, simplify: true });
 		expect(new Set(column(items, 'id')).size).toBe(229);
@@ -118,13 +118,13 @@ describe('segments', () => {
 		expect(items[0]?.json.pr_time).toBe(300);
 	});
 
-	test('a limit over a page is read in pages of one size', async () => {
+	test('a limit larger than a page is read in pages of the same size', async () => {
 		const { items } = await run('segment', 'getAllStarred', { returnAll: false, limit: 210 });
 		expect(new Set(column(items, 'id')).size).toBe(210);
 		expect(items[0]?.json.athlete_pr_effort).toMatchObject({ id: String(FIRST_EFFORT) });
 	});
 
-	test('another athlete has starred other segments', async () => {
+	test('get the segments starred by another athlete', async () => {
 		const { items } = await run('segment', 'getAllStarredByAthlete', {
 			athleteId: located(OWN_ATHLETE + 1),
 			returnAll: true,
@@ -135,7 +135,7 @@ describe('segments', () => {
 		).toBe('The service could not find this record');
 	});
 
-	test('a segment is starred and unstarred', async () => {
+	test('star and unstar a segment', async () => {
 		const other = located(FIRST_SEGMENT + 240);
 		expect(
 			(await run('segment', 'star', { segmentId: other, starred: true })).items[0]?.json.starred,
@@ -146,9 +146,14 @@ describe('segments', () => {
 		expect(sent('PUT *').map(({ body }) => body)).toEqual([{ starred: true }, { starred: false }]);
 	});
 
-	test('the current interface gets a form', async () => {
+	test('the public interface receives a form body', async () => {
 		tracking.settings.current = true;
-		const { items, error } = await run('segment', 'star', { segmentId, starred: false }, current);
+		const { items, error } = await run(
+			'segment',
+			'star',
+			{ segmentId, starred: false },
+			publicInterface,
+		);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.starred).toBe(false);
 		expect(sent('PUT *')[0]).toMatchObject({
@@ -157,7 +162,7 @@ describe('segments', () => {
 		});
 	});
 
-	test('starring without the permission names it', async () => {
+	test('the error about a missing permission names the permission', async () => {
 		const { error } = await run(
 			'segment',
 			'star',
@@ -165,10 +170,10 @@ describe('segments', () => {
 			{ credential: { accessToken: READING_TOKEN } },
 		);
 		expect(error?.message).toBe('The credential does not have permission');
-		expect(error?.description).toContain('write (profile:write in the current interface)');
+		expect(error?.description).toContain('write (profile:write in the current public interface)');
 	});
 
-	test('an area is explored with its filters', async () => {
+	test('explore an area with filters', async () => {
 		const area = {
 			southWestLatitude: 34.9,
 			southWestLongitude: 139,
@@ -194,7 +199,7 @@ describe('segments', () => {
 		});
 	});
 
-	test('an area may cross the 180th meridian, and may not stand on its head', async () => {
+	test('an area can cross the 180th meridian, but its latitudes must be in order', async () => {
 		const { items } = await run('segment', 'explore', {
 			southWestLatitude: 30,
 			southWestLongitude: 179.9,
@@ -217,7 +222,7 @@ describe('segments', () => {
 
 describe('leaderboards', () => {
 	test.each([[false], [true]])(
-		'the top ten are marked as page, the own five as context, wherever they stand (context first: %p)',
+		'the top 10 have entry_type page and the entries around the athlete’s own have context, in any order (context first: %p)',
 		async (contextFirst) => {
 			tracking.settings.contextFirst = contextFirst;
 			const { items } = await run('leaderboard', 'getAll', {
@@ -233,7 +238,7 @@ describe('leaderboards', () => {
 		},
 	);
 
-	test('a limit that reaches into the context repeats nothing', async () => {
+	test('a limit that includes context entries does not repeat them', async () => {
 		const { items } = await run('leaderboard', 'getAll', {
 			segmentId,
 			returnAll: false,
@@ -244,14 +249,14 @@ describe('leaderboards', () => {
 		expect(column(items, 'entry_type').slice(13)).toEqual(['page', 'context', 'context']);
 	});
 
-	test('Return All ends with the entries that there are, each once', async () => {
+	test('Return All returns every entry once', async () => {
 		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: true });
 		expect(column(items, 'rank')).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
 		expect(new Set(column(items, 'entry_type'))).toEqual(new Set(['page']));
 		expect(sent('GET *leaderboard')).toHaveLength(1);
 	});
 
-	test('filters go out as the service names them, and context can be left out', async () => {
+	test('sends filters as query parameters, and can leave out context entries', async () => {
 		const options = {
 			gender: 'F',
 			ageGroup: '25_34',
@@ -282,7 +287,7 @@ describe('leaderboards', () => {
 		});
 	});
 
-	test('filters for premium members are named in the error', async () => {
+	test('the error about filters for premium members names the filters', async () => {
 		const { error } = await run(
 			'leaderboard',
 			'getAll',
@@ -290,24 +295,24 @@ describe('leaderboards', () => {
 			{ credential: { accessToken: READING_TOKEN } },
 		);
 		expect(error?.message).toBe(
-			'Age Group and Weight Class of a leaderboard can be used by premium members only',
+			'Filtering a leaderboard by Age Group and Weight Class requires a premium membership',
 		);
 	});
 
-	test('more context than 15 is refused before anything is sent, and so is a leaderboard of the current interface', async () => {
+	test('more than 15 context entries, and leaderboards of the public interface, are rejected before anything is sent', async () => {
 		expect(
 			(await run('leaderboard', 'getAll', { segmentId, options: { contextEntries: 16 } })).error
 				?.message,
 		).toBe('Context Entries must be at most 15, got 16');
-		expect((await run('leaderboard', 'getAll', { segmentId }, current)).error?.message).toBe(
-			'The current interface has no leaderboards any more',
-		);
+		expect(
+			(await run('leaderboard', 'getAll', { segmentId }, publicInterface)).error?.message,
+		).toBe('Leaderboards are not available in the current public interface');
 		expect(tracking.requests.total).toBe(0);
 	});
 });
 
 describe('efforts', () => {
-	test('effort ids keep every digit, in what comes and in what is asked for', async () => {
+	test('effort IDs keep all digits, in output and input', async () => {
 		const { items } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true });
 		expect(column(items, 'id')).toEqual(
 			Array.from({ length: 430 }, (_, index) => String(FIRST_EFFORT + BigInt(index))),
@@ -326,28 +331,28 @@ describe('efforts', () => {
 		});
 	});
 
-	test('a pasted address gives its id', async () => {
-		const address = {
+	test('an ID can be entered as a URL', async () => {
+		const url = {
 			__rl: true,
 			mode: 'url',
 			value: `https://activity.example.com/segment_efforts/${FIRST_EFFORT}?from=mail`,
 		};
-		expect((await run('segmentEffort', 'get', { effortId: address })).items[0]?.json.id).toBe(
+		expect((await run('segmentEffort', 'get', { effortId: url })).items[0]?.json.id).toBe(
 			String(FIRST_EFFORT),
 		);
-		const segment = { ...address, value: `https://activity.example.com/segments/${FIRST_SEGMENT}` };
+		const segment = { ...url, value: `https://activity.example.com/segments/${FIRST_SEGMENT}` };
 		expect((await run('segment', 'get', { segmentId: segment })).items[0]?.json.id).toBe(
 			String(FIRST_SEGMENT),
 		);
 	});
 
-	test('an effort id that was a number, and has lost digits, is refused', async () => {
+	test('an effort ID that lost digits as a number is rejected', async () => {
 		const { error } = await run('segmentEffort', 'get', { effortId: '={{ 2706415842761849859 }}' });
 		expect(error?.message).toContain('Segment Effort is too large for a number');
 		expect(tracking.requests.total).toBe(0);
 	});
 
-	test('dates are those of the clock at the segment, and an open side is filled', async () => {
+	test('dates are in local time at the segment, and a missing bound is filled in', async () => {
 		const day = { from: '2026-02-01T00:00:00+01:00', to: '2026-02-03' };
 		const { items } = await run('segmentEffort', 'getAll', {
 			segmentId,
@@ -377,13 +382,13 @@ describe('efforts', () => {
 		expect(error?.message).toBe('From must not be later than To (2026-02-03), got 2026-02-04');
 	});
 
-	test('the current interface is asked for the own efforts of the segment', async () => {
+	test('the public interface returns the athlete’s own efforts on the segment', async () => {
 		tracking.settings.current = true;
 		const { items, error } = await run(
 			'segmentEffort',
 			'getAll',
 			{ segmentId, returnAll: true },
-			current,
+			publicInterface,
 		);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(144);
@@ -393,60 +398,74 @@ describe('efforts', () => {
 		});
 	});
 
-	test('what the current interface cannot give is told, not cut off', async () => {
+	test('the item fails if the public interface cannot return all efforts or filter by athlete', async () => {
 		tracking.settings.current = true;
 		const own = tracking.world.athletes[0]!;
 		for (const effort of tracking.world.efforts) effort.athlete = own;
-		const { error } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true }, current);
-		expect(error?.message).toBe('The service gives no more than 200 efforts at once');
+		const { error } = await run(
+			'segmentEffort',
+			'getAll',
+			{ segmentId, returnAll: true },
+			publicInterface,
+		);
+		expect(error?.message).toBe('The service returns at most 200 efforts, and more may match');
 		expect(
-			(await run('segmentEffort', 'getAll', { segmentId, options: { ofAthlete: '1' } }, current))
-				.error?.message,
-		).toMatch(/^The current interface gives the efforts/);
+			(
+				await run(
+					'segmentEffort',
+					'getAll',
+					{ segmentId, options: { ofAthlete: '1' } },
+					publicInterface,
+				)
+			).error?.message,
+		).toBe('Athlete ID is not supported by the current public interface');
 	});
 });
 
 describe('streams', () => {
 	test.each([
 		['specified', {}],
-		['current', current],
-	])('an activity has one item a stream, or one a moment (%s)', async (form, more) => {
-		tracking.settings.current = form === 'current';
-		const types = ['time', 'latlng', 'watts'];
-		const { items, error } = await run(
-			'stream',
-			'getForActivity',
-			{
-				activityId,
-				types,
-				streamOutput: 'arrays',
-				options: { resolution: 'low', seriesType: 'time' },
-			},
-			more,
-		);
-		expect(error).toBeUndefined();
-		expect(
-			items
-				.map(({ json }) => [
-					json.type,
-					(json.data as unknown[]).length,
-					json.series_type,
-					json.original_size,
-				])
-				.sort(),
-		).toEqual(types.map((type) => [type, 100, 'time', 2500]).sort());
-		const { items: moments } = await run(
-			'stream',
-			'getForActivity',
-			{ activityId, types, streamOutput: 'moments' },
-			more,
-		);
-		expect(moments).toHaveLength(2500);
-		expect(Object.keys(moments[7]!.json).sort()).toEqual(['latlng', 'time', 'watts']);
-		expect(moments[7]?.json).toMatchObject({ time: 7, latlng: [35.00007, 140.00007] });
-	});
+		['current', publicInterface],
+	])(
+		'get the streams of an activity as one item per stream or per moment (%s interface)',
+		async (name, more) => {
+			tracking.settings.current = name === 'current';
+			const types = ['time', 'latlng', 'watts'];
+			const { items, error } = await run(
+				'stream',
+				'getForActivity',
+				{
+					activityId,
+					types,
+					streamOutput: 'arrays',
+					options: { resolution: 'low', seriesType: 'time' },
+				},
+				more,
+			);
+			expect(error).toBeUndefined();
+			expect(
+				items
+					.map(({ json }) => [
+						json.type,
+						(json.data as unknown[]).length,
+						json.series_type,
+						json.original_size,
+					])
+					.sort(),
+			).toEqual(types.map((type) => [type, 100, 'time', 2500]).sort());
+			const { items: moments } = await run(
+				'stream',
+				'getForActivity',
+				{ activityId, types, streamOutput: 'moments' },
+				more,
+			);
+			expect(moments).toHaveLength(2500);
+			expect(Object.keys(moments[7]!.json).sort()).toEqual(['latlng', 'time', 'watts']);
+			expect(moments[7]?.json).toMatchObject({ time: 7, latlng: [35.00007, 140.00007] });
+		},
+	);
 
-	test('types that the record does not have are left out', async () => {
+	test('streams that the record does not have are left out', async () => {
 		const { items } = await run('stream', 'getForActivity', {
 			activityId: located(FIRST_ACTIVITY + 1),
 			types: ['time', 'watts', 'heartrate'],
@@ -455,7 +474,7 @@ describe('streams', () => {
 		expect(column(items, 'type')).toEqual(['time']);
 	});
 
-	test('efforts, segments and routes have streams too', async () => {
+	test('get the streams of an effort, a segment and a route', async () => {
 		const effort = await run('stream', 'getForSegmentEffort', {
 			effortId,
 			types: ['time'],
@@ -483,20 +502,20 @@ describe('streams', () => {
 		]);
 	});
 
-	test('streams that are not equally long are no moments', async () => {
+	test('streams that differ in length cannot be returned per moment', async () => {
 		tracking.settings.streams = { watts: [1, 2] };
 		const parameters = { activityId, types: ['time', 'watts'] };
 		const { error } = await run('stream', 'getForActivity', {
 			...parameters,
 			streamOutput: 'moments',
 		});
-		expect(error?.message).toMatch(/^The streams are not equally long: /);
+		expect(error?.message).toMatch(/^The streams differ in length: /);
 		expect(
 			(await run('stream', 'getForActivity', { ...parameters, streamOutput: 'arrays' })).items,
 		).toHaveLength(2);
 	});
 
-	test('an activity of somebody else has none to give', async () => {
+	test('streams of another athlete’s activity are not found', async () => {
 		const { error } = await run('stream', 'getForActivity', {
 			activityId: located(FIRST_ACTIVITY + 11),
 			types: ['time'],
@@ -507,7 +526,7 @@ describe('streams', () => {
 });
 
 describe('activities', () => {
-	test('those after a moment come with their points', async () => {
+	test('filter activities by time, with decoded points', async () => {
 		const { items } = await run('activity', 'getAll', {
 			returnAll: true,
 			simplify: true,
@@ -525,7 +544,7 @@ describe('activities', () => {
 		});
 	});
 
-	test('an activity holds its efforts, their ids exact', async () => {
+	test('an activity includes its efforts with exact IDs', async () => {
 		const { items } = await run('activity', 'get', {
 			activityId,
 			simplify: true,
@@ -538,16 +557,16 @@ describe('activities', () => {
 	});
 });
 
-describe('faults', () => {
-	test('a used-up limit is not knocked at: the error says until when', async () => {
+describe('failures', () => {
+	test('a used-up rate limit stops further requests, and the error includes the reset time', async () => {
 		tracking.settings.used = { quarterHour: 100, day: 200 };
 		const { error } = await run('athlete', 'get', { options: { maximumRetryWait: 0 } });
-		expect(error?.message).toBe('The service takes no more requests for now');
+		expect(error?.message).toBe('The rate limit of the service was reached');
 		expect(error?.description).toMatch(/asks to wait until \d{4}-\d\d-\d\dT/);
 		expect(tracking.requests.total).toBe(1);
 	});
 
-	test('a lost answer is asked for again, a star too', async () => {
+	test('a request is retried after a lost response, including Star', async () => {
 		tracking.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
 		expect(
 			(await run('segment', 'star', { segmentId: located(FIRST_SEGMENT + 240), starred: true }))
@@ -556,7 +575,7 @@ describe('faults', () => {
 		expect(sent('PUT *')).toHaveLength(2);
 	});
 
-	test('a failing item fails alone where the person wants to go on', async () => {
+	test('with Continue On Fail, only the failed item has an error', async () => {
 		const items = [FIRST_SEGMENT, 1, FIRST_SEGMENT + 2].map((id) => ({ json: { id } }));
 		const { items: out } = await run(
 			'segment',

@@ -14,16 +14,16 @@ beforeEach(async () => {
 });
 afterEach(async () => await code.close());
 
-type More = Partial<RunOptions> & { credential?: IDataObject };
-const located = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
-const here = { owner: located('octo-org'), repository: located('hello-world') };
-const organization = { organization: located('octo-org') };
+type TestOptions = Partial<RunOptions> & { credential?: IDataObject };
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+const helloWorld = { owner: locator('octo-org'), repository: locator('hello-world') };
+const organization = { organization: locator('octo-org') };
 
 async function run(
 	resource: string,
 	operation: string,
 	parameters: IDataObject = {},
-	{ credential, ...more }: More = {},
+	{ credential, ...runOptions }: TestOptions = {},
 ): Promise<RunResult> {
 	return await runNode(
 		{
@@ -45,15 +45,15 @@ async function run(
 				resource,
 				operation,
 				options: {},
-				...here,
+				...helloWorld,
 				...parameters,
 			},
-			...more,
+			...runOptions,
 		},
 	);
 }
 
-/** The only item of a run that went well. */
+/** The only item of a successful run. */
 async function item(...parameters: Parameters<typeof run>): Promise<INodeExecutionData> {
 	const { items, error } = await run(...parameters);
 	expect(error).toBeUndefined();
@@ -65,39 +65,39 @@ const json = async (...parameters: Parameters<typeof run>): Promise<IDataObject>
 const repo = () => code.world.repositories[0]!;
 const last = (pattern?: string) => code.requests.list(pattern).at(-1)!;
 
-/** A value for every field that any operation has. */
-function values(): IDataObject {
+/** Values for all fields of all operations. */
+function allValues(): IDataObject {
 	const { runs, jobs, artifacts, caches, runners, environments, workflows } = repo();
 	const finished = runs[1]!;
 	return {
-		...here,
+		...helloWorld,
 		...organization,
-		enterprise: located('octo-corp'),
-		username: located('octocat'),
-		workflowId: located(workflows[0]!.id),
-		runId: located(finished.id),
-		jobId: located(jobs[0]!.id),
-		attemptNumber: located(1),
-		artifactId: located(artifacts[0]!.id),
+		enterprise: locator('octo-corp'),
+		username: locator('octocat'),
+		workflowId: locator(workflows[0]!.id),
+		runId: locator(finished.id),
+		jobId: locator(jobs[0]!.id),
+		attemptNumber: locator(1),
+		artifactId: locator(artifacts[0]!.id),
 		archiveFormat: 'zip',
-		cacheId: located(caches[2]!.id),
+		cacheId: locator(caches[2]!.id),
 		key: 'Linux-node-1',
-		runnerId: located(runners[0]!.id),
-		organizationRunnerId: located(code.world.organizations[0]!.runners[0]!.id),
+		runnerId: locator(runners[0]!.id),
+		organizationRunnerId: locator(code.world.organizations[0]!.runners[0]!.id),
 		labels: 'fresh',
 		allLabels: 'only',
 		labelName: 'gpu',
-		secretName: located('KNOWN'),
-		organizationSecretName: located('KNOWN'),
-		environmentSecretName: located('KNOWN'),
-		environmentName: located('production'),
+		secretName: locator('KNOWN'),
+		organizationSecretName: locator('KNOWN'),
+		environmentSecretName: locator('KNOWN'),
+		environmentName: locator('production'),
 		secretValue: 'hush',
 		visibility: 'selected',
-		repositoryId: located(repo().id),
+		repositoryId: locator(repo().id),
 		repositoryBy: 'id',
 		selectedRepositoryIds: '1296269, 1296280',
-		threadId: located('1001'),
-		variableName: located('STAGE'),
+		threadId: locator('1001'),
+		variableName: locator('STAGE'),
 		newName: 'FRESH',
 		variableValue: 'value',
 		ref: 'main',
@@ -116,10 +116,10 @@ function values(): IDataObject {
 	};
 }
 
-/** Puts something under every name that the operations ask for. */
-function furnish(): void {
-	const { happen, world } = code;
-	happen();
+/** Adds test data so that every operation finds a record. */
+function addTestData(): void {
+	const { happen: addEvent, world } = code;
+	addEvent();
 	world.start(repo(), 161_335, 'main', 'push', 60_000);
 	repo().subscription = { subscribed: true, ignored: false };
 	repo().starred = true;
@@ -136,7 +136,7 @@ function furnish(): void {
 		vault.secrets.set('KNOWN', { ...known });
 }
 
-const all = operationsOf(codeHosting).map(({ resource, key, operation }) => ({
+const operations = operationsOf(codeHosting).map(({ resource, key, operation }) => ({
 	id: `${resource}.${key}`,
 	resource,
 	key,
@@ -144,15 +144,15 @@ const all = operationsOf(codeHosting).map(({ resource, key, operation }) => ({
 }));
 
 describe('every operation', () => {
-	/** Those that need a run which is not over. */
-	const running = new Set(['workflowRun.cancel', 'workflowRun.forceCancel']);
+	/** Operations that require a run in progress. */
+	const requireActiveRun = new Set(['workflowRun.cancel', 'workflowRun.forceCancel']);
 
-	test.each(all)(
-		'$id runs in the executor and answers with an item',
+	test.each(operations)(
+		'$id runs in the executor and returns an item',
 		async ({ id, resource, key }) => {
-			furnish();
-			const present = running.has(id) ? { runId: located(repo().runs[0]!.id) } : {};
-			const { items, error } = await run(resource, key, { ...values(), ...present });
+			addTestData();
+			const active = requireActiveRun.has(id) ? { runId: locator(repo().runs[0]!.id) } : {};
+			const { items, error } = await run(resource, key, { ...allValues(), ...active });
 			expect(error).toBeUndefined();
 			expect(items.length).toBeGreaterThan(0);
 			for (const { json: fields, pairedItem } of items) {
@@ -162,14 +162,16 @@ describe('every operation', () => {
 		},
 	);
 
-	const scoped = all.filter(({ operation }) =>
+	const scoped = operations.filter(({ operation }) =>
 		/^(repo \(|admin:|read:org \(or: org|notifications)/.test(operation.scope ?? ''),
 	);
 	test.each(scoped)(
-		'$id names the permission that a credential lacks',
+		'$id reports the missing permission of the credential',
 		async ({ operation, resource, key }) => {
-			furnish();
-			const { error } = await run(resource, key, values(), { credential: { token: POOR_TOKEN } });
+			addTestData();
+			const { error } = await run(resource, key, allValues(), {
+				credential: { token: POOR_TOKEN },
+			});
 			expect(error?.message).toBe(
 				'The credential does not have permission for this action in Code Hosting',
 			);
@@ -178,8 +180,8 @@ describe('every operation', () => {
 	);
 });
 
-describe('what a request carries', () => {
-	test('the names of the specification, the token scheme and a user agent', async () => {
+describe('requests', () => {
+	test('contain the vendor name of the specification, the token scheme and a user agent', async () => {
 		await json('repository', 'get');
 		expect(last().headers).toMatchObject({
 			authorization: 'token tenfold-local-token',
@@ -189,7 +191,7 @@ describe('what a request carries', () => {
 		});
 	});
 
-	test('the names of the public service, one choice away', async () => {
+	test('contain the vendor name of the public service if it is selected', async () => {
 		await json(
 			'repository',
 			'get',
@@ -204,7 +206,7 @@ describe('what a request carries', () => {
 		expect(last().headers).not.toHaveProperty('x-vendor-api-version');
 	});
 
-	test('the vendor stands in the body, too, where the specification has it there', async () => {
+	test('contain the vendor name in the body if the specification requires it', async () => {
 		const parameters = {
 			...organization,
 			options: { vendorOwnedAllowed: false, patternsAllowed: [] },
@@ -217,11 +219,11 @@ describe('what a request carries', () => {
 			credential: { vendorNames: 'other', vendor: 'Acme' },
 		});
 		expect(error?.message).toBe(
-			'The service refused the values: Validation Failed; acme_owned_allowed: is not known',
+			'The service rejected the values: Validation Failed; acme_owned_allowed: is not known',
 		);
 	});
 
-	test('user agent, time zone and previews', async () => {
+	test('contain the user agent, time zone and previews', async () => {
 		await json('repository', 'get', {
 			options: { userAgent: 'my-flow/1', timeZone: 'Europe/Amsterdam', previews: 'mercy, nebula' },
 		});
@@ -233,7 +235,7 @@ describe('what a request carries', () => {
 		});
 	});
 
-	test('an alternative format is handed on as text', async () => {
+	test('return an alternative format as text', async () => {
 		const { value } = await json('issue', 'getAll', {
 			returnAll: true,
 			simplify: false,
@@ -243,7 +245,7 @@ describe('what a request carries', () => {
 		expect(value).toMatch(/^\+ 1 Issue 1\n/);
 	});
 
-	test('without a credential none is sent, and the address comes from the options', async () => {
+	test('have no Authorization header without a credential, and use the base URL in Options', async () => {
 		code.happen();
 		const { items, error } = await run('event', 'getAllPublic', {
 			authentication: 'none',
@@ -256,22 +258,22 @@ describe('what a request carries', () => {
 		expect(last().headers['x-github-api-version']).toBe('2022-11-28');
 	});
 
-	test('without a credential and without an address, the form says what is required', async () => {
+	test('fail without a credential and without a base URL', async () => {
 		const { error } = await run('event', 'getAllPublic', { authentication: 'none', options: {} });
 		expect(error?.message).toBe('Base URL is required');
-		expect(error?.description).toContain('Vendor Names');
+		expect(error?.description).toContain('set Vendor Names to Public Service (GitHub)');
 	});
 
-	test('the address in the options leads no credential astray', async () => {
+	test('ignore the base URL in Options if there is a credential', async () => {
 		await json('repository', 'get', { options: { baseUrl: 'http://127.0.0.1:1/' } });
 		expect(code.requests.total).toBe(1);
 	});
 });
 
-describe('an app', () => {
+describe('app authentication', () => {
 	const app = { authentication: 'app' };
 
-	test('gets a token for its installation from the token it signs', async () => {
+	test('exchanges a signed token for an installation token', async () => {
 		const { items } = await run('repositorySecret', 'getAll', { ...app, returnAll: true });
 		expect(items).toEqual([]);
 		expect(code.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -281,7 +283,7 @@ describe('an app', () => {
 		expect(last().headers.authorization).toBe(`token ${code.callers.issued[0]!.token}`);
 	});
 
-	test('finds its only installation by itself, and is told of several', async () => {
+	test('uses the only installation, and fails if there are several', async () => {
 		expect(
 			(await run('repository', 'get', app, { credential: { installationId: '' } })).error,
 		).toBeUndefined();
@@ -292,38 +294,44 @@ describe('an app', () => {
 		);
 	});
 
-	test('gets another token when the first one ends in mid-run', async () => {
+	test('renews an expired token', async () => {
 		const data = { ...code.appCredential.data };
-		const stage = {
+		const setup = {
 			nodeType: new CodeHosting(),
 			credentials: { codeHostingAppApi: { type: new CodeHostingAppApi(), data } },
 		};
-		const parameters = { ...app, resource: 'repository', operation: 'get', options: {}, ...here };
-		expect((await runNode(stage, { parameters })).error).toBeUndefined();
+		const parameters = {
+			...app,
+			resource: 'repository',
+			operation: 'get',
+			options: {},
+			...helloWorld,
+		};
+		expect((await runNode(setup, { parameters })).error).toBeUndefined();
 		code.callers.issued[0]!.expires = 0;
-		const { items, error } = await runNode(stage, { parameters });
+		const { items, error } = await runNode(setup, { parameters });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(code.callers.issued).toHaveLength(2);
 	});
 
-	test('takes a key whose line breaks were lost', async () => {
+	test('accepts a key without line breaks', async () => {
 		const privateKey = code.appCredential.data.privateKey!.replace(/\n/g, ' ');
 		expect(
 			(await run('repository', 'get', app, { credential: { privateKey } })).error,
 		).toBeUndefined();
 	});
 
-	test('says that a key is none', async () => {
+	test('rejects an invalid key', async () => {
 		const { error } = await run('repository', 'get', app, { credential: { privateKey: 'oops' } });
 		expect(`${error?.message} ${error?.description}`).toContain(
-			'The private key must begin with -----BEGIN',
+			'The private key is not valid. It must start with -----BEGIN',
 		);
 	});
 });
 
-describe('pages', () => {
-	test('are followed as the service names them', async () => {
+describe('pagination', () => {
+	test('follows the Link header', async () => {
 		for (let number = 0; number < 250; number++)
 			repo().caches.push({ ...repo().caches[0]!, id: code.world.id() });
 		const { items } = await run('cache', 'getAll', { returnAll: true });
@@ -335,7 +343,7 @@ describe('pages', () => {
 		]);
 	});
 
-	test('keep their size up to a limit', async () => {
+	test('requests pages of the same size up to the limit', async () => {
 		for (let number = 0; number < 250; number++)
 			repo().caches.push({ ...repo().caches[0]!, id: code.world.id() });
 		const { items } = await run('cache', 'getAll', { returnAll: false, limit: 150 });
@@ -343,14 +351,14 @@ describe('pages', () => {
 		expect(code.requests.list().map(({ query }) => query.per_page)).toEqual(['100', '100']);
 	});
 
-	test("stay within the endpoint's own maximum", async () => {
+	test('does not exceed the maximum page size of the endpoint', async () => {
 		await run('notification', 'getAll', { returnAll: true });
 		expect(last().query.per_page).toBe('50');
 		await run('variable', 'getAll', { returnAll: true });
 		expect(last().query.per_page).toBe('30');
 	});
 
-	test('of a timeline end after 300 events', async () => {
+	test('of a feed ends after 300 events', async () => {
 		for (let number = 0; number < 320; number++) code.happen({ agoMs: number * 1000 });
 		const { items, error } = await run('event', 'getAllRepository', { returnAll: true });
 		expect(error).toBeUndefined();
@@ -362,18 +370,18 @@ describe('pages', () => {
 describe('secrets', () => {
 	const secret = (name: string) => repo().vault.secrets.get(name);
 
-	test('a typed value is sealed, and only the service can open it', async () => {
+	test('a value is encrypted so that only the service can decrypt it', async () => {
 		const value = 'pässword "with" \\ and 🔑';
 		expect(
 			await json('repositorySecret', 'upsert', {
-				secretName: located('TOKEN'),
+				secretName: locator('TOKEN'),
 				secretValue: value,
 			}),
 		).toEqual({ name: 'TOKEN', created: true });
 		expect(secret('TOKEN')?.value).toBe(value);
 		expect(
 			await json('repositorySecret', 'upsert', {
-				secretName: located('TOKEN'),
+				secretName: locator('TOKEN'),
 				secretValue: 'another',
 			}),
 		).toEqual({ name: 'TOKEN', updated: true });
@@ -381,21 +389,21 @@ describe('secrets', () => {
 		expect(JSON.stringify(code.requests.list())).not.toContain('another');
 	});
 
-	test('many secrets of one repository need its key once', async () => {
+	test('several secrets of a repository need one request for the public key', async () => {
 		const items = Array.from({ length: 5 }, (_, index) => ({ json: { index } }));
 		await run(
 			'repositorySecret',
 			'upsert',
-			{ secretName: located('=NAME_{{ $json.index }}'), secretValue: '=value {{ $json.index }}' },
+			{ secretName: locator('=NAME_{{ $json.index }}'), secretValue: '=value {{ $json.index }}' },
 			{ items },
 		);
 		expect(secret('NAME_4')?.value).toBe('value 4');
 		expect(code.requests.count('GET */public-key')).toBe(1);
 	});
 
-	test('a sealed value is taken as it is, with its key', async () => {
+	test('an encrypted value is sent unchanged, with its key ID', async () => {
 		const { error } = await run('repositorySecret', 'upsert', {
-			secretName: located('A'),
+			secretName: locator('A'),
 			options: { encryptedValue: 'c2VhbGVk', keyId: '1' },
 		});
 		expect(last('PUT *').body).toEqual({ encrypted_value: 'c2VhbGVk', key_id: '1' });
@@ -407,26 +415,23 @@ describe('secrets', () => {
 		[{}, 'Value is required'],
 		[
 			{ secretValue: 'a', options: { encryptedValue: 'c2VhbGVk', keyId: '1' } },
-			'Value and Encrypted Value cannot be given together',
+			'Value and Encrypted Value cannot both be set',
 		],
-		[
-			{ options: { encryptedValue: 'c2VhbGVk' } },
-			'Key ID is required: Encrypted Value was sealed with some key',
-		],
+		[{ options: { encryptedValue: 'c2VhbGVk' } }, 'Key ID is required when Encrypted Value is set'],
 		[
 			{ options: { encryptedValue: 'not base64!', keyId: '1' } },
-			'Encrypted Value must be in base64, got "not base64!"',
+			'Encrypted Value must be in Base64, got "not base64!"',
 		],
-	])('%j is refused before anything is sent', async (parameters, message) => {
+	])('%j is rejected before a request is sent', async (parameters, message) => {
 		expect(
-			(await run('repositorySecret', 'upsert', { secretName: located('A'), ...parameters })).error
+			(await run('repositorySecret', 'upsert', { secretName: locator('A'), ...parameters })).error
 				?.message,
 		).toBe(message);
 		expect(code.requests.total).toBe(0);
 	});
 
-	test('the value stands in no item and in no error', async () => {
-		const value = 'do-not-tell-4711';
+	test('the value does not appear in any item or error', async () => {
+		const value = 'secret-value-4711';
 		for (const fault of [
 			{ status: 500 },
 			{ status: 422 },
@@ -435,14 +440,14 @@ describe('secrets', () => {
 		]) {
 			code.faults.clear();
 			code.faults.add({ on: 'PUT *', ...fault });
-			const { run: whole, error } = await run(
+			const { run: execution, error } = await run(
 				'repositorySecret',
 				'upsert',
-				{ secretName: located('A'), secretValue: '={{ $json.v }}', options: { attempts: 1 } },
+				{ secretName: locator('A'), secretValue: '={{ $json.v }}', options: { attempts: 1 } },
 				{ items: [{ json: { v: value } }] },
 			);
 			expect(error).toBeDefined();
-			const { Before, ...rest } = whole.data.resultData.runData;
+			const { Before, ...rest } = execution.data.resultData.runData;
 			expect(Before).toBeDefined();
 			expect(
 				JSON.stringify({
@@ -456,42 +461,42 @@ describe('secrets', () => {
 		const { error } = await run(
 			'repositorySecret',
 			'upsert',
-			{ secretName: located('A'), secretValue: '={{ ({ v: $json.v }) }}' },
+			{ secretName: locator('A'), secretValue: '={{ ({ v: $json.v }) }}' },
 			{ items: [{ json: { v: value } }] },
 		);
 		expect(error?.message).toBe('Value must be text');
 	});
 
-	test('of an environment: by number as the specification has it, by owner and name as today, with a slash in its name', async () => {
-		const place = {
-			environmentName: located('staging/eu'),
-			environmentSecretName: located('A'),
+	test('secrets of an environment are written by repository ID, or by owner and name, with a slash in the environment name', async () => {
+		const names = {
+			environmentName: locator('staging/eu'),
+			environmentSecretName: locator('A'),
 			secretValue: 'x',
 		};
 		const vault = repo().environments[1]!.vault;
 		await json('environmentSecret', 'upsert', {
-			...place,
+			...names,
 			repositoryBy: 'id',
-			repositoryId: located(repo().id),
+			repositoryId: locator(repo().id),
 		});
 		expect(last('PUT *').path).toBe('/repositories/1296269/environments/staging%2Feu/secrets/A');
 		expect(vault.secrets.get('A')?.value).toBe('x');
-		await json('environmentSecret', 'upsert', { ...place, repositoryBy: 'name', secretValue: 'y' });
+		await json('environmentSecret', 'upsert', { ...names, repositoryBy: 'name', secretValue: 'y' });
 		expect(last('PUT *').path).toBe(
 			'/repos/octo-org/hello-world/environments/staging%2Feu/secrets/A',
 		);
 		expect(vault.secrets.get('A')?.value).toBe('y');
-		expect(await json('environmentSecret', 'delete', { ...place, repositoryBy: 'name' })).toEqual({
+		expect(await json('environmentSecret', 'delete', { ...names, repositoryBy: 'name' })).toEqual({
 			deleted: true,
 		});
 		expect(vault.secrets.size).toBe(0);
 	});
 
-	test('the name of an environment cannot lead out of its path', async () => {
+	test('an environment name cannot change the path', async () => {
 		for (const name of ['..', 'a/../b', '/a', 'a//b']) {
 			const { error } = await run('environmentSecret', 'upsert', {
-				environmentName: located(name),
-				environmentSecretName: located('A'),
+				environmentName: locator(name),
+				environmentSecretName: locator('A'),
 				secretValue: 'x',
 				repositoryBy: 'name',
 			});
@@ -500,41 +505,41 @@ describe('secrets', () => {
 		expect(code.requests.total).toBe(0);
 	});
 
-	test('of an organization: its visibility decides whether repositories count', async () => {
-		const place = { ...organization, organizationSecretName: located('A') };
-		await json('organizationSecret', 'upsert', { ...place, secretValue: 'x', visibility: 'all' });
+	test('repositories of an organization secret only apply if its visibility is selected', async () => {
+		const names = { ...organization, organizationSecretName: locator('A') };
+		await json('organizationSecret', 'upsert', { ...names, secretValue: 'x', visibility: 'all' });
 		expect(
 			(
 				await run('organizationSecret', 'addRepository', {
-					...place,
-					repositoryId: located(1_296_280),
+					...names,
+					repositoryId: locator(1_296_280),
 				})
 			).error?.message,
-		).toBe('The service cannot do this in the present state');
+		).toBe('This is not possible in the current state');
 		await json('organizationSecret', 'upsert', {
-			...place,
+			...names,
 			secretValue: 'x',
 			visibility: 'selected',
 			options: { visibleTo: '1296269' },
 		});
 		await json('organizationSecret', 'addRepository', {
-			...place,
-			repositoryId: located(1_296_280),
+			...names,
+			repositoryId: locator(1_296_280),
 		});
 		expect(code.world.organizations[0]!.vault.secrets.get('A')?.repositories).toEqual([
 			1_296_269, 1_296_280,
 		]);
 		expect(
-			await json('organizationSecret', 'setRepositories', { ...place, selectedRepositoryIds: '' }),
+			await json('organizationSecret', 'setRepositories', { ...names, selectedRepositoryIds: '' }),
 		).toMatchObject({ set: true, repository_ids: [] });
 		expect(last().body).toEqual({ selected_repository_ids: [] });
 	});
 });
 
 describe('downloads', () => {
-	const artifact = () => ({ artifactId: located(repo().artifacts[0]!.id), archiveFormat: 'zip' });
+	const artifact = () => ({ artifactId: locator(repo().artifacts[0]!.id), archiveFormat: 'zip' });
 
-	test('the file is streamed from the other host, which sees no credential', async () => {
+	test('the file is streamed from the other host without the credential', async () => {
 		const { json: fields, binary } = await item('artifact', 'download', {
 			...artifact(),
 			downloadAs: 'file',
@@ -544,39 +549,36 @@ describe('downloads', () => {
 			mimeType: 'application/zip',
 		});
 		expect((await bytesOf(binary!.data!)).length).toBe(70_000);
-		const elsewhere = code.requests.list().filter(({ listener }) => listener === 'files');
-		expect(elsewhere).toHaveLength(1);
-		expect(elsewhere[0]!.headers).not.toHaveProperty('authorization');
-		expect(elsewhere[0]!.headers).not.toHaveProperty('x-vendor-api-version');
+		const fileRequests = code.requests.list().filter(({ listener }) => listener === 'files');
+		expect(fileRequests).toHaveLength(1);
+		expect(fileRequests[0]!.headers).not.toHaveProperty('authorization');
+		expect(fileRequests[0]!.headers).not.toHaveProperty('x-vendor-api-version');
 	});
 
 	test.each([
 		['artifact', 'download', artifact],
-		['job', 'downloadLogs', () => ({ jobId: located(repo().jobs[0]!.id) })],
-		['workflowRun', 'downloadLogs', () => ({ runId: located(repo().runs[0]!.id) })],
+		['job', 'downloadLogs', () => ({ jobId: locator(repo().jobs[0]!.id) })],
+		['workflowRun', 'downloadLogs', () => ({ runId: locator(repo().runs[0]!.id) })],
 		[
 			'workflowRun',
 			'downloadAttemptLogs',
-			() => ({ runId: located(repo().runs[0]!.id), attemptNumber: located(1) }),
+			() => ({ runId: locator(repo().runs[0]!.id), attemptNumber: locator(1) }),
 		],
-	])(
-		'%s.%s hands on the link, with the time at which it ends',
-		async (resource, operation, parameters) => {
-			const before = Date.now();
-			const { url, expiresAt } = (await json(resource, operation, {
-				...parameters(),
-				downloadAs: 'link',
-			})) as { url: string; expiresAt: string };
-			expect(url.startsWith(`${code.filesUrl}/files/`)).toBe(true);
-			expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(60_000);
-			expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
-			expect(code.requests.list().filter(({ listener }) => listener === 'files')).toEqual([]);
-		},
-	);
+	])('%s.%s returns the link and its expiry time', async (resource, operation, parameters) => {
+		const before = Date.now();
+		const { url, expiresAt } = (await json(resource, operation, {
+			...parameters(),
+			downloadAs: 'link',
+		})) as { url: string; expiresAt: string };
+		expect(url.startsWith(`${code.filesUrl}/files/`)).toBe(true);
+		expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(60_000);
+		expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
+		expect(code.requests.list().filter(({ listener }) => listener === 'files')).toEqual([]);
+	});
 
-	test('the file goes into the field that is named', async () => {
+	test('the file is put in the selected output field', async () => {
 		const { binary } = await item('job', 'downloadLogs', {
-			jobId: located(repo().jobs[0]!.id),
+			jobId: locator(repo().jobs[0]!.id),
 			downloadAs: 'file',
 			options: { outputProperty: 'log' },
 		});
@@ -594,19 +596,19 @@ describe('downloads', () => {
 		expect(binary).toBeUndefined();
 	});
 
-	test('what has expired is told as such', async () => {
+	test('an expired artifact is reported as no longer available', async () => {
 		const { error } = await run('artifact', 'download', {
 			...artifact(),
-			artifactId: located(repo().artifacts[2]!.id),
+			artifactId: locator(repo().artifacts[2]!.id),
 			downloadAs: 'file',
 		});
-		expect(error?.message).toBe('The service does not have this any more');
+		expect(error?.message).toBe('This is no longer available');
 	});
 });
 
-describe('answers without content', () => {
-	test('say in which state a workflow is now', async () => {
-		const workflowId = located('ci.yml');
+describe('responses without content', () => {
+	test('return the new state of a workflow', async () => {
+		const workflowId = locator('ci.yml');
 		expect(await json('workflow', 'disable', { workflowId })).toEqual({
 			workflow_id: 'ci.yml',
 			state: 'disabled_manually',
@@ -619,32 +621,32 @@ describe('answers without content', () => {
 		expect(repo().workflows[0]!.state).toBe('active');
 	});
 
-	test('say what was done', async () => {
-		const begun = code.world.start(repo(), 161_335, 'main', 'push', 60_000);
-		const runId = located(begun.id);
+	test('return what was done', async () => {
+		const activeRun = code.world.start(repo(), 161_335, 'main', 'push', 60_000);
+		const runId = locator(activeRun.id);
 		expect(await json('workflowRun', 'approve', { runId })).toEqual({
 			approved: true,
-			run_id: String(begun.id),
+			run_id: String(activeRun.id),
 		});
 		expect(await json('workflowRun', 'cancel', { runId })).toEqual({
 			cancelled: true,
-			run_id: String(begun.id),
+			run_id: String(activeRun.id),
 		});
 		expect(await json('workflowRun', 'rerun', { runId })).toEqual({
 			rerun: true,
-			run_id: String(begun.id),
+			run_id: String(activeRun.id),
 		});
 		expect(
-			(await run('workflowRun', 'cancel', { runId: located(repo().runs[1]!.id) })).error?.message,
-		).toBe('The service cannot do this in the present state');
+			(await run('workflowRun', 'cancel', { runId: locator(repo().runs[1]!.id) })).error?.message,
+		).toBe('This is not possible in the current state');
 	});
 
-	test('say whether anything changed', async () => {
-		expect(await json('notification', 'markAsRead', { threadId: located('1001') })).toEqual({
+	test('return whether anything changed', async () => {
+		expect(await json('notification', 'markAsRead', { threadId: locator('1001') })).toEqual({
 			read: true,
 			thread_id: '1001',
 		});
-		expect(await json('notification', 'markAsRead', { threadId: located('1001') })).toEqual({
+		expect(await json('notification', 'markAsRead', { threadId: locator('1001') })).toEqual({
 			read: true,
 			thread_id: '1001',
 			unchanged: true,
@@ -652,7 +654,7 @@ describe('answers without content', () => {
 		expect(await json('notification', 'markAllAsRead')).toEqual({ read: true, accepted: true });
 	});
 
-	test('say whether a repository is starred', async () => {
+	test('return whether a repository is starred', async () => {
 		expect(await json('star', 'check')).toEqual({
 			starred: false,
 			repository: 'octo-org/hello-world',
@@ -676,10 +678,10 @@ describe('answers without content', () => {
 });
 
 describe('runners, caches and dispatches', () => {
-	const runner = () => ({ runnerId: located(repo().runners[0]!.id) });
+	const runner = () => ({ runnerId: locator(repo().runners[0]!.id) });
 	const labels = () => repo().runners[0]!.labels.map(({ name }) => name);
 
-	test('an empty list of labels is sent, and takes all away', async () => {
+	test('an empty list of labels is sent, and removes all labels', async () => {
 		expect(
 			await json('repositoryRunnerLabel', 'set', { ...runner(), allLabels: '' }),
 		).toMatchObject({ total_count: 2 });
@@ -687,9 +689,12 @@ describe('runners, caches and dispatches', () => {
 		expect(labels()).toEqual(['self-hosted', 'linux']);
 	});
 
-	test('removing answers with the labels that are left', async () => {
-		const left = await json('repositoryRunnerLabel', 'remove', { ...runner(), labelName: 'gpu' });
-		expect((left.labels as IDataObject[]).map(({ name }) => name)).toEqual([
+	test('removing a label returns the remaining labels', async () => {
+		const remaining = await json('repositoryRunnerLabel', 'remove', {
+			...runner(),
+			labelName: 'gpu',
+		});
+		expect((remaining.labels as IDataObject[]).map(({ name }) => name)).toEqual([
 			'self-hosted',
 			'linux',
 			'fast',
@@ -700,7 +705,7 @@ describe('runners, caches and dispatches', () => {
 		).toBe('Code Hosting could not find this record');
 	});
 
-	test('labels to add must be given', async () => {
+	test('between 1 and 100 labels can be added', async () => {
 		expect(
 			(await run('repositoryRunnerLabel', 'add', { ...runner(), labels: '={{ [] }}' })).error
 				?.message,
@@ -715,28 +720,28 @@ describe('runners, caches and dispatches', () => {
 		).toBe('Labels must have at most 100 entries, got 101');
 	});
 
-	test('a runner token stands in its own field, with its end', async () => {
-		const made = await json('repositoryRunner', 'createRegistrationToken');
-		expect(made).toEqual({
+	test('a registration token is returned with its expiry time', async () => {
+		const token = await json('repositoryRunner', 'createRegistrationToken');
+		expect(token).toEqual({
 			token: repo().tokens[0]!.token,
 			expires_at: repo().tokens[0]!.expires_at,
 		});
 		expect(code.requests.count('POST *')).toBe(1);
 	});
 
-	test('deleting caches by their key says how many went', async () => {
+	test('deleting caches by key returns their number', async () => {
 		expect(await json('cache', 'deleteByKey', { key: 'Linux-node-1' })).toMatchObject({
 			deleted: true,
 			count: 2,
 		});
-		expect(await json('cache', 'delete', { cacheId: located(repo().caches[0]!.id) })).toEqual({
+		expect(await json('cache', 'delete', { cacheId: locator(repo().caches[0]!.id) })).toEqual({
 			deleted: true,
 			count: 1,
 		});
 		expect(repo().caches).toHaveLength(1);
 	});
 
-	test('only the caches of a ref', async () => {
+	test('caches can be deleted for one ref only', async () => {
 		expect(
 			await json('cache', 'deleteByKey', {
 				key: 'Linux-node-1',
@@ -750,10 +755,10 @@ describe('runners, caches and dispatches', () => {
 			Object.fromEntries(Array.from({ length: count }, (_, index) => [`input${index}`, 'x'])),
 		);
 
-	test('a dispatch starts a run, with at most ten inputs', async () => {
+	test('a dispatch starts a run with up to ten inputs', async () => {
 		expect(
 			await json('workflow', 'dispatch', {
-				workflowId: located('release.yml'),
+				workflowId: locator('release.yml'),
 				ref: 'main',
 				inputs: inputs(10),
 			}),
@@ -761,7 +766,7 @@ describe('runners, caches and dispatches', () => {
 		expect(repo().runs[0]).toMatchObject({ event: 'workflow_dispatch', head_branch: 'main' });
 		code.requests.clear();
 		const { error } = await run('workflow', 'dispatch', {
-			workflowId: located('release.yml'),
+			workflowId: locator('release.yml'),
 			ref: 'main',
 			inputs: inputs(12),
 		});
@@ -769,19 +774,19 @@ describe('runners, caches and dispatches', () => {
 		expect(code.requests.total).toBe(0);
 	});
 
-	test('the 25 inputs of today, and the run that begins, are options', async () => {
+	test('options of a dispatch allow 25 inputs and return the started run', async () => {
 		const options = { allowMoreInputs: true, returnRunDetails: true };
-		const begun = await json('workflow', 'dispatch', {
-			workflowId: located('release.yml'),
+		const started = await json('workflow', 'dispatch', {
+			workflowId: locator('release.yml'),
 			ref: 'main',
 			inputs: inputs(25),
 			options,
 		});
-		expect(begun.workflow_run_id).toBe(repo().runs[0]!.id);
+		expect(started.workflow_run_id).toBe(repo().runs[0]!.id);
 		expect(
 			(
 				await run('workflow', 'dispatch', {
-					workflowId: located('release.yml'),
+					workflowId: locator('release.yml'),
 					ref: 'main',
 					inputs: inputs(26),
 					options,
@@ -790,39 +795,41 @@ describe('runners, caches and dispatches', () => {
 		).toBe('Inputs must have at most 25 properties, got 26');
 	});
 
-	test('a dispatch whose answer is lost is not sent twice', async () => {
+	test('a dispatch is not retried if its response is lost', async () => {
 		code.faults.add({ on: 'POST */dispatches', drop: 'after', count: 1 });
 		const { error } = await run('workflow', 'dispatch', {
-			workflowId: located('release.yml'),
+			workflowId: locator('release.yml'),
 			ref: 'main',
 		});
-		expect(error?.description).toContain('The request was not sent again');
+		expect(error?.description).toContain(
+			'may or may not have been processed, so it was not retried',
+		);
 		expect(repo().runs.filter(({ event }) => event === 'workflow_dispatch')).toHaveLength(1);
 	});
 });
 
-describe('limits', () => {
-	test('a used-up rate limit says until when, where that is longer than the person waits', async () => {
+describe('rate limits and retries', () => {
+	test('a rate limit error contains the reset time if it exceeds Maximum Retry Wait', async () => {
 		code.faults.add({ code: 'rate_limit' });
 		const { error } = await run('repository', 'get', { options: { maximumRetryWait: 1000 } });
-		expect(error?.message).toBe('The rate limit of the service is used up');
+		expect(error?.message).toBe('The rate limit was reached');
 		expect(error?.description).toMatch(/asks to wait until \d{4}-/);
 		expect(error?.description).not.toContain('permission');
 		expect(code.requests.total).toBe(1);
 	});
 
-	test('a limit on abuse is waited for five seconds at the least', async () => {
+	test('a secondary rate limit pauses requests for at least five seconds', async () => {
 		code.faults.add({ code: 'abuse_limit', count: 1 });
 		const { error } = await run('repository', 'get', { options: { maximumRetryWait: 4999 } });
-		expect(error?.message).toBe('The service asks for a pause, as too many requests came at once');
-		const began = Date.now();
+		expect(error?.message).toBe('The secondary rate limit was reached: too many requests at once');
+		const startedAt = Date.now();
 		code.faults.clear();
 		code.faults.add({ code: 'abuse_limit', count: 1 });
 		expect((await run('repository', 'get')).items).toHaveLength(1);
-		expect(Date.now() - began).toBeGreaterThanOrEqual(4_900);
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(4_900);
 	});
 
-	test('a request is repeated three times at the most, whatever the options say', async () => {
+	test('a request is retried up to three times, even if Attempts is higher', async () => {
 		code.faults.add({ on: 'GET *', status: 500 });
 		const { error } = await run('repository', 'get', {
 			options: { attempts: 10, maximumRetryWait: 1 },
@@ -831,7 +838,7 @@ describe('limits', () => {
 		expect(code.requests.total).toBe(4);
 	});
 
-	test('a status that is not to be retried is not', async () => {
+	test('statuses in Statuses Not to Retry are not retried', async () => {
 		code.faults.add({ on: 'GET *', status: 500 });
 		await run('repository', 'get', { options: { statusesNotToRetry: '500, 502' } });
 		expect(code.requests.total).toBe(1);

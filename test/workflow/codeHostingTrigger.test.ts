@@ -9,12 +9,12 @@ import { polling, type Polling } from './kit/polling';
 
 let clock: Clock;
 let code: CodeService;
-let shift = 0;
+let clockShiftMs = 0;
 const realNow = Date.now;
 
 beforeEach(async () => {
-	shift = 0;
-	jest.spyOn(Date, 'now').mockImplementation(() => realNow() + shift);
+	clockShiftMs = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => realNow() + clockShiftMs);
 	clock = frozenClock(realNow());
 	code = await startCodeService({
 		clock,
@@ -26,18 +26,18 @@ afterEach(async () => {
 	await code.close();
 });
 
-/** Time goes by, for n8n and for the service. */
-async function pass(seconds: number): Promise<void> {
-	shift += seconds * 1000;
+/** Advances the time of n8n and the service. */
+async function advance(seconds: number): Promise<void> {
+	clockShiftMs += seconds * 1000;
 	await clock.advance(seconds * 1000);
 }
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const standard = {
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+const defaultParameters = {
 	authentication: 'token',
 	feed: 'repository',
-	owner: located('octo-org'),
-	repository: located('hello-world'),
+	owner: locator('octo-org'),
+	repository: locator('hello-world'),
 	begin: 'now',
 	filters: {},
 	options: {},
@@ -47,76 +47,76 @@ const credentials = (data: IDataObject = {}) => ({
 });
 const trigger = (
 	parameters: IDataObject = {},
-	data: IDataObject = {},
+	credentialData: IDataObject = {},
 	nodeType = new CodeHostingTrigger(),
-	before?: IDataObject,
+	storedState?: IDataObject,
 ): Polling =>
 	polling(
-		{ nodeType, credentials: credentials(data) },
-		{ ...standard, ...parameters } as INodeParameters,
-		before,
+		{ nodeType, credentials: credentials(credentialData) },
+		{ ...defaultParameters, ...parameters } as INodeParameters,
+		storedState,
 	);
 const ids = (items?: INodeExecutionData[]) => (items ?? []).map(({ json }) => json.id);
-const asked = () => code.requests.list('GET *events*');
+const feedRequests = () => code.requests.list('GET *events*');
 
-/** Some events, a second apart; answers their ids. */
-async function happen(
+/** Adds events, one second apart. Returns their IDs. */
+async function addEvents(
 	count: number,
 	event: Parameters<CodeService['happen']>[0] = {},
-	name?: string,
+	repositoryName?: string,
 ): Promise<string[]> {
-	const made: string[] = [];
+	const eventIds: string[] = [];
 	for (let index = 0; index < count; index++) {
-		await pass(1);
-		made.push(code.happen(event, name).id);
+		await advance(1);
+		eventIds.push(code.happen(event, repositoryName).id);
 	}
-	return made;
+	return eventIds;
 }
 
-describe('what starts the workflow', () => {
-	test('is what happens from now on, oldest first, each event once', async () => {
-		await happen(3);
-		const it = trigger();
-		expect(await it.poll()).toBeUndefined();
-		expect(await it.poll()).toBeUndefined();
-		const fresh = await happen(3);
-		expect(ids(await it.poll())).toEqual(fresh);
-		expect(await it.poll()).toBeUndefined();
-		const more = await happen(1);
-		expect(ids(await it.poll())).toEqual(more);
+describe('events', () => {
+	test('new events are emitted once, oldest first', async () => {
+		await addEvents(3);
+		const node = trigger();
+		expect(await node.poll()).toBeUndefined();
+		expect(await node.poll()).toBeUndefined();
+		const newIds = await addEvents(3);
+		expect(ids(await node.poll())).toEqual(newIds);
+		expect(await node.poll()).toBeUndefined();
+		const nextIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(nextIds);
 	});
 
-	test('is the whole window at first, where the person wants that', async () => {
-		const all = await happen(320);
-		const it = trigger({ begin: 'window' });
-		expect(ids(await it.poll())).toEqual(all.slice(-300));
-		expect(await it.poll()).toBeUndefined();
+	test('all events in the feed are emitted at first if this is selected', async () => {
+		const allIds = await addEvents(320);
+		const node = trigger({ begin: 'window' });
+		expect(ids(await node.poll())).toEqual(allIds.slice(-300));
+		expect(await node.poll()).toBeUndefined();
 	});
 
-	test('is an event that appears late among older ones', async () => {
-		await happen(2);
-		const late = code.happen({ latencyMs: 3 * 3_600_000 });
-		await happen(2);
-		const it = trigger();
-		await it.poll();
-		await pass((3 * 3_600_000) / 1000);
-		expect(ids(await it.poll())).toEqual([late.id]);
+	test('a late event between older ones is emitted', async () => {
+		await addEvents(2);
+		const lateEvent = code.happen({ latencyMs: 3 * 3_600_000 });
+		await addEvents(2);
+		const node = trigger();
+		await node.poll();
+		await advance((3 * 3_600_000) / 1000);
+		expect(ids(await node.poll())).toEqual([lateEvent.id]);
 	});
 
-	test('is nothing that a page holds which could not be read, until it can', async () => {
-		await happen(10);
-		const it = trigger();
-		await it.poll();
-		const fresh = await happen(150);
-		const off = code.faults.add({ on: 'GET *events*', skip: 1, status: 500 });
-		expect(await it.poll()).toBeUndefined();
-		off();
-		await pass(60);
-		expect(ids(await it.poll())).toEqual(fresh);
+	test('no event is emitted until all pages can be read', async () => {
+		await addEvents(10);
+		const node = trigger();
+		await node.poll();
+		const newIds = await addEvents(150);
+		const removeFault = code.faults.add({ on: 'GET *events*', skip: 1, status: 500 });
+		expect(await node.poll()).toBeUndefined();
+		removeFault();
+		await advance(60);
+		expect(ids(await node.poll())).toEqual(newIds);
 	});
 
-	test('is one event of several feeds, once', async () => {
-		const it = trigger({
+	test('an event that appears in several feeds is emitted once', async () => {
+		const node = trigger({
 			options: {
 				moreFeeds: {
 					rows: [
@@ -127,11 +127,11 @@ describe('what starts the workflow', () => {
 				},
 			},
 		});
-		await it.poll();
-		const [shared] = await happen(1);
-		const [secret] = await happen(1, {}, 'spoon-knife');
-		expect(ids(await it.poll())).toEqual([shared, secret]);
-		expect(new Set(asked().map(({ path }) => path))).toEqual(
+		await node.poll();
+		const [publicEvent] = await addEvents(1);
+		const [privateEvent] = await addEvents(1, {}, 'spoon-knife');
+		expect(ids(await node.poll())).toEqual([publicEvent, privateEvent]);
+		expect(new Set(feedRequests().map(({ path }) => path))).toEqual(
 			new Set([
 				'/repos/octo-org/hello-world/events',
 				'/orgs/octo-org/events',
@@ -139,7 +139,7 @@ describe('what starts the workflow', () => {
 				'/repos/octo-org/spoon-knife/events',
 			]),
 		);
-		expect(await it.poll()).toBeUndefined();
+		expect(await node.poll()).toBeUndefined();
 	});
 
 	test.each([
@@ -151,12 +151,12 @@ describe('what starts the workflow', () => {
 		['received', '/users/octocat/received_events'],
 		['receivedPublic', '/users/octocat/received_events/public'],
 		['everyone', '/events'],
-	])('may be %s', async (feed, path) => {
-		const it = trigger({ feed, organization: located('octo-org'), username: located('octocat') });
-		await it.poll();
-		const fresh = await happen(1);
-		expect(ids(await it.poll())).toEqual(fresh);
-		expect(new Set(asked().map((one) => one.path))).toEqual(new Set([path]));
+	])('events of the feed %s are emitted', async (feed, path) => {
+		const node = trigger({ feed, organization: locator('octo-org'), username: locator('octocat') });
+		await node.poll();
+		const newIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(newIds);
+		expect(new Set(feedRequests().map((request) => request.path))).toEqual(new Set([path]));
 	});
 
 	test.each([
@@ -166,32 +166,32 @@ describe('what starts the workflow', () => {
 		[{ repositories: 'Spoon-Knife' }, [4]],
 		[{ visibility: 'private' }, [4]],
 		[{ visibility: 'public', actors: 'octocat' }, [0, 1, 2]],
-	])('passes the filters %j', async (filters, expected) => {
-		const it = trigger({
+	])('the filters %j select events', async (filters, expected) => {
+		const node = trigger({
 			filters,
 			options: {
 				moreFeeds: { rows: [{ feed: 'repository', owner: 'octo-org', repository: 'spoon-knife' }] },
 			},
 		});
-		await it.poll();
-		const made = [
-			...(await happen(1)),
-			...(await happen(1, { type: 'WatchEvent' })),
-			...(await happen(1, { type: 'CreateEvent' })),
-			...(await happen(1, { actor: 'hubot' })),
-			...(await happen(1, {}, 'spoon-knife')),
+		await node.poll();
+		const eventIds = [
+			...(await addEvents(1)),
+			...(await addEvents(1, { type: 'WatchEvent' })),
+			...(await addEvents(1, { type: 'CreateEvent' })),
+			...(await addEvents(1, { actor: 'hubot' })),
+			...(await addEvents(1, {}, 'spoon-knife')),
 		];
-		expect(ids(await it.poll())).toEqual(expected.map((index) => made[index]));
-		expect(await it.poll()).toBeUndefined();
+		expect(ids(await node.poll())).toEqual(expected.map((index) => eventIds[index]));
+		expect(await node.poll()).toBeUndefined();
 	});
 
-	test('is told simplified, or as it came', async () => {
-		const simple = trigger();
+	test('events are returned simplified or raw', async () => {
+		const simplified = trigger();
 		const raw = trigger({ options: { simplify: false } });
-		await simple.poll();
+		await simplified.poll();
 		await raw.poll();
-		const [id] = await happen(1, { type: 'WatchEvent' });
-		expect((await simple.poll())![0]!.json).toEqual({
+		const [id] = await addEvents(1, { type: 'WatchEvent' });
+		expect((await simplified.poll())![0]!.json).toEqual({
 			id,
 			type: 'WatchEvent',
 			actor: 'octocat',
@@ -211,246 +211,243 @@ describe('what starts the workflow', () => {
 	});
 });
 
-describe('the service', () => {
-	test('is asked with the ETag in its quotes, and an unchanged feed costs nothing', async () => {
-		await happen(5);
-		const it = trigger();
-		await it.poll();
-		const left = () =>
+describe('requests', () => {
+	test('contain the ETag with its quotes, and do not count toward the rate limit if the feed is unchanged', async () => {
+		await addEvents(5);
+		const node = trigger();
+		await node.poll();
+		const remaining = () =>
 			code.callers.headers(code.callers.of({ authorization: 'token tenfold-local-token' }))[
 				'x-ratelimit-remaining'
 			];
-		const before = left();
+		const before = remaining();
 		code.requests.clear();
-		await it.poll();
-		await it.poll();
-		expect(asked().map(({ status }) => status)).toEqual([304, 304]);
-		expect(asked()[0]!.headers['if-none-match']).toMatch(/^W\/"[0-9a-f]{64}"$/);
-		expect(left()).toBe(before);
+		await node.poll();
+		await node.poll();
+		expect(feedRequests().map(({ status }) => status)).toEqual([304, 304]);
+		expect(feedRequests()[0]!.headers['if-none-match']).toMatch(/^W\/"[0-9a-f]{64}"$/);
+		expect(remaining()).toBe(before);
 	});
 
-	test('is not asked before the interval is over, which may grow', async () => {
+	test('respect the minimum poll interval, which may increase', async () => {
 		code.settings.pollIntervalS = 60;
-		const it = trigger();
-		await it.poll();
-		const fresh = await happen(1);
-		await pass(30);
-		expect(await it.poll()).toBeUndefined();
-		expect(asked()).toHaveLength(1);
+		const node = trigger();
+		await node.poll();
+		const newIds = await addEvents(1);
+		await advance(30);
+		expect(await node.poll()).toBeUndefined();
+		expect(feedRequests()).toHaveLength(1);
 		code.settings.pollIntervalS = 300;
-		await pass(30);
-		expect(ids(await it.poll())).toEqual(fresh);
-		await pass(200);
-		await it.poll();
-		expect(asked()).toHaveLength(2);
-		await pass(100);
-		await it.poll();
-		expect(asked()).toHaveLength(3);
+		await advance(30);
+		expect(ids(await node.poll())).toEqual(newIds);
+		await advance(200);
+		await node.poll();
+		expect(feedRequests()).toHaveLength(2);
+		await advance(100);
+		await node.poll();
+		expect(feedRequests()).toHaveLength(3);
 		expect(code.early).toEqual([]);
 	});
 
-	test('is waited for where its interval is over in a moment', async () => {
+	test('are delayed if the interval is over soon', async () => {
 		code.settings.pollIntervalS = 60;
-		const it = trigger();
-		await it.poll();
-		await pass(59);
-		const began = realNow();
-		await it.poll();
-		expect(asked()).toHaveLength(2);
-		expect(realNow() - began).toBeGreaterThan(500);
+		const node = trigger();
+		await node.poll();
+		await advance(59);
+		const startedAt = realNow();
+		await node.poll();
+		expect(feedRequests()).toHaveLength(2);
+		expect(realNow() - startedAt).toBeGreaterThan(500);
 	});
 
-	test('is asked for every feed at every interval, although one is due a moment after the other', async () => {
+	test('are sent for every feed in every interval, even if the feeds are not due at the same time', async () => {
 		code.settings.pollIntervalS = 60;
-		const it = trigger({
+		const node = trigger({
 			options: { moreFeeds: { rows: [{ feed: 'organization', organization: 'octo-org' }] } },
 		});
 		code.faults.add({ on: 'GET *events*', latencyMs: 300 });
 		for (let minute = 0; minute < 3; minute++) {
-			await it.poll();
-			await pass(60);
+			await node.poll();
+			await advance(60);
 		}
-		expect(asked()).toHaveLength(6);
+		expect(feedRequests()).toHaveLength(6);
 		expect(code.early).toEqual([]);
 	});
 
-	test('is left alone for the interval that it told, although a later page failed', async () => {
+	test('respect the minimum poll interval if a later page failed', async () => {
 		code.settings.pollIntervalS = 600;
-		await happen(150);
-		const it = trigger();
+		await addEvents(150);
+		const node = trigger();
 		code.faults.add({ on: 'GET *events*', skip: 1, status: 500 });
-		await it.poll();
-		const before = asked().length;
-		await pass(120);
-		await it.poll();
-		expect(asked()).toHaveLength(before);
+		await node.poll();
+		const before = feedRequests().length;
+		await advance(120);
+		await node.poll();
+		expect(feedRequests()).toHaveLength(before);
 		code.faults.clear();
-		await pass(490);
-		await it.poll();
-		expect(asked().length).toBeGreaterThan(before);
+		await advance(490);
+		await node.poll();
+		expect(feedRequests().length).toBeGreaterThan(before);
 	});
 
-	test('has moved the feed for good: the new place is remembered', async () => {
-		const it = trigger();
-		await it.poll();
+	test('use the new path after a permanent redirect', async () => {
+		const node = trigger();
+		await node.poll();
 		code.world.rename('octo-org', 'hello-world', 'hello-moon');
-		const fresh = await happen(1);
-		expect(ids(await it.poll())).toEqual(fresh);
+		const newIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(newIds);
 		code.requests.clear();
-		const more = await happen(1);
-		expect(ids(await it.poll())).toEqual(more);
-		expect(asked().map(({ path }) => path)).toEqual(['/repositories/1296269/events']);
+		const nextIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(nextIds);
+		expect(feedRequests().map(({ path }) => path)).toEqual(['/repositories/1296269/events']);
 	});
 
 	test.each([
-		['a used-up rate limit', { code: 'rate_limit' }, 3600],
-		['503 with a time', { status: 503, retryAfter: 600 }, 600],
-		['a limit on abuse', { code: 'abuse_limit' }, 5],
-	])(
-		'is left alone after %s for as long as it says, without an error',
-		async (_, fault, seconds) => {
-			const it = trigger();
-			await it.poll();
-			const fresh = await happen(1);
-			const off = code.faults.add({ on: 'GET *events*', ...fault });
-			expect(await it.poll()).toBeUndefined();
-			code.requests.clear();
-			await pass(seconds - 8);
-			if (seconds > 10) expect(await it.poll()).toBeUndefined();
-			expect(asked()).toHaveLength(0);
-			off();
-			await pass(10);
-			expect(ids(await it.poll())).toEqual(fresh);
-		},
-	);
+		['a rate limit', { code: 'rate_limit' }, 3600],
+		['503 with Retry-After', { status: 503, retryAfter: 600 }, 600],
+		['a secondary rate limit', { code: 'abuse_limit' }, 5],
+	])('pause after %s for the requested time, without an error', async (_, fault, seconds) => {
+		const node = trigger();
+		await node.poll();
+		const newIds = await addEvents(1);
+		const removeFault = code.faults.add({ on: 'GET *events*', ...fault });
+		expect(await node.poll()).toBeUndefined();
+		code.requests.clear();
+		await advance(seconds - 8);
+		if (seconds > 10) expect(await node.poll()).toBeUndefined();
+		expect(feedRequests()).toHaveLength(0);
+		removeFault();
+		await advance(10);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
 
-	test('that is down is asked less and less often, and at last the person hears of it', async () => {
-		const it = trigger();
-		await it.poll();
+	test('back off while the service is unavailable, and the fifth failure is reported', async () => {
+		const node = trigger();
+		await node.poll();
 		code.faults.add({ on: 'GET *events*', status: 502 });
 		for (const minutes of [1, 2, 4, 8]) {
-			expect(await it.poll()).toBeUndefined();
-			const before = asked().length;
-			await pass(minutes * 60 - 10);
-			expect(await it.poll()).toBeUndefined();
-			expect(asked()).toHaveLength(before);
-			await pass(10);
+			expect(await node.poll()).toBeUndefined();
+			const before = feedRequests().length;
+			await advance(minutes * 60 - 10);
+			expect(await node.poll()).toBeUndefined();
+			expect(feedRequests()).toHaveLength(before);
+			await advance(10);
 		}
-		await expect(it.poll()).rejects.toThrow('Code Hosting returned a server error (502)');
+		await expect(node.poll()).rejects.toThrow('Code Hosting returned a server error (502)');
 	});
 
 	test.each([
 		['a wrong token', {}, { token: 'wrong' }, 'Code Hosting rejected the credential'],
 		[
-			'a repository that is not there',
-			{ repository: located('nothing') },
+			'an unknown repository',
+			{ repository: locator('nothing') },
 			{},
 			'Code Hosting could not find this record',
 		],
-		['a missing name', { repository: located('') }, {}, 'Repository is required'],
+		['a missing name', { repository: locator('') }, {}, 'Repository is required'],
 		[
-			'a name that leads elsewhere',
-			{ repository: located('..') },
+			'a name that would change the path',
+			{ repository: locator('..') },
 			{},
 			'Repository cannot be used in a URL path, got ".."',
 		],
-	])('and %s: activation fails with a word for it', async (_, parameters, data, message) => {
-		const it = trigger(parameters, data);
-		await expect(it.poll()).rejects.toThrow(message);
-		// n8n tries again, and must hear of it again: a poll that says nothing would be an activation.
-		await expect(it.poll()).rejects.toThrow(message);
+	])('fail on activation with %s', async (_, parameters, credentialData, message) => {
+		const node = trigger(parameters, credentialData);
+		await expect(node.poll()).rejects.toThrow(message);
+		// n8n retries the activation. A poll without an error would count as a successful activation.
+		await expect(node.poll()).rejects.toThrow(message);
 	});
 
-	test('and a token without the right: the error names what the feed needs', async () => {
+	test('fail with the required scope if the token does not have it', async () => {
 		code.faults.add({ on: 'GET *events*', status: 403 });
 		await expect(
 			trigger({
 				feed: 'userOrganization',
-				organization: located('octo-org'),
-				username: located('octocat'),
+				organization: locator('octo-org'),
+				username: locator('octocat'),
 			}).poll(),
 		).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
 	});
 
-	test('that refuses a watched feed is asked again after ten minutes at the most', async () => {
-		const it = trigger();
-		await it.poll();
-		const off = code.faults.add({ on: 'GET *events*', status: 401 });
-		for (let time = 0; time < 6; time++) {
-			await it.poll().catch(() => undefined);
-			await pass(600);
+	test('are sent again within ten minutes after a rejected credential', async () => {
+		const node = trigger();
+		await node.poll();
+		const removeFault = code.faults.add({ on: 'GET *events*', status: 401 });
+		for (let round = 0; round < 6; round++) {
+			await node.poll().catch(() => undefined);
+			await advance(600);
 		}
-		off();
-		const fresh = await happen(1);
-		expect(ids(await it.poll())).toEqual(fresh);
+		removeFault();
+		const newIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(newIds);
 	});
 
-	test('needs no credential for what is public', async () => {
-		const it = trigger({ authentication: 'none', options: { baseUrl: code.url } });
-		await it.poll();
-		const fresh = await happen(1);
-		expect(ids(await it.poll())).toEqual(fresh);
-		expect(asked()[0]!.headers.authorization).toBeUndefined();
+	test('need no credential for public events', async () => {
+		const node = trigger({ authentication: 'none', options: { baseUrl: code.url } });
+		await node.poll();
+		const newIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(newIds);
+		expect(feedRequests()[0]!.headers.authorization).toBeUndefined();
 	});
 });
 
-describe('n8n', () => {
-	test('polls again while a poll is at work: that one does nothing', async () => {
-		const it = trigger();
-		await it.poll();
-		const fresh = await happen(1);
+describe('polls', () => {
+	test('do nothing while another poll is in progress', async () => {
+		const node = trigger();
+		await node.poll();
+		const newIds = await addEvents(1);
 		code.faults.add({ on: 'GET *events*', latencyMs: 200, count: 1 });
-		const both = await Promise.all([it.poll(), it.poll()]);
-		expect(both.map(ids)).toEqual([fresh, []]);
+		const results = await Promise.all([node.poll(), node.poll()]);
+		expect(results.map(ids)).toEqual([newIds, []]);
 	});
 
-	test('tries the trigger from the editor: a sample, and the memory stays as it is', async () => {
-		const made = await happen(15);
-		const it = trigger();
-		expect(ids(await it.poll('manual'))).toEqual(made.slice(-10));
-		expect(it.stored()).toEqual({});
-		await it.poll();
-		const stored = JSON.stringify(it.stored());
-		await it.poll('manual');
-		expect(JSON.stringify(it.stored())).toBe(stored);
+	test('return the latest events in a manual test run, and do not change the state', async () => {
+		const eventIds = await addEvents(15);
+		const node = trigger();
+		expect(ids(await node.poll('manual'))).toEqual(eventIds.slice(-10));
+		expect(node.stored()).toEqual({});
+		await node.poll();
+		const stored = JSON.stringify(node.stored());
+		await node.poll('manual');
+		expect(JSON.stringify(node.stored())).toBe(stored);
 		await expect(trigger({ filters: { eventTypes: 'NoEvent' } }).poll('manual')).rejects.toThrow(
-			'No event of the last hundred passes the filters',
+			'None of the latest 100 events matches the filters',
 		);
 	});
 
-	test('is started again: nothing is lost', async () => {
-		const it = trigger();
-		await it.poll();
-		await happen(2);
-		await it.poll();
-		it.restart();
-		const meanwhile = await happen(2);
-		expect(ids(await it.poll())).toEqual(meanwhile);
+	test('lose no events when n8n restarts', async () => {
+		const node = trigger();
+		await node.poll();
+		await addEvents(2);
+		await node.poll();
+		node.restart();
+		const meanwhile = await addEvents(2);
+		expect(ids(await node.poll())).toEqual(meanwhile);
 	});
 
-	test('saves something small', async () => {
-		await happen(300);
-		const it = trigger();
-		await it.poll();
-		for (let time = 0; time < 5; time++) {
-			await happen(100);
-			await it.poll();
+	test('keep the stored state small', async () => {
+		await addEvents(300);
+		const node = trigger();
+		await node.poll();
+		for (let round = 0; round < 5; round++) {
+			await addEvents(100);
+			await node.poll();
 		}
-		expect(JSON.stringify(it.stored()).length).toBeLessThan(11_000);
+		expect(JSON.stringify(node.stored()).length).toBeLessThan(11_000);
 	});
 });
 
-describe('a new process', () => {
-	/** The trigger as another process has it: it remembers no batch that it made itself. */
-	function another(): CodeHostingTrigger {
-		let made: CodeHostingTrigger | undefined;
+describe('another process', () => {
+	/** The trigger node in another process, which has not emitted any batch yet. */
+	function loadAgain(): CodeHostingTrigger {
+		let reloaded: CodeHostingTrigger | undefined;
 		jest.isolateModules(() => {
-			const { CodeHostingTrigger: Another } = jest.requireActual<{
+			const { CodeHostingTrigger: Reloaded } = jest.requireActual<{
 				CodeHostingTrigger: typeof CodeHostingTrigger;
 			}>('../../nodes/CodeHosting/CodeHostingTrigger.node');
-			made = new Another();
+			reloaded = new Reloaded();
 		});
-		return made!;
+		return reloaded!;
 	}
 
 	/** n8n's record of processed items. */
@@ -469,40 +466,40 @@ describe('a new process', () => {
 	});
 	beforeEach(() => record.clear());
 
-	/** The execution that n8n makes of a batch. */
-	const executed = async (items: INodeExecutionData[] | undefined) =>
+	/** The execution that n8n creates for a batch. */
+	const execute = async (items: INodeExecutionData[] | undefined) =>
 		await runNode(
 			{ nodeType: new CodeHostingTrigger(), credentials: credentials() },
-			{ parameters: standard, items: items ?? [] },
+			{ parameters: defaultParameters, items: items ?? [] },
 		);
 
-	test('hands the last batch on once more, as n8n may not have made an execution of it; the execution lets each event through once', async () => {
-		const it = trigger();
-		await it.poll();
-		const first = await happen(2);
-		expect(ids((await executed(await it.poll())).items)).toEqual(first);
-		const lost = await happen(2);
-		// n8n saves before it makes the execution, and ends between the two.
-		expect(ids(await it.poll())).toEqual(lost);
-		const successor = trigger({}, {}, another(), it.stored());
-		const more = await happen(1);
-		const batch = await successor.poll();
-		expect(ids(batch)).toEqual([...lost, ...more]);
-		expect(ids((await executed(batch)).items)).toEqual([...lost, ...more]);
-		// And where there was an execution, the events are told apart.
-		const third = trigger({}, {}, another(), successor.stored());
-		const again = await third.poll();
-		expect(ids(again)).toEqual([...lost, ...more]);
-		const { items, error } = await executed(again);
+	test('emits the last batch again, and the execution removes events that already had one', async () => {
+		const node = trigger();
+		await node.poll();
+		const first = await addEvents(2);
+		expect(ids((await execute(await node.poll())).items)).toEqual(first);
+		const lost = await addEvents(2);
+		// n8n saves the state, but crashes before it creates the execution.
+		expect(ids(await node.poll())).toEqual(lost);
+		const second = trigger({}, {}, loadAgain(), node.stored());
+		const nextIds = await addEvents(1);
+		const batch = await second.poll();
+		expect(ids(batch)).toEqual([...lost, ...nextIds]);
+		expect(ids((await execute(batch)).items)).toEqual([...lost, ...nextIds]);
+		// If there was an execution, its events are removed.
+		const third = trigger({}, {}, loadAgain(), second.stored());
+		const repeated = await third.poll();
+		expect(ids(repeated)).toEqual([...lost, ...nextIds]);
+		const { items, error } = await execute(repeated);
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
 	});
 
-	test('lets the items through where there is no record', async () => {
+	test("emits all events if n8n's record of processed items cannot be read", async () => {
 		jest
 			.spyOn(DataDeduplicationService.getInstance(), 'checkProcessedItemsAndRecord')
 			.mockRejectedValue(new Error('no database'));
-		const { items, error } = await executed([{ json: { id: '1' } }, { json: { id: '2' } }]);
+		const { items, error } = await execute([{ json: { id: '1' } }, { json: { id: '2' } }]);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
 			['1', { item: 0 }],

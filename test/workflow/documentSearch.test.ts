@@ -47,14 +47,14 @@ const search = async (
 const sent = () => service.requests.list('POST /v3/collections/*').map(({ body }) => body);
 
 describe('the credential', () => {
-	test('sends the key as a Bearer token unless told otherwise', async () => {
+	test('sends the key as a Bearer token by default', async () => {
 		expect(
 			(await search({}, { credential: { headerName: '', scheme: 'Bearer' } })).error,
 		).toBeUndefined();
 		expect(service.requests.list().at(-1)?.headers.authorization).toBe(`Bearer ${LOCAL_KEY}`);
 	});
 
-	test('sends it in another header, alone, where the person says so', async () => {
+	test('sends the key in another header and without a scheme', async () => {
 		Object.assign(service.settings, { header: 'x-search-key', scheme: '' });
 		const credential = { headerName: 'X-Search-Key', scheme: '', organizationId: 'org-1' };
 		expect((await search({}, { credential })).error).toBeUndefined();
@@ -65,7 +65,7 @@ describe('the credential', () => {
 		expect(service.requests.list().at(-1)?.headers).not.toHaveProperty('authorization');
 	});
 
-	test('that is wrong is told without the key', async () => {
+	test('an error about a wrong key does not contain the key', async () => {
 		const { error } = await search({}, { credential: { apiKey: 'wrong-secret' } });
 		expect(error?.message).toBe('Document Search rejected the credential');
 		expect(JSON.stringify(error)).not.toContain('wrong-secret');
@@ -73,12 +73,12 @@ describe('the credential', () => {
 });
 
 describe('a query', () => {
-	test('sends what was filled in, and nothing else', async () => {
+	test('does not send empty fields', async () => {
 		await search();
 		expect(sent()).toEqual([{ query: 'days of leave carried over' }]);
 	});
 
-	test('gives one item a result, each with what the service says of the query', async () => {
+	test('returns one item per result, with information about the query', async () => {
 		const { items } = await search({ simplify: true, options: { maximumResults: 2 } });
 		expect(items.map(({ json }) => json.rank)).toEqual([1, 2]);
 		expect(items[0]?.json).toMatchObject({
@@ -92,18 +92,18 @@ describe('a query', () => {
 				query_id: expect.any(String),
 			},
 		});
-		const { items: whole } = await search({ simplify: false, options: { maximumResults: 1 } });
-		expect(whole[0]?.json).toMatchObject({
+		const { items: full } = await search({ simplify: false, options: { maximumResults: 1 } });
+		expect(full[0]?.json).toMatchObject({
 			document: { filename: 'leave.pdf' },
 			match_sources: expect.arrayContaining(['keyword']),
 		});
 	});
 
-	test('gives one item a query, or one text with numbered sources', async () => {
-		const { items: one } = await search({ returnAs: 'query', simplify: false });
-		expect(one).toHaveLength(1);
-		expect(one[0]?.json).toMatchObject({
-			total_results: (one[0]?.json.results as unknown[]).length,
+	test('returns one item per query, or one text with numbered sources', async () => {
+		const { items: perQuery } = await search({ returnAs: 'query', simplify: false });
+		expect(perQuery).toHaveLength(1);
+		expect(perQuery[0]?.json).toMatchObject({
+			total_results: (perQuery[0]?.json.results as unknown[]).length,
 		});
 		const { items: text } = await search({
 			returnAs: 'text',
@@ -119,7 +119,7 @@ describe('a query', () => {
 		});
 	});
 
-	test('filters with conditions of the form, of which each shows the one value or the several that it takes', async () => {
+	test('filters by conditions, and ignores hidden values of a condition', async () => {
 		const filterConditions = {
 			rows: [
 				{ field: 'year', operator: '$gte', valueType: 'number', value: '2024', values: 'stale' },
@@ -151,7 +151,7 @@ describe('a query', () => {
 		);
 	});
 
-	test('takes a filter as JSON or as an object, and refuses a wrong one before anything is sent', async () => {
+	test('accepts a filter as JSON or as an object, and rejects an invalid one before anything is sent', async () => {
 		await search({ filterBy: 'json', filterJson: '{"department": "it"}' });
 		await search(
 			{ filterBy: 'json', filterJson: '={{ $json.filter }}' },
@@ -166,11 +166,11 @@ describe('a query', () => {
 			filterBy: 'json',
 			filterJson: '{"metadata": {"department": "it"}}',
 		});
-		expect(error?.message).toMatch(/^Filter \(JSON\) at metadata\.department is nested/);
+		expect(error?.message).toMatch(/^Filter \(JSON\) is invalid at metadata\.department: /);
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('a filter that is not chosen is not sent, whatever its fields hold', async () => {
+	test('does not send a filter if Filter is None', async () => {
 		await search({
 			filterBy: 'none',
 			filterJson: '{"department": "it"}',
@@ -179,7 +179,7 @@ describe('a query', () => {
 		expect(sent()[0]).not.toHaveProperty('filter');
 	});
 
-	test('a condition without its value is required one', async () => {
+	test('a condition without a value is an error', async () => {
 		const { error } = await search({
 			filterBy: 'form',
 			filterConditions: {
@@ -189,7 +189,7 @@ describe('a query', () => {
 		expect(error?.message).toBe('Conditions 1: Values is required');
 	});
 
-	test('boosts by rules of the form', async () => {
+	test('sends boost rules', async () => {
 		const boostRules = {
 			rows: [
 				{
@@ -226,7 +226,7 @@ describe('a query', () => {
 		).toBe('Boost Rules must have at most 10 entries, got 11');
 	});
 
-	test('an explicit off is sent, and its warning stays on the item', async () => {
+	test('sends Rerank: Off, and returns the warning', async () => {
 		const { items } = await search({
 			collectionName: located('gallery'),
 			query: 'red boat',
@@ -239,7 +239,7 @@ describe('a query', () => {
 		]);
 	});
 
-	test('puts images of regions into binary properties at once, without the credential', async () => {
+	test('downloads region images into binary properties', async () => {
 		const parameters = {
 			query: 'map of near countries',
 			simplify: true,
@@ -250,11 +250,11 @@ describe('a query', () => {
 		expect(first?.binary?.region_1?.mimeType).toBe('image/png');
 		expect((await bytesOf(first!.binary!.region_1!)).subarray(1, 4).toString()).toBe('PNG');
 		expect(first?.json.regions).toEqual([expect.objectContaining({ binary_property: 'region_1' })]);
-		const { items: one } = await search({ ...parameters, returnAs: 'query' });
-		expect(Object.keys(one[0]!.binary!)).toEqual(['result_1_region_1']);
+		const { items: perQuery } = await search({ ...parameters, returnAs: 'query' });
+		expect(Object.keys(perQuery[0]!.binary!)).toEqual(['result_1_region_1']);
 	});
 
-	test('a picture whose link has expired leaves the text', async () => {
+	test('an expired image link does not fail the item', async () => {
 		service.pictures.lifetimeMs = -1;
 		const { items, error } = await search({
 			query: 'map of near countries',
@@ -264,11 +264,11 @@ describe('a query', () => {
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary).toBeUndefined();
 		expect(items[0]?.json.regions).toEqual([
-			expect.objectContaining({ image_problem: expect.stringMatching(/status 403|may not/) }),
+			expect.objectContaining({ image_problem: expect.stringMatching(/does not have permission/) }),
 		]);
 	});
 
-	test('is sent again after a fault, since it changes nothing', async () => {
+	test('is retried after a server error, as it changes nothing', async () => {
 		service.faults.add({ status: 503, count: 2 });
 		expect((await search()).error).toBeUndefined();
 		expect(service.requests.total).toBe(3);
@@ -278,20 +278,23 @@ describe('a query', () => {
 		[
 			'nowhere',
 			404,
-			'The service has no such collection or record: There is no collection nowhere',
+			'The service could not find this collection or record: There is no collection nowhere',
 		],
 		[
 			'gallery',
 			403,
-			'The API key may not use this collection: The API key cannot query this collection',
+			'The API key does not have permission for this collection: The API key cannot query this collection',
 		],
-	])('of %s is told in the words of the service (%i)', async (collection, status, message) => {
-		service.settings.closed = ['gallery'];
-		const { error } = await search({ collectionName: located(collection) });
-		expect([error?.message, error?.httpCode]).toEqual([message, String(status)]);
-	});
+	])(
+		'the error for collection %s includes the text of the service (%i)',
+		async (collection, status, message) => {
+			service.settings.closed = ['gallery'];
+			const { error } = await search({ collectionName: located(collection) });
+			expect([error?.message, error?.httpCode]).toEqual([message, String(status)]);
+		},
+	);
 
-	test('as a tool of an AI agent answers a text without files', async () => {
+	test('returns text without files to an AI agent', async () => {
 		const { items, error } = await search(
 			{ returnAs: 'text', simplify: true },
 			{ nodeTypeName: 'n8n-nodes-tenfold.documentSearchTool' },
@@ -301,8 +304,8 @@ describe('a query', () => {
 	});
 });
 
-describe('the history', () => {
-	test('reads a query back by the ID on its items', async () => {
+describe('the query history', () => {
+	test('returns a query by the query_id of its results', async () => {
 		const { items } = await search({ simplify: true });
 		const id = (items[0]!.json.search as IDataObject).query_id as string;
 		const {
@@ -315,7 +318,7 @@ describe('the history', () => {
 		});
 	});
 
-	test('is listed in pages, newest first', async () => {
+	test('is paginated', async () => {
 		await search(
 			{ query: '=question {{ $json.index }}' },
 			{ items: Array.from({ length: 130 }, (_, index) => ({ json: { index } })) },
@@ -341,7 +344,7 @@ describe('the history', () => {
 });
 
 describe('collections, documents, chunks, relations, jobs', () => {
-	test('a collection is made, listed, moved and deleted', async () => {
+	test('create, list, move and delete a collection', async () => {
 		expect(
 			(
 				await run('collection', 'create', {
@@ -369,7 +372,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		expect(service.library.collections.has('new docs')).toBe(false);
 	});
 
-	test('lists go over all pages by offset', async () => {
+	test('lists are paginated by offset', async () => {
 		const collection = service.library.collections.get('handbook')!;
 		for (let index = 0; index < 250; index++)
 			service.library.write(collection, `note-${index}.txt`, {}, [{ text: 'Note' }]);
@@ -385,7 +388,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		).toHaveLength(120);
 	});
 
-	test('indexing answers a job, which is waited for', async () => {
+	test('start an indexing job and wait for it', async () => {
 		const {
 			items: [started],
 		} = await run('document', 'index', {
@@ -409,7 +412,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		});
 	});
 
-	test('a job that takes too long is handed on, marked as timed out, and can be canceled', async () => {
+	test('a job that takes too long is returned with timedOut, and can be canceled', async () => {
 		service.settings.indexMs = 600_000;
 		const {
 			items: [started],
@@ -427,7 +430,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		});
 	});
 
-	test('a chunk is read, and its metadata kept', async () => {
+	test('get a chunk, and get and change its metadata', async () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
 		const documentId = located(leave!.id);
 		const { items } = await run('chunk', 'getAll', {
@@ -437,24 +440,26 @@ describe('collections, documents, chunks, relations, jobs', () => {
 			options: { withRegions: true },
 		});
 		expect(items.map(({ json }) => json.chunk_id)).toEqual(leave!.chunks.map(({ id }) => id));
-		const one = { collectionName: handbook, chunkId: located(leave!.chunks[2]!.id) };
-		expect((await run('chunk', 'get', one)).items[0]?.json).toMatchObject({
+		const chunk = { collectionName: handbook, chunkId: located(leave!.chunks[2]!.id) };
+		expect((await run('chunk', 'get', chunk)).items[0]?.json).toMatchObject({
 			text: expect.stringContaining('Parental'),
 		});
-		await run('chunk', 'updateMetadata', { ...one, customMetadata: '{"owner": "Ada"}' });
-		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toMatchObject({
-			reviewed: true,
-			owner: 'Ada',
-		});
-		await run('chunk', 'replaceMetadata', { ...one, customMetadata: { owner: 'Bo' } });
-		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toEqual({
+		await run('chunk', 'updateMetadata', { ...chunk, customMetadata: '{"owner": "Ada"}' });
+		expect((await run('chunk', 'getMetadata', chunk)).items[0]?.json.custom_metadata).toMatchObject(
+			{
+				reviewed: true,
+				owner: 'Ada',
+			},
+		);
+		await run('chunk', 'replaceMetadata', { ...chunk, customMetadata: { owner: 'Bo' } });
+		expect((await run('chunk', 'getMetadata', chunk)).items[0]?.json.custom_metadata).toEqual({
 			owner: 'Bo',
 		});
-		expect((await run('chunk', 'clearMetadata', one)).items[0]?.json).toEqual({ deleted: true });
-		expect((await run('chunk', 'getMetadata', one)).items[0]?.json.custom_metadata).toEqual({});
+		expect((await run('chunk', 'clearMetadata', chunk)).items[0]?.json).toEqual({ deleted: true });
+		expect((await run('chunk', 'getMetadata', chunk)).items[0]?.json.custom_metadata).toEqual({});
 	});
 
-	test('relations are made, read by type and direction, and deleted', async () => {
+	test('create relations, filter them by type and direction, and delete them', async () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
 		const [from, to] = [leave!.chunks[1]!.id, leave!.chunks[3]!.id];
 		const of = (chunk: string, options: IDataObject = {}) =>
@@ -489,7 +494,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		).toEqual({ deleted: true });
 	});
 
-	test('a document is deleted, or all of them', async () => {
+	test('delete one document, or all documents of a collection', async () => {
 		const documents = () => service.library.collections.get('handbook')!.documents;
 		expect(
 			(

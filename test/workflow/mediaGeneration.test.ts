@@ -33,7 +33,10 @@ const run = async (
 		},
 		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
 	);
-const creating = { modelId: located('flux-dev'), prompt: '=a lighthouse {{ $json.index ?? 0 }}' };
+const createParameters = {
+	modelId: located('flux-dev'),
+	prompt: '=a lighthouse {{ $json.index ?? 0 }}',
+};
 const items = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 const account = () => media.state.accounts[0]!;
@@ -43,13 +46,13 @@ describe('account, models, uploads, prompts', () => {
 		['bearer', {}],
 		['header', { authentication: 'header' }],
 		['session', { authentication: 'session', sessionToken: LOCAL_SESSION }],
-	])('the credential logs in as %s', async (_, credential) => {
+	])('authenticates with the %s method', async (_, credential) => {
 		const { items: out, error } = await run('account', 'get', {}, { credential });
 		expect(error).toBeUndefined();
 		expect(out[0]?.json).toMatchObject({ credits: 10_000 });
 	});
 
-	test('the models come with what they cost', async () => {
+	test('models include their cost', async () => {
 		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
 		expect(out).toHaveLength(45);
 		expect(Object.keys(out[0]!.json)).toEqual(
@@ -57,7 +60,7 @@ describe('account, models, uploads, prompts', () => {
 		);
 	});
 
-	test('a file is uploaded as it is', async () => {
+	test('a file is uploaded unchanged', async () => {
 		const content = Buffer.from('a picture');
 		const { items: out } = await run(
 			'file',
@@ -69,7 +72,7 @@ describe('account, models, uploads, prompts', () => {
 		expect(media.state.uploads).toHaveLength(1);
 	});
 
-	test('a prompt is enhanced at the standard path, or at the one given', async () => {
+	test('Enhance uses the default path or the one in Options', async () => {
 		const { items: out } = await run('prompt', 'enhance', { prompt: 'a cat' });
 		expect(out[0]?.json.prompt).toContain('a cat');
 		const { error } = await run('prompt', 'enhance', {
@@ -80,13 +83,13 @@ describe('account, models, uploads, prompts', () => {
 		expect(media.requests.list('POST /api/v2/other')).toHaveLength(1);
 	});
 
-	test('an enhancement that is unavailable is asked for again, as the service says that this is safe', async () => {
+	test('enhance_unavailable is retried', async () => {
 		media.faults.add({ code: 'enhance_unavailable', count: 2 });
 		expect((await run('prompt', 'enhance', { prompt: 'a cat' })).items).toHaveLength(1);
 		expect(media.requests.count('POST /api/v2/prompts/enhance')).toBe(3);
 	});
 
-	test('a revoked key does not work any more', async () => {
+	test('a revoked key is rejected', async () => {
 		expect((await run('apiKey', 'revoke')).items[0]?.json).toEqual({ revoked: true });
 		expect((await run('account', 'get')).error?.message).toBe(
 			'Media Generation rejected the credential',
@@ -95,31 +98,34 @@ describe('account, models, uploads, prompts', () => {
 });
 
 describe('creating a generation', () => {
-	test('each item makes one job and is charged once', async () => {
-		const { items: out } = await run('generation', 'create', creating, { items: items(3) });
+	test('each item creates one job and is charged once', async () => {
+		const { items: out } = await run('generation', 'create', createParameters, { items: items(3) });
 		expect(new Set(out.map(({ json }) => json.id)).size).toBe(3);
 		expect(account().charges).toHaveLength(3);
 	});
 
-	test('an answer that gets lost costs nothing more: the replay is answered with the first job', async () => {
+	test('a retry after a lost response returns the first job and charges nothing more', async () => {
 		media.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
-		const { items: out, error } = await run('generation', 'create', creating);
+		const { items: out, error } = await run('generation', 'create', createParameters);
 		expect(error).toBeUndefined();
 		expect(out[0]?.json.idempotent_replay).toBe(true);
 		expect(account().charges).toHaveLength(1);
 	});
 
-	test('a job that could not be started is not sent again, and the error names it', async () => {
-		const { error } = await run('generation', 'create', { ...creating, prompt: 'unstartable' });
+	test('a job that could not be started is not retried, and the error includes its ID', async () => {
+		const { error } = await run('generation', 'create', {
+			...createParameters,
+			prompt: 'unstartable',
+		});
 		expect(error?.message).toMatch(/^The job \S+ could not be started; nothing was charged$/);
 		expect(media.requests.count('POST /api/v2/generations')).toBe(1);
 	});
 
-	test('a request that is still being submitted is waited for', async () => {
+	test('a request that is still being submitted is retried until it returns the job', async () => {
 		media.settings.submitMs = 1200;
 		media.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
 		const pending = run('generation', 'create', {
-			...creating,
+			...createParameters,
 			options: { timeout: 300, idempotencyKey: 'mine' },
 		});
 		const { items: out, error } = await pending;
@@ -128,9 +134,9 @@ describe('creating a generation', () => {
 		expect(account().charges).toHaveLength(1);
 	});
 
-	test("a person's own key wins, and a different request under it is told", async () => {
+	test('the Idempotency Key option is used, and reusing it for a different request is an error', async () => {
 		await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			prompt: 'one',
 			options: { idempotencyKey: 'mine' },
 		});
@@ -138,36 +144,38 @@ describe('creating a generation', () => {
 			idempotency_key: 'mine',
 		});
 		const { error } = await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			prompt: 'two',
 			options: { idempotencyKey: 'mine' },
 		});
-		expect(error?.message).toBe('This idempotency key was used before, with a different request');
+		expect(error?.message).toBe('This idempotency key was already used for a different request');
 	});
 
-	test('a lack of credits names balance, cost and the way to buy', async () => {
+	test('insufficient credits: the error includes the balance, the cost and how to buy credits', async () => {
 		media.addAccount({ apiKey: 'poor', credits: 0.01 });
-		const { error } = await run('generation', 'create', creating, {
+		const { error } = await run('generation', 'create', createParameters, {
 			credential: { apiKey: 'poor' },
 		});
-		expect(error?.message).toMatch(
-			/^There are not enough credits: the balance is 0\.01 credits, the request costs \d/,
-		);
+		expect(error?.message).toMatch(/^Not enough credits \(balance: 0\.01, cost of the request: \d/);
 		expect(error?.description).toContain('Checkout: Create');
 	});
 
-	test('Maximum Cost refuses before anything is created', async () => {
-		const { error } = await run('generation', 'create', { ...creating, maximumCost: 0.001 });
+	test('Maximum Cost rejects a request before a job is created', async () => {
+		const { error } = await run('generation', 'create', {
+			...createParameters,
+			maximumCost: 0.001,
+		});
 		expect(error?.message).toMatch(
-			/^The request would cost [\d.]+ credits, which is more than the 0\.001 allowed \(the balance is 10000\)$/,
+			/^The request would cost [\d.]+ credits, which exceeds Maximum Cost \(0\.001\)$/,
 		);
+		expect(error?.description).toContain('the balance is 10000 credits');
 		expect(media.requests.count('POST /api/v2/generations')).toBe(0);
 		expect(
-			(await run('generation', 'create', { ...creating, maximumCost: 100 })).items,
+			(await run('generation', 'create', { ...createParameters, maximumCost: 100 })).items,
 		).toHaveLength(1);
 	});
 
-	test('a binary property is uploaded first, and once for all tries of Retry On Fail', async () => {
+	test('a binary property is uploaded first, and only once across Retry On Fail', async () => {
 		const picture = {
 			json: {},
 			binary: { photo: await binary(Buffer.from('png'), 'p.png', 'image/png') },
@@ -211,7 +219,7 @@ describe('creating a generation', () => {
 		expect(media.state.uploads).toHaveLength(0);
 	});
 
-	test('a file above 95 MB is refused before a byte is sent', async () => {
+	test('a file larger than 95 MB is rejected before anything is sent', async () => {
 		const large = await binary(Buffer.alloc(95 * 1024 * 1024 + 1), 'large.mp4', 'video/mp4');
 		const { error } = await run(
 			'file',
@@ -219,24 +227,24 @@ describe('creating a generation', () => {
 			{ binaryPropertyName: 'data' },
 			{ items: [{ json: {}, binary: { data: large } }] },
 		);
-		expect(error?.message).toBe('The file large.mp4 has 95.0 MB; the service takes up to 95 MB');
+		expect(error?.message).toBe('A file must be at most 95 MB, got 95.0 MB (large.mp4)');
 		expect(media.requests.total).toBe(0);
 	});
 
-	test("the service's own words come with a refused field", async () => {
+	test('validation errors include the text of the service', async () => {
 		const { error } = await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			specifyFields: 'json',
 			fieldsJson: '{"num_layers":3}',
 		});
-		expect(error?.message).toMatch(/^The request does not fit the model: /);
+		expect(error?.message).toMatch(/^The request is not valid for this model: /);
 	});
 });
 
 describe('waiting for completion', () => {
-	test('by polling, until the files are there', async () => {
+	test('by polling waits until the files are available', async () => {
 		const { items: out } = await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			wait: 'polling',
 			options: { downloadOutputs: true },
 		});
@@ -252,9 +260,9 @@ describe('waiting for completion', () => {
 		expect(leaked).toEqual([]);
 	});
 
-	test('a failed job is an item whose error has another name', async () => {
+	test('a failed job is an item with its error in serviceError', async () => {
 		const { items: out, error } = await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			prompt: 'this fails',
 			wait: 'polling',
 		});
@@ -263,19 +271,19 @@ describe('waiting for completion', () => {
 		expect(out[0]?.json).not.toHaveProperty('error');
 	});
 
-	test('a job that takes too long is handed on as it is, marked as timed out', async () => {
+	test('a job that takes too long is returned as last read, with timedOut', async () => {
 		media.settings.imageMs = 60_000;
 		const { items: out } = await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			wait: 'polling',
 			options: { maximumWait: 0.05 },
 		});
 		expect(out[0]?.json).toMatchObject({ status: 'pending', timedOut: true });
 	});
 
-	test('a stalled job ends the wait where the person wants that', async () => {
+	test('a stalled job ends the wait if When Stalled is Stop Waiting', async () => {
 		const { items: out } = await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			prompt: 'this stalls',
 			wait: 'polling',
 			options: { whenStalled: 'end' },
@@ -284,10 +292,10 @@ describe('waiting for completion', () => {
 		expect(out[0]?.json).not.toHaveProperty('timedOut');
 	});
 
-	test('by callback, the execution is suspended with the job, and the job calls an address of this execution', async () => {
+	test('by callback suspends the execution and sends its resume URL', async () => {
 		media.settings.imageMs = 60_000;
 		const { waitTill, error } = await run('generation', 'create', {
-			...creating,
+			...createParameters,
 			wait: 'callback',
 		});
 		expect(error).toBeUndefined();
@@ -296,30 +304,36 @@ describe('waiting for completion', () => {
 		expect(sent.callback_url).toMatch(/^http:\/\/localhost\/webhook-waiting\/1\/b5b1c1a8/);
 	});
 
-	test('by callback, more than one item is refused with the ways round it', async () => {
+	test('by callback rejects more than one item', async () => {
 		const { error } = await run(
 			'generation',
 			'create',
-			{ ...creating, wait: 'callback' },
+			{ ...createParameters, wait: 'callback' },
 			{ items: items(2) },
 		);
-		expect(error?.message).toBe('Waiting by callback takes one item a run, but there are 2');
+		expect(error?.message).toBe(
+			'Wait For Completion: By Callback supports one item per run, got 2',
+		);
 		expect(media.requests.total).toBe(0);
 	});
 
-	test('a job that is final already is not waited for', async () => {
-		const parameters = { ...creating, wait: 'callback', options: { idempotencyKey: 'again' } };
+	test('with a callback, a request is different from the same request without one', async () => {
+		const parameters = {
+			...createParameters,
+			wait: 'callback',
+			options: { idempotencyKey: 'again' },
+		};
 		await run('generation', 'create', { ...parameters, wait: 'polling' });
 		media.requests.clear();
-		// The same key with a callback is another request to the service; without one it is a replay.
+		// The callback URL is part of the request; without it, this would be a replay.
 		const { error } = await run('generation', 'create', parameters);
-		expect(error?.message).toBe('This idempotency key was used before, with a different request');
+		expect(error?.message).toBe('This idempotency key was already used for a different request');
 	});
 });
 
 describe('lists', () => {
-	test('the generations come newest first, in pages, filtered', async () => {
-		await run('generation', 'create', creating, { items: items(5) });
+	test('generations are filtered, paginated and sorted, newest first', async () => {
+		await run('generation', 'create', createParameters, { items: items(5) });
 		const { items: out } = await run('generation', 'getAll', {
 			returnAll: true,
 			simplify: true,
@@ -335,8 +349,8 @@ describe('lists', () => {
 		expect(two.map(({ json }) => json.id)).toEqual(out.slice(0, 2).map(({ json }) => json.id));
 	});
 
-	test('a record of another account is no such record', async () => {
-		const { items: out } = await run('generation', 'create', creating);
+	test('a record of another account is reported as not found', async () => {
+		const { items: out } = await run('generation', 'create', createParameters);
 		media.addAccount({ apiKey: 'other' });
 		const { error } = await run(
 			'generation',
@@ -351,16 +365,16 @@ describe('lists', () => {
 describe('as a tool of an AI agent', () => {
 	const tool = { nodeTypeName: 'n8n-nodes-tenfold.mediaGenerationTool' };
 
-	test('spending needs a Maximum Cost', async () => {
-		expect((await run('generation', 'create', creating, tool)).error?.message).toBe(
-			'An AI agent may not spend without a limit',
+	test('Create requires Maximum Cost', async () => {
+		expect((await run('generation', 'create', createParameters, tool)).error?.message).toBe(
+			'Maximum Cost is required for AI agents',
 		);
 		expect(
-			(await run('generation', 'create', { ...creating, maximumCost: 50 }, tool)).items,
+			(await run('generation', 'create', { ...createParameters, maximumCost: 50 }, tool)).items,
 		).toHaveLength(1);
 	});
 
-	test('revoking the key is not offered', async () => {
+	test('Revoke is not available', async () => {
 		expect((await run('apiKey', 'revoke', {}, tool)).error?.message).toBe(
 			'Revoke is not available to AI agents',
 		);

@@ -1,6 +1,6 @@
 import { date, flag, operation, resource } from '../../engine/describe';
 import { activityId, decodePolylines, paging } from '../fields';
-import { withPoints } from '../polyline';
+import { addDecodedPoints } from '../polyline';
 import { activityBrief } from '../shapes';
 
 export const activity = resource('Activity', {
@@ -15,35 +15,35 @@ export const activity = resource('Activity', {
 			options: {
 				decodePolylines,
 				includeAllEfforts: flag('Include All Efforts', {
-					description: 'Whether to return hidden segment efforts too',
+					description: 'Whether to include hidden segment efforts',
 					default: true,
 					wire: 'include_all_efforts',
 				}),
 			},
 			simplify: { ...activityBrief, segment_efforts: 'segment_efforts' },
-			scope: 'activity:read (activity:read_all for activities that only the athlete sees)',
-			refine: withPoints,
+			scope: 'activity:read (activity:read_all for activities visible only to the athlete)',
+			refine: addDecodedPoints,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many activities',
-			description: 'Get the activities of the athlete',
+			description: 'Get the activities of the authenticated athlete',
 			request: 'GET /athlete/activities',
 			paging,
 			options: {
 				after: date('After', {
-					description: 'Only activities that began after this moment',
+					description: 'Return only activities that started after this time',
 					format: 'epoch-s',
 				}),
 				before: date('Before', {
-					description: 'Only activities that began before this moment',
+					description: 'Return only activities that started before this time',
 					format: 'epoch-s',
 				}),
 				decodePolylines,
 			},
 			simplify: activityBrief,
 			scope: 'activity:read',
-			refine: withPoints,
+			refine: addDecodedPoints,
 		}),
 	},
 });

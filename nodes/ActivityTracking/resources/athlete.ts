@@ -6,7 +6,7 @@ export const athlete = resource('Athlete', {
 		get: operation({
 			name: 'Get',
 			action: 'Get the athlete',
-			description: 'Get the athlete to whom the credential belongs',
+			description: 'Get the athlete that the credential belongs to',
 			request: 'GET /athlete',
 			scope: 'read',
 		}),

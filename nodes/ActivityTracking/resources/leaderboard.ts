@@ -1,5 +1,5 @@
 import { byNumber, choice, flag, integer, operation, resource, text } from '../../engine/describe';
-import { largestPage, segmentId } from '../fields';
+import { maxPageSize, numericId, segmentId } from '../fields';
 import { readLeaderboard } from '../leaderboard';
 import { leaderboardEntry as shape } from '../shapes';
 
@@ -54,50 +54,50 @@ export const leaderboard = resource('Leaderboard', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many leaderboard entries',
-			description: 'Get the entries of a segment by rank, and those around the athlete’s own',
+			description:
+				'Get the leaderboard of a segment by rank, and the entries around the athlete’s own',
 			request: 'GET /segments/{segmentId}/leaderboard',
 			paging: byNumber({
 				rows: 'entries',
 				number: 'page',
-				size: { name: 'per_page', maximum: largestPage },
+				size: { name: 'per_page', maximum: maxPageSize },
 			}),
 			fields: { segmentId },
 			options: {
 				ageGroup: choice('Age Group', ranges(ageGroups), {
-					description: 'Years of age; for premium members only',
+					description: 'Return only athletes of this age, in years. For premium members only.',
 					wire: 'age_group',
 				}),
 				clubId: text('Club ID', {
-					description: 'Only members of this club',
+					...numericId,
+					description: 'Return only members of this club',
 					placeholder: 'e.g. 1234',
-					pattern: /^\d{1,19}$/,
-					expected: 'an id of digits alone',
 					wire: 'club_id',
 				}),
 				contextEntries: integer('Context Entries', {
 					description:
-						'How many entries before and after the athlete’s own the service adds. They do not count against Limit.',
+						'Number of entries to add before and after the athlete’s own. They do not count toward Limit.',
 					default: 2,
 					minimum: 0,
 					maximum: 15,
 					wire: 'context_entries',
 				}),
 				dateRange: choice('Date Range', ['today', 'this_week', 'this_month', 'this_year'], {
-					description: 'Only efforts of this time',
+					description: 'Return only efforts from this period',
 					wire: 'date_range',
 				}),
 				following: flag('Following', {
-					description: 'Whether to return only athletes whom the athlete follows',
+					description: 'Whether to return only athletes that the authenticated athlete follows',
 					default: true,
 				}),
 				gender: choice(
 					'Gender',
 					{ F: 'Female', M: 'Male' },
-					{ description: 'Only athletes of this gender' },
+					{ description: 'Return only athletes of this gender' },
 				),
 				includeContext: flag('Include Context', {
 					description:
-						'Whether to return the entries around the athlete’s own too, marked in entry_type',
+						'Whether to include the entries around the athlete’s own, with entry_type set to context',
 					default: true,
 					in: 'none',
 				}),
@@ -105,7 +105,8 @@ export const leaderboard = resource('Leaderboard', {
 					'Weight Class',
 					{ ...ranges(pounds, ' Pounds'), ...ranges(kilograms, ' Kilograms') },
 					{
-						description: 'In the unit that the athlete uses; for premium members only',
+						description:
+							'Return only athletes of this weight, in the unit that the authenticated athlete uses. For premium members only.',
 						wire: 'weight_class',
 					},
 				),

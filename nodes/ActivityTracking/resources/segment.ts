@@ -1,9 +1,9 @@
 import { choice, decimal, flag, integer, operation, resource } from '../../engine/describe';
 import { responseToRows } from '../../engine/run/output';
-import { boundsOf } from '../bounds';
-import { formBody, isCurrent } from '../current';
+import { exploreSegments } from '../explore';
 import { athleteId, decodePolylines, paging, segmentId } from '../fields';
-import { withPoints } from '../polyline';
+import { addDecodedPoints } from '../polyline';
+import { formBody, usesPublicInterface } from '../publicInterface';
 import {
 	exploredSegment,
 	segment as shape,
@@ -40,8 +40,7 @@ export const segment = resource('Segment', {
 		explore: operation({
 			name: 'Explore',
 			action: 'Explore segments in an area',
-			description:
-				'Find up to 10 segments in an area of the map, which may cross the 180th meridian',
+			description: 'Find up to 10 segments in an area, which can cross the 180th meridian',
 			request: 'GET /segments/explore',
 			rows: 'segments',
 			fields: {
@@ -52,7 +51,7 @@ export const segment = resource('Segment', {
 			},
 			options: {
 				activityType: choice('Activity Type', ['riding', 'running'], {
-					description: 'Kind of segments',
+					description: 'Return only segments for this activity',
 					default: 'riding',
 					wire: 'activity_type',
 				}),
@@ -80,22 +79,8 @@ export const segment = resource('Segment', {
 			},
 			shape: exploredSegment,
 			scope: 'read',
-			refine: withPoints,
-			async run({ operation: self, input, request }) {
-				const { activityType, minimumCategory, maximumCategory } = input;
-				const filters = {
-					activity_type: activityType,
-					min_cat: minimumCategory,
-					max_cat: maximumCategory,
-				};
-				const given = Object.fromEntries(
-					Object.entries(filters).filter(([, value]) => value !== undefined),
-				);
-				return responseToRows(
-					self,
-					await request('GET /segments/explore', { query: { bounds: boundsOf(input), ...given } }),
-				);
-			},
+			refine: addDecodedPoints,
+			run: exploreSegments,
 		}),
 		get: operation({
 			name: 'Get',
@@ -106,12 +91,12 @@ export const segment = resource('Segment', {
 			simplify: segmentBrief,
 			shape,
 			scope: 'read (read_all for private segments)',
-			refine: withPoints,
+			refine: addDecodedPoints,
 		}),
 		getAllStarred: operation({
 			name: 'Get Many Starred',
 			action: 'Get many starred segments',
-			description: 'Get the segments that the athlete of the credential starred',
+			description: 'Get the segments that the authenticated athlete starred',
 			request: 'GET /segments/starred',
 			paging,
 			simplify: starredBrief,
@@ -135,7 +120,7 @@ export const segment = resource('Segment', {
 			fields: {
 				segmentId,
 				starred: flag('Starred', {
-					description: 'Whether the segment is to be starred',
+					description: 'Whether to star the segment. Turn off to unstar it.',
 					default: true,
 					required: true,
 				}),
@@ -143,20 +128,17 @@ export const segment = resource('Segment', {
 			options: { decodePolylines },
 			simplify: segmentBrief,
 			shape,
-			scope: 'write (profile:write in the current interface)',
-			refine: withPoints,
+			scope: 'write (profile:write in the current public interface)',
+			refine: addDecodedPoints,
 			async run(call) {
-				const { segmentId: value, starred } = call.input;
-				const body = isCurrent(call)
-					? { open: formBody({ starred: String(starred) }) }
-					: { body: { starred } };
-				return responseToRows(
-					call.operation,
-					await call.request('PUT /segments/{segmentId}/starred', {
-						values: { segmentId: value },
-						...body,
-					}),
-				);
+				const { starred } = call.input;
+				const response = await call.request('PUT /segments/{segmentId}/starred', {
+					values: { segmentId: call.input.segmentId },
+					...(usesPublicInterface(call)
+						? { open: formBody({ starred: String(starred) }) }
+						: { body: { starred } }),
+				});
+				return responseToRows(call.operation, response);
 			},
 		}),
 	},

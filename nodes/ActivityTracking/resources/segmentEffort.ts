@@ -1,6 +1,6 @@
 import { date, operation, resource, text } from '../../engine/describe';
-import { crossed, readEfforts } from '../efforts';
-import { effortId, paging, segmentId } from '../fields';
+import { isReversed, readEfforts } from '../efforts';
+import { effortId, numericId, paging, segmentId } from '../fields';
 import { effort as shape, effortBrief } from '../shapes';
 
 export const segmentEffort = resource('Segment Effort', {
@@ -9,7 +9,7 @@ export const segmentEffort = resource('Segment Effort', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a segment effort',
-			description: 'Get an effort; it must belong to an activity of the athlete',
+			description: 'Get an effort, which must belong to an activity of the authenticated athlete',
 			request: 'GET /segment_efforts/{effortId}',
 			fields: { effortId },
 			simplify: effortBrief,
@@ -26,26 +26,25 @@ export const segmentEffort = resource('Segment Effort', {
 			options: {
 				from: date('From', {
 					description:
-						'Only efforts from this moment on, by the clock at the segment; an offset behind the time is not looked at',
+						'Return only efforts from this time on, in local time at the segment. Time zone offsets are ignored.',
 					format: 'local',
 					wire: 'start_date_local',
 				}),
 				to: date('To', {
 					description:
-						'Only efforts up to this moment, by the clock at the segment; a day counts whole',
+						'Return only efforts up to this time, in local time at the segment. A date without a time covers the entire day.',
 					format: 'local',
 					wire: 'end_date_local',
 				}),
 				ofAthlete: text('Athlete ID', {
-					description: 'Only efforts of this athlete',
+					...numericId,
+					description: 'Return only efforts of this athlete',
 					placeholder: 'e.g. 227615',
-					pattern: /^\d{1,19}$/,
-					expected: 'an id of digits alone',
 					wire: 'athlete_id',
 				}),
 			},
 			check: ({ from, to }) =>
-				crossed(from, to)
+				isReversed(from, to)
 					? { field: 'from', problem: `must not be later than To (${to}), got ${from}` }
 					: undefined,
 			simplify: effortBrief,

@@ -1,15 +1,22 @@
 import { operation, resource, several } from '../../engine/describe';
-import { activityId, effortId, routeId, segmentId, streamOutput, thinning } from '../fields';
+import {
+	activityId,
+	effortId,
+	resolutionOptions,
+	routeId,
+	segmentId,
+	streamOutput,
+} from '../fields';
 import { stream as shape } from '../shapes';
 import { readStreams, segmentStreamTypes, streamTypes } from '../streams';
 
 const types = several('Streams', streamTypes, {
-	description: 'Those that the record does not have are left out of the answer',
+	description: 'The streams to get. Streams that the record does not have are left out.',
 	default: ['time', 'latlng'],
 	required: true,
 });
 const segmentTypes = several('Streams', segmentStreamTypes, {
-	description: 'What to get of each point',
+	description: 'The streams to get',
 	default: ['distance', 'altitude', 'latlng'],
 	required: true,
 });
@@ -23,29 +30,23 @@ export const stream = resource('Stream', {
 			request: 'GET /activities/{activityId}/streams/{types}',
 			output: 'rows',
 			fields: { activityId, types, streamOutput },
-			options: thinning,
+			options: resolutionOptions,
 			shape,
 			scope:
 				'activity:read (activity:read_all, formerly view_private, for complete streams inside privacy zones)',
 			run: async (call) =>
-				await readStreams(
-					call,
-					'/activities/{activityId}/streams',
-					{ activityId: call.input.activityId },
-					call.input.types,
-				),
+				await readStreams(call, '/activities/{activityId}/streams', call.input.types),
 		}),
 		getForRoute: operation({
 			name: 'Get for Route',
 			action: 'Get the streams of a route',
-			description: 'Get distance, altitude and position along a route',
+			description: 'Get the distance, altitude and position along a route',
 			request: 'GET /routes/{routeId}/streams',
 			output: 'rows',
 			fields: { routeId, streamOutput },
 			shape,
 			scope: 'read (read_all for private routes)',
-			run: async (call) =>
-				await readStreams(call, '/routes/{routeId}/streams', { routeId: call.input.routeId }),
+			run: async (call) => await readStreams(call, '/routes/{routeId}/streams'),
 		}),
 		getForSegment: operation({
 			name: 'Get for Segment',
@@ -53,16 +54,11 @@ export const stream = resource('Stream', {
 			request: 'GET /segments/{segmentId}/streams/{segmentTypes}',
 			output: 'rows',
 			fields: { segmentId, segmentTypes, streamOutput },
-			options: thinning,
+			options: resolutionOptions,
 			shape,
 			scope: 'read (read_all for private segments)',
 			run: async (call) =>
-				await readStreams(
-					call,
-					'/segments/{segmentId}/streams',
-					{ segmentId: call.input.segmentId },
-					call.input.segmentTypes,
-				),
+				await readStreams(call, '/segments/{segmentId}/streams', call.input.segmentTypes),
 		}),
 		getForSegmentEffort: operation({
 			name: 'Get for Segment Effort',
@@ -70,17 +66,12 @@ export const stream = resource('Stream', {
 			request: 'GET /segment_efforts/{effortId}/streams/{types}',
 			output: 'rows',
 			fields: { effortId, types, streamOutput },
-			options: thinning,
+			options: resolutionOptions,
 			shape,
 			scope:
 				'activity:read (read_all, formerly view_private, for complete streams inside privacy zones)',
 			run: async (call) =>
-				await readStreams(
-					call,
-					'/segment_efforts/{effortId}/streams',
-					{ effortId: call.input.effortId },
-					call.input.types,
-				),
+				await readStreams(call, '/segment_efforts/{effortId}/streams', call.input.types),
 		}),
 	},
 });

@@ -1,13 +1,13 @@
 import { operation, resource, text } from '../../engine/describe';
-import { downloaded, downloadFields, downloadOptions } from '../downloads';
+import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
 import { artifactId, direction, repositoryScope as under, runId } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { artifact as shape, artifactBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'artifacts' });
 const artifactName = text('Artifact Name', {
-	description: 'Only artifacts of this name',
+	description: 'Only return artifacts with this name',
 	wire: 'name',
 });
 
@@ -21,7 +21,7 @@ export const artifact = resource('Artifact', {
 			under,
 			request: 'DELETE /actions/artifacts/{artifactId}',
 			fields: { artifactId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 		}),
 		download: operation({
 			name: 'Download',
@@ -32,7 +32,7 @@ export const artifact = resource('Artifact', {
 			fields: {
 				artifactId,
 				archiveFormat: text('Archive Format', {
-					description: 'The service knows zip',
+					description: 'Format of the file. The service only supports zip.',
 					default: 'zip',
 					required: true,
 					hideFromAgents: false,
@@ -40,9 +40,12 @@ export const artifact = resource('Artifact', {
 				...downloadFields,
 			},
 			options: downloadOptions,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			run: async (call) =>
-				await downloaded(call, `artifact-${call.input.artifactId}.${call.input.archiveFormat}`),
+				await downloadFileOrLink(
+					call,
+					`artifact-${call.input.artifactId}.${call.input.archiveFormat}`,
+				),
 		}),
 		get: operation({
 			name: 'Get',
@@ -51,7 +54,7 @@ export const artifact = resource('Artifact', {
 			under,
 			request: 'GET /actions/artifacts/{artifactId}',
 			fields: { artifactId },
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -63,7 +66,7 @@ export const artifact = resource('Artifact', {
 			request: 'GET /actions/artifacts',
 			options: { artifactName },
 			paging,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -76,7 +79,7 @@ export const artifact = resource('Artifact', {
 			fields: { runId },
 			options: { artifactName, direction },
 			paging,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),

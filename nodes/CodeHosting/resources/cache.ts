@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource, text } from '../../engine/describe';
 import { cacheId, direction, enterpriseScope, organizationScope, repositoryScope } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { cache as shape, repositoryUsage, totalUsage } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const ref = text('Ref', {
-	description: 'Only caches of this full ref',
+	description: 'Limit to caches with this full ref',
 	placeholder: 'e.g. refs/heads/main',
 });
-const refreshed = 'the numbers are up to about five minutes old';
+const usageDelay = 'the data is up to about five minutes old';
 
 export const cache = resource('Cache', {
 	default: 'getAll',
@@ -21,31 +21,35 @@ export const cache = resource('Cache', {
 			under: repositoryScope,
 			request: 'DELETE /actions/caches/{cacheId}',
 			fields: { cacheId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			shape: { deleted: 'boolean', count: 'integer' },
 			done: () => ({ deleted: true, count: 1 }),
 		}),
 		deleteByKey: operation({
 			name: 'Delete by Key',
 			action: 'Delete all caches with a key',
-			description: 'Delete all caches with a key, and say how many there were',
+			description: 'Delete all caches with a key, and return their number',
 			alsoKnownAs: ['deleteActionsCacheByKey'],
 			under: repositoryScope,
 			request: 'DELETE /actions/caches',
 			fields: {
 				key: text('Key', {
-					description: 'The whole key',
+					description: 'Complete key of the caches',
 					placeholder: 'e.g. Linux-node-958aff96db2d75d67787d1e634ae70b659de937b',
 					required: true,
 				}),
 			},
 			options: { ref },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			shape: { deleted: 'boolean', count: 'integer', caches: [shape] },
-			async run({ request, operation: { request: line }, input: { key, ref: only, ...values } }) {
+			async run({
+				request,
+				operation: { request: line },
+				input: { key, ref: refFilter, ...values },
+			}) {
 				const { body } = await request(line!, {
 					values,
-					query: { key, ...(only === undefined ? {} : { ref: only }) },
+					query: { key, ...(refFilter === undefined ? {} : { ref: refFilter }) },
 				});
 				const { total_count: count, actions_caches: caches } = (body ?? {}) as IDataObject;
 				return [{ json: { deleted: true, ...(count === undefined ? {} : { count, caches }) } }];
@@ -60,59 +64,59 @@ export const cache = resource('Cache', {
 			options: {
 				ref,
 				keyPrefix: text('Key', {
-					description: 'Only caches whose key begins like this',
+					description: 'Only return caches whose key starts with this value',
 					wire: 'key',
 				}),
 				cacheSort: choice(
 					'Sort',
 					{ created_at: 'Created', last_accessed_at: 'Last Accessed', size_in_bytes: 'Size' },
-					{ description: 'What to sort by', wire: 'sort' },
+					{ description: 'Property to sort by', wire: 'sort' },
 				),
 				direction,
 			},
 			paging: byLink({ rows: 'actions_caches' }),
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			shape,
 		}),
 		getAllUsageByRepository: operation({
 			name: 'Get Many Usages by Repository',
 			action: 'Get the cache usage of each repository of an organization',
-			description: `Get the cache usage of the repositories of an organization; ${refreshed}`,
+			description: `Get the cache usage of each repository of an organization; ${usageDelay}`,
 			alsoKnownAs: ['getActionsCacheUsageByRepoForOrg'],
 			under: organizationScope,
 			request: 'GET /actions/cache/usage-by-repository',
 			paging: byLink({ rows: 'repository_cache_usages' }),
-			scope: needs.organizationUsage,
+			scope: tokenScopes.organizationUsage,
 			shape: repositoryUsage,
 		}),
 		getUsage: operation({
 			name: 'Get Usage',
 			action: 'Get the cache usage of a repository',
-			description: `Get the cache usage of a repository; ${refreshed}`,
+			description: `Get the cache usage of a repository; ${usageDelay}`,
 			alsoKnownAs: ['getActionsCacheUsage'],
 			under: repositoryScope,
 			request: 'GET /actions/cache/usage',
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			shape: repositoryUsage,
 		}),
 		getUsageEnterprise: operation({
 			name: 'Get Usage of an Enterprise',
 			action: 'Get the cache usage of an enterprise',
-			description: `Get the cache usage of an enterprise, which the enterprise editions have; ${refreshed}`,
+			description: `Get the cache usage of an enterprise (enterprise editions only); ${usageDelay}`,
 			alsoKnownAs: ['getActionsCacheUsageForEnterprise'],
 			under: enterpriseScope,
 			request: 'GET /actions/cache/usage',
-			scope: needs.enterprise,
+			scope: tokenScopes.enterprise,
 			shape: totalUsage,
 		}),
 		getUsageOrganization: operation({
 			name: 'Get Usage of an Organization',
 			action: 'Get the cache usage of an organization',
-			description: `Get the cache usage of an organization; ${refreshed}`,
+			description: `Get the cache usage of an organization; ${usageDelay}`,
 			alsoKnownAs: ['getActionsCacheUsageForOrg'],
 			under: organizationScope,
 			request: 'GET /actions/cache/usage',
-			scope: needs.organizationUsage,
+			scope: tokenScopes.organizationUsage,
 			shape: totalUsage,
 		}),
 	},

@@ -10,20 +10,20 @@ import {
 import { fillPath } from '../../engine/request/path';
 import { environmentName, environmentSecretName, owner, repository, repositoryId } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
-import { checkSecret, sealedOptions, valueFields, writeSecret } from '../secrets';
-import { publicKey, secret as shape } from '../shapes';
+import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import { publicKey, secret as shape, writeResult } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
-/** The specification addresses the repository by its number; the public description of today by owner and name. */
+/** The specification identifies the repository by ID, the current public API by owner and name. */
 const byName = { repositoryBy: ['name'] } as const;
 
-const place = {
+const environmentFields = {
 	repositoryBy: choice(
 		'Repository By',
 		{ id: 'Repository ID', name: 'Owner and Name' },
 		{
-			description: 'How to say which repository is meant',
-			hint: 'Newer services take owner and name',
+			description: 'How to identify the repository',
+			hint: 'Newer versions of the service use owner and name',
 			default: 'id',
 			in: 'none',
 		},
@@ -38,17 +38,20 @@ const place = {
 	environmentName,
 } satisfies Fields;
 
-const older = '/repositories/{repositoryId}/environments/{environmentName}/secrets';
-const newer = '/repos/{owner}/{repository}/environments/{environmentName}/secrets';
+const pathById = '/repositories/{repositoryId}/environments/{environmentName}/secrets';
+const pathByName = '/repos/{owner}/{repository}/environments/{environmentName}/secrets';
 
 const requestFor =
-	(method: 'GET' | 'DELETE', end: '' | '/{environmentSecretName}' | '/public-key') =>
+	(method: 'GET' | 'DELETE', suffix: '' | '/{environmentSecretName}' | '/public-key') =>
 	({ repositoryBy }: { repositoryBy?: string }): RequestLine | undefined =>
-		repositoryBy === 'name' ? `${method} ${newer}${end}` : undefined;
+		repositoryBy === 'name' ? `${method} ${pathByName}${suffix}` : undefined;
 
-const write = (input: Input<typeof place>): { place: string; values: IDataObject } => {
-	const named = input.repositoryBy === 'name';
-	// Slashes in the name of an environment go encoded; the rest of the path is filled in where it is sent.
+/** Path of the secrets for `writeSecret`. */
+const secretsPath = (
+	input: Input<typeof environmentFields>,
+): { path: string; values: IDataObject } => {
+	const isByName = input.repositoryBy === 'name';
+	// Environment names can contain slashes, which must be encoded. `writeSecret` fills in the other placeholders.
 	const environment = fillPath(
 		'{environmentName}',
 		() => input.environmentName,
@@ -56,8 +59,8 @@ const write = (input: Input<typeof place>): { place: string; values: IDataObject
 		() => true,
 	);
 	return {
-		place: (named ? newer : older).replace('{environmentName}', () => environment),
-		values: named
+		path: (isByName ? pathByName : pathById).replace('{environmentName}', () => environment),
+		values: isByName
 			? { owner: input.owner, repository: input.repository }
 			: { repositoryId: input.repositoryId },
 	};
@@ -70,42 +73,42 @@ export const environmentSecret = resource('Secret (Environment)', {
 			name: 'Delete',
 			action: 'Delete a secret of an environment',
 			alsoKnownAs: ['deleteEnvironmentSecret'],
-			request: `DELETE ${older}/{environmentSecretName}`,
+			request: `DELETE ${pathById}/{environmentSecretName}`,
 			requestFor: requestFor('DELETE', '/{environmentSecretName}'),
-			fields: { ...place, environmentSecretName },
-			scope: needs.environmentsWrite,
+			fields: { ...environmentFields, environmentSecretName },
+			scope: tokenScopes.environmentsWrite,
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a secret of an environment',
-			description: 'Get name and times of a secret; nobody can read its value',
+			description: 'Get the name and timestamps of a secret; its value cannot be read',
 			alsoKnownAs: ['getEnvironmentSecret'],
-			request: `GET ${older}/{environmentSecretName}`,
+			request: `GET ${pathById}/{environmentSecretName}`,
 			requestFor: requestFor('GET', '/{environmentSecretName}'),
-			fields: { ...place, environmentSecretName },
-			scope: needs.environmentsRead,
+			fields: { ...environmentFields, environmentSecretName },
+			scope: tokenScopes.environmentsRead,
 			shape,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many secrets of an environment',
-			description: 'Get names and times of secrets; nobody can read their values',
+			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: ['listEnvironmentSecrets'],
-			request: `GET ${older}`,
+			request: `GET ${pathById}`,
 			requestFor: requestFor('GET', ''),
-			fields: place,
+			fields: environmentFields,
 			paging: byLink({ rows: 'secrets' }),
-			scope: needs.environmentsRead,
+			scope: tokenScopes.environmentsRead,
 			shape,
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',
-			action: 'Get the key that seals secrets of an environment',
+			action: 'Get the public key for secrets of an environment',
 			alsoKnownAs: ['getEnvironmentPublicKey'],
-			request: `GET ${older}/public-key`,
+			request: `GET ${pathById}/public-key`,
 			requestFor: requestFor('GET', '/public-key'),
-			fields: place,
-			scope: needs.environmentsRead,
+			fields: environmentFields,
+			scope: tokenScopes.environmentsRead,
 			shape: publicKey,
 		}),
 		upsert: operation({
@@ -113,16 +116,16 @@ export const environmentSecret = resource('Secret (Environment)', {
 			action: 'Create or update a secret of an environment',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateEnvironmentSecret'],
-			request: `PUT ${older}/{environmentSecretName}`,
-			fields: { ...place, environmentSecretName, ...valueFields },
-			options: sealedOptions,
+			request: `PUT ${pathById}/{environmentSecretName}`,
+			fields: { ...environmentFields, environmentSecretName, ...valueFields },
+			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
-			scope: needs.environmentsWrite,
-			shape: { name: 'string', created: 'boolean', updated: 'boolean' },
+			scope: tokenScopes.environmentsWrite,
+			shape: writeResult,
 			async run(call) {
-				const to = write(call.input);
-				return await writeSecret(call, to.place, to.values, call.input.environmentSecretName);
+				const { path, values } = secretsPath(call.input);
+				return await writeSecret(call, path, values, call.input.environmentSecretName);
 			},
 		}),
 	},

@@ -8,17 +8,17 @@ import {
 	userScope,
 } from '../fields';
 import { byLink, eventWindow } from '../paging';
-import { needs } from '../scopes';
 import { event as shape, eventBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
-/** A timeline is newest first, and holds at most 300 events of the past 30 days. */
-const timeline = { paging: byLink({ window: eventWindow }), simplify, shape };
+/** A feed contains up to 300 events from the past 30 days, newest first. */
+const eventFeed = { paging: byLink({ window: eventWindow }), simplify, shape };
 
 export const event = resource('Event', {
 	default: 'getAllRepository',
 	operations: {
 		getAllOrganization: operation({
-			...timeline,
+			...eventFeed,
 			name: 'Get Many of an Organization',
 			action: 'Get many events of an organization',
 			description: 'Get the public events of an organization, newest first',
@@ -27,44 +27,46 @@ export const event = resource('Event', {
 			request: 'GET /events',
 		}),
 		getAllPublic: operation({
-			...timeline,
-			name: 'Get Many From Everyone',
+			...eventFeed,
+			name: 'Get Many Public',
 			action: 'Get many public events',
-			description: 'Get public events of the whole service, about five minutes late',
+			description:
+				'Get public events of all users and repositories, with a delay of about five minutes',
 			alsoKnownAs: ['listPublicEvents'],
 			request: 'GET /events',
 		}),
 		getAllReceived: operation({
-			...timeline,
+			...eventFeed,
 			name: 'Get Many Received by a User',
-			action: 'Get many events that a user received',
+			action: 'Get many events received by a user',
 			description:
-				'Get the events of what a user watches and follows; private ones for that user alone',
+				'Get events of the repositories and users that a user watches and follows; private events require the credential of that user',
 			alsoKnownAs: ['listReceivedEventsForUser'],
 			under: userScope,
 			request: 'GET /received_events',
 		}),
 		getAllReceivedPublic: operation({
-			...timeline,
-			name: 'Get Many Received by a User in Public',
-			action: 'Get many public events that a user received',
-			description: 'Get the public events of what a user watches and follows',
+			...eventFeed,
+			name: 'Get Many Public Received by a User',
+			action: 'Get many public events received by a user',
+			description:
+				'Get public events of the repositories and users that a user watches and follows',
 			alsoKnownAs: ['listReceivedPublicEventsForUser'],
 			under: userScope,
 			request: 'GET /received_events/public',
 		}),
 		getAllRepository: operation({
-			...timeline,
+			...eventFeed,
 			name: 'Get Many of a Repository',
 			action: 'Get many events of a repository',
 			description: 'Get the events of a repository, newest first',
 			alsoKnownAs: ['listRepoEvents'],
 			under: repositoryScope,
 			request: 'GET /events',
-			scope: needs.metadata,
+			scope: tokenScopes.metadata,
 		}),
 		getAllRepositoryNetwork: operation({
-			...timeline,
+			...eventFeed,
 			name: 'Get Many of a Repository Network',
 			action: 'Get many events of a repository network',
 			description: 'Get the public events of a repository and its forks',
@@ -73,30 +75,30 @@ export const event = resource('Event', {
 			fields: { owner, repository },
 		}),
 		getAllUser: operation({
-			...timeline,
+			...eventFeed,
 			name: 'Get Many by a User',
 			action: 'Get many events by a user',
-			description: 'Get what a user did; private events for that user alone',
+			description: 'Get the events of a user; private events require the credential of that user',
 			alsoKnownAs: ['listEventsForAuthenticatedUser'],
 			under: userScope,
 			request: 'GET /events',
 		}),
 		getAllUserOrganization: operation({
-			...timeline,
+			...eventFeed,
 			name: 'Get Many by a User in an Organization',
 			action: 'Get many events by a user in an organization',
-			description: 'Get the events of an organization as a member sees them',
+			description: 'Get the events of an organization that are visible to a member',
 			alsoKnownAs: ['listOrgEventsForAuthenticatedUser'],
 			under: userScope,
 			request: 'GET /events/orgs/{organization}',
 			fields: { organization },
-			scope: needs.organizationEvents,
+			scope: tokenScopes.organizationEvents,
 		}),
 		getAllUserPublic: operation({
-			...timeline,
-			name: 'Get Many by a User in Public',
+			...eventFeed,
+			name: 'Get Many Public by a User',
 			action: 'Get many public events by a user',
-			description: 'Get what a user did in public',
+			description: 'Get the public events of a user',
 			alsoKnownAs: ['listPublicEventsForUser'],
 			under: userScope,
 			request: 'GET /events/public',

@@ -1,9 +1,15 @@
 import { choice, flag, operation, resource } from '../../engine/describe';
-import { downloaded, downloadFields, downloadOptions } from '../downloads';
-import { attemptNumber, jobId, repositoryScope as under, runId } from '../fields';
+import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
+import {
+	attemptNumber,
+	enableDebugLogging,
+	jobId,
+	repositoryScope as under,
+	runId,
+} from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { job as shape, jobBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'jobs' });
 
@@ -18,8 +24,8 @@ export const job = resource('Workflow Job', {
 			request: 'GET /actions/jobs/{jobId}/logs',
 			fields: { jobId, ...downloadFields },
 			options: downloadOptions,
-			scope: needs.actionsRead,
-			run: async (call) => await downloaded(call, `job-${call.input.jobId}.log`),
+			scope: tokenScopes.actionsRead,
+			run: async (call) => await downloadFileOrLink(call, `job-${call.input.jobId}.log`),
 		}),
 		get: operation({
 			name: 'Get',
@@ -28,7 +34,7 @@ export const job = resource('Workflow Job', {
 			under,
 			request: 'GET /actions/jobs/{jobId}',
 			fields: { jobId },
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -41,13 +47,13 @@ export const job = resource('Workflow Job', {
 			fields: { runId },
 			options: {
 				filter: choice(
-					'Of Attempts',
-					{ latest: 'Latest', all: 'All' },
-					{ description: 'Jobs of which attempts' },
+					'Past Attempts',
+					{ latest: 'Omit', all: 'Include' },
+					{ description: 'Whether to return the jobs of past attempts, too' },
 				),
 			},
 			paging,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -59,29 +65,26 @@ export const job = resource('Workflow Job', {
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/jobs',
 			fields: { runId, attemptNumber },
 			paging,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
 		rerun: operation({
 			name: 'Re-Run',
-			action: 'Run a job again',
-			description: 'Run a job and those that depend on it again',
+			action: 'Re-run a job',
+			description: 'Re-run a job and the jobs that depend on it',
 			alsoKnownAs: ['reRunJobForWorkflowRun'],
 			under,
 			request: 'POST /actions/jobs/{jobId}/rerun',
 			fields: { jobId },
 			options: {
-				enableDebugLogging: flag('Enable Debug Logging', {
-					description: 'Whether to write debug logs this time',
-					wire: 'enable_debug_logging',
-				}),
+				enableDebugLogging,
 				enableDebugger: flag('Enable Debugger', {
-					description: 'Whether to stop in a debugger this time',
+					description: 'Whether to enable the debugger in this run',
 					wire: 'enable_debugger',
 				}),
 			},
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			done: ({ jobId: id }) => ({ rerun: true, job_id: id }),
 		}),
 	},

@@ -1,36 +1,38 @@
 import { date, flag, operation, resource } from '../../engine/describe';
-import { acknowledged } from '../acknowledged';
+import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { thread as shape, threadBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
-const scope = needs.notifications;
+const scope = tokenScopes.notifications;
 
 const filters = {
 	all: flag('Include Read', {
-		description: 'Whether to include notifications that were read',
+		description: 'Whether to include read notifications',
 		wire: 'all',
 	}),
 	participating: flag('Only Participating', {
-		description: 'Whether to get only those that concern the user directly',
+		description:
+			'Whether to only return notifications in which the user participates or is mentioned',
 	}),
-	since: date('Since', { description: 'Only notifications updated after this time' }),
-	before: date('Before', { description: 'Only notifications updated before this time' }),
+	since: date('Since', { description: 'Only return notifications updated after this time' }),
+	before: date('Before', { description: 'Only return notifications updated before this time' }),
 };
 
 const lastReadAt = date('Last Read At', {
-	description: 'Only what was updated before this time; now unless set',
+	description:
+		'Only mark notifications that were not updated after this time. Defaults to the current time.',
 	wire: 'last_read_at',
 });
-const read = { read: 'boolean', accepted: 'boolean' } as const;
+const markedAsRead = { read: 'boolean', accepted: 'boolean' } as const;
 
 export const notification = resource('Notification', {
 	default: 'getAll',
 	operations: {
 		get: operation({
 			name: 'Get',
-			action: 'Get a thread of notifications',
+			action: 'Get a notification thread',
 			alsoKnownAs: ['getThread'],
 			request: 'GET /notifications/threads/{threadId}',
 			fields: { threadId },
@@ -64,20 +66,20 @@ export const notification = resource('Notification', {
 		markAllAsRead: operation({
 			name: 'Mark All as Read',
 			action: 'Mark all notifications as read',
-			description: 'Mark all notifications as read; the service may do so in the background',
+			description: 'Mark all notifications as read; the service may process this in the background',
 			alsoKnownAs: ['markNotificationsAsRead'],
 			request: 'PUT /notifications',
 			options: {
 				lastReadAt,
 				read: flag('Read', {
-					description: 'Whether the notifications count as read',
+					description: 'Whether to mark the notifications as read',
 					default: true,
 				}),
 			},
 			scope,
-			shape: read,
+			shape: markedAsRead,
 			run: async (call) =>
-				await acknowledged(
+				await sendAndConfirm(
 					call,
 					{ read: call.input.read ?? true },
 					{
@@ -104,7 +106,8 @@ export const notification = resource('Notification', {
 			replay: 'safe',
 			scope,
 			shape: { read: 'boolean', thread_id: 'string' },
-			run: async (call) => await acknowledged(call, { read: true, thread_id: call.input.threadId }),
+			run: async (call) =>
+				await sendAndConfirm(call, { read: true, thread_id: call.input.threadId }),
 		}),
 		markRepositoryAsRead: operation({
 			name: 'Mark Repository as Read',
@@ -114,9 +117,9 @@ export const notification = resource('Notification', {
 			request: 'PUT /notifications',
 			options: { lastReadAt },
 			scope,
-			shape: read,
+			shape: markedAsRead,
 			run: async (call) =>
-				await acknowledged(
+				await sendAndConfirm(
 					call,
 					{ read: true },
 					call.input.lastReadAt === undefined ? {} : { last_read_at: call.input.lastReadAt },

@@ -3,29 +3,30 @@ import {
 	organizationScope as under,
 	organizationSecretName,
 	repositoryId as anyRepositoryId,
+	repositoryIdList,
 } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
-import { checkSecret, sealedOptions, valueFields, writeSecret } from '../secrets';
-import { organizationSecret as shape, publicKey, repository, repositoryBrief } from '../shapes';
+import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import {
+	organizationSecret as shape,
+	publicKey,
+	repository,
+	repositoryBrief,
+	writeResult,
+} from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
-const selectedOnly = 'Counts only while the visibility of the secret is selected';
+const selectedOnly = 'Only applies if the visibility of the secret is Selected Repositories';
 const repositoryId = { ...anyRepositoryId, hint: selectedOnly };
-const selectedRepositoryIds = {
-	itemKind: 'integer',
-	wire: 'selected_repository_ids',
-	placeholder: 'e.g. 1296269, 1296280',
-	hint: selectedOnly,
-} as const;
-const scope = needs.organizationSecrets;
+const scope = tokenScopes.organizationSecrets;
 
 export const organizationSecret = resource('Secret (Organization)', {
 	default: 'getAll',
 	operations: {
 		addRepository: operation({
 			name: 'Add Repository',
-			action: 'Let one more repository use a secret of an organization',
-			description: 'Let one more repository use a secret whose visibility is selected',
+			action: 'Add a repository to a secret of an organization',
+			description: 'Give a repository access to a secret whose visibility is selected',
 			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
 			under,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
@@ -49,7 +50,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a secret of an organization',
-			description: 'Get name, times and visibility of a secret; nobody can read its value',
+			description: 'Get the name, timestamps and visibility of a secret; its value cannot be read',
 			alsoKnownAs: ['getOrgSecret'],
 			under,
 			request: 'GET /actions/secrets/{organizationSecretName}',
@@ -60,7 +61,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many secrets of an organization',
-			description: 'Get names and times of secrets; nobody can read their values',
+			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: ['listOrgSecrets'],
 			under,
 			request: 'GET /actions/secrets',
@@ -70,7 +71,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		}),
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
-			action: 'Get many repositories that may use a secret of an organization',
+			action: 'Get many repositories with access to a secret of an organization',
 			alsoKnownAs: ['listSelectedReposForOrgSecret'],
 			under,
 			request: 'GET /actions/secrets/{organizationSecretName}/repositories',
@@ -82,7 +83,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',
-			action: 'Get the key that seals secrets of an organization',
+			action: 'Get the public key for secrets of an organization',
 			alsoKnownAs: ['getOrgPublicKey'],
 			under,
 			request: 'GET /actions/secrets/public-key',
@@ -91,8 +92,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 		}),
 		removeRepository: operation({
 			name: 'Remove Repository',
-			action: 'Keep a repository from a secret of an organization',
-			description: 'Keep a repository from using a secret whose visibility is selected',
+			action: 'Remove a repository from a secret of an organization',
+			description: 'Revoke the access of a repository to a secret whose visibility is selected',
 			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
 			under,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
@@ -106,17 +107,18 @@ export const organizationSecret = resource('Secret (Organization)', {
 		}),
 		setRepositories: operation({
 			name: 'Set Repositories',
-			action: 'Set the repositories that may use a secret of an organization',
-			description: 'Set all repositories that may use a secret whose visibility is selected',
+			action: 'Set the repositories with access to a secret of an organization',
+			description: 'Replace the repositories with access to a secret whose visibility is selected',
 			alsoKnownAs: ['setSelectedReposForOrgSecret'],
 			under,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',
 			fields: {
 				organizationSecretName,
 				selectedRepositoryIds: list('Repository IDs', {
-					...selectedRepositoryIds,
+					...repositoryIdList,
+					hint: selectedOnly,
 					description:
-						'All repositories that may use the secret, separated by commas. An empty list takes it from all.',
+						'IDs of all repositories with access to the secret, separated by commas. An empty list removes all of them.',
 					sendEmpty: true,
 				}),
 			},
@@ -145,26 +147,31 @@ export const organizationSecret = resource('Secret (Organization)', {
 						selected: 'Selected Repositories',
 					},
 					{
-						description: 'Which repositories may use the secret',
+						description: 'Which repositories have access to the secret',
 						required: true,
 						default: 'private',
 					},
 				),
 			},
 			options: {
-				...sealedOptions,
+				...encryptedValueOptions,
 				visibleTo: list('Selected Repository IDs', {
-					...selectedRepositoryIds,
-					description: 'The repositories, where Visibility is Selected Repositories',
+					...repositoryIdList,
+					hint: selectedOnly,
+					description:
+						'IDs of the repositories if Visibility is Selected Repositories, separated by commas',
 				}),
 			},
 			check: ({ visibility, visibleTo, ...input }) =>
 				visibleTo !== undefined && visibility !== 'selected'
-					? { field: 'visibleTo', problem: 'need the visibility selected' }
+					? {
+							field: 'visibleTo',
+							problem: 'can only be set if Visibility is Selected Repositories',
+						}
 					: checkSecret(input),
 			agents: false,
 			scope,
-			shape: { name: 'string', created: 'boolean', updated: 'boolean' },
+			shape: writeResult,
 			async run(call) {
 				const { organization, organizationSecretName: name, visibility, visibleTo } = call.input;
 				return await writeSecret(

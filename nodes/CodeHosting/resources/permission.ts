@@ -1,48 +1,48 @@
-/** What workflows may do: settings of repositories, organizations and enterprises. */
+/** Permissions of workflows in repositories, organizations and enterprises. */
 import { choice, flag, list, operation, resource } from '../../engine/describe';
-import { organizationScope, repositoryId, repositoryScope } from '../fields';
-import { ofEnterprise, ofOrganization, ofRepository } from '../owners';
+import { organizationScope, repositoryId, repositoryIdList, repositoryScope } from '../fields';
+import { enterpriseLevel, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
 import {
-	actionsOf,
 	allowedActions,
-	bothNames,
-	defaultsOf,
+	allowedActionsOperations,
+	bothVendorNames,
+	defaultPermissionOperations,
 	saved,
 	shaPinning,
-} from '../permissions';
-import { needs } from '../scopes';
+} from '../permissionOperations';
 import {
 	organizationPermissions,
 	repository,
 	repositoryBrief,
 	repositoryPermissions,
 } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const {
 	administrationRead,
 	administrationWrite,
 	enterprise,
 	organizationAdministration: scope,
-} = needs;
+} = tokenScopes;
 
 export const repositoryPermission = resource('Actions Permission (Repository)', {
 	default: 'get',
 	operations: {
-		...actionsOf(ofRepository, administrationRead, administrationWrite),
-		...defaultsOf(ofRepository, administrationRead, administrationWrite),
+		...allowedActionsOperations(repositoryLevel, administrationRead, administrationWrite),
+		...defaultPermissionOperations(repositoryLevel, administrationRead, administrationWrite),
 		get: operation({
 			name: 'Get',
 			action: 'Get the permissions of workflows in a repository',
-			alsoKnownAs: bothNames('get', 'PermissionsRepository'),
+			alsoKnownAs: bothVendorNames('get', 'PermissionsRepository'),
 			under: repositoryScope,
 			request: 'GET /actions/permissions',
 			scope: administrationRead,
 			shape: repositoryPermissions,
 		}),
 		getAccess: operation({
-			name: 'Get Access From Outside',
-			action: 'Get who may use the workflows of a repository',
+			name: 'Get External Access',
+			action: 'Get the external access to the workflows of a repository',
 			alsoKnownAs: ['getWorkflowAccessToRepository'],
 			under: repositoryScope,
 			request: 'GET /actions/permissions/access',
@@ -53,12 +53,12 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			...saved,
 			name: 'Set',
 			action: 'Set the permissions of workflows in a repository',
-			alsoKnownAs: bothNames('set', 'PermissionsRepository'),
+			alsoKnownAs: bothVendorNames('set', 'PermissionsRepository'),
 			under: repositoryScope,
 			request: 'PUT /actions/permissions',
 			fields: {
 				enabled: flag('Enabled', {
-					description: 'Whether workflows may run in the repository',
+					description: 'Whether workflows can run in the repository',
 					default: true,
 					required: true,
 				}),
@@ -69,8 +69,8 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 		}),
 		setAccess: operation({
 			...saved,
-			name: 'Set Access From Outside',
-			action: 'Set who may use the workflows of a repository',
+			name: 'Set External Access',
+			action: 'Set the external access to the workflows of a repository',
 			alsoKnownAs: ['setWorkflowAccessToRepository'],
 			under: repositoryScope,
 			request: 'PUT /actions/permissions/access',
@@ -79,7 +79,7 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 					'Access Level',
 					{ none: 'None', user: 'User', organization: 'Organization' },
 					{
-						description: 'Which repositories may use the workflows of this one',
+						description: 'Which other repositories can use the workflows of this repository',
 						wire: 'access_level',
 						required: true,
 						default: 'none',
@@ -91,33 +91,33 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 	},
 });
 
-const selected = { under: organizationScope, fields: { repositoryId }, scope };
+const selectedRepository = { under: organizationScope, fields: { repositoryId }, scope };
 
 export const organizationPermission = resource('Actions Permission (Organization)', {
 	default: 'get',
 	operations: {
-		...actionsOf(ofOrganization, scope, scope),
-		...defaultsOf(ofOrganization, scope, scope),
+		...allowedActionsOperations(organizationLevel, scope, scope),
+		...defaultPermissionOperations(organizationLevel, scope, scope),
 		disableRepository: operation({
-			...selected,
+			...selectedRepository,
 			name: 'Disable Repository',
-			action: 'Keep a repository from running workflows',
-			alsoKnownAs: bothNames('disableSelectedRepository', 'Organization'),
+			action: 'Disable workflows for a selected repository',
+			alsoKnownAs: bothVendorNames('disableSelectedRepository', 'Organization'),
 			request: 'DELETE /actions/permissions/repositories/{repositoryId}',
 			done: ({ repositoryId: id }) => ({ disabled: true, repository_id: id }),
 		}),
 		enableRepository: operation({
-			...selected,
+			...selectedRepository,
 			name: 'Enable Repository',
-			action: 'Let a repository run workflows',
-			alsoKnownAs: bothNames('enableSelectedRepository', 'Organization'),
+			action: 'Enable workflows for a selected repository',
+			alsoKnownAs: bothVendorNames('enableSelectedRepository', 'Organization'),
 			request: 'PUT /actions/permissions/repositories/{repositoryId}',
 			done: ({ repositoryId: id }) => ({ enabled: true, repository_id: id }),
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get the permissions of workflows in an organization',
-			alsoKnownAs: bothNames('get', 'PermissionsOrganization'),
+			alsoKnownAs: bothVendorNames('get', 'PermissionsOrganization'),
 			under: organizationScope,
 			request: 'GET /actions/permissions',
 			scope,
@@ -125,8 +125,8 @@ export const organizationPermission = resource('Actions Permission (Organization
 		}),
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
-			action: 'Get many repositories of an organization that may run workflows',
-			alsoKnownAs: bothNames('listSelectedRepositoriesEnabled', 'Organization'),
+			action: 'Get many repositories of an organization that can run workflows',
+			alsoKnownAs: bothVendorNames('listSelectedRepositoriesEnabled', 'Organization'),
 			under: organizationScope,
 			request: 'GET /actions/permissions/repositories',
 			paging: byLink({ rows: 'repositories' }),
@@ -138,7 +138,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 			...saved,
 			name: 'Set',
 			action: 'Set the permissions of workflows in an organization',
-			alsoKnownAs: bothNames('set', 'PermissionsOrganization'),
+			alsoKnownAs: bothVendorNames('set', 'PermissionsOrganization'),
 			under: organizationScope,
 			request: 'PUT /actions/permissions',
 			fields: {
@@ -146,7 +146,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 					'Enabled Repositories',
 					{ all: 'All', none: 'None', selected: 'Selected' },
 					{
-						description: 'Which repositories may run workflows',
+						description: 'Which repositories can run workflows',
 						wire: 'enabled_repositories',
 						required: true,
 						default: 'all',
@@ -160,17 +160,15 @@ export const organizationPermission = resource('Actions Permission (Organization
 		setRepositories: operation({
 			...saved,
 			name: 'Set Selected Repositories',
-			action: 'Set the repositories of an organization that may run workflows',
-			alsoKnownAs: bothNames('setSelectedRepositoriesEnabled', 'Organization'),
+			action: 'Set the repositories of an organization that can run workflows',
+			alsoKnownAs: bothVendorNames('setSelectedRepositoriesEnabled', 'Organization'),
 			under: organizationScope,
 			request: 'PUT /actions/permissions/repositories',
 			fields: {
 				selectedRepositoryIds: list('Repository IDs', {
-					itemKind: 'integer',
+					...repositoryIdList,
 					description:
-						'All repositories that may run workflows, separated by commas. An empty list takes it from all.',
-					wire: 'selected_repository_ids',
-					placeholder: 'e.g. 1296269, 1296280',
+						'IDs of all repositories that can run workflows, separated by commas. An empty list removes all of them.',
 					sendEmpty: true,
 				}),
 			},
@@ -181,8 +179,8 @@ export const organizationPermission = resource('Actions Permission (Organization
 
 export const enterprisePermission = resource('Actions Permission (Enterprise)', {
 	default: 'getDefaults',
-	operations: defaultsOf(ofEnterprise, enterprise, enterprise, {
-		get: 'Get the default permissions of workflow tokens; the enterprise editions have this',
-		set: 'Set the default permissions of workflow tokens; the enterprise editions have this',
+	operations: defaultPermissionOperations(enterpriseLevel, enterprise, enterprise, {
+		get: 'Get the default permissions of workflow tokens (enterprise editions only)',
+		set: 'Set the default permissions of workflow tokens (enterprise editions only)',
 	}),
 });

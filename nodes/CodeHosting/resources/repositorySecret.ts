@@ -1,9 +1,9 @@
 import { operation, resource } from '../../engine/describe';
 import { repositoryScope as under, secretName } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
-import { checkSecret, sealedOptions, valueFields, writeSecret } from '../secrets';
-import { organizationSecret, publicKey, secret as shape } from '../shapes';
+import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import { organizationSecret, publicKey, secret as shape, writeResult } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'secrets' });
 
@@ -17,28 +17,28 @@ export const repositorySecret = resource('Secret (Repository)', {
 			under,
 			request: 'DELETE /actions/secrets/{secretName}',
 			fields: { secretName },
-			scope: needs.secretsWrite,
+			scope: tokenScopes.secretsWrite,
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a secret of a repository',
-			description: 'Get name and times of a secret; nobody can read its value',
+			description: 'Get the name and timestamps of a secret; its value cannot be read',
 			alsoKnownAs: ['getRepoSecret'],
 			under,
 			request: 'GET /actions/secrets/{secretName}',
 			fields: { secretName },
-			scope: needs.secretsRead,
+			scope: tokenScopes.secretsRead,
 			shape,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many secrets of a repository',
-			description: 'Get names and times of secrets; nobody can read their values',
+			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: ['listRepoSecrets'],
 			under,
 			request: 'GET /actions/secrets',
 			paging,
-			scope: needs.secretsRead,
+			scope: tokenScopes.secretsRead,
 			shape,
 		}),
 		getAllOrganization: operation({
@@ -48,16 +48,16 @@ export const repositorySecret = resource('Secret (Repository)', {
 			under,
 			request: 'GET /actions/organization-secrets',
 			paging,
-			scope: needs.secretsRead,
+			scope: tokenScopes.secretsRead,
 			shape: organizationSecret,
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',
-			action: 'Get the key that seals secrets of a repository',
+			action: 'Get the public key for secrets of a repository',
 			alsoKnownAs: ['getRepoPublicKey'],
 			under,
 			request: 'GET /actions/secrets/public-key',
-			scope: needs.secretsRead,
+			scope: tokenScopes.secretsRead,
 			shape: publicKey,
 		}),
 		upsert: operation({
@@ -68,11 +68,11 @@ export const repositorySecret = resource('Secret (Repository)', {
 			under,
 			request: 'PUT /actions/secrets/{secretName}',
 			fields: { secretName, ...valueFields },
-			options: sealedOptions,
+			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
-			scope: needs.secretsWrite,
-			shape: { name: 'string', created: 'boolean', updated: 'boolean' },
+			scope: tokenScopes.secretsWrite,
+			shape: writeResult,
 			run: async (call) =>
 				await writeSecret(
 					call,

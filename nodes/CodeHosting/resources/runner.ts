@@ -1,81 +1,86 @@
-/** Self-hosted runners of repositories and organizations: the same operations, under another owner. */
+/** Self-hosted runners. Repositories and organizations have the same operations. */
 import { type Fields, operation, type RequestLine, resource, text } from '../../engine/describe';
 import { organizationRunnerId, organizationScope, runnerId } from '../fields';
-import { ofOrganization, ofRepository, type Owner } from '../owners';
+import { type Level, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { runner as shape, runnerApplication, runnerToken } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const runnerName = text('Runner Name', {
-	description: 'Only the runner of this name',
+	description: 'Only return the runner with this name',
 	wire: 'name',
 });
-const anHour = 'it ends after one hour';
+const lifetime = 'it expires after one hour';
 
-/** @param id the one field that names a runner of this owner */
-const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, writes: string) => {
-	const one = `/actions/runners/{${Object.keys(id).join()}}`;
+/** @param id the field that identifies a runner at this level */
+const runnerOperations = (
+	{ under, phrase, shortName }: Level,
+	id: Fields,
+	readScope: string,
+	writeScope: string,
+) => {
+	const runnerPath = `/actions/runners/{${Object.keys(id).join()}}`;
 	return {
 		createRegistrationToken: operation({
 			name: 'Create Registration Token',
-			action: `Create a token that registers a runner of ${words}`,
-			description: `Create the token that a new runner registers with; ${anHour}`,
-			alsoKnownAs: [`createRegistrationTokenFor${short}`],
+			action: `Create a registration token for runners of ${phrase}`,
+			description: `Create the token for registering a new runner; ${lifetime}`,
+			alsoKnownAs: [`createRegistrationTokenFor${shortName}`],
 			under,
 			request: 'POST /actions/runners/registration-token',
 			agents: false,
-			scope: writes,
+			scope: writeScope,
 			shape: runnerToken,
 		}),
 		createRemoveToken: operation({
 			name: 'Create Remove Token',
-			action: `Create a token that removes a runner of ${words}`,
-			description: `Create the token that a runner is taken down with; ${anHour}`,
-			alsoKnownAs: [`createRemoveTokenFor${short}`],
+			action: `Create a removal token for runners of ${phrase}`,
+			description: `Create the token for removing a runner; ${lifetime}`,
+			alsoKnownAs: [`createRemoveTokenFor${shortName}`],
 			under,
 			request: 'POST /actions/runners/remove-token',
 			agents: false,
-			scope: writes,
+			scope: writeScope,
 			shape: runnerToken,
 		}),
 		delete: operation({
 			name: 'Delete',
-			action: `Delete a runner of ${words}`,
-			alsoKnownAs: [`deleteSelfHostedRunnerFrom${short}`],
+			action: `Delete a runner of ${phrase}`,
+			alsoKnownAs: [`deleteSelfHostedRunnerFrom${shortName}`],
 			under,
-			request: `DELETE ${one}` as RequestLine,
+			request: `DELETE ${runnerPath}` as RequestLine,
 			fields: id,
-			scope: writes,
+			scope: writeScope,
 		}),
 		get: operation({
 			name: 'Get',
-			action: `Get a runner of ${words}`,
-			alsoKnownAs: [`getSelfHostedRunnerFor${short}`],
+			action: `Get a runner of ${phrase}`,
+			alsoKnownAs: [`getSelfHostedRunnerFor${shortName}`],
 			under,
-			request: `GET ${one}` as RequestLine,
+			request: `GET ${runnerPath}` as RequestLine,
 			fields: id,
-			scope: reads,
+			scope: readScope,
 			shape,
 		}),
 		getAll: operation({
 			name: 'Get Many',
-			action: `Get many runners of ${words}`,
-			alsoKnownAs: [`listSelfHostedRunnersFor${short}`],
+			action: `Get many runners of ${phrase}`,
+			alsoKnownAs: [`listSelfHostedRunnersFor${shortName}`],
 			under,
 			request: 'GET /actions/runners',
 			options: { runnerName },
 			paging: byLink({ rows: 'runners' }),
-			scope: reads,
+			scope: readScope,
 			shape,
 		}),
 		getApplications: operation({
 			name: 'Get Applications',
-			action: `Get the programs that run on runners of ${words}`,
-			alsoKnownAs: [`listRunnerApplicationsFor${short}`],
+			action: `Get the downloads of the runner application for ${phrase}`,
+			alsoKnownAs: [`listRunnerApplicationsFor${shortName}`],
 			under,
 			request: 'GET /actions/runners/downloads',
 			output: 'rows',
-			scope: reads,
+			scope: readScope,
 			shape: runnerApplication,
 		}),
 	};
@@ -83,38 +88,38 @@ const runnersOf = ({ under, words, short }: Owner, id: Fields, reads: string, wr
 
 export const repositoryRunner = resource('Runner (Repository)', {
 	default: 'getAll',
-	operations: runnersOf(
-		ofRepository,
+	operations: runnerOperations(
+		repositoryLevel,
 		{ runnerId },
-		needs.administrationRead,
-		needs.administrationWrite,
+		tokenScopes.administrationRead,
+		tokenScopes.administrationWrite,
 	),
 });
 
 export const organizationRunner = resource('Runner (Organization)', {
 	default: 'getAll',
 	operations: {
-		...runnersOf(
-			ofOrganization,
+		...runnerOperations(
+			organizationLevel,
 			{ organizationRunnerId },
-			needs.organizationRunners,
-			needs.organizationRunners,
+			tokenScopes.organizationRunners,
+			tokenScopes.organizationRunners,
 		),
 		getAllGroups: operation({
 			name: 'Get Many Groups',
-			action: 'Get many groups of runners of an organization',
+			action: 'Get many runner groups of an organization',
 			alsoKnownAs: ['listSelfHostedRunnerGroupsForOrg'],
 			under: organizationScope,
 			request: 'GET /actions/runner-groups',
 			options: {
 				visibleToRepository: text('Visible to Repository', {
-					description: 'Only groups that this repository may use',
+					description: 'Only return groups that this repository can use',
 					wire: 'visible_to_repository',
 					placeholder: 'e.g. hello-world',
 				}),
 			},
 			paging: byLink({ rows: 'runner_groups' }),
-			scope: needs.organizationRunners,
+			scope: tokenScopes.organizationRunners,
 		}),
 	},
 });

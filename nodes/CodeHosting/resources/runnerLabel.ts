@@ -1,4 +1,4 @@
-/** Custom labels of self-hosted runners. Removing answers with the labels that are left; one that is not there is a 404. */
+/** Custom labels of self-hosted runners. Removing labels returns the remaining ones, or 404 for a label that the runner does not have. */
 import {
 	type Fields,
 	list,
@@ -8,79 +8,83 @@ import {
 	text,
 } from '../../engine/describe';
 import { organizationRunnerId, runnerId } from '../fields';
-import { ofOrganization, ofRepository, type Owner } from '../owners';
-import { needs } from '../scopes';
+import { type Level, organizationLevel, repositoryLevel } from '../levels';
 import { label, labels as shape } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
-const several = {
+const labelList = {
 	description: 'Labels, separated by commas',
 	placeholder: 'e.g. gpu, no-gpu',
 	maximum: 100,
 } as const;
-const labels = list('Labels', { ...several, required: true, minimum: 1 });
-/** An empty list takes all custom labels away, so it is sent. */
+const labels = list('Labels', { ...labelList, required: true, minimum: 1 });
 const allLabels = list('All Labels', {
-	...several,
+	...labelList,
 	description:
-		'The labels that the runner has from now on, separated by commas. An empty list removes all custom labels.',
+		'New labels of the runner, separated by commas. An empty list removes all custom labels.',
 	wire: 'labels',
 	minimum: 0,
 	sendEmpty: true,
 });
 const labelName = text('Label', {
-	description: 'The label to remove; one that the runner does not have is an error',
+	description: 'Label to remove. Fails if the runner does not have it.',
 	placeholder: 'e.g. gpu',
 	required: true,
 });
 
-/** @param id the one field that names a runner of this owner */
-const labelsOf = ({ under, words, short }: Owner, id: Fields, reads: string, writes: string) => {
-	const all = `/actions/runners/{${Object.keys(id).join()}}/labels`;
-	const add = { under, fields: { ...id, labels }, scope: writes, shape };
-	const remove = { under, output: 'single', scope: writes, shape } as const;
+/** @param id the field that identifies a runner at this level */
+const labelOperations = (
+	{ under, phrase, shortName }: Level,
+	id: Fields,
+	readScope: string,
+	writeScope: string,
+) => {
+	const labelsPath = `/actions/runners/{${Object.keys(id).join()}}/labels`;
+	const add = { under, fields: { ...id, labels }, scope: writeScope, shape };
+	const remove = { under, output: 'single', scope: writeScope, shape } as const;
 	return {
 		add: operation({
 			...add,
 			name: 'Add',
-			action: `Add labels to a runner of ${words}`,
-			alsoKnownAs: [`addCustomLabelsToSelfHostedRunnerFor${short}`],
-			request: `POST ${all}` as RequestLine,
+			action: `Add labels to a runner of ${phrase}`,
+			alsoKnownAs: [`addCustomLabelsToSelfHostedRunnerFor${shortName}`],
+			request: `POST ${labelsPath}` as RequestLine,
 		}),
 		list: operation({
 			name: 'List',
-			action: `List the labels of a runner of ${words}`,
-			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${short}`],
+			action: `List the labels of a runner of ${phrase}`,
+			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${shortName}`],
 			under,
-			request: `GET ${all}` as RequestLine,
+			request: `GET ${labelsPath}` as RequestLine,
 			fields: id,
 			rows: 'labels',
-			scope: reads,
+			scope: readScope,
 			shape: label,
 		}),
 		remove: operation({
 			...remove,
 			name: 'Remove',
-			action: `Remove a label from a runner of ${words}`,
-			description: 'Remove a custom label, and get the remaining ones',
-			alsoKnownAs: [`removeCustomLabelFromSelfHostedRunnerFor${short}`],
-			request: `DELETE ${all}/{labelName}` as RequestLine,
+			action: `Remove a label from a runner of ${phrase}`,
+			description: 'Remove a custom label, and return the remaining labels',
+			alsoKnownAs: [`removeCustomLabelFromSelfHostedRunnerFor${shortName}`],
+			request: `DELETE ${labelsPath}/{labelName}` as RequestLine,
 			fields: { ...id, labelName },
 		}),
 		removeAll: operation({
 			...remove,
 			name: 'Remove All',
-			action: `Remove all labels from a runner of ${words}`,
-			description: 'Remove all custom labels, and get the remaining ones',
-			alsoKnownAs: [`removeAllCustomLabelsFromSelfHostedRunnerFor${short}`],
-			request: `DELETE ${all}` as RequestLine,
+			action: `Remove all labels from a runner of ${phrase}`,
+			description: 'Remove all custom labels, and return the remaining labels',
+			alsoKnownAs: [`removeAllCustomLabelsFromSelfHostedRunnerFor${shortName}`],
+			request: `DELETE ${labelsPath}` as RequestLine,
 			fields: id,
 		}),
 		set: operation({
 			...add,
 			name: 'Set',
-			action: `Set all labels of a runner of ${words}`,
-			alsoKnownAs: [`setCustomLabelsForSelfHostedRunnerFor${short}`],
-			request: `PUT ${all}` as RequestLine,
+			action: `Set all labels of a runner of ${phrase}`,
+			alsoKnownAs: [`setCustomLabelsForSelfHostedRunnerFor${shortName}`],
+			request: `PUT ${labelsPath}` as RequestLine,
 			fields: { ...id, allLabels },
 		}),
 	};
@@ -88,19 +92,19 @@ const labelsOf = ({ under, words, short }: Owner, id: Fields, reads: string, wri
 
 export const repositoryRunnerLabel = resource('Runner Label (Repository)', {
 	default: 'list',
-	operations: labelsOf(
-		ofRepository,
+	operations: labelOperations(
+		repositoryLevel,
 		{ runnerId },
-		needs.administrationRead,
-		needs.administrationWrite,
+		tokenScopes.administrationRead,
+		tokenScopes.administrationWrite,
 	),
 });
 export const organizationRunnerLabel = resource('Runner Label (Organization)', {
 	default: 'list',
-	operations: labelsOf(
-		ofOrganization,
+	operations: labelOperations(
+		organizationLevel,
 		{ organizationRunnerId },
-		needs.organizationRunners,
-		needs.organizationRunners,
+		tokenScopes.organizationRunners,
+		tokenScopes.organizationRunners,
 	),
 });

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, PackError, resource } from '../../engine/describe';
 import { toResult } from '../../engine/transport/result';
-import { acknowledged } from '../acknowledged';
+import { sendAndConfirm } from '../confirmation';
 import { direction, owner, repository as repositoryName } from '../fields';
 import { byLink } from '../paging';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
 
 const fields = { owner, repository: repositoryName };
-const named = ({ owner: login, repository }: { owner: string; repository: string }): string =>
+const fullName = ({ owner: login, repository }: { owner: string; repository: string }): string =>
 	`${login}/${repository}`;
 const starred = { starred: 'boolean', repository: 'string' } as const;
 
@@ -22,19 +22,19 @@ export const star = resource('Star', {
 			fields,
 			shape: starred,
 			run: async (call) =>
-				await acknowledged(call, { starred: true, repository: named(call.input) }),
+				await sendAndConfirm(call, { starred: true, repository: fullName(call.input) }),
 		}),
 		check: operation({
 			name: 'Check',
 			action: 'Check whether a repository is starred',
 			description:
-				'Check whether the user starred a repository; one that does not exist counts as not starred',
+				'Check whether the user starred a repository; a repository that does not exist counts as not starred',
 			alsoKnownAs: ['checkRepoIsStarredByAuthenticatedUser'],
 			request: 'GET /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,
 			async run(call) {
-				const asked = await toResult(
+				const result = await toResult(
 					call.request(
 						call.operation.request!,
 						{ values: call.input as IDataObject },
@@ -42,11 +42,11 @@ export const star = resource('Star', {
 					),
 				);
 				if (
-					'error' in asked &&
-					!(asked.error instanceof PackError && asked.error.details.status === 404)
+					'error' in result &&
+					!(result.error instanceof PackError && result.error.details.status === 404)
 				)
-					throw asked.error;
-				return [{ json: { starred: 'value' in asked, repository: named(call.input) } }];
+					throw result.error;
+				return [{ json: { starred: 'value' in result, repository: fullName(call.input) } }];
 			},
 		}),
 		getAll: operation({
@@ -58,7 +58,7 @@ export const star = resource('Star', {
 				starSort: choice(
 					'Sort',
 					{ created: 'Starred', updated: 'Updated' },
-					{ description: 'What to sort by', wire: 'sort' },
+					{ description: 'Property to sort by', wire: 'sort' },
 				),
 				direction,
 			},
@@ -68,13 +68,13 @@ export const star = resource('Star', {
 		}),
 		remove: operation({
 			name: 'Remove',
-			action: 'Take the star from a repository',
+			action: 'Unstar a repository',
 			alsoKnownAs: ['unstarRepoForAuthenticatedUser'],
 			request: 'DELETE /user/starred/{owner}/{repository}',
 			fields,
 			shape: starred,
 			run: async (call) =>
-				await acknowledged(call, { starred: false, repository: named(call.input) }),
+				await sendAndConfirm(call, { starred: false, repository: fullName(call.input) }),
 		}),
 	},
 });

@@ -1,12 +1,12 @@
 import { flag, operation, resource } from '../../engine/describe';
-import { acknowledged } from '../acknowledged';
+import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { repository, repositoryBrief, subscription as shape } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
-const scope = needs.notifications;
-const ignored = flag('Ignored', { description: 'Whether to get no notifications at all' });
+const scope = tokenScopes.notifications;
+const ignored = flag('Ignored', { description: 'Whether to block all notifications' });
 
 export const subscription = resource('Subscription', {
 	default: 'getRepository',
@@ -21,15 +21,15 @@ export const subscription = resource('Subscription', {
 		}),
 		deleteThread: operation({
 			name: 'Delete for a Thread',
-			action: 'Mute a thread of notifications',
-			description: 'Mute a thread until the user comments in it or is mentioned',
+			action: 'Mute a notification thread',
+			description: 'Mute a notification thread until the user comments or is mentioned',
 			alsoKnownAs: ['deleteThreadSubscription'],
 			request: 'DELETE /notifications/threads/{threadId}/subscription',
 			fields: {
-				threadId: { ...threadId, hint: 'It is quiet until the user comments or is mentioned' },
+				threadId: { ...threadId, hint: 'Muted until the user comments or is mentioned' },
 			},
 			scope,
-			run: async (call) => await acknowledged(call, { deleted: true }),
+			run: async (call) => await sendAndConfirm(call, { deleted: true }),
 		}),
 		getAllRepositories: operation({
 			name: 'Get Many Watched Repositories',
@@ -44,7 +44,7 @@ export const subscription = resource('Subscription', {
 		getRepository: operation({
 			name: 'Get for a Repository',
 			action: 'Get the subscription to a repository',
-			description: 'Get the subscription; a repository that the user does not watch is an error',
+			description: 'Get the subscription to a repository; fails if the user does not watch it',
 			alsoKnownAs: ['getRepoSubscription'],
 			under: repositoryScope,
 			request: 'GET /subscription',
@@ -68,7 +68,7 @@ export const subscription = resource('Subscription', {
 			request: 'PUT /subscription',
 			options: {
 				subscribed: flag('Subscribed', {
-					description: 'Whether to get notifications',
+					description: 'Whether to receive notifications',
 					default: true,
 				}),
 				ignored,

@@ -1,12 +1,12 @@
 import { flag, json, operation, resource, text } from '../../engine/describe';
 import { repositoryScope as under, workflowId } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { dispatched, workflow as shape } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
-/** Properties of `inputs` (specification part A, Limits), and what the service takes today. */
-const mostInputs = 10;
-const mostInputsToday = 25;
+/** Maximum number of inputs in the specification (part A, Limits), and in the current public API. */
+const specifiedMaxInputs = 10;
+const currentMaxInputs = 25;
 
 const state = { workflow_id: 'string', state: 'string' } as const;
 
@@ -16,68 +16,69 @@ export const workflow = resource('Workflow', {
 		disable: operation({
 			name: 'Disable',
 			action: 'Disable a workflow',
-			description: 'Disable a workflow; its state is disabled_manually then',
+			description: 'Disable a workflow, which sets its state to disabled_manually',
 			alsoKnownAs: ['disableWorkflow'],
 			under,
 			request: 'PUT /actions/workflows/{workflowId}/disable',
 			fields: { workflowId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			shape: state,
 			done: ({ workflowId: id }) => ({ workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
 			name: 'Dispatch',
 			action: 'Dispatch a workflow',
-			description: 'Start a workflow that listens to workflow_dispatch',
+			description: 'Start a workflow that has the workflow_dispatch trigger',
 			alsoKnownAs: ['createWorkflowDispatch'],
 			under,
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: {
 				workflowId,
 				ref: text('Ref', {
-					description: 'Branch or tag to run on',
+					description: 'Branch or tag to run the workflow on',
 					placeholder: 'e.g. main',
 					required: true,
 				}),
 				inputs: json('Inputs', {
 					description:
-						'Values for the inputs of the workflow, for example {"stage": "production"}. At most ten.',
+						'Values for the inputs of the workflow, for example {"stage": "production"}. Up to ten inputs.',
 					default: '{}',
 				}),
 			},
 			options: {
 				allowMoreInputs: flag('Allow 25 Inputs', {
-					description: 'Whether to send up to 25 inputs, which the public service takes today',
+					description:
+						'Whether to allow up to 25 inputs. Not in the specification, but supported by the public API.',
 					default: true,
 					in: 'none',
 				}),
 				returnRunDetails: flag('Return Run Details', {
 					description:
-						'Whether to ask for the run that this starts, which the public service can answer today',
+						'Whether to return the run that was started. Not in the specification, but supported by the public API.',
 					wire: 'return_run_details',
 					default: true,
 				}),
 			},
 			check({ inputs, allowMoreInputs }) {
 				const count = Object.keys(inputs ?? {}).length;
-				const most = allowMoreInputs ? mostInputsToday : mostInputs;
-				return count > most
-					? { field: 'inputs', problem: `must have at most ${most} properties, got ${count}` }
+				const max = allowMoreInputs ? currentMaxInputs : specifiedMaxInputs;
+				return count > max
+					? { field: 'inputs', problem: `must have at most ${max} properties, got ${count}` }
 					: undefined;
 			},
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			shape: dispatched,
 			done: ({ workflowId: id, ref }) => ({ dispatched: true, workflow_id: id, ref }),
 		}),
 		enable: operation({
 			name: 'Enable',
 			action: 'Enable a workflow',
-			description: 'Enable a workflow; its state is active then',
+			description: 'Enable a workflow, which sets its state to active',
 			alsoKnownAs: ['enableWorkflow'],
 			under,
 			request: 'PUT /actions/workflows/{workflowId}/enable',
 			fields: { workflowId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			shape: state,
 			done: ({ workflowId: id }) => ({ workflow_id: id, state: 'active' }),
 		}),
@@ -88,7 +89,7 @@ export const workflow = resource('Workflow', {
 			under,
 			request: 'GET /actions/workflows/{workflowId}',
 			fields: { workflowId },
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			shape,
 		}),
 		getAll: operation({
@@ -98,7 +99,7 @@ export const workflow = resource('Workflow', {
 			under,
 			request: 'GET /actions/workflows',
 			paging: byLink({ rows: 'workflows' }),
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			shape,
 		}),
 	},

@@ -1,39 +1,43 @@
-import { choice, flag, integer, list, operation, resource, text } from '../../engine/describe';
-import { downloaded, downloadFields, downloadOptions } from '../downloads';
+import { choice, integer, list, operation, resource, text } from '../../engine/describe';
+import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
 import {
 	attemptNumber,
+	enableDebugLogging,
 	excludePullRequests,
 	repositoryScope as under,
 	runId,
 	workflowId,
 } from '../fields';
 import { byLink } from '../paging';
-import { needs } from '../scopes';
 import { run as shape, runBrief as simplify } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'workflow_runs' });
 
-/** Filters of both lists of runs. */
+/** Filters of Get Many and Get Many of a Workflow. */
 const filters = {
 	actor: text('Actor', {
-		description: 'Only runs that this user started',
+		description: 'Only return runs started by this user',
 		placeholder: 'e.g. octocat',
 	}),
-	branch: text('Branch', { description: 'Only runs on this branch', placeholder: 'e.g. main' }),
+	branch: text('Branch', {
+		description: 'Only return runs on this branch',
+		placeholder: 'e.g. main',
+	}),
 	checkSuiteId: integer('Check Suite ID', {
-		description: 'Only runs of this check suite',
+		description: 'Only return runs of this check suite',
 		wire: 'check_suite_id',
 	}),
 	created: text('Created', {
-		description: 'Only runs created then: a date, a range, or a date after a comparison',
+		description: 'Only return runs created at this date, in this range, or before or after a date',
 		placeholder: 'e.g. >=2026-01-01',
 	}),
 	event: text('Event', {
-		description: 'Only runs that this event started',
+		description: 'Only return runs triggered by this event',
 		placeholder: 'e.g. push',
 	}),
 	excludePullRequests,
-	headSha: text('Head SHA', { description: 'Only runs for this commit', wire: 'head_sha' }),
+	headSha: text('Head SHA', { description: 'Only return runs for this commit', wire: 'head_sha' }),
 	status: choice(
 		'Status',
 		[
@@ -52,15 +56,8 @@ const filters = {
 			'waiting',
 			'pending',
 		],
-		{ description: 'Only runs with this status or conclusion' },
+		{ description: 'Only return runs with this status or conclusion' },
 	),
-};
-
-const debugging = {
-	enableDebugLogging: flag('Enable Debug Logging', {
-		description: 'Whether to write debug logs this time',
-		wire: 'enable_debug_logging',
-	}),
 };
 
 const reviewed = {
@@ -80,12 +77,12 @@ export const workflowRun = resource('Workflow Run', {
 		approve: operation({
 			name: 'Approve',
 			action: 'Approve a workflow run',
-			description: 'Let a run of a pull request from a new contributor start',
+			description: 'Approve a run of a pull request from a first-time contributor',
 			alsoKnownAs: ['approveWorkflowRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/approve',
 			fields: { runId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ approved: true, run_id: id }),
 		}),
 		cancel: operation({
@@ -95,7 +92,7 @@ export const workflowRun = resource('Workflow Run', {
 			under,
 			request: 'POST /actions/runs/{runId}/cancel',
 			fields: { runId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ cancelled: true, run_id: id }),
 		}),
 		delete: operation({
@@ -105,7 +102,7 @@ export const workflowRun = resource('Workflow Run', {
 			under,
 			request: 'DELETE /actions/runs/{runId}',
 			fields: { runId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 		}),
 		deleteLogs: operation({
 			name: 'Delete Logs',
@@ -114,7 +111,7 @@ export const workflowRun = resource('Workflow Run', {
 			under,
 			request: 'DELETE /actions/runs/{runId}/logs',
 			fields: { runId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 		}),
 		downloadAttemptLogs: operation({
 			name: 'Download Attempt Logs',
@@ -124,9 +121,9 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/logs',
 			fields: { runId, attemptNumber, ...downloadFields },
 			options: downloadOptions,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			run: async (call) =>
-				await downloaded(
+				await downloadFileOrLink(
 					call,
 					`run-${call.input.runId}-attempt-${call.input.attemptNumber}-logs.zip`,
 				),
@@ -139,18 +136,18 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'GET /actions/runs/{runId}/logs',
 			fields: { runId, ...downloadFields },
 			options: downloadOptions,
-			scope: needs.actionsRead,
-			run: async (call) => await downloaded(call, `run-${call.input.runId}-logs.zip`),
+			scope: tokenScopes.actionsRead,
+			run: async (call) => await downloadFileOrLink(call, `run-${call.input.runId}-logs.zip`),
 		}),
 		forceCancel: operation({
 			name: 'Force Cancel',
-			action: 'Force a workflow run to end',
-			description: 'Cancel a run that does not answer to a cancel',
+			action: 'Force-cancel a workflow run',
+			description: 'Force-cancel a run that does not react to a cancel request',
 			alsoKnownAs: ['forceCancelWorkflowRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/force-cancel',
 			fields: { runId },
-			scope: needs.actionsWrite,
+			scope: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ cancelled: true, forced: true, run_id: id }),
 		}),
 		get: operation({
@@ -161,7 +158,7 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'GET /actions/runs/{runId}',
 			fields: { runId },
 			options: { excludePullRequests },
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -173,7 +170,7 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'GET /actions/runs',
 			options: filters,
 			paging,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -186,7 +183,7 @@ export const workflowRun = resource('Workflow Run', {
 			fields: { workflowId },
 			options: filters,
 			paging,
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -198,19 +195,19 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}',
 			fields: { runId, attemptNumber },
 			options: { excludePullRequests },
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
 		getPendingDeployments: operation({
 			name: 'Get Pending Deployments',
-			action: 'Get the deployments that wait for a review',
+			action: 'Get the deployments of a workflow run that are waiting for a review',
 			alsoKnownAs: ['getPendingDeploymentsForRun'],
 			under,
 			request: 'GET /actions/runs/{runId}/pending_deployments',
 			fields: { runId },
 			output: 'rows',
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			shape: {
 				environment: { id: 'integer', name: 'string', url: 'string' },
 				wait_timer: 'integer',
@@ -226,45 +223,45 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'GET /actions/runs/{runId}/approvals',
 			fields: { runId },
 			output: 'rows',
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			shape: { state: 'string', comment: 'string', environments: ['object'], user: 'object' },
 		}),
 		getUsage: operation({
 			name: 'Get Usage',
-			action: 'Get the time that a workflow run took',
+			action: 'Get the usage of a workflow run',
 			alsoKnownAs: ['getWorkflowRunUsage'],
 			under,
 			request: 'GET /actions/runs/{runId}/timing',
 			fields: { runId },
-			scope: needs.actionsRead,
+			scope: tokenScopes.actionsRead,
 			shape: { billable: 'object', run_duration_ms: 'integer' },
 		}),
 		rerun: operation({
 			name: 'Re-Run',
-			action: 'Run a workflow again',
+			action: 'Re-run a workflow',
 			alsoKnownAs: ['reRunWorkflow'],
 			under,
 			request: 'POST /actions/runs/{runId}/rerun',
 			fields: { runId },
-			options: debugging,
-			scope: needs.actionsWrite,
+			options: { enableDebugLogging },
+			scope: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ rerun: true, run_id: id }),
 		}),
 		rerunFailed: operation({
 			name: 'Re-Run Failed Jobs',
-			action: 'Run the failed jobs of a workflow run again',
+			action: 'Re-run the failed jobs of a workflow run',
 			alsoKnownAs: ['reRunWorkflowFailedJobs'],
 			under,
 			request: 'POST /actions/runs/{runId}/rerun-failed-jobs',
 			fields: { runId },
-			options: debugging,
-			scope: needs.actionsWrite,
+			options: { enableDebugLogging },
+			scope: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ rerun: true, run_id: id }),
 		}),
 		reviewDeployments: operation({
 			name: 'Review Deployments',
-			action: 'Review the deployments that a workflow run waits for',
-			description: 'Approve or reject deployments that wait for a review',
+			action: 'Review the pending deployments of a workflow run',
+			description: 'Approve or reject deployments that are waiting for a review',
 			alsoKnownAs: ['reviewPendingDeploymentsForRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/pending_deployments',
@@ -273,7 +270,7 @@ export const workflowRun = resource('Workflow Run', {
 				environmentIds: list('Environment IDs', {
 					itemKind: 'integer',
 					description:
-						'Numbers of the environments, separated by commas; Get Pending Deployments shows them',
+						'IDs of the environments, as returned by Get Pending Deployments, separated by commas',
 					placeholder: 'e.g. 161171787',
 					wire: 'environment_ids',
 					required: true,
@@ -284,13 +281,13 @@ export const workflowRun = resource('Workflow Run', {
 					{ wire: 'state', required: true, default: 'approved' },
 				),
 				comment: text('Comment', {
-					description: 'What goes along with the decision',
+					description: 'Comment on the decision',
 					required: true,
 					lines: 2,
 				}),
 			},
 			output: 'rows',
-			scope: needs.deployments,
+			scope: tokenScopes.deployments,
 			shape: reviewed,
 		}),
 	},

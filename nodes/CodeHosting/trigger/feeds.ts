@@ -1,92 +1,93 @@
-/** The feeds that a person may watch, and the form in which they say so. */
+/** The event feeds, and the fields for selecting and filtering them. */
 import type { IDataObject } from 'n8n-workflow';
 import { choice, type Field, type Fields, flag, list, rows, text } from '../../engine/describe';
 import { fillPath } from '../../engine/request/path';
 import { organization, owner, repository, username } from '../fields';
-import { needs } from '../scopes';
-import type { Watch } from './reader';
+import { tokenScopes } from '../tokenScopes';
+import type { FeedRequest } from './feedClient';
 
-interface Feed {
+type NameField = 'owner' | 'repository' | 'organization' | 'username';
+
+interface Feed extends FeedRequest {
 	readonly label: string;
-	readonly path: string;
-	/** What its path names. */
-	readonly needs: readonly ('owner' | 'repository' | 'organization' | 'username')[];
-	/** What a credential needs for it. */
-	readonly scope?: string;
+	/** The placeholders in the path. */
+	readonly fields: readonly NameField[];
 }
 
-/** Paths of the specification (part A, Events feed), and of the received events, which it does not show. */
+/** Feeds in the specification (part A, Events feed), and the feeds of received events, which are not specified. */
 export const feeds = {
 	repository: {
 		label: 'Repository',
 		path: '/repos/{owner}/{repository}/events',
-		needs: ['owner', 'repository'],
-		scope: needs.metadata,
+		fields: ['owner', 'repository'],
+		scope: tokenScopes.metadata,
 	},
 	repositoryNetwork: {
 		label: 'Repository and Its Forks',
 		path: '/networks/{owner}/{repository}/events',
-		needs: ['owner', 'repository'],
+		fields: ['owner', 'repository'],
 	},
 	organization: {
 		label: 'Organization',
 		path: '/orgs/{organization}/events',
-		needs: ['organization'],
+		fields: ['organization'],
 	},
-	user: { label: 'User', path: '/users/{username}/events', needs: ['username'] },
+	user: { label: 'User', path: '/users/{username}/events', fields: ['username'] },
 	userOrganization: {
 		label: 'User in an Organization',
 		path: '/users/{username}/events/orgs/{organization}',
-		needs: ['username', 'organization'],
-		scope: needs.organizationEvents,
+		fields: ['username', 'organization'],
+		scope: tokenScopes.organizationEvents,
 	},
 	userPublic: {
-		label: 'User in Public',
+		label: 'User (Public Events)',
 		path: '/users/{username}/events/public',
-		needs: ['username'],
+		fields: ['username'],
 	},
 	received: {
 		label: 'Received by a User',
 		path: '/users/{username}/received_events',
-		needs: ['username'],
+		fields: ['username'],
 	},
 	receivedPublic: {
-		label: 'Received by a User in Public',
+		label: 'Received by a User (Public Events)',
 		path: '/users/{username}/received_events/public',
-		needs: ['username'],
+		fields: ['username'],
 	},
-	everyone: { label: 'Everyone', path: '/events', needs: [] },
+	everyone: { label: 'Everyone', path: '/events', fields: [] },
 } as const satisfies Record<string, Feed>;
 
 type FeedName = keyof typeof feeds;
 
-const named = Object.entries(feeds) as Array<[FeedName, Feed]>;
-const labels = Object.fromEntries(named.map(([name, { label }]) => [name, label]));
+const feedEntries = Object.entries(feeds) as Array<[FeedName, Feed]>;
+const labels = Object.fromEntries(feedEntries.map(([name, { label }]) => [name, label]));
 
-/** Shown for the feeds whose path names it. */
-const shownFor = (part: Feed['needs'][number]): Pick<Field, 'show'> => ({
-	show: { feed: named.filter(([, feed]) => feed.needs.includes(part)).map(([name]) => name) },
+/** Shows a field for the feeds with this placeholder in their path. */
+const showFor = (field: NameField): Pick<Field, 'show'> => ({
+	show: {
+		feed: feedEntries.filter(([, { fields }]) => fields.includes(field)).map(([name]) => name),
+	},
 });
 
-const word = (label: string, part: Feed['needs'][number], placeholder: string): Field =>
-	text(label, { placeholder, required: true, ...shownFor(part) });
+const nameField = (label: string, field: NameField, placeholder: string): Field =>
+	text(label, { placeholder, required: true, ...showFor(field) });
 
 export const triggerFields = {
 	feed: choice('Feed', labels, {
-		description: 'Whose events start the workflow',
+		description: 'Feed whose events start the workflow',
 		default: 'repository',
 		required: true,
 	}),
-	username: { ...username, ...shownFor('username') },
-	owner: { ...owner, ...shownFor('owner') },
-	repository: { ...repository, ...shownFor('repository') },
-	organization: { ...organization, ...shownFor('organization') },
+	username: { ...username, ...showFor('username') },
+	owner: { ...owner, ...showFor('owner') },
+	repository: { ...repository, ...showFor('repository') },
+	organization: { ...organization, ...showFor('organization') },
 	begin: choice(
 		'Begin With',
-		{ now: 'Events From Now On', window: 'All That the Feed Holds' },
+		{ now: 'New Events Only', window: 'Events Already in the Feed' },
 		{
 			description:
-				'What happens when the workflow is activated: a feed holds up to 300 events of the past 30 days',
+				'Which events the trigger emits first. A feed contains up to 300 events from the past 30 days.',
 			default: 'now',
 		},
 	),
@@ -94,33 +95,33 @@ export const triggerFields = {
 
 export const filterFields = {
 	eventTypes: list('Event Types', {
-		description: 'Only events of these types, separated by commas',
+		description: 'Only emit events of these types, separated by commas',
 		placeholder: 'e.g. PushEvent, WatchEvent',
 	}),
 	actors: list('Actors', {
-		description: 'Only what these users did, separated by commas',
+		description: 'Only emit events of these users, separated by commas',
 		placeholder: 'e.g. octocat',
 	}),
 	repositories: list('Repositories', {
-		description: 'Only what happened in these repositories, separated by commas',
+		description: 'Only emit events of these repositories, separated by commas',
 		placeholder: 'e.g. octo-org/hello-world',
 	}),
 	visibility: choice(
 		'Visibility',
 		{ public: 'Public', private: 'Private' },
-		{ description: 'Only public or only private events' },
+		{ description: 'Only emit public or private events' },
 	),
 } satisfies Fields;
 
 export const moreFeeds = rows('Further Feeds', {
 	description:
-		'Feeds to watch as well. An event that shows up in several starts the workflow once.',
+		'Additional feeds to poll. An event that appears in several feeds starts the workflow once.',
 	row: {
 		feed: choice('Feed', labels, { default: 'repository', required: true }),
-		organization: word('Organization', 'organization', 'e.g. octo-org'),
-		owner: word('Owner', 'owner', 'e.g. octo-org'),
-		repository: word('Repository', 'repository', 'e.g. hello-world'),
-		username: word('Username', 'username', 'e.g. octocat'),
+		organization: nameField('Organization', 'organization', 'e.g. octo-org'),
+		owner: nameField('Owner', 'owner', 'e.g. octo-org'),
+		repository: nameField('Repository', 'repository', 'e.g. hello-world'),
+		username: nameField('Username', 'username', 'e.g. octocat'),
 	},
 });
 
@@ -129,8 +130,8 @@ export const simplify = flag('Simplify', {
 	default: true,
 });
 
-/** A feed as a person named it. @throws Refusal for a name that is missing or would leave its place */
-export const watchOf = ({ feed, ...values }: IDataObject): Watch => {
+/** The request for a selected feed. @throws PackError if a name is missing or cannot be used in a path */
+export const feedRequest = ({ feed, ...values }: IDataObject): FeedRequest => {
 	const { path, scope }: Feed = feeds[feed as FeedName];
 	return {
 		path: fillPath(

@@ -1,21 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, id, operation, resource, text } from '../../engine/describe';
-import { byOffset } from '../paging';
+import { byOffsetAndTotal } from '../pagination';
 import { collectionCreated } from '../shapes';
 
-/** The interface shows no fields of a listed collection; its clients read the name from one of these. */
+/** The fields of a listed collection are not specified. The vendor's client reads the name from these fields. */
 const nameOf = ({ collection_name, database_name, name }: IDataObject): string =>
 	String(collection_name ?? database_name ?? name ?? '');
 
-/** The collection that everything else stands in. */
 export const collectionName = id('Collection', {
-	description: 'The collection to work on',
+	description: 'The collection to use',
 	placeholder: 'e.g. handbook',
 	lookup: {
 		request: 'GET /v2/collections',
 		rows: 'collections',
 		row: (row) => ({ name: nameOf(row), value: nameOf(row) }),
-		paging: byOffset('collections'),
+		paging: byOffsetAndTotal('collections'),
 	},
 });
 
@@ -25,7 +24,7 @@ export const collection = resource('Collection', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a collection',
-			description: 'Create a collection; one that exists already stays as it is',
+			description: 'Create a collection; an existing collection stays unchanged',
 			request: 'PUT /v2/collections/{newCollection}',
 			fields: {
 				newCollection: text('Name', {
@@ -37,7 +36,7 @@ export const collection = resource('Collection', {
 			options: {
 				collectionDescription: text('Description', {
 					wire: 'description',
-					description: 'What the collection holds',
+					description: 'Description of the collection',
 				}),
 			},
 			shape: collectionCreated,
@@ -53,15 +52,15 @@ export const collection = resource('Collection', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many collections',
-			description: 'Get the collections that the API key may use',
+			description: 'Get the collections that the API key has access to',
 			request: 'GET /v2/collections',
-			paging: byOffset('collections'),
+			paging: byOffsetAndTotal('collections'),
 		}),
 		setEnvironment: operation({
 			name: 'Change Environment',
 			action: 'Change the environment of a collection',
 			description:
-				'Move a collection to another environment; keys of the old one no longer reach it',
+				'Move a collection to another environment; API keys of the old one lose access to it',
 			request: 'PATCH /v2/collections/{collectionName}/environment',
 			fields: {
 				collectionName,
@@ -69,7 +68,7 @@ export const collection = resource('Collection', {
 					wire: 'new_environment',
 					required: true,
 					default: 'development',
-					description: 'Where the collection goes',
+					description: 'The new environment of the collection',
 				}),
 			},
 			agents: false,

@@ -1,19 +1,18 @@
 import { choice, id, json, list, operation, resource } from '../../engine/describe';
-import { byOffset } from '../paging';
+import { byOffsetAndTotal } from '../pagination';
 import { collectionName } from './collection';
 
-/** A document of the chosen collection. */
 export const documentId = id('Document', {
-	description: 'The document to work on',
+	description: 'The document to use',
 	placeholder: 'e.g. doc_4f1c',
 	lookup: {
 		request: 'GET /v2/collections/{collectionName}/documents',
 		rows: 'documents',
-		row: ({ document_id, file_id, filename, file_name, id: plain }) => {
-			const value = String(document_id ?? file_id ?? plain ?? '');
+		row: ({ document_id, file_id, filename, file_name, id: plainId }) => {
+			const value = String(document_id ?? file_id ?? plainId ?? '');
 			return { name: String(filename ?? file_name ?? value), value };
 		},
-		paging: byOffset('documents'),
+		paging: byOffsetAndTotal('documents'),
 	},
 });
 
@@ -23,7 +22,7 @@ export const document = resource('Document', {
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a document',
-			description: 'Delete a document with its chunks',
+			description: 'Delete a document and its chunks',
 			request: 'DELETE /v2/collections/{collectionName}/documents/{documentId}',
 			fields: { collectionName, documentId },
 			agents: false,
@@ -31,7 +30,7 @@ export const document = resource('Document', {
 		deleteAll: operation({
 			name: 'Delete All',
 			action: 'Delete all documents of a collection',
-			description: 'Delete every document of a collection; the collection stays, empty',
+			description: 'Delete all documents of a collection but not the collection itself',
 			request: 'DELETE /v2/collections/{collectionName}/documents',
 			fields: { collectionName },
 			agents: false,
@@ -42,31 +41,31 @@ export const document = resource('Document', {
 			description: 'Get the documents of a collection',
 			request: 'GET /v2/collections/{collectionName}/documents',
 			fields: { collectionName },
-			paging: byOffset('documents'),
+			paging: byOffsetAndTotal('documents'),
 		}),
 		index: operation({
 			name: 'Index From URL',
-			action: 'Index documents from addresses',
-			description: 'Start a job that reads files or pages from their addresses into a collection',
+			action: 'Index documents from URLs',
+			description: 'Start a job that adds files or web pages to a collection',
 			request: 'POST /v2/collections/{collectionName}/index/url',
 			fields: {
 				collectionName,
 				urls: list('URLs', {
 					required: true,
-					description: 'Addresses to read, separated by commas',
+					description: 'Comma-separated URLs of the files or pages',
 					placeholder: 'e.g. https://example.com/handbook.pdf',
 				}),
 				processing: choice('Processing', ['advanced', 'basic'], {
 					wire: 'processing_type',
 					required: true,
 					default: 'advanced',
-					description: 'How thoroughly the layout is read',
+					description: 'How thoroughly to analyze the layout',
 				}),
 			},
 			options: {
 				documentMetadata: json('Custom Metadata', {
 					wire: 'custom_metadata',
-					description: 'Your own fields, by which queries can filter and boost',
+					description: 'Your own fields as a JSON object. Queries can filter and boost by them.',
 				}),
 			},
 			shape: { job_id: 'string', status: 'string' },

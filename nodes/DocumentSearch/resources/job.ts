@@ -4,12 +4,12 @@ import { toRow } from '../../engine/run/output';
 import { waitUntil } from '../../engine/run/waitUntil';
 
 const jobId = id('Job', {
-	description: 'ID of the job that indexing answered with',
+	description: 'ID of the job, as returned by Document: Index From URL',
 	placeholder: 'e.g. job_19aa',
 });
 
-/** How a job ends, after the names of the service's events. */
-const ended = new Set([
+/** The spelling follows the service's event names; the states themselves are not specified. */
+const finalStatuses = new Set([
 	'completed',
 	'completed_with_errors',
 	'failed',
@@ -24,7 +24,7 @@ export const job = resource('Job', {
 		cancel: operation({
 			name: 'Cancel',
 			action: 'Cancel a job',
-			description: 'Stop indexing; what was indexed already stays',
+			description: 'Stop an indexing job; documents that are already indexed stay',
 			request: 'POST /v2/jobs/{jobId}/cancel',
 			fields: { jobId },
 			replay: 'safe',
@@ -32,35 +32,34 @@ export const job = resource('Job', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a job',
-			description: 'Get the state of an indexing job',
+			description: 'Get the status of an indexing job',
 			request: 'GET /v2/jobs/{jobId}',
 			fields: { jobId },
 			shape: { job_id: 'string', status: 'string' },
 		}),
 		wait: operation({
 			name: 'Wait for Completion',
-			action: 'Wait for a job to end',
-			description: 'Ask for a job until it has ended, in whatever way',
+			action: 'Wait for a job to finish',
+			description: 'Poll a job until it has finished, failed or been canceled',
 			replay: 'safe',
 			fields: { jobId },
 			options: {
 				maximumWait: decimal('Maximum Wait (Minutes)', {
 					description:
-						'How long to wait. After that the item carries the job as it is, marked timedOut.',
+						'How long to wait for completion. After that, the item contains the job as last read, with timedOut set to true.',
 					default: 10,
 					minimum: 0.05,
 					maximum: 1440,
 				}),
 			},
 			shape: { job_id: 'string', status: 'string', timedOut: 'boolean' },
-			async run({ input: { jobId: value, maximumWait = 10 }, request, connection: { signal } }) {
-				const read = async () =>
-					((await request('GET /v2/jobs/{jobId}', { values: { jobId: value } })).body ??
-						{}) as IDataObject;
+			async run({ input, request, connection: { signal } }) {
+				const values = { jobId: input.jobId };
 				const { state, timedOut } = await waitUntil({
-					read,
-					isDone: ({ status }) => ended.has(String(status).toLowerCase()),
-					maximumMs: maximumWait * 60_000,
+					read: async () =>
+						((await request('GET /v2/jobs/{jobId}', { values })).body ?? {}) as IDataObject,
+					isDone: ({ status }) => finalStatuses.has(String(status).toLowerCase()),
+					maximumMs: (input.maximumWait ?? 10) * 60_000,
 					signal,
 				});
 				return [toRow(timedOut ? { ...state, timedOut } : state)];

@@ -10,14 +10,14 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
-import { queryBody } from '../query';
 import { queryFields, queryOptions } from '../queryFields';
-import { withRegionImages } from '../regions';
-import { rowsOfQuery } from '../results';
+import { queryRows } from '../queryOutput';
+import { buildQueryBody } from '../queryRequest';
+import { addRegionImages } from '../regionImages';
 import { result, resultBrief, storedQuery, storedQueryBrief } from '../shapes';
 import { collectionName } from './collection';
 
-const history = byCursor({
+const historyPaging = byCursor({
 	rows: 'queries',
 	cursor: 'cursor',
 	next: 'next_cursor',
@@ -25,7 +25,7 @@ const history = byCursor({
 });
 
 const queryId = id('Stored Query', {
-	description: 'The query to read back, by its query ID or its request ID',
+	description: 'The query to get, by its query ID or request ID',
 	placeholder: 'e.g. 2b0c7c1e-8f43-4a52-9f0e-6f2f5b0f3a11',
 	lookup: {
 		request: 'GET /v2/queries',
@@ -34,13 +34,13 @@ const queryId = id('Stored Query', {
 			name: `${String(created_at).slice(0, 16)} · ${String(collection_name)} · ${String(query_text)}`,
 			value: String(query_id),
 		}),
-		paging: history,
+		paging: historyPaging,
 	},
 });
 
 const inCollection = text('Collection Name', {
 	wire: 'collection',
-	description: 'Only queries of this collection',
+	description: 'Return only queries of this collection',
 	placeholder: 'e.g. handbook',
 });
 
@@ -50,7 +50,8 @@ export const query = resource('Query', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a stored query',
-			description: 'Read back a query of the history; its bodies are kept for some time',
+			description:
+				'Get a query from the history; request and response bodies are stored for a limited time',
 			request: 'GET /v2/queries/{queryId}',
 			fields: { queryId },
 			shape: storedQuery,
@@ -58,68 +59,68 @@ export const query = resource('Query', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many stored queries',
-			description: 'Get the history of queries, newest first',
+			description: 'Get the query history, newest first',
 			request: 'GET /v2/queries',
-			paging: history,
+			paging: historyPaging,
 			simplify: storedQueryBrief,
 			shape: storedQuery,
 			options: {
 				inCollection,
 				status: choice('Status', ['completed', 'failed'], {
-					description: 'Only queries that ended like this',
+					description: 'Return only queries with this status',
 				}),
-				from: date('From', { description: 'Only queries since this moment' }),
-				to: date('To', { description: 'Only queries until this moment' }),
+				from: date('From', { description: 'Return only queries from this date on' }),
+				to: date('To', { description: 'Return only queries up to this date' }),
 				sort: choice(
 					'Sort',
 					{ desc: 'Newest First', asc: 'Oldest First' },
-					{ description: 'In which order', default: 'desc' },
+					{ description: 'Order of the queries', default: 'desc' },
 				),
 			},
 		}),
 		getLatency: operation({
 			name: 'Get Latency',
 			action: 'Get the latency of queries',
-			description: 'Get percentiles and a histogram of how long queries took',
+			description: 'Get percentiles and a histogram of query latency',
 			request: 'GET /v2/queries/latency',
 			fields: {
-				since: date('Since', { wire: 'from', required: true, description: 'Begin of the period' }),
+				since: date('Since', { wire: 'from', required: true, description: 'Start of the period' }),
 				until: date('Until', { wire: 'to', required: true, description: 'End of the period' }),
 			},
 			options: {
 				inCollection,
 				apiVersion: choice('API Version', ['v3', 'v2', 'unknown'], {
 					wire: 'api_version',
-					description: 'Only queries of this version of the interface',
+					description: 'Include only queries of this API version',
 				}),
 				reranked: choice('Reranked', ['on', 'off', 'unknown'], {
 					wire: 'rerank',
-					description: 'Only queries with or without reranking',
+					description: 'Include only queries with or without reranking',
 				}),
 				searchMode: choice('Search Mode', ['keyword', 'semantic', 'hybrid', 'unknown'], {
 					wire: 'search_mode',
-					description: 'Only queries of this kind',
+					description: 'Include only queries with this search mode',
 				}),
 				filtered: choice(
 					'Filtered',
 					{ true: 'With a Filter', false: 'Without a Filter', unknown: 'Unknown' },
-					{ wire: 'has_filter', description: 'Only queries with or without a filter' },
+					{ wire: 'has_filter', description: 'Include only queries with or without a filter' },
 				),
 				bins: integer('Bins', {
-					description: 'Bars of the histogram',
+					description: 'Number of bins in the histogram',
 					default: 16,
 					minimum: 4,
 					maximum: 64,
 				}),
-				refresh: flag('Refresh', { description: 'Whether the figures are computed anew' }),
+				refresh: flag('Refresh', { description: 'Whether to recalculate the values' }),
 			},
 		}),
 		search: operation({
 			name: 'Search',
 			action: 'Search a collection',
-			description: 'Find the passages of indexed files that answer a question in natural language',
+			description: 'Find passages of indexed files that match a question in natural language',
 			request: 'POST /v3/collections/{collectionName}/query',
-			// A query changes nothing but its own history.
+			// A query changes nothing except the query history.
 			replay: 'safe',
 			fields: { collectionName, ...queryFields },
 			options: queryOptions,
@@ -127,14 +128,14 @@ export const query = resource('Query', {
 			shape: result,
 			async run(call) {
 				const { input } = call;
-				const answer = await call.request('POST /v3/collections/{collectionName}/query', {
+				const response = await call.request('POST /v3/collections/{collectionName}/query', {
 					values: { collectionName: input.collectionName },
-					body: queryBody(input),
+					body: buildQueryBody(input),
 				});
-				const body = (answer.body ?? {}) as IDataObject;
-				const rows = rowsOfQuery(body, input.returnAs);
-				const perResult = input.returnAs !== 'query' && input.returnAs !== 'text';
-				return input.downloadRegions ? await withRegionImages(call, body, rows, perResult) : rows;
+				const body = (response.body ?? {}) as IDataObject;
+				const rows = queryRows(body, input.returnAs);
+				const rowPerResult = input.returnAs !== 'query' && input.returnAs !== 'text';
+				return input.downloadRegions ? await addRegionImages(call, body, rows, rowPerResult) : rows;
 			},
 		}),
 	},

@@ -13,31 +13,31 @@ export const relation = resource('Relation', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a relation',
-			description: 'Relate a chunk to another one',
+			description: 'Create a relation from a chunk to another chunk',
 			request: `POST ${relationsOfChunk}`,
 			fields: {
 				collectionName,
 				chunkId,
 				targetChunk: id('Target Chunk', {
 					wire: 'target_chunk_id',
-					description: 'ID of the chunk that the relation leads to',
+					description: 'ID of the chunk that the relation points to',
 					placeholder: 'e.g. doc_77ab:3',
 				}),
 				relationType: text('Relation Type', {
 					wire: 'relation_type',
 					required: true,
-					description: 'What kind of relation it is',
+					description: 'Type of the relation',
 					placeholder: 'e.g. cites',
 				}),
 			},
 			options: {
 				targetDocument: text('Target Document ID', {
 					wire: 'target_document_id',
-					description: 'The document of the target',
+					description: 'The document of the target chunk',
 				}),
 				relationMetadata: json('Metadata', {
 					wire: 'metadata',
-					description: 'Your own fields of the relation, as a JSON object',
+					description: 'Your own fields for the relation, as a JSON object',
 				}),
 			},
 			shape,
@@ -49,7 +49,7 @@ export const relation = resource('Relation', {
 			fields: {
 				collectionName,
 				relationId: id('Relation', {
-					description: 'ID of the relation, as queries answer it',
+					description: 'ID of the relation, as returned by a query',
 					placeholder: 'e.g. rel_81c2',
 				}),
 			},
@@ -62,12 +62,12 @@ export const relation = resource('Relation', {
 			options: {
 				relationTypes: list('Relation Types', {
 					wire: 'relation_types',
-					description: 'Only relations of these types, separated by commas',
+					description: 'Return only relations of these types, separated by commas',
 					placeholder: 'e.g. cites, amends',
 				}),
 				relationDirection: choice('Relation Direction', ['outgoing', 'incoming', 'both'], {
 					wire: 'relation_direction',
-					description: 'Which relations are followed',
+					description: 'Direction of the relations to return',
 					default: 'outgoing',
 				}),
 			},
@@ -78,11 +78,11 @@ export const relation = resource('Relation', {
 					...(relationDirection ? { relation_direction: relationDirection } : {}),
 				};
 				const { body } = await request(`GET ${relationsOfChunk}`, { values, query });
-				// Whether the list has a name is not shown.
-				const found = Array.isArray(body)
+				// Whether the list is the body itself or in a field of it is not specified.
+				const relations = Array.isArray(body)
 					? (body as IDataObject[])
 					: ((body as IDataObject | undefined)?.relations as IDataObject[] | undefined);
-				return (found ?? (body === undefined ? [] : [body as IDataObject])).map(toRow);
+				return (relations ?? (body === undefined ? [] : [body as IDataObject])).map(toRow);
 			},
 		}),
 	},

@@ -6,14 +6,14 @@ export const apiKey = resource('API Key', {
 		revoke: operation({
 			name: 'Revoke',
 			action: 'Revoke the API key',
-			description: 'Revoke the key of the credential itself; nothing works with it afterwards',
+			description: 'Revoke the API key of this credential; requests with it fail afterwards',
 			replay: 'never',
 			agents: false,
 			output: 'done',
 			options: {
-				// The specification does not show the method.
+				// The method is not specified.
 				method: choice('Method', ['POST', 'DELETE'], {
-					description: 'HTTP method of the revocation; the service’s documentation names it',
+					description: 'HTTP method of the request. See the documentation of the service.',
 					default: 'POST',
 					in: 'none',
 				}),

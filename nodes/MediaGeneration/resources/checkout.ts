@@ -8,7 +8,7 @@ export const checkout = resource('Checkout', {
 			name: 'Create',
 			action: 'Create a checkout link',
 			description:
-				'Create a single-use card checkout that a person opens to buy a credit pack; nothing is paid before they do',
+				'Create a single-use payment link for a credit pack; nothing is charged until someone pays at the link',
 			request: 'POST /api/v2/checkout',
 			shape,
 			simplify: ['checkout_url', 'pack', 'credits', 'currency', 'subtotal', 'tax', 'total'],
@@ -22,13 +22,13 @@ export const checkout = resource('Checkout', {
 			options: {
 				country: text('Country', {
 					description:
-						'Two-letter country code of the account holder. With it the answer holds the tax and the total.',
+						'Two-letter country code of the account holder. If set, the response includes the tax and the total.',
 					placeholder: 'e.g. DE',
 					pattern: /^[A-Za-z]{2}$/,
 					expected: 'a two-letter country code (ISO 3166-1 alpha-2)',
 				}),
 				currency: text('Currency', {
-					description: 'Three-letter currency to price in, instead of the country’s own',
+					description: 'Three-letter currency code to use instead of the currency of the country',
 					placeholder: 'e.g. EUR',
 					pattern: /^[A-Za-z]{3}$/,
 					expected: 'a three-letter currency code (ISO 4217)',

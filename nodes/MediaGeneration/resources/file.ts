@@ -1,7 +1,7 @@
 import { file as binaryProperty, operation, resource } from '../../engine/describe';
 import { inputFile } from '../../engine/run/inputFile';
 import { toRow } from '../../engine/run/output';
-import { upload } from '../inputFiles';
+import { uploadFile } from '../inputFiles';
 import { upload as shape } from '../shapes';
 
 export const file = resource('File', {
@@ -11,7 +11,7 @@ export const file = resource('File', {
 			name: 'Upload',
 			action: 'Upload a file',
 			description:
-				'Upload an image, a video or audio of up to 95 MB and get a public address for the input fields of a model',
+				'Upload an image, video or audio file of up to 95 MB and get a public URL for the input fields of a model',
 			replay: 'safe',
 			agents: false,
 			shape,
@@ -24,7 +24,7 @@ export const file = resource('File', {
 			},
 			run: async (call) => [
 				toRow(
-					await upload(
+					await uploadFile(
 						call,
 						await inputFile(call.context, call.item, call.input.binaryPropertyName),
 					),

@@ -10,8 +10,8 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
-import { create, estimateCost } from '../create';
-import { columnsOfModel, model as modelId } from '../models';
+import { createGeneration, estimateCost } from '../createGeneration';
+import { columnsOfModel, modelId } from '../models';
 import {
 	accepted,
 	estimate as estimateShape,
@@ -36,7 +36,8 @@ const generationId = id('Generation', {
 const request = {
 	modelId,
 	prompt: text('Prompt', {
-		description: 'What to make. Leave empty for models that take no prompt.',
+		description:
+			'Description of the image or video to create. Leave empty for models without a prompt.',
 		placeholder: 'e.g. A lighthouse in a storm, oil on canvas',
 		lines: 4,
 	}),
@@ -44,14 +45,14 @@ const request = {
 		'Specify Fields',
 		{ form: "Using the Model's Fields", json: 'Using JSON' },
 		{
-			description: 'How to give the other fields of the model',
+			description: 'How to specify the other fields of the model',
 			default: 'form',
 			in: 'none',
 		},
 	),
 	modelFields: columns('Fields', {
 		description:
-			'Fields of the model. A file field takes an address or the name of a binary property, which is uploaded first.',
+			'Fields of the model. File fields accept a URL or the name of a binary property, which is uploaded first.',
 		wire: 'model',
 		columnsFrom: 'GET /api/v2/models/{modelId}',
 		columns: columnsOfModel,
@@ -60,7 +61,7 @@ const request = {
 	}),
 	fieldsJson: json('Fields (JSON)', {
 		description:
-			'Fields of the model as a JSON object, for example {"aspect_ratio": "16:9", "image": "data"}. A prompt in it wins over the field above.',
+			'Fields of the model as a JSON object, for example {"aspect_ratio": "16:9", "image": "data"}. A prompt in the JSON overrides the field Prompt.',
 		show: { specifyFields: ['json'] },
 		default: '{}',
 	}),
@@ -68,7 +69,7 @@ const request = {
 
 const maximumCost = decimal('Maximum Cost', {
 	description:
-		'Most credits that one job may cost. The price is asked for first, and nothing is sent when it is higher. 0 means no limit.',
+		'Maximum number of credits that one job may cost. The node gets the price first and rejects a request that exceeds it. 0 means no limit.',
 	minimum: 0,
 	default: 0,
 	in: 'none',
@@ -80,7 +81,7 @@ export const generation = resource('Generation', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a generation',
-			description: 'Create an image or a video from a prompt and files; costs credits',
+			description: 'Create an image or a video from a prompt and files (costs credits)',
 			replay: 'keyed',
 			paid: true,
 			shape: { ...accepted, ...shape },
@@ -92,7 +93,7 @@ export const generation = resource('Generation', {
 					{ no: 'No', polling: 'By Polling', callback: 'By Callback' },
 					{
 						description:
-							'Whether to go on at once with the accepted job, ask until it is done, or sleep until the service calls back (one item a run)',
+							'Whether to continue immediately with the accepted job, poll until the job is final, or suspend the execution until the service calls back (one item per run)',
 						default: 'no',
 						in: 'none',
 					},
@@ -101,50 +102,53 @@ export const generation = resource('Generation', {
 			options: {
 				idempotencyKey: text('Idempotency Key', {
 					description:
-						'A repeat with the same key answers with the first job and charges nothing. Unless set, each item gets a key that stays the same over Retry On Fail.',
+						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which stays the same across Retry On Fail.',
 					maxLength: 255,
 					hideFromAgents: true,
 				}),
 				callbackUrl: text('Callback URL', {
 					description:
-						'Where the service posts the finished job, for example the address of a Media Generation Trigger',
+						'URL that the service calls when the job is finished, for example the URL of a Media Generation Trigger',
 					placeholder: 'e.g. https://n8n.example.com/webhook/…',
 					maxLength: 2048,
 					hideFromAgents: true,
 				}),
 				downloadOutputs: flag('Download Outputs', {
-					description: 'Whether to put the finished files into binary properties; needs a wait',
+					description:
+						'Whether to download the output files into binary properties. Applies only if Wait For Completion is set.',
 					default: true,
 					hideFromAgents: true,
 				}),
 				outputProperty: text('Put Output Files in Field', {
-					description: 'Name of the first binary property; the next are numbered',
+					description:
+						'Name of the binary property for the first file. Names of further files get a number, for example data_1.',
 					default: 'data',
 					hideFromAgents: true,
 				}),
 				maximumWait: decimal('Maximum Wait (Minutes)', {
 					description:
-						'How long to wait for completion. After that the item carries the job as it is, marked timedOut.',
+						'How long to wait for completion. After that, the item contains the job as last read, with timedOut set to true.',
 					default: 60,
 					minimum: 0.05,
 					maximum: 10_080,
 				}),
 				whenStalled: choice(
 					'When Stalled',
-					{ wait: 'Keep Waiting', end: 'End the Wait' },
+					{ wait: 'Keep Waiting', end: 'Stop Waiting' },
 					{
 						description:
-							'What a stalled job means for the wait; the service does not say whether such a job can go on',
+							'What to do if a job stalls. Whether a stalled job can continue is not specified.',
 						default: 'wait',
 					},
 				),
 			},
-			run: create,
+			run: createGeneration,
 		}),
 		estimate: operation({
 			name: 'Estimate',
 			action: 'Estimate the cost of a generation',
-			description: 'Get the exact price of a request without sending it; files need not exist yet',
+			description:
+				'Get the exact cost of a generation without creating it; files do not have to exist yet',
 			replay: 'safe',
 			shape: estimateShape,
 			fields: request,
@@ -174,11 +178,11 @@ export const generation = resource('Generation', {
 			shape,
 			options: {
 				status: choice('Status', ['pending', 'completed', 'failed', 'stalled', 'canceled'], {
-					description: 'Only jobs in this state',
+					description: 'Return only jobs with this status',
 				}),
-				type: choice('Type', ['image', 'video'], { description: 'Only jobs of this kind' }),
+				type: choice('Type', ['image', 'video'], { description: 'Return only jobs of this type' }),
 				model: text('Model ID', {
-					description: 'Only jobs of this model',
+					description: 'Return only jobs of this model',
 					placeholder: 'e.g. flux-dev',
 				}),
 			},

@@ -1,5 +1,5 @@
 import { operation, resource } from '../../engine/describe';
-import { model as modelId } from '../models';
+import { modelId } from '../models';
 import { model as shape, modelBrief } from '../shapes';
 
 export const model = resource('Model', {
@@ -8,7 +8,7 @@ export const model = resource('Model', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a model',
-			description: 'Get a model with the fields it takes and what they cost',
+			description: 'Get a model with its fields and their costs',
 			request: 'GET /api/v2/models/{modelId}',
 			fields: { modelId },
 			shape,
@@ -16,7 +16,7 @@ export const model = resource('Model', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many models',
-			description: 'Get the models with what each is best for and what it costs',
+			description: 'Get the models, with what each is best for and what it costs',
 			request: 'GET /api/v2/models',
 			paging: { rows: 'models', next: () => undefined },
 			simplify: modelBrief,

@@ -3,77 +3,77 @@ import { toRow } from '../../engine/run/output';
 import { modelIds } from '../models';
 import { enhanced, moderated } from '../shapes';
 
-const prompt = text('Prompt', {
+const promptText = text('Prompt', {
 	required: true,
-	description: 'The prompt to work on, up to 10000 characters',
+	description: 'The prompt, up to 10,000 characters',
 	placeholder: 'e.g. A lighthouse in a storm',
 	lines: 4,
 	maxLength: 10_000,
 });
 
-/** The specification does not show these paths. */
-const path = (standard: string) =>
+/** The paths are not specified. */
+const path = (defaultPath: string) =>
 	text('Path', {
-		description: `Path of this operation at the service, ${standard} unless set; the service’s documentation names it`,
-		default: standard,
+		description: `Path of the request, ${defaultPath} if not set. See the documentation of the service.`,
+		default: defaultPath,
 		in: 'none',
 		pattern: /^(\/[\w\-~]+(\.[\w\-~]+)*)+$/,
 		expected: 'a path such as /api/v2/prompts',
 		hideFromAgents: true,
 	});
 
-const standardPath = {
+const defaultPaths = {
 	enhance: '/api/v2/prompts/enhance',
 	moderate: '/api/v2/prompts/moderate',
 } as const;
 
-export const promptResource = resource('Prompt', {
+export const prompt = resource('Prompt', {
 	default: 'enhance',
 	operations: {
 		enhance: operation({
 			name: 'Enhance',
 			action: 'Enhance a prompt',
-			description: 'Rewrite a prompt in more detail; costs credits',
+			description: 'Rewrite a prompt in more detail (costs credits)',
 			replay: 'never',
 			paid: true,
-			// Its price cannot be asked for, so that no limit would hold.
+			// The cost cannot be estimated, so a cost limit for agents could not be enforced.
 			agents: false,
 			shape: enhanced,
-			fields: { prompt },
+			fields: { prompt: promptText },
 			options: {
 				guideModel: choice('Model', modelIds, {
 					wire: 'model',
-					description: 'The model whose prompting guide is followed; it also sets the type',
+					description: 'The model whose prompting guide to follow. Also determines the type.',
 				}),
 				type: choice('Type', ['image', 'video'], {
-					description: 'What the prompt is for, when no model is chosen',
+					description: 'What to create from the prompt. Used if no model is selected.',
 				}),
-				enhancePath: path(standardPath.enhance),
+				enhancePath: path(defaultPaths.enhance),
 			},
-			async run({
-				input: { prompt: written, guideModel: model, type, enhancePath = standardPath.enhance },
-				request,
-			}) {
-				const answer = await request(`POST ${enhancePath as '/'}`, {
-					body: { prompt: written, model, type },
+			async run({ input, request }) {
+				const { guideModel: model, type, enhancePath = defaultPaths.enhance } = input;
+				const { body } = await request(`POST ${enhancePath as '/'}`, {
+					body: { prompt: input.prompt, model, type },
 				});
-				return [toRow(answer.body)];
+				return [toRow(body)];
 			},
 		}),
 		moderate: operation({
 			name: 'Moderate',
 			action: 'Moderate a prompt',
-			description: 'Ask whether the service would allow a prompt; costs credits',
+			description: 'Check whether the service allows a prompt (costs credits)',
 			replay: 'never',
 			paid: true,
 			agents: false,
 			shape: moderated,
-			fields: { prompt },
-			options: { moderatePath: path(standardPath.moderate) },
-			async run({ input: { prompt: written, moderatePath = standardPath.moderate }, request }) {
-				return [
-					toRow((await request(`POST ${moderatePath as '/'}`, { body: { prompt: written } })).body),
-				];
+			fields: { prompt: promptText },
+			options: { moderatePath: path(defaultPaths.moderate) },
+			async run({ input, request }) {
+				const { moderatePath = defaultPaths.moderate } = input;
+				const { body } = await request(`POST ${moderatePath as '/'}`, {
+					body: { prompt: input.prompt },
+				});
+				return [toRow(body)];
 			},
 		}),
 	},

@@ -1,7 +1,7 @@
 // Field lists that a service keeps beside its operations, since they depend on more than the operation.
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Fields } from '../../../nodes/engine/describe';
-import { checkedRequest, requestFields } from '../../../nodes/MediaGeneration/generationRequest';
+import { validateRequest, requestFields } from '../../../nodes/MediaGeneration/generationRequest';
 import {
 	checkedConversion,
 	conversionFields,
@@ -54,7 +54,7 @@ export const extraLists: Readonly<Record<string, Readonly<Record<string, ExtraLi
 		GenerationRequest: {
 			fields: requestFields,
 			into: (values) => ({ specifyFields: 'json', fieldsJson: values }),
-			check: checkedRequest,
+			check: validateRequest,
 		},
 	},
 	searchAdsConversions: {

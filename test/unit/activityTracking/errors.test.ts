@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readError, openAgain } from '../../../nodes/ActivityTracking/errors';
+import { rateLimitResetMs, readError } from '../../../nodes/ActivityTracking/errors';
 
 const headers = (limit: string, usage: string, kind = 'ratelimit') => ({
 	[`x-${kind}-limit`]: limit,
@@ -7,38 +7,41 @@ const headers = (limit: string, usage: string, kind = 'ratelimit') => ({
 });
 const noon = Date.UTC(2026, 0, 31, 12, 7, 30);
 
-test('a used-up quarter of an hour opens at the next quarter, a used-up day at midnight', () => {
-	expect(openAgain(headers('100,1000', '100,500'), noon)).toBe(7.5 * 60_000);
-	expect(openAgain(headers('100,1000', '99,1001'), noon)).toBe((11 * 60 + 52.5) * 60_000);
-	expect(openAgain(headers('100,1000', '7,50', 'readratelimit'), noon)).toBeUndefined();
+test('the 15-minute limit resets at the next quarter hour, the daily limit at midnight UTC', () => {
+	expect(rateLimitResetMs(headers('100,1000', '100,500'), noon)).toBe(7.5 * 60_000);
+	expect(rateLimitResetMs(headers('100,1000', '99,1001'), noon)).toBe((11 * 60 + 52.5) * 60_000);
+	expect(rateLimitResetMs(headers('100,1000', '7,50', 'readratelimit'), noon)).toBeUndefined();
 	expect(
-		openAgain(
+		rateLimitResetMs(
 			{ ...headers('200,2000', '7,50'), ...headers('100,1000', '101,50', 'readratelimit') },
 			noon,
 		),
 	).toBe(7.5 * 60_000);
 });
 
-test('headers that are missing or say nothing ask for no wait', () => {
-	expect(openAgain({}, noon)).toBeUndefined();
+test('missing or invalid headers mean no wait', () => {
+	expect(rateLimitResetMs({}, noon)).toBeUndefined();
 	fc.assert(
 		fc.property(fc.string(), fc.string(), (limit, usage) =>
-			expect(openAgain(headers(limit, usage), noon) ?? 0).toBeGreaterThanOrEqual(0),
+			expect(rateLimitResetMs(headers(limit, usage), noon) ?? 0).toBeGreaterThanOrEqual(0),
 		),
 	);
 });
 
-test('a wait ends with its window, and lasts no longer than it', () => {
-	const past2020 = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2100, 0, 1) });
+test('a wait ends with its window and is never longer than that', () => {
+	const anyTime = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2100, 0, 1) });
 	fc.assert(
 		fc.property(
 			fc.integer({ min: 1, max: 500 }),
 			fc.integer({ min: 1, max: 5000 }),
 			fc.nat(1000),
 			fc.nat(10_000),
-			past2020,
+			anyTime,
 			(quarter, day, usedQuarter, usedDay, now) => {
-				const wait = openAgain(headers(`${quarter},${day}`, `${usedQuarter},${usedDay}`), now);
+				const wait = rateLimitResetMs(
+					headers(`${quarter},${day}`, `${usedQuarter},${usedDay}`),
+					now,
+				);
 				const window =
 					usedDay >= day ? 24 * 60 * 60_000 : usedQuarter >= quarter ? 15 * 60_000 : undefined;
 				if (window === undefined) return expect(wait).toBeUndefined();
@@ -50,7 +53,7 @@ test('a wait ends with its window, and lasts no longer than it', () => {
 	);
 });
 
-test('an error tells its message and what is wrong with which field', () => {
+test('readError returns the message and the problem of each field', () => {
 	expect(
 		readError({
 			message: 'Bad Request',

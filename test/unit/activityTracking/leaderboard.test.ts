@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { splitPage, unseen } from '../../../nodes/ActivityTracking/leaderboard';
+import { notListed, readLeaderboard, splitPage } from '../../../nodes/ActivityTracking/leaderboard';
+import { activityTracking } from '../../../nodes/ActivityTracking/service';
+import type { Call } from '../../../nodes/engine/describe';
+import { leaderboardAnswer, type Query } from '../../services/activityTracking/leaderboard';
+import { newWorld } from '../../services/activityTracking/world';
+
+const getAll = activityTracking.resources.leaderboard!.operations.getAll!;
 
 const board = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
@@ -10,8 +16,8 @@ const board = (count: number): IDataObject[] =>
 		start_date: '2026-01-01T00:00:00Z',
 	}));
 
-/** An answer as rule 3 describes it: a page, and the entries around one athlete's own that are not on it. */
-const answer = fc
+/** A response as in rule 3 of the specification: a page, and the entries around the athlete's own that are not on it. */
+const response = fc
 	.record({
 		count: fc.integer({ min: 1, max: 80 }),
 		size: fc.integer({ min: 1, max: 20 }),
@@ -30,20 +36,20 @@ const answer = fc
 						.slice(Math.max(0, own - around), own + around + 1)
 						.filter((entry) => !entries.includes(entry))
 				: [];
-		const given =
+		const returned =
 			order === 'before'
 				? [...context, ...entries]
 				: order === 'after'
 					? [...entries, ...context]
 					: [...entries, ...context].sort((a, b) => Number(a.rank) - Number(b.rank));
-		return { count, size, from, entries, context, given };
+		return { count, size, from, entries, context, returned };
 	});
 
-test('the page is told from the entries around the athlete’s own, wherever these stand', () => {
+test('splitPage separates the page from the entries around the athlete’s own, in any order', () => {
 	fc.assert(
-		fc.property(answer, ({ count, size, from, entries, context, given }) => {
-			const split = splitPage(given, from + 1, Math.min(size, count - from));
-			expect(split.entries).toEqual(entries);
+		fc.property(response, ({ count, size, from, entries, context, returned }) => {
+			const split = splitPage(returned, from + 1, Math.min(size, count - from));
+			expect(split.page).toEqual(entries);
 			expect(split.context.map(({ rank }) => rank).sort()).toEqual(
 				context.map(({ rank }) => rank).sort(),
 			);
@@ -52,16 +58,16 @@ test('the page is told from the entries around the athlete’s own, wherever the
 	);
 });
 
-test('an entry that was on a page does not come again, and each of the others comes once, by rank', () => {
+test('notListed drops listed entries and duplicates, and sorts by rank', () => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(29)), fc.nat(30), (picks, length) => {
 			const all = board(30);
-			const rows = all.slice(0, length);
-			const fresh = unseen(
+			const listed = all.slice(0, length);
+			const remaining = notListed(
 				picks.map((index) => ({ ...all[index]! })),
-				rows,
+				listed,
 			);
-			expect(fresh.map(({ rank }) => rank)).toEqual(
+			expect(remaining.map(({ rank }) => rank)).toEqual(
 				[...new Set(picks.filter((index) => index >= length))]
 					.sort((a, b) => a - b)
 					.map((index) => index + 1),
@@ -70,7 +76,74 @@ test('an entry that was on a page does not come again, and each of the others co
 	);
 });
 
-test('ties keep a page whole', () => {
+test('splitPage keeps tied entries on the page', () => {
 	const tied = board(10).map((entry) => ({ ...entry, rank: 1 }));
-	expect(splitPage(tied, 1, 8).entries).toEqual(tied.slice(0, 8));
+	expect(splitPage(tied, 1, 8).page).toEqual(tied.slice(0, 8));
 });
+
+const toText = (query: IDataObject): Query =>
+	Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+
+test('readLeaderboard returns every entry once, for any limit, context size and order', async () => {
+	const world = newWorld();
+	const own = world.athletes[0]!;
+	// Three pages of the maximum size, each with the entries around the athlete's own.
+	for (let index = world.athletes.length; index < 450; index++)
+		world.athletes.push({
+			...own,
+			id: own.id + index,
+			name: `Athlete ${index}`,
+			gender: index % 2 ? 'F' : 'M',
+		});
+	const options = fc.record({
+		maxRows: fc.option(
+			fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 190, max: 460 })),
+			{
+				nil: undefined,
+			},
+		),
+		contextEntries: fc.nat(15),
+		contextFirst: fc.boolean(),
+		gender: fc.constantFrom(undefined, 'M', 'F'),
+	});
+	await fc.assert(
+		fc.asyncProperty(options, async ({ maxRows, contextEntries, contextFirst, gender }) => {
+			const count = world.athletes.filter(
+				(athlete) => gender === undefined || athlete.gender === gender,
+			).length;
+			const all = Array.from({ length: count }, (_, index) => index + 1);
+			const call = {
+				operation: getAll,
+				connection: { credential: {} },
+				input: { segmentId: '1', contextEntries, ...(gender ? { gender } : {}) },
+				maxRows,
+				request: async (_: string, { query = {} }: { query?: IDataObject }) =>
+					await Promise.resolve({
+						status: 200,
+						headers: {},
+						body: leaderboardAnswer(world, own, true, toText(query), contextFirst),
+					}),
+			} as unknown as Call<object>;
+			const rows = (await readLeaderboard(call)).map(({ json }) => json);
+			const page = rows.filter(({ entry_type: type }) => type === 'page').map(({ rank }) => rank);
+			const context = rows
+				.filter(({ entry_type: type }) => type === 'context')
+				.map(({ rank }) => rank);
+			expect(page).toEqual(all.slice(0, maxRows));
+			expect(new Set([...page, ...context]).size).toBe(rows.length);
+			const at = ownIndex(world, gender);
+			const around =
+				at < 0 ? [] : all.slice(Math.max(0, at - contextEntries), at + contextEntries + 1);
+			expect(context).toEqual(around.filter((rank) => !page.includes(rank)));
+		}),
+	);
+});
+
+/** Index of the athlete in the filtered leaderboard: the 15th of all, and the 8th of their own gender. */
+function ownIndex({ athletes }: ReturnType<typeof newWorld>, gender?: string): number {
+	const [own, ...others] = athletes;
+	const order = [...others.slice(0, 14), own!, ...others.slice(14)].filter(
+		(athlete) => gender === undefined || athlete.gender === gender,
+	);
+	return order.indexOf(own!);
+}

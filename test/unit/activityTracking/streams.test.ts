@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
-	momentsOf,
-	streamsOf,
-	streamTypes,
+	parseStreams,
 	type Stream,
+	streamsToMoments,
+	streamTypes,
 } from '../../../nodes/ActivityTracking/streams';
 
 const value = fc.oneof(
@@ -13,7 +13,7 @@ const value = fc.oneof(
 	fc.constant(null),
 	fc.tuple(fc.integer(), fc.integer()),
 );
-/** Some of the types, each with so many values as `lengths` says. */
+/** Some of the types, each with a number of values from `lengths`. */
 const streams = (lengths: fc.Arbitrary<number>): fc.Arbitrary<Stream[]> =>
 	fc
 		.subarray([...streamTypes], { minLength: 1 })
@@ -30,10 +30,10 @@ const streams = (lengths: fc.Arbitrary<number>): fc.Arbitrary<Stream[]> =>
 		);
 const equal = fc.nat(30).chain((length) => streams(fc.constant(length)));
 
-test('there are as many moments as values, and each has one column per type', () => {
+test('streamsToMoments returns one object per value, with one key per type', () => {
 	fc.assert(
 		fc.property(equal, (given) => {
-			const moments = momentsOf(given);
+			const moments = streamsToMoments(given);
 			expect(moments).toHaveLength(given[0]!.data.length);
 			for (const [index, moment] of moments.entries()) {
 				expect(Object.keys(moment)).toEqual(given.map(({ type }) => type));
@@ -43,30 +43,33 @@ test('there are as many moments as values, and each has one column per type', ()
 	);
 });
 
-test('streams of different lengths are refused, and the refusal names every length', () => {
+test('streamsToMoments rejects streams that differ in length, and lists the lengths', () => {
 	fc.assert(
 		fc.property(streams(fc.nat(5)), (given) => {
 			const lengths = new Set(given.map(({ data }) => data.length));
-			if (lengths.size === 1) return void expect(momentsOf(given)).toHaveLength([...lengths][0]!);
-			const counts = given.map(({ type, data }) => `${type} has ${data.length}`).join(', ');
-			return expect(() => momentsOf(given)).toThrow(`The streams are not equally long: ${counts}`);
-		}),
-	);
-});
-
-test('both forms of an answer are the same streams', () => {
-	fc.assert(
-		fc.property(equal, (given) => {
-			expect(streamsOf(given)).toEqual(given);
-			expect(streamsOf(Object.fromEntries(given.map(({ type, ...rest }) => [type, rest])))).toEqual(
-				given,
+			if (lengths.size === 1)
+				return void expect(streamsToMoments(given)).toHaveLength([...lengths][0]!);
+			const counts = given.map(({ type, data }) => `${type} has ${data.length} values`).join(', ');
+			return expect(() => streamsToMoments(given)).toThrow(
+				`The streams differ in length: ${counts}`,
 			);
 		}),
 	);
 });
 
-test('no streams are no moments', () => {
-	expect(momentsOf([])).toEqual([]);
-	expect(streamsOf(undefined)).toEqual([]);
-	expect(streamsOf({ message: 'nothing here' })).toEqual([]);
+test('parseStreams reads a list and an object keyed by type', () => {
+	fc.assert(
+		fc.property(equal, (given) => {
+			expect(parseStreams(given)).toEqual(given);
+			expect(
+				parseStreams(Object.fromEntries(given.map(({ type, ...rest }) => [type, rest]))),
+			).toEqual(given);
+		}),
+	);
+});
+
+test('a response without streams gives no rows', () => {
+	expect(streamsToMoments([])).toEqual([]);
+	expect(parseStreams(undefined)).toEqual([]);
+	expect(parseStreams({ message: 'nothing here' })).toEqual([]);
 });

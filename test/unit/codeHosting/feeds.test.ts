@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { feeds, triggerFields, watchOf } from '../../../nodes/CodeHosting/trigger/feeds';
-import { refusal } from '../engine/kit';
+import { feedRequest, feeds, triggerFields } from '../../../nodes/CodeHosting/trigger/feeds';
+import { refusal as thrownError } from '../engine/kit';
 
 const names = {
 	owner: 'octo-org',
@@ -10,21 +10,21 @@ const names = {
 };
 
 test.each(Object.entries(feeds))(
-	'%s shows the fields that its path names, and no other',
-	(feed, { path, needs }) => {
-		const shown = (['owner', 'repository', 'organization', 'username'] as const).filter((name) =>
+	'%s shows exactly the fields in its path',
+	(feed, { path, fields }) => {
+		const visible = (['owner', 'repository', 'organization', 'username'] as const).filter((name) =>
 			(triggerFields[name].show?.feed as string[]).includes(feed),
 		);
-		expect(new Set(shown)).toEqual(new Set(needs));
-		expect(path.match(/\{\w+\}/g) ?? []).toHaveLength(needs.length);
+		expect(new Set(visible)).toEqual(new Set(fields));
+		expect(path.match(/\{\w+\}/g) ?? []).toHaveLength(fields.length);
 	},
 );
 
-test('names are encoded', () => {
-	expect(watchOf({ feed: 'repository', ...names }).path).toBe(
+test('names in the path are encoded', () => {
+	expect(feedRequest({ feed: 'repository', ...names }).path).toBe(
 		'/repos/octo-org/hello%20world/events',
 	);
-	expect(watchOf({ feed: 'user', ...names }).path).toBe('/users/octo%20cat/events');
+	expect(feedRequest({ feed: 'user', ...names }).path).toBe('/users/octo%20cat/events');
 });
 
 test.each([
@@ -33,16 +33,16 @@ test.each([
 		{ feed: 'organization', organization: '..' },
 		'Organization cannot be used in a URL path, got ".."',
 	],
-])('%j leads nowhere', (named, message) => {
-	expect(refusal(() => watchOf(named)).message).toBe(message);
+])('%j is rejected', (values, message) => {
+	expect(thrownError(() => feedRequest(values)).message).toBe(message);
 });
 
-test('what a credential needs goes along, where it needs anything', () => {
-	expect(watchOf({ feed: 'userOrganization', ...names }).scope).toContain('read:org');
-	expect(watchOf({ feed: 'everyone' }).scope).toBeUndefined();
+test('the request contains the required scope of the feed, if any', () => {
+	expect(feedRequest({ feed: 'userOrganization', ...names }).scope).toContain('read:org');
+	expect(feedRequest({ feed: 'everyone' }).scope).toBeUndefined();
 });
 
-test('the page lists every feed with its path, and what a credential needs for it', () => {
+test('the documentation lists every feed with its path and required scope', () => {
 	const page = readFileSync('docs/code-hosting.md', 'utf8');
 	for (const { label, path, ...feed } of Object.values(feeds)) {
 		const [row] = page.split('\n').filter((line) => line.startsWith(`| ${label} | \`${path}\` |`));

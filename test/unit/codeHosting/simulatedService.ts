@@ -1,204 +1,210 @@
-// A service as it may behave at its worst: feeds that grow while they are read, events that are late or leave no trace but a gap in their page, pages that fail, feeds that move.
-import type { FeedEvent, PageAnswer, Window } from '../../../nodes/CodeHosting/trigger/feed';
-import type { FeedReader, Surroundings } from '../../../nodes/CodeHosting/trigger/machine';
+// Simulates the worst allowed behavior of the service: feeds change while they are read, events appear late or are hidden, pages fail, feeds move.
+import type { ErrorClassification, FeedReader } from '../../../nodes/CodeHosting/trigger/pollFeeds';
+import type { FeedEvent, PageResult, Window } from '../../../nodes/CodeHosting/trigger/readFeed';
 
 export const HOUR = 3_600_000;
-/** Small pages, so that their ends are met often. */
+/** Small pages, so that tests often reach their ends. */
 export const window: Window = { pageSize: 3, pages: 3 };
-const most = window.pageSize * window.pages;
+const maxEvents = window.pageSize * window.pages;
 
-interface Happened {
+interface StoredEvent {
 	readonly id: string;
-	readonly created: number;
-	readonly shows: number;
-	/** Also in the second feed, so much later. */
+	readonly createdAt: number;
+	readonly visibleFrom: number;
+	/** Set if the event also appears in the second feed, this many milliseconds later. */
 	readonly secondAfter?: number;
-	/** It takes a place in its page, but nobody is shown it. */
+	/** The event counts toward the page size, but is not in the response. */
 	readonly isHidden: boolean;
-	gone: boolean;
+	isDeleted: boolean;
 }
 
-export interface Growth {
+export interface NewEvents {
 	readonly count: number;
 	readonly lateMs: number;
 	readonly secondAfter?: number;
-	/** Milliseconds between two events; 0 for all in one second. */
+	/** Milliseconds between two events. 0 for all in the same second. */
 	readonly apartMs?: number;
 	readonly hidden?: boolean;
-	/** Which event of the window goes away, so that the others move up. */
+	/** Index of an event in the window to delete, so that later events move up. */
 	readonly removes?: number;
 }
 
 export interface Fault {
 	readonly feed: string;
 	readonly page: number;
-	/** The service is down, says how long to wait, or wants another credential. */
-	readonly kind: 'down' | 'busy' | 'refused';
+	/** A server error, a server error with a wait time, or a rejected credential. */
+	readonly kind: 'down' | 'busy' | 'rejected';
 }
 
 const busyMs = 90_000;
 
-class Unreadable extends Error {
+class FeedError extends Error {
 	constructor(readonly kind: Fault['kind'] | 'gone') {
 		super(kind);
 	}
 }
 
-export const judge: Surroundings['judge'] = (error) => {
-	const { kind } = error as Unreadable;
+export function classifyError(error: unknown): ErrorClassification {
+	const { kind } = error as FeedError;
 	return {
-		isPassing: kind === 'down' || kind === 'busy',
+		isTemporary: kind === 'down' || kind === 'busy',
 		isGone: kind === 'gone',
 		...(kind === 'busy' ? { waitMs: busyMs } : {}),
 	};
-};
+}
 
 export class SimulatedService {
 	now = 1_000_000 * HOUR;
-	/** What X-Poll-Interval says. */
+	/** Value of X-Poll-Interval. */
 	intervalS = 0;
-	requests = 0;
-	/** Feeds that were asked before they wanted to be, or where they no longer are. */
-	readonly wrong: string[] = [];
-	private readonly events: Happened[] = [];
-	private readonly allowed = new Map<string, number>();
-	/** Where a feed is, unless it is where it always was. */
-	private readonly places = new Map<string, string>();
-	/** Where the client was told that a feed is. */
-	private readonly told = new Map<string, string>();
+	/** Feeds that were requested too early, or at an old path. */
+	readonly problems: string[] = [];
+	/** Events that were outside a window when one of its events was deleted. They may have reappeared, and need not be delivered. */
+	readonly outOfWindow = new Set<string>();
+	private readonly events: StoredEvent[] = [];
+	/** When each feed may be requested again. */
+	private readonly nextPollAt = new Map<string, number>();
+	/** Current paths of feeds that were moved. */
+	private readonly paths = new Map<string, string>();
+	/** Paths that the client has learned from a redirect. */
+	private readonly learnedPaths = new Map<string, string>();
 
-	/** @param says whether answers tell if a page follows */
-	constructor(private readonly says: boolean) {}
+	/** @param reportsNext whether responses contain a Link header */
+	constructor(private readonly reportsNext: boolean) {}
 
-	grow({ count, lateMs, secondAfter, apartMs = 1000, hidden = false, removes }: Growth): void {
+	addEvents({
+		count,
+		lateMs,
+		secondAfter,
+		apartMs = 1000,
+		hidden = false,
+		removes,
+	}: NewEvents): void {
 		this.now += 1000;
 		if (removes !== undefined) this.remove('first', removes);
 		for (let index = 0; index < count; index++) {
 			this.now += apartMs;
-			const shared = secondAfter === undefined ? {} : { secondAfter };
-			// Without a word about the next page, a page that is not full is the last.
-			const isHidden = this.says && hidden && index % 2 === 1;
+			// Without a Link header, a page with a hidden event would count as the last page.
+			const isHidden = this.reportsNext && hidden && index % 2 === 1;
 			this.events.push({
 				id: String(1000 + this.events.length),
-				created: this.now,
-				shows: this.now + lateMs,
+				createdAt: this.now,
+				visibleFrom: this.now + lateMs,
 				isHidden,
-				gone: false,
-				...shared,
+				isDeleted: false,
+				...(secondAfter === undefined ? {} : { secondAfter }),
 			});
 		}
 	}
 
-	/** An event of the window is taken away; the others move up. */
+	/** Deletes an event in the window. Later events move up. */
 	remove(feed: string, index: number): void {
-		for (const one of ['first', 'second'])
-			for (const { id } of this.all(one).slice(most)) this.fallen.add(`${one} ${id}`);
-		const shown = this.window(feed);
-		const found = shown[index % Math.max(1, shown.length)];
-		if (found) this.events.find(({ id }) => id === found.id)!.gone = true;
+		for (const name of ['first', 'second'])
+			for (const { id } of this.eventsOf(name).slice(maxEvents))
+				this.outOfWindow.add(`${name} ${id}`);
+		const visible = this.window(feed);
+		const event = visible[index % Math.max(1, visible.length)];
+		if (event) this.events.find(({ id }) => id === event.id)!.isDeleted = true;
 	}
 
-	/** A feed is somewhere else now. Its old address points there, and where it was in between is nothing. */
+	/** Moves a feed to a new path. The original path redirects there. Paths in between return 404. */
 	move(feed: string): void {
-		this.places.set(feed, `${feed} at ${this.now}`);
+		this.paths.set(feed, `${feed} at ${this.now}`);
 	}
 
-	/** A process that knows nothing may ask at once, and at the old address. */
-	forget(): void {
-		this.allowed.clear();
-		this.told.clear();
+	/** A process without state may send requests immediately, and to the original path. */
+	forgetClient(): void {
+		this.nextPollAt.clear();
+		this.learnedPaths.clear();
 	}
 
-	/** What a feed shows now, newest first. */
+	/** Visible events of a feed, newest first. */
 	window(feed: string): FeedEvent[] {
-		return this.shown(this.all(feed).slice(0, most));
+		return this.toResponse(this.eventsOf(feed).slice(0, maxEvents));
 	}
 
-	/** What was out of a window when an event of it went away: it may have come back, and nobody promised that. */
-	readonly fallen = new Set<string>();
-
-	private all(feed: string): Happened[] {
-		const shows = ({ shows: at, secondAfter }: Happened): number =>
-			feed === 'second' ? at + (secondAfter ?? Infinity) : at;
+	private eventsOf(feed: string): StoredEvent[] {
+		const visibleFrom = ({ visibleFrom: time, secondAfter }: StoredEvent): number =>
+			feed === 'second' ? time + (secondAfter ?? Infinity) : time;
 		return this.events
-			.filter((event) => !event.gone && shows(event) <= this.now)
-			.sort((one, other) => other.created - one.created || Number(other.id) - Number(one.id));
+			.filter((event) => !event.isDeleted && visibleFrom(event) <= this.now)
+			.sort((one, other) => other.createdAt - one.createdAt || Number(other.id) - Number(one.id));
 	}
 
-	private shown(events: readonly Happened[]): FeedEvent[] {
+	private toResponse(events: readonly StoredEvent[]): FeedEvent[] {
 		return events
 			.filter(({ isHidden }) => !isHidden)
-			.map(({ id, created }) => ({
+			.map(({ id, createdAt }) => ({
 				id,
-				created_at: new Date(created).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+				created_at: new Date(createdAt).toISOString().replace(/\.\d{3}Z$/, 'Z'),
 			}));
 	}
 
-	/** A client of one feed. Between its pages, the feeds grow. */
-	reader(feed: string, faults: readonly Fault[], between: readonly Growth[]): FeedReader {
-		let restUntil: number | undefined;
+	/** A client of one feed. After each page, new events happen. */
+	reader(feed: string, faults: readonly Fault[], between: readonly NewEvents[]): FeedReader {
+		let nextPollAt: number | undefined;
 		let address: string | undefined;
 		return {
-			terms: () => ({
-				...(restUntil === undefined ? {} : { restUntil }),
+			info: () => ({
+				...(nextPollAt === undefined ? {} : { nextPollAt }),
 				...(address === undefined ? {} : { address }),
 			}),
-			read: async (page, etag, remembered) => {
-				const from = address ?? remembered ?? feed;
-				address = this.located(feed, from);
-				const answer = this.answer(
+			read: async (page, etag, storedAddress) => {
+				address = this.followRedirect(feed, address ?? storedAddress ?? feed);
+				const result = this.respond(
 					feed,
 					page,
 					etag,
 					faults.find((fault) => fault.feed === feed && fault.page === page)?.kind,
 				);
-				restUntil ??= this.now + this.intervalS * 1000;
-				const growth = between[page - 1];
-				if (growth) this.grow(growth);
-				return await Promise.resolve(answer);
+				nextPollAt ??= this.now + this.intervalS * 1000;
+				const newEvents = between[page - 1];
+				if (newEvents) this.addEvents(newEvents);
+				return await Promise.resolve(result);
 			},
 		};
 	}
 
-	/** Follows from an address to where the feed is. @throws Unreadable where nothing is any more */
-	private located(feed: string, from: string): string | undefined {
-		const place = this.places.get(feed);
-		const told = this.told.get(feed);
-		if (told !== undefined && from !== told)
-			this.wrong.push(`${feed} is asked at ${from}, although it said that it is at ${told}`);
-		this.requests++;
-		if (from === feed && place === undefined) return undefined;
-		if (from !== feed && from !== place) {
-			this.told.delete(feed);
-			throw new Unreadable('gone');
+	/** Returns the current path of a feed that was moved. @throws FeedError if the requested path no longer exists */
+	private followRedirect(feed: string, requested: string): string | undefined {
+		const current = this.paths.get(feed);
+		const learned = this.learnedPaths.get(feed);
+		if (learned !== undefined && requested !== learned)
+			this.problems.push(`${feed} is requested at ${requested} after a redirect to ${learned}`);
+		if (requested === feed && current === undefined) return undefined;
+		if (requested !== feed && requested !== current) {
+			this.learnedPaths.delete(feed);
+			throw new FeedError('gone');
 		}
-		return place;
+		return current;
 	}
 
-	private answer(
+	private respond(
 		feed: string,
 		page: number,
 		etag: string | undefined,
 		fault: Fault['kind'] | undefined,
-	): PageAnswer {
+	): PageResult {
 		if (page === 1) {
-			if (this.now < (this.allowed.get(feed) ?? 0))
-				this.wrong.push(`${feed} is asked before its interval is over`);
-			if (fault === undefined) this.allowed.set(feed, this.now + this.intervalS * 1000);
+			if (this.now < (this.nextPollAt.get(feed) ?? 0))
+				this.problems.push(`${feed} is requested before its interval is over`);
+			if (fault === undefined) this.nextPollAt.set(feed, this.now + this.intervalS * 1000);
 		}
 		if (fault === 'busy')
-			this.allowed.set(feed, Math.max(this.allowed.get(feed) ?? 0, this.now + busyMs));
-		if (fault !== undefined) throw new Unreadable(fault);
-		const all = this.all(feed).slice(0, most);
-		const events = this.shown(all.slice((page - 1) * window.pageSize, page * window.pageSize));
-		const next = this.says ? { hasNext: all.length > page * window.pageSize } : {};
-		const tag = `W/"${events.map(({ id }) => id).join()}"`;
-		return etag === tag ? { unchanged: true, ...next } : { events, etag: tag, ...next };
+			this.nextPollAt.set(feed, Math.max(this.nextPollAt.get(feed) ?? 0, this.now + busyMs));
+		if (fault !== undefined) throw new FeedError(fault);
+		const all = this.eventsOf(feed).slice(0, maxEvents);
+		const events = this.toResponse(all.slice((page - 1) * window.pageSize, page * window.pageSize));
+		const next = this.reportsNext ? { hasNext: all.length > page * window.pageSize } : {};
+		const currentEtag = `W/"${events.map(({ id }) => id).join()}"`;
+		return etag === currentEtag
+			? { unchanged: true, ...next }
+			: { events, etag: currentEtag, ...next };
 	}
 
-	/** A reading came to its end: from now on the client knows where the feed is. */
-	wasRead(feed: string): void {
-		const place = this.places.get(feed);
-		if (place !== undefined) this.told.set(feed, place);
+	/** The client completed a read, so it must use the current path from now on. */
+	confirmRead(feed: string): void {
+		const path = this.paths.get(feed);
+		if (path !== undefined) this.learnedPaths.set(feed, path);
 	}
 }

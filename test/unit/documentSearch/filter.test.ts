@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
-	filterComplaint,
-	filterOfConditions,
+	filterFromConditions,
+	findFilterProblem,
 	listOperators,
 	scalarOperators,
 	type Condition,
@@ -16,7 +16,7 @@ const operators = fc.oneof(
 	fc.dictionary(fc.constantFrom(...scalarOperators), scalar, { minKeys: 1, maxKeys: 3 }),
 	fc.dictionary(fc.constantFrom(...listOperators), scalars, { minKeys: 1 }),
 );
-/** Filters as the specification has them; how deep they may go has a test of its own. */
+/** Valid filters, with little nesting; the maximum depth has its own test. */
 const valid = fc.letrec<{ filter: object; flat: object }>((tie) => ({
 	flat: fc.dictionary(name, fc.oneof(scalar, operators), { maxKeys: 3 }),
 	filter: fc.oneof(
@@ -29,7 +29,7 @@ const valid = fc.letrec<{ filter: object; flat: object }>((tie) => ({
 		),
 	),
 })).filter;
-/** Valid and invalid shapes in a mixture. */
+/** Valid and invalid filters. */
 const anything = fc.letrec<{ value: unknown }>((tie) => ({
 	value: fc.oneof(
 		{ maxDepth: 4 },
@@ -58,7 +58,7 @@ const anything = fc.letrec<{ value: unknown }>((tie) => ({
 const nested = (levels: number, innermost: object): object =>
 	levels === 0 ? innermost : { $and: [nested(levels - 1, innermost)] };
 
-const serviceTakes = (filter: unknown): boolean => {
+const serviceAccepts = (filter: unknown): boolean => {
 	try {
 		meets({}, filter);
 		return true;
@@ -68,66 +68,76 @@ const serviceTakes = (filter: unknown): boolean => {
 	}
 };
 
-describe('a filter', () => {
-	test('of the specified form is found without fault, however it is put together', () => {
-		fc.assert(fc.property(valid, (filter) => filterComplaint(filter) === undefined));
+describe('findFilterProblem', () => {
+	test('accepts every filter that follows the specification', () => {
+		fc.assert(fc.property(valid, (filter) => findFilterProblem(filter) === undefined));
 	});
 
-	test('is refused exactly where the service would refuse it', () => {
+	test('rejects exactly the filters that the service rejects', () => {
 		fc.assert(
 			fc.property(anything, (filter) => {
-				// A field without a name is no field; the service is not asked for it.
+				// Stricter than the service: the node rejects empty field names.
 				fc.pre(!JSON.stringify(filter).includes('"":'));
-				return (filterComplaint(filter) === undefined) === serviceTakes(filter);
+				return (findFilterProblem(filter) === undefined) === serviceAccepts(filter);
 			}),
 			{ numRuns: 2000 },
 		);
 	});
 
-	test('may nest ten levels and no more, wherever the eleventh is', () => {
+	test('accepts up to ten levels of nesting', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 0, max: 25 }),
 				fc.constantFrom('$and', '$or'),
 				(levels, operator) => {
 					const filter = { [operator]: [{ year: 1 }, nested(levels, { year: 2 })] };
-					expect(filterComplaint(filter) === undefined).toBe(levels + 1 <= 10);
+					expect(findFilterProblem(filter) === undefined).toBe(levels + 1 <= 10);
 				},
 			),
 		);
 	});
 
 	test.each([
-		[{ year: [2020] }, 'at year holds a list, which needs an operator: {"year": {"$in": [...]}}'],
+		[
+			{ year: [2020] },
+			'is invalid at year: a list requires an operator, such as {"year": {"$in": [...]}}',
+		],
 		[
 			{ metadata: { author: 'Ada' } },
-			'at metadata.author is nested, but the name of a field stands alone, never under metadata or custom_metadata',
+			'is invalid at metadata.author: use the field name alone, not nested under metadata or custom_metadata',
 		],
 		[
 			{ 'custom_metadata.author': 'Ada' },
-			'at custom_metadata.author must be the name of the field alone: author',
+			'is invalid at custom_metadata.author: use the field name alone: author',
 		],
-		[{ year: { $in: 2020 } }, 'at year.$in needs a list of values'],
-		[{ year: { $in: [2020, [2021]] } }, 'at year.$in needs a list of values'],
-		[{ year: { $gt: [2020] } }, 'at year.$gt needs one value, got [2020]'],
+		[{ year: { $in: 2020 } }, 'is invalid at year.$in: expected a list of values'],
+		[{ year: { $in: [2020, [2021]] } }, 'is invalid at year.$in: expected a list of values'],
+		[{ year: { $gt: [2020] } }, 'is invalid at year.$gt: expected a single value, got [2020]'],
 		[
 			{ year: { $near: 2020 } },
-			'at year.$near is no operator; there are $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $and, $or',
+			'is invalid at year.$near: unknown operator, expected one of $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $and, $or',
 		],
-		[{ $eq: 3 }, 'at $eq must stand below the name of a field, such as {"year": {"$gte": 2020}}'],
-		[{ $and: {} }, 'at $and needs a list of filters'],
+		[
+			{ year: { $and: [] } },
+			'is invalid at year.$and: $and combines filters and cannot be used inside a field',
+		],
+		[
+			{ $eq: 3 },
+			'is invalid at $eq: an operator belongs inside a field, such as {"year": {"$gte": 2020}}',
+		],
+		[{ $and: {} }, 'is invalid at $and: expected a non-empty list of filters'],
 		[
 			{ $or: [{ a: 1 }, { $and: [{ b: [] }] }] },
-			'at $or[1].$and[0].b holds a list, which needs an operator: {"b": {"$in": [...]}}',
+			'is invalid at $or[1].$and[0].b: a list requires an operator, such as {"b": {"$in": [...]}}',
 		],
-		[{ year: {} }, 'at year has no operator'],
-		['year > 2020', 'must be an object of field names and values, got "year > 2020"'],
-	])('%j is refused with its place and a way out', (filter, says) => {
-		expect(filterComplaint(filter)).toBe(says);
+		[{ year: {} }, 'is invalid at year: the field has no operator'],
+		['year > 2020', 'is invalid: expected an object of field names and values, got "year > 2020"'],
+	])('reports the position and the fix for %j', (filter, problem) => {
+		expect(findFilterProblem(filter)).toBe(problem);
 	});
 });
 
-describe('the builder', () => {
+describe('filterFromConditions', () => {
 	const condition: fc.Arbitrary<Condition> = fc.oneof(
 		fc.record({
 			field: name,
@@ -143,14 +153,14 @@ describe('the builder', () => {
 		}),
 	);
 
-	test('makes filters that are valid, with every condition in them', () => {
+	test('creates valid filters that contain every condition', () => {
 		fc.assert(
 			fc.property(
 				fc.array(condition, { minLength: 1, maxLength: 8 }),
 				fc.constantFrom('all', 'any'),
 				(conditions, match) => {
-					const filter = filterOfConditions(conditions, match)!;
-					expect(filterComplaint(filter)).toBeUndefined();
+					const filter = filterFromConditions(conditions, match)!;
+					expect(findFilterProblem(filter)).toBeUndefined();
 					const parts =
 						conditions.length === 1
 							? [filter]
@@ -163,32 +173,32 @@ describe('the builder', () => {
 		);
 	});
 
-	test('makes nothing of nothing', () => {
-		expect(filterOfConditions([], 'all')).toBeUndefined();
+	test('returns undefined if there are no conditions', () => {
+		expect(filterFromConditions([], 'all')).toBeUndefined();
 	});
 
-	test('sends values as what they are, and refuses what they are not', () => {
+	test('converts values to their type, and rejects values that cannot be converted', () => {
 		const year = { field: 'year', operator: '$gte', valueType: 'number' };
-		expect(filterOfConditions([{ ...year, value: '2020' }], 'all')).toEqual({
+		expect(filterFromConditions([{ ...year, value: '2020' }], 'all')).toEqual({
 			year: { $gte: 2020 },
 		});
 		expect(
-			filterOfConditions(
+			filterFromConditions(
 				[{ field: 'final', operator: '$eq', valueType: 'boolean', value: 'TRUE' }],
 				'all',
 			),
 		).toEqual({ final: { $eq: true } });
 		expect(
-			filterOfConditions(
+			filterFromConditions(
 				[{ field: 'code', operator: '$in', valueType: 'text', values: ['007'] }],
 				'all',
 			),
 		).toEqual({ code: { $in: ['007'] } });
-		expect(() => filterOfConditions([{ ...year, value: 'last' }], 'all')).toThrow(
+		expect(() => filterFromConditions([{ ...year, value: 'last' }], 'all')).toThrow(
 			'Conditions 1: Value must be a number, got "last"',
 		);
 		expect(() =>
-			filterOfConditions(
+			filterFromConditions(
 				[{ field: 'a', operator: '$eq', valueType: 'boolean', value: 'maybe' }],
 				'all',
 			),

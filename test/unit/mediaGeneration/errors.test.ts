@@ -5,8 +5,8 @@ import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
 
-/** The table of the specification (part A, Errors): code, status, and what may go out again though its operation may not be repeated. */
-const table: [code: string, status: number, again: 'safe' | 'never'][] = [
+/** The error table of the specification (part A, Errors): code, status, and whether the error is always retried or never. */
+const table: [code: string, status: number, retry: 'safe' | 'never'][] = [
 	['validation_failed', 400, 'never'],
 	['prompt_rejected', 400, 'never'],
 	['invalid_billing', 400, 'never'],
@@ -24,76 +24,76 @@ const table: [code: string, status: number, again: 'safe' | 'never'][] = [
 ];
 
 const connection = fakeConnection(() => null, { service: mediaGeneration });
-const refused = (code: string, status: number, more: object = {}) =>
-	responseError(connection, { status, body: { error: 'the words of the service', code, ...more } });
-const shown = (code: string, more: object = {}) =>
-	refused(code, 400, more).refusal(1, { stop: 'final' });
-const patience = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
-const again = (outcome: FailedAttempt, replay: 'safe' | 'keyed' | 'never', attempt = 1) =>
-	'retryInMs' in decideRetry(outcome, replay, attempt, patience);
+const errorResponse = (code: string, status: number, more: object = {}) =>
+	responseError(connection, { status, body: { error: 'the text of the service', code, ...more } });
+const errorFor = (code: string, more: object = {}) =>
+	errorResponse(code, 400, more).refusal(1, { stop: 'final' });
+const retryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
+const isRetried = (
+	outcome: FailedAttempt,
+	replay: 'safe' | 'keyed' | 'never',
+	attempt = 1,
+): boolean => 'retryInMs' in decideRetry(outcome, replay, attempt, retryPolicy);
 
-it('the codes are those of the specification', () =>
+it('the table has exactly the codes of the specification', () =>
 	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
 
 describe.each(table)('%s', (code, status, policy) => {
-	it('says what happened and what to do, with and without facts', () => {
+	it('has a readable message and hint, with and without facts in the body', () => {
 		for (const more of [{}, { balance: 3, cost: 9, id: 'gen_1' }]) {
-			const { message, details: facts } = shown(code, more);
+			const { message, details } = errorFor(code, more);
 			expect(message).not.toMatch(/undefined|null|status \d/);
 			expect(message.length).toBeGreaterThan(20);
-			expect(facts.hint).toMatch(/\.$/);
-			expect(facts.hint).not.toMatch(/undefined|null/);
-			expect(facts.code).toBe(code);
+			expect(details.hint).toMatch(/\.$/);
+			expect(details.hint).not.toMatch(/undefined|null/);
+			expect(details.code).toBe(code);
 			if (code !== 'insufficient_credits')
-				expect(message + facts.hint).toContain('the words of the service');
+				expect(message + details.hint).toContain('the text of the service');
 		}
 	});
 
 	it(
-		policy === 'safe'
-			? 'may go out again, whatever the operation is'
-			: 'does not go out again, whatever the status is',
+		policy === 'safe' ? 'is retried for every operation' : 'is never retried, whatever the status',
 		() => {
-			for (const answered of [status, 429, 500, 503]) {
+			for (const actualStatus of [status, 429, 500, 503]) {
 				const { outcome } = responseError(connection, {
-					status: answered,
+					status: actualStatus,
 					body: { error: 'x', code },
 					retryAfterMs: 1,
 				});
 				for (const replay of ['safe', 'keyed', 'never'] as const)
-					expect(again(outcome, replay)).toBe(policy === 'safe');
+					expect(isRetried(outcome, replay)).toBe(policy === 'safe');
 			}
 		},
 	);
 });
 
-describe('a refusal of the service', () => {
-	it('for want of credits names the balance, the cost and where to buy', () => {
-		const { message, details: facts } = shown('insufficient_credits', { balance: 3, cost: 9 });
-		expect(message).toBe(
-			'There are not enough credits: the balance is 3 credits, the request costs 9 credits',
-		);
-		expect(facts.hint).toContain('Checkout: Create');
-		expect(shown('insufficient_credits', { balance: 0 }).message).toContain(
-			'the balance is 0 credits, the request costs not shown',
+describe('errors', () => {
+	it('insufficient_credits includes the balance, the cost and how to buy credits', () => {
+		const { message, details } = errorFor('insufficient_credits', { balance: 3, cost: 9 });
+		expect(message).toBe('Not enough credits (balance: 3, cost of the request: 9)');
+		expect(details.hint).toContain('Checkout: Create');
+		expect(errorFor('insufficient_credits', { balance: 0 }).message).toBe(
+			'Not enough credits (balance: 0, cost of the request: unknown)',
 		);
 	});
 
-	it('names the job that could not be started', () =>
-		expect(shown('generation_failed', { id: 'gen_1' }).message).toContain('gen_1'));
+	it('generation_failed includes the job ID', () =>
+		expect(errorFor('generation_failed', { id: 'gen_1' }).message).toContain('gen_1'));
 
-	it('of a prompt warns against the same one', () =>
-		expect(shown('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
+	it('prompt_rejected says to revise the prompt', () =>
+		expect(errorFor('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
 
-	it('while the first request is under way waits longer than others, and gives up in the end', () => {
-		const { outcome } = refused('idempotency_in_progress', 409);
-		expect([1, 7].map((attempt) => again(outcome, 'keyed', attempt))).toEqual([true, true]);
-		expect(again(outcome, 'keyed', 8)).toBe(false);
-		expect(again(refused('moderation_unavailable', 503).outcome, 'never', 4)).toBe(false);
+	it('idempotency_in_progress gets more attempts than other errors, but not unlimited ones', () => {
+		const { outcome } = errorResponse('idempotency_in_progress', 409);
+		expect([1, 7].map((attempt) => isRetried(outcome, 'keyed', attempt))).toEqual([true, true]);
+		expect(isRetried(outcome, 'keyed', 8)).toBe(false);
+		const unavailable = errorResponse('moderation_unavailable', 503).outcome;
+		expect(isRetried(unavailable, 'never', 4)).toBe(false);
 	});
 
-	it('without a code that is known goes by its status', () => {
-		expect(shown('brand_new').message).toBe('Media Generation rejected the request (400)');
+	it('an unknown code falls back to the status', () => {
+		expect(errorFor('brand_new').message).toBe('Media Generation rejected the request (400)');
 		expect(
 			responseError(connection, { status: 401, body: undefined }).refusal(1, { stop: 'final' })
 				.message,
@@ -101,8 +101,8 @@ describe('a refusal of the service', () => {
 	});
 });
 
-describe('the body of an error', () => {
-	it('gives code, text and the facts that are there', () => {
+describe('readError', () => {
+	it('reads the code, the text and the known facts', () => {
 		expect(readError({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({
 			code: 'x',
 			text: 'no',
@@ -111,17 +111,17 @@ describe('the body of an error', () => {
 		expect(readError({})).toEqual({ facts: {} });
 	});
 
-	it.each([[undefined], [null], ['<html>'], [7]])('that is %p gives nothing', (body) =>
+	it.each([[undefined], [null], ['<html>'], [7]])('returns nothing for the body %p', (body) =>
 		expect(readError(body)).toEqual({}),
 	);
 
-	it('is believed in its own types only, and cut to a length', () => {
+	it('ignores values of the wrong type and truncates long texts', () => {
 		expect(readError({ error: { deep: 1 }, code: 5 })).toEqual({ facts: {} });
 		expect(readError({ error: 'x'.repeat(9999) }).text).toHaveLength(500);
 	});
 });
 
-describe('a job', () => {
+describe('isFinal', () => {
 	it.each([
 		['pending', undefined, false, false],
 		['failed', undefined, true, true],
@@ -134,10 +134,10 @@ describe('a job', () => {
 		['pending', [{ id: 'o1' }], false, false],
 		['brand_new', undefined, false, false],
 	])(
-		'that is %s with outputs %j is final: %p, and where stalled ends it: %p',
-		(status, outputs, final, stalledEnds) => {
+		'status %s with outputs %j: %p, and if stalled counts as final: %p',
+		(status, outputs, final, finalIfStalledIs) => {
 			expect(isFinal({ status, outputs })).toBe(final);
-			expect(isFinal({ status, outputs }, true)).toBe(stalledEnds);
+			expect(isFinal({ status, outputs }, true)).toBe(finalIfStalledIs);
 		},
 	);
 });

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	checkedRequest,
 	fileFields,
 	requestFields,
+	validateRequest,
 } from '../../../nodes/MediaGeneration/generationRequest';
 import { refusal } from '../engine/kit';
 
-const says = (given: IDataObject): string => refusal(() => checkedRequest(given)).message;
+const errorMessage = (fields: IDataObject): string =>
+	refusal(() => validateRequest(fields)).message;
 
-/** Fields of GenerationRequest in the specification, beside model, idempotency_key and callback_url. */
+/** Fields of GenerationRequest in the specification, except model, idempotency_key and callback_url. */
 const specified = {
 	text: 'prompt negative_prompt image input_image last_image first_clip_url audio character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark',
 	flag: 'enhance_prompt translate_prompt optimize_prompt prompt_extend generate_audio enable_sequential camera_fixed go_fast high_performance is_pro thinking_mode google_search web_search watermark',
@@ -22,8 +23,8 @@ const specified = {
 };
 const namesOf = (kind: keyof typeof specified): string[] => specified[kind].split(' ');
 
-describe('the fields of a request', () => {
-	it('are those of the specification, each of its kind', () => {
+describe('request fields', () => {
+	it('match the specification, with their types', () => {
 		const kinds = Object.fromEntries(
 			Object.keys(specified).flatMap((kind) =>
 				namesOf(kind as keyof typeof specified).map((name) => [name, kind]),
@@ -34,7 +35,7 @@ describe('the fields of a request', () => {
 		).toEqual(kinds);
 	});
 
-	it('that take files are all of them and no other', () => {
+	it('that accept files are in fileFields', () => {
 		expect([...fileFields].sort()).toEqual([
 			'audio',
 			'first_clip_url',
@@ -48,39 +49,36 @@ describe('the fields of a request', () => {
 		]);
 	});
 
-	it.each(namesOf('integer'))(
-		'take a whole number as text, in %s, and nothing but a whole number',
-		(name) => {
-			expect(checkedRequest({ [name]: '3' })).toEqual({ [name]: 3 });
-			expect(says({ [name]: '2.5' })).toMatch(new RegExp(`^${name} must be an integer`));
-			expect(says({ [name]: 'many' })).toMatch(new RegExp(`^${name} must be a number`));
-		},
-	);
-
-	it.each(namesOf('number'))('take a number as text, in %s', (name) => {
-		expect(checkedRequest({ [name]: '0.75' })).toEqual({ [name]: 0.75 });
-		expect(says({ [name]: 'much' })).toMatch(new RegExp(`^${name} must be a number`));
+	it.each(namesOf('integer'))('%s accepts an integer as text, and nothing else', (name) => {
+		expect(validateRequest({ [name]: '3' })).toEqual({ [name]: 3 });
+		expect(errorMessage({ [name]: '2.5' })).toMatch(new RegExp(`^${name} must be an integer`));
+		expect(errorMessage({ [name]: 'many' })).toMatch(new RegExp(`^${name} must be a number`));
 	});
 
-	it.each(namesOf('flag'))('take true and false as text, in %s', (name) => {
-		expect([checkedRequest({ [name]: 'true' }), checkedRequest({ [name]: false })]).toEqual([
+	it.each(namesOf('number'))('%s accepts a number as text', (name) => {
+		expect(validateRequest({ [name]: '0.75' })).toEqual({ [name]: 0.75 });
+		expect(errorMessage({ [name]: 'much' })).toMatch(new RegExp(`^${name} must be a number`));
+	});
+
+	it.each(namesOf('flag'))('%s accepts true and false as text', (name) => {
+		expect([validateRequest({ [name]: 'true' }), validateRequest({ [name]: false })]).toEqual([
 			{ [name]: true },
 			{ [name]: false },
 		]);
-		expect(says({ [name]: 'perhaps' })).toMatch(new RegExp(`^${name} must be true or false`));
+		expect(errorMessage({ [name]: 'maybe' })).toMatch(new RegExp(`^${name} must be true or false`));
 	});
 
-	it.each(namesOf('text'))('take text, and a number as text, in %s', (name) => {
-		expect(checkedRequest({ [name]: 1080 })).toEqual({ [name]: '1080' });
-		expect(says({ [name]: { url: 'x' } })).toMatch(new RegExp(`^${name} must be text`));
+	it.each(namesOf('text'))('%s accepts text, and converts numbers to text', (name) => {
+		expect(validateRequest({ [name]: 1080 })).toEqual({ [name]: '1080' });
+		expect(errorMessage({ [name]: { url: 'x' } })).toMatch(new RegExp(`^${name} must be text`));
 	});
 
 	it.each(namesOf('list'))(
-		'take one address, several with commas, JSON text or a list, in %s',
+		'%s accepts one URL, comma-separated URLs, JSON text or a list',
 		(name) => {
 			for (const value of [['a', 'b'], 'a, b', '["a","b"]'])
-				expect(checkedRequest({ [name]: value as string[] })).toEqual({ [name]: ['a', 'b'] });
-			expect(checkedRequest({ [name]: 'a' })).toEqual({ [name]: ['a'] });
+				expect(validateRequest({ [name]: value as string[] })).toEqual({ [name]: ['a', 'b'] });
+			expect(validateRequest({ [name]: 'a' })).toEqual({ [name]: ['a'] });
 		},
 	);
 
@@ -90,75 +88,77 @@ describe('the fields of a request', () => {
 		['background', 'opaque', 'opaque'],
 		['veo31_model', 'VEO3_FAST', 'veo3_fast'],
 		['veo31_generation_type', 'text_2_video', 'TEXT_2_VIDEO'],
-	])('take the values of %s without case: %s is sent as %s', (name, value, sent) => {
-		expect(checkedRequest({ [name]: value })).toEqual({ [name]: sent });
-		expect(says({ [name]: 'other' })).toMatch(new RegExp(`^${name} must be one of .*${sent}`));
+	])('%s is not case-sensitive: %s is sent as %s', (name, value, sent) => {
+		expect(validateRequest({ [name]: value })).toEqual({ [name]: sent });
+		expect(errorMessage({ [name]: 'other' })).toMatch(
+			new RegExp(`^${name} must be one of .*${sent}`),
+		);
 	});
 });
 
-describe('the bounds of a request', () => {
+describe('limits', () => {
 	it.each([
 		['num_layers', 2, 8],
 		['output_quality', 1, 100],
 		['n', 1, 4],
-	])('hold for %s: %d to %d', (name, minimum, maximum) => {
+	])('%s must be between %d and %d', (name, minimum, maximum) => {
 		for (const value of [minimum, maximum])
-			expect(checkedRequest({ [name]: value })).toEqual({ [name]: value });
-		expect(says({ [name]: minimum - 1 })).toBe(
+			expect(validateRequest({ [name]: value })).toEqual({ [name]: value });
+		expect(errorMessage({ [name]: minimum - 1 })).toBe(
 			`${name} must be at least ${minimum}, got ${minimum - 1}`,
 		);
-		expect(says({ [name]: maximum + 1 })).toBe(
+		expect(errorMessage({ [name]: maximum + 1 })).toBe(
 			`${name} must be at most ${maximum}, got ${maximum + 1}`,
 		);
 	});
 
-	it('for the number of images depend on the batch mode alone, in whatever form both are given', () => {
+	it('the maximum of n depends only on enable_sequential, in any format and order', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: -2, max: 15 }),
 				fc.constantFrom(true, false, 'true', 'false', undefined),
 				fc.boolean(),
 				fc.boolean(),
-				(n, sequential, asText, first) => {
+				(n, sequential, asText, sequentialFirst) => {
 					const number = asText ? String(n) : n;
-					const given = first
+					const fields = sequentialFirst
 						? { enable_sequential: sequential, n: number }
 						: { n: number, enable_sequential: sequential };
 					const batch = String(sequential) === 'true';
-					if (n >= 1 && n <= (batch ? 12 : 4)) expect(checkedRequest(given)).toMatchObject({ n });
-					else expect(says(given)).toMatch(/^n must be at (least 1|most 4|most 12), got /);
+					if (n >= 1 && n <= (batch ? 12 : 4)) expect(validateRequest(fields)).toMatchObject({ n });
+					else expect(errorMessage(fields)).toMatch(/^n must be at (least 1|most 4|most 12), got /);
 				},
 			),
 		);
-		expect(refusal(() => checkedRequest({ n: 5 })).details).toEqual({
+		expect(refusal(() => validateRequest({ n: 5 })).details).toEqual({
 			field: 'n',
 			hint: expect.stringContaining('enable_sequential'),
 		});
 	});
 
-	it('hold for the number of files', () => {
+	it('file lists have a maximum length', () => {
 		const files = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
-		expect(checkedRequest({ veo31_image_urls: files(3), reference_audios: files(5) })).toEqual({
+		expect(validateRequest({ veo31_image_urls: files(3), reference_audios: files(5) })).toEqual({
 			veo31_image_urls: files(3),
 			reference_audios: files(5),
 		});
-		expect(says({ veo31_image_urls: files(4) })).toBe(
+		expect(errorMessage({ veo31_image_urls: files(4) })).toBe(
 			'veo31_image_urls must have at most 3 entries, got 4',
 		);
-		expect(says({ veo31_image_urls: [] })).toBe(
+		expect(errorMessage({ veo31_image_urls: [] })).toBe(
 			'veo31_image_urls must have at least 1 entries, got 0',
 		);
-		expect(says({ reference_audios: files(6) })).toBe(
+		expect(errorMessage({ reference_audios: files(6) })).toBe(
 			'reference_audios must have at most 5 entries, got 6',
 		);
 	});
 });
 
-describe('a request', () => {
+describe('validateRequest', () => {
 	it.each([[null], [undefined], ['']])(
-		'leaves out a field that is %p, and keeps false and zero',
+		'drops a field that is %p, and keeps false and zero',
 		(value) => {
-			expect(checkedRequest({ prompt: value, watermark: false, seed: 0 })).toEqual({
+			expect(validateRequest({ prompt: value, watermark: false, seed: 0 })).toEqual({
 				watermark: false,
 				seed: 0,
 			});
@@ -169,15 +169,15 @@ describe('a request', () => {
 		['model', 'Model'],
 		['idempotency_key', 'Idempotency Key'],
 		['callback_url', 'Callback URL'],
-	])('may not hold %s, and says where it belongs', (name, where) => {
-		expect(refusal(() => checkedRequest({ [name]: 'x' }))).toMatchObject({
-			message: `The fields may not hold ${name}`,
-			details: { field: 'Fields', hint: expect.stringContaining(where) },
+	])('rejects %s, and the hint names the parameter to use', (name, parameter) => {
+		expect(refusal(() => validateRequest({ [name]: 'x' }))).toMatchObject({
+			message: `Fields must not contain ${name}`,
+			details: { field: 'Fields', hint: expect.stringContaining(parameter) },
 		});
 	});
 
-	it('sends a field that the specification does not name as it is', () => {
-		const given = { new_knob: { deep: [1, '2'] }, other_knob: '7' };
-		expect(checkedRequest(given)).toEqual(given);
+	it('keeps fields that are not in the specification unchanged', () => {
+		const fields = { new_setting: { deep: [1, '2'] }, other_setting: '7' };
+		expect(validateRequest(fields)).toEqual(fields);
 	});
 });

@@ -1,7 +1,12 @@
-import { columnsOfModel, model, modelIds, price } from '../../../nodes/MediaGeneration/models';
+import {
+	columnsOfModel,
+	formatPrice,
+	modelId,
+	modelIds,
+} from '../../../nodes/MediaGeneration/models';
 import { requestFields } from '../../../nodes/MediaGeneration/generationRequest';
 
-describe('the columns of a model', () => {
+describe('columnsOfModel', () => {
 	const column = (field: object) =>
 		columnsOfModel({ fields: [{ name: 'the_field', ...field }] })[0]!;
 
@@ -13,9 +18,9 @@ describe('the columns of a model', () => {
 		['array', 'list'],
 		['something new', 'text'],
 		[undefined, 'text'],
-	])('of type %p are of kind %p', (type, kind) => expect(column({ type }).kind).toBe(kind));
+	])('maps the type %p to the kind %p', (type, kind) => expect(column({ type }).kind).toBe(kind));
 
-	it('carry what the service says of them', () => {
+	it('keeps the required flag, the default and the range', () => {
 		expect(column({ type: 'integer', required: true, default: 5, minimum: 2, maximum: 9 })).toEqual(
 			{
 				name: 'the_field',
@@ -30,7 +35,7 @@ describe('the columns of a model', () => {
 		);
 	});
 
-	it('with allowed values offer them, in the kind of the field, but for lists', () => {
+	it('offers allowed values as choices, except for lists', () => {
 		expect(column({ type: 'string', enum: ['16:9', '1:1'] })).toMatchObject({
 			kind: 'text',
 			choices: ['16:9', '1:1'],
@@ -45,7 +50,7 @@ describe('the columns of a model', () => {
 		});
 	});
 
-	it('that take a file say which', () => {
+	it('labels file fields with the file type', () => {
 		expect(column({ type: 'string', input: 'image' }).label).toBe(
 			'The Field (image URL or binary property)',
 		);
@@ -55,7 +60,7 @@ describe('the columns of a model', () => {
 		});
 	});
 
-	it('leave out what stands elsewhere in the form', () => {
+	it('omits fields that have a parameter of their own', () => {
 		const names = ['model', 'prompt', 'idempotency_key', 'callback_url', 'seed', 'negative_prompt'];
 		expect(
 			columnsOfModel({ fields: names.map((name) => ({ name, type: 'string' })) }).map(
@@ -64,13 +69,13 @@ describe('the columns of a model', () => {
 		).toEqual(['seed', 'negative_prompt']);
 	});
 
-	it('are none where the service names none', () => {
+	it('returns no columns if the service returns no fields', () => {
 		expect(columnsOfModel({})).toEqual([]);
 		expect(columnsOfModel({ fields: null as never })).toEqual([]);
 	});
 });
 
-describe('the price of a model', () => {
+describe('formatPrice', () => {
 	it.each([
 		[{ unit_credits: 3, per: 'second', credits: 15, varies: true }, '3 credits per second'],
 		[{ unit_credits: 0.5, per: 'image' }, '0.5 credits per image'],
@@ -79,15 +84,15 @@ describe('the price of a model', () => {
 		[{ credits: 4, varies: true }, 'from 4 credits'],
 		[{ unit_credits: 4, credits: 4 }, '4 credits'],
 		[{ credits: 0 }, '0 credits'],
-		[{ varies: true }, 'price on estimate'],
-		[{}, 'price on estimate'],
-		[undefined, 'price on estimate'],
-	])('%j reads: %s', (pricing, words) => expect(price(pricing)).toBe(words));
+		[{ varies: true }, 'price: use Estimate'],
+		[{}, 'price: use Estimate'],
+		[undefined, 'price: use Estimate'],
+	])('formats %j as: %s', (pricing, text) => expect(formatPrice(pricing)).toBe(text));
 });
 
-describe('the list of models', () => {
-	it('says what each is best for and what it costs', () => {
-		const row = model.lookup!.row({
+describe('the model lookup', () => {
+	it('shows what a model is best for and what it costs', () => {
+		const row = modelId.lookup!.row({
 			id: 'flux-dev',
 			name: 'FLUX dev',
 			best_for: 'quick drafts',
@@ -99,22 +104,22 @@ describe('the list of models', () => {
 			value: 'flux-dev',
 			description: 'quick drafts',
 		});
-		expect(model.lookup!.row({ id: 'new-one', type: 'video' })).toEqual({
-			name: 'new-one · price on estimate · video',
+		expect(modelId.lookup!.row({ id: 'new-one', type: 'video' })).toEqual({
+			name: 'new-one · price: use Estimate · video',
 			value: 'new-one',
 			description: '',
 		});
 	});
 
-	it('is that of the specification where the service cannot be reached', () => {
+	it('falls back to the models of the specification', () => {
 		expect(modelIds).toHaveLength(45);
 		expect(new Set(modelIds).size).toBe(45);
-		expect(model.lookup!.fallback).toEqual(modelIds.map((value) => ({ name: value, value })));
+		expect(modelId.lookup!.fallback).toEqual(modelIds.map((value) => ({ name: value, value })));
 		expect(modelIds).toEqual(expect.arrayContaining(['flux-dev', 'veo3.1', 'wan-3.0-prime']));
 	});
 });
 
-it('no field of a request stands twice in the form but the prompt', () => {
+it('prompt is the only request field that is not a column', () => {
 	expect(
 		Object.keys(requestFields).filter(
 			(name) => columnsOfModel({ fields: [{ name }] }).length === 0,

@@ -14,7 +14,7 @@ import { collectSecrets, createRedactor } from '../../../../nodes/engine/transpo
 import { responseError } from '../../../../nodes/engine/transport/responseErrors';
 import { decideRetry } from '../../../../nodes/engine/transport/retry';
 import { send } from '../../../../nodes/engine/transport/send';
-import { checkedRequest } from '../../../../nodes/MediaGeneration/generationRequest';
+import { validateRequest } from '../../../../nodes/MediaGeneration/generationRequest';
 import { mediaGeneration } from '../../../../nodes/MediaGeneration/service';
 import { fakeConnection, field, node, refusal, scratch } from '../kit';
 
@@ -252,7 +252,7 @@ describe('small ones', () => {
 	it('a bigint in a message is shown', () => expect(formatValue(5n)).toBe('5'));
 	it('names that every object has are names like any other', () => {
 		expect(toTitleCase('constructor')).toBe('Constructor');
-		expect(checkedRequest(JSON.parse('{"constructor":"x"}') as IDataObject)).toEqual({
+		expect(validateRequest(JSON.parse('{"constructor":"x"}') as IDataObject)).toEqual({
 			constructor: 'x',
 		});
 		const connection = fakeConnection(() => null, { service: scratch() });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byLink, eventWindow } from '../../../../nodes/CodeHosting/paging';
-import { byOffset } from '../../../../nodes/DocumentSearch/paging';
+import { byOffsetAndTotal } from '../../../../nodes/DocumentSearch/pagination';
 
 const linked = (next: string, last: string) => ({
 	status: 200,
@@ -39,7 +39,7 @@ describe('the pages that are still to come', () => {
 	});
 
 	it('are counted from a total where the service pages by offset', () => {
-		const { upcoming: ahead } = byOffset('documents');
+		const { upcoming: ahead } = byOffsetAndTotal('documents');
 		const answer = (total?: unknown) => ({
 			status: 200,
 			headers: {},

@@ -1,0 +1,45 @@
+/** Segment: Explore. */
+import { type Call, type Row } from '../engine/describe';
+import { responseToRows } from '../engine/run/output';
+
+export interface Area {
+	readonly southWestLatitude: number;
+	readonly southWestLongitude: number;
+	readonly northEastLatitude: number;
+	readonly northEastLongitude: number;
+}
+
+interface ExploreInput extends Area {
+	readonly activityType?: string;
+	readonly minimumCategory?: number;
+	readonly maximumCategory?: number;
+}
+
+export async function exploreSegments({
+	operation,
+	input,
+	request,
+}: Call<ExploreInput>): Promise<Row[]> {
+	const { activityType, minimumCategory, maximumCategory } = input;
+	const query = {
+		bounds: formatBounds(input),
+		...(activityType === undefined ? {} : { activity_type: activityType }),
+		...(minimumCategory === undefined ? {} : { min_cat: minimumCategory }),
+		...(maximumCategory === undefined ? {} : { max_cat: maximumCategory }),
+	};
+	return responseToRows(operation, await request('GET /segments/explore', { query }));
+}
+
+/** Four comma-separated numbers, in degrees: south-west latitude and longitude, north-east latitude and longitude. */
+export const formatBounds = ({
+	southWestLatitude,
+	southWestLongitude,
+	northEastLatitude,
+	northEastLongitude,
+}: Area): string =>
+	[southWestLatitude, southWestLongitude, northEastLatitude, northEastLongitude]
+		.map(withoutExponent)
+		.join();
+
+const withoutExponent = (degrees: number): string =>
+	/e/.test(String(degrees)) ? degrees.toFixed(20).replace(/\.?0+$/, '') : String(degrees);

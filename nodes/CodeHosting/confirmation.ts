@@ -1,0 +1,34 @@
+/** Requests whose responses have a status but no content. */
+import type { IDataObject } from 'n8n-workflow';
+import { type Call, PackError, type Row } from '../engine/describe';
+
+/**
+ * Sends the request of the operation and returns `result` as the item. Status 304 adds `unchanged`, status 202 adds `accepted`.
+ * @throws PackError for a redirect: write requests do not follow redirects
+ */
+export async function sendAndConfirm(
+	call: Call<unknown>,
+	result: IDataObject,
+	body?: IDataObject,
+): Promise<Row[]> {
+	const { status } = await call.request(
+		call.operation.request!,
+		{ values: call.input as IDataObject, ...(body ? { body } : {}) },
+		{ as: 'location' },
+	);
+	if (status >= 300 && status !== 304) {
+		throw new PackError(`The service redirected the write request to another URL (${status})`, {
+			status,
+			hint: 'If the repository was renamed, enter its current owner and name.',
+		});
+	}
+	return [
+		{
+			json: {
+				...result,
+				...(status === 304 ? { unchanged: true } : {}),
+				...(status === 202 ? { accepted: true } : {}),
+			},
+		},
+	];
+}

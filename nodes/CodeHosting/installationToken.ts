@@ -1,0 +1,82 @@
+/** App authentication: a JWT signed with the app's private key is exchanged for an installation token, which expires after an hour. */
+import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
+import { propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
+import { addressOf, headersOf } from './client';
+
+/** The service accepts JWTs with a lifetime of up to ten minutes. The start is backdated by a minute in case of clock drift. */
+const lifetimeSeconds = 9 * 60;
+const clockDriftSeconds = 60;
+
+/** @throws Error if the private key cannot be parsed */
+function signAppJwt(appId: string, privateKey: string): string {
+	const key = parseRsaKey(privateKey);
+	if (key === undefined)
+		throw new Error(
+			'The private key is not valid. It must start with -----BEGIN … PRIVATE KEY----- and end with the matching END line',
+		);
+	const now = Math.floor(Date.now() / 1000);
+	return signJwt({ iat: now - clockDriftSeconds, exp: now + lifetimeSeconds, iss: appId }, key);
+}
+
+/**
+ * Fetches a token for the installation in the credential, or for the only installation of the app.
+ * @throws Error with the fix in its message
+ */
+export async function fetchInstallationToken(
+	helpers: IHttpRequestHelper['helpers'],
+	credential: IDataObject,
+): Promise<string> {
+	const { appId, privateKey, installationId } = credential;
+	const jwt = signAppJwt(String(appId).trim(), String(privateKey));
+	const baseURL = addressOf(credential, {}).replace(/\/+$/, '');
+	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
+		const { status, body } = await requestToken(
+			helpers,
+			{
+				baseURL,
+				headers: { ...headersOf(credential, {}), authorization: `Bearer ${jwt}` },
+				...options,
+			},
+			jwt,
+		);
+		if (status === 0)
+			throw new Error(
+				`Could not connect to ${baseURL}, or it did not respond in time. Check Base URL`,
+			);
+		if (status >= 200 && status < 300) return body;
+		const message = propertyOf(body, 'message');
+		throw new Error(
+			`The service rejected the token request of the app (status ${status}${typeof message === 'string' ? `: ${message.slice(0, 300)}` : ''}). Check App ID, Private Key and Installation ID`,
+		);
+	};
+	const id =
+		String(installationId ?? '').trim() ||
+		onlyInstallation(await request({ url: '/app/installations', qs: { per_page: 100 } }));
+	const token = propertyOf(
+		await request({
+			method: 'POST',
+			url: `/app/installations/${encodeURIComponent(id)}/access_tokens`,
+		}),
+		'token',
+	);
+	if (typeof token !== 'string' || token === '')
+		throw new Error('The response did not contain an installation token. Check Base URL');
+	return token;
+}
+
+function onlyInstallation(response: unknown): string {
+	const installations = (Array.isArray(response) ? response : []).filter(
+		(entry) => propertyOf(entry, 'id') !== undefined,
+	) as unknown[];
+	if (installations.length === 1) return String(propertyOf(installations[0], 'id'));
+	if (installations.length === 0)
+		throw new Error('The app has no installations. Install it in an organization or account');
+	const names = installations.map(
+		(entry) =>
+			`${String(propertyOf(entry, 'id'))} (${String(propertyOf(propertyOf(entry, 'account'), 'login'))})`,
+	);
+	throw new Error(
+		`The app has several installations. Set Installation ID to one of ${names.join(', ')}`,
+	);
+}

@@ -1,0 +1,152 @@
+/** Operations on workflow permissions that repositories, organizations and enterprises have in common. */
+import type { IDataObject } from 'n8n-workflow';
+import { type Call, choice, flag, list, operation, type Row } from '../engine/describe';
+import { vendorOf } from './client';
+import { sendAndConfirm } from './confirmation';
+import type { Level } from './levels';
+import { defaultPermissions, selectedActions } from './shapes';
+
+/** The item of an operation that saves settings: the response has no content. */
+export const saved = {
+	shape: { saved: 'boolean' },
+	done: (): IDataObject => ({ saved: true }),
+} as const;
+
+export const allowedActions = choice(
+	'Allowed Actions',
+	{ all: 'All', local_only: 'Local Only', selected: 'Selected' },
+	{ description: 'Which actions and reusable workflows are allowed', wire: 'allowed_actions' },
+);
+export const shaPinning = {
+	shaPinningRequired: flag('SHA Pinning Required', {
+		description:
+			'Whether actions must be pinned to a full commit SHA. Not in the specification, but supported by the public API.',
+		wire: 'sha_pinning_required',
+		default: true,
+	}),
+};
+
+const allowedActionsOptions = {
+	vendorOwnedAllowed: flag('Vendor Owned Allowed', {
+		description: 'Whether actions of the vendor are allowed',
+		wire: 'vendor_owned_allowed',
+		default: true,
+	}),
+	verifiedAllowed: flag('Verified Allowed', {
+		description: 'Whether actions of verified creators are allowed',
+		wire: 'verified_allowed',
+		default: true,
+	}),
+	patternsAllowed: list('Patterns Allowed', {
+		description:
+			'Patterns of allowed actions, separated by commas. An empty list removes all patterns.',
+		wire: 'patterns_allowed',
+		placeholder: 'e.g. octo-org/*',
+		sendEmpty: true,
+	}),
+};
+
+interface AllowedActions {
+	readonly vendorOwnedAllowed?: boolean;
+	readonly verifiedAllowed?: boolean;
+	readonly patternsAllowed?: string[];
+}
+
+/** One property name contains the vendor name, which is set in the credential. */
+async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
+	const { vendorOwnedAllowed, verifiedAllowed, patternsAllowed } = call.input;
+	const body = {
+		[`${vendorOf(call.connection.credential ?? {}).slug}_owned_allowed`]: vendorOwnedAllowed,
+		verified_allowed: verifiedAllowed,
+		patterns_allowed: patternsAllowed,
+	};
+	return await sendAndConfirm(
+		call,
+		saved.done(),
+		Object.fromEntries(
+			Object.entries(body).filter(([, value]) => value !== undefined),
+		) as IDataObject,
+	);
+}
+
+/** The method names in the client libraries: the specification has each with two vendor names. */
+export const bothVendorNames = (prefix: string, suffix: string): string[] =>
+	['Vendor', 'Github'].map((vendor) => `${prefix}${vendor}Actions${suffix}`);
+
+/** Operations on the allowed actions. They apply if Allowed Actions is Selected. */
+export const allowedActionsOperations = (
+	{ under, phrase, longName }: Level,
+	readScope: string,
+	writeScope: string,
+) => ({
+	getPermittedActions: operation({
+		name: 'Get Allowed Actions',
+		action: `Get the allowed actions of ${phrase}`,
+		description: 'Get the allowed actions if the permission is set to selected',
+		alsoKnownAs: [`getAllowedActions${longName}`],
+		under,
+		request: 'GET /actions/permissions/selected-actions',
+		scope: readScope,
+		shape: selectedActions,
+	}),
+	setAllowedActions: operation({
+		name: 'Set Allowed Actions',
+		action: `Set the allowed actions of ${phrase}`,
+		alsoKnownAs: [`setAllowedActions${longName}`],
+		under,
+		request: 'PUT /actions/permissions/selected-actions',
+		options: allowedActionsOptions,
+		scope: writeScope,
+		shape: saved.shape,
+		run: setAllowedActions,
+	}),
+});
+
+/**
+ * Operations on the default permissions of workflow tokens.
+ * @param descriptions replace the actions as descriptions
+ */
+export const defaultPermissionOperations = (
+	{ under, phrase, longName }: Level,
+	readScope: string,
+	writeScope: string,
+	descriptions: { readonly get?: string; readonly set?: string } = {},
+) => ({
+	getDefaults: operation({
+		name: 'Get Default Workflow Permissions',
+		action: `Get the default permissions of workflow tokens in ${phrase}`,
+		description: descriptions.get,
+		alsoKnownAs: bothVendorNames('get', `DefaultWorkflowPermissions${longName}`),
+		under,
+		request: 'GET /actions/permissions/workflow',
+		scope: readScope,
+		shape: defaultPermissions,
+	}),
+	setDefaults: operation({
+		...saved,
+		name: 'Set Default Workflow Permissions',
+		action: `Set the default permissions of workflow tokens in ${phrase}`,
+		description: descriptions.set,
+		alsoKnownAs: bothVendorNames('set', `DefaultWorkflowPermissions${longName}`),
+		under,
+		request: 'PUT /actions/permissions/workflow',
+		fields: {
+			defaultWorkflowPermissions: choice(
+				'Default Permissions',
+				{ read: 'Read', write: 'Write' },
+				{
+					description: 'Permissions of a workflow token unless the workflow sets others',
+					wire: 'default_workflow_permissions',
+				},
+			),
+		},
+		options: {
+			canApprovePullRequestReviews: flag('Can Approve Pull Request Reviews', {
+				description: 'Whether workflows can approve pull requests',
+				wire: 'can_approve_pull_request_reviews',
+				default: true,
+			}),
+		},
+		scope: writeScope,
+	}),
+});

@@ -1,0 +1,25 @@
+import { operation, resource } from '../../engine/describe';
+import { account as shape, rateLimit } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
+
+export const account = resource('Account', {
+	default: 'get',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get the authenticated user',
+			alsoKnownAs: ['getAuthenticated'],
+			request: 'GET /user',
+			scope: tokenScopes.user,
+			shape,
+		}),
+		getRateLimit: operation({
+			name: 'Get Rate Limit',
+			action: 'Get the rate limit',
+			description: 'Get the number of remaining requests; this request does not count',
+			alsoKnownAs: ['rateLimit.get'],
+			request: 'GET /rate_limit',
+			shape: rateLimit,
+		}),
+	},
+});

@@ -1,0 +1,17 @@
+import { operation, resource } from '../../engine/describe';
+import { feed as shape } from '../shapes';
+
+export const feed = resource('Feed', {
+	default: 'get',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get the URLs of feeds',
+			description:
+				'Get the URLs of the feeds that the user can read; private feeds require a credential',
+			alsoKnownAs: ['getFeeds'],
+			request: 'GET /feeds',
+			shape,
+		}),
+	},
+});

@@ -1,0 +1,71 @@
+import { operation, resource, text } from '../../engine/describe';
+import { repositoryScope as under, variableName } from '../fields';
+import { byLink } from '../paging';
+import { variable as shape, writeResult } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
+
+const variableValue = text('Value', {
+	description: 'Value of the variable. Everyone with read access to the repository can see it.',
+	wire: 'value',
+});
+const newName = text('Name', {
+	description: 'Name of the variable',
+	wire: 'name',
+	placeholder: 'e.g. STAGE',
+});
+
+export const variable = resource('Variable', {
+	default: 'getAll',
+	operations: {
+		create: operation({
+			name: 'Create',
+			action: 'Create a variable',
+			alsoKnownAs: ['createRepoVariable'],
+			under,
+			request: 'POST /actions/variables',
+			fields: {
+				newName: { ...newName, required: true } as typeof newName & { required: true },
+				variableValue: { ...variableValue, required: true } as typeof variableValue & {
+					required: true;
+				},
+			},
+			scope: tokenScopes.variablesWrite,
+			shape: writeResult,
+			done: ({ newName: name }) => ({ name, created: true }),
+		}),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a variable',
+			alsoKnownAs: ['deleteRepoVariable'],
+			under,
+			request: 'DELETE /actions/variables/{variableName}',
+			fields: { variableName },
+			scope: tokenScopes.variablesWrite,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many variables',
+			alsoKnownAs: ['listRepoVariables'],
+			under,
+			request: 'GET /actions/variables',
+			paging: byLink({ rows: 'variables', maximum: 30 }),
+			scope: tokenScopes.variablesRead,
+			shape,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update a variable',
+			alsoKnownAs: ['updateRepoVariable'],
+			under,
+			request: 'PATCH /actions/variables/{variableName}',
+			fields: { variableName, variableValue },
+			options: {
+				renameTo: text('Rename To', { description: 'New name of the variable', wire: 'name' }),
+			},
+			replay: 'safe',
+			scope: tokenScopes.variablesWrite,
+			shape: writeResult,
+			done: ({ variableName: name }) => ({ name, updated: true }),
+		}),
+	},
+});

@@ -1,0 +1,37 @@
+/**
+ * Removes events that already had an execution. A poll emits its last batch again if it cannot know whether n8n created an
+ * execution for it. n8n's record of processed items, stored in its database, lets each event pass once.
+ */
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { toResult } from '../../engine/transport/result';
+import { eventWindow } from '../paging';
+
+/** Number of event IDs in the record. Must exceed the size of a batch from several feeds. */
+const maxRecordedIds = 10 * eventWindow;
+
+export async function removeProcessedEvents(
+	context: IExecuteFunctions,
+): Promise<INodeExecutionData[][]> {
+	const items = context
+		.getInputData()
+		.map((item, index) => ({ ...item, pairedItem: { item: index } }));
+	// Retrying an execution must process the same events again.
+	if (context.getMode() !== 'trigger') return [items];
+	const result = await toResult(
+		context.helpers.checkProcessedItemsAndRecord(
+			'id',
+			items.map(({ json }) => json),
+			'node',
+			{ mode: 'entries', maxEntries: maxRecordedIds },
+		),
+	);
+	if ('error' in result) {
+		context.logger.warn(
+			'Could not read the record of processed items. Events may be processed twice.',
+			{ error: String(result.error) },
+		);
+		return [items];
+	}
+	const newIds = new Set(result.value.new.map((json) => (json as { id: unknown }).id));
+	return [items.filter(({ json }) => newIds.has(json.id))];
+}

@@ -1,0 +1,139 @@
+/** Reads the pages of a feed over HTTP, with ETags and redirects. */
+import type { IDataObject } from 'n8n-workflow';
+import { type Connection, type HttpResponse, PackError } from '../../engine/describe';
+import { parseJson } from '../../engine/input/parseJson';
+import { send } from '../../engine/transport/send';
+import { nextPageIn } from '../paging';
+import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
+import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
+
+const maxRedirects = 5;
+
+export interface FeedRequest {
+	readonly path: string;
+	/** Scope that the credential requires. */
+	readonly scope?: string;
+}
+
+export function createFeedReader(connection: Connection, { path, scope }: FeedRequest): FeedReader {
+	let info: FeedInfo = {};
+	let firstResponseAt: number | undefined;
+	return {
+		info: () => info,
+		async read(page, etag, address) {
+			const { response, newPath } = await sendAndFollow(
+				connection,
+				{ path: info.address ?? address ?? path, scope },
+				page,
+				etag,
+			);
+			firstResponseAt ??= Date.now();
+			const intervalSeconds = Number(response.headers['x-poll-interval'] ?? NaN);
+			const nextPollAt = Math.max(info.nextPollAt ?? 0, firstResponseAt + intervalSeconds * 1000);
+			info = {
+				...info,
+				...(Number.isFinite(nextPollAt) ? { nextPollAt } : {}),
+				...(newPath ? { address: newPath } : {}),
+			};
+			return parsePage(response);
+		},
+	};
+}
+
+interface FollowedResponse {
+	readonly response: HttpResponse;
+	/** Set if the first redirects were permanent. */
+	readonly newPath?: string;
+}
+
+/** Sends the request and follows redirects, permanent (301, 308) and temporary ones. */
+async function sendAndFollow(
+	connection: Connection,
+	{ path, scope }: FeedRequest,
+	page: number,
+	etag: string | undefined,
+): Promise<FollowedResponse> {
+	const query = { per_page: timelineWindow.pageSize, ...(page > 1 ? { page } : {}) };
+	let url = path;
+	let newPath: string | undefined;
+	let isPermanent = true;
+	for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+		const response = await send(
+			connection,
+			{ method: 'GET', url, query, headers: etag === undefined ? {} : { 'if-none-match': etag } },
+			{ replay: 'safe', as: 'location', scope },
+		);
+		if (response.status === 304 || response.status < 300)
+			return { response, ...(newPath ? { newPath } : {}) };
+		url = redirectPath(connection, url, response.headers.location);
+		isPermanent &&= response.status === 301 || response.status === 308;
+		if (isPermanent) newPath = url;
+	}
+	throw new PackError('Too many redirects while reading the feed', {
+		hint: 'Enter the current names of the owner and the repository.',
+	});
+}
+
+/** The path of a redirect, relative to the base URL. Rejects other URLs, because the request contains the credential. */
+function redirectPath({ address }: Connection, from: string, location: unknown): string {
+	const base = new URL(address);
+	const basePath = base.pathname.replace(/\/$/, '');
+	const target =
+		typeof location === 'string' && URL.canParse(location, address + from)
+			? new URL(location, address + from)
+			: undefined;
+	if (target?.origin === base.origin && target.pathname.startsWith(basePath))
+		return target.pathname.slice(basePath.length);
+	throw new PackError(
+		target
+			? `The feed was redirected to a URL outside the base URL: ${target.origin}${target.pathname}`
+			: 'The feed was redirected to an invalid URL',
+		{ hint: 'Check the base URL in the credential.' },
+	);
+}
+
+function parsePage({ status, headers, body }: HttpResponse): PageResult {
+	const { etag, link } = headers;
+	const next = typeof link === 'string' ? { hasNext: nextPageIn(link) !== undefined } : {};
+	if (status === 304) return { unchanged: true, ...next };
+	const events = parseBody(body);
+	if (!Array.isArray(events))
+		throw new PackError('The response did not contain a list of events', {
+			hint: 'Check the base URL in the credential.',
+		});
+	return { events: events.map(toEvent), ...(typeof etag === 'string' ? { etag } : {}), ...next };
+}
+
+function parseBody(body: unknown): unknown {
+	try {
+		return parseJson(typeof body === 'string' ? body : '');
+	} catch {
+		return undefined;
+	}
+}
+
+const toEvent = (event: IDataObject): FeedEvent => ({
+	...event,
+	id: String(event.id),
+	created_at: typeof event.created_at === 'string' ? event.created_at : null,
+});
+
+/** Wait after a rate limit error without a wait time. */
+const defaultWaitMs = 60_000;
+const minSecondaryLimitWaitMs = 5_000;
+
+/** Classifies an error. Rate limits, server errors and network errors are temporary. */
+export function classifyError(error: unknown): ErrorClassification {
+	if (!(error instanceof PackError)) return { isTemporary: false };
+	const { status, code, retryAfterMs } = error.details;
+	if (code === 'rate_limit') return { isTemporary: true, waitMs: retryAfterMs ?? defaultWaitMs };
+	if (code?.startsWith('abuse_limit'))
+		return {
+			isTemporary: true,
+			waitMs: Math.max(retryAfterMs ?? defaultWaitMs, minSecondaryLimitWaitMs),
+		};
+	if (status === 404 || status === 410) return { isTemporary: false, isGone: true };
+	// An error with a code but without a status is a network error.
+	const isTemporary = status === undefined ? code !== undefined : status === 429 || status >= 500;
+	return { isTemporary, ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }) };
+}

@@ -1,0 +1,152 @@
+/** Connects the trigger with n8n: reads parameters and the stored state, and returns items. */
+import { randomUUID } from 'node:crypto';
+import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { PackError } from '../../engine/describe';
+import { nodeError } from '../../engine/transport/nodeError';
+import { cancellableSleep } from '../../engine/transport/sleep';
+import { classifyError, createFeedReader } from './feedClient';
+import { pollFeeds, type TriggerState } from './pollFeeds';
+import { readFeed, timelineWindow, type FeedEvent } from './readFeed';
+import { readSettings, type Settings } from './settings';
+
+/** IDs of the batches that this process emitted. */
+const ownBatchIds = new Set<string>();
+const maxOwnBatchIds = 10_000;
+
+/** Stored states with a poll in progress: n8n starts the next poll on schedule, even if the last one is still running. */
+const polling = new WeakSet<object>();
+
+/** Maximum time to wait for a feed to become due: n8n's schedule and the minimum poll interval rarely end at the same moment. */
+const maxDueWaitMs = 5_000;
+/** n8n 1.x has no `getPollBudgetMs`. */
+const defaultBudgetMs = 30_000;
+/** The first poll is part of the activation, which n8n 2.41 aborts after 84 seconds. */
+const maxBudgetMs = 60_000;
+
+export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const stored = context.getWorkflowStaticData('node') as TriggerState;
+	if (polling.has(stored)) return null;
+	polling.add(stored);
+	try {
+		const deadline =
+			Date.now() + Math.min(context.getPollBudgetMs?.() ?? defaultBudgetMs, maxBudgetMs) / 2;
+		const settings = await readSettings(context, (name, fallback) =>
+			context.getNodeParameter(name, fallback, { extractValue: true }),
+		);
+		return context.getMode() === 'manual'
+			? await latestEvents(settings)
+			: await newEvents(context, stored, settings, deadline);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	} finally {
+		polling.delete(stored);
+	}
+}
+
+/** Returns the latest events for a manual test run. The stored state does not change. */
+export async function sampleEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	try {
+		return await latestEvents(
+			await readSettings(context, (name, fallback) =>
+				context.getNodeParameter(name, 0, fallback, { extractValue: true }),
+			),
+		);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
+async function newEvents(
+	context: IPollFunctions,
+	stored: TriggerState,
+	settings: Settings,
+	deadline: number,
+): Promise<INodeExecutionData[][] | null> {
+	const { connection, begin, matches, toItem } = settings;
+	const feeds = new Map(settings.feeds.map((feed) => [connection.address + feed.path, feed]));
+	const feedKeys = [...feeds.keys()];
+	await waitUntilDue(stored, feedKeys);
+	const { state, events, failures, gaps } = await pollFeeds(stored, {
+		feeds: feedKeys,
+		reader: (feed) => createFeedReader(connection, feeds.get(feed)!),
+		now: Date.now,
+		begin,
+		matches,
+		isOwnBatch: (batchId) => ownBatchIds.has(batchId),
+		newBatchId,
+		classifyError,
+		deadline,
+	});
+	store(stored, state);
+	for (const feed of gaps)
+		context.logger.warn(
+			`More events happened in ${feed} since the last poll than a feed contains. Events may have been missed. Poll more often.`,
+		);
+	const errors = failures
+		.filter(({ mustReport }) => mustReport)
+		.map(({ feed, error }) => ({
+			feed,
+			error: nodeError(connection.node, error, 0, connection.redact),
+		}));
+	if (events.length === 0 && errors.length > 0) throw errors[0]!.error;
+	for (const { feed, error } of errors)
+		context.logger.warn(`Could not read ${feed}: ${error.message}`);
+	return events.length > 0 ? [events.map(toItem)] : null;
+}
+
+/** Waits until all feeds that are due soon are due. Feeds that are read one after the other also become due one after the other. */
+async function waitUntilDue(
+	{ feeds = {} }: TriggerState,
+	feedKeys: readonly string[],
+): Promise<void> {
+	const waits = feedKeys
+		.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now())
+		.filter((ms) => ms <= maxDueWaitMs);
+	await cancellableSleep(Math.max(0, ...waits));
+}
+
+/** Copies the state into the object from n8n, which n8n checks for changes. */
+function store(stored: TriggerState, state: TriggerState): void {
+	for (const key of ['feeds', 'last', 'handed'] as const) {
+		if (state[key] === undefined) delete stored[key];
+		else Object.assign(stored, { [key]: JSON.parse(JSON.stringify(state[key])) as unknown });
+	}
+}
+
+function newBatchId(): string {
+	const batchId = randomUUID();
+	ownBatchIds.add(batchId);
+	if (ownBatchIds.size > maxOwnBatchIds) ownBatchIds.delete(ownBatchIds.values().next().value!);
+	return batchId;
+}
+
+const sampleSize = 10;
+
+/** The latest events on the first page of each feed, oldest first. */
+async function latestEvents({
+	connection,
+	feeds,
+	matches,
+	toItem,
+}: Settings): Promise<INodeExecutionData[][]> {
+	const found = new Map<string, FeedEvent>();
+	for (const feed of feeds) {
+		const reader = createFeedReader(connection, feed);
+		const { newEvents: events } = await readFeed(
+			{},
+			async (page) => await reader.read(page, undefined, undefined),
+			{ ...timelineWindow, pages: 1 },
+		);
+		for (const event of events) if (matches(event)) found.set(event.id, event);
+	}
+	if (found.size === 0)
+		throw new PackError('None of the latest 100 events matches the filters', {
+			hint: 'Change the filters, or activate the workflow and wait for an event.',
+		});
+	return [
+		[...found.values()]
+			.sort((one, other) => Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? ''))
+			.slice(-sampleSize)
+			.map(toItem),
+	];
+}

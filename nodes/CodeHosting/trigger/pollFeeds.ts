@@ -1,0 +1,293 @@
+/**
+ * One poll over all feeds. Takes the state of the trigger, and returns the events to emit and the new state.
+ *
+ * n8n saves the state of a poll only if the poll emits events, and saves it just before it creates the execution (2.41.1). So
+ * the state contains the last batch: a process that did not emit that batch itself cannot know whether an execution was
+ * created, and emits the batch again. The node then removes events that had an execution (`deduplicate.ts`).
+ */
+import {
+	forgetEvents,
+	maxDelayMs,
+	readFeed,
+	splitIds,
+	timelineWindow,
+	timeOf,
+	type FeedEvent,
+	type PageResult,
+	type ReadState,
+	type Window,
+} from './readFeed';
+
+/** State of one feed. n8n stores it, so its keys must not be renamed. */
+export interface FeedState extends ReadState {
+	/** The service does not allow polls before this time, epoch milliseconds. */
+	notBefore?: number;
+	/** Number of consecutive failed polls. */
+	strikes?: number;
+	/** When the feed was first polled, successfully or not, epoch milliseconds. */
+	since?: number;
+}
+
+/** State of the trigger. n8n stores it as JSON, so its keys must not be renamed. */
+export interface TriggerState {
+	feeds?: Record<string, FeedState>;
+	/** The last emitted batch: its event IDs and a unique batch ID. */
+	last?: { mark: string; ids: string };
+	/** With several feeds: IDs of emitted events, latest last. One event can appear in all of them. */
+	handed?: string;
+}
+
+/** What the responses contain besides events. */
+export interface FeedInfo {
+	/** When the minimum poll interval is over, epoch milliseconds. */
+	readonly nextPollAt?: number;
+	/** New path of the feed after a permanent redirect. */
+	readonly address?: string;
+}
+
+/** Reads pages of one feed. */
+export interface FeedReader {
+	/** @param address path of the feed if it was moved permanently */
+	read(page: number, etag: string | undefined, address: string | undefined): Promise<PageResult>;
+	/** Collected from the responses so far. */
+	info(): FeedInfo;
+}
+
+/** What an error means for the next poll. */
+export interface ErrorClassification {
+	/** Wait that the service requested, in milliseconds. */
+	readonly waitMs?: number;
+	/** The error is expected to go away without a fix. */
+	readonly isTemporary: boolean;
+	/** The feed was not found. */
+	readonly isGone?: boolean;
+}
+
+export interface Failure {
+	readonly feed: string;
+	readonly error: unknown;
+	/** Whether the user must be notified. False for waits that the service requested and for the first temporary failures. */
+	readonly mustReport: boolean;
+}
+
+export interface PollOptions {
+	/** Keys of the feeds. */
+	readonly feeds: readonly string[];
+	reader(feed: string): FeedReader;
+	now(): number;
+	/** The first events of a new feed: only those from now on, or all in its window. */
+	readonly begin: 'now' | 'window';
+	matches(event: FeedEvent): boolean;
+	/** Whether this process emitted the batch. */
+	isOwnBatch(batchId: string): boolean;
+	newBatchId(): string;
+	classifyError(error: unknown): ErrorClassification;
+	/** No further feed is read after this time, epoch milliseconds. */
+	readonly deadline?: number;
+	readonly window?: Window;
+}
+
+export interface PollResult {
+	readonly state: TriggerState;
+	/** Oldest first. */
+	readonly events: readonly FeedEvent[];
+	readonly failures: readonly Failure[];
+	/** Feeds from which events may have been missed. */
+	readonly gaps: readonly string[];
+}
+
+const backoffMs = 60_000;
+const maxTemporaryBackoffMs = 3_600_000;
+/** Cap the backoff for permanent errors at 10 minutes, so that a fix is picked up soon. */
+const maxPermanentBackoffMs = 600_000;
+/** Temporary errors are reported after this many consecutive failures. */
+const reportAfterFailures = 5;
+
+export async function pollFeeds(stored: TriggerState, options: PollOptions): Promise<PollResult> {
+	const start = options.now();
+	const state = withoutUnconfirmedBatch(stored, options);
+	const feeds: Record<string, FeedState> = Object.fromEntries(
+		options.feeds.map((feed) => [feed, state.feeds?.[feed] ?? { since: start }]),
+	);
+	const emitted = new Set(splitIds(state.handed));
+	const isKnownToOtherFeed = otherFeedLookup(feeds);
+	const found = new Map<string, FeedEvent>();
+	const failures: Failure[] = [];
+	const gaps: string[] = [];
+	// Poll the longest-waiting feed first, so that a short time budget still reaches every feed.
+	const dueFeeds = options.feeds
+		.filter((feed) => (feeds[feed]!.notBefore ?? 0) <= options.now())
+		.sort((one, other) => (feeds[one]!.notBefore ?? 0) - (feeds[other]!.notBefore ?? 0));
+	for (const feed of dueFeeds) {
+		if (options.now() > (options.deadline ?? Infinity)) break;
+		const result = await pollFeed(feeds[feed]!, options.reader(feed), options);
+		feeds[feed] = result.state;
+		if (result.failure) failures.push({ feed, ...result.failure });
+		if (result.hasGap) gaps.push(feed);
+		for (const event of result.newEvents)
+			if (!emitted.has(event.id) && !isKnownToOtherFeed(feed, event.id)) found.set(event.id, event);
+	}
+	const events = [...found.values()]
+		.reverse()
+		.filter((event) => options.matches(event))
+		.sort(byTime);
+	const last =
+		events.length > 0
+			? { mark: options.newBatchId(), ids: events.map(({ id }) => id).join(' ') }
+			: state.last;
+	// Kept after a feed was removed: it may have emitted an event that another feed shows later.
+	const handed =
+		options.feeds.length > 1 || state.handed !== undefined
+			? { handed: recentlyEmitted(state.handed, events, options) }
+			: {};
+	return { state: { feeds, ...(last ? { last } : {}), ...handed }, events, failures, gaps };
+}
+
+/**
+ * Returns a predicate: whether another feed already contained an event. Only feeds that were added at the same time or
+ * earlier count: a feed that was added later contains events that are still new for this one.
+ */
+function otherFeedLookup(
+	feeds: Readonly<Record<string, FeedState>>,
+): (feed: string, id: string) => boolean {
+	const knownIds = Object.entries(feeds).map(([feed, { known, since }]) => ({
+		feed,
+		since,
+		ids: new Set(splitIds(known)),
+	}));
+	return (feed, id) =>
+		knownIds.some(
+			(other) =>
+				other.feed !== feed &&
+				other.ids.has(id) &&
+				(other.since ?? Infinity) <= (feeds[feed]!.since ?? Infinity),
+		);
+}
+
+/** Keeps as many IDs as all feeds together: a quiet feed still shows events that are long gone from a busy one. */
+function recentlyEmitted(
+	handed: string | undefined,
+	events: readonly FeedEvent[],
+	{ feeds, window: { pageSize, pages } = timelineWindow }: PollOptions,
+): string {
+	return [...splitIds(handed), ...events.map(({ id }) => id)]
+		.slice(-2 * pageSize * pages * feeds.length)
+		.join(' ');
+}
+
+/** Events without a time come first, in their original order. */
+const byTime = (one: FeedEvent, other: FeedEvent): number =>
+	(timeOf(one) || 0) - (timeOf(other) || 0);
+
+/** Makes the events of the last batch new again if another process emitted it: it is unknown whether they had an execution. */
+function withoutUnconfirmedBatch(
+	state: TriggerState,
+	{ isOwnBatch }: Pick<PollOptions, 'isOwnBatch'>,
+): TriggerState {
+	const { feeds = {}, last, handed } = state;
+	if (!last || isOwnBatch(last.mark)) return state;
+	const ids = new Set(splitIds(last.ids));
+	return {
+		feeds: Object.fromEntries(
+			Object.entries(feeds).map(([feed, feedState]) => [feed, forgetEvents(feedState, ids)]),
+		),
+		...(handed === undefined
+			? {}
+			: {
+					handed: splitIds(handed)
+						.filter((id) => !ids.has(id))
+						.join(' '),
+				}),
+	};
+}
+
+interface FeedPollResult {
+	readonly state: FeedState;
+	readonly newEvents: readonly FeedEvent[];
+	readonly hasGap?: boolean;
+	readonly failure?: Omit<Failure, 'feed'>;
+}
+
+/**
+ * Polls one feed. With `begin: 'now'`, the first successful read emits the events since the feed was added. Later reads skip
+ * events that are too old to be late: these reappear when other events are deleted.
+ */
+async function pollFeed(
+	{ notBefore, strikes = 0, since = 0, ...readState }: FeedState,
+	reader: FeedReader,
+	options: PollOptions,
+): Promise<FeedPollResult> {
+	const isNew = readState.known === undefined;
+	try {
+		const result = await readFeed(
+			readState,
+			async (page, etag) => await reader.read(page, etag, readState.address),
+			options.window ?? timelineWindow,
+		);
+		const { nextPollAt = notBefore, address = result.state.address } = reader.info();
+		const state = {
+			...result.state,
+			...(address === undefined ? {} : { address }),
+			...timing({ notBefore: nextPollAt, since }),
+		};
+		const newEvents =
+			options.begin === 'window'
+				? result.newEvents
+				: result.newEvents.filter(
+						isNew
+							? (event) => timeOf(event) >= since
+							: (event) => !(timeOf(event) < since - maxDelayMs),
+					);
+		return { state, newEvents, hasGap: result.hasGap };
+	} catch (error) {
+		// Event times are in whole seconds, so `since` is rounded down to include events of the same second.
+		return failedPoll(
+			{ ...readState, ...timing({ since: Math.floor(since / 1000) * 1000 }) },
+			strikes + 1,
+			error,
+			reader.info(),
+			options,
+		);
+	}
+}
+
+function failedPoll(
+	{ address, ...state }: FeedState,
+	strikes: number,
+	error: unknown,
+	{ nextPollAt }: FeedInfo,
+	{ classifyError, now }: PollOptions,
+): FeedPollResult {
+	const { waitMs, isTemporary, isGone = false } = classifyError(error);
+	// If the new path is gone, the next poll uses the original path: the feed may have moved back.
+	const keptAddress = isGone || address === undefined ? {} : { address };
+	const lostNewPath = isGone && address !== undefined;
+	const mustReport =
+		!lostNewPath &&
+		(waitMs === undefined || !isTemporary) &&
+		(!isTemporary || strikes >= reportAfterFailures);
+	// n8n retries a failed activation. Each retry must poll, because a skipped poll would count as a successful activation.
+	const pollsAgainAtOnce = lostNewPath || (mustReport && !isTemporary && state.known === undefined);
+	const backoff = Math.min(
+		isTemporary ? maxTemporaryBackoffMs : maxPermanentBackoffMs,
+		backoffMs * 2 ** (strikes - 1),
+	);
+	// The minimum poll interval also applies if a later page failed.
+	const notBefore = pollsAgainAtOnce
+		? nextPollAt
+		: Math.max(nextPollAt ?? 0, now() + (waitMs ?? backoff));
+	return {
+		state: { ...state, ...keptAddress, ...timing({ notBefore, strikes }) },
+		newEvents: [],
+		failure: { error, mustReport },
+	};
+}
+
+type Timing = Pick<FeedState, 'notBefore' | 'strikes' | 'since'>;
+
+/** Omits properties without a value, to keep the stored state small. */
+const timing = ({ notBefore, strikes, since }: Timing): Timing => ({
+	...(notBefore === undefined ? {} : { notBefore }),
+	...(strikes ? { strikes } : {}),
+	...(since === undefined ? {} : { since }),
+});

@@ -1,0 +1,174 @@
+/**
+ * Reads one event feed (specification part A, Events). Pure: takes the state of the feed and a function that reads a page,
+ * and returns the new events and the new state.
+ *
+ * A feed lists the newest events first, and an event may appear in the middle up to six hours after it happened. So it is not
+ * enough to read up to the first known event: pages are read until they go back further than any event that can still appear.
+ * An unchanged page (304) contains no new events, but a later page may.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+export interface FeedEvent extends IDataObject {
+	id: string;
+	created_at: string | null;
+}
+
+/** The events that a feed shows: 300 events, in pages of 100. */
+export interface Window {
+	readonly pageSize: number;
+	readonly pages: number;
+}
+
+export const timelineWindow: Window = { pageSize: 100, pages: 3 };
+
+/** State of a page after it was last read. */
+interface PageState {
+	/** Including its quotes. */
+	etag?: string;
+	/** Time of the oldest event in epoch milliseconds. Not set if no event has a time. */
+	oldest?: number;
+	/** The feed ended on this page, and the page was not full. */
+	isLast?: boolean;
+}
+
+/**
+ * State of a feed between polls. n8n stores it as JSON with every batch of events, so it must be small, and its keys must not
+ * be renamed.
+ */
+export interface ReadState {
+	/** IDs of known events, separated by spaces, most recently seen last. Not set until the feed was read once. */
+	known?: string;
+	pages?: PageState[];
+	/** Time of the newest event as of the last read. */
+	newest?: number;
+	/** Time of the newest event as of the read before that. If not set, the complete window is read. */
+	before?: number;
+	/** Path of the feed if it was moved permanently. */
+	address?: string;
+}
+
+interface Page {
+	readonly unchanged?: false;
+	readonly events: readonly FeedEvent[];
+	readonly etag?: string;
+}
+
+/** `hasNext` is set if the service reports whether there is a next page: a page that is not full need not be the last. */
+export type PageResult = (Page | { readonly unchanged: true }) & { readonly hasNext?: boolean };
+
+/** Reads a page, starting at 1. With an ETag, the result may be that the page is unchanged. */
+export type ReadPage = (page: number, etag: string | undefined) => Promise<PageResult>;
+
+export interface FeedResult {
+	readonly state: ReadState;
+	/** Events that were not known, newest first. */
+	readonly newEvents: readonly FeedEvent[];
+	/** The window is full and contains no known event: events may have been missed. */
+	readonly hasGap: boolean;
+}
+
+/** Maximum delay until an event appears: six hours, plus a margin of half an hour. */
+export const maxDelayMs = 6.5 * 3_600_000;
+
+export const splitIds = (ids: string | undefined): string[] => (ids ? ids.split(' ') : []);
+
+/** Time of an event in epoch milliseconds. NaN if it has none. */
+export const timeOf = ({ created_at: time }: FeedEvent): number => Date.parse(time ?? '');
+
+/**
+ * Reads a feed from the first page back to where no new events can appear.
+ * @throws the error of `readPage`. The state is then unchanged, so that the next poll finds the same events.
+ */
+export async function readFeed(
+	state: ReadState,
+	readPage: ReadPage,
+	window: Window = timelineWindow,
+): Promise<FeedResult> {
+	const known = new Set(splitIds(state.known));
+	// Measured from the read before the last one: an event that moved to another page during the last read is found by this one.
+	const horizon = state.before === undefined ? -Infinity : state.before - maxDelayMs;
+	const pages: PageState[] = [];
+	const events: FeedEvent[] = [];
+	let foundKnown = false;
+	let isUnchanged = true;
+	for (let page = 1; page <= window.pages; page++) {
+		const lastState = state.pages?.[page - 1];
+		const result = await readPage(page, lastState?.etag);
+		const pageState = result.unchanged ? (lastState ?? {}) : pageStateOf(result, window.pageSize);
+		pages.push(pageState);
+		if (result.unchanged) foundKnown = true;
+		else {
+			isUnchanged = false;
+			foundKnown ||= result.events.some(({ id }) => known.has(id));
+			events.push(...result.events);
+		}
+		const isLast = !(result.hasNext ?? !pageState.isLast);
+		if (isLast || (foundKnown && (pageState.oldest ?? Infinity) < horizon)) break;
+	}
+	if (isUnchanged) return { state: confirmNewest(state), newEvents: [], hasGap: false };
+	const isWindowFull = pages.length === window.pages && !pages.at(-1)!.isLast;
+	return {
+		state: nextState(state, pages, events, window),
+		newEvents: uniqueById(events).filter(({ id }) => !known.has(id)),
+		hasGap: !foundKnown && known.size > 0 && isWindowFull,
+	};
+}
+
+const pageStateOf = ({ events, etag, hasNext }: PageResult & Page, pageSize: number): PageState => {
+	const oldest = Math.min(...events.map(timeOf));
+	const isLast = events.length < pageSize && !hasNext;
+	return {
+		...(etag === undefined ? {} : { etag }),
+		...(Number.isFinite(oldest) ? { oldest } : {}),
+		...(isLast ? { isLast } : {}),
+	};
+};
+
+function uniqueById(events: readonly FeedEvent[]): FeedEvent[] {
+	return [...new Map(events.map((event) => [event.id, event])).values()];
+}
+
+/** Keeps the IDs of two windows: one that the feed shows, and one for events that reappear when others are deleted. */
+function nextState(
+	state: ReadState,
+	pages: PageState[],
+	events: readonly FeedEvent[],
+	{ pageSize, pages: pageCount }: Window,
+): ReadState {
+	const readIds = uniqueById(events)
+		.map(({ id }) => id)
+		.reverse();
+	const isRead = new Set(readIds);
+	const known = [...splitIds(state.known).filter((id) => !isRead.has(id)), ...readIds].slice(
+		-2 * pageSize * pageCount,
+	);
+	const newest = Math.max(
+		state.newest ?? -Infinity,
+		...events.map(timeOf).filter((time) => !Number.isNaN(time)),
+	);
+	return {
+		...(state.address === undefined ? {} : { address: state.address }),
+		known: known.join(' '),
+		pages,
+		...(Number.isFinite(newest) ? { newest } : {}),
+		...(state.newest === undefined ? {} : { before: state.newest }),
+	};
+}
+
+/** The feed did not change, so no event moved to another page during the last read: its newest event becomes the baseline. */
+const confirmNewest = (state: ReadState): ReadState =>
+	state.newest === undefined || state.before === state.newest
+		? state
+		: { ...state, before: state.newest };
+
+/** Removes IDs from the known ones. The next read then covers the complete window without ETags, and returns their events as new. */
+export function forgetEvents<S extends ReadState>(state: S, ids: ReadonlySet<string>): S {
+	const known = splitIds(state.known);
+	if (!known.some((id) => ids.has(id))) return state;
+	return {
+		...state,
+		known: known.filter((id) => !ids.has(id)).join(' '),
+		pages: undefined,
+		before: undefined,
+	};
+}

@@ -1,0 +1,83 @@
+/** Builds boost rules (specification part B, BoostClauseV3). Each rule has exactly one of three forms. Pure functions. */
+import type { IDataObject } from 'n8n-workflow';
+import { PackError } from '../engine/describe';
+import { formatValue } from '../engine/input/messages';
+import { parseTypedValue } from './filter';
+
+/** The specification names these "and similar". The service rejects the others. */
+export const internalAttributes = ['file_id', 'job_id', 'chunk_index'];
+
+/** One row of the form, or one object of a list from an expression. */
+export interface BoostRow {
+	readonly boostBy?: string;
+	readonly field?: string;
+	readonly valueType?: string;
+	readonly eq?: string;
+	readonly in?: readonly string[];
+	readonly chunk_ids?: readonly string[];
+	readonly weight: number;
+	readonly reserve?: number;
+}
+
+/**
+ * Builds the rules as the service expects them.
+ * @param maxResults the sum of all reserves must not exceed it
+ * @throws PackError that names the rule
+ */
+export function buildBoostRules(
+	rows: readonly BoostRow[],
+	{ maxResults, rerank }: { maxResults: number; rerank: boolean },
+): IDataObject[] {
+	const rules = rows.map((row, index) => buildRule(row, `Boost Rules ${index + 1}`));
+	const reserved = rows.reduce((sum, { reserve = 0 }) => sum + reserve, 0);
+	if (reserved > 0 && !rerank) {
+		throw new PackError('Reserve in Boost Rules requires reranking', {
+			field: 'Boost Rules',
+			hint: 'Set Rerank to On, or remove Reserve from the rules.',
+		});
+	}
+	if (reserved > maxResults) {
+		throw new PackError(
+			`The sum of Reserve in Boost Rules must be at most Max Results (${maxResults}), got ${reserved}`,
+			{ field: 'Boost Rules', hint: 'Lower Reserve in the rules, or raise Max Results.' },
+		);
+	}
+	return rules;
+}
+
+function buildRule(
+	{ field, valueType, eq, in: values, chunk_ids: chunkIds, weight, reserve }: BoostRow,
+	label: string,
+): IDataObject {
+	const reject = (message: string): never => {
+		throw new PackError(message, {
+			field: 'Boost Rules',
+			hint: 'A rule matches chunks by one value of a metadata field, by several values of a metadata field, or by chunk IDs.',
+		});
+	};
+	const forms = [eq, values, chunkIds].filter((form) => form !== undefined);
+	if (forms.length === 0)
+		return reject(`${label} requires Metadata Value, Metadata Values or Chunk IDs`);
+	if (forms.length > 1)
+		return reject(`${label} must have only one of Metadata Value, Metadata Values and Chunk IDs`);
+	const common = { weight, ...(reserve ? { reserve } : {}) };
+	if (chunkIds) {
+		if (field !== undefined)
+			return reject(`${label} must have only one of Metadata Field and Chunk IDs`);
+		if (chunkIds.length === 0) return reject(`${label}: Chunk IDs is required`);
+		return { chunk_ids: [...chunkIds], ...common };
+	}
+	if (field === undefined) return reject(`${label}: Metadata Field is required`);
+	if (internalAttributes.includes(field))
+		return reject(
+			`${label}: Metadata Field must be a key of your own metadata, got ${formatValue(field)}, which is an internal field of the service`,
+		);
+	if (eq !== undefined)
+		return { field, eq: parseTypedValue(eq, valueType, `${label}: Metadata Value`), ...common };
+	if (values!.length === 0) return reject(`${label}: Metadata Values is required`);
+	return {
+		field,
+		in: values!.map((value) => parseTypedValue(value, valueType, `${label}: Metadata Values`)),
+		...common,
+	};
+}

@@ -1,0 +1,74 @@
+/** Downloads the cropped images of regions into binary properties. Their links expire within minutes and need no credential. */
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { type Call, CanceledError, PackError, type Row } from '../engine/describe';
+import { runConcurrently } from '../engine/run/concurrency';
+import { download } from '../engine/run/download';
+import { toResult } from '../engine/transport/result';
+import { resultsIn } from './queryOutput';
+
+const maxConcurrentDownloads = 5;
+
+interface RegionImage {
+	readonly region: IDataObject;
+	readonly resultIndex: number;
+	readonly property: string;
+	file?: IBinaryData;
+}
+
+/**
+ * Downloads the images of all regions and adds them to the rows: to the row of their result if `rowPerResult`, otherwise to the only row.
+ * Each region gets the name of its binary property, or the reason why the download failed. The text is returned in both cases.
+ */
+export async function addRegionImages(
+	call: Call<unknown>,
+	response: IDataObject,
+	rows: readonly Row[],
+	rowPerResult: boolean,
+): Promise<Row[]> {
+	const images = resultsIn(response).flatMap((result, resultIndex) =>
+		((result.regions ?? []) as IDataObject[])
+			.filter(({ image_url }) => typeof image_url === 'string' && image_url !== '')
+			.map((region, index): RegionImage => ({
+				region,
+				resultIndex,
+				property: rowPerResult
+					? `region_${index + 1}`
+					: `result_${resultIndex + 1}_region_${index + 1}`,
+			})),
+	);
+	await runConcurrently(
+		0,
+		images.length,
+		maxConcurrentDownloads,
+		call.connection.signal,
+		async (index) => await downloadImage(call, images[index]!),
+	);
+	return rows.map((row, rowIndex) => {
+		const ofRow = images.filter(
+			({ file, resultIndex }) => file && (!rowPerResult || resultIndex === rowIndex),
+		);
+		return ofRow.length === 0
+			? row
+			: {
+					...row,
+					binary: Object.fromEntries(ofRow.map(({ property, file }) => [property, file!])),
+				};
+	});
+}
+
+async function downloadImage(
+	{ context, connection }: Call<unknown>,
+	image: RegionImage,
+): Promise<void> {
+	const { region, property } = image;
+	const url = String(region.image_url);
+	const result = await toResult(download(context, connection, { url, foreign: true }));
+	if ('value' in result) {
+		image.file = result.value;
+		region.binary_property = property;
+	} else {
+		if (result.error instanceof CanceledError || !(result.error instanceof PackError))
+			throw result.error;
+		region.image_problem = result.error.message;
+	}
+}

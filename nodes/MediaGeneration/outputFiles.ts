@@ -1,0 +1,43 @@
+/** Downloads the output files of a job into binary properties. */
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { Connection, Row } from '../engine/describe';
+import { download, type FileContext } from '../engine/run/download';
+import { toRow } from '../engine/run/output';
+
+export interface OutputFileOptions {
+	readonly downloadOutputs?: boolean;
+	readonly outputProperty?: string;
+}
+
+/**
+ * The output item of a job. With `downloadOutputs`, the first file is in the binary property `outputProperty`, the others in
+ * `<property>_1`, `<property>_2` and so on, and the first frames of videos in `<property>_poster`.
+ * @throws PackError if a file cannot be downloaded
+ */
+export async function rowOfJob(
+	context: FileContext,
+	connection: Connection,
+	job: IDataObject,
+	{ downloadOutputs, outputProperty = 'data' }: OutputFileOptions,
+): Promise<Row> {
+	const outputs = downloadOutputs ? ((job.outputs ?? []) as IDataObject[]) : [];
+	const binary: IBinaryKeyData = {};
+	for (const [index, output] of outputs.entries()) {
+		const property = index === 0 ? outputProperty : `${outputProperty}_${index}`;
+		binary[property] = await download(context, connection, {
+			url: String(output.url),
+			fileName: String(output.filename),
+			mimeType: String(output.content_type),
+			foreign: true,
+		});
+		if (output.poster_url) {
+			binary[`${property}_poster`] = await download(context, connection, {
+				url: String(output.poster_url),
+				fileName: `${String(output.id)}.jpg`,
+				mimeType: 'image/jpeg',
+				foreign: true,
+			});
+		}
+	}
+	return Object.keys(binary).length > 0 ? { ...toRow(job), binary } : toRow(job);
+}

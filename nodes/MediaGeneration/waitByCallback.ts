@@ -1,0 +1,104 @@
+/** Wait For Completion: By Callback. The execution is suspended, and the service's POST resumes it (specification part A, Events). */
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { type Call, PackError, type Service } from '../engine/describe';
+import { connect } from '../engine/transport/connect';
+import { replyOnly } from '../engine/triggers/webhook';
+import type { CreateInput } from './generationRequest';
+import { readFinalJob, withReplayFlag } from './job';
+import { type OutputFileOptions, rowOfJob } from './outputFiles';
+
+const maxUrlLength = 2048;
+
+const isLoopback = (url: string): boolean =>
+	/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+/**
+ * The `callback_url` of a job: the user's own, or the URL that resumes this execution. Undefined if the job has no callback.
+ * @throws PackError if the URL is not valid, or if this run cannot wait by callback
+ */
+export function resolveCallbackUrl(
+	call: Call<CreateInput>,
+	{ wait, callbackUrl }: CreateInput,
+): string | undefined {
+	if (wait === 'callback') {
+		if (callbackUrl !== undefined) {
+			throw new PackError(
+				'Callback URL and Wait For Completion: By Callback cannot be used together',
+				{
+					field: 'Callback URL',
+					hint: 'A job can have only one callback. Remove Callback URL, or wait by polling.',
+				},
+			);
+		}
+		if (call.itemCount > 1) {
+			throw new PackError(
+				`Wait For Completion: By Callback supports one item per run, got ${call.itemCount}`,
+				{
+					field: 'Wait For Completion',
+					hint: 'n8n can suspend an execution once per node run. Add a Loop Over Items node with batch size 1 before this node, or wait by polling.',
+				},
+			);
+		}
+		if (call.isAgent)
+			throw new PackError('Wait For Completion: By Callback is not available to AI agents', {
+				field: 'Wait For Completion',
+				hint: 'Choose By Polling.',
+			});
+		return validateCallbackUrl(call, resumeUrl(call), 'The webhook URL of n8n');
+	}
+	return callbackUrl === undefined
+		? undefined
+		: validateCallbackUrl(call, callbackUrl, 'Callback URL');
+}
+
+/** Includes n8n's own resume token, in the n8n versions that use one. */
+function resumeUrl(call: Call<CreateInput>): string {
+	const url = new URL(
+		String(call.context.evaluateExpression('{{ $execution.resumeUrl }}', call.item)),
+	);
+	url.pathname = `${url.pathname.replace(/\/$/, '')}/${call.connection.node.id}`;
+	return url.href;
+}
+
+function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string): string {
+	const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
+	// Plain HTTP is accepted only if the service runs on the same computer.
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(call.connection.address))) {
+		throw new PackError(`${label} must start with https://, got ${url}`, {
+			field: 'Callback URL',
+			hint: 'The service only calls https URLs. Set N8N_WEBHOOK_URL (WEBHOOK_URL in older n8n versions) to the public URL of n8n, or wait by polling.',
+		});
+	}
+	if (url.length > maxUrlLength)
+		throw new PackError(
+			`${label} must be at most ${maxUrlLength} characters long, got ${url.length}`,
+			{ field: 'Callback URL' },
+		);
+	return url;
+}
+
+/**
+ * Handles the callback of a suspended execution. Callbacks are not signed, so only the job ID is taken from the request,
+ * and the job is read from the service.
+ */
+export async function resumeExecution(
+	context: IWebhookFunctions,
+	service: Service,
+): Promise<IWebhookResponseData> {
+	const awaitedJob = context.evaluateExpression('{{ $input.first().json }}') as IDataObject;
+	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
+	const jobId = (context.getBodyData() as IDataObject | undefined)?.id;
+	if (typeof jobId !== 'string' || jobId !== awaitedJob.id)
+		return replyOnly(context, {
+			status: 404,
+			message: 'This execution is waiting for a different job',
+		});
+	const connection = await connect(context, service, { ...options, attempts: 1 });
+	const result = await readFinalJob(connection, jobId, options.whenStalled === 'end');
+	if ('rejection' in result) return replyOnly(context, result.rejection);
+	const row = await rowOfJob(context, connection, withReplayFlag(result.job, awaitedJob), options);
+	return {
+		webhookResponse: { resumed: true },
+		workflowData: [[{ ...row, pairedItem: { item: 0 } }]],
+	};
+}

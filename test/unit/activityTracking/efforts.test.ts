@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { dateBounds, isReversed, readEfforts } from '../../../nodes/ActivityTracking/efforts';
+import { activityTracking } from '../../../nodes/ActivityTracking/service';
+import type { Call } from '../../../nodes/engine/describe';
+import { fakeConnection } from '../engine/kit';
+
+/** Reads efforts from a service that supports or ignores the page parameter. */
+const readIds = async (
+	count: number,
+	isPaged: boolean,
+	isPublic: boolean,
+	maxRows?: number,
+): Promise<unknown[]> => {
+	const connection = fakeConnection(
+		({ qs = {} }) => {
+			const size = Number(qs.per_page);
+			const from = isPaged ? (Number(qs.page ?? 1) - 1) * size : 0;
+			return Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, index) => ({
+				id: String(from + index),
+			}));
+		},
+		{ credential: { interface: isPublic ? 'current' : 'specified' } },
+	);
+	const call = {
+		operation: activityTracking.resources.segmentEffort!.operations.getAll,
+		connection,
+		input: { segmentId: '1' },
+		maxRows,
+	} as unknown as Call<{ segmentId: string }>;
+	return (await readEfforts(call)).map(({ json }) => json.id);
+};
+const firstIds = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+const counts = fc.integer({ min: 0, max: 650 });
+const limits = fc.option(fc.integer({ min: 1, max: 700 }), { nil: undefined });
+
+test('readEfforts returns each effort once and in order, in both interfaces', async () => {
+	await fc.assert(
+		fc.asyncProperty(counts, limits, fc.boolean(), async (count, maxRows, isPublic) => {
+			expect(await readIds(count, true, isPublic, maxRows)).toEqual(
+				firstIds(Math.min(count, maxRows ?? count)),
+			);
+		}),
+	);
+});
+
+test('if the service ignores the page parameter, readEfforts returns everything or fails', async () => {
+	await fc.assert(
+		fc.asyncProperty(counts, limits, async (count, maxRows) => {
+			const expected = Math.min(count, maxRows ?? count);
+			const read = readIds(count, false, true, maxRows);
+			// After a full page, there may be more.
+			if (expected > 200 || (expected === 200 && maxRows !== 200))
+				await expect(read).rejects.toThrow(
+					'The service returns at most 200 efforts, and more may match',
+				);
+			else expect(await read).toEqual(firstIds(expected));
+		}),
+	);
+});
+
+const localTime = fc
+	.date({ min: new Date('1971-01-01'), max: new Date('2900-01-01'), noInvalidDate: true })
+	.map((date) => date.toISOString().slice(0, 19));
+
+test('dateBounds returns both bounds or neither', () => {
+	fc.assert(
+		fc.property(
+			fc.option(localTime, { nil: undefined }),
+			fc.option(localTime, { nil: undefined }),
+			(from, to) => {
+				const bounds = dateBounds(from, to);
+				if (from === undefined && to === undefined) return expect(bounds).toEqual({});
+				expect(bounds).toEqual({
+					start_date_local: `${from ?? '1970-01-01T00:00:00'}Z`,
+					end_date_local: `${to ?? '2999-12-31T23:59:59'}Z`,
+				});
+				return expect(isReversed(from, to)).toBe(
+					from !== undefined && to !== undefined && from > to,
+				);
+			},
+		),
+	);
+});
+
+test('a date without a time covers the entire day', () => {
+	expect(dateBounds('2026-01-31', '2026-01-31')).toEqual({
+		start_date_local: '2026-01-31T00:00:00Z',
+		end_date_local: '2026-01-31T23:59:59Z',
+	});
+	expect(dateBounds('2026-01-31T08:15', undefined).start_date_local).toBe('2026-01-31T08:15:00Z');
+});

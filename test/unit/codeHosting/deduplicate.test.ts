@@ -1,0 +1,57 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { removeProcessedEvents } from '../../../nodes/CodeHosting/trigger/deduplicate';
+
+const warnings: string[] = [];
+beforeEach(() => warnings.splice(0));
+
+/** An execution of the trigger with two items. `findNew` returns those that are not in n8n's record of processed items. */
+const execution = (
+	mode: string,
+	findNew: (values: IDataObject[]) => Promise<IDataObject[]>,
+	calls: unknown[][] = [],
+): IExecuteFunctions =>
+	({
+		getMode: () => mode,
+		getInputData: () => [{ json: { id: '1' } }, { json: { id: '2', type: 'PushEvent' } }],
+		logger: { warn: (message: string) => warnings.push(message) },
+		helpers: {
+			async checkProcessedItemsAndRecord(...args: [string, IDataObject[], ...unknown[]]) {
+				calls.push(args);
+				return { new: await findNew(args[1]) };
+			},
+		},
+	}) as unknown as IExecuteFunctions;
+
+test('events that are not in the record pass unchanged', async () => {
+	const calls: unknown[][] = [];
+	const [items] = await removeProcessedEvents(
+		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), calls),
+	);
+	expect(items).toEqual([{ json: { id: '2', type: 'PushEvent' }, pairedItem: { item: 1 } }]);
+	// By ID, for this node only, and for more events than a batch from several feeds can contain.
+	expect(calls[0]).toMatchObject([
+		'id',
+		[{ id: '1' }, { id: '2' }],
+		'node',
+		{ mode: 'entries', maxEntries: 3000 },
+	]);
+});
+
+test('all events pass if the user retries an execution', async () => {
+	const calls: unknown[][] = [];
+	const [items] = await removeProcessedEvents(
+		execution('retry', async () => await Promise.resolve([]), calls),
+	);
+	expect(items!.map(({ json }) => json.id)).toEqual(['1', '2']);
+	expect(calls).toEqual([]);
+});
+
+test('all events pass, with a warning, if the record cannot be read', async () => {
+	const [items] = await removeProcessedEvents(
+		execution('trigger', async () => await Promise.reject(new Error('no database'))),
+	);
+	expect(items).toHaveLength(2);
+	expect(warnings).toEqual([
+		'Could not read the record of processed items. Events may be processed twice.',
+	]);
+});

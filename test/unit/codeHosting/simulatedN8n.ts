@@ -1,0 +1,211 @@
+// Simulates n8n around `pollFeeds`: it saves state when n8n does, can crash at any point, and checks which events arrive.
+import {
+	pollFeeds,
+	type PollResult,
+	type TriggerState,
+} from '../../../nodes/CodeHosting/trigger/pollFeeds';
+import { timeOf, type FeedEvent } from '../../../nodes/CodeHosting/trigger/readFeed';
+import {
+	classifyError,
+	HOUR,
+	SimulatedService,
+	window,
+	type Fault,
+	type NewEvents,
+} from './simulatedService';
+
+export type Crash = 'before saving' | 'before the execution' | 'after the execution';
+
+export interface PollPlan {
+	readonly faults?: readonly Fault[];
+	/** Events that happen after each page was read. */
+	readonly between?: readonly NewEvents[];
+	readonly crash?: Crash;
+	/** The poll takes so long that only the first feed is read. */
+	readonly isSlow?: boolean;
+}
+
+interface FeedHistory {
+	readonly since: number;
+	/** Events that were in the feed before it was first read. They do not have to be delivered. */
+	readonly oldIds: Set<string>;
+}
+
+export interface TriggerConfig {
+	readonly feeds: readonly string[];
+	readonly begin: 'now' | 'window';
+	matches(id: string): boolean;
+}
+
+export class SimulatedN8n {
+	/** IDs of the events that executions received, in order. */
+	readonly delivered: string[] = [];
+	state: TriggerState = {};
+	private readonly ownProblems: string[] = [];
+	private feeds: readonly string[];
+	/** IDs that were emitted since the last restart. The trigger remembers two windows of them, n8n's record more. */
+	private emitted: string[] = [];
+	private savedState = '{}';
+	private ownBatchIds = new Set<string>();
+	private batchCount = 0;
+	/** n8n's record of processed items. */
+	private readonly processed = new Set<string>();
+	private readonly histories = new Map<string, FeedHistory>();
+	/** Events from long before the trigger was activated. They must not be emitted. */
+	private readonly tooOld = new Set<string>();
+
+	constructor(
+		readonly service: SimulatedService,
+		private readonly config: TriggerConfig,
+	) {
+		this.feeds = config.feeds;
+		if (config.begin === 'now')
+			for (const event of config.feeds.flatMap((feed) => service.window(feed)))
+				if (timeOf(event) < service.now - 7 * HOUR) this.tooOld.add(event.id);
+	}
+
+	/** Reasons why the test fails. */
+	get problems(): string[] {
+		return [...this.ownProblems, ...this.service.problems];
+	}
+
+	/** One scheduled poll. */
+	async poll(plan: PollPlan = {}): Promise<void> {
+		const { service } = this;
+		const dueFeeds = this.feeds.filter(
+			(feed) => (this.state.feeds?.[feed]?.notBefore ?? 0) <= service.now,
+		);
+		const startedAt = service.now;
+		const eventsBefore = new Map(dueFeeds.map((feed) => [feed, service.window(feed)]));
+		const readFeeds = new Set<string>();
+		/** Events that move to another page during a read may be on none of the pages read. The next read finds them. */
+		const pagesShift = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
+		const result = await this.runPoll(plan, readFeeds);
+		// The node updates the state before it returns, and n8n checks it afterwards.
+		this.state = result.state;
+		for (const { feed } of result.failures) readFeeds.delete(feed);
+		for (const feed of readFeeds) service.confirmRead(feed);
+		this.checkEmitted(result);
+		if (result.events.length > 0 && plan.crash !== 'before saving') this.save();
+		if (plan.crash !== 'before saving' && plan.crash !== 'before the execution')
+			this.execute(result);
+		if (plan.crash) return this.restart();
+		for (const feed of readFeeds)
+			this.checkDelivered(feed, pagesShift ? [] : eventsBefore.get(feed)!, startedAt);
+	}
+
+	/** n8n polls once when a workflow is activated, and saves the state in any case. */
+	async activate(plan: Omit<PollPlan, 'crash'> = {}): Promise<void> {
+		await this.poll(plan);
+		this.save();
+	}
+
+	/** The user saves the workflow with other feeds. n8n activates it again with the saved state. */
+	async edit(feeds: readonly string[]): Promise<void> {
+		this.feeds = feeds;
+		this.load();
+		for (const feed of this.histories.keys())
+			if (!feeds.includes(feed)) this.histories.delete(feed);
+		await this.activate();
+	}
+
+	/** Checks that all feeds are readable at the end. */
+	finish(): void {
+		for (const feed of this.feeds)
+			if (this.state.feeds?.[feed]?.strikes) this.ownProblems.push(`${feed} can no longer be read`);
+	}
+
+	/** Starts a new process with the saved state. */
+	restart(): void {
+		this.load();
+		this.ownBatchIds = new Set();
+		this.emitted = [];
+	}
+
+	private load(): void {
+		this.state = JSON.parse(this.savedState) as TriggerState;
+		this.service.forgetClient();
+		// If the state after the first read of a feed was not saved, the next read is the first one again.
+		for (const feed of this.histories.keys())
+			if (this.state.feeds?.[feed]?.known === undefined) this.histories.delete(feed);
+	}
+
+	private save(): void {
+		this.savedState = JSON.stringify(this.state);
+	}
+
+	/** Runs an execution, in which the node removes processed events. */
+	private execute({ events }: PollResult): void {
+		for (const { id } of events) {
+			if (this.processed.has(id)) continue;
+			this.processed.add(id);
+			this.delivered.push(id);
+		}
+	}
+
+	private checkEmitted({ events }: PollResult): void {
+		for (const [index, event] of events.entries()) {
+			if (index > 0 && timeOf(event) < timeOf(events[index - 1]!))
+				this.ownProblems.push(`${event.id} is emitted after a newer event`);
+			if (this.emitted.slice(-2 * window.pageSize * window.pages).includes(event.id))
+				this.ownProblems.push(`${event.id} is emitted twice by one process`);
+			if (this.tooOld.has(event.id))
+				this.ownProblems.push(`${event.id} is emitted although it is older than the trigger`);
+			if (!this.config.matches(event.id))
+				this.ownProblems.push(`${event.id} is emitted although it does not match the filter`);
+			this.emitted.push(event.id);
+		}
+	}
+
+	private async runPoll(
+		{ faults = [], between = [], isSlow = false }: PollPlan,
+		readFeeds: Set<string>,
+	): Promise<PollResult> {
+		return await pollFeeds(this.state, {
+			feeds: this.feeds,
+			begin: this.config.begin,
+			window,
+			now: () => this.service.now,
+			matches: ({ id }) => this.config.matches(id),
+			isOwnBatch: (batchId) => this.ownBatchIds.has(batchId),
+			newBatchId: () => {
+				const batchId = `batch-${this.batchCount++}`;
+				this.ownBatchIds.add(batchId);
+				return batchId;
+			},
+			classifyError,
+			...(isSlow ? { deadline: this.service.now } : {}),
+			reader: (feed) => {
+				readFeeds.add(feed);
+				return this.service.reader(feed, faults, isSlow ? [{ count: 0, lateMs: 0 }] : between);
+			},
+		});
+	}
+
+	/** Events that were in the window before and after a complete read must be delivered by now. */
+	private checkDelivered(feed: string, before: readonly FeedEvent[], startedAt: number): void {
+		const { begin, matches } = this.config;
+		if (!this.histories.has(feed)) {
+			const since = this.state.feeds?.[feed]?.since ?? startedAt;
+			const oldEvents = this.service
+				.window(feed)
+				.filter((event) => begin === 'now' && timeOf(event) < since);
+			this.histories.set(feed, { since, oldIds: new Set(oldEvents.map(({ id }) => id)) });
+		}
+		const { since: ownSince } = this.histories.get(feed)!;
+		const earlier = [...this.histories.values()].filter(({ since }) => since <= ownSince);
+		const after = new Set(this.service.window(feed).map(({ id }) => id));
+		for (const { id } of before) {
+			const leftWindow = [...this.histories.keys()].some((name) =>
+				this.service.outOfWindow.has(`${name} ${id}`),
+			);
+			const mustBeDelivered =
+				after.has(id) &&
+				matches(id) &&
+				!leftWindow &&
+				!earlier.some(({ oldIds }) => oldIds.has(id));
+			if (mustBeDelivered && !this.processed.has(id))
+				this.ownProblems.push(`${id} is lost in ${feed}`);
+		}
+	}
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { numberedText, queryRows } from '../../../nodes/DocumentSearch/queryOutput';
+
+const result = (text: string, more: object = {}) => ({
+	chunk_id: 'doc:1',
+	score: 0.5,
+	text,
+	document: { id: 'doc', filename: 'leave.pdf' },
+	location: { page_start: 2, page_end: 2 },
+	...more,
+});
+const response = {
+	query: 'leave',
+	results: [result('One'), result('Two')],
+	total_results: 2,
+	warnings: ['Weak'],
+	timing: { stages: [], total_ms: 3 },
+};
+
+test('One Item per Result returns the rank of each result and information about the query', () => {
+	const rows = queryRows(response, 'results');
+	expect(rows.map(({ json }) => [json.rank, json.text])).toEqual([
+		[1, 'One'],
+		[2, 'Two'],
+	]);
+	for (const { json } of rows)
+		expect(json.search).toEqual({
+			query: 'leave',
+			total_results: 2,
+			warnings: ['Weak'],
+			timing: { stages: [], total_ms: 3 },
+		});
+});
+
+test('One Item per Query returns the complete response', () => {
+	expect(queryRows(response, 'query')).toEqual([{ json: response }]);
+});
+
+test('Text for an AI Agent numbers the sources from 1, in the order of the results', () => {
+	fc.assert(
+		fc.property(
+			fc.array(
+				fc.string({ minLength: 1 }).filter((text) => text.trim() !== '' && !text.includes('[')),
+				{ maxLength: 12 },
+			),
+			(texts) => {
+				const results = texts.map((text) => result(text));
+				const [row] = queryRows({ ...response, results }, 'text');
+				const numbers = [...String(row!.json.text).matchAll(/^\[(\d+)\] /gm)].map(([, number]) =>
+					Number(number),
+				);
+				expect(numbers).toEqual(texts.map((_, index) => index + 1));
+				expect(
+					(row!.json.sources as Array<{ number: number }>).map(({ number }) => number),
+				).toEqual(numbers);
+			},
+		),
+	);
+});
+
+test('a source includes its position in the document', () => {
+	const results = [
+		result('a', { location: { page_start: 2, page_end: 3 } }),
+		result('b', {
+			document: { id: 'doc', filename: null },
+			location: { sheet_name: 'Rates', row_start: 4, row_end: 9 },
+		}),
+		result('c', { document: null, location: { start_seconds: 12.5, end_seconds: 20 } }),
+		result('d', { location: null }),
+	];
+	expect(
+		numberedText(results)
+			.split('\n')
+			.filter((line) => line.startsWith('[')),
+	).toEqual([
+		'[1] leave.pdf, pages 2 to 3',
+		'[2] doc, sheet Rates, rows 4 to 9',
+		'[3] doc:1, from 12.5 s to 20 s',
+		'[4] leave.pdf',
+	]);
+	expect(numberedText([])).toBe('No results.');
+});

@@ -1,0 +1,260 @@
+import type { IDataObject } from 'n8n-workflow';
+import fc from 'fast-check';
+import { internalAttributes } from '../../../nodes/DocumentSearch/boostRules';
+import { buildQueryBody, type QueryInput } from '../../../nodes/DocumentSearch/queryRequest';
+import { PackError } from '../../../nodes/engine/describe';
+import { queryRequest } from '../../services/documentSearch/validate';
+
+const body = (more: object = {}): IDataObject =>
+	buildQueryBody({ query: 'leave', ...more } as QueryInput);
+/** Undefined if the input is accepted. */
+const errorMessage = (more: object): string | undefined => {
+	try {
+		body(more);
+	} catch (error) {
+		if (error instanceof PackError) return error.message;
+		throw error;
+	}
+	return undefined;
+};
+
+describe('buildQueryBody', () => {
+	test('does not send empty fields', () => {
+		expect(body()).toEqual({ query: 'leave' });
+		expect(
+			body({
+				rerank: 'default',
+				filterBy: 'none',
+				returnAs: 'results',
+				filterMatch: 'all',
+				filterConditions: [],
+				boostRules: [],
+				filterJson: {},
+			}),
+		).toEqual({ query: 'leave' });
+	});
+
+	test('sends every parameter of the specification', () => {
+		const sent = body({
+			maximumResults: 20,
+			maximumChunksPerDocument: 2,
+			semanticRatio: 0,
+			rerank: 'on',
+			candidateLimit: 60,
+			rerankModel: 'gemini',
+			excludeChunkTypes: ['page_footer'],
+			includeDocument: false,
+			includeMetadata: false,
+			includeRegions: true,
+			includeRelations: true,
+			includeRelatedChunks: true,
+			includeNeighboringChunks: true,
+			includeDocumentMetadata: true,
+			includeArchived: true,
+			relationTypes: ['cites'],
+			relationDirection: 'both',
+			downloadRegions: true,
+			filterBy: 'json',
+			filterJson: { year: { $gte: 2024 } },
+			boostRules: [
+				{
+					boostBy: 'equals',
+					field: 'reviewed',
+					valueType: 'boolean',
+					eq: 'true',
+					weight: 2,
+					reserve: 1,
+				},
+				{ boostBy: 'any', field: 'year', valueType: 'number', in: ['2024', '2025'], weight: 1.5 },
+				{ boostBy: 'chunks', chunk_ids: ['doc:1'], weight: 0.5 },
+			],
+		});
+		expect(sent).toEqual({
+			query: 'leave',
+			limit: 20,
+			max_chunks_per_document: 2,
+			semantic_ratio: 0,
+			rerank: { candidate_limit: 60, model: 'gemini' },
+			exclude_chunk_types: ['page_footer'],
+			include: {
+				document: false,
+				metadata: false,
+				regions: true,
+				relations: true,
+				related_chunks: true,
+				neighboring_chunks: true,
+				document_metadata: true,
+				archived: true,
+			},
+			relation_types: ['cites'],
+			relation_direction: 'both',
+			filter: { year: { $gte: 2024 } },
+			boost: [
+				{ field: 'reviewed', eq: true, weight: 2, reserve: 1 },
+				{ field: 'year', in: [2024, 2025], weight: 1.5 },
+				{ chunk_ids: ['doc:1'], weight: 0.5 },
+			],
+		});
+		expect(() => queryRequest(sent)).not.toThrow();
+	});
+});
+
+describe('reranking', () => {
+	test('is only sent if it is On or Off', () => {
+		expect(body({ rerank: 'default' })).not.toHaveProperty('rerank');
+		expect(body({ rerank: 'off' })).toEqual({ query: 'leave', rerank: false });
+		expect(body({ rerank: 'on' })).toEqual({ query: 'leave', rerank: true });
+		expect(body({ rerank: 'on', rerankModel: 'voyage' })).toEqual({
+			query: 'leave',
+			rerank: { model: 'voyage' },
+		});
+	});
+
+	test.each(['default', 'off', undefined])('%s rejects the rerank options', (rerank) => {
+		expect(errorMessage({ rerank, candidateLimit: 50 })).toBe(
+			'Rerank Candidates requires Rerank to be set to On',
+		);
+		expect(errorMessage({ rerank, rerankModel: 'voyage' })).toBe(
+			'Rerank Model requires Rerank to be set to On',
+		);
+	});
+
+	test('requires at least as many candidates as results', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 100 }),
+				fc.integer({ min: 1, max: 200 }),
+				(maximumResults, candidateLimit) => {
+					expect(errorMessage({ rerank: 'on', maximumResults, candidateLimit }) === undefined).toBe(
+						candidateLimit >= maximumResults,
+					);
+				},
+			),
+		);
+		expect(errorMessage({ rerank: 'on', candidateLimit: 9 })).toBe(
+			'Rerank Candidates must be at least Max Results (10), got 9',
+		);
+	});
+});
+
+describe('boost rules', () => {
+	const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+	const rule = fc.record({
+		field: optional(fc.constantFrom('reviewed', 'year', ...internalAttributes)),
+		eq: optional(fc.constantFrom('yes', '2024')),
+		in: optional(fc.array(fc.string({ minLength: 1 }), { maxLength: 3 })),
+		chunk_ids: optional(fc.array(fc.constantFrom('doc:1', 'doc:2'), { maxLength: 2 })),
+		weight: fc.double({ min: 0.2, max: 5, noNaN: true }),
+		reserve: optional(fc.integer({ min: 0, max: 8 })),
+	});
+	const withoutUndefined = (rules: object[]): object[] =>
+		rules.map((row) =>
+			Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
+		);
+
+	test('are accepted exactly if the service accepts them', () => {
+		fc.assert(
+			fc.property(
+				fc.array(rule, { maxLength: 4 }),
+				fc.integer({ min: 1, max: 20 }),
+				(rules, maximumResults) => {
+					const boostRules = withoutUndefined(rules);
+					const isAccepted =
+						errorMessage({ rerank: 'on', maximumResults, boostRules }) === undefined;
+					const hasEmptyList = rules.some(
+						(row) => row.in?.length === 0 || row.chunk_ids?.length === 0,
+					);
+					let serviceAccepts = true;
+					try {
+						queryRequest({
+							query: 'leave',
+							limit: maximumResults,
+							rerank: true,
+							boost: boostRules,
+						});
+					} catch {
+						serviceAccepts = false;
+					}
+					expect(isAccepted).toBe(serviceAccepts && !hasEmptyList);
+				},
+			),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test('the sum of all reserves is at most Max Results, and reserves require reranking', () => {
+		const reserving = (...reserves: number[]) =>
+			reserves.map((reserve) => ({ field: 'a', eq: 'b', weight: 2, reserve }));
+		fc.assert(
+			fc.property(
+				fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 10 }),
+				fc.integer({ min: 1, max: 100 }),
+				(reserves, maximumResults) => {
+					const sum = reserves.reduce((total, reserve) => total + reserve, 0);
+					expect(
+						errorMessage({ rerank: 'on', maximumResults, boostRules: reserving(...reserves) }) ===
+							undefined,
+					).toBe(sum <= maximumResults);
+					expect(
+						errorMessage({
+							rerank: 'default',
+							maximumResults,
+							boostRules: reserving(...reserves),
+						}) === undefined,
+					).toBe(sum === 0);
+				},
+			),
+		);
+		expect(errorMessage({ rerank: 'on', boostRules: reserving(6, 5) })).toBe(
+			'The sum of Reserve in Boost Rules must be at most Max Results (10), got 11',
+		);
+		expect(errorMessage({ rerank: 'off', boostRules: reserving(1) })).toBe(
+			'Reserve in Boost Rules requires reranking',
+		);
+	});
+
+	test.each([
+		[{ weight: 2 }, 'Boost Rules 1 requires Metadata Value, Metadata Values or Chunk IDs'],
+		[
+			{ field: 'a', eq: 'b', in: ['c'], weight: 2 },
+			'Boost Rules 1 must have only one of Metadata Value, Metadata Values and Chunk IDs',
+		],
+		[
+			{ field: 'a', chunk_ids: ['b'], weight: 2 },
+			'Boost Rules 1 must have only one of Metadata Field and Chunk IDs',
+		],
+		[{ chunk_ids: [], weight: 2 }, 'Boost Rules 1: Chunk IDs is required'],
+		[{ eq: 'b', weight: 2 }, 'Boost Rules 1: Metadata Field is required'],
+		[{ field: 'a', in: [], weight: 2 }, 'Boost Rules 1: Metadata Values is required'],
+		[
+			{ field: 'job_id', eq: 'b', weight: 2 },
+			'Boost Rules 1: Metadata Field must be a key of your own metadata, got "job_id", which is an internal field of the service',
+		],
+		[
+			{ field: 'a', eq: 'x', valueType: 'number', weight: 2 },
+			'Boost Rules 1: Metadata Value must be a number, got "x"',
+		],
+	])('%j is rejected', (row, message) => {
+		expect(errorMessage({ rerank: 'on', boostRules: [row] })).toBe(message);
+	});
+});
+
+describe('options that require another option', () => {
+	test('Relation Types requires Include Relations or Include Related Chunks', () => {
+		expect(errorMessage({ relationTypes: ['cites'] })).toBe(
+			'Relation Types requires Include Relations or Include Related Chunks',
+		);
+		expect(errorMessage({ relationTypes: ['cites'], includeRelations: false })).toMatch(
+			/requires Include Relations/,
+		);
+		expect(errorMessage({ relationTypes: ['cites'], includeRelations: true })).toBeUndefined();
+		expect(errorMessage({ relationTypes: ['cites'], includeRelatedChunks: true })).toBeUndefined();
+	});
+
+	test('Download Region Images requires Include Regions', () => {
+		expect(errorMessage({ downloadRegions: true })).toBe(
+			'Download Region Images requires Include Regions',
+		);
+		expect(errorMessage({ downloadRegions: false })).toBeUndefined();
+	});
+});
