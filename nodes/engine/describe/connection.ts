@@ -1,4 +1,4 @@
-/** A service with the credential and settings of one run. */
+/** What a run needs to send requests. */
 import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 import type { Api, RetryPolicy } from './api';
 
@@ -9,6 +9,19 @@ export interface RawResponse {
 	readonly body: unknown;
 }
 
+/** Slows down all requests that share a rate limit. */
+export interface Brake {
+	/** Waits until a request may start. */
+	wait(signal?: AbortSignal): Promise<void>;
+	/** Reports a request that the service accepted. */
+	accept(): void;
+	/** Reports a request that reached the rate limit. Returns the milliseconds until requests may start again. */
+	limit(waitMs: number | undefined): number;
+	/** Blocks all requests for a time in milliseconds. */
+	pause(ms: number): void;
+}
+
+/** A service with the credential and settings of one run. */
 export interface Connection {
 	readonly service: Api;
 	readonly node: INode;
@@ -27,6 +40,8 @@ export interface Connection {
 	readonly retryPolicy: RetryPolicy;
 	/** Waits until the rate limits of the service and of the user allow another request. */
 	waitForRateLimit(): Promise<void>;
+	/** Shared by all runs in this process that use the same credential. */
+	readonly brake?: Brake;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/** Replaces the secrets of the credential in a text. */

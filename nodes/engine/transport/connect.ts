@@ -9,6 +9,7 @@ import {
 } from '../describe';
 import { trimEndOf } from '../input/trimEnd';
 import { timeoutSignal } from './deadline';
+import { RateLimitBrake } from './rateLimitBrake';
 import { perSecond, RateLimiter } from './rateLimiter';
 import { IncompleteResponseError } from './readBody';
 import { collectSecrets, createRedactor } from './redact';
@@ -45,6 +46,8 @@ export async function connect(
 	const credential =
 		choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
 	const options = settings as IDataObject;
+	const address = trimEndOf(service.address(credential, options), '/');
+	const node = context.getNode();
 	let redactor = createRedactor(collectSecrets(credential));
 	const limiters = [
 		...(service.limit ? [new RateLimiter(service.limit, signal)] : []),
@@ -54,9 +57,10 @@ export async function connect(
 	];
 	return {
 		service,
-		node: context.getNode(),
+		node,
 		runKey: {},
-		address: trimEndOf(service.address(credential, options), '/'),
+		address,
+		brake: brakeFor([address, choice.type, choice.type && node.credentials?.[choice.type]?.id]),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},
 		renews: choice.renews ?? false,
@@ -80,6 +84,20 @@ export async function connect(
 		},
 		httpRequest: httpRequestWith(context, choice, signal),
 	};
+}
+
+/** Brakes by credential and address. */
+const brakes = new Map<string, RateLimitBrake>();
+
+const maxBrakes = 500;
+
+function brakeFor(parts: readonly unknown[]): RateLimitBrake {
+	const key = JSON.stringify(parts);
+	const brake = brakes.get(key) ?? new RateLimitBrake();
+	brakes.delete(key);
+	brakes.set(key, brake);
+	if (brakes.size > maxBrakes) brakes.delete(brakes.keys().next().value!);
+	return brake;
 }
 
 const httpRequestWith =

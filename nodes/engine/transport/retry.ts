@@ -118,13 +118,26 @@ export function requestedWaitMs(
 			? bounded(Number.isFinite(Number(after)) ? Number(after) * 1000 : Date.parse(after) - now)
 			: undefined;
 	if (retryAfter !== undefined) return retryAfter;
+	return exhaustedLimitMs(headers, now);
+}
+
+/** Milliseconds until the reset of a rate limit that has no requests left; undefined if requests are left. */
+export function exhaustedLimitMs(
+	headers: Readonly<Record<string, unknown>>,
+	now: number = Date.now(),
+): number | undefined {
 	for (const prefix of ['x-ratelimit', 'ratelimit']) {
 		if (String(headers[`${prefix}-remaining`]).trim() !== '0') continue;
-		const wait = bounded(resetInMs(headers[`${prefix}-reset`], now));
-		if (wait !== undefined) return wait;
+		const waitMs = bounded(resetInMs(headers[`${prefix}-reset`], now));
+		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;
 }
+
+/** Whether a request failed because of a rate limit, so that it was not processed and all others have to wait, too. */
+export const isRateLimit = ({ status, retryAfterMs, known }: FailedAttempt): boolean =>
+	known?.retry !== 'never' &&
+	(status === 429 || (status === 403 && known?.retry === 'safe' && retryAfterMs !== undefined));
 
 /** Milliseconds until a reset. The size of the number tells its unit. */
 function resetInMs(reset: unknown, now: number): number {

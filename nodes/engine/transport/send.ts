@@ -16,7 +16,15 @@ import { IncompleteResponseError, readText } from './readBody';
 import { sendWithRedirects } from './redirects';
 import { type ErrorBuilder, networkError, responseError } from './responseErrors';
 import { toResult } from './result';
-import { decideRetry, type FailedAttempt, isNetworkCode, requestedWaitMs } from './retry';
+import { rateLimitMarginMs } from './rateLimitBrake';
+import {
+	decideRetry,
+	exhaustedLimitMs,
+	type FailedAttempt,
+	isNetworkCode,
+	isRateLimit,
+	requestedWaitMs,
+} from './retry';
 import { cancellableSleep } from './sleep';
 
 /**
@@ -28,12 +36,32 @@ export async function send(
 	plan: RequestPlan,
 	policy: SendPolicy,
 ): Promise<HttpResponse> {
+	const brake = policy.foreign ? undefined : connection.brake;
+	let limitedAt: number | undefined;
 	for (let count = 1; ; count++) {
 		if (connection.signal?.aborted) throw new CanceledError();
 		if (!policy.foreign) await connection.waitForRateLimit();
+		await brake?.wait(connection.signal);
 		const result = await attempt(connection, plan, policy);
-		if ('response' in result) return result.response;
+		if ('response' in result) {
+			brake?.accept();
+			const waitMs = exhaustedLimitMs(result.response.headers);
+			if (waitMs !== undefined)
+				brake?.pause(Math.min(waitMs, connection.retryPolicy.maximumWaitMs));
+			return result.response;
+		}
 		const decision = decideRetry(result.outcome, policy.replay, count, connection.retryPolicy);
+		const isFinal = 'stop' in decision && decision.stop !== 'attempts';
+		if (brake && !isFinal && connection.retryPolicy.attempts > 1 && isRateLimit(result.outcome)) {
+			// Waiting for a rate limit uses up time, but no attempts.
+			const waitMs = brake.limit(result.outcome.retryAfterMs);
+			limitedAt ??= Date.now();
+			const isTooLong =
+				Date.now() + waitMs - limitedAt > connection.retryPolicy.maximumWaitMs + rateLimitMarginMs;
+			if (isTooLong) throw result.refusal(count, { stop: 'wait', waitMs });
+			count--;
+			continue;
+		}
 		if ('stop' in decision) throw result.refusal(count, decision);
 		await cancellableSleep(decision.retryInMs, connection.signal);
 	}
