@@ -1,4 +1,4 @@
-/** The trigger's look at its list: reads what was changed, hands on what is new to it. */
+/** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Connection } from '../engine/describe';
 import { planRequest } from '../engine/request/buildRequest';
@@ -7,40 +7,41 @@ import { fetchAllRows } from '../engine/run/pagination';
 import { connect } from '../engine/transport/connect';
 import { nodeError } from '../engine/transport/nodeError';
 import {
-	changesSince,
-	emptyMemory,
-	readFrom,
+	detectChanges,
+	initialState,
+	updatedMinOf,
 	type Change,
 	type ChangeKind,
-	type Memory,
+	type PollState,
 } from './changes';
-import { reading } from './locators';
+import { taskPaging } from './paging';
+import { tasksReadOnlyScope } from './scopes';
 import { taskList } from './service';
-import { taskBrief } from './shapes';
-import { asTask, taskPages } from './tasks';
+import { simplifiedTask } from './shapes';
+import { withPlainDueDate } from './tasks';
 
 interface Options {
 	readonly showAssigned?: boolean;
 	readonly simplify?: boolean;
 }
 
-/** Looks under way in this process: n8n begins the next one on time, even where this one takes longer. */
-const underWay = new Set<string>();
+/** Polls in progress in this process. n8n starts the next poll on schedule even if the previous one is still running. */
+const activePolls = new Set<string>();
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const look = [context.getWorkflow().id, context.getNode().id].join('\n');
-	if (underWay.has(look)) return null;
-	underWay.add(look);
+	const key = [context.getWorkflow().id, context.getNode().id].join('\n');
+	if (activePolls.has(key)) return null;
+	activePolls.add(key);
 	try {
-		return await looked(context);
+		return await pollChanges(context);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
 	} finally {
-		underWay.delete(look);
+		activePolls.delete(key);
 	}
 }
 
-async function looked(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const list = context.getNodeParameter('taskListId', undefined, { extractValue: true }) as string;
 	const events = context.getNodeParameter('events') as ChangeKind[];
 	const options = context.getNodeParameter('options', {}) as Options;
@@ -50,29 +51,28 @@ async function looked(context: IPollFunctions): Promise<INodeExecutionData[][] |
 		{ attempts: 3, timeout: 30_000 },
 		context.getNodeParameter('authentication'),
 	);
-	if (context.getMode() === 'manual')
-		return output(examples(await read(connection, list, options, undefined, 100), events), options);
+	if (context.getMode() === 'manual') {
+		const tasks = await fetchTasks(connection, list, options, undefined, 100);
+		return toOutput(latestChanges(tasks, events), options);
+	}
 
-	const kept = context.getWorkflowStaticData('node') as Partial<Memory> & IDataObject;
+	const staticData = context.getWorkflowStaticData('node') as Partial<PollState> & IDataObject;
 	const of = [connection.address, list, options.showAssigned ?? false].join(' ');
-	const isFirst = kept.of !== of || kept.known === undefined;
-	const before = isFirst ? emptyMemory(of) : (kept as unknown as Memory);
-	const { changes, memory } = changesSince(
-		before,
-		await read(connection, list, options, readFrom(before)),
-		events,
-	);
-	// n8n stores this together with the execution that the changes start, and when the workflow is switched on.
-	Object.assign(kept, memory);
-	return isFirst ? null : output(changes, options);
+	const isFirst = staticData.of !== of || staticData.known === undefined;
+	const previous = isFirst ? initialState(of) : (staticData as unknown as PollState);
+	const tasks = await fetchTasks(connection, list, options, updatedMinOf(previous));
+	const { changes, state } = detectChanges(previous, tasks, events);
+	// n8n saves static data when a poll emits items and when the workflow is activated.
+	Object.assign(staticData, state);
+	return isFirst ? null : toOutput(changes, options);
 }
 
-const read = async (
+const fetchTasks = async (
 	connection: Connection,
 	list: string,
 	{ showAssigned }: Options,
 	updatedMin?: string,
-	most?: number,
+	maxRows?: number,
 ): Promise<IDataObject[]> =>
 	await fetchAllRows(
 		connection,
@@ -86,23 +86,23 @@ const read = async (
 				...(updatedMin ? { updatedMin } : {}),
 			},
 		}),
-		taskPages,
-		{ replay: 'safe', scope: reading },
-		most,
+		taskPaging,
+		{ replay: 'safe', scope: tasksReadOnlyScope },
+		maxRows,
 	);
 
-/** What a person sees who tries the trigger: the last changes of the list, as far as they fit what was chosen. */
-const examples = (tasks: IDataObject[], events: readonly ChangeKind[]): Change[] =>
-	changesSince(emptyMemory(''), tasks, events).changes.slice(-3).reverse();
+/** Sample output of a manual test run: the latest three changes of the selected kinds. */
+const latestChanges = (tasks: IDataObject[], events: readonly ChangeKind[]): Change[] =>
+	detectChanges(initialState(''), tasks, events).changes.slice(-3).reverse();
 
-function output(
+function toOutput(
 	changes: readonly Change[],
 	{ simplify = true }: Options,
 ): INodeExecutionData[][] | null {
 	if (changes.length === 0) return null;
 	const items = changes.map(({ kind, task }) => {
-		const row = { json: asTask(task) };
-		const { json } = simplify ? simplifyRow(row, taskBrief) : row;
+		const row = { json: withPlainDueDate(task) };
+		const { json } = simplify ? simplifyRow(row, simplifiedTask) : row;
 		return {
 			json: {
 				event: kind,

@@ -1,6 +1,6 @@
-/** Shapes of the answers (public facts, schemas), for the editor's output preview and the documentation. */
+/** Response shapes, for the output preview in the editor and the documentation (vendor's public documentation). */
 
-export const taskList = {
+const commonFields = {
 	kind: 'string',
 	id: 'string',
 	etag: 'string',
@@ -9,13 +9,10 @@ export const taskList = {
 	selfLink: 'string',
 } as const;
 
+export const taskList = commonFields;
+
 export const task = {
-	kind: 'string',
-	id: 'string',
-	etag: 'string',
-	title: 'string',
-	updated: 'string',
-	selfLink: 'string',
+	...commonFields,
 	parent: 'string',
 	position: 'string',
 	notes: 'string',
@@ -29,8 +26,8 @@ export const task = {
 	assignmentInfo: 'object',
 } as const;
 
-/** What a person looks at; parent and position tell where the task stands. */
-export const taskBrief = [
+/** Fields that Simplify keeps. `parent` and `position` give the place of a task in its list. */
+export const simplifiedTask = [
 	'id',
 	'title',
 	'status',
