@@ -1,14 +1,20 @@
 /**
- * Detects what happened to the tasks of a list since the last poll. Pure. The service reports when a task was last updated,
- * but not when it was created or which field changed, so the trigger stores the state of every task it has seen.
+ * Detects what happened to the tasks of a list since the last poll. Pure. The service reports when
+ * a task was last updated, but not when it was created or which field changed, so the trigger
+ * stores the state of every task it has seen.
  */
 import type { IDataObject } from 'n8n-workflow';
 
 export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
 
-/** State between polls. n8n stores it with the workflow as JSON, so its keys and the format of `known` must not change. */
+/**
+ * State between polls. n8n stores it with the workflow as JSON, so its keys and the format of
+ * `known` must not change.
+ */
 export interface PollState {
-	/** Address, list and options that the state belongs to. If they change, the trigger starts over. */
+	/**
+	 * Address, list and options that the state belongs to. If they change, the trigger starts over.
+	 */
 	of: string;
 	/** Latest update time seen, ISO 8601. Empty before the first poll. */
 	cursor: string;
@@ -45,7 +51,8 @@ interface TaskState {
 
 /**
  * Compares tasks with the stored state.
- * @param selected kinds to return. `changed` stands for any change that no other selected kind covers.
+ * @param selected kinds to return. `changed` stands for any change that no other selected kind
+ * covers.
  * @returns the changes in chronological order, and the new state. The given state is not modified.
  */
 export function detectChanges(
@@ -84,7 +91,10 @@ function changeKinds(
 	return selectedKinds.length === 0 && selected.includes('changed') ? ['changed'] : selectedKinds;
 }
 
-/** A completion while the task is deleted is not stored, so that it is emitted once the task is restored. */
+/**
+ * A completion while the task is deleted is not stored, so that it is emitted once the task is
+ * restored.
+ */
 const stateToStore = (current: TaskState, previous: TaskState | undefined): TaskState =>
 	current.deleted
 		? {

@@ -25,7 +25,10 @@ interface Options {
 	readonly simplify?: boolean;
 }
 
-/** Polls in progress in this process. n8n starts the next poll on schedule even if the previous one is still running. */
+/**
+ * Polls in progress in this process. n8n starts the next poll on schedule even if the previous one
+ * is still running.
+ */
 const activePolls = new Set<string>();
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {

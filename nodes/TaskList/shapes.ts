@@ -1,4 +1,7 @@
-/** Response shapes, for the output preview in the editor and the documentation (vendor's public documentation). */
+/**
+ * Response shapes, for the output preview in the editor and the documentation (vendor's public
+ * documentation).
+ */
 
 const commonFields = {
 	kind: 'string',
@@ -26,7 +29,7 @@ export const task = {
 	assignmentInfo: 'object',
 } as const;
 
-/** Fields that Simplify keeps. `parent` and `position` give the place of a task in its list. */
+/** Fields that Simplify keeps. `parent` and `position` determine where a task is in its list. */
 export const simplifiedTask = [
 	'id',
 	'title',

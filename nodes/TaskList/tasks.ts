@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';
 
 /**
- * Reduces the due date to a plain date. The service stores it as midnight UTC without a time of day, which is the previous day
- * in time zones west of UTC.
+ * Reduces the due date to a plain date. The service stores it as midnight UTC without a time of
+ * day, which is the previous day in time zones west of UTC.
  */
 export const withPlainDueDate = (task: IDataObject): IDataObject =>
 	typeof task.due === 'string' ? { ...task, due: task.due.slice(0, 10) } : task;
@@ -13,8 +13,8 @@ export const withPlainDueDates = (rows: readonly Row[]): Row[] =>
 	rows.map((row) => ({ ...row, json: withPlainDueDate(row.json) }));
 
 /**
- * Nests subtasks in the `children` of their parent, in list order. A task whose parent is not among the rows is at the top
- * level.
+ * Nests subtasks in the `children` of their parent, in list order. A task whose parent is not among
+ * the rows is at the top level.
  */
 export function buildTree(rows: readonly Row[]): Row[] {
 	const ids = new Set(rows.map(({ json }) => json.id));

@@ -1,4 +1,7 @@
-/** Error codes of the service. The specification names NOT_FOUND. The other codes come from the vendor's public documentation. */
+/**
+ * Error codes of the service. The specification names NOT_FOUND. The other codes come from the
+ * vendor's public documentation.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 

@@ -1,4 +1,7 @@
-/** Response shapes, for the output preview in the editor (specification part D and the vendor's public documentation). */
+/**
+ * Response shapes, for the output preview in the editor (specification part D and the vendor's
+ * public documentation).
+ */
 
 export const token = {
 	token_id: 'string',

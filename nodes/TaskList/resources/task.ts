@@ -51,8 +51,7 @@ export const task = resource('Task', {
 		clear: operation({
 			name: 'Clear',
 			action: 'Clear the completed tasks of a list',
-			description:
-				'Hide the completed tasks of a list. They are not deleted. To get them, use Get Many with Show Hidden.',
+			description: 'Hide the completed tasks of a list without deleting them',
 			request: 'POST /clear',
 			under: inTaskList,
 			output: 'done',
@@ -178,7 +177,7 @@ export const task = resource('Task', {
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task',
-			description: 'Replace the complete task. Fields that are not set are cleared.',
+			description: 'Replace the complete task and clear all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
 			under: inTaskList,
 			fields: { taskId: { ...taskId, in: 'body', wire: 'id' }, title },
@@ -189,7 +188,7 @@ export const task = resource('Task', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a task',
-			description: 'Update the fields that are set. Other fields keep their values.',
+			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',
 			under: inTaskList,
 			replay: 'safe',

@@ -49,7 +49,7 @@ export const taskListResource = resource('Task List', {
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task list',
-			description: 'Replace the complete record of a task list. Its tasks are kept.',
+			description: 'Replace the complete record of a task list, but keep its tasks',
 			request: 'PUT /tasks/v1/users/@me/lists/{taskListId}',
 			fields: { taskListId: { ...taskListId, in: 'body', wire: 'id' }, title },
 			shape,
@@ -58,7 +58,7 @@ export const taskListResource = resource('Task List', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a task list',
-			description: 'Update the fields that are set. Other fields keep their values.',
+			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/v1/users/@me/lists/{taskListId}',
 			replay: 'safe',
 			fields: { taskListId, title },

@@ -34,8 +34,9 @@ export interface TokenChanges {
 const updatableFields = ['comment', 'scopes'] as const;
 
 /**
- * Builds the body of an update (specification part D). `update_mask` lists exactly the fields that are set. An empty comment
- * and an empty list of scopes count as set, because they clear the current value.
+ * Builds the body of an update (specification part D). `update_mask` lists exactly the fields that
+ * are set. An empty comment and an empty list of scopes count as set, because they clear the
+ * current value.
  */
 export function updateBody(changes: TokenChanges): { token: IDataObject; update_mask: string } {
 	const changed = updatableFields.filter((name) => changes[name] !== undefined);
@@ -52,7 +53,7 @@ export const token = resource('Token', {
 			name: 'Create',
 			action: 'Create a token',
 			description:
-				'Create a token for the user of the credential. Its value is returned only once, in token_value.',
+				'Create a token for the user of the credential, and return its value once, in token_value',
 			request: 'POST /api/2.0/token/create',
 			// The response contains a secret, which must not enter the context of a model.
 			agents: false,
@@ -87,7 +88,7 @@ export const token = resource('Token', {
 		revoke: operation({
 			name: 'Revoke',
 			action: 'Revoke a token',
-			description: 'Revoke a token immediately. This cannot be undone.',
+			description: 'Revoke a token immediately and permanently',
 			// An agent could revoke the token of the credential itself.
 			agents: false,
 			request: 'POST /api/2.0/token/delete',
@@ -99,7 +100,8 @@ export const token = resource('Token', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a token',
-			description: 'Update the comment or the scopes of a token. Other fields keep their values.',
+			description:
+				'Update the comment or the scopes of a token, and keep the fields that are not set',
 			request: 'PATCH /api/2.0/token/{tokenId}',
 			// Sending the same values twice has the same effect as sending them once.
 			replay: 'safe',

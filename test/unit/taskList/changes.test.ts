@@ -23,7 +23,10 @@ type Task = IDataObject & {
 	completed?: string;
 };
 
-/** A simulated service. It keeps the history of every task and lists changes with a lag shorter than the overlap of the polls. */
+/**
+ * A simulated service. It keeps the history of every task and lists changes with a lag shorter than
+ * the overlap of the polls.
+ */
 class SimulatedService {
 	now = start;
 	private readonly histories = new Map<string, Task[]>();
@@ -95,7 +98,10 @@ const steps = fc.array(
 
 type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs the steps against a trigger. n8n saves its state when the workflow is activated and whenever a poll emits changes. */
+/**
+ * Runs the steps against a trigger. n8n saves its state when the workflow is activated and whenever
+ * a poll emits changes.
+ */
 function simulate(
 	script: Steps,
 	existingCount: number,

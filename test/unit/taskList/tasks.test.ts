@@ -15,7 +15,10 @@ const idsIn = (json: IDataObject): string[] => [
 	...((json.children ?? []) as IDataObject[]).flatMap(idsIn),
 ];
 
-/** Whether following the parents of a task ends in a cycle. A task that is its own parent is no cycle, since buildTree ignores it. */
+/**
+ * Whether following the parents of a task ends in a cycle. A task that is its own parent is no
+ * cycle, since buildTree ignores it.
+ */
 const isInCycle = (all: IDataObject[], id: unknown): boolean => {
 	const seen = new Set<unknown>();
 	for (
