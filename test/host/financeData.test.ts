@@ -54,11 +54,11 @@ test("the credential's test says which part to look at", async () => {
 		expect.stringContaining(HOST_VERSION === OLDER ? 'check your credentials' : words) as string;
 	expect(await test({ clientSecret: 'wrong' })).toMatchObject({
 		status: 'Error',
-		message: says('Empty the access token and test again'),
+		message: says('Clear Access Token and test again'),
 	});
 	expect(await test({ accessToken: 'wrong' })).toMatchObject({
 		status: 'Error',
-		message: says('the access token is the wrong one'),
+		message: says('the access token was wrong'),
 	});
 	// What the person then does tells the two apart.
 	expect(await test({ clientSecret: 'wrong', accessToken: '' })).toMatchObject({ status: 'Error' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { readError } from '../../../nodes/WorkspaceToken/errors';
 import { workspaceToken } from '../../../nodes/WorkspaceToken/service';
-import { updateBody } from '../../../nodes/WorkspaceToken/update';
+import { updateBody } from '../../../nodes/WorkspaceToken/resources/token';
 import { readInput } from '../../../nodes/engine/input/readInput';
 
 const update = workspaceToken.resources.token!.operations.update!;
@@ -10,13 +10,13 @@ const hash = 'ab'.repeat(32);
 const read = (tokenId: unknown, options: IDataObject) =>
 	readInput(update, (name) => (name === 'options' ? options : tokenId));
 
-test('the mask names exactly the fields that were given, without spaces, and the body holds them as they are', () => {
+test('update_mask lists exactly the fields that are set, and the body contains their values unchanged', () => {
 	const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 	fc.assert(
 		fc.property(optional(fc.string()), optional(fc.array(fc.string())), (comment, scopes) => {
-			const { token, update_mask: mask } = updateBody({ comment, scopes });
-			expect(mask).not.toContain(' ');
-			expect(mask === '' ? [] : mask.split(',')).toEqual(Object.keys(token));
+			const { token, update_mask: updateMask } = updateBody({ comment, scopes });
+			expect(updateMask).not.toContain(' ');
+			expect(updateMask === '' ? [] : updateMask.split(',')).toEqual(Object.keys(token));
 			expect(token).toEqual(JSON.parse(JSON.stringify({ comment, scopes })));
 		}),
 	);
@@ -32,24 +32,24 @@ test.each([
 		{ comment: '', scopes: ['sql'] },
 		{ comment: '', scopes: ['sql'] },
 	],
-])('%j is given, also where it clears', (options, given) => {
-	expect(read(hash, options)).toEqual({ tokenId: hash, ...given });
+])('option values %j are kept, including empty values that clear a field', (options, expected) => {
+	expect(read(hash, options)).toEqual({ tokenId: hash, ...expected });
 });
 
-test('an update that changes nothing is refused', () => {
+test('an update without changes is rejected', () => {
 	expect(() => read(hash, {})).toThrow(
-		'Comment or Scopes must be given: add the one to change in Options',
+		'Comment or Scopes is required. Add at least one of them in Options',
 	);
 });
 
-test('an ID is taken exactly where it is 64 hexadecimal digits', () => {
+test('a token ID is valid only if it has 64 hexadecimal digits', () => {
 	const digit = fc.constantFrom(...'0123456789abcdefABCDEF');
 	const id = fc
 		.array(fc.oneof({ weight: 40, arbitrary: digit }, fc.constantFrom('g', '/', '.', '-')), {
 			minLength: 62,
 			maxLength: 66,
 		})
-		.map((all) => all.join(''));
+		.map((digits) => digits.join(''));
 	fc.assert(
 		fc.property(id, (value) => {
 			if (/^[0-9a-f]{64}$/i.test(value))
@@ -63,7 +63,7 @@ test('an ID is taken exactly where it is 64 hexadecimal digits', () => {
 	);
 });
 
-test('an error body gives its code and its words, and anything else gives nothing', () => {
+test('readError returns the code and the message of an error body, and nothing for any other body', () => {
 	expect(readError({ error_code: 'NOT_FOUND', message: 'No such token.' })).toEqual({
 		code: 'NOT_FOUND',
 		text: 'No such token',
