@@ -1,5 +1,6 @@
-/** What instances are made from: checkpoints, which hold the memory of a moment, and templates. */
+/** Checkpoints, which contain the memory of an instance at one point in time, and templates. */
 import { operation } from '../../engine/describe';
+import { batchRead, batchWrite, targetsIn } from '../batches';
 import {
 	autokill,
 	change,
@@ -10,15 +11,14 @@ import {
 	instanceId,
 	property,
 	propertyValue,
-	seconds,
 	taggedListOptions,
 	tags,
 	templateId,
-	withTargets,
-	withValue,
+	timeoutSeconds,
 } from '../fields';
-import { byLastUuid, reading, targetsIn, together } from '../requests';
-import { changed, deleted, history, instance as shape, instanceBrief, stated } from '../shapes';
+import { byLastUuid } from '../paging';
+import { withParsedValue, withTargets } from '../requestBody';
+import { changed, deleted, history, instance as shape, instanceBrief, withState } from '../shapes';
 
 const templateProperty = property(['tags', 'delete_lock', 'autokill']);
 
@@ -28,15 +28,19 @@ export const checkpointOperations = {
 		action: 'Create a checkpoint of an instance',
 		request: 'POST /instances/checkpoints',
 		output: 'single',
-		shape: stated,
+		shape: withState,
 		fields: { checkpointOf: existing('Instance', 'instances', 'instances', { wire: 'from.uuid' }) },
 		options: {
 			checkpointName: newName('Checkpoint Name'),
-			timeoutSeconds: seconds,
+			timeoutSeconds,
 			tags,
 			autokill,
 		},
-		batch: together({ made: true, keys: ['name'], entry: (parts) => withTargets(parts, 'from') }),
+		batch: batchWrite({
+			created: true,
+			keys: ['name'],
+			entry: (parts) => withTargets(parts, 'from'),
+		}),
 	}),
 	deleteCheckpoint: operation({
 		name: 'Delete Checkpoint',
@@ -46,7 +50,7 @@ export const checkpointOperations = {
 		agents: false,
 		shape: deleted,
 		fields: { checkpointId },
-		batch: together({ target: 'checkpointId', adds: { deleted: true } }),
+		batch: batchWrite({ target: 'checkpointId', adds: { deleted: true } }),
 	}),
 	getAllCheckpoints: operation({
 		name: 'Get Many Checkpoints',
@@ -66,7 +70,7 @@ export const checkpointOperations = {
 		simplify: instanceBrief,
 		fields: { checkpointId },
 		options: { details },
-		batch: reading({ target: 'checkpointId' }),
+		batch: batchRead({ target: 'checkpointId' }),
 	}),
 	getCheckpointHistory: operation({
 		name: 'Get Checkpoint History',
@@ -75,7 +79,7 @@ export const checkpointOperations = {
 		shape: history,
 		fields: { checkpointId },
 		options: targetsIn,
-		batch: reading({ target: 'checkpointId' }),
+		batch: batchRead({ target: 'checkpointId' }),
 	}),
 	updateCheckpoint: operation({
 		name: 'Update Checkpoint',
@@ -85,20 +89,20 @@ export const checkpointOperations = {
 		output: 'single',
 		shape: changed,
 		fields: { checkpointId, templateProperty, change, propertyValue },
-		batch: together({ target: 'checkpointId', entry: withValue }),
+		batch: batchWrite({ target: 'checkpointId', entry: withParsedValue }),
 	}),
 };
 
 export const templateOperations = {
 	createTemplate: operation({
 		name: 'Create Template',
-		action: 'Make a template of an instance',
+		action: 'Create a template from an instance',
 		request: 'POST /instances/templates',
 		output: 'single',
-		shape: stated,
+		shape: withState,
 		fields: { instanceId },
-		options: { timeoutSeconds: seconds, autokill },
-		batch: together({ target: 'instanceId', made: true }),
+		options: { timeoutSeconds, autokill },
+		batch: batchWrite({ target: 'instanceId', created: true }),
 	}),
 	deleteTemplate: operation({
 		name: 'Delete Template',
@@ -108,7 +112,7 @@ export const templateOperations = {
 		agents: false,
 		shape: deleted,
 		fields: { templateId },
-		batch: together({ target: 'templateId', adds: { deleted: true } }),
+		batch: batchWrite({ target: 'templateId', adds: { deleted: true } }),
 	}),
 	getAllTemplates: operation({
 		name: 'Get Many Templates',
@@ -127,7 +131,7 @@ export const templateOperations = {
 		simplify: instanceBrief,
 		fields: { templateId },
 		options: { details },
-		batch: reading({ target: 'templateId' }),
+		batch: batchRead({ target: 'templateId' }),
 	}),
 	updateTemplate: operation({
 		name: 'Update Template',
@@ -137,6 +141,6 @@ export const templateOperations = {
 		output: 'single',
 		shape: changed,
 		fields: { templateId, templateProperty, change, propertyValue },
-		batch: together({ target: 'templateId', entry: withValue }),
+		batch: batchWrite({ target: 'templateId', entry: withParsedValue }),
 	}),
 };

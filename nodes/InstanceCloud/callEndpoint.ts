@@ -1,10 +1,13 @@
-/** Any endpoint of the interface, in global or local scope. */
+/** Calls any endpoint of the API, in global or local scope. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
 import { toRow } from '../engine/run/output';
-import { entriesOf, entryRefusal } from './envelope';
-import { inputOf, uuidOf } from './requests';
+import { entriesOf } from './envelope';
+import { entryError } from './errors';
+import { resolveUuid } from './objects';
+import { inputOf } from './requestBody';
 
+/** @throws PackError for a GET request with a body, and if all entries of the response failed */
 export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const {
 		httpMethod = 'GET',
@@ -19,13 +22,13 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	if (method === 'GET' && bodyJson !== undefined) {
 		throw new PackError('Body cannot be sent with GET', {
 			field: 'Body',
-			hint: 'Put targets into Query, for example {"uuid": ["…", "…"]}, or use POST where the service takes it.',
+			hint: 'Enter the objects in Query, for example {"uuid": ["…", "…"]}, or use POST if the endpoint supports it.',
 		});
 	}
 	const uuid =
 		object === undefined
 			? undefined
-			: await uuidOf(call, String(category), String(object), 'Object');
+			: await resolveUuid(call, String(category), String(object), 'Object');
 	const line =
 		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${String(endpointPath)}`}` as RequestLine;
 	const parts = {
@@ -36,14 +39,13 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const { body } = await call.request(line, parts, {
 		replay: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'never',
 	});
-	return rowsOfAnswer(body, answerAs === 'envelope');
+	return responseItems(body, answerAs === 'envelope');
 }
 
-/** Entries that failed stand among the others with their `serviceError`; where all of them failed, the item does. */
-function rowsOfAnswer(body: unknown, whole: boolean): Row[] {
+/** Failed entries are returned with the others, with their number in `serviceError`. If all failed, the item fails. */
+function responseItems(body: unknown, asEnvelope: boolean): Row[] {
 	const entries = entriesOf(body);
-	if (whole || entries.length === 0) return [toRow(body ?? { success: true })];
-	const [first] = entries;
-	if (entries.every(({ status }) => status === 'error')) throw entryRefusal(first!);
+	if (asEnvelope || entries.length === 0) return [toRow(body ?? { success: true })];
+	if (entries.every(({ status }) => status === 'error')) throw entryError(entries[0]!);
 	return entries.map(toRow);
 }
