@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { byToken } from '../../../nodes/MigrationAssessment/place';
+import { byPageToken } from '../../../nodes/MigrationAssessment/paging';
 import { standardSettings } from '../../services/migrationAssessment/settings';
 import { Store } from '../../services/migrationAssessment/store';
 
-test('every row comes once and in order, whatever the size of the pages', () => {
+test('every row is returned once and in order, for any page size', () => {
 	fc.assert(
 		fc.property(
 			fc.integer({ min: 0, max: 60 }),
@@ -12,7 +12,7 @@ test('every row comes once and in order, whatever the size of the pages', () => 
 			(count, pageSize) => {
 				const store = new Store({ ...standardSettings(), pageSize });
 				for (let index = 0; index < count; index++) store.put({ name: `p/groups/${index}` });
-				const paging = byToken('groups');
+				const paging = byPageToken('groups');
 				const names: string[] = [];
 				let pages = 0;
 				for (let query: IDataObject | undefined = {}; query; pages++) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { maskOf } from '../../../nodes/MigrationAssessment/mask';
+import { updateMaskOf } from '../../../nodes/MigrationAssessment/updateMask';
 import { patched, type Stored } from '../../services/migrationAssessment/store';
 
 const key = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,7}$/);
@@ -15,33 +15,35 @@ const { tree } = fc.letrec((tie) => ({
 }));
 const bodies = tree as fc.Arbitrary<IDataObject>;
 const paths = (mask: string): string[] => (mask === '' ? [] : mask.split(','));
-/** Plain objects on both sides, so that prototypes don't count. */
+/** Plain objects, so that prototypes are not compared. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test('a record that is patched by a body and its mask holds the body', () => {
+test('a record patched with a body and its update mask contains the body', () => {
 	fc.assert(
 		fc.property(bodies, (body) => {
 			fc.pre(Object.keys(body).length > 0);
-			expect(plain(patched({} as Stored, maskOf(body), body as never))).toEqual(plain(body));
+			expect(plain(patched({} as Stored, updateMaskOf(body), body as never))).toEqual(plain(body));
 		}),
 	);
 });
 
-test('a patch touches nothing that was not given', () => {
+test('a patch does not change other fields', () => {
 	fc.assert(
 		fc.property(bodies, bodies, (body, other) => {
 			fc.pre(Object.keys(body).length > 0);
-			const before = { mine: body, others: other } as unknown as Stored;
-			const after = patched(before, maskOf({ mine: body } as IDataObject), { mine: body });
-			expect(plain(after.others)).toEqual(plain(other));
+			const before = { changed: body, unchanged: other } as unknown as Stored;
+			const after = patched(before, updateMaskOf({ changed: body } as IDataObject), {
+				changed: body,
+			});
+			expect(plain(after.unchanged)).toEqual(plain(other));
 		}),
 	);
 });
 
-test('no path lies below another, and none is there twice', () => {
+test('no path is inside another, and none is repeated', () => {
 	fc.assert(
 		fc.property(bodies, (body) => {
-			const all = paths(maskOf(body));
+			const all = paths(updateMaskOf(body));
 			expect(new Set(all).size).toBe(all.length);
 			for (const one of all) expect(all.filter((other) => other.startsWith(`${one}.`))).toEqual([]);
 		}),
@@ -60,6 +62,6 @@ test.each([
 	[{ inventory: {} }, 'inventory'],
 	[{ values: { 'a key.with dots': 1 } }, 'values'],
 	[{ hideReason: null }, 'hideReason'],
-])('%j changes %s', (body, mask) => {
-	expect(maskOf(body as IDataObject)).toBe(mask);
+])('the update mask of %j is %j', (body, mask) => {
+	expect(updateMaskOf(body as IDataObject)).toBe(mask);
 });
