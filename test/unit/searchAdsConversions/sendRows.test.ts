@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { type HttpResponse, PackError, type RequestParts } from '../../../nodes/engine/describe';
-import { sendRows, type Sending } from '../../../nodes/SearchAdsConversions/rows';
+import { type RowRequest, sendRows } from '../../../nodes/SearchAdsConversions/sendRows';
 
-const sending: Sending = {
+const rowRequest: RowRequest = {
 	line: 'POST /conversion',
 	list: 'conversion',
 	more: { kind: 'list' },
 	identities: ({ conversionId, dsConversionId }) =>
-		[conversionId, dsConversionId].filter((one) => one !== undefined).map(String),
-	word: 'conversion',
-	unnamed: 'open',
+		[conversionId, dsConversionId].filter((id) => id !== undefined).map(String),
+	noun: 'conversion',
+	unnamedRows: 'open',
 };
 
-type Style = 'marked' | 'missing' | 'listed' | 'refused';
-const styles = fc.constantFrom<Style>('marked', 'missing', 'listed', 'refused');
+type ErrorFormat = 'marked' | 'missing' | 'listed' | 'rejected';
+const errorFormats = fc.constantFrom<ErrorFormat>('marked', 'missing', 'listed', 'rejected');
 const batch = fc.array(fc.record({ id: fc.nat(40), isBad: fc.boolean() }), {
 	minLength: 1,
 	maxLength: 30,
 });
 const rowOf = ({ id }: { id: number }): IDataObject => ({ conversionId: `order-${id}` });
 
-/** The service in one of the ways in which it may tell what it did not take; rows come back in any order. */
+/** A service that reports rejected rows in one of the plausible formats, and returns rows in any order. */
 function service(
 	isBad: (row: IDataObject) => boolean,
-	style: Style,
+	errorFormat: ErrorFormat,
 	shuffle: (rows: IDataObject[]) => IDataObject[],
 ) {
 	const sent: IDataObject[][] = [];
@@ -34,9 +34,11 @@ function service(
 		const errors = rows.flatMap((row, index) =>
 			isBad(row) ? [{ location: `conversion[${index}]`, message: 'no' }] : [],
 		);
-		if (style === 'refused' && errors.length > 0)
-			throw new PackError('Refused', { status: 400, data: { errors } });
-		const taken = rows.filter((row) => !isBad(row)).map((row) => ({ ...row, dsConversionId: '1' }));
+		if (errorFormat === 'rejected' && errors.length > 0)
+			throw new PackError('Rejected', { status: 400, data: { errors } });
+		const accepted = rows
+			.filter((row) => !isBad(row))
+			.map((row) => ({ ...row, dsConversionId: '1' }));
 		const marked = rows.map((row) =>
 			isBad(row) ? { ...row, errors: [{ message: 'no' }] } : { ...row },
 		);
@@ -44,24 +46,24 @@ function service(
 			status: 200,
 			headers: {},
 			body: {
-				conversion: shuffle(style === 'marked' ? marked : taken),
-				...(style === 'listed' ? { errors } : {}),
+				conversion: shuffle(errorFormat === 'marked' ? marked : accepted),
+				...(errorFormat === 'listed' ? { errors } : {}),
 			},
 		});
 	};
 	return { sent, calls: [{ request }] as never };
 }
 
-test('every row gets its own answer, whichever way and in whichever order the service tells it', async () => {
+test('every row gets its own result, for any error format and any order of rows', async () => {
 	await fc.assert(
-		fc.asyncProperty(batch, styles, fc.boolean(), async (rows, style, reversed) => {
+		fc.asyncProperty(batch, errorFormats, fc.boolean(), async (rows, errorFormat, reversed) => {
 			const bad = new Set(rows.filter(({ isBad }) => isBad).map((row) => rowOf(row).conversionId));
 			const { sent, calls } = service(
 				({ conversionId }) => bad.has(conversionId),
-				style,
+				errorFormat,
 				(all) => (reversed ? [...all].reverse() : all),
 			);
-			const outcomes = await sendRows(calls, rows.map(rowOf), sending);
+			const outcomes = await sendRows(calls, rows.map(rowOf), rowRequest);
 			expect(sent).toHaveLength(1);
 			expect(outcomes).toHaveLength(rows.length);
 			const seen = new Set<unknown>();
@@ -69,16 +71,14 @@ test('every row gets its own answer, whichever way and in whichever order the se
 				const { conversionId } = rowOf(row);
 				const outcome = outcomes[at]!;
 				if (seen.has(conversionId))
-					expect((outcome as PackError).message).toBe(
-						'This conversion stands twice in one request',
-					);
+					expect((outcome as PackError).message).toBe('This conversion is in the request twice');
 				else if (bad.has(conversionId))
 					expect((outcome as PackError).message).toMatch(
-						/^The service did not take this conversion/,
+						/^The service did not accept this conversion/,
 					);
-				else if (style === 'refused' && bad.size > 0)
+				else if (errorFormat === 'rejected' && bad.size > 0)
 					expect((outcome as PackError).message).toBe(
-						'It is open whether the service took this conversion',
+						'The service may or may not have accepted this conversion',
 					);
 				else
 					expect((outcome as Array<{ json: IDataObject }>)[0]!.json.conversionId).toBe(
@@ -98,7 +98,7 @@ test('no row is sent twice in one request', async () => {
 				'missing',
 				(all) => all,
 			);
-			await sendRows(calls, rows.map(rowOf), sending);
+			await sendRows(calls, rows.map(rowOf), rowRequest);
 			const ids = sent[0]!.map(({ conversionId }) => conversionId);
 			expect(new Set(ids).size).toBe(ids.length);
 			expect(new Set(ids)).toEqual(new Set(rows.map((row) => rowOf(row).conversionId)));
@@ -106,71 +106,77 @@ test('no row is sent twice in one request', async () => {
 	);
 });
 
-const answered = async (body: unknown, rows: IDataObject[], more: Partial<Sending> = {}) =>
+const resultsFor = async (body: unknown, rows: IDataObject[], more: Partial<RowRequest> = {}) =>
 	await sendRows(
 		[{ request: async () => await Promise.resolve({ status: 200, headers: {}, body }) }] as never,
 		rows,
-		{ ...sending, ...more },
+		{ ...rowRequest, ...more },
 	);
-const rejected = async (refusal: unknown, rows: IDataObject[], more: Partial<Sending> = {}) =>
-	await sendRows([{ request: async () => await Promise.reject(refusal as Error) }] as never, rows, {
-		...sending,
+const resultsOfError = async (
+	error: unknown,
+	rows: IDataObject[],
+	more: Partial<RowRequest> = {},
+) =>
+	await sendRows([{ request: async () => await Promise.reject(error as Error) }] as never, rows, {
+		...rowRequest,
 		...more,
 	});
-const told = (outcomes: Awaited<ReturnType<typeof sendRows>>) =>
+const messagesOrRows = (outcomes: Awaited<ReturnType<typeof sendRows>>) =>
 	outcomes.map((outcome) => (outcome instanceof PackError ? outcome.message : outcome[0]!.json));
 
-test('rows that nothing tells apart are answered in their order', async () => {
+test('rows without an ID are matched by position', async () => {
 	expect(
-		told(
-			await answered({ conversion: [{ clickId: 'a' }, { clickId: 'b' }] }, [
+		messagesOrRows(
+			await resultsFor({ conversion: [{ clickId: 'a' }, { clickId: 'b' }] }, [
 				{ clickId: 'x' },
 				{ clickId: 'y' },
 			]),
 		),
 	).toEqual([{ clickId: 'a' }, { clickId: 'b' }]);
 	expect(
-		told(await answered({ conversion: [{ clickId: 'a' }] }, [{ clickId: 'x' }, { clickId: 'y' }])),
+		messagesOrRows(
+			await resultsFor({ conversion: [{ clickId: 'a' }] }, [{ clickId: 'x' }, { clickId: 'y' }]),
+		),
 	).toEqual([
-		'The service did not take this conversion',
-		'The service did not take this conversion',
+		'The service did not accept this conversion',
+		'The service did not accept this conversion',
 	]);
 });
 
-test('an answer that says nothing takes nothing for granted', async () => {
+test('a row that is not in the response is not treated as accepted', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.oneof(fc.constant(undefined), fc.jsonValue()), async (body) => {
-			const outcomes = await answered(body, [{ conversionId: 'never-in-there' }]);
+			const outcomes = await resultsFor(body, [{ conversionId: 'never-in-there' }]);
 			expect(outcomes[0]).toBeInstanceOf(PackError);
 		}),
 	);
 });
 
-test('a refusal that names no row is that of all of them', async () => {
-	const refusal = new PackError('The quota is used up', {
+test('an error that names no row applies to all rows', async () => {
+	const error = new PackError('The quota is used up', {
 		status: 403,
 		data: { errors: [{ reason: 'quotaExceeded', message: 'Quota exceeded.' }] },
 	});
-	expect(await rejected(refusal, [{ conversionId: 'a' }, { conversionId: 'b' }])).toEqual([
-		refusal,
-		refusal,
+	expect(await resultsOfError(error, [{ conversionId: 'a' }, { conversionId: 'b' }])).toEqual([
+		error,
+		error,
 	]);
 });
 
 test.each([
-	['its place', { location: 'conversion[1].clickId', message: 'Unknown click' }],
-	['its place in the text', { message: "Invalid value at 'conversion[1].clickId'" }],
-	['its id in the text', { message: 'Conversion order-two was not found.' }],
-])('a refusal names a row by %s', async (_, error) => {
+	['position', { location: 'conversion[1].clickId', message: 'Unknown click' }],
+	['position in the message', { message: "Invalid value at 'conversion[1].clickId'" }],
+	['ID in the message', { message: 'Conversion order-two was not found.' }],
+])('an error is matched to a row by %s', async (_, error) => {
 	const rows = [{ conversionId: 'order-one' }, { conversionId: 'order-two' }];
 	expect(
-		told(
-			await rejected(new PackError('x', { status: 400, data: { errors: [error] } }), rows, {
-				unnamed: 'taken',
+		messagesOrRows(
+			await resultsOfError(new PackError('x', { status: 400, data: { errors: [error] } }), rows, {
+				unnamedRows: 'taken',
 			}),
 		),
 	).toEqual([
 		{ conversionId: 'order-one' },
-		`The service did not take this conversion: ${error.message}`,
+		`The service did not accept this conversion: ${error.message}`,
 	]);
 });
