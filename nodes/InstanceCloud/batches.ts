@@ -93,7 +93,7 @@ const maxQueryLength = 6000;
 export const targetsIn = {
 	targetsIn: choice(
 		'Send Targets',
-		{ query: 'In the Address (GET)', body: 'In the Body (POST)' },
+		{ query: 'In the URL (GET)', body: 'In the Body (POST)' },
 		{
 			description:
 				'How to send several targets. A URL has room for about 140 UUIDs, so more targets take several requests. A body has room for any number, if the service supports it.',

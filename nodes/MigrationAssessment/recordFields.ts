@@ -1,5 +1,5 @@
 /** Fields that identify a record, one for each collection. All operations share them. */
-import { id } from '../engine/describe';
+import { type Field, id } from '../engine/describe';
 import { locationPath } from './location';
 import { byPageToken } from './paging';
 import { idOf } from './resourceNames';
@@ -33,6 +33,13 @@ export function recordField(
 			paging: byPageToken(rows),
 		},
 	});
+}
+
+/** A record field for Options, whose fields are never required. */
+export function optionalRecord(field: Field<string> & { required: true }): Field<string> {
+	const { required, ...rest } = field;
+	void required;
+	return rest;
 }
 
 export const assetId = recordField('Asset', 'assets', 'assetId', { title: 'title' });

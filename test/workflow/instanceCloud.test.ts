@@ -876,9 +876,9 @@ describe('Any Endpoint', () => {
 		});
 		expect(read).toHaveLength(2);
 		const {
-			items: [whole],
+			items: [envelope],
 		} = await call({ options: { answerAs: 'envelope' } });
-		expect(whole?.json).toMatchObject({
+		expect(envelope?.json).toMatchObject({
 			status: 'success',
 			data: { instances: [{ name: 'one' }] },
 		});

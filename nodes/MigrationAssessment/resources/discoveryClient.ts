@@ -1,5 +1,5 @@
 import { date, json, resource, text } from '../../engine/describe';
-import { discoveryClientId, sourceId } from '../recordFields';
+import { discoveryClientId, optionalRecord, sourceId } from '../recordFields';
 import { discoveryClient as shape, discoveryClientBrief } from '../shapes';
 import {
 	filter,
@@ -35,8 +35,6 @@ const lifetime = {
 	}),
 };
 const names = { sourceId: 'sources' };
-const { required, ...optionalSource } = sourceId;
-void required;
 
 export const discoveryClient = resource('Discovery Client', {
 	default: 'getAll',
@@ -74,7 +72,7 @@ export const discoveryClient = resource('Discovery Client', {
 				labels,
 				...lifetime,
 				serviceAccount,
-				sourceId: { ...optionalSource, wire: 'source' },
+				sourceId: { ...optionalRecord(sourceId), wire: 'source' },
 			},
 		}),
 	},

@@ -2,7 +2,7 @@ import { choice, file, flag, json, operation, resource } from '../../engine/desc
 import { importAssets } from '../importAssets';
 import { inLocation } from '../location';
 import { waitOptions } from '../longRunning';
-import { importJobId, sourceId } from '../recordFields';
+import { importJobId, optionalRecord, sourceId } from '../recordFields';
 import { importJob as shape, importJobBrief } from '../shapes';
 import {
 	filter,
@@ -42,8 +42,6 @@ const options = {
 	}),
 };
 const names = { sourceId: 'sources' };
-const { required, ...optionalSource } = sourceId;
-void required;
 
 export const importFormat = choice(
 	'Format',
@@ -113,7 +111,7 @@ export const importJob = resource('Import Job', {
 		}),
 		update: jobs.update({
 			names,
-			options: { ...options, sourceId: { ...optionalSource, wire: 'assetSource' } },
+			options: { ...options, sourceId: { ...optionalRecord(sourceId), wire: 'assetSource' } },
 		}),
 		validate: writeOperation({
 			name: 'Validate',

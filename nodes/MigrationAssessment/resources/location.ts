@@ -1,17 +1,15 @@
 import { flag, operation, resource, text } from '../../engine/describe';
 import { inLocation, inProject, location as locationId } from '../location';
 import { byPageToken } from '../paging';
-import { recordField } from '../recordFields';
+import { optionalRecord, recordField } from '../recordFields';
 import { location as shape, settings } from '../shapes';
 import { filter, writeOperation } from '../standardOperations';
 
-const { required, ...preferenceSet } = recordField(
-	'Standard Preference Set',
-	'preferenceSets',
-	'preferenceSet',
-	{ description: 'The preference set that the location uses by default' },
+const preferenceSet = optionalRecord(
+	recordField('Standard Preference Set', 'preferenceSets', 'preferenceSet', {
+		description: 'The preference set that the location uses by default',
+	}),
 );
-void required;
 
 export const location = resource('Location', {
 	default: 'getAll',
