@@ -1,6 +1,6 @@
 /** Search ads conversions in a real n8n: every operation, rows on the error output, and a mapping file that is never in memory as a whole. */
 import type { IDataObject } from 'n8n-workflow';
-import { conversionFields } from '../../nodes/SearchAdsConversions/conversion';
+import { conversionFields } from '../../nodes/SearchAdsConversions/conversionFields';
 import {
 	startConversionService,
 	type ConversionService,
@@ -186,7 +186,7 @@ test('rows that were not taken leave by the error output, linked to what they ca
 		3, 13, 23,
 	]);
 	expect(rejected![0]?.json.error).toBe(
-		'The service did not take this conversion: The click bad is not known.',
+		'The service did not accept this conversion: The click bad is not known.',
 	);
 }, 120_000);
 

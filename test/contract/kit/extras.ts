@@ -2,10 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Fields } from '../../../nodes/engine/describe';
 import { validateRequest, requestFields } from '../../../nodes/MediaGeneration/generationRequest';
-import {
-	checkedConversion,
-	conversionFields,
-} from '../../../nodes/SearchAdsConversions/conversion';
+import { conversionFields } from '../../../nodes/SearchAdsConversions/conversionFields';
+import { validateConversion } from '../../../nodes/SearchAdsConversions/conversionRow';
 import { searchAdsConversions } from '../../../nodes/SearchAdsConversions/service';
 
 export interface ExtraList {
@@ -39,9 +37,9 @@ const conversions = (needed: readonly string[]): ExtraList => ({
 	into: (values) => ({ specifyFields: 'json', conversionJson: unkeyed('conversion', values) }),
 	body: (values) => ({
 		kind: 'doubleclicksearch#conversionList',
-		conversion: [checkedConversion(unkeyed('conversion', values))],
+		conversion: [validateConversion(unkeyed('conversion', values))],
 	}),
-	check: (values) => keyed('conversion', checkedConversion(unkeyed('conversion', values))),
+	check: (values) => keyed('conversion', validateConversion(unkeyed('conversion', values))),
 });
 
 const availability = Object.entries(

@@ -1,4 +1,4 @@
-/** Migration assessment in n8n's executor: the node, its local service, and its ways to log in. */
+/** Runs the Migration Assessment node in n8n's executor against its local test service. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { MigrationAssessmentApi } from '../../../credentials/MigrationAssessmentApi.credentials';
 import { MigrationAssessmentServiceAccountApi } from '../../../credentials/MigrationAssessmentServiceAccountApi.credentials';
@@ -13,13 +13,13 @@ import { binary, runNode, type RunOptions, type RunResult, type Stage } from './
 
 export type More = Partial<RunOptions> & {
 	credential?: IDataObject;
-	login?: 'accessToken' | 'serviceAccount';
+	credentialType?: 'accessToken' | 'serviceAccount';
 };
 
-/** Requests are made repeatable by ids that hold the execution's, so that each run has its own. */
+/** Request IDs depend on the execution ID, so each run needs a different one. */
 let executions = 0;
 
-/** The local service, and one run of the node against it. */
+/** Starts the local test service. `run` executes the node once against it. */
 export async function startMigration(): Promise<{
 	service: MigrationService;
 	run(
@@ -34,10 +34,10 @@ export async function startMigration(): Promise<{
 		resource: string,
 		operation: string,
 		parameters: IDataObject = {},
-		{ credential, login = 'accessToken', ...more }: More = {},
+		{ credential, credentialType = 'accessToken', ...more }: More = {},
 	): Promise<RunResult> => {
 		const credentials: Stage['credentials'] =
-			login === 'accessToken'
+			credentialType === 'accessToken'
 				? {
 						migrationAssessmentApi: {
 							type: new MigrationAssessmentApi(),
@@ -59,7 +59,7 @@ export async function startMigration(): Promise<{
 				parameters: {
 					resource,
 					operation,
-					authentication: login,
+					authentication: credentialType,
 					wait: 'result',
 					...parameters,
 					options,
@@ -70,8 +70,9 @@ export async function startMigration(): Promise<{
 	return { service, run };
 }
 
-export const place = `projects/${PROJECT}/locations/${LOCATION}`;
-export const located = (value: string) => ({ __rl: true, mode: 'id', value });
+/** Parent of all records in the fixtures. */
+export const parent = `projects/${PROJECT}/locations/${LOCATION}`;
+export const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 export const items = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 export const withFile = async (
