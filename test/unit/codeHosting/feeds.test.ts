@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { feeds, triggerFields, watchOf } from '../../../nodes/CodeHosting/trigger/feeds';
-import { refusal } from '../engine/kit';
+import { thrownError } from '../engine/kit';
 
 const names = {
 	owner: 'octo-org',
@@ -34,7 +34,7 @@ test.each([
 		'Organization cannot be used in a URL path, got ".."',
 	],
 ])('%j leads nowhere', (named, message) => {
-	expect(refusal(() => watchOf(named)).message).toBe(message);
+	expect(thrownError(() => watchOf(named)).message).toBe(message);
 });
 
 test('what a credential needs goes along, where it needs anything', () => {

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
 import { feedReader, judge } from '../../../nodes/CodeHosting/trigger/reader';
 import { PackError, type PackErrorDetails } from '../../../nodes/engine/describe';
-import { fakeConnection, refusalOf } from '../engine/kit';
+import { fakeConnection, rejectedError } from '../engine/kit';
 
 const address = 'https://git.example.com/api/v3';
 const path = '/repos/octo-org/hello-world/events';
@@ -126,13 +126,13 @@ describe('a move', () => {
 		['nowhere', 'http://', 'The feed has moved to another address: an unreadable one'],
 	])('%s is not followed', async (_, location, message) => {
 		const { read, sent } = reading(moved(location));
-		expect((await refusalOf(read(1, undefined, undefined))).message).toBe(message);
+		expect((await rejectedError(read(1, undefined, undefined))).message).toBe(message);
 		expect(sent).toHaveLength(1);
 	});
 
 	test('that never ends, ends', async () => {
 		const { read, sent } = reading(...Array.from({ length: 20 }, () => moved(address + path)));
-		expect((await refusalOf(read(1, undefined, undefined))).message).toBe(
+		expect((await rejectedError(read(1, undefined, undefined))).message).toBe(
 			'The feed moves on and on',
 		);
 		expect(sent.length).toBeLessThan(10);
@@ -140,7 +140,7 @@ describe('a move', () => {
 });
 
 test('a 403 names what the feed needs', async () => {
-	const { details: facts } = await refusalOf(
+	const { details: facts } = await rejectedError(
 		reading({ status: 403, body: { message: 'Must have admin rights' } }).read(
 			1,
 			undefined,
@@ -151,7 +151,7 @@ test('a 403 names what the feed needs', async () => {
 });
 
 test.each([[{}], ['<html>'], [null]])('%j is no list of events', async (body) => {
-	expect((await refusalOf(reading({ body }).read(1, undefined, undefined))).message).toBe(
+	expect((await rejectedError(reading({ body }).read(1, undefined, undefined))).message).toBe(
 		'The service sent no list of events',
 	);
 });

@@ -5,9 +5,9 @@ import {
 	fileFields,
 	requestFields,
 } from '../../../nodes/MediaGeneration/generationRequest';
-import { refusal } from '../engine/kit';
+import { thrownError } from '../engine/kit';
 
-const says = (given: IDataObject): string => refusal(() => checkedRequest(given)).message;
+const says = (given: IDataObject): string => thrownError(() => checkedRequest(given)).message;
 
 /** Fields of GenerationRequest in the specification, beside model, idempotency_key and callback_url. */
 const specified = {
@@ -130,7 +130,7 @@ describe('the bounds of a request', () => {
 				},
 			),
 		);
-		expect(refusal(() => checkedRequest({ n: 5 })).details).toEqual({
+		expect(thrownError(() => checkedRequest({ n: 5 })).details).toEqual({
 			field: 'n',
 			hint: expect.stringContaining('enable_sequential'),
 		});
@@ -170,7 +170,7 @@ describe('a request', () => {
 		['idempotency_key', 'Idempotency Key'],
 		['callback_url', 'Callback URL'],
 	])('may not hold %s, and says where it belongs', (name, where) => {
-		expect(refusal(() => checkedRequest({ [name]: 'x' }))).toMatchObject({
+		expect(thrownError(() => checkedRequest({ [name]: 'x' }))).toMatchObject({
 			message: `The fields may not hold ${name}`,
 			details: { field: 'Fields', hint: expect.stringContaining(where) },
 		});
@@ -180,4 +180,8 @@ describe('a request', () => {
 		const given = { new_knob: { deep: [1, '2'] }, other_knob: '7' };
 		expect(checkedRequest(given)).toEqual(given);
 	});
+	it('may contain fields named like built-in object properties', () =>
+		expect(checkedRequest(JSON.parse('{"constructor":"x"}') as IDataObject)).toEqual({
+			constructor: 'x',
+		}));
 });

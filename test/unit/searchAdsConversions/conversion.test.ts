@@ -6,7 +6,7 @@ import {
 	identifying,
 	stableId,
 } from '../../../nodes/SearchAdsConversions/conversion';
-import { refusal } from '../engine/kit';
+import { thrownError } from '../engine/kit';
 
 const digits = fc.stringMatching(/^[1-9]\d{0,18}$/);
 
@@ -52,9 +52,9 @@ test('a moment without an offset is in the time zone given', () => {
 
 test('names of objects are no fields', () => {
 	for (const name of ['__proto__', 'constructor', 'toString'])
-		expect(refusal(() => checkedConversion(JSON.parse(`{"${name}": "x"}`) as never)).message).toBe(
-			`A conversion has no field ${name}`,
-		);
+		expect(
+			thrownError(() => checkedConversion(JSON.parse(`{"${name}": "x"}`) as never)).message,
+		).toBe(`A conversion has no field ${name}`);
 });
 
 test('an id is made from the fields named and from nothing else', () => {
@@ -66,7 +66,7 @@ test('an id is made from the fields named and from nothing else', () => {
 	expect(stableId({ clickId: 'ab', productId: 'c' }, identifying)).not.toBe(
 		stableId({ clickId: 'a', productId: 'bc' }, identifying),
 	);
-	expect(refusal(() => stableId({ revenueMicros: '5' }, identifying)).message).toContain(
+	expect(thrownError(() => stableId({ revenueMicros: '5' }, identifying)).message).toContain(
 		'No conversion ID can be made',
 	);
 });

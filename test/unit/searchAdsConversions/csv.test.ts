@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { csvRecords } from '../../../nodes/SearchAdsConversions/mapping';
-import { refusalOf } from '../engine/kit';
+import { rejectedError } from '../engine/kit';
 
 const cell = fc.oneof(
 	fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -79,7 +79,7 @@ test.each([
 	],
 	['has quotes where none may be', Buffer.from('id\na"b"\n'), 'The mapping file is no CSV'],
 ])('a file that %s is refused', async (_, content, says) => {
-	expect((await refusalOf(all(content))).message).toContain(says);
+	expect((await rejectedError(all(content))).message).toContain(says);
 });
 
 test('nothing is nothing, and a header alone is no row', async () => {
