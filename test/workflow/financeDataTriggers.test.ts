@@ -8,9 +8,9 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { delivering, type Delivered, type Delivery } from './kit/delivering';
+import { activateWebhook, type Delivery, type DeliveryResult } from './kit/webhooks';
 import { startServer } from '../services/kit/server';
-import type { Stage } from './kit/executor';
+import type { NodeSetup } from './kit/executor';
 import { polling } from './kit/polling';
 
 const secret = 'tenfold-client-secret';
@@ -30,7 +30,7 @@ const credential = {
 let number = 0;
 /** Each trigger stands in a workflow of its own, as the memory against repeats lasts as long as the process. */
 const trigger = (parameters: INodeParameters = {}, data: object = {}) =>
-	delivering(
+	activateWebhook(
 		{
 			nodeType: new FinanceDataTrigger(),
 			credentials: {
@@ -55,7 +55,8 @@ const genuine = (value: unknown, more: Partial<Delivery> = {}): Delivery => {
 		...more,
 	};
 };
-const ids = ({ items }: Delivered) => items?.map(({ json }) => (json.data as { id: string }).id);
+const ids = ({ items }: DeliveryResult) =>
+	items?.map(({ json }) => (json.data as { id: string }).id);
 
 describe('the webhook trigger', () => {
 	test('starts an execution with the event, without the token of the connection', async () => {
@@ -102,7 +103,7 @@ describe('the webhook trigger', () => {
 			'two signatures',
 			{ headers: { 'x-rutter-signature': [signed(Buffer.from(JSON.stringify(payload('o-1'))))] } },
 		],
-		['a body whose bytes n8n did not keep', { withoutBytes: true }],
+		['a body whose bytes n8n did not keep', { withoutRawBody: true }],
 	])('answers %s with 401 and nothing else, and starts nothing', async (_, more) => {
 		expect(await trigger()(genuine(payload('o-1'), more as Partial<Delivery>))).toEqual({
 			status: 401,
@@ -260,7 +261,7 @@ describe('the updates trigger', () => {
 		await finance.close();
 	});
 
-	const stage = (data: object = {}): Stage => ({
+	const stage = (data: object = {}): NodeSetup => ({
 		nodeType: new FinanceDataUpdatesTrigger(),
 		credentials: {
 			financeDataApi: { type: new FinanceDataApi(), data: { ...finance.credential.data, ...data } },

@@ -1,4 +1,4 @@
-import { items, located, place, startMigration } from './kit/migration';
+import { items, located, place, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];

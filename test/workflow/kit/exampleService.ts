@@ -1,4 +1,4 @@
-/** A scratch service that exists in tests alone: every policy of the engine in one small catalogue, and the server that answers it. */
+/** An example service for tests of the engine: a service description that uses every policy, its node, and a server. */
 import {
 	type ICredentialType,
 	type IDataObject,
@@ -25,7 +25,7 @@ import { Faults } from '../../services/kit/faults';
 import { RequestLog } from '../../services/kit/requests';
 import { startServer, type LocalServer } from '../../services/kit/server';
 import { Clock } from '../../services/kit/clock';
-import { runNode, scratchNode, type RunOptions, type RunResult } from './executor';
+import { runNode, type RunOptions, type RunResult } from './executor';
 
 const thingId = id('Thing', {
 	lookup: {
@@ -41,12 +41,12 @@ const cursorPaging = byCursor({
 	size: { name: 'limit', maximum: 10 },
 });
 
-export const scratch = service({
-	name: 'scratch',
-	label: 'Scratch',
+const exampleService = service({
+	name: 'example',
+	label: 'Example',
 	credentials: [
-		{ value: 'key', label: 'Key', type: 'scratchApi' },
-		{ value: 'token', label: 'Token', type: 'scratchTokenApi', renews: true },
+		{ value: 'key', label: 'Key', type: 'exampleApi' },
+		{ value: 'token', label: 'Token', type: 'exampleTokenApi', renews: true },
 		{ value: 'none', label: 'None' },
 	],
 	address: ({ baseUrl }) => String(baseUrl),
@@ -119,7 +119,7 @@ export const scratch = service({
 								body: calls.map(({ input }) => input.number),
 							});
 							return (body as IDataObject[]).map((entry) =>
-								entry.bad ? new PackError(String(entry.bad)) : [{ json: entry }],
+								entry.error ? new PackError(String(entry.error)) : [{ json: entry }],
 							);
 						},
 					},
@@ -146,16 +146,16 @@ export const scratch = service({
 		return { code, text: message };
 	},
 	errors: {
-		busy: { message: 'Scratch is busy', hint: 'Wait', retry: 'safe' },
-		spent: { message: 'Scratch has no money', hint: 'Pay', retry: 'never' },
+		busy: { message: 'Example is busy', hint: 'Wait', retry: 'safe' },
+		no_credits: { message: 'The account has no credits', hint: 'Buy credits', retry: 'never' },
 	},
 	codex: { categories: ['Development'], aliases: [] },
 });
 
-/** A credential like those of the pack: a function that adds one header. */
-export const scratchCredential = {
-	name: 'scratchApi',
-	displayName: 'Scratch',
+/** Like most credentials of the pack, it adds one header. */
+const keyCredential = {
+	name: 'exampleApi',
+	displayName: 'Example',
 	properties: [],
 	authenticate: async (credentials: IDataObject, options: IHttpRequestOptions) =>
 		await Promise.resolve({
@@ -164,10 +164,10 @@ export const scratchCredential = {
 		}),
 } as unknown as ICredentialType;
 
-/** A credential whose token ends; n8n fetches another one when it is told so. */
-export const renewedCredential = {
-	name: 'scratchTokenApi',
-	displayName: 'Scratch Token',
+/** A credential with an expiring token, which n8n renews with `preAuthentication`. */
+const tokenCredential = {
+	name: 'exampleTokenApi',
+	displayName: 'Example Token',
 	properties: [
 		{
 			displayName: 'Token',
@@ -191,23 +191,33 @@ export const renewedCredential = {
 		}),
 } as unknown as ICredentialType;
 
-export const secretKey = 'tenfold-secret/42+x';
+export const apiKey = 'tenfold-secret/42+x';
 
-export const node: INodeType = Object.assign(
-	scratchNode(
-		{ properties: propertiesOf(scratch), credentials: credentialsOf(scratch) },
-		async function () {
-			return await runService(this, scratch);
-		},
-	),
-	{ methods: methodsOf(scratch) },
-);
+const exampleNode: INodeType = {
+	description: {
+		displayName: 'Example',
+		name: 'example',
+		group: ['transform'],
+		version: 1,
+		description: 'Tests',
+		defaults: { name: 'Example' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: propertiesOf(exampleService),
+		credentials: credentialsOf(exampleService),
+	},
+	methods: methodsOf(exampleService),
+	async execute() {
+		return await runService(this, exampleService);
+	},
+};
 
-export interface Scratch extends LocalServer {
-	/** Another origin, for redirects and files. */
-	readonly elsewhere: LocalServer;
-	/** Answers by path, beside the standing ones. */
-	readonly answers: Map<string, Answering>;
+export interface ExampleService extends LocalServer {
+	/** A server with another origin, for redirects. */
+	readonly otherServer: LocalServer;
+	/** Request handlers by method and path (`GET /things/1`), or by method and first segment (`GET things`). */
+	readonly handlers: Map<string, Handler>;
+	/** Runs an operation of the node once. */
 	run(
 		operation: string,
 		options?: Partial<RunOptions> & {
@@ -216,19 +226,19 @@ export interface Scratch extends LocalServer {
 			tokenType?: ICredentialType;
 		},
 	): Promise<RunResult>;
-	/** The renewed credential as the last run left it. */
+	/** Data of the token credential after the last run. */
 	credentialData(): IDataObject;
 }
 
-export interface Asked {
+export interface HandledRequest {
 	readonly path: string;
 	readonly query: Record<string, string>;
 	readonly body: unknown;
 	readonly headers: Record<string, unknown>;
 }
-type Answering = (asked: Asked) => unknown;
+type Handler = (request: HandledRequest) => unknown;
 
-/** Answer with a status and headers of its own. */
+/** A response with its own status and headers. */
 export class Reply {
 	constructor(
 		readonly status: number,
@@ -237,9 +247,9 @@ export class Reply {
 	) {}
 }
 
-/** Starts the scratch service with its second origin. */
-export async function startScratch(): Promise<Scratch> {
-	const answers = new Map<string, Answering>();
+/** Starts the server of the example service, and the server with another origin. */
+export async function startExampleService(): Promise<ExampleService> {
+	const handlers = new Map<string, Handler>();
 	const listen = async (name: string): Promise<LocalServer> => {
 		const options = {
 			name,
@@ -251,83 +261,85 @@ export async function startScratch(): Promise<Scratch> {
 		return await startServer(options, (app) => {
 			app.all('/*', async (request, reply) => {
 				const path = request.url.split('?')[0]!;
-				const asked = {
-					path,
-					query: request.query as Record<string, string>,
-					body: request.body,
-					headers: request.headers,
-				};
-				const answering =
-					answers.get(`${request.method} ${path}`) ??
-					answers.get(`${request.method} ${path.split('/')[1]}`);
-				const answer = answering
-					? await answering(asked)
+				const handler =
+					handlers.get(`${request.method} ${path}`) ??
+					handlers.get(`${request.method} ${path.split('/')[1]}`);
+				const result = handler
+					? await handler({
+							path,
+							query: request.query as Record<string, string>,
+							body: request.body,
+							headers: request.headers,
+						})
 					: { id: decodeURIComponent(path.split('/')[2] ?? ''), body: request.body ?? null };
-				const { status, body, headers } = answer instanceof Reply ? answer : new Reply(200, answer);
+				const { status, body, headers } = result instanceof Reply ? result : new Reply(200, result);
 				return await reply.code(status).headers(headers).send(body);
 			});
 		});
 	};
-	const main = await listen('scratch');
-	const elsewhere = await listen('elsewhere');
-	let kept: IDataObject = {};
+	const main = await listen('example');
+	const otherServer = await listen('other');
+	let tokenData: IDataObject = {};
 	return {
 		...main,
-		elsewhere,
-		answers,
-		credentialData: () => ({ ...kept }),
+		otherServer,
+		handlers,
+		credentialData: () => ({ ...tokenData }),
 		run: async (
-			name: string,
+			operationName: string,
 			{
 				parameters = {},
 				data = {},
-				tokenType = renewedCredential,
+				tokenType = tokenCredential,
 				...rest
 			}: Partial<RunOptions> & { data?: IDataObject; tokenType?: ICredentialType } = {},
 		) => {
-			kept = { baseUrl: main.url, token: '', ...data };
+			tokenData = { baseUrl: main.url, token: '', ...data };
 			return await runNode(
 				{
-					nodeType: node,
+					nodeType: exampleNode,
 					credentials: {
-						scratchApi: {
-							type: scratchCredential,
-							data: { baseUrl: main.url, apiKey: secretKey, ...data },
+						exampleApi: {
+							type: keyCredential,
+							data: { baseUrl: main.url, apiKey, ...data },
 						},
-						scratchTokenApi: { type: tokenType, data: kept },
+						exampleTokenApi: { type: tokenType, data: tokenData },
 					},
 				},
-				{ parameters: { resource: 'thing', operation: name, options: {}, ...parameters }, ...rest },
+				{
+					parameters: { resource: 'thing', operation: operationName, options: {}, ...parameters },
+					...rest,
+				},
 			);
 		},
 		close: async () => {
 			main.clock.stop();
-			elsewhere.clock.stop();
-			await Promise.all([main.close(), elsewhere.close()]);
+			otherServer.clock.stop();
+			await Promise.all([main.close(), otherServer.close()]);
 		},
 	};
 }
 
-/** The scratch service of a test file: started before its tests, emptied before each, closed after them. */
-export function useScratch(): Scratch {
-	let current: Scratch;
+/** Starts the example service before the tests of a file, resets it before each test, and closes it after them. */
+export function useExampleService(): ExampleService {
+	let current: ExampleService;
 	beforeAll(async () => {
-		current = await startScratch();
+		current = await startExampleService();
 	});
 	afterAll(async () => await current.close());
 	beforeEach(() => {
-		current.answers.clear();
-		for (const server of [current, current.elsewhere]) {
+		current.handlers.clear();
+		for (const server of [current, current.otherServer]) {
 			server.faults.clear();
 			server.requests.clear();
 		}
 	});
-	return new Proxy({} as Scratch, { get: (_, name: keyof Scratch) => current[name] });
+	return new Proxy({} as ExampleService, { get: (_, name: keyof ExampleService) => current[name] });
 }
 
-/** Input items with a number each. */
-export const numbered = (count: number) =>
+/** Input items with the fields `{ index: 0 }`, `{ index: 1 }` and so on. */
+export const indexedItems = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
-/** The thing of the item's own number. */
-export const ofItem = { thingId: { __rl: true, mode: 'id', value: '={{ $json.index }}' } };
+/** Selects the thing whose ID is the `index` of the item. */
+export const thingByIndex = { thingId: { __rl: true, mode: 'id', value: '={{ $json.index }}' } };

@@ -1,4 +1,4 @@
-// The contract data: what the specification and the public facts beside it say of a service. data/README.md describes the format.
+// The contract data of a service: what its specification and its public documentation define. See data/README.md for the format.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
@@ -14,21 +14,22 @@ export interface Param {
 	readonly minItems?: number;
 	readonly maxItems?: number;
 	readonly default?: unknown;
-	/** A value that the service takes, where any text of the type will not do. */
+	/** A valid value, if not every value of the type is valid. */
 	readonly example?: unknown;
 	readonly note?: string;
 }
 
-type Written = string | Param;
-type WrittenList = Readonly<Record<string, Written>>;
+/** A parameter as written in the data: `string`, `string!` or an object. */
+type ParamSpec = string | Param;
+type ParamList = Readonly<Record<string, ParamSpec>>;
 export const places = ['path', 'query', 'body', 'header'] as const;
 export type Place = (typeof places)[number];
 
 export interface PagingEntry {
 	readonly rows?: string;
-	/** The parameter that asks for a number of rows. */
+	/** The parameter for the page size. */
 	readonly size?: string;
-	/** Answers, and the query values of the page after each (null after the last). */
+	/** Responses, each with the query values of the next page (null after the last page). */
 	readonly pages?: ReadonlyArray<{
 		readonly answer: object;
 		readonly page?: object;
@@ -36,21 +37,21 @@ export interface PagingEntry {
 	}>;
 }
 
-export type Entry = Readonly<Partial<Record<Place, string | WrittenList>>> & {
-	/** Method and path; `?` for what is not shown. */
+export type Entry = Readonly<Partial<Record<Place, string | ParamList>>> & {
+	/** Method and path. `?` stands for a part that is not documented. */
 	readonly request: string;
-	/** The catalogue's operation, where the request alone doesn't tell. */
+	/** The operation (`resource.operation`), if the request does not identify it. */
 	readonly as?: string;
 	readonly inSpec?: boolean;
-	/** The body is a list with one such object a target. */
+	/** Whether the body is a list with one such object per target. */
 	readonly each?: boolean;
 	readonly paid?: boolean;
 	readonly paging?: PagingEntry;
-	/** Names under which the source knows the request. */
+	/** Names of the request in the source. */
 	readonly names?: readonly string[];
-	/** Fields of the catalogue that hold what is not shown. */
+	/** Fields that contain the parts that are not documented. */
 	readonly settings?: Readonly<Partial<Record<'path' | 'method', string>>>;
-	/** Why the request cannot be recorded here, and which test sees it. */
+	/** Why the contract tests cannot record the request, and which test covers it. */
 	readonly elsewhere?: string;
 	readonly note?: string;
 };
@@ -65,21 +66,21 @@ export interface Rule {
 export interface Contract {
 	readonly service: string;
 	readonly values?: Readonly<Record<string, readonly string[]>>;
-	readonly lists?: Readonly<Record<string, WrittenList>>;
+	readonly lists?: Readonly<Record<string, ParamList>>;
 	readonly operations: readonly Entry[];
 	readonly errors?: Readonly<
 		Record<string, { readonly status: number | null; readonly again?: string }>
 	>;
 	readonly rules?: readonly Rule[];
-	/** Why an operation that creates or costs may be sent again. */
+	/** Why an operation that creates something or costs money may be retried. */
 	readonly safe?: Readonly<Record<string, string>>;
-	/** Parameters that an operation does not offer, with the reason. */
+	/** Parameters that an operation does not offer, each with the reason. */
 	readonly leftOut?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-	/** What the catalogue adds of its own: a whole operation, or fields of one. */
+	/** What the pack adds: a complete operation, or fields of an operation. */
 	readonly ours?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-/** The contract of a service. */
+/** Reads the contract data of a service. */
 export function contractOf(service: Service): Contract {
 	const file = inRoot('test', 'contract', 'data', `${pageName(service)}.json`);
 	if (!existsSync(file)) throw new Error(`There is no contract data for ${service.label}: ${file}`);
@@ -92,40 +93,41 @@ export interface PlacedParam {
 	readonly param: Param & { readonly enum?: readonly string[] };
 }
 
-/** All parameters of an entry with names of lists and values resolved. */
+/** All parameters of an entry. Names of shared lists and values are resolved. */
 export function paramsOf(contract: Contract, entry: Entry): PlacedParam[] {
 	return places.flatMap((place) => {
 		const list = entry[place];
 		if (list === undefined) return [];
 		return Object.entries(typeof list === 'string' ? listOf(contract, list) : list).map(
-			([name, written]) => ({ place, name, param: resolved(contract, written) }),
+			([name, spec]) => ({ place, name, param: resolveParam(contract, spec) }),
 		);
 	});
 }
 
-export function listOf(contract: Contract, name: string): WrittenList {
+export function listOf(contract: Contract, name: string): ParamList {
 	const list = contract.lists?.[name];
 	if (list === undefined) throw new Error(`The contract has no list ${name}`);
 	return list;
 }
 
-function resolved(contract: Contract, written: Written): PlacedParam['param'] {
-	if (typeof written === 'string')
+function resolveParam(contract: Contract, spec: ParamSpec): PlacedParam['param'] {
+	if (typeof spec === 'string')
 		return {
-			type: written.replace(/!$/, ''),
-			...(written.endsWith('!') ? { required: true } : {}),
+			type: spec.replace(/!$/, ''),
+			...(spec.endsWith('!') ? { required: true } : {}),
 		};
-	if (typeof written.enum !== 'string') return written as PlacedParam['param'];
-	const values = contract.values?.[written.enum];
-	if (values === undefined) throw new Error(`The contract has no values ${written.enum}`);
-	return { ...written, enum: values };
+	if (typeof spec.enum !== 'string') return spec as PlacedParam['param'];
+	const values = contract.values?.[spec.enum];
+	if (values === undefined) throw new Error(`The contract has no values ${spec.enum}`);
+	return { ...spec, enum: values };
 }
 
-/** A request line with the names of its placeholders blanked. */
-export const blanked = (request: string): string => request.replace(/\{[^}]*\}/g, '{}');
+/** A request line without the names of its placeholders. */
+export const withoutPlaceholderNames = (request: string): string =>
+	request.replace(/\{[^}]*\}/g, '{}');
 
-/** What the catalogue adds to an operation, or may ask more strictly. */
-export function oursIn(contract: Contract, id: string): Readonly<Record<string, string>> {
+/** Fields that the pack adds to an operation, or validates more strictly than the source. */
+export function addedFields(contract: Contract, id: string): Readonly<Record<string, string>> {
 	const ours = contract.ours?.[id];
 	return typeof ours === 'object' ? ours : {};
 }

@@ -1,4 +1,4 @@
-/** Migration assessment in n8n's executor: the node, its local service, and its ways to log in. */
+/** Runs the Migration Assessment node against its local test service, with either credential type. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { MigrationAssessmentApi } from '../../../credentials/MigrationAssessmentApi.credentials';
 import { MigrationAssessmentServiceAccountApi } from '../../../credentials/MigrationAssessmentServiceAccountApi.credentials';
@@ -9,24 +9,24 @@ import {
 	startMigrationService,
 	type MigrationService,
 } from '../../services/migrationAssessment/service';
-import { binary, runNode, type RunOptions, type RunResult, type Stage } from './executor';
+import { binary, runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
 
-export type More = Partial<RunOptions> & {
+type MoreOptions = Partial<RunOptions> & {
 	credential?: IDataObject;
 	login?: 'accessToken' | 'serviceAccount';
 };
 
-/** Requests are made repeatable by ids that hold the execution's, so that each run has its own. */
+/** Idempotency keys contain the execution ID, so each run needs its own. */
 let executions = 0;
 
-/** The local service, and one run of the node against it. */
+/** Starts the local test service. `run` runs the node once against it. */
 export async function startMigration(): Promise<{
 	service: MigrationService;
 	run(
 		resource: string,
 		operation: string,
 		parameters?: IDataObject,
-		more?: More,
+		more?: MoreOptions,
 	): Promise<RunResult>;
 }> {
 	const service = await startMigrationService({ settings: { operationMs: 20, cancelMs: 5 } });
@@ -34,9 +34,9 @@ export async function startMigration(): Promise<{
 		resource: string,
 		operation: string,
 		parameters: IDataObject = {},
-		{ credential, login = 'accessToken', ...more }: More = {},
+		{ credential, login = 'accessToken', ...more }: MoreOptions = {},
 	): Promise<RunResult> => {
-		const credentials: Stage['credentials'] =
+		const credentials: NodeSetup['credentials'] =
 			login === 'accessToken'
 				? {
 						migrationAssessmentApi: {

@@ -1,4 +1,4 @@
-/** Hands deliveries to a webhook trigger inside n8n's own context, and plays the part of n8n's server around it. */
+/** Delivers webhook requests to a trigger inside n8n's own webhook context, and responds as n8n's server would. */
 import { EventEmitter } from 'node:events';
 import { WebhookContext } from 'n8n-core';
 import {
@@ -8,34 +8,34 @@ import {
 	type INodeParameters,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalData, type Stage } from './executor';
+import { additionalData, type NodeSetup } from './executor';
 
-export interface Delivered {
-	/** What the caller is answered. */
+export interface DeliveryResult {
+	/** Status and body of the response to the caller. */
 	readonly status: number;
 	readonly body: unknown;
-	/** What an execution is started with; nothing where none is. */
+	/** Items that the execution starts with; undefined if no execution starts. */
 	readonly items?: INodeExecutionData[];
 }
 
 export interface Delivery {
 	readonly body: Buffer;
-	/** Names in lower case, as Node hands them on. */
+	/** Names in lower case, as in Node.js. */
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly mode?: WorkflowExecuteMode;
-	/** n8n fails to start the execution, and answers 500. */
+	/** Whether n8n fails to start the execution, and responds with 500. */
 	readonly fails?: boolean;
-	/** The body is not one that n8n keeps the bytes of. */
-	readonly withoutBytes?: boolean;
+	/** Whether n8n provides the parsed body without `rawBody`. */
+	readonly withoutRawBody?: boolean;
 }
 
-/** A trigger in an active workflow of that id. */
-export function delivering(
-	stage: Stage,
+/** Activates the trigger in a workflow. Returns a function that delivers one request to it. */
+export function activateWebhook(
+	setup: NodeSetup,
 	parameters: INodeParameters,
 	workflowId = 'workflow-1',
-): (delivery: Delivery) => Promise<Delivered> {
-	const { nodeType } = stage;
+): (delivery: Delivery) => Promise<DeliveryResult> {
+	const { nodeType } = setup;
 	const node: INode = {
 		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
 		name: 'Trigger',
@@ -44,7 +44,7 @@ export function delivering(
 		position: [0, 0],
 		parameters,
 		credentials: Object.fromEntries(
-			Object.keys(stage.credentials).map((name) => [name, { id: name, name }]),
+			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
 		),
 	};
 	const workflow = new Workflow({
@@ -58,7 +58,7 @@ export function delivering(
 			getKnownTypes: () => ({}),
 		},
 	});
-	return async ({ body, headers, mode = 'webhook', fails = false, withoutBytes = false }) => {
+	return async ({ body, headers, mode = 'webhook', fails = false, withoutRawBody = false }) => {
 		const response = Object.assign(new EventEmitter(), {
 			statusCode: 200,
 			sent: undefined as unknown,
@@ -73,8 +73,8 @@ export function delivering(
 			},
 		});
 		const additional = {
-			...additionalData(stage, '1'),
-			httpRequest: { headers, body: parsed(body), ...(withoutBytes ? {} : { rawBody: body }) },
+			...additionalData(setup, '1'),
+			httpRequest: { headers, body: parseJson(body), ...(withoutRawBody ? {} : { rawBody: body }) },
 			httpResponse: response,
 		};
 		const context = new WebhookContext(
@@ -101,7 +101,7 @@ export function delivering(
 	};
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
 	try {
 		return JSON.parse(body.toString('utf8'));
 	} catch {

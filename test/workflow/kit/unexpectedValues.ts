@@ -1,8 +1,8 @@
-/** Values that no field was made for: what expressions, agents and attackers may put into one. */
+/** Values that fields do not expect, as they may come from expressions, agents and attackers. */
 import fc from 'fast-check';
 
-/** Ways out of a path segment, a query, a header, a text, a host name. */
-const escapes = [
+/** Texts that could break out of a path segment, query, header, JSON string or host name. */
+const injections = [
 	'..',
 	'.',
 	'../admin',
@@ -87,8 +87,8 @@ const nested = (depth: number): unknown => {
 };
 const nestedText = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** What is no text at all. Made anew each time, since a node may change what it is given. */
-const others: (() => unknown)[] = [
+/** Values other than text. Each is created on demand, since a node may modify its input. */
+const otherValues: (() => unknown)[] = [
 	() => ({}),
 	() => ({ a: 1 }),
 	() => [],
@@ -117,8 +117,8 @@ const others: (() => unknown)[] = [
 	() => new Set(['a']),
 	() => Buffer.from('a'),
 	() => Object.create(null) as object,
-	() => ({ toString: 'no function' }),
-	() => ({ toJSON: 'no function' }),
+	() => ({ toString: 'not a function' }),
+	() => ({ toJSON: 'not a function' }),
 	() => ({ length: -1 }),
 	() => ({ then: 1 }),
 	() => cyclic(),
@@ -137,19 +137,19 @@ const others: (() => unknown)[] = [
 ];
 
 function cyclic(): object {
-	const one: Record<string, unknown> = { a: 1 };
-	one.self = one;
-	return one;
+	const object: Record<string, unknown> = { a: 1 };
+	object.self = object;
+	return object;
 }
 
-/** One such value, as a function that makes it. */
-export const nasty: fc.Arbitrary<() => unknown> = fc.oneof(
-	{ weight: 4, arbitrary: fc.constantFrom(...escapes).map((text) => () => text) },
-	{ weight: 3, arbitrary: fc.constantFrom(...others) },
+/** A function that creates one unexpected value. */
+export const unexpectedValue: fc.Arbitrary<() => unknown> = fc.oneof(
+	{ weight: 4, arbitrary: fc.constantFrom(...injections).map((text) => () => text) },
+	{ weight: 3, arbitrary: fc.constantFrom(...otherValues) },
 	{ weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map((text) => () => text) },
 	{
 		weight: 1,
-		arbitrary: fc.tuple(fc.constantFrom(...escapes), fc.constantFrom(...escapes)).map(
+		arbitrary: fc.tuple(fc.constantFrom(...injections), fc.constantFrom(...injections)).map(
 			([a, b]) =>
 				() =>
 					a + b,

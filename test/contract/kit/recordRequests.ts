@@ -1,4 +1,4 @@
-// What an operation sends when every parameter of the contract is given, and what the contract says it sends.
+// Records the request of an operation whose parameters are all set, and builds the request that the contract data expects.
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -10,12 +10,12 @@ import {
 import { validate } from '../../../nodes/engine/input/validate';
 import { buildRequest } from '../../../nodes/engine/request/buildRequest';
 import { fillPath } from '../../../nodes/engine/request/path';
-import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './data';
-import type { ExtraList } from './extras';
-import { fieldFor, pagedBy } from './match';
+import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './contractData';
+import type { FieldList } from './fieldLists';
+import { fieldFor, pagingParams } from './matchContract';
 import type { NamedOperation } from './pack';
 
-export interface Sent {
+export interface RecordedRequest {
 	readonly method: string;
 	readonly url: string;
 	readonly query: IDataObject;
@@ -23,8 +23,8 @@ export interface Sent {
 	readonly body: unknown;
 }
 
-/** A value that fits a parameter. Addresses serve as text, since some texts are taken for names of binary properties. */
-export function sampleOf(
+/** A valid value for a parameter. Texts are URLs, since some fields would treat other texts as names of binary properties. */
+function sampleValue(
 	{ type, enum: values, example, minimum }: PlacedParam['param'] | Param,
 	name: string,
 ): unknown {
@@ -42,98 +42,99 @@ export function sampleOf(
 	return `https://files.example.com/${name}`;
 }
 
-interface Prepared {
+interface InputAndRequest {
 	readonly input: IDataObject;
-	readonly expected: Sent;
-	/** Name of the form field of a file that is sent as a form. */
+	readonly expected: RecordedRequest;
+	/** Name of the form field of a file that is sent as multipart form data. */
 	readonly upload?: string;
 }
 
-/** Input for an operation that gives every parameter, and the request that has to come of it. */
-export function prepared(
+/** Input for an operation that sets every parameter, and the request that the operation must send. */
+export function inputAndRequest(
 	service: Service,
 	contract: Contract,
 	entry: Entry,
 	{ id, operation }: NamedOperation,
-): Prepared {
+): InputAndRequest {
 	const [method, template] = entry.request.split(' ', 2) as [string, string];
 	const input: IDataObject = {};
-	const inLists = new Map<ExtraList, IDataObject>();
-	const parts: Record<string, IDataObject> = { query: {}, header: {}, body: {} };
-	const inPath: Record<string, unknown> = {};
+	const listValues = new Map<FieldList, IDataObject>();
+	const expectedParts: Record<string, IDataObject> = { query: {}, header: {}, body: {} };
+	const pathValues: Record<string, unknown> = {};
 	let upload: string | undefined;
 	for (const placed of paramsOf(contract, entry)) {
 		const { place, name, param } = placed;
-		const found = fieldFor(service, entry, operation, placed);
+		const matched = fieldFor(service, entry, operation, placed);
 		if (
-			!found ||
-			found.inside ||
-			pagedBy(entry).has(name) ||
+			!matched ||
+			matched.insideJson ||
+			pagingParams(entry).has(name) ||
 			contract.leftOut?.[id]?.[name] !== undefined
 		)
 			continue;
-		if (found.rows) {
+		if (matched.rows) {
 			const cell = validate(
-				{ ...found.field, label: name },
-				sampleOf(param, name),
+				{ ...matched.field, label: name },
+				sampleValue(param, name),
 			) as IDataObject[string];
-			const [row] = (input[found.rows.key] ??= [{}]) as IDataObject[];
-			row![found.key] = cell;
-			put(parts[place]!, pathOf(found.rows.name), input[found.rows.key]);
+			const [row] = (input[matched.rows.key] ??= [{}]) as IDataObject[];
+			row![matched.key] = cell;
+			setNested(expectedParts[place]!, keysOf(matched.rows.name), input[matched.rows.key]);
 			continue;
 		}
-		// Filled by the parameters of its rows.
-		if (found.field.kind === 'rows') continue;
+		// The parameters of its rows set this field.
+		if (matched.field.kind === 'rows') continue;
 		const sample =
 			place === 'path' && String(param.type).includes('string') && param.example === undefined
 				? `${name}-1`
-				: sampleOf(param, name);
-		const isSwitch = found.field.queryFlag !== undefined && found.field.queryFlag === sample;
+				: sampleValue(param, name);
+		const sendsText = matched.field.queryFlag !== undefined && matched.field.queryFlag === sample;
 		const value = (
-			isSwitch ? sample : validate({ ...found.field, label: name }, sample)
+			sendsText ? sample : validate({ ...matched.field, label: name }, sample)
 		) as IDataObject[string];
-		if (isSwitch) input[found.key] = true;
-		else if (found.list) inLists.set(found.list, { ...inLists.get(found.list), [name]: value });
-		else input[found.key] = value;
-		if (place === 'path') inPath[name] = value;
+		if (sendsText) input[matched.key] = true;
+		else if (matched.list)
+			listValues.set(matched.list, { ...listValues.get(matched.list), [name]: value });
+		else input[matched.key] = value;
+		if (place === 'path') pathValues[name] = value;
 		else if (param.type === 'binary') upload = name;
-		else put(parts[place]!, pathOf(name), value);
+		else setNested(expectedParts[place]!, keysOf(name), value);
 	}
-	for (const [list, values] of inLists) {
-		Object.assign(input, list.into(values));
-		if (list.body) parts.body = list.body(values);
+	for (const [list, values] of listValues) {
+		Object.assign(input, list.toInput(values));
+		if (list.toBody) expectedParts.body = list.toBody(values);
 	}
-	const url = template === '?' ? '?' : fillPath(template, (name) => inPath[name]);
+	const url = template === '?' ? '?' : fillPath(template, (name) => pathValues[name]);
 	return {
 		input,
 		upload,
 		expected: {
 			method,
 			url,
-			query: parts.query!,
-			headers: parts.header!,
-			body: entry.each ? [bodyOf(parts.body!)] : bodyOf(parts.body!),
+			query: expectedParts.query!,
+			headers: expectedParts.header!,
+			body: entry.each ? [bodyOf(expectedParts.body!)] : bodyOf(expectedParts.body!),
 		},
 	};
 }
 
-const pathOf = (name: string): string[] => (name === '(body)' ? [name] : name.split('.'));
+const keysOf = (name: string): string[] => (name === '(body)' ? [name] : name.split('.'));
 
-/** No body where nothing is in it; the value itself where it is the whole of it. */
+/** Returns undefined for an empty body, and the value itself if it is the complete body. */
 const bodyOf = (body: IDataObject): unknown =>
 	Object.keys(body).length === 0 ? undefined : '(body)' in body ? body['(body)'] : body;
 
-function put(target: IDataObject, path: readonly string[], value: IDataObject[string]): void {
-	const [key, ...rest] = path as [string, ...string[]];
+function setNested(target: IDataObject, keys: readonly string[], value: IDataObject[string]): void {
+	const [key, ...rest] = keys as [string, ...string[]];
 	if (rest.length === 0) target[key] = value;
-	else put((target[key] ??= {}) as IDataObject, rest, value);
+	else setNested((target[key] ??= {}) as IDataObject, rest, value);
 }
 
-/** The requests of an operation without a network: from its request line, or by running it against answers made up here. */
-export async function sentBy(
+/** Records the requests of an operation without a network, from its request line or by running it with made-up responses. */
+export async function recordRequests(
 	{ operation }: NamedOperation,
 	input: IDataObject,
-): Promise<Array<Sent & { readonly form?: string }>> {
+): Promise<Array<RecordedRequest & { readonly form?: string }>> {
 	const { run, batch } = operation;
 	if (!run && !batch) {
 		const { method, url, query, headers, body } = buildRequest(
@@ -143,14 +144,14 @@ export async function sentBy(
 		);
 		return [{ method, url, query, headers, body }];
 	}
-	const sent: Array<Sent & { readonly form?: string }> = [];
-	const call = recorder(
+	const recorded: Array<RecordedRequest & { readonly form?: string }> = [];
+	const call = fakeCall(
 		operation,
 		input,
 		async (line, { values = {}, query = {}, headers = {}, body, open } = {}) => {
 			const [method, template] = line.split(' ', 2) as [string, string];
 			const form = open ? String((await open()).body) : undefined;
-			sent.push({
+			recorded.push({
 				method,
 				url: fillPath(template, (name) => values[name]),
 				query,
@@ -172,15 +173,15 @@ export async function sentBy(
 	);
 	if (batch) await batch.run([{ ...call, input: batch.prepare?.(call) ?? input }]);
 	else await run!(call);
-	return sent;
+	return recorded;
 }
 
-type Requesting = (line: string, parts?: RequestParts) => Promise<HttpResponse>;
+type SendRequest = (line: string, parts?: RequestParts) => Promise<HttpResponse>;
 
-function recorder(
+function fakeCall(
 	operation: NamedOperation['operation'],
 	input: IDataObject,
-	request: Requesting,
+	request: SendRequest,
 ): Call<IDataObject> {
 	const file = Buffer.from('file');
 	const context = {
