@@ -51,12 +51,12 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 
 	test("follows n8n's style rules for labels, booleans and placeholders", () => {
 		const parameters = allParameters(properties)
-			.map(([, one]) => one)
+			.map(([, parameter]) => parameter)
 			.filter(({ type }) => type !== 'notice');
 		const labels = parameters.flatMap(({ displayName, type, options = [] }) => [
 			displayName,
 			...(type === 'options' || type === 'multiOptions'
-				? (options as INodePropertyOptions[]).map((one) => one.name)
+				? (options as INodePropertyOptions[]).map((parameter) => parameter.name)
 				: []),
 		]);
 		expect(
@@ -65,13 +65,18 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		const booleans = parameters.filter(({ type }) => type === 'boolean');
 		expect(
 			booleans
-				.filter((one) => !one.description?.startsWith('Whether '))
+				.filter((parameter) => !parameter.description?.startsWith('Whether '))
 				.map(({ displayName }) => displayName),
 		).toEqual([]);
 		const placeholders = parameters
-			.flatMap((one) => [one.placeholder, ...(one.modes ?? []).map((mode) => mode.placeholder)])
-			.filter((one) => one !== undefined);
-		expect([...new Set(placeholders)].filter((one) => !/^(e\.g\. \S|Add )/.test(one))).toEqual([]);
+			.flatMap((parameter) => [
+				parameter.placeholder,
+				...(parameter.modes ?? []).map((mode) => mode.placeholder),
+			])
+			.filter((parameter) => parameter !== undefined);
+		expect(
+			[...new Set(placeholders)].filter((parameter) => !/^(e\.g\. \S|Add )/.test(parameter)),
+		).toEqual([]);
 	});
 
 	if (isTrigger) {
@@ -107,10 +112,10 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		for (const { label, operations: ownOperations, default: defaultOperation } of Object.values(
 			service.resources,
 		)) {
-			expect([label, duplicates(Object.values(ownOperations).map((one) => one.name))]).toEqual([
+			expect([
 				label,
-				[],
-			]);
+				duplicates(Object.values(ownOperations).map((parameter) => parameter.name)),
+			]).toEqual([label, []]);
 			expect([label, Object.keys(ownOperations)]).toEqual([
 				label,
 				expect.arrayContaining([defaultOperation]),
@@ -164,11 +169,11 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 			if (!isMany) return;
 			expect(operation.paging).toBeDefined();
 			const shown = parametersOf(operation, service.options);
-			expect(shown.find((one) => one.name === 'returnAll')).toMatchObject({
+			expect(shown.find((parameter) => parameter.name === 'returnAll')).toMatchObject({
 				type: 'boolean',
 				default: false,
 			});
-			expect(shown.find((one) => one.name === 'limit')).toMatchObject({
+			expect(shown.find((parameter) => parameter.name === 'limit')).toMatchObject({
 				type: 'number',
 				default: 50,
 				displayOptions: { show: { returnAll: [false] } },
@@ -178,7 +183,9 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 
 	test.each(operations)('$id shows exactly its own parameters in their order', (found) => {
 		const shown = parametersShownFor(description, found.resource, found.key);
-		expect(shown.map((one) => one.name)).toEqual(expected(found).map((one) => one.name));
+		expect(shown.map((parameter) => parameter.name)).toEqual(
+			expected(found).map((parameter) => parameter.name),
+		);
 		expect(shown.map(withoutOperationConditions)).toEqual(
 			expected(found).map(withoutOperationConditions),
 		);
@@ -186,18 +193,20 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		for (const parameter of shown) {
 			const conditions = Object.keys(otherConditions(parameter));
 			// A condition on a parameter that the operation does not have could never be met.
-			expect(expected(found).map((one) => one.name)).toEqual(expect.arrayContaining(conditions));
+			expect(expected(found).map((parameter) => parameter.name)).toEqual(
+				expect.arrayContaining(conditions),
+			);
 			for (const name of conditions)
 				expect(isShown(description, parameter, { ...selection, [name]: 'another value' })).toBe(
 					false,
 				);
 		}
 		const operationParameters = properties.filter(
-			(one) => one.name === 'operation' && isShown(description, one, selection),
+			(parameter) => parameter.name === 'operation' && isShown(description, parameter, selection),
 		);
 		expect(
-			operationParameters.map((one) =>
-				(one.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
+			operationParameters.map((parameter) =>
+				(parameter.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
 			),
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
 	});
@@ -213,16 +222,18 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 			)
 			.map(([key]) => key);
 		const shown = parametersShownFor(tool, found.resource, found.key);
-		expect(shown.map((one) => one.name)).toEqual(
+		expect(shown.map((parameter) => parameter.name)).toEqual(
 			expected(found)
-				.map((one) => one.name)
+				.map((parameter) => parameter.name)
 				.filter((key) => !hidden.includes(key)),
 		);
-		const inner = shown.flatMap((one) => (one.name === 'options' ? innerOf(one) : []));
+		const inner = shown.flatMap((parameter) =>
+			parameter.name === 'options' ? innerOf(parameter) : [],
+		);
 		expect(
 			inner
-				.filter((one) => isShown(tool, one, {}) === hidden.includes(one.name))
-				.map((one) => one.name),
+				.filter((parameter) => isShown(tool, parameter, {}) === hidden.includes(parameter.name))
+				.map((parameter) => parameter.name),
 		).toEqual([]);
 		if (agents !== false)
 			expect(
@@ -231,7 +242,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 					.map(([key]) => key),
 			).toEqual([]);
 		const [operationParameter] = properties.filter(
-			(one) => one.name === 'operation' && isShown(tool, one, { resource: found.resource }),
+			(parameter) =>
+				parameter.name === 'operation' && isShown(tool, parameter, { resource: found.resource }),
 		);
 		const ownChoice = (operationParameter!.options as INodePropertyOptions[]).find(
 			({ value }) => value === found.key,

@@ -71,7 +71,7 @@ describe.each([
 							...(name === toolName ? ['hiddenFromAgents'] : []),
 						]);
 						expect(shown.map(withoutOperationConditions)).toEqual(
-							parametersOf(spec).filter((one) => !hidden.has(one.name)),
+							parametersOf(spec).filter((parameter) => !hidden.has(parameter.name)),
 						);
 					}
 				},
@@ -88,16 +88,18 @@ describe('mergeParameters', () => {
 	it('merges equal parameters within a resource, and across resources if their operations are the same', () => {
 		fc.assert(
 			fc.property(randomServices(true), (service) => {
-				const merged = propertiesOf(service).filter((one) => one.displayOptions?.show?.operation);
+				const merged = propertiesOf(service).filter(
+					(parameter) => parameter.displayOptions?.show?.operation,
+				);
 				const perOperations = new Set<string>();
 				const perResource = new Set<string>();
-				for (const one of merged) {
-					const { resource, operation } = conditionsOf(one);
-					const key = `${[...operation].sort().join()} ${JSON.stringify(withoutOperationConditions(one))}`;
+				for (const parameter of merged) {
+					const { resource, operation } = conditionsOf(parameter);
+					const key = `${[...operation].sort().join()} ${JSON.stringify(withoutOperationConditions(parameter))}`;
 					expect(perOperations.has(key)).toBe(false);
 					perOperations.add(key);
 					for (const name of resource) {
-						const resourceKey = `${name} ${JSON.stringify(withoutOperationConditions(one))}`;
+						const resourceKey = `${name} ${JSON.stringify(withoutOperationConditions(parameter))}`;
 						expect(perResource.has(resourceKey)).toBe(false);
 						perResource.add(resourceKey);
 					}
@@ -106,7 +108,7 @@ describe('mergeParameters', () => {
 		);
 	});
 
-	const parameter = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
+	const textParameter = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 		displayName: name,
 		name,
 		type: 'string',
@@ -115,12 +117,12 @@ describe('mergeParameters', () => {
 	});
 	const placedIn = (...rows: [resource: string, operation: string, names: string][]): Placed[] =>
 		rows.flatMap(([resource, operation, names]) =>
-			names.split(' ').map((name) => ({ resource, operation, parameter: parameter(name) })),
+			names.split(' ').map((name) => ({ resource, operation, parameter: textParameter(name) })),
 		);
 	const lines = (merged: INodeProperties[]) =>
 		merged.map(
-			(one) =>
-				`${one.name}: ${conditionsOf(one).resource.join()} / ${conditionsOf(one).operation.join()}`,
+			(parameter) =>
+				`${parameter.name}: ${conditionsOf(parameter).resource.join()} / ${conditionsOf(parameter).operation.join()}`,
 		);
 
 	it('combines the conditions of the merged parameters', () => {
@@ -173,7 +175,7 @@ describe('mergeParameters', () => {
 	});
 
 	it('keeps the other display conditions of a parameter', () => {
-		const shown = parameter('a', {
+		const shown = textParameter('a', {
 			displayOptions: { show: { loud: [true] }, hide: { '@tool': [true] } },
 		});
 		const [merged] = mergeParameters([
