@@ -31,17 +31,15 @@ describe('a create request', () => {
 		{ drop: 'after' as const },
 		{ body: 'html' as const },
 		{ body: 'truncated' as const },
-	])(
-		'is not retried after %p, and the error says that it may have been processed',
-		async (fault) => {
-			service.faults.add(fault);
-			const { error } = await service.run('create', createThing);
-			expect(error).toBeDefined();
-			expect(service.requests.total).toBe(1);
-			if (!('status' in fault))
-				expect(error?.description).toContain('may or may not have been processed');
-		},
-	);
+	])('is not retried after %p', async (fault) => {
+		service.faults.add(fault);
+		const { error } = await service.run('create', createThing);
+		expect(error).toBeDefined();
+		expect(service.requests.total).toBe(1);
+		// Without a valid response it is unknown whether the request was processed.
+		if (!('status' in fault))
+			expect(error?.description).toContain('may or may not have been processed');
+	});
 
 	test.each([
 		{ status: 429, retryAfter: 0 },
@@ -79,7 +77,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		expect(createdNames()).toEqual(['0', '1']);
 	});
 
-	test('keeps the idempotency key of an item, which differs between items, nodes and executions', async () => {
+	test('keeps the idempotency key of an item, which differs between items and executions', async () => {
 		const keys: string[] = [];
 		let failOnce = true;
 		service.handlers.set('POST keyed', ({ body }) => {

@@ -54,7 +54,7 @@ describe('a failed request', () => {
 		[{ status: 502, known: known() }, 'safe keyed'],
 		[{ status: 429, known: known() }, 'safe keyed never'],
 		[{ status: 400, known: known() }, ''],
-	])('with %j is retried if the replay of its operation is: %s', (outcome, retried) => {
+	])('with %j is retried for these replay policies: %s', (outcome, retried) => {
 		expect(replays.filter((replay) => isRetried(outcome, replay)).join(' ')).toBe(retried);
 		for (const replay of replays.filter((replay) => !retried.includes(replay)))
 			expect(decideRetry(outcome, replay, 1, retryPolicy)).toEqual({ stop: 'final' });
@@ -151,7 +151,7 @@ describe('the wait before the next attempt', () => {
 		);
 	});
 
-	it('is not started if the service requests more than the maximum wait', () => {
+	it('ends the request if the service asks for more than the maximum wait', () => {
 		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, retryPolicy)).toEqual({
 			retryInMs: 60_000,
 		});
