@@ -13,7 +13,7 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('contract'),
-		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/quiet.ts'] }),
+		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'] }),
 		project('host'),
 	],
 	testTimeout: 30_000,

@@ -53,7 +53,8 @@ export const wideIds = [
 const fieldsOf = (
 	names: readonly string[],
 	create: (label: string) => Field,
-): Record<string, Field> => Object.fromEntries(names.map((name) => [name, create(toTitleCase(name))]));
+): Record<string, Field> =>
+	Object.fromEntries(names.map((name) => [name, create(toTitleCase(name))]));
 
 /** A date, or milliseconds since 1970. */
 export const timestamp = (label: string, description: string) =>

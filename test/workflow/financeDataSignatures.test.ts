@@ -6,7 +6,7 @@ import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { signatureOf } from '../../nodes/FinanceData/signature';
 import { draws, payloadOf, tamperings } from '../services/financeData/tampering';
-import { delivering } from './kit/delivering';
+import { activateWebhook } from './kit/webhooks';
 
 const secrets = ['a client secret', 'the previous secret'] as const;
 const data = {
@@ -19,7 +19,7 @@ const data = {
 	version: '2024-08-31',
 	vendor: 'Rutter',
 };
-const deliver = delivering(
+const deliver = activateWebhook(
 	{
 		nodeType: new FinanceDataTrigger(),
 		credentials: { financeDataApi: { type: new FinanceDataApi(), data } },

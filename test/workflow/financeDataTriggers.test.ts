@@ -8,9 +8,9 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { delivering, type Delivered, type Delivery } from './kit/delivering';
+import { activateWebhook, type DeliveryResult, type Delivery } from './kit/webhooks';
 import { startServer } from '../services/kit/server';
-import type { Stage } from './kit/executor';
+import type { NodeSetup } from './kit/executor';
 import { polling } from './kit/polling';
 
 const secret = 'tenfold-client-secret';
@@ -33,7 +33,7 @@ let workflowNumber = 0;
  * lifetime of the process.
  */
 const webhookTrigger = (parameters: INodeParameters = {}, data: object = {}) =>
-	delivering(
+	activateWebhook(
 		{
 			nodeType: new FinanceDataTrigger(),
 			credentials: {
@@ -58,7 +58,8 @@ const signedDelivery = (value: unknown, more: Partial<Delivery> = {}): Delivery 
 		...more,
 	};
 };
-const ids = ({ items }: Delivered) => items?.map(({ json }) => (json.data as { id: string }).id);
+const ids = ({ items }: DeliveryResult) =>
+	items?.map(({ json }) => (json.data as { id: string }).id);
 
 describe('Finance Data Trigger', () => {
 	test('emits the event, without the access token of the connection', async () => {
@@ -288,7 +289,7 @@ describe('Finance Data Updates Trigger', () => {
 		await finance.close();
 	});
 
-	const stage = (data: object = {}): Stage => ({
+	const stage = (data: object = {}): NodeSetup => ({
 		nodeType: new FinanceDataUpdatesTrigger(),
 		credentials: {
 			financeDataApi: { type: new FinanceDataApi(), data: { ...finance.credential.data, ...data } },

@@ -1,4 +1,4 @@
-import { items, locator, parent, startMigration } from './kit/migration';
+import { items, locator, parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { migrationAssessment } from '../../nodes/MigrationAssessment/service';
 import { LOCATION } from '../services/migrationAssessment/service';
-import { locator, parent, startMigration, withFile } from './kit/migration';
+import { locator, parent, startMigration, withFile } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bytesOf } from './kit/executor';
-import { locator, parent, startMigration, withFile } from './kit/migration';
+import { locator, parent, startMigration, withFile } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { items, locator, parent, startMigration } from './kit/migration';
+import { items, locator, parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];

@@ -4,7 +4,7 @@ import {
 	stableId,
 	validateConversion,
 } from '../../../nodes/SearchAdsConversions/conversionRow';
-import { refusal } from '../engine/kit';
+import { thrownError } from '../engine/kit';
 
 const digits = fc.stringMatching(/^[1-9]\d{0,18}$/);
 
@@ -50,9 +50,9 @@ test('a date without an offset is in the given time zone', () => {
 
 test('property names of Object.prototype are unknown fields', () => {
 	for (const name of ['__proto__', 'constructor', 'toString'])
-		expect(refusal(() => validateConversion(JSON.parse(`{"${name}": "x"}`) as never)).message).toBe(
-			`Unknown field ${name}`,
-		);
+		expect(
+			thrownError(() => validateConversion(JSON.parse(`{"${name}": "x"}`) as never)).message,
+		).toBe(`Unknown field ${name}`);
 });
 
 test('a stable ID depends on nothing but the given fields', () => {
@@ -64,7 +64,7 @@ test('a stable ID depends on nothing but the given fields', () => {
 	expect(stableId({ clickId: 'ab', productId: 'c' }, identifyingFields)).not.toBe(
 		stableId({ clickId: 'a', productId: 'bc' }, identifyingFields),
 	);
-	expect(refusal(() => stableId({ revenueMicros: '5' }, identifyingFields)).message).toBe(
+	expect(thrownError(() => stableId({ revenueMicros: '5' }, identifyingFields)).message).toBe(
 		'Cannot create a conversion ID: the row has no identifying field',
 	);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { csvRecords } from '../../../nodes/SearchAdsConversions/csvRecords';
-import { refusalOf } from '../engine/kit';
+import { rejectedError } from '../engine/kit';
 
 const cell = fc.oneof(
 	fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -83,7 +83,7 @@ test.each([
 		'The mapping file is not valid CSV',
 	],
 ])('a file that %s is rejected', async (_, content, message) => {
-	expect((await refusalOf(readAll(content))).message).toContain(message);
+	expect((await rejectedError(readAll(content))).message).toContain(message);
 });
 
 test('an empty file and a header without rows have no records', async () => {
