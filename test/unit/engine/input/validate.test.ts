@@ -25,7 +25,7 @@ describe('a number', () => {
 		'cannot be %p if the field is an integer',
 		(value) => {
 			expect(errorFor(field('integer'), value)).toMatch(
-				/^Color Depth must be a whole number, got /,
+				/^Color Depth must be an integer, got /,
 			);
 			expect(validate(field('number'), value)).toBe(Number(value));
 		},
