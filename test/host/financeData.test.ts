@@ -8,7 +8,7 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { draws, payloadOf, tamperings } from '../services/financeData/tampering';
+import { draws, payloadOf, tamperings } from '../services/financeData/forgedWebhooks';
 import { HOST_VERSION, OLDER } from './install';
 import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from './kit/stage';
 import type { StoredCredential } from './rest-types';

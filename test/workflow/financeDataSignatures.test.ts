@@ -2,7 +2,7 @@
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { signatureOf } from '../../nodes/FinanceData/signature';
-import { draws, payloadOf, tamperings } from '../services/financeData/tampering';
+import { draws, payloadOf, tamperings } from '../services/financeData/forgedWebhooks';
 import { delivering } from './kit/delivering';
 
 const secrets = ['a client secret', 'the secret before'] as const;

@@ -1,9 +1,9 @@
 // Segments in an area of the map, which may cross the 180th meridian.
 
-import { exploreItem } from './answers';
+import { exploreItem } from './responses';
 import { number, type Query } from './leaderboard';
-import { badRequest } from './refusals';
-import type { World } from './world';
+import { badRequest } from './errors';
+import type { World } from './seedData';
 
 /** @throws Refusal for bounds that are no area */
 export function exploreAnswer(world: World, query: Query): { segments: unknown[] } {

@@ -1,7 +1,7 @@
 // Leaderboards: filters, pages, and the entries around the athlete's own (specification, part A, rule 3).
 
-import { badRequest, premiumOnly } from './refusals';
-import type { Athlete, World } from './world';
+import { badRequest, premiumOnly } from './errors';
+import type { Athlete, World } from './seedData';
 
 export interface Query {
 	[name: string]: string | undefined;

@@ -1,15 +1,15 @@
 // The routes under /api/v3, for callers that are known.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { activityAnswer, effortAnswer, segmentDetail, starredItem } from './answers';
+import { activityAnswer, effortAnswer, segmentDetail, starredItem } from './responses';
 import { exploreAnswer } from './explore';
 import { leaderboardAnswer, number, type Query } from './leaderboard';
-import { limits } from './limits';
-import { badRequest, missingPermission, notFound } from './refusals';
+import { limits } from './rateLimit';
+import { badRequest, missingPermission, notFound } from './errors';
 import type { Settings } from './settings';
 import { streamRoutes } from './streamRoutes';
 import type { Token, Tokens } from './tokens';
-import type { Athlete, Segment, World } from './world';
+import type { Athlete, Segment, World } from './seedData';
 
 export interface Caller extends Token {
 	me: Athlete;

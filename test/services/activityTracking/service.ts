@@ -2,14 +2,14 @@
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
-import { withWideNumbers } from './answers';
-import { failureBody } from './refusals';
+import { withWideNumbers } from './responses';
+import { failureBody } from './errors';
 import { apiRoutes } from './routes';
 import { standardSettings, type Settings } from './settings';
 import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, READING_TOKEN, Tokens } from './tokens';
-import { newWorld, OWN_ATHLETE, type World } from './world';
+import { newWorld, OWN_ATHLETE, type World } from './seedData';
 
 export interface ActivityServiceOptions {
 	/** 0, the default, takes a free one. */

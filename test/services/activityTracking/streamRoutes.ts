@@ -1,7 +1,7 @@
 // Streams of activities, efforts, segments and routes, in both forms of the interface.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, notFound } from './refusals';
+import { badRequest, notFound } from './errors';
 import type { Query } from './leaderboard';
 import type { Caller } from './routes';
 import type { Settings } from './settings';
@@ -13,7 +13,7 @@ import {
 	streamsOfLength,
 	type Streams,
 } from './streams';
-import type { Segment, World } from './world';
+import type { Segment, World } from './seedData';
 
 type Asked = { Params: { id: string; types?: string }; Querystring: Query };
 

@@ -1,6 +1,6 @@
 // Data streams: eleven types of one length, thinned out on demand, in the form of the specification and in today's.
 
-import { badRequest } from './refusals';
+import { badRequest } from './errors';
 
 export const STREAM_TYPES = [
 	'time',

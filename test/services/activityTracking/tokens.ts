@@ -1,7 +1,7 @@
 // Access tokens with their permissions, and their renewal.
 
 import type { FastifyInstance } from 'fastify';
-import { unauthorized, fault } from './refusals';
+import { unauthorized, fault } from './errors';
 
 export interface Token {
 	athlete: number;

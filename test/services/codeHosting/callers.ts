@@ -3,9 +3,9 @@
 import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../kit/clock';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 import type { Settings } from './settings';
-import { ORGANIZATION, USER } from './world';
+import { ORGANIZATION, USER } from './store';
 
 export interface Caller {
 	/** Undefined for an app and its installations. */

@@ -1,6 +1,6 @@
 // What the service knows: repositories, organizations, and what belongs to them.
 
-import type { Vault } from './vault';
+import type { Vault } from './secretStore';
 
 export interface Workflow {
 	id: number;

@@ -3,21 +3,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
-import { activityRoutes } from './activity';
+import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
-import { eventRoutes, Polls, type Early } from './events';
-import { Files } from './files';
-import { keyRoutes } from './keys';
-import { machineRoutes } from './machines';
-import { codedRefusal, failureBody, refusal } from './refusals';
-import { defineRoutes, type Rooms } from './routing';
-import { runRoutes } from './runs';
+import { eventRoutes, Polls, type Early } from './eventRoutes';
+import { Files } from './downloads';
+import { keyRoutes } from './secretRoutes';
+import { machineRoutes } from './runnerRoutes';
+import { codedRefusal, failureBody, refusal } from './errors';
+import { defineRoutes, type Rooms } from './router';
+import { runRoutes } from './workflowRunRoutes';
 import { standardSettings, type Settings } from './settings';
-import { Timeline, type NewEvent, type Stored } from './timeline';
-import { vaultsReady } from './vault';
-import { ORGANIZATION, World } from './world';
+import { Timeline, type NewEvent, type Stored } from './eventStore';
+import { vaultsReady } from './secretStore';
+import { ORGANIZATION, World } from './store';
 
 export interface CodeServiceOptions {
 	/** 0, the default, takes a free one. */

@@ -1,6 +1,6 @@
 // The metadata filter, evaluated; what it does not understand is refused with 400.
 
-import { refusal } from './refusals';
+import { refusal } from './errors';
 
 type Attributes = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // Collections, documents and chunks, and the small library that every new service begins with.
 
-import type { Colour } from '../kit/pictures';
+import type { Colour } from '../kit/images';
 
 export interface Region {
 	type: string;

@@ -2,12 +2,12 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
-import type { QueryHistory } from './history';
+import type { QueryHistory } from './queryHistory';
 import { chunksOf, type Chunk, type Collection, type Library } from './library';
-import type { RegionPictures } from './pictures';
-import { refusal } from './refusals';
+import type { RegionPictures } from './regionImages';
+import { refusal } from './errors';
 import { locationOf, search } from './search';
-import { queryRequest } from './validate';
+import { queryRequest } from './queryRequest';
 
 export interface Job {
 	job_id: string;

@@ -3,7 +3,7 @@
 import type { Clock } from '../kit/clock';
 import { meets } from './filter';
 import { chunksOf, type Chunk, type Collection, type Relation } from './library';
-import type { BoostClause, QueryRequest, RerankOptions } from './validate';
+import type { BoostClause, QueryRequest, RerankOptions } from './queryRequest';
 
 const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
 const triples = (text: string): Set<string> =>

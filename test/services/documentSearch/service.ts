@@ -2,12 +2,12 @@
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
-import { QueryHistory } from './history';
+import { QueryHistory } from './queryHistory';
 import { furnish, Library } from './library';
-import { RegionPictures } from './pictures';
-import { failureBody } from './refusals';
+import { RegionPictures } from './regionImages';
+import { failureBody } from './errors';
 import { apiRoutes, type Job, type Settings } from './routes';
 
 export interface DocumentSearchOptions {

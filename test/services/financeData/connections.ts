@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { entityAt, type Entity } from './entities';
-import { Amount } from './money';
-import { connectionError, refusal } from './refusals';
+import { Amount } from './amounts';
+import { connectionError, refusal } from './errors';
 import type { Settings } from './settings';
 
 export type Row = Record<string, unknown> & { id: string };

@@ -1,6 +1,6 @@
 // The filter language of part B, evaluated: AND and OR rank equal and are taken from left to right.
 
-import { badRequest } from './refusals';
+import { badRequest } from './errors';
 
 type Row = Readonly<Record<string, unknown>>;
 export type Test = (row: Row) => boolean;

@@ -1,10 +1,10 @@
 // Writes: at once where the platform is quick, else as jobs (specification part B, States, Rules 2 and 3).
 
 import { randomUUID } from 'node:crypto';
-import { canonical } from '../kit/canonical';
+import { canonical } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
-import { failureBody, platformBody, refusal } from './refusals';
-import { Refusal } from '../kit/refusal';
+import { failureBody, platformBody, refusal } from './errors';
+import { Refusal } from '../kit/httpError';
 import type { Settings } from './settings';
 
 export type Status = 'prequeued' | 'pending' | 'success' | 'failure';

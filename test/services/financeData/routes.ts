@@ -1,14 +1,14 @@
 // Everything under /versioned.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from '../kit/pattern';
+import { pathOf } from '../kit/requestPattern';
 import type { Connection, Connections } from './connections';
 import { entityAt, singles, type Entity } from './entities';
 import type { Jobs } from './jobs';
-import type { RateWindow } from './limits';
-import { page, shownAs, type Query } from './lists';
-import { isVersion, json, type Version } from './money';
-import { badRequest, connectionError, refusal } from './refusals';
+import type { RateWindow } from './rateLimit';
+import { page, shownAs, type Query } from './pagination';
+import { isVersion, json, type Version } from './amounts';
+import { badRequest, connectionError, refusal } from './errors';
 import type { Settings } from './settings';
 
 export interface Organization {

@@ -2,15 +2,15 @@
 
 import { Clock } from '../kit/clock';
 import { Faults, seededRandom } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
 import { Connections, type Connection, type ConnectionSetup } from './connections';
 import { changeRecord, controlRoutes } from './control';
 import { Jobs, type Job } from './jobs';
-import { RateWindow } from './limits';
-import { failureBody, refuse } from './refusals';
+import { RateWindow } from './rateLimit';
+import { failureBody, refuse } from './errors';
 import { apiRoutes, type Organization } from './routes';
-import { LOCAL_TOKENS, seeds } from './seeds';
+import { LOCAL_TOKENS, seeds } from './seedData';
 import { standardSettings, type Settings } from './settings';
 import { Webhooks, type Delivery } from './webhooks';
 

@@ -1,6 +1,6 @@
 // How long things take, in milliseconds of the service's clock, and how webhooks fare.
 
-import type { Version } from './money';
+import type { Version } from './amounts';
 
 export interface Settings {
 	/** What the platform takes for a write. */

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import type { Clock } from '../kit/clock';
-import { json } from './money';
+import { json } from './amounts';
 import type { Settings } from './settings';
 
 /** Waits between the 6 attempts, milliseconds: they double, and make 15 minutes in all. */

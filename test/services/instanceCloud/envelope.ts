@@ -1,6 +1,6 @@
 // The envelope of every answer, and how an entry or a whole request is refused.
 
-import { Refusal } from '../kit/refusal';
+import { Refusal } from '../kit/httpError';
 
 export type Entry = Record<string, unknown>;
 

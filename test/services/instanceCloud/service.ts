@@ -3,7 +3,7 @@
 import type { Clock } from '../kit/clock';
 import { Clock as RealClock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
 import { Cloud, type Settings } from './cloud';
 import { failureBody } from './envelope';

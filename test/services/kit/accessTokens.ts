@@ -3,8 +3,8 @@
 import { createPublicKey, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock';
-import { Refusal } from './refusal';
-import { rpcRefusal } from './rpc';
+import { Refusal } from './httpError';
+import { rpcRefusal } from './googleErrors';
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
 export const LOCAL_ACCOUNT = 'robot@tenfold.local';

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock';
 import type { Fault, Faults } from './faults';
-import type { RequestLog } from './requests';
+import type { RequestLog } from './requestLog';
 
 export interface Controlled {
 	clock: Clock;

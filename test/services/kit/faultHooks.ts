@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Fault, Faults } from './faults';
-import { isControl, pathOf } from './pattern';
+import { isControl, pathOf } from './requestPattern';
 import type { ServerOptions } from './server';
 
 declare module 'fastify' {

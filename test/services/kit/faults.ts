@@ -1,6 +1,6 @@
 // What can go wrong between a client and a local service, switched on from a test or over /_control.
 
-import { matching, type Addressed } from './pattern';
+import { matching, type Addressed } from './requestPattern';
 
 /** One fault: which requests it meets, how often, and what happens to them. Effects may be combined. */
 export interface Fault {

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from './clock';
-import { isControl, pathOf } from './pattern';
-import type { Arrival, RequestLog } from './requests';
+import { isControl, pathOf } from './requestPattern';
+import type { Arrival, RequestLog } from './requestLog';
 
 const REMEMBERED_BODY = 16 * 1024;
 

@@ -5,10 +5,10 @@ import { Clock } from './clock';
 import { controlRoutes } from './control';
 import { applyFaults } from './faultHooks';
 import { Faults } from './faults';
-import { pathOf } from './pattern';
-import { Refusal } from './refusal';
+import { pathOf } from './requestPattern';
+import { Refusal } from './httpError';
 import { recordRequests } from './requestHooks';
-import { RequestLog } from './requests';
+import { RequestLog } from './requestLog';
 
 export interface ServerOptions {
 	/** Name of the listener, in messages and in the request log. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../kit/clock';
 import { credits } from './pricing';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 
 export interface AccountSetup {
 	apiKey: string;

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Accounts, Caller } from './accounts';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 
 /** Prices before tax, in USD. */
 const PACKS: Readonly<Record<string, number>> = { '100': 3.99, '1000': 29.99 };

@@ -1,9 +1,9 @@
 // One job a key: what a repeat of a create is answered (specification, part A: GenerationAccepted, Errors).
 
-import { canonical } from '../kit/canonical';
+import { canonical } from '../kit/canonicalJson';
 import type { Account } from './accounts';
 import type { Job } from './jobs';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 
 interface Use {
 	request: string;

@@ -1,7 +1,7 @@
 // The image models of the specification's list. Names are its own; fields and prices are plausible
 // inventions, chosen so that every field of GenerationRequest is taken by some model.
 
-import { among, may, models, must, perImage, perRequest, within, type Taken } from './model';
+import { among, may, models, must, perImage, perRequest, within, type Taken } from './defineModels';
 
 const prompted: Taken = { prompt: must, aspect_ratio: may, seed: may };
 const encoded: Taken = { output_format: may, output_quality: may };

@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import type { Account, Accounts } from './accounts';
-import type { Model } from './model';
-import type { MediaFiles, Output } from './outputs';
+import type { Model } from './defineModels';
+import type { MediaFiles, Output } from './mediaFiles';
 import { costOf, credits, imagesOf, type GenerationBody } from './pricing';
 import { rewritten } from './prompts';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 import type { Settings } from './settings';
 
 export const STATUSES = ['pending', 'completed', 'failed', 'stalled', 'canceled'] as const;

@@ -1,7 +1,7 @@
 // What a request costs, and what the catalogue says of it. Both come from one function, so they agree.
 
 import type { FieldName, TakenField } from './fields';
-import type { Model } from './model';
+import type { Model } from './defineModels';
 
 export type GenerationBody = Readonly<Record<string, unknown>>;
 

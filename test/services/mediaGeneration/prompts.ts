@@ -1,10 +1,10 @@
 // Rewriting and judging prompts: for a job that asks for it, and as operations of their own.
 
 import type { FastifyInstance } from 'fastify';
-import { modelOf } from './catalogue';
+import { modelOf } from './modelCatalog';
 import type { GenerationBody } from './pricing';
 import type { Accounts, Caller } from './accounts';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 
 /** What the two operations cost, in credits: the specification says that they are charged, not how much. */
 export const ENHANCE_COST = 0.2;

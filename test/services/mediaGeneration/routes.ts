@@ -2,13 +2,13 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';
-import { allModels, describe, modelOf } from './catalogue';
+import { allModels, describe, modelOf } from './modelCatalog';
 import type { Checkouts } from './checkout';
-import { generationRoutes } from './generations';
+import { generationRoutes } from './generationRoutes';
 import type { IdempotencyKeys } from './idempotency';
 import type { Jobs } from './jobs';
 import { promptRoutes } from './prompts';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 import type { Settings } from './settings';
 import type { Uploads } from './uploads';
 

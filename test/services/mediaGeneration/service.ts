@@ -2,7 +2,7 @@
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
 import { Accounts, type Account, type AccountSetup } from './accounts';
 import { Callbacks } from './callbacks';
@@ -10,8 +10,8 @@ import { Checkouts } from './checkout';
 import { controlRoutes } from './control';
 import { IdempotencyKeys } from './idempotency';
 import { Jobs, type Status } from './jobs';
-import { MediaFiles } from './outputs';
-import { failureBody, isRefusalCode, refusal } from './refusals';
+import { MediaFiles } from './mediaFiles';
+import { failureBody, isRefusalCode, refusal } from './errors';
 import { apiRoutes } from './routes';
 import { standardSettings, type Settings } from './settings';
 import { accountState, type MediaState } from './state';

@@ -5,8 +5,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Caller } from './accounts';
-import type { MediaFiles } from './outputs';
-import { refusal } from './refusals';
+import type { MediaFiles } from './mediaFiles';
+import { refusal } from './errors';
 
 /** UploadResult (specification, part A). */
 export interface UploadResult {

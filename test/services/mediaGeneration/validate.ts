@@ -1,10 +1,10 @@
 // Is this request one that the model takes? (specification, part A: GenerationRequest, validation rules)
 
-import { modelOf } from './catalogue';
+import { modelOf } from './modelCatalog';
 import type { TakenField } from './fields';
-import type { Model } from './model';
+import type { Model } from './defineModels';
 import type { GenerationBody } from './pricing';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 
 export interface Leniency {
 	/** An estimate needs no input files. */

@@ -10,7 +10,7 @@ import {
 	perSecond,
 	within,
 	type Taken,
-} from './model';
+} from './defineModels';
 
 const wide = among('16:9 9:16 1:1');
 const framed: Taken = { prompt: must, image: may, last_image: may, aspect_ratio: wide, seed: may };

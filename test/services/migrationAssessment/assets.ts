@@ -1,8 +1,8 @@
 // Assets, the groups that they are in, and the frames that they are made of.
 import { randomUUID } from 'node:crypto';
-import type { Handlers } from './dispatch';
-import { maskOf, type Rooms } from './records';
-import { refusal } from './refusals';
+import type { Handlers } from './router';
+import { maskOf, type Rooms } from './collections';
+import { refusal } from './errors';
 import { patched, type Json, type Stored } from './store';
 
 /** An asset from a frame, or an error frame of its source where nothing can be made of it. */

@@ -1,8 +1,8 @@
 // Exports of assets and reports: executions whose files stand behind signed addresses.
 import { randomUUID } from 'node:crypto';
-import type { Handler, Handlers } from './dispatch';
-import type { Rooms } from './records';
-import type { Storage } from './storage';
+import type { Handler, Handlers } from './router';
+import type { Rooms } from './collections';
+import type { Storage } from './signedUrls';
 import type { Json, Stored } from './store';
 
 export function exportHandlers(

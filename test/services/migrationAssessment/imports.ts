@@ -1,9 +1,9 @@
 // Import jobs: their files, their validation, their run.
-import type { Handlers } from './dispatch';
+import type { Handlers } from './router';
 import { takeFrame } from './assets';
-import type { Rooms } from './records';
-import { refusal } from './refusals';
-import type { Storage } from './storage';
+import type { Rooms } from './collections';
+import { refusal } from './errors';
+import type { Storage } from './signedUrls';
 import type { Json, Stored } from './store';
 
 const keyOf = ({ uploadFileInfo }: Stored): string =>

@@ -1,8 +1,8 @@
 // Long-running operations on the service's clock, and requests that are repeated under the same id.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { Refusal } from '../kit/refusal';
-import { refusal } from './refusals';
+import { Refusal } from '../kit/httpError';
+import { refusal } from './errors';
 import type { Settings } from './settings';
 import type { Json, Store, Stored } from './store';
 

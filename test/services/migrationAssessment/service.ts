@@ -1,17 +1,17 @@
 // The migration assessment service on this computer, as part D of the specification and the public facts describe it.
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
 import { assetHandlers } from './assets';
-import { asked, type Handlers } from './dispatch';
+import { asked, type Handlers } from './router';
 import { exportHandlers, reportBorn } from './exports';
 import { importHandlers } from './imports';
 import { Operations } from './operations';
-import { collectionHandlers, maskOf, type Collection, type Rooms } from './records';
-import { failureBody, refusal, refusalFor } from './refusals';
+import { collectionHandlers, maskOf, type Collection, type Rooms } from './collections';
+import { failureBody, refusal, refusalFor } from './errors';
 import { standardSettings, type Settings } from './settings';
-import { Storage, type Upload } from './storage';
+import { Storage, type Upload } from './signedUrls';
 import { patched, Store, type Json, type Stored } from './store';
 import { ACCOUNT, LOCAL_TOKEN, Tokens } from './tokens';
 

@@ -1,5 +1,5 @@
 // The records, by their full names, and lists of them in pages.
-import { refusal } from './refusals';
+import { refusal } from './errors';
 import type { Settings } from './settings';
 
 export type Json = Record<string, unknown>;

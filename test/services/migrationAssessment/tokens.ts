@@ -7,8 +7,8 @@ import {
 	type KeyPairSyncResult,
 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../kit/refusal';
-import { refusal } from './refusals';
+import { Refusal } from '../kit/httpError';
+import { refusal } from './errors';
 import type { Settings } from './settings';
 
 export const LOCAL_TOKEN = 'tenfold-local-token';

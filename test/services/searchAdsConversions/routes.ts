@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../kit/refusal';
-import { rpcBody, rpcRefusal } from '../kit/rpc';
-import { malformed, type Conversion, type Judged, type Ledger } from './ledger';
+import { Refusal } from '../kit/httpError';
+import { rpcBody, rpcRefusal } from '../kit/googleErrors';
+import { malformed, type Conversion, type Judged, type Ledger } from './store';
 import type { Settings } from './service';
 
 type Query = Record<string, string | undefined>;

@@ -3,9 +3,9 @@
 import { AccessTokens, LOCAL_TOKEN, localCredentials } from '../kit/accessTokens';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { rpcBody, rpcRefusal } from '../kit/rpc';
+import { rpcBody, rpcRefusal } from '../kit/googleErrors';
 import { startServer, type LocalServer } from '../kit/server';
-import { Ledger } from './ledger';
+import { Ledger } from './store';
 import { conversionRoutes } from './routes';
 
 export interface Settings {

@@ -1,8 +1,8 @@
 // The routes of lists and tasks (specification, document 3, part B; their payloads from the public facts).
 
 import type { FastifyInstance } from 'fastify';
-import { rpcRefusal } from '../kit/rpc';
-import { moment, type Given, type Records, type Task } from './records';
+import { rpcRefusal } from '../kit/googleErrors';
+import { moment, type Given, type Records, type Task } from './store';
 import type { Settings } from './service';
 
 type Query = Record<string, string | undefined>;

@@ -3,9 +3,9 @@
 import { AccessTokens, LOCAL_TOKEN, localCredentials } from '../kit/accessTokens';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { rpcBody, rpcRefusal } from '../kit/rpc';
+import { rpcBody, rpcRefusal } from '../kit/googleErrors';
 import { startServer, type LocalServer } from '../kit/server';
-import { Records } from './records';
+import { Records } from './store';
 import { taskRoutes } from './routes';
 
 export interface Settings {

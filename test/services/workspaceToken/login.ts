@@ -1,7 +1,7 @@
 // Logging in with client credentials.
 
 import type { FastifyInstance } from 'fastify';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 import type { Tokens } from './tokens';
 
 export const LOCAL_CLIENT = {

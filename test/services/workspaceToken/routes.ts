@@ -1,7 +1,7 @@
 // The routes under /api/2.0/token.
 
 import type { FastifyInstance } from 'fastify';
-import { refusal } from './refusals';
+import { refusal } from './errors';
 import type { TokenInfo, Tokens, Wanted } from './tokens';
 
 const CHANGEABLE = ['comment', 'scopes'];

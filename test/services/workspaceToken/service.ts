@@ -2,9 +2,9 @@
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
+import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
-import { codeOf, failureBody, isRefusalCode, refusal } from './refusals';
+import { codeOf, failureBody, isRefusalCode, refusal } from './errors';
 import { tokenRoutes } from './routes';
 import { LOCAL_CLIENT, loginRoutes } from './login';
 import { LOCAL_TOKEN, Tokens, type TokenInfo } from './tokens';

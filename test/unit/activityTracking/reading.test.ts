@@ -7,7 +7,7 @@ import { activityTracking } from '../../../nodes/ActivityTracking/service';
 import type { Call } from '../../../nodes/engine/call';
 import { checked } from '../../../nodes/engine/check';
 import { leaderboardAnswer, type Query } from '../../services/activityTracking/leaderboard';
-import { newWorld } from '../../services/activityTracking/world';
+import { newWorld } from '../../services/activityTracking/seedData';
 import { fakeConnection } from '../engine/kit';
 
 const { leaderboard, segmentEffort } = activityTracking.resources;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isSigned, signatureOf } from '../../../nodes/FinanceData/signature';
-import { draws } from '../../services/financeData/tampering';
+import { draws } from '../../services/financeData/forgedWebhooks';
 
 const secrets = ['a client secret', 'the secret before'] as const;
 

@@ -14,7 +14,7 @@ import { credentialsOf, propertiesOf } from '../../../nodes/engine/properties';
 import { Refusal } from '../../../nodes/engine/refusal';
 import { runService } from '../../../nodes/engine/run';
 import { Faults } from '../../services/kit/faults';
-import { RequestLog } from '../../services/kit/requests';
+import { RequestLog } from '../../services/kit/requestLog';
 import { startServer, type LocalServer } from '../../services/kit/server';
 import { Clock } from '../../services/kit/clock';
 import { runNode, scratchNode, type RunOptions, type RunResult } from './executor';

@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import { frozenClock } from '../../../services/kit/clock';
 import { Faults, type Fault } from '../../../services/kit/faults';
-import { Refusal } from '../../../services/kit/refusal';
+import { Refusal } from '../../../services/kit/httpError';
 import { startServer, type LocalServer } from '../../../services/kit/server';
 
 let server: LocalServer;

@@ -1,0 +1,163 @@
+// What the service knows, in the representations of the specification.
+
+import {
+	type Activity,
+	type Athlete,
+	type Effort,
+	OFFSET_MS,
+	polylineOf,
+	type Segment,
+	type World,
+} from './seedData';
+import { encodePolyline } from './polyline';
+
+const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
+
+/** Marks a 64-bit id, so that it is written as the number it is (service.ts). */
+export const wide = (id: string): string => `int64:${id}`;
+export const withWideNumbers = (json: string): string => json.replace(/"int64:(\d+)"/g, '$1');
+
+export function segmentSummary(
+	world: World,
+	segment: Segment,
+	viewer: Athlete,
+): Record<string, unknown> {
+	return {
+		id: segment.id,
+		resource_state: 2,
+		name: segment.name,
+		activity_type: segment.activityType,
+		distance: 1200.5,
+		average_grade: 5.1,
+		maximum_grade: 11.2,
+		elevation_high: 180.2,
+		elevation_low: 119,
+		start_latlng: segment.start,
+		end_latlng: segment.end,
+		climb_category: segment.category,
+		city: 'Takao',
+		state: 'Tokyo',
+		country: 'Japan',
+		private: segment.private,
+		starred: world.stars.get(viewer.id)?.has(segment.id) ?? false,
+		hazardous: false,
+	};
+}
+
+export function segmentDetail(
+	world: World,
+	segment: Segment,
+	viewer: Athlete,
+): Record<string, unknown> {
+	return {
+		...segmentSummary(world, segment, viewer),
+		resource_state: 3,
+		created_at: '2020-01-01T17:36:38Z',
+		updated_at: '2025-09-04T20:00:50Z',
+		total_elevation_gain: 61.2,
+		map: { id: `s${segment.id}`, polyline: polylineOf(segment), resource_state: 3 },
+		effort_count: world.efforts.filter((effort) => effort.segment === segment).length,
+		athlete_count: world.athletes.length,
+		star_count: [...world.stars.values()].filter((starred) => starred.has(segment.id)).length,
+	};
+}
+
+export function starredItem(
+	world: World,
+	segment: Segment,
+	owner: Athlete,
+): Record<string, unknown> {
+	const best = world.efforts
+		.filter((effort) => effort.segment === segment && effort.athlete === owner)
+		.sort((one, other) => one.elapsed - other.elapsed)[0];
+	return {
+		...segmentSummary(world, segment, owner),
+		start_latitude: segment.start[0],
+		start_longitude: segment.start[1],
+		end_latitude: segment.end[0],
+		end_longitude: segment.end[1],
+		...(best && {
+			pr_time: best.elapsed,
+			athlete_pr_effort: {
+				id: wide(best.id),
+				elapsed_time: best.elapsed,
+				distance: 1200.5,
+				start_date: iso(best.startLocal - OFFSET_MS),
+				start_date_local: iso(best.startLocal),
+				is_kom: false,
+			},
+		}),
+		starred_date: '2026-01-01T00:00:00Z',
+	};
+}
+
+export function effortAnswer(
+	world: World,
+	effort: Effort,
+	viewer: Athlete,
+): Record<string, unknown> {
+	return {
+		id: wide(effort.id),
+		resource_state: 2,
+		name: effort.segment.name,
+		activity: { id: effort.activity },
+		athlete: { id: effort.athlete.id },
+		elapsed_time: effort.elapsed,
+		moving_time: effort.elapsed,
+		start_date: iso(effort.startLocal - OFFSET_MS),
+		start_date_local: iso(effort.startLocal),
+		distance: 1198.3,
+		start_index: 100,
+		end_index: 400,
+		average_watts: 212.4,
+		device_watts: true,
+		segment: segmentSummary(world, effort.segment, viewer),
+		kom_rank: null,
+		pr_rank: null,
+		hidden: false,
+	};
+}
+
+export function exploreItem(segment: Segment): Record<string, unknown> {
+	return {
+		id: segment.id,
+		name: segment.name,
+		climb_category: segment.category,
+		climb_category_desc: ['NC', '4', '3', '2', '1', 'HC'][segment.category],
+		avg_grade: 5.1,
+		start_latlng: segment.start,
+		end_latlng: segment.end,
+		elev_difference: 61.2,
+		distance: 1200.5,
+		points: polylineOf(segment),
+	};
+}
+
+export function activityAnswer(
+	world: World,
+	activity: Activity,
+	detailed: boolean,
+): Record<string, unknown> {
+	const line = encodePolyline(
+		(activity.streams.latlng as Array<[number, number]>).filter((_, index) => index % 10 === 0),
+	);
+	return {
+		id: activity.id,
+		name: activity.name,
+		type: 'Ride',
+		athlete: { id: activity.athlete.id },
+		distance: activity.streams.distance?.at(-1),
+		moving_time: activity.streams.time?.length,
+		elapsed_time: activity.streams.time?.length,
+		total_elevation_gain: 49,
+		start_date: iso(activity.start),
+		start_date_local: iso(activity.start + OFFSET_MS),
+		map: { id: `a${activity.id}`, summary_polyline: line },
+		...(detailed && {
+			segment_efforts: world.efforts
+				.filter((effort) => effort.activity === activity.id && effort.athlete === activity.athlete)
+				.slice(0, 3)
+				.map((effort) => effortAnswer(world, effort, activity.athlete)),
+		}),
+	};
+}

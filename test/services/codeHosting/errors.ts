@@ -1,0 +1,40 @@
+// The service's way of saying no.
+
+import { Refusal } from '../kit/httpError';
+
+export const failureBody = (status: number, message: string): Record<string, unknown> => ({
+	message,
+	documentation_url: 'https://docs.example.com/rest',
+	status: String(status),
+});
+
+export const refusal = (
+	status: number,
+	message: string,
+	headers: Record<string, string> = {},
+	more: Record<string, unknown> = {},
+): Refusal => new Refusal(status, { ...failureBody(status, message), ...more }, headers);
+
+export const notFound = (): Refusal => refusal(404, 'Not Found');
+
+export const invalid = (field: string, message: string): Refusal =>
+	refusal(
+		422,
+		'Validation Failed',
+		{},
+		{ errors: [{ resource: 'Request', field, code: 'invalid', message }] },
+	);
+
+/** Faults that name a code of this service. */
+export function codedRefusal(code: string, now: number): Refusal | undefined {
+	const reset = String(Math.ceil(now / 1000) + 3600);
+	if (code === 'rate_limit')
+		return refusal(403, 'API rate limit exceeded', {
+			'x-ratelimit-limit': '5000',
+			'x-ratelimit-remaining': '0',
+			'x-ratelimit-reset': reset,
+		});
+	if (code === 'abuse_limit')
+		return refusal(403, 'You have exceeded a secondary rate limit', { 'retry-after': '1' });
+	return undefined;
+}

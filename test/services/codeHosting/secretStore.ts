@@ -1,0 +1,85 @@
+// Secrets as the service keeps them: it alone has the private key, and opens what it is sent.
+
+import sodium from 'libsodium-wrappers';
+import type { Clock } from '../kit/clock';
+import { invalid } from './errors';
+
+export interface StoredSecret {
+	name: string;
+	/** The value, opened. */
+	value: string;
+	created_at: string;
+	updated_at: string;
+	visibility?: string;
+	repositories: number[];
+}
+
+let keys = 0;
+
+export class Vault {
+	readonly secrets = new Map<string, StoredSecret>();
+	readonly keyId = String(568_250_167_242_549_743n + BigInt(keys++));
+	private readonly pair = sodium.crypto_box_keypair();
+
+	constructor(private readonly clock: Clock) {}
+
+	get publicKey(): { key_id: string; key: string } {
+		return { key_id: this.keyId, key: Buffer.from(this.pair.publicKey).toString('base64') };
+	}
+
+	/** @returns whether the secret is a new one @throws Refusal for a value that this key does not open */
+	put(
+		name: string,
+		{
+			encrypted_value: sealed,
+			key_id: keyId,
+			visibility,
+			selected_repository_ids: repositories,
+		}: Record<string, unknown>,
+	): boolean {
+		if (typeof sealed !== 'string') throw invalid('encrypted_value', 'is missing');
+		if (keyId !== this.keyId) throw invalid('key_id', 'is not the id of the present key');
+		const value = this.opened(sealed);
+		const now = this.clock.iso();
+		const known = this.secrets.get(name);
+		this.secrets.set(name, {
+			name,
+			value,
+			created_at: known?.created_at ?? now,
+			updated_at: now,
+			...(typeof visibility === 'string' ? { visibility } : {}),
+			repositories: (repositories as number[] | undefined) ?? [],
+		});
+		return known === undefined;
+	}
+
+	private opened(sealed: string): string {
+		try {
+			return Buffer.from(
+				sodium.crypto_box_seal_open(
+					Buffer.from(sealed, 'base64'),
+					this.pair.publicKey,
+					this.pair.privateKey,
+				),
+			).toString('utf8');
+		} catch {
+			throw invalid('encrypted_value', 'cannot be opened with the private key');
+		}
+	}
+}
+
+/** What the service tells of a secret: never its value. */
+export const shownSecret = ({
+	name,
+	created_at,
+	updated_at,
+	visibility,
+}: StoredSecret): object => ({
+	name,
+	created_at,
+	updated_at,
+	...(visibility ? { visibility } : {}),
+});
+
+/** To be awaited before the first vault is made. */
+export const vaultsReady = async (): Promise<void> => await sodium.ready;

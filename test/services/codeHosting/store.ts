@@ -1,0 +1,284 @@
+// The world of the service as it begins: an organization, a user, three repositories and what lies in them.
+
+import type { Clock } from '../kit/clock';
+import type {
+	Artifact,
+	Cache,
+	Holder,
+	Job,
+	Label,
+	Organization,
+	Repository,
+	Run,
+	Runner,
+	Thread,
+} from './model';
+import { invalid, notFound } from './errors';
+import { Vault } from './secretStore';
+
+export const USER = { login: 'octocat', id: 583_231 } as const;
+export const ORGANIZATION = 'octo-org';
+
+const standardLabels: Label[] = [
+	{ id: 1, name: 'self-hosted', type: 'read-only' },
+	{ id: 2, name: 'linux', type: 'read-only' },
+];
+
+export class World {
+	readonly organizations: Organization[];
+	readonly repositories: Repository[];
+	readonly threads: Thread[];
+	/** Former names of repositories, `owner/name`, to their ids. */
+	readonly renamed = new Map<string, number>();
+	private next = 1000;
+
+	constructor(private readonly clock: Clock) {
+		this.organizations = [
+			{
+				...this.holder(),
+				id: 9919,
+				login: ORGANIZATION,
+				runners: [this.runner('build-1', ['gpu']), this.runner('build-2', [])],
+				selected: new Set([1_296_269]),
+			},
+		];
+		this.repositories = [
+			this.repository(1_296_269, ORGANIZATION, 'hello-world'),
+			this.repository(1_296_280, ORGANIZATION, 'spoon-knife', true),
+			this.repository(1_296_291, USER.login, 'notes'),
+		];
+		this.threads = [1, 2, 3].map((number) => ({
+			id: String(1000 + number),
+			repository: 1_296_269,
+			title: `Greetings ${number}`,
+			unread: true,
+			done: false,
+			reason: 'subscribed',
+			updated_at: this.ago(number * 60),
+			subscription: { subscribed: true, ignored: false },
+		}));
+	}
+
+	id(): number {
+		return this.next++;
+	}
+
+	/** Some minutes before now. */
+	ago(minutes: number): string {
+		return new Date(this.clock.now() - minutes * 60_000).toISOString();
+	}
+
+	/** @throws Refusal 404 */
+	repo(owner: string, name: string): Repository {
+		const found = this.repositories.find(
+			(one) =>
+				one.owner.toLowerCase() === owner.toLowerCase() &&
+				one.name.toLowerCase() === name.toLowerCase(),
+		);
+		if (!found) throw notFound();
+		return found;
+	}
+
+	/** @throws Refusal 404 */
+	org(login: string): Organization {
+		const found = this.organizations.find((one) => one.login.toLowerCase() === login.toLowerCase());
+		if (!found) throw notFound();
+		return found;
+	}
+
+	rename(owner: string, name: string, to: string): void {
+		const repository = this.repo(owner, name);
+		this.renamed.set(`${owner}/${name}`.toLowerCase(), repository.id);
+		repository.name = to;
+	}
+
+	/** A run begins; it ends after a while. */
+	start(
+		repository: Repository,
+		workflowId: number,
+		branch: string,
+		event: string,
+		endsAfterMs: number,
+	): Run {
+		const workflow = repository.workflows.find(({ id }) => id === workflowId)!;
+		const run = this.run(
+			workflow.id,
+			workflow.name,
+			repository.runs.length + 1,
+			branch,
+			event,
+			null,
+			0,
+		);
+		repository.runs.unshift(run);
+		repository.jobs.unshift(...this.jobs(run, null));
+		this.clock.after(endsAfterMs, () => this.end(repository, run, 'success'));
+		return run;
+	}
+
+	end(repository: Repository, run: Run, conclusion: string): void {
+		Object.assign(run, { status: 'completed', conclusion, updated_at: this.clock.iso() });
+		for (const job of repository.jobs)
+			if (job.run_id === run.id && job.status !== 'completed')
+				Object.assign(job, { status: 'completed', conclusion });
+	}
+
+	holder(): Holder {
+		return {
+			vault: new Vault(this.clock),
+			runners: [],
+			permissions: { enabled: true, enabled_repositories: 'all', allowed_actions: 'all' },
+			allowedActions: { vendor_owned_allowed: true, verified_allowed: false, patterns_allowed: [] },
+			defaults: { default_workflow_permissions: 'read', can_approve_pull_request_reviews: false },
+			tokens: [],
+		};
+	}
+
+	/** Labels of a request, some added to or set over those of a runner. @throws Refusal */
+	labels(names: unknown): Label[] {
+		if (!Array.isArray(names) || names.length > 100)
+			throw invalid('labels', 'must be a list of at most 100 names');
+		return names.map((name) => ({ id: this.id(), name: String(name), type: 'custom' }));
+	}
+
+	private runner(name: string, labels: string[]): Runner {
+		return {
+			id: this.id(),
+			name,
+			os: 'linux',
+			status: 'online',
+			busy: false,
+			labels: [...standardLabels, ...this.labels(labels)],
+		};
+	}
+
+	private repository(id: number, owner: string, name: string, isPrivate = false): Repository {
+		const workflows = [
+			{ id: 161_335, name: 'CI', path: '.workflows/ci.yml', state: 'active' },
+			{ id: 161_336, name: 'Release', path: '.workflows/release.yml', state: 'active' },
+		];
+		const conclusions = ['failure', 'success', 'success', 'cancelled', 'failure', 'success'];
+		const runs = conclusions.map((conclusion, index) =>
+			this.run(
+				161_335,
+				'CI',
+				conclusions.length - index,
+				index % 2 === 0 ? 'main' : 'topic',
+				'push',
+				conclusion,
+				(index + 1) * 30,
+			),
+		);
+		return {
+			...this.holder(),
+			id,
+			owner,
+			name,
+			private: isPrivate,
+			accessLevel: 'none',
+			workflows,
+			runs,
+			jobs: runs.flatMap((run) => this.jobs(run, run.conclusion)),
+			artifacts: runs
+				.slice(0, 3)
+				.map((run, index) => this.artifact(run, `build-${index + 1}`, index === 2)),
+			caches: ['Linux-node-1', 'Linux-node-2', 'macOS-node-1']
+				.map((key) => this.cache(key, 'refs/heads/main'))
+				.concat(this.cache('Linux-node-1', 'refs/heads/topic')),
+			environments: ['production', 'staging/eu'].map((environment) => ({
+				id: this.id(),
+				name: environment,
+				vault: new Vault(this.clock),
+			})),
+			variables: new Map([
+				[
+					'STAGE',
+					{ name: 'STAGE', value: 'test', created_at: this.ago(600), updated_at: this.ago(600) },
+				],
+			]),
+			issues: Array.from({ length: 5 }, (_, index) => ({
+				id: this.id(),
+				number: index + 1,
+				title: `Issue ${index + 1}`,
+				state: index === 4 ? 'closed' : 'open',
+				user: USER,
+				labels: [],
+				comments: index,
+				created_at: this.ago(index * 100),
+				updated_at: this.ago(index * 90),
+				body: '',
+				html_url: `https://git.example.com/${owner}/${name}/issues/${index + 1}`,
+			})),
+			runners: [this.runner('shelf-1', ['gpu', 'fast'])],
+			pending: new Map(),
+			subscription: undefined,
+			starred: false,
+		};
+	}
+
+	private run(
+		workflowId: number,
+		name: string,
+		number: number,
+		branch: string,
+		event: string,
+		conclusion: string | null,
+		minutes: number,
+	): Run {
+		const at = this.ago(minutes);
+		return {
+			id: 30_433_642_000 + this.id(),
+			name,
+			display_title: `${name} ${number}`,
+			workflow_id: workflowId,
+			run_number: number,
+			run_attempt: 1,
+			event,
+			status: conclusion === null ? 'queued' : 'completed',
+			conclusion,
+			head_branch: branch,
+			head_sha: String(number).padStart(40, 'a'),
+			actor: USER,
+			created_at: at,
+			updated_at: at,
+			html_url: `https://git.example.com/${ORGANIZATION}/runs/${number}`,
+		};
+	}
+
+	private jobs(run: Run, conclusion: string | null): Job[] {
+		return ['build', 'test'].map((name) => ({
+			id: 29_679_449_000 + this.id(),
+			run_id: run.id,
+			run_attempt: run.run_attempt,
+			name,
+			status: conclusion === null ? 'queued' : 'completed',
+			conclusion,
+			runner_name: 'shelf-1',
+			steps: [],
+		}));
+	}
+
+	private artifact(run: Run, name: string, expired: boolean): Artifact {
+		return {
+			id: this.id(),
+			name,
+			size_in_bytes: 70_000,
+			expired,
+			created_at: run.created_at,
+			expires_at: run.created_at,
+			workflow_run: { id: run.id, head_branch: run.head_branch },
+		};
+	}
+
+	private cache(key: string, ref: string): Cache {
+		return {
+			id: this.id(),
+			key,
+			ref,
+			version: '73885106f58cc52a7df9ec4d4a5622a5614813162cb516c759a30af6bf56e6f0',
+			size_in_bytes: 1024,
+			last_accessed_at: this.ago(5),
+			created_at: this.ago(60),
+		};
+	}
+}

@@ -1,0 +1,42 @@
+// Refused requests in the service's form: {error: {code, message, status}}.
+import { Refusal } from '../kit/httpError';
+
+const STATUS = {
+	INVALID_ARGUMENT: 400,
+	FAILED_PRECONDITION: 400,
+	UNAUTHENTICATED: 401,
+	PERMISSION_DENIED: 403,
+	NOT_FOUND: 404,
+	ALREADY_EXISTS: 409,
+	ABORTED: 409,
+	RESOURCE_EXHAUSTED: 429,
+	INTERNAL: 500,
+	UNAVAILABLE: 503,
+} as const;
+const REASONS: readonly string[] = ['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded'];
+
+export type RefusalCode = keyof typeof STATUS;
+
+export const refusal = (code: RefusalCode, message: string): Refusal =>
+	new Refusal(STATUS[code], { error: { code: STATUS[code], message, status: code } });
+
+/** The answer for a fault that names a status or a quota's reason. */
+export function refusalFor(code: string): Refusal | undefined {
+	if (code in STATUS) return refusal(code as RefusalCode, `A fault was asked for: ${code}.`);
+	if (!REASONS.includes(code)) return undefined;
+	return new Refusal(403, {
+		error: {
+			code: 403,
+			message: `A fault was asked for: ${code}.`,
+			status: 'PERMISSION_DENIED',
+			errors: [{ domain: 'usageLimits', reason: code }],
+		},
+	});
+}
+
+export function failureBody(status: number, message: string): Record<string, unknown> {
+	const code =
+		Object.entries(STATUS).find(([, one]) => one === status)?.[0] ??
+		(status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
+	return { error: { code: status, message, status: code } };
+}

@@ -1,0 +1,100 @@
+// The store behind signed addresses: another origin, which refuses any credential.
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../kit/clock';
+import { Refusal } from '../kit/httpError';
+import type { Settings } from './settings';
+
+export interface Upload {
+	size: number;
+	sha256: string;
+	contentType: string;
+	/** The text, where it is small enough to be looked into. */
+	text?: string;
+}
+
+const KEPT = 1024 * 1024;
+
+export class Storage {
+	origin = '';
+	/** By the key of the signed address. */
+	readonly uploads = new Map<string, Upload>();
+	private readonly files = new Map<string, { name: string; type: string; content: string }>();
+	private readonly ends = new Map<string, number>();
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly settings: Settings,
+	) {}
+
+	/** An UploadFileInfo; the header has to come along. */
+	place(): { key: string; info: Record<string, unknown> } {
+		const key = this.sign();
+		return {
+			key,
+			info: {
+				signedUri: `${this.origin}/upload/${key}`,
+				headers: { 'X-Upload-Check': key },
+				uriExpirationTime: new Date(this.ends.get(key)!).toISOString(),
+			},
+		};
+	}
+
+	/** A SignedUri for a file. */
+	offer(name: string, type: string, content: string): { file: string; uri: string } {
+		const key = this.sign();
+		this.files.set(key, { name, type, content });
+		return { file: name, uri: `${this.origin}/files/${key}/${encodeURIComponent(name)}` };
+	}
+
+	async routes(app: FastifyInstance): Promise<void> {
+		app.removeAllContentTypeParsers();
+		app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+		app.addHook('onRequest', async ({ headers }) => {
+			if (headers.authorization !== undefined)
+				throw new Refusal(400, { message: 'A signed address takes no credential.' });
+		});
+		app.put<{ Params: { key: string } }>(
+			'/upload/:key',
+			async ({ params: { key }, headers, body }) => {
+				this.check(key);
+				if (headers['x-upload-check'] !== key)
+					throw new Refusal(403, { message: 'A signed header is missing.' });
+				const hash = createHash('sha256');
+				const parts: Buffer[] = [];
+				let size = 0;
+				for await (const chunk of body as AsyncIterable<Buffer>) {
+					hash.update(chunk);
+					size += chunk.length;
+					if (size <= KEPT) parts.push(chunk);
+				}
+				this.uploads.set(key, {
+					size,
+					sha256: hash.digest('hex'),
+					contentType: String(headers['content-type']),
+					...(size <= KEPT ? { text: Buffer.concat(parts).toString() } : {}),
+				});
+				return '';
+			},
+		);
+		app.get<{ Params: { key: string } }>(
+			'/files/:key/:name',
+			async ({ params: { key } }, reply) => {
+				this.check(key);
+				const { type, content } = this.files.get(key)!;
+				return await reply.type(type).send(content);
+			},
+		);
+	}
+
+	private sign(): string {
+		const key = randomUUID();
+		this.ends.set(key, this.clock.now() + this.settings.signedMs);
+		return key;
+	}
+
+	private check(key: string): void {
+		if ((this.ends.get(key) ?? 0) <= this.clock.now())
+			throw new Refusal(403, { message: 'The signed address has ended.' });
+	}
+}
