@@ -1,6 +1,6 @@
 // The service's way of saying no.
 
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 
 export const failureBody = (status: number, message: string): Record<string, unknown> => ({
 	message,
@@ -13,11 +13,11 @@ export const refusal = (
 	message: string,
 	headers: Record<string, string> = {},
 	more: Record<string, unknown> = {},
-): Refusal => new Refusal(status, { ...failureBody(status, message), ...more }, headers);
+): HttpError => new HttpError(status, { ...failureBody(status, message), ...more }, headers);
 
-export const notFound = (): Refusal => refusal(404, 'Not Found');
+export const notFound = (): HttpError => refusal(404, 'Not Found');
 
-export const invalid = (field: string, message: string): Refusal =>
+export const invalid = (field: string, message: string): HttpError =>
 	refusal(
 		422,
 		'Validation Failed',
@@ -26,7 +26,7 @@ export const invalid = (field: string, message: string): Refusal =>
 	);
 
 /** Faults that name a code of this service. */
-export function codedRefusal(code: string, now: number): Refusal | undefined {
+export function codedRefusal(code: string, now: number): HttpError | undefined {
 	const reset = String(Math.ceil(now / 1000) + 3600);
 	if (code === 'rate_limit')
 		return refusal(403, 'API rate limit exceeded', {

@@ -71,7 +71,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			...shared,
 			name: 'codeHosting',
 			port: options.port ?? 0,
-			refuse: (code) => codedRefusal(code, clock.now()),
+			errorForCode: (code) => codedRefusal(code, clock.now()),
 			state: () => ({
 				events: timeline.all.length,
 				early: polls.early,

@@ -1,6 +1,6 @@
 // Collections, documents and chunks, and the small library that every new service begins with.
 
-import type { Colour } from '../kit/images';
+import type { Color } from '../kit/images';
 
 export interface Region {
 	type: string;
@@ -10,7 +10,7 @@ export interface Region {
 	confidence: string;
 	description: string | null;
 	/** Colour of the cropped image, where the region has one. */
-	picture?: Colour;
+	picture?: Color;
 }
 
 export interface Relation {
@@ -140,7 +140,7 @@ export class Library {
 export const chunksOf = ({ documents }: Collection): Chunk[] =>
 	documents.flatMap(({ chunks }) => chunks);
 
-const figure = (description: string, page: number, picture: Colour): Region => ({
+const figure = (description: string, page: number, picture: Color): Region => ({
 	type: 'figure',
 	text: null,
 	page,

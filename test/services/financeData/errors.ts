@@ -1,6 +1,6 @@
 // The error table of the specification (part B, Errors) as answers.
 
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 
 export const CONNECTION_CODES = [
 	'PRODUCT_NOT_READY',
@@ -40,16 +40,16 @@ export function failureBody(status: number, message: string): ErrorBody {
 	return { error_type: type, error_code: code, error_message: message };
 }
 
-export const refusal = (status: number, message: string): Refusal =>
-	new Refusal(status, failureBody(status, message));
-export const badRequest = (message: string): Refusal => refusal(400, message);
+export const refusal = (status: number, message: string): HttpError =>
+	new HttpError(status, failureBody(status, message));
+export const badRequest = (message: string): HttpError => refusal(400, message);
 
 /** The status of a connection's errors is not shown; 400 is this service's choice. */
 export const connectionError = (
 	code: string,
 	message = 'The connection is not as it should be.',
-): Refusal =>
-	new Refusal(400, { error_type: 'CONNECTION_ERROR', error_code: code, error_message: message });
+): HttpError =>
+	new HttpError(400, { error_type: 'CONNECTION_ERROR', error_code: code, error_message: message });
 
 /** What the platform answered, under the service's own status for it. */
 export function platformBody(status: number, words: string): ErrorBody {
@@ -66,9 +66,9 @@ export function platformBody(status: number, words: string): ErrorBody {
 }
 
 /** The answer for a fault that names a code of the service: a status, or a code of a connection. */
-export function refuse(code: string): Refusal | undefined {
+export function refuse(code: string): HttpError | undefined {
 	if (/^45[012]$|^550$/.test(code))
-		return new Refusal(Number(code), platformBody(Number(code), 'The platform says no.'));
+		return new HttpError(Number(code), platformBody(Number(code), 'The platform says no.'));
 	if (TYPES[Number(code)]) return refusal(Number(code), 'A fault that was switched on.');
 	return (CONNECTION_CODES as readonly string[]).includes(code) ? connectionError(code) : undefined;
 }

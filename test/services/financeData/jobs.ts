@@ -1,10 +1,10 @@
 // Writes: at once where the platform is quick, else as jobs (specification part B, States, Rules 2 and 3).
 
 import { randomUUID } from 'node:crypto';
-import { canonical } from '../kit/canonicalJson';
+import { canonicalJson } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
 import { failureBody, platformBody, refusal } from './errors';
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 import type { Settings } from './settings';
 
 export type Status = 'prequeued' | 'pending' | 'success' | 'failure';
@@ -66,7 +66,7 @@ export class Jobs {
 	}
 
 	private later(write: Write): Written {
-		const request = canonical([write.method, write.url, write.body]);
+		const request = canonicalJson([write.method, write.url, write.body]);
 		const used = write.key === undefined ? undefined : this.keys.get(write.key);
 		if (used && used.request !== request)
 			throw refusal(409, 'This idempotency key was used for a different request.');
@@ -131,7 +131,7 @@ export class Jobs {
 		try {
 			return { http_status: 200, body: write.perform() };
 		} catch (error) {
-			if (error instanceof Refusal) return { http_status: error.status, body: error.body };
+			if (error instanceof HttpError) return { http_status: error.status, body: error.body };
 			return { http_status: 500, body: failureBody(500, 'Unforeseen.') };
 		}
 	}

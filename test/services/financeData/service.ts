@@ -125,7 +125,7 @@ export async function startFinanceService(
 			faults,
 			requests,
 			failureBody,
-			refuse,
+			errorForCode,
 			state,
 			control: (app) => controlRoutes(app, settings, connections),
 		},

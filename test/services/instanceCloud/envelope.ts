@@ -1,6 +1,6 @@
 // The envelope of every answer, and how an entry or a whole request is refused.
 
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 
 export type Entry = Record<string, unknown>;
 
@@ -34,8 +34,8 @@ export const failureBody = (status: number, message: string): Record<string, unk
 	errors: [{ status }],
 });
 
-export const refusal = (status: number, message: string): Refusal =>
-	new Refusal(status, failureBody(status, message));
+export const refusal = (status: number, message: string): HttpError =>
+	new HttpError(status, failureBody(status, message));
 
 /** The envelope of entries: success, or partial_success as soon as one of them failed. */
 export function envelope(list: string, entries: readonly Entry[]): Record<string, unknown> {

@@ -1,6 +1,6 @@
-// Answers other than 2xx as services of the gRPC family write them (public facts of task lists, conversions and migration: errors).
+// Error responses of the Google-style services (public facts about task lists and conversions: errors).
 
-import { Refusal } from './httpError';
+import { HttpError } from './httpError';
 
 const STATUS: Record<number, string> = {
 	400: 'INVALID_ARGUMENT',
@@ -24,30 +24,27 @@ const REASON: Record<number, string> = {
 	503: 'backendError',
 };
 
-/** The body of an error. `errors` may be several, each with where it lies. */
-export function rpcBody(
+/** @param errors overrides for each entry of `error.errors`, such as its location */
+export const googleErrorBody = (
 	code: number,
 	message: string,
 	errors: ReadonlyArray<Record<string, unknown>> = [{}],
-	status = STATUS[code] ?? 'UNKNOWN',
-): Record<string, unknown> {
-	return {
-		error: {
-			code,
+): Record<string, unknown> => ({
+	error: {
+		code,
+		message,
+		status: STATUS[code] ?? 'UNKNOWN',
+		errors: errors.map((overrides) => ({
+			domain: 'global',
+			reason: REASON[code] ?? 'unknown',
 			message,
-			status,
-			errors: errors.map((one) => ({
-				domain: 'global',
-				reason: REASON[code] ?? 'unknown',
-				message,
-				...one,
-			})),
-		},
-	};
-}
+			...overrides,
+		})),
+	},
+});
 
-export const rpcRefusal = (
+export const googleError = (
 	code: number,
 	message: string,
-	more: Record<string, unknown> = {},
-): Refusal => new Refusal(code, rpcBody(code, message, [more]));
+	overrides: Record<string, unknown> = {},
+): HttpError => new HttpError(code, googleErrorBody(code, message, [overrides]));

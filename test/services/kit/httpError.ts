@@ -1,12 +1,11 @@
-// An answer other than 2xx, thrown from wherever the reason is found.
-
-export class Refusal extends Error {
+/** A response other than 2xx, thrown from anywhere in a service. The server sends it as it is. */
+export class HttpError extends Error {
 	constructor(
 		readonly status: number,
 		readonly body: Readonly<Record<string, unknown>>,
 		readonly headers: Readonly<Record<string, string>> = {},
 	) {
 		super(`${status} ${JSON.stringify(body)}`);
-		this.name = 'Refusal';
+		this.name = 'HttpError';
 	}
 }

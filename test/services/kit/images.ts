@@ -1,8 +1,8 @@
-// Small valid pictures of one flat colour, made in code, so that no service needs files beside it.
+// Generates small valid images of a single color, so that no image files have to be kept with the tests.
 
 import { crc32, deflateSync } from 'node:zlib';
 
-export type Colour = readonly [red: number, green: number, blue: number];
+export type Color = readonly [red: number, green: number, blue: number];
 
 function pngChunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -13,12 +13,12 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG, 8-bit RGB. */
-export function png(width: number, height: number, colour: Colour): Buffer {
+export function png(width: number, height: number, color: Color): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
 	header.set([8, 2, 0, 0, 0], 8);
-	const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from(colour))]);
+	const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from(color))]);
 	return Buffer.concat([
 		Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 		pngChunk('IHDR', header),
@@ -30,8 +30,8 @@ export function png(width: number, height: number, colour: Colour): Buffer {
 const jpegSegment = (marker: number, bytes: number[]): Buffer =>
 	Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 0xff, ...bytes]);
 
-/** JFIF colours: luminance, and the two chrominances around 0. */
-function levels([red, green, blue]: Colour): number[] {
+/** The color in JFIF's color space: luminance and two chrominances, all centered on 0. */
+function levels([red, green, blue]: Color): number[] {
 	return [
 		0.299 * red + 0.587 * green + 0.114 * blue - 128,
 		-0.1687 * red - 0.3313 * green + 0.5 * blue,
@@ -39,7 +39,7 @@ function levels([red, green, blue]: Colour): number[] {
 	].map((level) => Math.max(-128, Math.min(127, Math.round(level))));
 }
 
-/** DC difference as category (4-bit code) and magnitude bits, then the 1-bit end of block. */
+/** Encodes a block: DC difference as category (4-bit code) and magnitude bits, then the 1-bit end of block. */
 function block(difference: number): string {
 	const category = difference === 0 ? 0 : 32 - Math.clz32(Math.abs(difference));
 	const magnitude = difference < 0 ? difference + 2 ** category - 1 : difference;
@@ -50,10 +50,10 @@ function block(difference: number): string {
 	);
 }
 
-/** A baseline JPEG without subsampling. With all quantizers 8, a flat block's DC is its level. */
-export function jpeg(width: number, height: number, colour: Colour): Buffer {
+/** A baseline JPEG without subsampling. All quantizers are 8, so the DC value of a flat block is its level. */
+export function jpeg(width: number, height: number, color: Color): Buffer {
 	const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-	const bits = levels(colour).map(block).join('') + block(0).repeat(3 * (blocks - 1));
+	const bits = levels(color).map(block).join('') + block(0).repeat(3 * (blocks - 1));
 	const scan = (bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []).map((byte) =>
 		parseInt(byte, 2),
 	);
@@ -68,19 +68,19 @@ export function jpeg(width: number, height: number, colour: Colour): Buffer {
 		jpegSegment(0xc4, dcTable),
 		jpegSegment(0xc4, acTable),
 		jpegSegment(0xda, [3, 1, 0, 2, 0, 3, 0, 0, 63, 0]),
-		// A data byte of ff is followed by 00, or it would read as a marker.
+		// Escape ff with 00, because ff alone starts a marker.
 		Buffer.from(scan.flatMap((byte) => (byte === 0xff ? [0xff, 0x00] : [byte]))),
 		Buffer.from([0xff, 0xd9]),
 	]);
 }
 
-/** A lossless WebP: each prefix code has one symbol, so the pixels take no bits at all. */
-export function webp(width: number, height: number, [red, green, blue]: Colour): Buffer {
-	const little = (value: number, count: number) =>
+/** A lossless WebP. Each prefix code has only one symbol, so the pixels take no bits. */
+export function webp(width: number, height: number, [red, green, blue]: Color): Buffer {
+	const littleEndian = (value: number, count: number) =>
 		[...value.toString(2).padStart(count, '0')].reverse().join('');
-	const code = (symbol: number) => `101${little(symbol, 8)}`;
-	const codes = [green, red, blue, 255, 0].map(code).join('');
-	const bits = `${little(width - 1, 14)}${little(height - 1, 14)}0${'000'}${'000'}${codes}`;
+	const prefixCode = (symbol: number) => `101${littleEndian(symbol, 8)}`;
+	const prefixCodes = [green, red, blue, 255, 0].map(prefixCode).join('');
+	const bits = `${littleEndian(width - 1, 14)}${littleEndian(height - 1, 14)}0${'000'}${'000'}${prefixCodes}`;
 	const bytes = (bits.padEnd(Math.ceil(bits.length / 16) * 16 + 8, '0').match(/.{8}/g) ?? []).map(
 		(byte) => parseInt([...byte].reverse().join(''), 2),
 	);

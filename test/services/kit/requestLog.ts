@@ -1,83 +1,87 @@
-// What arrived at a local service: the last requests, and how many were under way at a time.
+// Log of the requests that a service received, including how many were in flight at the same time.
 
-import { matching } from './requestPattern';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from './clock';
+import { isControlRequest, pathOf, requestMatcher } from './requestPattern';
 
-export interface Arrival {
+const MAX_LOGGED_BODY_BYTES = 16 * 1024;
+
+export interface LoggedRequest {
 	method: string;
 	/** Path without the query. */
 	path: string;
 	query: Record<string, unknown>;
-	/** Names in lower case. */
+	/** Header names are in lower case. */
 	headers: Record<string, string | string[] | undefined>;
-	/** The parsed body where it is small; otherwise only `bodySize` tells of it. */
+	/** The parsed body. Omitted if it is larger than 16 KB. */
 	body?: unknown;
-	/** Bytes announced by Content-Length. */
+	/** Value of the Content-Length header. */
 	bodySize?: number;
-	/** Milliseconds of the service's clock. */
+	/** Epoch milliseconds of the service's clock. */
 	at: number;
-	/** Which listener took it: 'api', 'media' … */
+	/** Name of the server that received the request: 'api', 'media' … */
 	listener: string;
-	/** Status answered; absent while under way, or when the connection was dropped. */
+	/** Status of the response. Missing while the request is in flight and after a dropped connection. */
 	status?: number;
 }
 
+/** `start` and `end` are positions in the order of all starts and ends. */
 interface Span {
-	arrival: Arrival;
-	began: number;
-	ended: number;
+	request: LoggedRequest;
+	start: number;
+	end: number;
 }
 
-/** A bounded ring of arrivals; older ones are forgotten but stay in `total`. */
+/** Keeps the latest requests. Older ones are dropped, but still count in `total`. */
 export class RequestLog {
 	private spans: Span[] = [];
 	private watchers = new Set<() => void>();
 	private steps = 0;
 	total = 0;
 	inFlight = 0;
-	/** Most requests under way at one time since the start or the last `clear`. */
+	/** Maximum number of requests in flight since the start or the last `clear`. */
 	maxInFlight = 0;
 
-	constructor(private readonly bound = 2000) {}
+	constructor(private readonly capacity = 2000) {}
 
-	/** Records an arrival; the returned function marks its end. */
-	begin(arrival: Arrival): () => void {
-		const span: Span = { arrival, began: this.steps++, ended: Infinity };
+	/** Logs a request. Call the returned function when the request has ended. */
+	begin(request: LoggedRequest): () => void {
+		const span: Span = { request, start: this.steps++, end: Infinity };
 		this.spans.push(span);
-		if (this.spans.length > this.bound) this.spans.shift();
+		if (this.spans.length > this.capacity) this.spans.shift();
 		this.total += 1;
 		this.inFlight += 1;
 		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
-		this.watchers.forEach((watch) => watch());
+		this.notify();
 		return () => {
-			span.ended = this.steps++;
+			span.end = this.steps++;
 			this.inFlight -= 1;
-			this.watchers.forEach((watch) => watch());
+			this.notify();
 		};
 	}
 
-	/** Arrivals in order, those that match '[METHOD ]/path' (with *). */
-	list(pattern?: string): Arrival[] {
-		const matches = matching(pattern);
-		return this.spans.map(({ arrival }) => arrival).filter(matches);
+	/** Requests in the order received, optionally only those that match a pattern ('[METHOD ]/path'). */
+	list(pattern?: string): LoggedRequest[] {
+		return this.spans.map(({ request }) => request).filter(requestMatcher(pattern));
 	}
 
 	count(pattern?: string): number {
 		return this.list(pattern).length;
 	}
 
-	/** Most matching requests under way at one time, among those remembered. */
+	/** Maximum number of matching requests in flight at the same time, among the requests still in the log. */
 	peak(pattern?: string): number {
-		const matches = matching(pattern);
-		const spans = this.spans.filter(({ arrival }) => matches(arrival));
+		const matches = requestMatcher(pattern);
+		const spans = this.spans.filter(({ request }) => matches(request));
 		return Math.max(
 			0,
 			...spans.map(
-				({ began }) => spans.filter((other) => other.began <= began && began < other.ended).length,
+				({ start }) => spans.filter((other) => other.start <= start && start < other.end).length,
 			),
 		);
 	}
 
-	/** Resolves as soon as the condition holds; it is asked again at every arrival and every end. */
+	/** Resolves once the condition is true. It is checked whenever a request starts or ends. */
 	async until(condition: (log: RequestLog) => boolean): Promise<void> {
 		if (condition(this)) return;
 		await new Promise<void>((resolve) => {
@@ -95,4 +99,41 @@ export class RequestLog {
 		this.total = 0;
 		this.maxInFlight = this.inFlight;
 	}
+
+	private notify(): void {
+		this.watchers.forEach((watch) => watch());
+	}
+}
+
+/** Logs every request to a server, except those to the control API. */
+export function logRequests(
+	app: FastifyInstance,
+	listener: string,
+	clock: Clock,
+	log: RequestLog,
+): void {
+	const logged = new WeakMap<FastifyRequest, LoggedRequest>();
+	app.addHook('onRequest', async (request, reply) => {
+		if (isControlRequest(request.url)) return;
+		const length = request.headers['content-length'];
+		const entry: LoggedRequest = {
+			method: request.method,
+			path: pathOf(request.url),
+			query: { ...(request.query as Record<string, unknown>) },
+			headers: { ...request.headers },
+			...(length !== undefined && { bodySize: Number(length) }),
+			at: clock.now(),
+			listener,
+		};
+		logged.set(request, entry);
+		reply.raw.once('close', log.begin(entry));
+	});
+	app.addHook('preHandler', async (request) => {
+		const entry = logged.get(request);
+		if (entry && (entry.bodySize ?? 0) <= MAX_LOGGED_BODY_BYTES) entry.body = request.body;
+	});
+	app.addHook('onResponse', async (request, reply) => {
+		const entry = logged.get(request);
+		if (entry && !request.raw.socket.destroyed) entry.status = reply.statusCode;
+	});
 }

@@ -1,6 +1,6 @@
 // The error table of the specification (part A, Errors) as answers.
 
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 
 const TABLE = {
 	validation_failed: [400, 'The request is not valid.'],
@@ -40,9 +40,9 @@ export function refusal(
 	code: RefusalCode,
 	text?: string,
 	more: Record<string, unknown> = {},
-): Refusal {
+): HttpError {
 	const [status, standard] = TABLE[code];
-	return new Refusal(status, { error: text ?? standard, code, ...more });
+	return new HttpError(status, { error: text ?? standard, code, ...more });
 }
 
 /** Body of an answer that no route gave. The codes for 429 and 5xx are not in the specification. */

@@ -1,6 +1,6 @@
 // One job a key: what a repeat of a create is answered (specification, part A: GenerationAccepted, Errors).
 
-import { canonical } from '../kit/canonicalJson';
+import { canonicalJson } from '../kit/canonicalJson';
 import type { Account } from './accounts';
 import type { Job } from './jobs';
 import { refusal } from './errors';
@@ -30,7 +30,7 @@ export class IdempotencyKeys {
 		if (key === undefined) return { job: await submit(), replay: false };
 		const keys = this.used.get(account) ?? new Map<string, Use>();
 		this.used.set(account, keys);
-		const request = canonical(body);
+		const request = canonicalJson(body);
 		const earlier = keys.get(key);
 		if (earlier && earlier.request !== request) throw refusal('idempotency_key_reused');
 		if (earlier?.job) return { job: earlier.job, replay: true };

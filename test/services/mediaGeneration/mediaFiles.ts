@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { jpeg, png, webp, type Colour } from '../kit/images';
+import { jpeg, png, webp, type Color } from '../kit/images';
 import type { Generation } from './jobs';
 import { refusal } from './errors';
 
@@ -26,7 +26,7 @@ const FORMATS = {
 	webp: { contentType: 'image/webp', draw: webp },
 } as const;
 
-const colourOf = (seed: string): Colour => {
+const colourOf = (seed: string): Color => {
 	const [red = 0, green = 0, blue = 0] = createHash('sha256').update(seed).digest();
 	return [red, green, blue];
 };

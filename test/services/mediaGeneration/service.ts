@@ -101,7 +101,7 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 			name: 'mediaGeneration',
 			port: options.port ?? 0,
 			// A job that could not be started leaves a record, so its route sees to that code.
-			refuse: (code) =>
+			errorForCode: (code) =>
 				isRefusalCode(code) && code !== 'generation_failed' ? refusal(code) : undefined,
 			state,
 			control: (app) =>

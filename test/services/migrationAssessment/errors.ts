@@ -1,5 +1,5 @@
 // Refused requests in the service's form: {error: {code, message, status}}.
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 
 const STATUS = {
 	INVALID_ARGUMENT: 400,
@@ -17,14 +17,14 @@ const REASONS: readonly string[] = ['rateLimitExceeded', 'userRateLimitExceeded'
 
 export type RefusalCode = keyof typeof STATUS;
 
-export const refusal = (code: RefusalCode, message: string): Refusal =>
-	new Refusal(STATUS[code], { error: { code: STATUS[code], message, status: code } });
+export const refusal = (code: RefusalCode, message: string): HttpError =>
+	new HttpError(STATUS[code], { error: { code: STATUS[code], message, status: code } });
 
 /** The answer for a fault that names a status or a quota's reason. */
-export function refusalFor(code: string): Refusal | undefined {
+export function refusalFor(code: string): HttpError | undefined {
 	if (code in STATUS) return refusal(code as RefusalCode, `A fault was asked for: ${code}.`);
 	if (!REASONS.includes(code)) return undefined;
-	return new Refusal(403, {
+	return new HttpError(403, {
 		error: {
 			code: 403,
 			message: `A fault was asked for: ${code}.`,

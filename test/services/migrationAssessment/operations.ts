@@ -1,7 +1,7 @@
 // Long-running operations on the service's clock, and requests that are repeated under the same id.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 import { refusal } from './errors';
 import type { Settings } from './settings';
 import type { Json, Store, Stored } from './store';
@@ -93,7 +93,7 @@ function outcomeOf(work: () => Json): Json {
 	try {
 		return { response: { '@type': 'type.example.com/Record', ...work() } };
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
+		if (!(error instanceof HttpError)) throw error;
 		const { message, status } = error.body.error as { message: string; status: string };
 		return { error: { code: NUMBERS[status] ?? 2, message } };
 	}

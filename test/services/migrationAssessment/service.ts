@@ -159,7 +159,7 @@ export async function startMigrationService(
 			...shared,
 			name: 'migrationAssessment',
 			port: options.port ?? 0,
-			refuse: refusalFor,
+			errorForCode: refusalFor,
 			state,
 			control,
 		},

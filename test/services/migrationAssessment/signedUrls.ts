@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 import type { Settings } from './settings';
 
 export interface Upload {
@@ -52,14 +52,14 @@ export class Storage {
 		app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 		app.addHook('onRequest', async ({ headers }) => {
 			if (headers.authorization !== undefined)
-				throw new Refusal(400, { message: 'A signed address takes no credential.' });
+				throw new HttpError(400, { message: 'A signed address takes no credential.' });
 		});
 		app.put<{ Params: { key: string } }>(
 			'/upload/:key',
 			async ({ params: { key }, headers, body }) => {
 				this.check(key);
 				if (headers['x-upload-check'] !== key)
-					throw new Refusal(403, { message: 'A signed header is missing.' });
+					throw new HttpError(403, { message: 'A signed header is missing.' });
 				const hash = createHash('sha256');
 				const parts: Buffer[] = [];
 				let size = 0;
@@ -95,6 +95,6 @@ export class Storage {
 
 	private check(key: string): void {
 		if ((this.ends.get(key) ?? 0) <= this.clock.now())
-			throw new Refusal(403, { message: 'The signed address has ended.' });
+			throw new HttpError(403, { message: 'The signed address has ended.' });
 	}
 }

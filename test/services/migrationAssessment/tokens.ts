@@ -7,7 +7,7 @@ import {
 	type KeyPairSyncResult,
 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 import { refusal } from './errors';
 import type { Settings } from './settings';
 
@@ -61,7 +61,7 @@ export class Tokens {
 					})
 				: {};
 			if (!isSigned || iss !== ACCOUNT || aud !== `http://${headers.host}${path}`)
-				throw new Refusal(400, {
+				throw new HttpError(400, {
 					error: 'invalid_grant',
 					error_description: 'The assertion is not valid.',
 				});

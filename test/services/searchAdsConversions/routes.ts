@@ -2,8 +2,8 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../kit/httpError';
-import { rpcBody, rpcRefusal } from '../kit/googleErrors';
+import { HttpError } from '../kit/httpError';
+import { googleErrorBody, googleError } from '../kit/googleErrors';
 import { malformed, type Conversion, type Judged, type Ledger } from './store';
 import type { Settings } from './service';
 
@@ -59,13 +59,13 @@ export function conversionRoutes(app: FastifyInstance, ledger: Ledger, settings:
 function rowsOf(body: unknown, list: string): Conversion[] {
 	const { kind, [list]: rows } = (body ?? {}) as Record<string, unknown>;
 	if (list === 'conversion' && kind !== 'doubleclicksearch#conversionList')
-		throw rpcRefusal(400, 'The kind of the list is missing.');
+		throw googleError(400, 'The kind of the list is missing.');
 	if (!Array.isArray(rows) || rows.length === 0)
-		throw rpcRefusal(400, 'The request was not valid. Details: [Empty batch encountered.]', {
+		throw googleError(400, 'The request was not valid. Details: [Empty batch encountered.]', {
 			reason: 'requestValidation',
 		});
 	const reason = list === 'conversion' ? malformed(rows as Conversion[]) : undefined;
-	if (reason) throw rpcRefusal(400, reason);
+	if (reason) throw googleError(400, reason);
 	return rows as Conversion[];
 }
 
@@ -80,9 +80,9 @@ function answer(
 		.map(({ reason }, index) => ({ reason, index }))
 		.filter(({ reason }) => reason !== undefined);
 	if (failures === 'refused' && bad.length > 0) {
-		throw new Refusal(
+		throw new HttpError(
 			400,
-			rpcBody(
+			googleErrorBody(
 				400,
 				`${bad.length} rows were not taken.`,
 				bad.map(({ reason, index }) => ({
@@ -120,7 +120,7 @@ function page(ledger: Ledger, query: Query, { repeatPages }: Settings): Record<s
 	const number = (name: string, least: number, most: number): number => {
 		const value = Number(query[name] ?? NaN);
 		if (!Number.isInteger(value) || value < least || value > most)
-			throw rpcRefusal(400, `${name} is missing, or not from ${least} to ${most}.`);
+			throw googleError(400, `${name} is missing, or not from ${least} to ${most}.`);
 		return value;
 	};
 	const [from, to] = [

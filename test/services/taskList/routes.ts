@@ -1,7 +1,7 @@
 // The routes of lists and tasks (specification, document 3, part B; their payloads from the public facts).
 
 import type { FastifyInstance } from 'fastify';
-import { rpcRefusal } from '../kit/googleErrors';
+import { googleError } from '../kit/googleErrors';
 import { moment, type Given, type Records, type Task } from './store';
 import type { Settings } from './service';
 
@@ -33,7 +33,7 @@ export function taskRoutes(app: FastifyInstance, records: Records, settings: Set
 	);
 	app.put<Params>(`${LISTS}/:list`, async ({ params, body }) => {
 		if (given(body).id !== params.list)
-			throw rpcRefusal(400, 'The id of the body is not that of the list.');
+			throw googleError(400, 'The id of the body is not that of the list.');
 		return records.renameList(params.list, given(body));
 	});
 	app.delete<Params>(`${LISTS}/:list`, async ({ params }, reply) => {
@@ -110,12 +110,12 @@ function page<T>(
 ): { items?: T[]; nextPageToken?: string } {
 	const size = maxResults === undefined ? standard : Number(maxResults);
 	if (!Number.isInteger(size) || size < 0 || size > most)
-		throw rpcRefusal(400, `maxResults is not a whole number up to ${most}.`);
+		throw googleError(400, `maxResults is not a whole number up to ${most}.`);
 	const from =
 		pageToken === undefined || repeatPages
 			? 0
 			: Number(Buffer.from(pageToken, 'base64url').toString());
-	if (!Number.isInteger(from)) throw rpcRefusal(400, 'Invalid page token.');
+	if (!Number.isInteger(from)) throw googleError(400, 'Invalid page token.');
 	const items = rows.slice(from, from + size);
 	const isLast = from + size >= rows.length && !repeatPages;
 	// An empty page has no items at all.

@@ -3,7 +3,7 @@
 import { AccessTokens, LOCAL_TOKEN, localCredentials } from '../kit/accessTokens';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { rpcBody, rpcRefusal } from '../kit/googleErrors';
+import { googleErrorBody, googleError } from '../kit/googleErrors';
 import { startServer, type LocalServer } from '../kit/server';
 import { Records } from './store';
 import { taskRoutes } from './routes';
@@ -47,8 +47,8 @@ export async function startTaskService({
 			port,
 			clock,
 			faults: new Faults(seed),
-			failureBody: (status, message) => rpcBody(status, message),
-			refuse: (code) => refused[code] && rpcRefusal(...refused[code], { reason: code }),
+			failureBody: (status, message) => googleErrorBody(status, message),
+			errorForCode: (code) => refused[code] && googleError(...refused[code], { reason: code }),
 			state: () => ({ lists: records.lists, issued: tokens.issued.length }),
 			control: (app) => {
 				app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));

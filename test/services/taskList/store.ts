@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { rpcRefusal } from '../kit/googleErrors';
+import { googleError } from '../kit/googleErrors';
 
 export interface TaskList {
 	kind: 'tasks#taskList';
@@ -98,7 +98,7 @@ export class Records {
 
 	removeList(id: string): void {
 		const kept = this.list(id);
-		if (kept === this.lists[0]) throw rpcRefusal(400, 'The default task list cannot be deleted.');
+		if (kept === this.lists[0]) throw googleError(400, 'The default task list cannot be deleted.');
 		this.lists.splice(this.lists.indexOf(kept), 1);
 	}
 
@@ -138,7 +138,7 @@ export class Records {
 	changeTask(listId: string, id: string, given: Given, whole: boolean): Task {
 		const task = this.task(listId, id);
 		if (whole && given.id !== id)
-			throw rpcRefusal(400, 'The id of the body is not that of the task.');
+			throw googleError(400, 'The id of the body is not that of the task.');
 		return this.write(task, given, whole);
 	}
 
@@ -165,7 +165,7 @@ export class Records {
 		const to = destinationTasklist === undefined ? from : this.list(destinationTasklist);
 		const task = this.task(listId, id);
 		if (to !== from && task.assignmentInfo)
-			throw rpcRefusal(400, 'Assigned tasks cannot be moved to another list.');
+			throw googleError(400, 'Assigned tasks cannot be moved to another list.');
 		from.tasks.splice(from.tasks.indexOf(task), 1);
 		task.selfLink = `${this.address()}/tasks/v1/lists/${to.list.id}/tasks/${id}`;
 		this.place(to, task, parent, previous);
@@ -247,8 +247,8 @@ function titleOf({ title }: Given): string {
 }
 
 const invalid = (text: string): never => {
-	throw rpcRefusal(400, text);
+	throw googleError(400, text);
 };
 const missing = (what: string): never => {
-	throw rpcRefusal(404, `${what} not found.`);
+	throw googleError(404, `${what} not found.`);
 };

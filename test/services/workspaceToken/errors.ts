@@ -1,6 +1,6 @@
 // Error codes as answers. The specification names NOT_FOUND; the rest is from the public facts.
 
-import { Refusal } from '../kit/httpError';
+import { HttpError } from '../kit/httpError';
 
 const STATUS = {
 	BAD_REQUEST: 400,
@@ -35,8 +35,8 @@ export const failureBody = (code: RefusalCode, message: string): Record<string, 
 	message,
 });
 
-export const refusal = (code: RefusalCode, message = `This is ${code}.`): Refusal =>
-	new Refusal(STATUS[code], failureBody(code, message));
+export const refusal = (code: RefusalCode, message = `This is ${code}.`): HttpError =>
+	new HttpError(STATUS[code], failureBody(code, message));
 
 /** The first code of a status. */
 export const codeOf = (status: number): RefusalCode =>

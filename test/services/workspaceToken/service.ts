@@ -34,7 +34,7 @@ export async function startWorkspaceService({
 			faults: new Faults(),
 			requests: new RequestLog(),
 			failureBody: (status, message) => failureBody(codeOf(status), message),
-			refuse: (code) => (isRefusalCode(code) ? refusal(code) : undefined),
+			errorForCode: (code) => (isRefusalCode(code) ? refusal(code) : undefined),
 			state,
 		},
 		async (app) => {

@@ -7,7 +7,7 @@ import {
 	type Condition,
 } from '../../../nodes/DocumentSearch/filter';
 import { meets } from '../../services/documentSearch/filter';
-import { Refusal as Refused } from '../../services/kit/httpError';
+import { HttpError as Refused } from '../../services/kit/httpError';
 
 const name = fc.stringMatching(/^[a-z][a-z_]{0,8}$/);
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean());

@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import { frozenClock } from '../../../services/kit/clock';
 import { Faults, type Fault } from '../../../services/kit/faults';
-import { Refusal } from '../../../services/kit/httpError';
+import { HttpError } from '../../../services/kit/httpError';
 import { startServer, type LocalServer } from '../../../services/kit/server';
 
 let server: LocalServer;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 			name: 'scratch',
 			clock: frozenClock(),
 			failureBody: (status, message) => ({ status, message }),
-			refuse: (code) => new Refusal(409, { code }),
+			errorForCode: (code) => new HttpError(409, { code }),
 			state: () => ({ done }),
 		},
 		(app) => {
@@ -120,7 +120,7 @@ describe('a share of requests', () => {
 		faults.add(fault);
 		return Array.from(
 			{ length: 1000 },
-			() => faults.meet({ method: 'GET', path: '/' }) !== undefined,
+			() => faults.match({ method: 'GET', path: '/' }) !== undefined,
 		);
 	};
 
