@@ -8,7 +8,11 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { draws, payloadOf, tamperings } from '../services/financeData/forgedWebhooks';
+import {
+	eventPayload as payloadOf,
+	forgeries as tamperings,
+} from '../services/financeData/forgedWebhooks';
+import { seededIntegers as draws } from '../services/kit/random';
 import { HOST_VERSION, OLDER } from './install';
 import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from './kit/stage';
 import type { StoredCredential } from './rest-types';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { recordEvent } from '../../nodes/FinanceData/events';
-import { json } from '../services/financeData/amounts';
+import { toJson as json } from '../services/financeData/amounts';
 import { startFinanceService, type FinanceService } from '../services/financeData/service';
 import { startServer, type LocalServer } from '../services/kit/server';
 import { openStage, type NodeSpec, type Stage } from './kit/stage';

@@ -1,7 +1,7 @@
 // The local services, and how they are started together.
 
 import { startActivityService } from './activityTracking/service';
-import { startDemonstration as startCodeHosting } from './codeHosting/service';
+import { startCodeHostingDemo as startCodeHosting } from './codeHosting/service';
 import { startFinanceService } from './financeData/service';
 import { startDocumentSearch } from './documentSearch/service';
 import { startInstanceCloud } from './instanceCloud/service';
@@ -36,7 +36,7 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'documentSearch', start: startDocumentSearch },
 	{
 		name: 'instanceCloud',
-		start: async (options) => await startInstanceCloud({ ...options, furnished: true }),
+		start: async (options) => await startInstanceCloud({ ...options, withSeedData: true }),
 	},
 	{ name: 'codeHosting', start: startCodeHosting },
 ];

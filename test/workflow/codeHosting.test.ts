@@ -4,7 +4,7 @@ import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentia
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsOf } from '../../nodes/engine/documents';
-import { POOR_TOKEN } from '../services/codeHosting/callers';
+import { UNSCOPED_TOKEN as POOR_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 

@@ -2,7 +2,11 @@
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { signatureOf } from '../../nodes/FinanceData/signature';
-import { draws, payloadOf, tamperings } from '../services/financeData/forgedWebhooks';
+import {
+	eventPayload as payloadOf,
+	forgeries as tamperings,
+} from '../services/financeData/forgedWebhooks';
+import { seededIntegers as draws } from '../services/kit/random';
 import { delivering } from './kit/delivering';
 
 const secrets = ['a client secret', 'the secret before'] as const;

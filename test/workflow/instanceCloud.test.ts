@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InstanceCloudApi } from '../../credentials/InstanceCloudApi.credentials';
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import type { Instance } from '../services/instanceCloud/cloud';
-import { nobody } from '../services/instanceCloud/operations';
+import { UNKNOWN_UUID as nobody } from '../services/instanceCloud/operations';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 

@@ -3,7 +3,7 @@ import { WorkspaceTokenApi } from '../../credentials/WorkspaceTokenApi.credentia
 import { WorkspaceTokenOAuth2Api } from '../../credentials/WorkspaceTokenOAuth2Api.credentials';
 import { WorkspaceToken } from '../../nodes/WorkspaceToken/WorkspaceToken.node';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
-import { refusalCodes } from '../services/workspaceToken/errors';
+import { errorCodes as refusalCodes } from '../services/workspaceToken/errors';
 import { startWorkspaceService, type WorkspaceService } from '../services/workspaceToken/service';
 import { hashOf, LOCAL_TOKEN, type TokenInfo } from '../services/workspaceToken/tokens';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';

@@ -1,13 +1,13 @@
-// Rate limits as the public facts have them: a quarter of an hour of the clock, a day of UTC, told in pairs, without Retry-After.
+// Rate limits (public facts): per quarter of an hour and per UTC day, reported as pairs, without Retry-After.
 
 import type { FastifyReply } from 'fastify';
-import { fault } from './errors';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 
 const [QUARTER_HOUR_LIMIT, DAY_LIMIT] = [100, 1000];
 
-/** Counts the request where a test set the counters. @throws Refusal 429 */
-export function limits(reply: FastifyReply, settings: Settings): void {
+/** Counts the request if a test has set the counters. @throws HttpError 429 */
+export function countRequest(reply: FastifyReply, settings: Settings): void {
 	const { used } = settings;
 	if (!used) return;
 	used.quarterHour += 1;
@@ -15,7 +15,7 @@ export function limits(reply: FastifyReply, settings: Settings): void {
 	void reply.header('x-ratelimit-limit', `${QUARTER_HOUR_LIMIT},${DAY_LIMIT}`);
 	void reply.header('x-ratelimit-usage', `${used.quarterHour},${used.day}`);
 	if (used.quarterHour <= QUARTER_HOUR_LIMIT && used.day <= DAY_LIMIT) return;
-	throw fault(429, 'Rate Limit Exceeded', [
+	throw apiError(429, 'Rate Limit Exceeded', [
 		{ resource: 'Application', field: 'rate limit', code: 'exceeded' },
 	]);
 }

@@ -1,4 +1,4 @@
-// What the service knows, in the representations of the specification.
+// Response formats of the specification.
 
 import {
 	type Activity,
@@ -7,18 +7,18 @@ import {
 	OFFSET_MS,
 	polylineOf,
 	type Segment,
-	type World,
+	type ActivityData,
 } from './seedData';
 import { encodePolyline } from './polyline';
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
 
-/** Marks a 64-bit id, so that it is written as the number it is (service.ts). */
-export const wide = (id: string): string => `int64:${id}`;
-export const withWideNumbers = (json: string): string => json.replace(/"int64:(\d+)"/g, '$1');
+/** Marks a 64-bit ID, so that unquoteInt64 can turn it into a JSON number. */
+export const int64 = (id: string): string => `int64:${id}`;
+export const unquoteInt64 = (json: string): string => json.replace(/"int64:(\d+)"/g, '$1');
 
 export function segmentSummary(
-	world: World,
+	data: ActivityData,
 	segment: Segment,
 	viewer: Athlete,
 ): Record<string, unknown> {
@@ -39,39 +39,39 @@ export function segmentSummary(
 		state: 'Tokyo',
 		country: 'Japan',
 		private: segment.private,
-		starred: world.stars.get(viewer.id)?.has(segment.id) ?? false,
+		starred: data.stars.get(viewer.id)?.has(segment.id) ?? false,
 		hazardous: false,
 	};
 }
 
 export function segmentDetail(
-	world: World,
+	data: ActivityData,
 	segment: Segment,
 	viewer: Athlete,
 ): Record<string, unknown> {
 	return {
-		...segmentSummary(world, segment, viewer),
+		...segmentSummary(data, segment, viewer),
 		resource_state: 3,
 		created_at: '2020-01-01T17:36:38Z',
 		updated_at: '2025-09-04T20:00:50Z',
 		total_elevation_gain: 61.2,
 		map: { id: `s${segment.id}`, polyline: polylineOf(segment), resource_state: 3 },
-		effort_count: world.efforts.filter((effort) => effort.segment === segment).length,
-		athlete_count: world.athletes.length,
-		star_count: [...world.stars.values()].filter((starred) => starred.has(segment.id)).length,
+		effort_count: data.efforts.filter((effort) => effort.segment === segment).length,
+		athlete_count: data.athletes.length,
+		star_count: [...data.stars.values()].filter((starred) => starred.has(segment.id)).length,
 	};
 }
 
-export function starredItem(
-	world: World,
+export function starredSegment(
+	data: ActivityData,
 	segment: Segment,
 	owner: Athlete,
 ): Record<string, unknown> {
-	const best = world.efforts
+	const best = data.efforts
 		.filter((effort) => effort.segment === segment && effort.athlete === owner)
 		.sort((one, other) => one.elapsed - other.elapsed)[0];
 	return {
-		...segmentSummary(world, segment, owner),
+		...segmentSummary(data, segment, owner),
 		start_latitude: segment.start[0],
 		start_longitude: segment.start[1],
 		end_latitude: segment.end[0],
@@ -79,7 +79,7 @@ export function starredItem(
 		...(best && {
 			pr_time: best.elapsed,
 			athlete_pr_effort: {
-				id: wide(best.id),
+				id: int64(best.id),
 				elapsed_time: best.elapsed,
 				distance: 1200.5,
 				start_date: iso(best.startLocal - OFFSET_MS),
@@ -91,13 +91,13 @@ export function starredItem(
 	};
 }
 
-export function effortAnswer(
-	world: World,
+export function effortResponse(
+	data: ActivityData,
 	effort: Effort,
 	viewer: Athlete,
 ): Record<string, unknown> {
 	return {
-		id: wide(effort.id),
+		id: int64(effort.id),
 		resource_state: 2,
 		name: effort.segment.name,
 		activity: { id: effort.activity },
@@ -111,14 +111,14 @@ export function effortAnswer(
 		end_index: 400,
 		average_watts: 212.4,
 		device_watts: true,
-		segment: segmentSummary(world, effort.segment, viewer),
+		segment: segmentSummary(data, effort.segment, viewer),
 		kom_rank: null,
 		pr_rank: null,
 		hidden: false,
 	};
 }
 
-export function exploreItem(segment: Segment): Record<string, unknown> {
+export function exploredSegment(segment: Segment): Record<string, unknown> {
 	return {
 		id: segment.id,
 		name: segment.name,
@@ -133,8 +133,8 @@ export function exploreItem(segment: Segment): Record<string, unknown> {
 	};
 }
 
-export function activityAnswer(
-	world: World,
+export function activityResponse(
+	data: ActivityData,
 	activity: Activity,
 	detailed: boolean,
 ): Record<string, unknown> {
@@ -154,10 +154,10 @@ export function activityAnswer(
 		start_date_local: iso(activity.start + OFFSET_MS),
 		map: { id: `a${activity.id}`, summary_polyline: line },
 		...(detailed && {
-			segment_efforts: world.efforts
+			segment_efforts: data.efforts
 				.filter((effort) => effort.activity === activity.id && effort.athlete === activity.athlete)
 				.slice(0, 3)
-				.map((effort) => effortAnswer(world, effort, activity.athlete)),
+				.map((effort) => effortResponse(data, effort, activity.athlete)),
 		}),
 	};
 }

@@ -1,4 +1,4 @@
-// What the service knows at its start: athletes, segments, efforts, activities. The same every time.
+// The athletes, segments, efforts and activities that every new service starts with.
 
 import { encodePolyline } from './polyline';
 import { streamsOfLength, type Streams } from './streams';
@@ -22,12 +22,12 @@ export interface Segment {
 }
 
 export interface Effort {
-	/** 64 bits: more digits than a number can hold. */
+	/** A 64-bit ID, which a JavaScript number cannot represent. */
 	id: string;
 	segment: Segment;
 	athlete: Athlete;
 	activity: number;
-	/** Epoch milliseconds by the segment's own clock, as if it were UTC. */
+	/** Local time of the segment as epoch milliseconds, as if it were UTC. */
 	startLocal: number;
 	elapsed: number;
 }
@@ -40,12 +40,12 @@ export interface Activity {
 	streams: Streams;
 }
 
-export interface World {
+export interface ActivityData {
 	athletes: Athlete[];
 	segments: Segment[];
 	efforts: Effort[];
 	activities: Activity[];
-	/** Athlete id to ids of starred segments, latest last. */
+	/** IDs of starred segments by athlete ID, latest last. */
 	stars: Map<number, Set<number>>;
 	routes: Map<string, Streams>;
 }
@@ -55,26 +55,26 @@ export const FIRST_SEGMENT = 229781;
 export const FIRST_ACTIVITY = 321934;
 export const FIRST_EFFORT = 2706415842761849856n;
 export const ROUTE = '3013286';
-const BEGIN = Date.UTC(2026, 0, 1, 7, 30);
+const FIRST_START = Date.UTC(2026, 0, 1, 7, 30);
 const DAY = 24 * 60 * 60_000;
-/** The segments lie nine hours east of UTC. */
+/** UTC offset of the segments: nine hours. */
 export const OFFSET_MS = 9 * 60 * 60_000;
 const ages = ['0_19', '20_24', '25_34', '35_44', '45_54'];
 const weights = ['0_34', '55_64', '65_74', '75_84'];
 
-const many = <T>(count: number, make: (index: number) => T): T[] =>
-	Array.from({ length: count }, (_, index) => make(index));
+const repeat = <T>(count: number, create: (index: number) => T): T[] =>
+	Array.from({ length: count }, (_, index) => create(index));
 
-export function newWorld(): World {
-	const athletes = many(47, (index): Athlete => ({
+export function createSeedData(): ActivityData {
+	const athletes = repeat(47, (index): Athlete => ({
 		id: OWN_ATHLETE + index,
 		name: `Athlete ${index}`,
 		gender: index % 2 ? 'F' : 'M',
 		ageGroup: ages[index % ages.length]!,
 		weightClass: weights[index % weights.length]!,
 	}));
-	const segments = many(260, (index): Segment => {
-		// The last ten lie around the 180th meridian.
+	const segments = repeat(260, (index): Segment => {
+		// The last ten are at the 180th meridian.
 		const longitude = index >= 250 ? 179.95 + (index - 250) * 0.01 : 140 + index * 0.002;
 		const start: [number, number] = [
 			35 + (index % 50) * 0.001,
@@ -90,19 +90,19 @@ export function newWorld(): World {
 			private: index === 3,
 		};
 	});
-	const efforts = many(430, (index): Effort => ({
+	const efforts = repeat(430, (index): Effort => ({
 		id: String(FIRST_EFFORT + BigInt(index)),
 		segment: segments[0]!,
 		athlete: athletes[index % 3]!,
 		activity: FIRST_ACTIVITY,
-		startLocal: BEGIN + index * DAY,
+		startLocal: FIRST_START + index * DAY,
 		elapsed: 300 + (index % 40),
 	}));
-	const activities = many(12, (index): Activity => ({
+	const activities = repeat(12, (index): Activity => ({
 		id: FIRST_ACTIVITY + index,
 		athlete: index === 11 ? athletes[1]! : athletes[0]!,
 		name: `Morning Ride ${index}`,
-		start: BEGIN + index * DAY,
+		start: FIRST_START + index * DAY,
 		streams: streamsOfLength(
 			index === 0 ? 2500 : 40,
 			segments[0]!.start,

@@ -1,13 +1,13 @@
 // Notifications, subscriptions, stars and feeds of a user; and what the other operations need to find their way.
 
-import { Page, Status } from './responses';
+import { PageResponse, StatusResponse } from './responses';
 import type { Repository, Thread } from './model';
-import { notFound, refusal } from './errors';
-import { byId, one, type Asked, type Rooms, type Route } from './router';
-import { shownOrganization, shownRepository } from './shown';
+import { notFound, apiError } from './errors';
+import { repositoryById, findById, type ApiRequest, type Context, type Route } from './router';
+import { organizationResponse, repositoryResponse } from './shown';
 import { USER } from './store';
 
-export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
+export function activityRoutes({ world, clock, callers }: Context): Route[] {
 	const shown = ({
 		id,
 		repository,
@@ -17,15 +17,15 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 		updated_at: updated,
 	}: Thread): object => ({
 		id,
-		repository: shownRepository(byId(world, String(repository))),
+		repository: repositoryResponse(repositoryById(world, String(repository))),
 		subject: { title, url: '', latest_comment_url: '', type: 'Issue' },
 		reason,
 		unread,
 		updated_at: updated,
 		last_read_at: null,
 	});
-	const thread = ({ params }: Asked): Thread => one(world.threads, params.thread);
-	const listed = ({ query }: Asked, of?: Repository): Thread[] =>
+	const thread = ({ params }: ApiRequest): Thread => findById(world.threads, params.thread);
+	const listed = ({ query }: ApiRequest, of?: Repository): Thread[] =>
 		world.threads.filter(
 			(item) =>
 				!item.done &&
@@ -52,7 +52,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			repository_url: `https://git.example.com/repos/${repo.owner}/${repo.name}`,
 		};
 	};
-	const visible = ({ caller }: Asked): Repository[] =>
+	const visible = ({ caller }: ApiRequest): Repository[] =>
 		world.repositories.filter((repo) => !repo.private || caller?.scopes.has('repo'));
 
 	return [
@@ -60,14 +60,17 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'GET /notifications',
 			'notifications',
 			(asked) =>
-				new Page(listed(asked).map(shown), { maximum: 50, headers: { 'x-poll-interval': '60' } }),
+				new PageResponse(listed(asked).map(shown), {
+					maxPageSize: 50,
+					headers: { 'x-poll-interval': '60' },
+				}),
 		],
 		[
 			'PUT /notifications',
 			'notifications',
 			() => {
 				for (const item of world.threads) item.unread = false;
-				return new Status(202, {
+				return new StatusResponse(202, {
 					message: 'Unread notifications couldn’t be marked in a single request.',
 				});
 			},
@@ -80,7 +83,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 				const item = thread(asked);
 				const { unread } = item;
 				item.unread = false;
-				return new Status(unread ? 205 : 304);
+				return new StatusResponse(unread ? 205 : 304);
 			},
 		],
 		[
@@ -88,7 +91,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'notifications',
 			(asked) => {
 				thread(asked).done = true;
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -110,20 +113,20 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'notifications',
 			(asked) => {
 				thread(asked).subscription = undefined;
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
 			'GET /repos/:owner/:repo/notifications',
 			'notifications',
-			(asked) => new Page(listed(asked, asked.repo).map(shown)),
+			(asked) => new PageResponse(listed(asked, asked.repo).map(shown)),
 		],
 		[
 			'PUT /repos/:owner/:repo/notifications',
 			'notifications',
 			({ repo }) => {
 				for (const item of world.threads) if (item.repository === repo.id) item.unread = false;
-				return new Status(205);
+				return new StatusResponse(205);
 			},
 		],
 		['GET /repos/:owner/:repo/subscription', 'notifications', ({ repo }) => watched(repo)],
@@ -143,25 +146,31 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'notifications',
 			({ repo }) => {
 				repo.subscription = undefined;
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
 			'GET /user/subscriptions',
 			'notifications',
-			() => new Page(world.repositories.filter((repo) => repo.subscription).map(shownRepository)),
+			() =>
+				new PageResponse(
+					world.repositories.filter((repo) => repo.subscription).map(repositoryResponse),
+				),
 		],
 		[
 			'GET /user/starred',
 			'',
-			() => new Page(world.repositories.filter(({ starred }) => starred).map(shownRepository)),
+			() =>
+				new PageResponse(
+					world.repositories.filter(({ starred }) => starred).map(repositoryResponse),
+				),
 		],
 		[
 			'GET /user/starred/:owner/:repo',
 			'',
 			({ repo }) => {
 				if (!repo.starred) throw notFound();
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -170,7 +179,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			({ repo }) => {
 				const was = repo.starred;
 				repo.starred = true;
-				return new Status(was ? 304 : 204);
+				return new StatusResponse(was ? 304 : 204);
 			},
 		],
 		[
@@ -178,7 +187,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'',
 			({ repo }) => {
 				repo.starred = false;
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -193,7 +202,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 				_links: {},
 			}),
 		],
-		['GET /repos/:owner/:repo', undefined, ({ repo }) => shownRepository(repo)],
+		['GET /repos/:owner/:repo', undefined, ({ repo }) => repositoryResponse(repo)],
 		[
 			'GET /repos/:owner/:repo/issues',
 			undefined,
@@ -203,14 +212,14 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'GET /organizations',
 			undefined,
 			({ query }) =>
-				new Page(
+				new PageResponse(
 					world.organizations
-						.map(shownOrganization)
+						.map(organizationResponse)
 						.filter(({ id }) => id > Number(query.since ?? 0)),
 				),
 		],
-		['GET /user/orgs', '', () => new Page(world.organizations.map(shownOrganization))],
-		['GET /user/repos', '', (asked) => new Page(visible(asked).map(shownRepository))],
+		['GET /user/orgs', '', () => new PageResponse(world.organizations.map(organizationResponse))],
+		['GET /user/repos', '', (asked) => new PageResponse(visible(asked).map(repositoryResponse))],
 		[
 			'GET /search/repositories',
 			undefined,
@@ -218,14 +227,14 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 				const words = (asked.query.q ?? '').split(' ').filter(Boolean);
 				const owner = words.find((word) => word.startsWith('user:'))?.slice('user:'.length);
 				const wanted = words.filter((word) => !word.includes(':'));
-				return new Page(
+				return new PageResponse(
 					visible(asked)
 						.filter(
 							(repo) =>
 								(!owner || repo.owner === owner) &&
 								wanted.every((word) => repo.name.includes(word)),
 						)
-						.map(shownRepository),
+						.map(repositoryResponse),
 					{ name: 'items' },
 				);
 			},
@@ -235,7 +244,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'',
 			({ caller }) => {
 				if (caller?.login === undefined)
-					throw refusal(403, 'Resource not accessible by integration');
+					throw apiError(403, 'Resource not accessible by integration');
 				return { ...USER, login: caller.login, name: 'The Octocat', type: 'User' };
 			},
 		],
@@ -256,7 +265,7 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 		[
 			'GET /installation/repositories',
 			'',
-			(asked) => new Page(visible(asked).map(shownRepository), { name: 'repositories' }),
+			(asked) => new PageResponse(visible(asked).map(repositoryResponse), { name: 'repositories' }),
 		],
 		[
 			'GET /app/installations',
@@ -271,22 +280,22 @@ export function activityRoutes({ world, clock, callers }: Rooms): Route[] {
 			'',
 			({ caller, params }) => {
 				onlyApps(caller?.isApp);
-				return new Status(201, callers.issue(params.installation!));
+				return new StatusResponse(201, callers.issue(params.installation!));
 			},
 		],
 	];
 }
 
 function onlyApps(isApp: boolean | undefined): void {
-	if (!isApp) throw refusal(401, 'A JSON web token could not be decoded');
+	if (!isApp) throw apiError(401, 'A JSON web token could not be decoded');
 }
 
 /** Issues as JSON, or in the alternative format that the media type asks for. */
-function issues(repo: Repository, query: Asked['query'], accept: string): unknown {
+function issues(repo: Repository, query: ApiRequest['query'], accept: string): unknown {
 	const wanted = query.state ?? 'open';
 	const found = repo.issues.filter(({ state }) => wanted === 'all' || state === wanted);
-	if (!/vnd\.\w+\.diff/.test(accept)) return new Page(found);
-	return new Status(
+	if (!/vnd\.\w+\.diff/.test(accept)) return new PageResponse(found);
+	return new StatusResponse(
 		200,
 		found.map(({ number, title }) => `+ ${String(number)} ${String(title)}`).join('\n'),
 		{ 'content-type': 'application/vnd.vendor.diff; charset=utf-8' },

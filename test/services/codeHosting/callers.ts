@@ -3,7 +3,7 @@
 import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../kit/clock';
-import { refusal } from './errors';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 import { ORGANIZATION, USER } from './store';
 
@@ -13,29 +13,29 @@ export interface Caller {
 	scopes: ReadonlySet<string>;
 	isApp?: boolean;
 	/** Key of its rate limit. */
-	purse: string;
+	quotaKey: string;
 }
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
 /** A token that may read public things alone. */
-export const POOR_TOKEN = 'tenfold-poor-token';
-const everything = ['repo', 'admin:org', 'read:org', 'admin:enterprise', 'notifications', 'user'];
+export const UNSCOPED_TOKEN = 'tenfold-poor-token';
+const ALL_SCOPES = ['repo', 'admin:org', 'read:org', 'admin:enterprise', 'notifications', 'user'];
 export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
 
 /** Keys of the app; making them takes a while, so a process makes them once. */
 const appKeys = (): { privateKey: string; publicKey: string } =>
-	(made ??= generateKeyPairSync('rsa', {
+	(appKeyPair ??= generateKeyPairSync('rsa', {
 		modulusLength: 2048,
 		publicKeyEncoding: { type: 'spki', format: 'pem' },
 		privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
 	}));
-let made: { privateKey: string; publicKey: string } | undefined;
+let appKeyPair: { privateKey: string; publicKey: string } | undefined;
 
-interface Purse {
-	left: number;
+interface Quota {
+	remaining: number;
 	limit: number;
-	resets: number;
+	resetsAt: number;
 }
 
 export class Callers {
@@ -46,7 +46,7 @@ export class Callers {
 	readonly issued: Array<{ token: string; expires: number }> = [];
 	private readonly publicKey: string;
 	private readonly tokens = new Map<string, Caller>();
-	private readonly purses = new Map<string, Purse>();
+	private readonly quotas = new Map<string, Quota>();
 
 	constructor(
 		private readonly clock: Clock,
@@ -54,12 +54,12 @@ export class Callers {
 	) {
 		this.privateKey = appKeys().privateKey;
 		this.publicKey = appKeys().publicKey;
-		this.addToken(LOCAL_TOKEN, everything);
-		this.addToken(POOR_TOKEN, []);
+		this.addToken(LOCAL_TOKEN, ALL_SCOPES);
+		this.addToken(UNSCOPED_TOKEN, []);
 	}
 
 	addToken(token: string, scopes: readonly string[], login: string = USER.login): void {
-		this.tokens.set(token, { login, scopes: new Set(scopes), purse: token });
+		this.tokens.set(token, { login, scopes: new Set(scopes), quotaKey: token });
 	}
 
 	/** @throws Refusal 401 for a credential that is none */
@@ -70,13 +70,13 @@ export class Callers {
 			token === undefined
 				? undefined
 				: (this.tokens.get(token) ?? this.installation(token) ?? this.app(token));
-		if (!known) throw refusal(401, 'Bad credentials');
+		if (!known) throw apiError(401, 'Bad credentials');
 		return known;
 	}
 
 	/** A new token of an installation. @throws Refusal 404 */
 	issue(id: string): { token: string; expires_at: string } {
-		if (!this.installations.some((one) => String(one.id) === id)) throw refusal(404, 'Not Found');
+		if (!this.installations.some((one) => String(one.id) === id)) throw apiError(404, 'Not Found');
 		const expires = this.clock.now() + this.settings.installationTokenMs;
 		const token = `ghs_${randomUUID()}`;
 		this.issued.push({ token, expires });
@@ -86,7 +86,7 @@ export class Callers {
 	private installation(token: string): Caller | undefined {
 		const found = this.issued.find((one) => one.token === token);
 		return found && found.expires > this.clock.now()
-			? { scopes: new Set(['repo', 'admin:org', 'read:org']), purse: 'installation' }
+			? { scopes: new Set(['repo', 'admin:org', 'read:org']), quotaKey: 'installation' }
 			: undefined;
 	}
 
@@ -104,42 +104,42 @@ export class Callers {
 			.update(`${head}.${body}`)
 			.verify(this.publicKey, signature, 'base64url');
 		return isGood && String(iss) === APP_ID && iat <= now && exp > now && exp - iat <= 600
-			? { scopes: new Set(), isApp: true, purse: 'app' }
+			? { scopes: new Set(), isApp: true, quotaKey: 'app' }
 			: undefined;
 	}
 
-	private purse(caller: Caller | undefined): Purse {
-		const key = caller?.purse ?? 'anonymous';
+	private quota(caller: Caller | undefined): Quota {
+		const key = caller?.quotaKey ?? 'anonymous';
 		const now = this.clock.now();
 		const limit = caller ? this.settings.rateLimit : this.settings.anonymousRateLimit;
-		const known = this.purses.get(key);
-		if (known && known.resets > now && known.limit === limit) return known;
+		const known = this.quotas.get(key);
+		if (known && known.resetsAt > now && known.limit === limit) return known;
 		const fresh = { left: limit, limit, resets: Math.ceil(now / 1000) * 1000 + 3_600_000 };
-		this.purses.set(key, fresh);
+		this.quotas.set(key, fresh);
 		return fresh;
 	}
 
 	/** Takes one request off the limit; answers the headers that say what is left. @throws Refusal 403 where nothing is */
 	spend(caller: Caller | undefined): Record<string, string> {
-		const purse = this.purse(caller);
-		if (purse.left <= 0) throw refusal(403, 'API rate limit exceeded', this.headers(caller));
-		purse.left -= 1;
+		const purse = this.quota(caller);
+		if (purse.remaining <= 0) throw apiError(403, 'API rate limit exceeded', this.headers(caller));
+		purse.remaining -= 1;
 		return this.headers(caller);
 	}
 
 	/** An unchanged answer costs nothing. */
-	giveBack(caller: Caller | undefined): Record<string, string> {
-		this.purse(caller).left += 1;
+	refund(caller: Caller | undefined): Record<string, string> {
+		this.quota(caller).remaining += 1;
 		return this.headers(caller);
 	}
 
 	headers(caller: Caller | undefined): Record<string, string> {
-		const { left, limit, resets } = this.purse(caller);
+		const { remaining, limit, resetsAt } = this.quota(caller);
 		return {
 			'x-ratelimit-limit': String(limit),
-			'x-ratelimit-remaining': String(left),
-			'x-ratelimit-used': String(limit - left),
-			'x-ratelimit-reset': String(Math.ceil(resets / 1000)),
+			'x-ratelimit-remaining': String(remaining),
+			'x-ratelimit-used': String(limit - remaining),
+			'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
 		};
 	}
 }

@@ -4,25 +4,25 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
-import { failureBody, refusal } from './errors';
+import { failureBody, apiError } from './errors';
 import type { Settings } from './settings';
 
-interface Linked {
+interface Download {
 	bytes: number;
 	type: string;
 	expires: number;
 }
 
-const PIECE = Buffer.alloc(64 * 1024, 'tenfold ');
+const CHUNK = Buffer.alloc(64 * 1024, 'tenfold ');
 
-function* pieces(bytes: number): Generator<Buffer> {
-	for (let left = bytes; left > 0; left -= PIECE.length)
-		yield left >= PIECE.length ? PIECE : PIECE.subarray(0, left);
+function* chunks(bytes: number): Generator<Buffer> {
+	for (let left = bytes; left > 0; left -= CHUNK.length)
+		yield left >= CHUNK.length ? CHUNK : CHUNK.subarray(0, left);
 }
 
-export class Files {
+export class Downloads {
 	origin = '';
-	private readonly links = new Map<string, Linked>();
+	private readonly links = new Map<string, Download>();
 
 	constructor(
 		private readonly clock: Clock,
@@ -48,11 +48,11 @@ export class Files {
 						),
 					);
 			const found = this.links.get(params.token);
-			if (!found || found.expires < this.clock.now()) throw refusal(403, 'The link has expired');
+			if (!found || found.expires < this.clock.now()) throw apiError(403, 'The link has expired');
 			return await reply
 				.type(found.type)
 				.header('content-length', found.bytes)
-				.send(Readable.from(pieces(found.bytes)));
+				.send(Readable.from(chunks(found.bytes)));
 		});
 	}
 }

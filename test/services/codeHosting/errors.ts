@@ -8,17 +8,17 @@ export const failureBody = (status: number, message: string): Record<string, unk
 	status: String(status),
 });
 
-export const refusal = (
+export const apiError = (
 	status: number,
 	message: string,
 	headers: Record<string, string> = {},
 	more: Record<string, unknown> = {},
 ): HttpError => new HttpError(status, { ...failureBody(status, message), ...more }, headers);
 
-export const notFound = (): HttpError => refusal(404, 'Not Found');
+export const notFound = (): HttpError => apiError(404, 'Not Found');
 
-export const invalid = (field: string, message: string): HttpError =>
-	refusal(
+export const validationError = (field: string, message: string): HttpError =>
+	apiError(
 		422,
 		'Validation Failed',
 		{},
@@ -26,15 +26,15 @@ export const invalid = (field: string, message: string): HttpError =>
 	);
 
 /** Faults that name a code of this service. */
-export function codedRefusal(code: string, now: number): HttpError | undefined {
+export function errorForCode(code: string, now: number): HttpError | undefined {
 	const reset = String(Math.ceil(now / 1000) + 3600);
 	if (code === 'rate_limit')
-		return refusal(403, 'API rate limit exceeded', {
+		return apiError(403, 'API rate limit exceeded', {
 			'x-ratelimit-limit': '5000',
 			'x-ratelimit-remaining': '0',
 			'x-ratelimit-reset': reset,
 		});
 	if (code === 'abuse_limit')
-		return refusal(403, 'You have exceeded a secondary rate limit', { 'retry-after': '1' });
+		return apiError(403, 'You have exceeded a secondary rate limit', { 'retry-after': '1' });
 	return undefined;
 }

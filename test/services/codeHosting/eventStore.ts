@@ -16,32 +16,32 @@ export interface NewEvent {
 	public?: boolean;
 }
 
-export interface Stored {
+export interface StoredEvent {
 	id: string;
 	type: string;
 	actor: string;
 	repository: Repository;
 	payload: Record<string, unknown>;
 	public: boolean;
-	created: number;
+	createdAt: number;
 	/** When it shows up. */
-	shows: number;
+	visibleAt: number;
 	removed: boolean;
 }
 
-export const WINDOW = 300;
-const DAYS_30 = 30 * 24 * 3_600_000;
-const SIX_HOURS = 6 * 3_600_000;
+export const MAX_FEED_EVENTS = 300;
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
+const SIX_HOURS_MS = 6 * 3_600_000;
 
-export class Timeline {
-	readonly all: Stored[] = [];
-	private grown: number;
+export class EventStore {
+	readonly all: StoredEvent[] = [];
+	private generatedUntil: number;
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
 	) {
-		this.grown = clock.now();
+		this.generatedUntil = clock.now();
 	}
 
 	add(
@@ -54,18 +54,18 @@ export class Timeline {
 			latencyMs,
 			public: isPublic,
 		}: NewEvent = {},
-	): Stored {
+	): StoredEvent {
 		const created = this.clock.now() - agoMs;
 		const number = this.all.length + 1;
-		const stored: Stored = {
+		const stored: StoredEvent = {
 			id: String(22_249_084_964 + number),
 			type,
 			actor,
 			repository,
-			payload: payload ?? standardPayload(type, repository, number),
+			payload: payload ?? defaultPayload(type, repository, number),
 			public: isPublic ?? !repository.private,
-			created,
-			shows: created + (latencyMs ?? this.settings.latencyMs),
+			createdAt,
+			visibleAt: created + (latencyMs ?? this.settings.latencyMs),
 			removed: false,
 		};
 		this.all.push(stored);
@@ -73,47 +73,45 @@ export class Timeline {
 	}
 
 	/** Events of a feed as of now, newest first. */
-	feed(belongs: (event: Stored) => boolean, { delayed = false } = {}): object[] {
+	feed(belongs: (event: StoredEvent) => boolean, { delayed = false } = {}): object[] {
 		const now = this.clock.now();
 		const delay = delayed ? this.settings.publicDelayMs : 0;
 		return this.all
 			.filter(
 				(event) =>
 					!event.removed &&
-					event.shows + delay <= now &&
-					event.created > now - DAYS_30 &&
+					event.visibleAt + delay <= now &&
+					event.createdAt > now - MAX_AGE_MS &&
 					belongs(event),
 			)
-			.sort((one, other) => other.created - one.created || Number(other.id) - Number(one.id))
-			.slice(0, WINDOW)
-			.map(shown);
+			.sort((one, other) => other.createdAt - one.createdAt || Number(other.id) - Number(one.id))
+			.slice(0, MAX_FEED_EVENTS)
+			.map(eventResponse);
 	}
 
 	/** Lets the repository have the events that were due since the last look. */
-	grow(repository: Repository): void {
-		const { growEveryMs, lateOneIn } = this.settings;
-		if (growEveryMs <= 0) return;
+	generateDueEvents(repository: Repository): void {
+		const { generateEveryMs, lateEventEvery } = this.settings;
+		if (generateEveryMs <= 0) return;
 		const now = this.clock.now();
 		// After a long sleep only what the window would hold anyway.
-		this.grown = Math.max(this.grown, now - growEveryMs * WINDOW);
-		for (; this.grown + growEveryMs <= now; this.grown += growEveryMs) {
+		this.generatedUntil = Math.max(this.generatedUntil, now - generateEveryMs * MAX_FEED_EVENTS);
+		for (; this.generatedUntil + generateEveryMs <= now; this.generatedUntil += generateEveryMs) {
 			const number = this.all.length + 1;
-			const isLate = lateOneIn > 0 && number % lateOneIn === 0;
+			const isLate = lateEventEvery > 0 && number % lateEventEvery === 0;
 			const types = ['PushEvent', 'WatchEvent', 'CreateEvent'] as const;
 			this.add(repository, {
 				type: types[number % types.length]!,
-				agoMs: now - this.grown - growEveryMs,
-				...(isLate ? { latencyMs: this.settings.latencyMs + ((number * 7919) % SIX_HOURS) } : {}),
+				agoMs: now - this.generatedUntil - generateEveryMs,
+				...(isLate
+					? { latencyMs: this.settings.latencyMs + ((number * 7919) % SIX_HOURS_MS) }
+					: {}),
 			});
 		}
 	}
 }
 
-function standardPayload(
-	type: string,
-	{ id }: Repository,
-	number: number,
-): Record<string, unknown> {
+function defaultPayload(type: string, { id }: Repository, number: number): Record<string, unknown> {
 	if (type === 'WatchEvent') return { action: 'started' };
 	if (type === 'CreateEvent')
 		return {
@@ -134,15 +132,15 @@ function standardPayload(
 }
 
 /** As part A of the specification shows an event. */
-function shown({
+function eventResponse({
 	id,
 	type,
 	actor,
 	repository,
 	payload,
 	public: isPublic,
-	created,
-}: Stored): object {
+	createdAt,
+}: StoredEvent): object {
 	const person = {
 		id: actor === USER.login ? USER.id : 1,
 		login: actor,
@@ -174,7 +172,7 @@ function shown({
 		},
 		payload,
 		public: isPublic,
-		created_at: new Date(created).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+		created_at: new Date(createdAt).toISOString().replace(/\.\d{3}Z$/, 'Z'),
 		...org,
 	};
 }

@@ -1,6 +1,6 @@
 // What the service knows: repositories, organizations, and what belongs to them.
 
-import type { Vault } from './secretStore';
+import type { SecretStore } from './secretStore';
 
 export interface Workflow {
 	id: number;
@@ -71,12 +71,12 @@ export interface Runner {
 export interface Environment {
 	id: number;
 	name: string;
-	vault: Vault;
+	vault: SecretStore;
 }
 
 /** What repositories and organizations have alike. */
-export interface Holder {
-	vault: Vault;
+export interface ActionsOwner {
+	vault: SecretStore;
 	runners: Runner[];
 	permissions: Record<string, unknown>;
 	allowedActions: Record<string, unknown>;
@@ -85,7 +85,7 @@ export interface Holder {
 	tokens: Array<{ token: string; expires_at: string; kind: string }>;
 }
 
-export interface Repository extends Holder {
+export interface Repository extends ActionsOwner {
 	id: number;
 	name: string;
 	owner: string;
@@ -105,7 +105,7 @@ export interface Repository extends Holder {
 	starred: boolean;
 }
 
-export interface Organization extends Holder {
+export interface Organization extends ActionsOwner {
 	id: number;
 	login: string;
 	/** Repositories that may run workflows, where only selected ones may. */

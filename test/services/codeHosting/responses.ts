@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { invalid } from './errors';
+import { validationError } from './errors';
 
 /** An answer whose status or headers matter. */
-export class Status {
+export class StatusResponse {
 	constructor(
 		readonly code: number,
 		readonly body?: unknown,
@@ -16,39 +16,43 @@ export class Status {
 export interface PageOptions {
 	/** Name of the array; without it the array is the whole body. */
 	name?: string;
-	maximum?: number;
+	maxPageSize?: number;
 	/** Rows after which the service answers no more pages. */
-	window?: number;
+	maxRows?: number;
 	headers?: Record<string, string>;
 }
 
 /** A list, of which the request asks for one page. */
-export class Page {
+export class PageResponse {
 	constructor(
 		readonly rows: readonly object[],
 		readonly options: PageOptions = {},
 	) {}
 }
 
-const standardSize = 30;
+const DEFAULT_PAGE_SIZE = 30;
 
-const numberIn = (value: unknown, fallback: number): number => {
+const positiveInteger = (value: unknown, fallback: number): number => {
 	const number = Number(value ?? fallback);
 	return Number.isInteger(number) && number > 0 ? number : fallback;
 };
 
 /** Sends a page with its Link header and its ETag; 304 where the client has it already. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, options }: Page): unknown {
+function sendPage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ rows, options }: PageResponse,
+): unknown {
 	const query = request.query as Record<string, string>;
-	const { name, maximum = 100, window = Infinity, headers = {} } = options;
-	const size = Math.min(numberIn(query.per_page, standardSize), maximum);
-	const page = numberIn(query.page, 1);
-	if ((page - 1) * size >= window)
-		throw invalid(
+	const { name, maxPageSize = 100, maxRows = Infinity, headers = {} } = options;
+	const size = Math.min(positiveInteger(query.per_page, DEFAULT_PAGE_SIZE), maxPageSize);
+	const page = positiveInteger(query.page, 1);
+	if ((page - 1) * size >= maxRows)
+		throw validationError(
 			'page',
 			'In order to keep the service fast for everyone, pagination is limited for this resource.',
 		);
-	const shown = rows.slice(0, window);
+	const shown = rows.slice(0, maxRows);
 	const body = shown.slice((page - 1) * size, page * size);
 	const last = Math.max(1, Math.ceil(shown.length / size));
 	const at = (number: number): string =>
@@ -68,9 +72,13 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, options 
 }
 
 /** Sends what a handler returned. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
-	if (answer instanceof Page) return sendPage(request, reply, answer);
-	if (!(answer instanceof Status)) return reply.send(answer);
+export function sendResponse(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	answer: unknown,
+): unknown {
+	if (answer instanceof PageResponse) return sendPage(request, reply, answer);
+	if (!(answer instanceof StatusResponse)) return reply.send(answer);
 	void reply.code(answer.code).headers(answer.headers);
 	return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }

@@ -2,27 +2,27 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Clock } from '../kit/clock';
-import { sendAnswer } from './responses';
+import { sendResponse } from './responses';
 import type { Caller, Callers } from './callers';
-import type { Files } from './downloads';
+import type { Downloads } from './downloads';
 import type { Organization, Repository } from './model';
-import { notFound, refusal } from './errors';
+import { notFound, apiError } from './errors';
 import type { Settings } from './settings';
-import type { Timeline } from './eventStore';
-import type { World } from './store';
+import type { EventStore } from './eventStore';
+import type { Store } from './store';
 
 /** Everything that the routes share. */
-export interface Rooms {
+export interface Context {
 	clock: Clock;
 	settings: Settings;
-	world: World;
-	timeline: Timeline;
+	world: Store;
+	timeline: EventStore;
 	callers: Callers;
-	files: Files;
+	files: Downloads;
 }
 
 /** One request, with what its path names looked up. */
-export interface Asked {
+export interface ApiRequest {
 	params: Readonly<Record<string, string>>;
 	query: Readonly<Record<string, string>>;
 	body: Readonly<Record<string, unknown>>;
@@ -34,11 +34,11 @@ export interface Asked {
 	reply: FastifyReply;
 }
 
-export type Handler = (asked: Asked) => unknown;
+export type Handler = (asked: ApiRequest) => unknown;
 /** `[METHOD path, scope or nothing, handler]`; `''` as scope: anybody who is logged in. */
 export type Route = readonly [string, string | undefined, Handler];
 
-export function defineRoutes(app: FastifyInstance, rooms: Rooms, routes: readonly Route[]): void {
+export function defineRoutes(app: FastifyInstance, rooms: Context, routes: readonly Route[]): void {
 	for (const [line, scope, handler] of routes) {
 		const [method, url] = line.split(' ') as [HTTPMethods, string];
 		app.route({
@@ -46,22 +46,30 @@ export function defineRoutes(app: FastifyInstance, rooms: Rooms, routes: readonl
 			url,
 			handler: async (request, reply) => {
 				const { caller } = request;
-				demand(caller, scope);
-				return await sendAnswer(request, reply, await handler(askedOf(rooms, request, reply)));
+				requireScope(caller, scope);
+				return await sendResponse(
+					request,
+					reply,
+					await handler(toApiRequest(rooms, request, reply)),
+				);
 			},
 		});
 	}
 }
 
 /** @throws Refusal 401 without a credential, 403 without the scope */
-function demand(caller: Caller | undefined, scope: string | undefined): void {
+function requireScope(caller: Caller | undefined, scope: string | undefined): void {
 	if (scope === undefined) return;
-	if (!caller) throw refusal(401, 'Requires authentication');
+	if (!caller) throw apiError(401, 'Requires authentication');
 	if (scope !== '' && !caller.scopes.has(scope))
-		throw refusal(403, 'Resource not accessible by this token');
+		throw apiError(403, 'Resource not accessible by this token');
 }
 
-function askedOf({ world }: Rooms, request: FastifyRequest, reply: FastifyReply): Asked {
+function toApiRequest(
+	{ world }: Context,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): ApiRequest {
 	const params = request.params as Record<string, string>;
 	const { caller } = request;
 	return {
@@ -74,7 +82,7 @@ function askedOf({ world }: Rooms, request: FastifyRequest, reply: FastifyReply)
 		get repo() {
 			const found =
 				params.repositoryId !== undefined && params.owner === undefined
-					? byId(world, params.repositoryId)
+					? repositoryById(world, params.repositoryId)
 					: world.repo(params.owner!, params.repo!);
 			// What is private does not exist for others.
 			if (found.private && !caller?.scopes.has('repo')) throw notFound();
@@ -86,14 +94,14 @@ function askedOf({ world }: Rooms, request: FastifyRequest, reply: FastifyReply)
 	};
 }
 
-export function byId(world: World, id: string): Repository {
-	const found = world.repositories.find((one) => String(one.id) === id);
+export function repositoryById(world: Store, id: string): Repository {
+	const found = world.repositories.find((repository) => String(repository.id) === id);
 	if (!found) throw notFound();
 	return found;
 }
 
 /** The one of that id. @throws Refusal 404 */
-export function one<T extends { id: number | string }>(
+export function findById<T extends { id: number | string }>(
 	all: readonly T[],
 	id: string | undefined,
 ): T {
@@ -103,8 +111,8 @@ export function one<T extends { id: number | string }>(
 }
 
 /** Takes the one of that id out of the list. @throws Refusal 404 */
-export function take<T extends { id: number | string }>(all: T[], id: string | undefined): T {
-	const found = one(all, id);
+export function removeById<T extends { id: number | string }>(all: T[], id: string | undefined): T {
+	const found = findById(all, id);
 	all.splice(all.indexOf(found), 1);
 	return found;
 }

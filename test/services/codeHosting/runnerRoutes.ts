@@ -1,17 +1,17 @@
 // Self-hosted runners with their labels, and what workflows may do.
 
 import { randomUUID } from 'node:crypto';
-import { Page, Status } from './responses';
-import type { Holder, Label, Runner } from './model';
-import { invalid, notFound, refusal } from './errors';
-import { one, take, type Asked, type Rooms, type Route } from './router';
-import { shownRepository } from './shown';
+import { PageResponse, StatusResponse } from './responses';
+import type { ActionsOwner, Label, Runner } from './model';
+import { validationError, notFound, apiError } from './errors';
+import { findById, removeById, type ApiRequest, type Context, type Route } from './router';
+import { repositoryResponse } from './shown';
 
-const AN_HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-type Held = (asked: Asked) => Holder;
+type OwnerOf = (asked: ApiRequest) => ActionsOwner;
 
-export function machineRoutes(rooms: Rooms): Route[] {
+export function actionsRunnerRoutes(rooms: Context): Route[] {
 	const { world } = rooms;
 	return [
 		...runnerRoutes(rooms, '/repos/:owner/:repo/actions/runners', 'repo', ({ repo }) => repo),
@@ -20,7 +20,7 @@ export function machineRoutes(rooms: Rooms): Route[] {
 			'GET /orgs/:org/actions/runner-groups',
 			'admin:org',
 			() =>
-				new Page([{ id: 1, name: 'Default', visibility: 'all', default: true }], {
+				new PageResponse([{ id: 1, name: 'Default', visibility: 'all', default: true }], {
 					name: 'runner_groups',
 				}),
 		],
@@ -44,26 +44,29 @@ export function machineRoutes(rooms: Rooms): Route[] {
 			'repo',
 			({ repo, body: { access_level: level } }) => {
 				if (typeof level !== 'string' || !['none', 'user', 'organization'].includes(level))
-					throw invalid('access_level', 'must be none, user or organization');
+					throw validationError('access_level', 'must be none, user or organization');
 				repo.accessLevel = level;
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
 			'GET /orgs/:org/actions/permissions/repositories',
 			'admin:org',
 			({ org }) =>
-				new Page(world.repositories.filter(({ id }) => org.selected.has(id)).map(shownRepository), {
-					name: 'repositories',
-				}),
+				new PageResponse(
+					world.repositories.filter(({ id }) => org.selected.has(id)).map(repositoryResponse),
+					{
+						name: 'repositories',
+					},
+				),
 		],
 		[
 			'PUT /orgs/:org/actions/permissions/repositories',
 			'admin:org',
 			({ org, body: { selected_repository_ids: ids } }) => {
-				if (!Array.isArray(ids)) throw invalid('selected_repository_ids', 'must be a list');
+				if (!Array.isArray(ids)) throw validationError('selected_repository_ids', 'must be a list');
 				org.selected = new Set(ids as number[]);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -71,7 +74,7 @@ export function machineRoutes(rooms: Rooms): Route[] {
 			'admin:org',
 			({ org, params }) => {
 				org.selected.add(Number(params.repositoryId));
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -79,7 +82,7 @@ export function machineRoutes(rooms: Rooms): Route[] {
 			'admin:org',
 			({ org, params }) => {
 				org.selected.delete(Number(params.repositoryId));
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -92,23 +95,28 @@ export function machineRoutes(rooms: Rooms): Route[] {
 			'admin:enterprise',
 			({ body }) => {
 				Object.assign(world.organizations[0]!.defaults, body);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 	];
 }
 
-function runnerRoutes({ world, clock }: Rooms, path: string, scope: string, held: Held): Route[] {
-	const runner = (asked: Asked): Runner => one(held(asked).runners, asked.params.runner);
+function runnerRoutes(
+	{ world, clock }: Context,
+	path: string,
+	scope: string,
+	held: OwnerOf,
+): Route[] {
+	const runner = (asked: ApiRequest): Runner => findById(held(asked).runners, asked.params.runner);
 	const all = ({ labels }: Runner): object => ({ total_count: labels.length, labels });
-	const token = (kind: string) => (asked: Asked) => {
+	const token = (kind: string) => (asked: ApiRequest) => {
 		const made = {
 			token: randomUUID(),
-			expires_at: new Date(clock.now() + AN_HOUR).toISOString(),
+			expires_at: new Date(clock.now() + HOUR_MS).toISOString(),
 			kind,
 		};
 		held(asked).tokens.push(made);
-		return new Status(201, { token: made.token, expires_at: made.expires_at });
+		return new StatusResponse(201, { token: made.token, expires_at: made.expires_at });
 	};
 	const kept = (labels: readonly Label[]): Label[] =>
 		labels.filter(({ type }) => type === 'read-only');
@@ -117,7 +125,7 @@ function runnerRoutes({ world, clock }: Rooms, path: string, scope: string, held
 			`GET ${path}`,
 			scope,
 			(asked) =>
-				new Page(
+				new PageResponse(
 					held(asked).runners.filter(({ name }) => !asked.query.name || name === asked.query.name),
 					{ name: 'runners' },
 				),
@@ -141,8 +149,8 @@ function runnerRoutes({ world, clock }: Rooms, path: string, scope: string, held
 			`DELETE ${path}/:runner`,
 			scope,
 			(asked) => {
-				take(held(asked).runners, asked.params.runner);
-				return new Status(204);
+				removeById(held(asked).runners, asked.params.runner);
+				return new StatusResponse(204);
 			},
 		],
 		[`GET ${path}/:runner/labels`, scope, (asked) => all(runner(asked))],
@@ -151,7 +159,7 @@ function runnerRoutes({ world, clock }: Rooms, path: string, scope: string, held
 			scope,
 			(asked) => {
 				const added = world.labels(asked.body.labels);
-				if (added.length === 0) throw invalid('labels', 'must have at least one');
+				if (added.length === 0) throw validationError('labels', 'must have at least one');
 				const found = runner(asked);
 				found.labels.push(
 					...added.filter(({ name }) => !found.labels.some((label) => label.name === name)),
@@ -184,7 +192,7 @@ function runnerRoutes({ world, clock }: Rooms, path: string, scope: string, held
 				const found = runner(asked);
 				const label = found.labels.find(({ name }) => name === asked.params.label);
 				if (!label) throw notFound();
-				if (label.type === 'read-only') throw refusal(422, 'Read-only labels cannot be removed');
+				if (label.type === 'read-only') throw apiError(422, 'Read-only labels cannot be removed');
 				found.labels = found.labels.filter((other) => other !== label);
 				return all(found);
 			},
@@ -195,16 +203,16 @@ function runnerRoutes({ world, clock }: Rooms, path: string, scope: string, held
 function permissionRoutes(
 	path: string,
 	scope: string,
-	held: Held,
+	held: OwnerOf,
 	known: readonly string[],
 ): Route[] {
 	const put =
 		(part: 'permissions' | 'allowedActions' | 'defaults', names: readonly string[]) =>
-		(asked: Asked) => {
+		(asked: ApiRequest) => {
 			const unknown = Object.keys(asked.body).find((name) => !names.includes(name));
-			if (unknown !== undefined) throw invalid(unknown, 'is not known');
+			if (unknown !== undefined) throw validationError(unknown, 'is not known');
 			Object.assign(held(asked)[part], asked.body);
-			return new Status(204);
+			return new StatusResponse(204);
 		};
 	const pick = (value: Record<string, unknown>): object =>
 		Object.fromEntries(Object.entries(value).filter(([name]) => known.includes(name)));

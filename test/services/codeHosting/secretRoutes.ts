@@ -1,88 +1,99 @@
 // Secrets of repositories, environments and organizations; variables and environments.
 
-import { Page, Status } from './responses';
-import { invalid, notFound, refusal } from './errors';
-import { one, type Asked, type Rooms, type Route } from './router';
-import { shownRepository } from './shown';
-import { shownSecret, type StoredSecret, type Vault } from './secretStore';
+import { PageResponse, StatusResponse } from './responses';
+import { validationError, notFound, apiError } from './errors';
+import { findById, type ApiRequest, type Context, type Route } from './router';
+import { repositoryResponse } from './shown';
+import { secretResponse, type StoredSecret, type SecretStore } from './secretStore';
 
 /** The routes of one vault under a path. */
-function vaultRoutes(path: string, scope: string, vaultOf: (asked: Asked) => Vault): Route[] {
-	const secret = (asked: Asked): StoredSecret => secretIn(vaultOf(asked), asked.params.secret!);
+function secretStoreRoutes(
+	path: string,
+	scope: string,
+	vaultOf: (asked: ApiRequest) => SecretStore,
+): Route[] {
+	const secret = (asked: ApiRequest): StoredSecret =>
+		findSecret(vaultOf(asked), asked.params.secret!);
 	return [
 		[`GET ${path}/public-key`, scope, (asked) => vaultOf(asked).publicKey],
 		[
 			`GET ${path}`,
 			scope,
 			(asked) =>
-				new Page([...vaultOf(asked).secrets.values()].map(shownSecret), { name: 'secrets' }),
+				new PageResponse([...vaultOf(asked).secrets.values()].map(secretResponse), {
+					name: 'secrets',
+				}),
 		],
-		[`GET ${path}/:secret`, scope, (asked) => shownSecret(secret(asked))],
+		[`GET ${path}/:secret`, scope, (asked) => secretResponse(secret(asked))],
 		[
 			`PUT ${path}/:secret`,
 			scope,
 			(asked) =>
 				vaultOf(asked).put(asked.params.secret!, asked.body)
-					? new Status(201, {})
-					: new Status(204),
+					? new StatusResponse(201, {})
+					: new StatusResponse(204),
 		],
 		[
 			`DELETE ${path}/:secret`,
 			scope,
 			(asked) => {
 				vaultOf(asked).secrets.delete(secret(asked).name);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 	];
 }
 
-function secretIn({ secrets }: Vault, name: string): StoredSecret {
+function findSecret({ secrets }: SecretStore, name: string): StoredSecret {
 	const found = secrets.get(name);
 	if (!found) throw notFound();
 	return found;
 }
 
-const environment = ({ repo, params }: Asked): Vault =>
-	one(
+const environment = ({ repo, params }: ApiRequest): SecretStore =>
+	findById(
 		repo.environments.map(({ name, vault }) => ({ id: name, vault })),
 		params.environment,
 	).vault;
 
-export function keyRoutes({ world, clock }: Rooms): Route[] {
-	const visible = ({ org, params }: Asked): StoredSecret => {
-		const found = secretIn(org.vault, params.secret!);
+export function secretRoutes({ world, clock }: Context): Route[] {
+	const visible = ({ org, params }: ApiRequest): StoredSecret => {
+		const found = findSecret(org.vault, params.secret!);
 		if (found.visibility !== 'selected')
-			throw refusal(409, 'The visibility of the secret is not selected');
+			throw apiError(409, 'The visibility of the secret is not selected');
 		return found;
 	};
 	const numbers = (value: unknown): number[] => {
 		if (!Array.isArray(value) || !value.every(Number.isInteger))
-			throw invalid('selected_repository_ids', 'must be a list of numbers');
+			throw validationError('selected_repository_ids', 'must be a list of numbers');
 		return value as number[];
 	};
-	const variable = ({ repo, params }: Asked) => {
+	const variable = ({ repo, params }: ApiRequest) => {
 		const found = repo.variables.get(params.variable!);
 		if (!found) throw notFound();
 		return found;
 	};
 	return [
-		...vaultRoutes('/repos/:owner/:repo/actions/secrets', 'repo', ({ repo }) => repo.vault),
-		...vaultRoutes(
+		...secretStoreRoutes('/repos/:owner/:repo/actions/secrets', 'repo', ({ repo }) => repo.vault),
+		...secretStoreRoutes(
 			'/repositories/:repositoryId/environments/:environment/secrets',
 			'repo',
 			environment,
 		),
-		...vaultRoutes('/repos/:owner/:repo/environments/:environment/secrets', 'repo', environment),
-		...vaultRoutes('/orgs/:org/actions/secrets', 'admin:org', ({ org }) => org.vault),
+		...secretStoreRoutes(
+			'/repos/:owner/:repo/environments/:environment/secrets',
+			'repo',
+			environment,
+		),
+		...secretStoreRoutes('/orgs/:org/actions/secrets', 'admin:org', ({ org }) => org.vault),
 		[
 			'GET /orgs/:org/actions/secrets/:secret/repositories',
 			'admin:org',
 			(asked) =>
-				new Page(
+				new PageResponse(
 					world.repositories
 						.filter(({ id }) => visible(asked).repositories.includes(id))
-						.map(shownRepository),
+						.map(repositoryResponse),
 					{ name: 'repositories' },
 				),
 		],
@@ -91,7 +102,7 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 			'admin:org',
 			(asked) => {
 				visible(asked).repositories = numbers(asked.body.selected_repository_ids);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -99,7 +110,7 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 			'admin:org',
 			(asked) => {
 				visible(asked).repositories.push(Number(asked.params.repositoryId));
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -110,14 +121,14 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 				found.repositories = found.repositories.filter(
 					(id) => String(id) !== asked.params.repositoryId,
 				);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
 			'GET /repos/:owner/:repo/actions/organization-secrets',
 			'repo',
 			({ repo }) =>
-				new Page(
+				new PageResponse(
 					world.organizations
 						.filter(({ login }) => login === repo.owner)
 						.flatMap(({ vault }) => [...vault.secrets.values()])
@@ -125,7 +136,7 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 							({ visibility, repositories }) =>
 								visibility !== 'selected' || repositories.includes(repo.id),
 						)
-						.map(shownSecret),
+						.map(secretResponse),
 					{ name: 'secrets' },
 				),
 		],
@@ -133,7 +144,7 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 			'GET /repos/:owner/:repo/environments',
 			'repo',
 			({ repo }) =>
-				new Page(
+				new PageResponse(
 					repo.environments.map(({ id, name }) => ({ id, name, protection_rules: [] })),
 					{ name: 'environments' },
 				),
@@ -142,7 +153,7 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 			'GET /repositories/:repositoryId/environments',
 			'repo',
 			({ repo }) =>
-				new Page(
+				new PageResponse(
 					repo.environments.map(({ id, name }) => ({ id, name, protection_rules: [] })),
 					{ name: 'environments' },
 				),
@@ -150,18 +161,19 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 		[
 			'GET /repos/:owner/:repo/actions/variables',
 			'repo',
-			({ repo }) => new Page([...repo.variables.values()], { name: 'variables', maximum: 30 }),
+			({ repo }) =>
+				new PageResponse([...repo.variables.values()], { name: 'variables', maxPageSize: 30 }),
 		],
 		[
 			'POST /repos/:owner/:repo/actions/variables',
 			'repo',
 			({ repo, body: { name, value } }) => {
 				if (typeof name !== 'string' || typeof value !== 'string')
-					throw invalid('name', 'and value are needed');
+					throw validationError('name', 'and value are needed');
 				if (repo.variables.has(name))
-					throw refusal(409, 'Already exists - Variable already exists');
+					throw apiError(409, 'Already exists - Variable already exists');
 				repo.variables.set(name, { name, value, created_at: clock.iso(), updated_at: clock.iso() });
-				return new Status(201, {});
+				return new StatusResponse(201, {});
 			},
 		],
 		[
@@ -172,7 +184,7 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 				asked.repo.variables.delete(found.name);
 				Object.assign(found, asked.body, { updated_at: clock.iso() });
 				asked.repo.variables.set(found.name, found);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -180,7 +192,7 @@ export function keyRoutes({ world, clock }: Rooms): Route[] {
 			'repo',
 			(asked) => {
 				asked.repo.variables.delete(variable(asked).name);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 	];

@@ -2,7 +2,7 @@
 
 import sodium from 'libsodium-wrappers';
 import type { Clock } from '../kit/clock';
-import { invalid } from './errors';
+import { validationError } from './errors';
 
 export interface StoredSecret {
 	name: string;
@@ -16,7 +16,7 @@ export interface StoredSecret {
 
 let keys = 0;
 
-export class Vault {
+export class SecretStore {
 	readonly secrets = new Map<string, StoredSecret>();
 	readonly keyId = String(568_250_167_242_549_743n + BigInt(keys++));
 	private readonly pair = sodium.crypto_box_keypair();
@@ -37,9 +37,9 @@ export class Vault {
 			selected_repository_ids: repositories,
 		}: Record<string, unknown>,
 	): boolean {
-		if (typeof sealed !== 'string') throw invalid('encrypted_value', 'is missing');
-		if (keyId !== this.keyId) throw invalid('key_id', 'is not the id of the present key');
-		const value = this.opened(sealed);
+		if (typeof sealed !== 'string') throw validationError('encrypted_value', 'is missing');
+		if (keyId !== this.keyId) throw validationError('key_id', 'is not the id of the present key');
+		const value = this.decrypt(sealed);
 		const now = this.clock.iso();
 		const known = this.secrets.get(name);
 		this.secrets.set(name, {
@@ -53,7 +53,7 @@ export class Vault {
 		return known === undefined;
 	}
 
-	private opened(sealed: string): string {
+	private decrypt(sealed: string): string {
 		try {
 			return Buffer.from(
 				sodium.crypto_box_seal_open(
@@ -63,13 +63,13 @@ export class Vault {
 				),
 			).toString('utf8');
 		} catch {
-			throw invalid('encrypted_value', 'cannot be opened with the private key');
+			throw validationError('encrypted_value', 'cannot be opened with the private key');
 		}
 	}
 }
 
 /** What the service tells of a secret: never its value. */
-export const shownSecret = ({
+export const secretResponse = ({
 	name,
 	created_at,
 	updated_at,
@@ -82,4 +82,4 @@ export const shownSecret = ({
 });
 
 /** To be awaited before the first vault is made. */
-export const vaultsReady = async (): Promise<void> => await sodium.ready;
+export const cryptoReady = async (): Promise<void> => await sodium.ready;

@@ -7,17 +7,17 @@ import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
 import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
-import { eventRoutes, Polls, type Early } from './eventRoutes';
-import { Files } from './downloads';
-import { keyRoutes } from './secretRoutes';
-import { machineRoutes } from './runnerRoutes';
-import { codedRefusal, failureBody, refusal } from './errors';
-import { defineRoutes, type Rooms } from './router';
-import { runRoutes } from './workflowRunRoutes';
-import { standardSettings, type Settings } from './settings';
-import { Timeline, type NewEvent, type Stored } from './eventStore';
-import { vaultsReady } from './secretStore';
-import { ORGANIZATION, World } from './store';
+import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
+import { Downloads } from './downloads';
+import { secretRoutes } from './secretRoutes';
+import { actionsRunnerRoutes } from './runnerRoutes';
+import { errorForCode, failureBody, apiError } from './errors';
+import { defineRoutes, type Context } from './router';
+import { workflowRunRoutes } from './workflowRunRoutes';
+import { defaultSettings, type Settings } from './settings';
+import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { cryptoReady } from './secretStore';
+import { ORGANIZATION, Store } from './store';
 
 export interface CodeServiceOptions {
 	/** 0, the default, takes a free one. */
@@ -34,13 +34,13 @@ export interface CodeService extends LocalServer {
 	filesUrl: string;
 	/** May be changed while the service runs. */
 	settings: Settings;
-	world: World;
-	timeline: Timeline;
+	world: Store;
+	events: EventStore;
 	callers: Callers;
 	/** Feed requests that came before the poll interval was over. */
-	early: readonly Early[];
+	early: readonly EarlyPoll[];
 	/** Something happens in a repository, the first one unless named. */
-	happen(event?: NewEvent, name?: string): Stored;
+	happen(event?: NewEvent, name?: string): StoredEvent;
 	/** What a person enters: a token, an app's key. */
 	credential: { type: string; data: Record<string, string> };
 	appCredential: { type: string; data: Record<string, string> };
@@ -48,18 +48,18 @@ export interface CodeService extends LocalServer {
 
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
 export async function startCodeService(options: CodeServiceOptions = {}): Promise<CodeService> {
-	await vaultsReady();
+	await cryptoReady();
 	const clock = options.clock ?? new Clock();
 	const faults = new Faults(options.seed);
 	const requests = new RequestLog(20_000);
-	const settings: Settings = { ...standardSettings(), ...options.settings };
-	const world = new World(clock);
-	const timeline = new Timeline(clock, settings);
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
+	const world = new Store(clock);
+	const timeline = new EventStore(clock, settings);
 	const callers = new Callers(clock, settings);
-	const files = new Files(clock, settings);
-	const rooms: Rooms = { clock, settings, world, timeline, callers, files };
-	const polls = new Polls(rooms);
-	const happen = (event?: NewEvent, name = world.repositories[0]!.name): Stored =>
+	const files = new Downloads(clock, settings);
+	const rooms: Context = { clock, settings, world, timeline, callers, files };
+	const polls = new PollMonitor(rooms);
+	const happen = (event?: NewEvent, name = world.repositories[0]!.name): StoredEvent =>
 		timeline.add(
 			world.repositories.find((one) => one.name === name)!,
 			event,
@@ -71,7 +71,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			...shared,
 			name: 'codeHosting',
 			port: options.port ?? 0,
-			errorForCode: (code) => codedRefusal(code, clock.now()),
+			errorForCode: (code) => errorForCode(code, clock.now()),
 			state: () => ({
 				events: timeline.all.length,
 				early: polls.early,
@@ -80,12 +80,12 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			control: (app) => controlRoutes(app, settings, happen),
 		},
 		(app) => {
-			admit(app, callers);
+			addAuthentication(app, callers);
 			defineRoutes(app, rooms, [
 				...eventRoutes(rooms, polls),
-				...runRoutes(rooms),
-				...keyRoutes(rooms),
-				...machineRoutes(rooms),
+				...workflowRunRoutes(rooms),
+				...secretRoutes(rooms),
+				...actionsRunnerRoutes(rooms),
 				...activityRoutes(rooms),
 			]);
 		},
@@ -98,7 +98,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		filesUrl: storage.url,
 		settings,
 		world,
-		timeline,
+		events,
 		callers,
 		early: polls.early,
 		happen,
@@ -132,10 +132,10 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 }
 
 /** Knows who asks, and counts it. Asking for the rate limit is free, and so is an unchanged answer. */
-function admit(app: FastifyInstance, callers: Callers): void {
+function addAuthentication(app: FastifyInstance, callers: Callers): void {
 	app.addHook('onRequest', async (request, reply) => {
 		if (!request.headers['user-agent'])
-			throw refusal(
+			throw apiError(
 				403,
 				'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
 			);
@@ -147,7 +147,7 @@ function admit(app: FastifyInstance, callers: Callers): void {
 	});
 	app.addHook('onSend', async (request, reply) => {
 		if (reply.statusCode === 304 && request.method === 'GET')
-			void reply.headers(callers.giveBack(request.caller));
+			void reply.headers(callers.refund(request.caller));
 	});
 }
 
@@ -155,7 +155,7 @@ function admit(app: FastifyInstance, callers: Callers): void {
 function controlRoutes(
 	app: FastifyInstance,
 	settings: Settings,
-	happen: (event: NewEvent, name?: string) => Stored,
+	happen: (event: NewEvent, name?: string) => StoredEvent,
 ): void {
 	app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
 	app.post<{ Body: NewEvent & { repository?: string } }>(
@@ -165,10 +165,10 @@ function controlRoutes(
 }
 
 /** For a person who tries the pack: feeds that grow while they are looked at, with the delays of the specification. */
-export const startDemonstration = async ({ port }: { port: number }): Promise<CodeService> => {
+export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<CodeService> => {
 	const service = await startCodeService({
 		port,
-		settings: { growEveryMs: 20_000, lateOneIn: 25 },
+		settings: { generateEveryMs: 20_000, lateEventEvery: 25 },
 	});
 	// The main branch is green, so that there can be a release.
 	const [repository] = service.world.repositories;

@@ -4,15 +4,15 @@ export interface Settings {
 	/** X-Poll-Interval while there is little load, seconds. */
 	pollIntervalS: number;
 	/** Feed requests within a minute above which the interval doubles, and doubles again. */
-	calmRequests: number;
+	freeRequestsPerMinute: number;
 	/** From an event to its showing up in a feed. The specification: 30 seconds to six hours. */
 	latencyMs: number;
 	/** Further delay of public feeds. */
 	publicDelayMs: number;
 	/** The public repository gets an event so often while its feeds are read; 0 for never. */
-	growEveryMs: number;
+	generateEveryMs: number;
 	/** Every so many grown events one is late by up to six hours; 0 for none. */
-	lateOneIn: number;
+	lateEventEvery: number;
 	/** Requests per hour with a token, and without. */
 	rateLimit: number;
 	anonymousRateLimit: number;
@@ -24,13 +24,13 @@ export interface Settings {
 	installationTokenMs: number;
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	pollIntervalS: 60,
-	calmRequests: 30,
+	freeRequestsPerMinute: 30,
 	latencyMs: 30_000,
 	publicDelayMs: 5 * 60_000,
-	growEveryMs: 0,
-	lateOneIn: 0,
+	generateEveryMs: 0,
+	lateEventEvery: 0,
 	rateLimit: 5000,
 	anonymousRateLimit: 60,
 	runMs: 3000,

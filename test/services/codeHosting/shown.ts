@@ -2,7 +2,7 @@
 
 import type { Organization, Repository } from './model';
 
-export const shownRepository = ({ id, name, owner, private: isPrivate }: Repository) => ({
+export const repositoryResponse = ({ id, name, owner, private: isPrivate }: Repository) => ({
 	id,
 	name,
 	full_name: `${owner}/${name}`,
@@ -14,7 +14,7 @@ export const shownRepository = ({ id, name, owner, private: isPrivate }: Reposit
 	html_url: `https://git.example.com/${owner}/${name}`,
 });
 
-export const shownOrganization = ({ id, login }: Organization) => ({
+export const organizationResponse = ({ id, login }: Organization) => ({
 	login,
 	id,
 	url: `https://git.example.com/orgs/${login}`,

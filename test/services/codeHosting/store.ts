@@ -4,7 +4,7 @@ import type { Clock } from '../kit/clock';
 import type {
 	Artifact,
 	Cache,
-	Holder,
+	ActionsOwner,
 	Job,
 	Label,
 	Organization,
@@ -13,18 +13,18 @@ import type {
 	Runner,
 	Thread,
 } from './model';
-import { invalid, notFound } from './errors';
-import { Vault } from './secretStore';
+import { validationError, notFound } from './errors';
+import { SecretStore } from './secretStore';
 
 export const USER = { login: 'octocat', id: 583_231 } as const;
 export const ORGANIZATION = 'octo-org';
 
-const standardLabels: Label[] = [
+const READ_ONLY_LABELS: Label[] = [
 	{ id: 1, name: 'self-hosted', type: 'read-only' },
 	{ id: 2, name: 'linux', type: 'read-only' },
 ];
 
-export class World {
+export class Store {
 	readonly organizations: Organization[];
 	readonly repositories: Repository[];
 	readonly threads: Thread[];
@@ -123,9 +123,9 @@ export class World {
 				Object.assign(job, { status: 'completed', conclusion });
 	}
 
-	holder(): Holder {
+	holder(): ActionsOwner {
 		return {
-			vault: new Vault(this.clock),
+			vault: new SecretStore(this.clock),
 			runners: [],
 			permissions: { enabled: true, enabled_repositories: 'all', allowed_actions: 'all' },
 			allowedActions: { vendor_owned_allowed: true, verified_allowed: false, patterns_allowed: [] },
@@ -137,7 +137,7 @@ export class World {
 	/** Labels of a request, some added to or set over those of a runner. @throws Refusal */
 	labels(names: unknown): Label[] {
 		if (!Array.isArray(names) || names.length > 100)
-			throw invalid('labels', 'must be a list of at most 100 names');
+			throw validationError('labels', 'must be a list of at most 100 names');
 		return names.map((name) => ({ id: this.id(), name: String(name), type: 'custom' }));
 	}
 
@@ -148,7 +148,7 @@ export class World {
 			os: 'linux',
 			status: 'online',
 			busy: false,
-			labels: [...standardLabels, ...this.labels(labels)],
+			labels: [...READ_ONLY_LABELS, ...this.labels(labels)],
 		};
 	}
 
@@ -188,7 +188,7 @@ export class World {
 			environments: ['production', 'staging/eu'].map((environment) => ({
 				id: this.id(),
 				name: environment,
-				vault: new Vault(this.clock),
+				vault: new SecretStore(this.clock),
 			})),
 			variables: new Map([
 				[

@@ -1,17 +1,17 @@
 // Workflows, their runs, jobs, artifacts and caches.
 
-import { Page, Status } from './responses';
+import { PageResponse, StatusResponse } from './responses';
 import type { Cache, Run } from './model';
-import { invalid, refusal } from './errors';
-import { one, take, type Asked, type Rooms, type Route } from './router';
+import { validationError, apiError } from './errors';
+import { findById, removeById, type ApiRequest, type Context, type Route } from './router';
 
 const root = '/repos/:owner/:repo/actions';
-const DISPATCH_INPUTS = 25;
+const MAX_DISPATCH_INPUTS = 25;
 const LOG_BYTES = 4096;
 
-export function runRoutes({ world, settings, files }: Rooms): Route[] {
-	const workflow = ({ repo, params }: Asked) =>
-		one(
+export function workflowRunRoutes({ world, settings, files }: Context): Route[] {
+	const workflow = ({ repo, params }: ApiRequest) =>
+		findById(
 			repo.workflows.map((item) => ({
 				...item,
 				item,
@@ -19,15 +19,15 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			})),
 			params.workflow,
 		).item;
-	const run = ({ repo, params }: Asked): Run => one(repo.runs, params.run);
-	const attempt = (asked: Asked): Run => {
+	const run = ({ repo, params }: ApiRequest): Run => findById(repo.runs, params.run);
+	const attempt = (asked: ApiRequest): Run => {
 		const found = run(asked);
-		if (Number(asked.params.attempt) > found.run_attempt) throw refusal(404, 'Not Found');
+		if (Number(asked.params.attempt) > found.run_attempt) throw apiError(404, 'Not Found');
 		return { ...found, run_attempt: Number(asked.params.attempt) };
 	};
 	const filtered = (
 		runs: readonly Run[],
-		{ actor, branch, event, status, head_sha: sha }: Asked['query'],
+		{ actor, branch, event, status, head_sha: sha }: ApiRequest['query'],
 	): Run[] =>
 		runs.filter(
 			(one_) =>
@@ -37,37 +37,37 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 				(!status || one_.status === status || one_.conclusion === status) &&
 				(!sha || one_.head_sha === sha),
 		);
-	const redirect = (bytes: number, type: string): Status =>
-		new Status(302, undefined, { location: files.link(bytes, type) });
-	const again = (asked: Asked): Status => {
+	const redirect = (bytes: number, type: string): StatusResponse =>
+		new StatusResponse(302, undefined, { location: files.link(bytes, type) });
+	const again = (asked: ApiRequest): StatusResponse => {
 		const found = run(asked);
 		Object.assign(found, {
 			run_attempt: found.run_attempt + 1,
 			status: 'queued',
 			conclusion: null,
 		});
-		return new Status(201, {});
+		return new StatusResponse(201, {});
 	};
-	const cancel = (asked: Asked): Status => {
+	const cancel = (asked: ApiRequest): StatusResponse => {
 		const found = run(asked);
 		if (found.status === 'completed')
-			throw refusal(409, 'Cannot cancel a workflow run that is completed.');
+			throw apiError(409, 'Cannot cancel a workflow run that is completed.');
 		world.end(asked.repo, found, 'cancelled');
-		return new Status(202, {});
+		return new StatusResponse(202, {});
 	};
 
 	return [
 		[
 			`GET ${root}/workflows`,
 			'repo',
-			({ repo }) => new Page(repo.workflows, { name: 'workflows' }),
+			({ repo }) => new PageResponse(repo.workflows, { name: 'workflows' }),
 		],
 		[`GET ${root}/workflows/:workflow`, 'repo', (asked) => workflow(asked)],
 		[
 			`GET ${root}/workflows/:workflow/runs`,
 			'repo',
 			(asked) =>
-				new Page(
+				new PageResponse(
 					filtered(
 						asked.repo.runs.filter((item) => item.workflow_id === workflow(asked).id),
 						asked.query,
@@ -80,7 +80,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			'repo',
 			(asked) => {
 				workflow(asked).state = 'disabled_manually';
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -88,7 +88,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			'repo',
 			(asked) => {
 				workflow(asked).state = 'active';
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -96,9 +96,9 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			'repo',
 			(asked) => {
 				const { ref, inputs = {}, return_run_details: details } = asked.body;
-				if (typeof ref !== 'string') throw invalid('ref', 'is missing');
-				if (Object.keys(inputs as object).length > DISPATCH_INPUTS)
-					throw invalid('inputs', `may have at most ${DISPATCH_INPUTS} properties`);
+				if (typeof ref !== 'string') throw validationError('ref', 'is missing');
+				if (Object.keys(inputs as object).length > MAX_DISPATCH_INPUTS)
+					throw validationError('inputs', `may have at most ${MAX_DISPATCH_INPUTS} properties`);
 				const begun = world.start(
 					asked.repo,
 					workflow(asked).id,
@@ -113,21 +113,21 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 							run_url: `https://git.example.com/runs/${begun.id}`,
 							html_url: begun.html_url,
 						}
-					: new Status(204);
+					: new StatusResponse(204);
 			},
 		],
 		[
 			`GET ${root}/runs`,
 			'repo',
-			({ repo, query }) => new Page(filtered(repo.runs, query), { name: 'workflow_runs' }),
+			({ repo, query }) => new PageResponse(filtered(repo.runs, query), { name: 'workflow_runs' }),
 		],
 		[`GET ${root}/runs/:run`, 'repo', run],
 		[
 			`DELETE ${root}/runs/:run`,
 			'repo',
 			({ repo, params }) => {
-				take(repo.runs, params.run);
-				return new Status(204);
+				removeById(repo.runs, params.run);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -135,7 +135,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			'repo',
 			(asked) => {
 				run(asked);
-				return new Status(204);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -159,7 +159,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			`GET ${root}/runs/:run/attempts/:attempt/jobs`,
 			'repo',
 			(asked) =>
-				new Page(
+				new PageResponse(
 					asked.repo.jobs.filter(({ run_id: id }) => id === attempt(asked).id),
 					{ name: 'jobs' },
 				),
@@ -169,7 +169,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			'repo',
 			(asked) => {
 				run(asked);
-				return new Status(201, {});
+				return new StatusResponse(201, {});
 			},
 		],
 		[`POST ${root}/runs/:run/cancel`, 'repo', cancel],
@@ -180,7 +180,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			`GET ${root}/runs/:run/jobs`,
 			'repo',
 			(asked) =>
-				new Page(
+				new PageResponse(
 					asked.repo.jobs.filter(({ run_id: id }) => id === run(asked).id),
 					{ name: 'jobs' },
 				),
@@ -203,7 +203,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			'repo',
 			(asked) =>
 				(asked.repo.pending.get(run(asked).id) ?? []).map((id) => ({
-					environment: { id, name: one(asked.repo.environments, String(id)).name },
+					environment: { id, name: findById(asked.repo.environments, String(id)).name },
 					wait_timer: 0,
 					current_user_can_approve: true,
 					reviewers: [],
@@ -223,7 +223,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 					!/^(approved|rejected)$/.test(state) ||
 					typeof comment !== 'string'
 				)
-					throw invalid('environment_ids', 'needs numbers, a state and a comment');
+					throw validationError('environment_ids', 'needs numbers, a state and a comment');
 				const waiting = asked.repo.pending.get(run(asked).id) ?? [];
 				asked.repo.pending.set(
 					run(asked).id,
@@ -231,7 +231,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 				);
 				return ids.map((id) => ({
 					id: world.id(),
-					environment: one(asked.repo.environments, String(id)).name,
+					environment: findById(asked.repo.environments, String(id)).name,
 					description: comment,
 					state,
 				}));
@@ -241,7 +241,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			`GET ${root}/runs/:run/artifacts`,
 			'repo',
 			(asked) =>
-				new Page(
+				new PageResponse(
 					asked.repo.artifacts.filter(
 						(item) =>
 							item.workflow_run.id === run(asked).id &&
@@ -250,12 +250,12 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 					{ name: 'artifacts' },
 				),
 		],
-		[`GET ${root}/jobs/:job`, 'repo', ({ repo, params }) => one(repo.jobs, params.job)],
+		[`GET ${root}/jobs/:job`, 'repo', ({ repo, params }) => findById(repo.jobs, params.job)],
 		[
 			`GET ${root}/jobs/:job/logs`,
 			'repo',
 			({ repo, params }) => {
-				one(repo.jobs, params.job);
+				findById(repo.jobs, params.job);
 				return redirect(LOG_BYTES, 'text/plain; charset=utf-8');
 			},
 		],
@@ -263,15 +263,15 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			`POST ${root}/jobs/:job/rerun`,
 			'repo',
 			({ repo, params }) => {
-				one(repo.jobs, params.job);
-				return new Status(201, {});
+				findById(repo.jobs, params.job);
+				return new StatusResponse(201, {});
 			},
 		],
 		[
 			`GET ${root}/artifacts`,
 			'repo',
 			({ repo, query }) =>
-				new Page(
+				new PageResponse(
 					repo.artifacts.filter(({ name }) => !query.name || name === query.name),
 					{ name: 'artifacts' },
 				),
@@ -279,23 +279,23 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 		[
 			`GET ${root}/artifacts/:artifact`,
 			'repo',
-			({ repo, params }) => one(repo.artifacts, params.artifact),
+			({ repo, params }) => findById(repo.artifacts, params.artifact),
 		],
 		[
 			`DELETE ${root}/artifacts/:artifact`,
 			'repo',
 			({ repo, params }) => {
-				take(repo.artifacts, params.artifact);
-				return new Status(204);
+				removeById(repo.artifacts, params.artifact);
+				return new StatusResponse(204);
 			},
 		],
 		[
 			`GET ${root}/artifacts/:artifact/:format`,
 			'repo',
 			({ repo, params }) => {
-				const found = one(repo.artifacts, params.artifact);
-				if (found.expired) throw refusal(410, 'Artifact has expired');
-				if (params.format !== 'zip') throw refusal(404, 'Not Found');
+				const found = findById(repo.artifacts, params.artifact);
+				if (found.expired) throw apiError(410, 'Artifact has expired');
+				if (params.format !== 'zip') throw apiError(404, 'Not Found');
 				return redirect(found.size_in_bytes, 'application/zip');
 			},
 		],
@@ -303,7 +303,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			`GET ${root}/caches`,
 			'repo',
 			({ repo, query }) =>
-				new Page(
+				new PageResponse(
 					repo.caches.filter(
 						({ key, ref }) =>
 							(!query.key || key.startsWith(query.key)) && (!query.ref || ref === query.ref),
@@ -318,7 +318,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 				const gone: Cache[] = repo.caches.filter(
 					({ key, ref }) => key === query.key && (!query.ref || ref === query.ref),
 				);
-				if (gone.length === 0) throw refusal(404, 'Not Found');
+				if (gone.length === 0) throw apiError(404, 'Not Found');
 				repo.caches = repo.caches.filter((cache) => !gone.includes(cache));
 				return { total_count: gone.length, actions_caches: gone };
 			},
@@ -327,8 +327,8 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			`DELETE ${root}/caches/:cache`,
 			'repo',
 			({ repo, params }) => {
-				take(repo.caches, params.cache);
-				return new Status(204);
+				removeById(repo.caches, params.cache);
+				return new StatusResponse(204);
 			},
 		],
 		[
@@ -350,7 +350,7 @@ export function runRoutes({ world, settings, files }: Rooms): Route[] {
 			'GET /orgs/:org/actions/cache/usage-by-repository',
 			'read:org',
 			({ org }) =>
-				new Page(
+				new PageResponse(
 					world.repositories
 						.filter(({ owner }) => owner === org.login)
 						.map(({ owner, name, caches }) => usage(`${owner}/${name}`, caches)),

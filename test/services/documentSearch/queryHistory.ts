@@ -1,9 +1,10 @@
-// Stored queries: read back one by one, or listed by an opaque cursor.
+// Query history: get a query by ID, or list queries page by page.
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
-import { refusal } from './errors';
+import { decodeOffset, encodeOffset } from '../kit/pageToken';
+import { apiError } from './errors';
 
 export interface StoredQuery {
 	query_id: string;
@@ -23,16 +24,15 @@ export interface StoredQuery {
 	error_message: null;
 }
 
-interface Answered {
+interface QueryResponse {
 	query: string;
 	results: unknown[];
 	execution_time_ms: number;
 }
 
-const KEPT_MS = 90 * 24 * 3_600_000;
+const BODY_RETENTION_MS = 90 * 24 * 3_600_000;
 
-/** A query without its bodies. */
-const brief = (query: StoredQuery): Partial<StoredQuery> =>
+const withoutBody = (query: StoredQuery): Partial<StoredQuery> =>
 	Object.fromEntries(
 		Object.entries(query).filter(([key]) => !['request', 'response', 'results'].includes(key)),
 	);
@@ -42,11 +42,11 @@ export class QueryHistory {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Stores a completed query; answers its ids. */
-	keep(
+	/** Stores a completed query and returns its IDs. */
+	add(
 		collection: string,
 		request: unknown,
-		response: Answered,
+		response: QueryResponse,
 	): { request_id: string; query_id: string } {
 		const ids = { query_id: randomUUID(), request_id: `req_${randomUUID().slice(0, 12)}` };
 		this.all.push({
@@ -68,34 +68,34 @@ export class QueryHistory {
 		return ids;
 	}
 
-	/** Bodies are kept for 90 days. */
-	private shown(query: StoredQuery): Partial<StoredQuery> {
-		if (Date.parse(query.created_at) + KEPT_MS > this.clock.now()) return query;
-		return { ...brief(query), body_status: 'archived' };
+	/** Bodies are available for 90 days. */
+	private withoutExpiredBody(query: StoredQuery): Partial<StoredQuery> {
+		if (Date.parse(query.created_at) + BODY_RETENTION_MS > this.clock.now()) return query;
+		return { ...withoutBody(query), body_status: 'archived' };
 	}
 
 	routes(app: FastifyInstance): void {
 		app.get<{ Querystring: Record<string, string> }>('/v2/queries', async ({ query }) => {
 			const limit = Number(query.limit ?? 25);
 			if (!Number.isInteger(limit) || limit < 1 || limit > 100)
-				throw refusal(400, 'limit has to be from 1 to 100.');
+				throw apiError(400, 'limit must be between 1 and 100.');
 			const since = query.from ? Date.parse(query.from) : -Infinity;
 			const until = query.to ? Date.parse(query.to) : Infinity;
 			const found = this.all.filter(
-				({ collection_name: collection, status, created_at: at }) =>
+				({ collection_name: collection, status, created_at: createdAt }) =>
 					(!query.collection || query.collection === collection) &&
 					(!query.status || query.status === status) &&
-					Date.parse(at) >= since &&
-					Date.parse(at) <= until,
+					Date.parse(createdAt) >= since &&
+					Date.parse(createdAt) <= until,
 			);
 			if (query.sort !== 'asc') found.reverse();
-			const from = query.cursor ? Number(Buffer.from(query.cursor, 'base64url').toString()) : 0;
-			if (!Number.isInteger(from)) throw refusal(400, 'There is no such cursor.');
-			const rest =
-				from + limit < found.length
-					? Buffer.from(String(from + limit)).toString('base64url')
-					: null;
-			return { queries: found.slice(from, from + limit).map(brief), next_cursor: rest };
+			const start = query.cursor ? decodeOffset(query.cursor) : 0;
+			if (!Number.isInteger(start)) throw apiError(400, 'The cursor is invalid.');
+			const end = start + limit;
+			return {
+				queries: found.slice(start, end).map(withoutBody),
+				next_cursor: end < found.length ? encodeOffset(end) : null,
+			};
 		});
 		app.get('/v2/queries/latency', async () => ({
 			count: this.all.length,
@@ -105,10 +105,10 @@ export class QueryHistory {
 		}));
 		app.get<{ Params: { id: string } }>('/v2/queries/:id', async ({ params: { id } }) => {
 			const found = this.all.find(
-				({ query_id: one, request_id: other }) => id === one || id === other,
+				({ query_id: queryId, request_id: requestId }) => id === queryId || id === requestId,
 			);
-			if (!found) throw refusal(404, 'There is no such query.');
-			return this.shown(found);
+			if (!found) throw apiError(404, 'Query not found.');
+			return this.withoutExpiredBody(found);
 		});
 	}
 }

@@ -1,6 +1,6 @@
-// The request of a query, as strictly as the specification describes it: wrong shapes 422, wrong values 400.
+// Validates query requests. Wrong types and ranges are rejected with 422, unknown values with 400.
 
-import { refusal } from './errors';
+import { apiError } from './errors';
 
 export interface BoostClause {
 	weight: number;
@@ -21,7 +21,7 @@ export interface QueryRequest {
 	query: string;
 	limit: number;
 	filter?: Record<string, unknown> | null;
-	/** Absent: left to the collection. */
+	/** Default: depends on the collection. */
 	rerank?: boolean | RerankOptions;
 	include: Readonly<Record<string, boolean>>;
 	relation_types?: string[] | null;
@@ -51,8 +51,15 @@ export const RERANKERS = [
 	'voyage',
 	'gemini',
 ];
-const INTERNAL = ['file_id', 'job_id', 'chunk_index', 'chunk_id', 'document_id', 'collection_id'];
-const FIELDS = [
+const INTERNAL_FIELDS = [
+	'file_id',
+	'job_id',
+	'chunk_index',
+	'chunk_id',
+	'document_id',
+	'collection_id',
+];
+const KNOWN_FIELDS = [
 	'query',
 	'limit',
 	'filter',
@@ -65,7 +72,7 @@ const FIELDS = [
 	'semantic_ratio',
 	'max_chunks_per_document',
 ];
-export const INCLUDES: Readonly<Record<string, boolean>> = {
+export const INCLUDE_DEFAULTS: Readonly<Record<string, boolean>> = {
 	document: true,
 	metadata: true,
 	regions: false,
@@ -76,121 +83,129 @@ export const INCLUDES: Readonly<Record<string, boolean>> = {
 	archived: false,
 };
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-const need = (condition: boolean, status: number, message: string): void => {
-	if (!condition) throw refusal(status, message);
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+const assertRequest = (condition: boolean, status: number, message: string): void => {
+	if (!condition) throw apiError(status, message);
 };
 
-/** @throws Refusal 400 or 422 */
-export function queryRequest(body: unknown): QueryRequest {
-	need(
+/** @throws HttpError 400 or 422 */
+export function parseQueryRequest(body: unknown): QueryRequest {
+	assertRequest(
 		typeof body === 'object' && body !== null && !Array.isArray(body),
 		422,
-		'The body has to be an object.',
+		'The body must be an object.',
 	);
-	const given = body as Record<string, unknown>;
-	const unknown = Object.keys(given).filter((name) => !FIELDS.includes(name));
-	need(unknown.length === 0, 422, `Unknown fields: ${unknown.join(', ')}.`);
-	need(typeof given.query === 'string' && given.query !== '', 422, 'query is required.');
-	const limit = (given.limit ?? 10) as number;
-	need(
+	const input = body as Record<string, unknown>;
+	const unknown = Object.keys(input).filter((name) => !KNOWN_FIELDS.includes(name));
+	assertRequest(unknown.length === 0, 422, `Unknown fields: ${unknown.join(', ')}.`);
+	assertRequest(typeof input.query === 'string' && input.query !== '', 422, 'query is required.');
+	const limit = (input.limit ?? 10) as number;
+	assertRequest(
 		Number.isInteger(limit) && limit >= 1 && limit <= 100,
 		422,
-		'limit has to be from 1 to 100.',
+		'limit must be between 1 and 100.',
 	);
-	const ratio = (given.semantic_ratio ?? 0.5) as number;
-	need(
-		typeof ratio === 'number' && ratio >= 0 && ratio <= 1,
+	const semanticRatio = (input.semantic_ratio ?? 0.5) as number;
+	assertRequest(
+		typeof semanticRatio === 'number' && semanticRatio >= 0 && semanticRatio <= 1,
 		422,
-		'semantic_ratio has to be from 0 to 1.',
+		'semantic_ratio must be between 0 and 1.',
 	);
-	const excluded = (given.exclude_chunk_types ?? []) as string[];
-	need(
-		Array.isArray(excluded) && excluded.every((one) => CHUNK_TYPES.includes(one)),
+	const excluded = (input.exclude_chunk_types ?? []) as string[];
+	assertRequest(
+		Array.isArray(excluded) && excluded.every((type) => CHUNK_TYPES.includes(type)),
 		400,
-		`exclude_chunk_types takes ${CHUNK_TYPES.join(', ')}.`,
+		`exclude_chunk_types must contain only ${CHUNK_TYPES.join(', ')}.`,
 	);
-	const direction = given.relation_direction ?? 'outgoing';
-	need(
+	const direction = input.relation_direction ?? 'outgoing';
+	assertRequest(
 		['outgoing', 'incoming', 'both'].includes(String(direction)),
 		422,
-		'relation_direction is outgoing, incoming or both.',
+		'relation_direction must be outgoing, incoming or both.',
 	);
-	checkRerank(given.rerank, limit);
+	checkRerank(input.rerank, limit);
 	return {
-		...given,
-		query: given.query as string,
+		...input,
+		query: input.query as string,
 		limit,
-		include: includes(given.include),
+		include: parseInclude(input.include),
 		exclude_chunk_types: excluded,
-		boost: boosts(given.boost, limit),
-		semantic_ratio: ratio,
+		boost: parseBoost(input.boost, limit),
+		semantic_ratio: semanticRatio,
 		relation_direction: direction as QueryRequest['relation_direction'],
 	};
 }
 
-function includes(given: unknown): Record<string, boolean> {
-	const asked = (given ?? {}) as Record<string, boolean>;
-	const unknown = Object.keys(asked).filter((name) => INCLUDES[name] === undefined);
-	need(unknown.length === 0, 422, `Unknown include: ${unknown.join(', ')}.`);
-	need(
-		Object.values(asked).every((one) => typeof one === 'boolean'),
+function parseInclude(input: unknown): Record<string, boolean> {
+	const include = (input ?? {}) as Record<string, boolean>;
+	const unknown = Object.keys(include).filter((name) => INCLUDE_DEFAULTS[name] === undefined);
+	assertRequest(unknown.length === 0, 422, `Unknown include: ${unknown.join(', ')}.`);
+	assertRequest(
+		Object.values(include).every((value) => typeof value === 'boolean'),
 		422,
-		'include holds booleans.',
+		'The values of include must be booleans.',
 	);
-	return { ...INCLUDES, ...asked };
+	return { ...INCLUDE_DEFAULTS, ...include };
 }
 
 function checkRerank(rerank: unknown, limit: number): void {
-	if (!isGiven(rerank) || typeof rerank === 'boolean') return;
-	need(
+	if (!isSet(rerank) || typeof rerank === 'boolean') return;
+	assertRequest(
 		typeof rerank === 'object' && !Array.isArray(rerank),
 		422,
-		'rerank is a boolean or an object.',
+		'rerank must be a boolean or an object.',
 	);
 	const { candidate_limit: candidates, model } = rerank as RerankOptions;
-	if (isGiven(candidates))
-		need(
+	if (isSet(candidates))
+		assertRequest(
 			Number.isInteger(candidates) && candidates! >= limit && candidates! <= 200,
 			422,
-			'candidate_limit has to be at least limit and at most 200.',
+			'candidate_limit must be between limit and 200.',
 		);
-	if (isGiven(model))
-		need(
+	if (isSet(model))
+		assertRequest(
 			RERANKERS.includes(model!),
 			400,
-			`Unknown reranker model; allowed are ${RERANKERS.join(', ')}.`,
+			`Unknown reranker model. Use one of ${RERANKERS.join(', ')}.`,
 		);
 }
 
-function boosts(given: unknown, limit: number): BoostClause[] {
-	const rules = (given ?? []) as BoostClause[];
-	need(Array.isArray(rules) && rules.length <= 10, 422, 'boost takes at most 10 rules.');
-	for (const { weight, field, eq, in: any, chunk_ids: chunks, reserve } of rules) {
-		need(
+function parseBoost(input: unknown, limit: number): BoostClause[] {
+	const rules = (input ?? []) as BoostClause[];
+	assertRequest(
+		Array.isArray(rules) && rules.length <= 10,
+		422,
+		'boost can contain at most 10 rules.',
+	);
+	for (const { weight, field, eq, in: values, chunk_ids: chunks, reserve } of rules) {
+		assertRequest(
 			typeof weight === 'number' && weight >= 0.2 && weight <= 5,
 			422,
-			'weight has to be from 0.2 to 5.0.',
+			'weight must be between 0.2 and 5.0.',
 		);
-		need(
-			[isGiven(eq), isGiven(any), isGiven(chunks)].filter(Boolean).length === 1,
+		assertRequest(
+			[isSet(eq), isSet(values), isSet(chunks)].filter(Boolean).length === 1,
 			422,
-			'A boost rule is (field, eq), (field, in) or (chunk_ids).',
+			'A boost rule must have field and eq, field and in, or chunk_ids.',
 		);
-		need(isGiven(field) !== isGiven(chunks), 422, 'field goes with eq or in.');
-		need(!INTERNAL.includes(String(field)), 400, `${String(field)} is an internal attribute.`);
-		need((any?.length ?? 0) <= 50, 422, 'in takes at most 50 values.');
-		need((chunks?.length ?? 0) <= 100, 422, 'chunk_ids takes at most 100 ids.');
-		need(
+		assertRequest(isSet(field) !== isSet(chunks), 422, 'field requires eq or in.');
+		assertRequest(
+			!INTERNAL_FIELDS.includes(String(field)),
+			400,
+			`${String(field)} is an internal attribute.`,
+		);
+		assertRequest((values?.length ?? 0) <= 50, 422, 'in can contain at most 50 values.');
+		assertRequest((chunks?.length ?? 0) <= 100, 422, 'chunk_ids can contain at most 100 IDs.');
+		assertRequest(
 			reserve === undefined || (Number.isInteger(reserve) && reserve >= 0),
 			422,
-			'reserve is a whole number.',
+			'reserve must be a non-negative integer.',
 		);
 	}
-	need(
+	assertRequest(
 		rules.reduce((sum, { reserve = 0 }) => sum + reserve, 0) <= limit,
 		422,
-		'The reserves exceed limit.',
+		'The sum of reserve must not exceed limit.',
 	);
 	return rules;
 }

@@ -1,4 +1,4 @@
-// The error table of the specification (part B, Errors) as answers.
+// Error responses (specification, part B, Errors).
 
 import { HttpError } from '../kit/httpError';
 
@@ -24,7 +24,7 @@ export interface ErrorBody extends Record<string, unknown> {
 	error_metadata?: Record<string, unknown>;
 }
 
-// Types and codes other than CONNECTION_ERROR are not shown; these are this service's choice.
+// The specification shows no types and codes other than CONNECTION_ERROR. These are made up.
 const TYPES: Readonly<Record<number, readonly [type: string, code: string]>> = {
 	400: ['INVALID_REQUEST', 'VALIDATION_FAILED'],
 	401: ['AUTHENTICATION_ERROR', 'UNAUTHORIZED'],
@@ -40,35 +40,35 @@ export function failureBody(status: number, message: string): ErrorBody {
 	return { error_type: type, error_code: code, error_message: message };
 }
 
-export const refusal = (status: number, message: string): HttpError =>
+export const apiError = (status: number, message: string): HttpError =>
 	new HttpError(status, failureBody(status, message));
-export const badRequest = (message: string): HttpError => refusal(400, message);
+export const badRequest = (message: string): HttpError => apiError(400, message);
 
-/** The status of a connection's errors is not shown; 400 is this service's choice. */
+/** The specification does not show the status of connection errors. 400 is a guess. */
 export const connectionError = (
 	code: string,
-	message = 'The connection is not as it should be.',
+	message = 'The connection has a problem.',
 ): HttpError =>
 	new HttpError(400, { error_type: 'CONNECTION_ERROR', error_code: code, error_message: message });
 
-/** What the platform answered, under the service's own status for it. */
-export function platformBody(status: number, words: string): ErrorBody {
+/** An error of the customer's platform, passed on with a status of the service's own. */
+export function platformErrorBody(status: number, message: string): ErrorBody {
 	return {
 		error_type: 'PLATFORM_ERROR',
 		error_code: 'PLATFORM_REFUSED',
 		error_message: `Error from the platform (${status}).`,
 		error_metadata: {
 			source: 'platform',
-			human_readable: words,
+			human_readable: message,
 			platform: { headers: { 'x-request-id': 'local' } },
 		},
 	};
 }
 
-/** The answer for a fault that names a code of the service: a status, or a code of a connection. */
-export function refuse(code: string): HttpError | undefined {
+/** The error for a fault code: a status of the error table or a connection error code. */
+export function errorForCode(code: string): HttpError | undefined {
 	if (/^45[012]$|^550$/.test(code))
-		return new HttpError(Number(code), platformBody(Number(code), 'The platform says no.'));
-	if (TYPES[Number(code)]) return refusal(Number(code), 'A fault that was switched on.');
+		return new HttpError(Number(code), platformErrorBody(Number(code), 'The platform says no.'));
+	if (TYPES[Number(code)]) return apiError(Number(code), 'A fault that was switched on.');
 	return (CONNECTION_CODES as readonly string[]).includes(code) ? connectionError(code) : undefined;
 }

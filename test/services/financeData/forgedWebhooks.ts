@@ -1,133 +1,125 @@
-// Deliveries as somebody without the secret would send them: genuine ones that were tampered with, in every way that we know of.
+// Forged webhook deliveries: genuine deliveries that were tampered with. All of them must be rejected.
 
 import { createHmac } from 'node:crypto';
 import { signatureOf } from '../../../nodes/FinanceData/signature';
-
-/** A number from 0, below the one given. */
-export type Draw = (below: number) => number;
-
-/** Repeatable numbers, so that a delivery that passes can be looked at again. */
-export function draws(seed: number): Draw {
-	let state = seed >>> 0;
-	return (below) => {
-		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
-}
+import type { RandomInteger } from '../kit/random';
 
 const words = ['ORDER', 'INVOICE', 'BILL', 'ü', '漢', '😀', ' ', '"', '\\', '\n', '/'];
 
-/** An event as the service would sign it. */
-export const payloadOf = (draw: Draw): string => {
-	const type = words[draw(3)]!;
+/** The body of a random event. */
+export const eventPayload = (random: RandomInteger): string => {
+	const type = words[random(3)]!;
 	return JSON.stringify({
 		type,
 		code: `${type}_UPDATED`,
-		access_token: `token-${draw(99)}`,
-		connection_id: `c-${draw(9)}`,
+		access_token: `token-${random(99)}`,
+		connection_id: `c-${random(9)}`,
 		[type.toLowerCase()]: {
-			id: `id-${draw(1e6)}`,
-			total: draw(1e6) / 100,
-			memo: words[draw(words.length)]!.repeat(draw(4)),
-			nested: { a: [draw(5), null, true] },
+			id: `id-${random(1e6)}`,
+			total: random(1e6) / 100,
+			memo: words[random(words.length)]!.repeat(random(4)),
+			nested: { a: [random(5), null, true] },
 		},
 	});
 };
 
 /**
- * From a body and the header that belongs to it to a delivery that must not pass.
- * @param secret what the body was signed with
+ * Turns a genuine body and signature header into a forged delivery.
+ * @param secret the secret that the body was signed with
  */
-export type Tampering = (
+export type Forgery = (
 	body: string,
 	header: string,
-	draw: Draw,
+	random: RandomInteger,
 	secret: string,
 ) => { body: Buffer; header: unknown };
 
 const bytes = (body: string): Buffer => Buffer.from(body, 'utf8');
 const withHeader =
-	(change: (header: string, draw: Draw) => unknown): Tampering =>
-	(body, header, draw) => ({ body: bytes(body), header: change(header, draw) });
+	(change: (header: string, random: RandomInteger) => unknown): Forgery =>
+	(body, header, random) => ({ body: bytes(body), header: change(header, random) });
 const withBody =
-	(change: (body: string, draw: Draw) => string | Buffer): Tampering =>
-	(body, header, draw) => {
-		const changed = change(body, draw);
+	(change: (body: string, random: RandomInteger) => string | Buffer): Forgery =>
+	(body, header, random) => {
+		const changed = change(body, random);
 		return { body: typeof changed === 'string' ? bytes(changed) : changed, header };
 	};
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE64_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-export const tamperings: Readonly<Record<string, Tampering>> = {
-	'a flipped bit of the body': withBody((body, draw) => {
+export const forgeries: Readonly<Record<string, Forgery>> = {
+	'a flipped bit of the body': withBody((body, random) => {
 		const changed = bytes(body);
-		changed[draw(changed.length)]! ^= 1 << draw(8);
+		changed[random(changed.length)]! ^= 1 << random(8);
 		return changed;
 	}),
-	'a byte more': withBody(
-		(body, draw) => `${body.slice(0, draw(body.length))}${' \n\t'[draw(3)]}${body.slice(-1)}`,
+	'text replaced by white space': withBody(
+		(body, random) => `${body.slice(0, random(body.length))}${' \n\t'[random(3)]}${body.slice(-1)}`,
 	),
-	'a byte less': withBody((body, draw) => bytes(body).subarray(0, -1 - draw(3))),
+	'missing bytes at the end of the body': withBody((body, random) =>
+		bytes(body).subarray(0, -1 - random(3)),
+	),
 	'a space at the end': withBody((body) => `${body} `),
 	'a byte order mark': withBody((body) => `\uFEFF${body}`),
-	'other line ends': withBody((body) => `${body}\r\n`),
-	'JSON written again with spaces': withBody((body) => JSON.stringify(JSON.parse(body), null, 1)),
-	'JSON with its keys in another order': withBody((body) =>
+	'a CRLF at the end': withBody((body) => `${body}\r\n`),
+	'reformatted JSON': withBody((body) => JSON.stringify(JSON.parse(body), null, 1)),
+	'JSON with reordered keys': withBody((body) =>
 		JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body) as object).reverse())),
 	),
-	'JSON with escaped letters': withBody((body) => body.replace('c', '\\u0063')),
-	'a key given twice': withBody((body) => body.replace('{', '{"type":"X",')),
+	'JSON with an escaped letter': withBody((body) => body.replace('c', '\\u0063')),
+	'JSON with a duplicate key': withBody((body) => body.replace('{', '{"type":"X",')),
 	'an empty body': withBody(() => ''),
-	'a flipped bit of the header': withHeader((header, draw) => {
+	'a flipped bit of the header': withHeader((header, random) => {
 		const changed = Buffer.from(header);
-		changed[draw(changed.length)]! ^= 1 << draw(7);
+		changed[random(changed.length)]! ^= 1 << random(7);
 		return changed.toString('latin1');
 	}),
-	'another digit of the signature': withHeader((header, draw) => {
-		const at = 7 + draw(42);
-		const other = alphabet[(alphabet.indexOf(header[at]!) + 1 + draw(62)) % 64]!;
+	'a changed character of the signature': withHeader((header, random) => {
+		const at = 7 + random(42);
+		const other = BASE64_ALPHABET[(BASE64_ALPHABET.indexOf(header[at]!) + 1 + random(62)) % 64]!;
 		return header.slice(0, at) + (other === header[at] ? '.' : other) + header.slice(at + 1);
 	}),
-	'spare bits of the last digit': withHeader(
-		(header) => header.slice(0, -2) + alphabet[alphabet.indexOf(header.at(-2)!) ^ 1]! + '=',
+	'changed padding bits in the last character': withHeader(
+		(header) =>
+			header.slice(0, -2) + BASE64_ALPHABET[BASE64_ALPHABET.indexOf(header.at(-2)!) ^ 1]! + '=',
 	),
 	'no padding': withHeader((header) => header.slice(0, -1)),
-	'more padding': withHeader((header) => `${header}=`),
-	'the URL alphabet, or another case where it makes no difference': withHeader((header) =>
+	'additional padding': withHeader((header) => `${header}=`),
+	'Base64url, or lower case if both alphabets give the same text': withHeader((header) =>
 		/[+/]/.test(header.slice(7))
 			? header.replace(/\+/g, '-').replace(/\//g, '_')
 			: header.toLowerCase(),
 	),
-	hexadecimal: withHeader(
+	'hexadecimal encoding': withHeader(
 		(header) => `sha256=${Buffer.from(header.slice(7), 'base64').toString('hex')}`,
 	),
 	'no prefix': withHeader((header) => header.slice(7)),
-	'the prefix alone': withHeader(() => 'sha256='),
-	'the prefix in capitals': withHeader((header) => header.replace('sha256', 'SHA256')),
-	'another prefix': withHeader((header, draw) =>
-		header.replace('sha256', ['sha1', 'sha512', 'md5', 'sha-256', ''][draw(5)]!),
+	'the prefix only': withHeader(() => 'sha256='),
+	'the prefix in upper case': withHeader((header) => header.replace('sha256', 'SHA256')),
+	'a different prefix': withHeader((header, random) =>
+		header.replace('sha256', ['sha1', 'sha512', 'md5', 'sha-256', ''][random(5)]!),
 	),
 	'a space after the prefix': withHeader((header) => header.replace('=', '= ')),
-	'spaces around it': withHeader(
-		(header, draw) => [` ${header}`, `${header} `, `\t${header}`, `${header}\n`][draw(4)],
+	'white space around the header': withHeader(
+		(header, random) => [` ${header}`, `${header} `, `\t${header}`, `${header}\n`][random(4)],
 	),
-	'quotes around it': withHeader((header) => `"${header}"`),
-	'the header twice, as Node joins it': withHeader((header) => `${header}, ${header}`),
-	'a list of headers': withHeader((header) => [header, header]),
-	'an object that claims to be the text': withHeader((header) => ({
+	'quotes around the header': withHeader((header) => `"${header}"`),
+	'a duplicate header, as joined by Node.js': withHeader((header) => `${header}, ${header}`),
+	'an array of headers': withHeader((header) => [header, header]),
+	'an object that behaves like the text': withHeader((header) => ({
 		toString: () => header,
 		length: header.length,
 	})),
 	'no header': withHeader(() => undefined),
 	'an empty header': withHeader(() => ''),
-	null: withHeader(() => null),
-	'a number': withHeader((_, draw) => draw(1e9)),
-	'a NUL behind it': withHeader((header) => `${header}\0`),
-	'another secret': (body, _, draw) => ({
+	'a null header': withHeader(() => null),
+	'a numeric header': withHeader((_, random) => random(1e9)),
+	'a NUL character after the header': withHeader((header) => `${header}\0`),
+	'a different secret': (body, _, random) => ({
 		body: bytes(body),
-		header: signatureOf(bytes(body), `another ${draw(1e6)}`),
+		header: signatureOf(bytes(body), `another ${random(1e6)}`),
 	}),
 	'an empty secret': (body) => ({ body: bytes(body), header: signatureOf(bytes(body), '') }),
-	'the secret with a space': (body, _header, _draw, secret) => ({
+	'the secret followed by a space': (body, _header, _draw, secret) => ({
 		body: bytes(body),
 		header: signatureOf(bytes(body), `${secret} `),
 	}),
@@ -135,19 +127,19 @@ export const tamperings: Readonly<Record<string, Tampering>> = {
 		body: bytes(body),
 		header: signatureOf(bytes(body), Buffer.from(secret).toString('base64')),
 	}),
-	'another digest under this prefix': (body, _, draw, secret) => ({
+	'a different hash function with the same prefix': (body, _, random, secret) => ({
 		body: bytes(body),
-		header: `sha256=${createHmac(['sha1', 'sha512', 'sha3-256'][draw(3)]!, secret).update(body).digest('base64')}`,
+		header: `sha256=${createHmac(['sha1', 'sha512', 'sha3-256'][random(3)]!, secret).update(body).digest('base64')}`,
 	}),
-	'a plain hash': (body) => ({
+	'an HMAC without a secret': (body) => ({
 		body: bytes(body),
 		header: `sha256=${createHmac('sha256', '').update(body).digest('base64')}`,
 	}),
-	'the signature of another body': (body, _, draw, secret) => ({
+	'the signature of a different body': (body, _, random, secret) => ({
 		body: bytes(body),
-		header: signatureOf(bytes(`${body}${draw(9)}`), secret),
+		header: signatureOf(bytes(`${body}${random(9)}`), secret),
 	}),
-	'the characters signed as UTF-16': (body, _header, _draw, secret) => ({
+	'the signature of the body in UTF-16': (body, _header, _draw, secret) => ({
 		body: bytes(body),
 		header: signatureOf(Buffer.from(body, 'utf16le'), secret),
 	}),

@@ -1,41 +1,41 @@
-// A list: by time, by filter, page by page (specification part B, Endpoints).
+// Lists of records: time ranges, filters and pages (specification, part B, Endpoints).
 
 import type { Connection, Connections, Row } from './connections';
 import type { Entity } from './entities';
 import { filterFor } from './filter';
-import { json, type Version } from './amounts';
+import { toJson, type Version } from './amounts';
 import { badRequest } from './errors';
 import type { Settings } from './settings';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-const one = (query: Query, name: string): string | undefined => {
+const singleParam = (query: Query, name: string): string | undefined => {
 	const value = query[name];
-	if (Array.isArray(value)) throw badRequest(`${name} was given twice.`);
+	if (Array.isArray(value)) throw badRequest(`${name} must not be repeated.`);
 	return value;
 };
 
-/** A moment of the query in Unix milliseconds. */
-function moment(query: Query, name: string): number | undefined {
-	const value = one(query, name);
+/** A query parameter in Unix milliseconds. */
+function timestampParam(query: Query, name: string): number | undefined {
+	const value = singleParam(query, name);
 	if (value === undefined) return undefined;
-	if (!/^\d{10,15}$/.test(value)) throw badRequest(`${name} takes Unix time in milliseconds.`);
+	if (!/^\d{10,15}$/.test(value)) throw badRequest(`${name} must be Unix time in milliseconds.`);
 	return Number(value);
 }
 
-const within = (
+const isWithin = (
 	row: Row,
 	field: 'updated_at' | 'created_at',
-	from: number | undefined,
-	to: number | undefined,
+	min: number | undefined,
+	max: number | undefined,
 ): boolean => {
-	if (from === undefined && to === undefined) return true;
-	const at = Date.parse(String(row[field]));
-	return (from === undefined || at >= from) && (to === undefined || at <= to);
+	if (min === undefined && max === undefined) return true;
+	const time = Date.parse(String(row[field]));
+	return (min === undefined || time >= min) && (max === undefined || time <= max);
 };
 
-/** Rows in the form in which a version shows them; a filter compares what it shows. */
-const seen = (row: Row, version: Version): Row => JSON.parse(json(row, version)) as Row;
+/** A row as an API version returns it. Filters apply to this format. */
+const asVersion = (row: Row, version: Version): Row => JSON.parse(toJson(row, version)) as Row;
 
 export interface Page {
 	rows: Row[];
@@ -51,16 +51,16 @@ export function page(
 	settings: Settings,
 ): Page {
 	const rows = connections.rowsOf(connection, entity);
-	const limit = Number(one(query, 'limit') ?? settings.pageSize);
-	if (!Number.isInteger(limit) || limit < 1 || limit > settings.largestPage)
-		throw badRequest(`limit takes 1 to ${settings.largestPage}.`);
+	const limit = Number(singleParam(query, 'limit') ?? settings.pageSize);
+	if (!Number.isInteger(limit) || limit < 1 || limit > settings.maxPageSize)
+		throw badRequest(`limit must be between 1 and ${settings.maxPageSize}.`);
 	const [updatedMin, updatedMax, createdMin, createdMax] = [
 		'updated_at_min',
 		'updated_at_max',
 		'created_at_min',
 		'created_at_max',
-	].map((name) => moment(query, name));
-	const wanted = [
+	].map((name) => timestampParam(query, name));
+	const equalities = [
 		'payment_status',
 		'fulfillment_status',
 		'expense_type',
@@ -68,36 +68,38 @@ export function page(
 		'email',
 		'phone',
 		'name',
-	].flatMap((name) => (one(query, name) === undefined ? [] : [[name, one(query, name)] as const]));
-	const filter = one(query, 'filter');
-	// Rows are written and read back for a filter alone: a list of thousands is asked for page by page.
-	const shown = filter === undefined ? [] : rows.map((row) => seen(row, version));
-	const accepts = filterFor(filter, shown);
-	const found = rows.filter(
-		(row, at) =>
-			within(row, 'updated_at', updatedMin, updatedMax) &&
-			within(row, 'created_at', createdMin, createdMax) &&
-			wanted.every(([name, value]) => String(row[name]) === value) &&
-			(filter === undefined || accepts(shown[at]!)),
+	].flatMap((name) =>
+		singleParam(query, name) === undefined ? [] : [[name, singleParam(query, name)] as const],
 	);
-	const from = offsetOf(one(query, 'cursor'));
-	const next =
-		from + limit < found.length ? Buffer.from(`after ${from + limit}`).toString('base64') : null;
-	return { rows: found.slice(from, from + limit), next };
+	const filter = singleParam(query, 'filter');
+	// Converting thousands of rows for every page is slow, so it is done only if there is a filter.
+	const converted = filter === undefined ? [] : rows.map((row) => asVersion(row, version));
+	const matches = filterFor(filter, converted);
+	const found = rows.filter(
+		(row, index) =>
+			isWithin(row, 'updated_at', updatedMin, updatedMax) &&
+			isWithin(row, 'created_at', createdMin, createdMax) &&
+			equalities.every(([name, value]) => String(row[name]) === value) &&
+			(filter === undefined || matches(converted[index]!)),
+	);
+	const start = parseCursor(singleParam(query, 'cursor'));
+	const end = start + limit;
+	const next = end < found.length ? Buffer.from(`after ${end}`).toString('base64') : null;
+	return { rows: found.slice(start, end), next };
 }
 
-function offsetOf(cursor: string | undefined): number {
+function parseCursor(cursor: string | undefined): number {
 	if (cursor === undefined) return 0;
 	const [, offset] = /^after (\d+)$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
-	if (offset === undefined) throw badRequest('This cursor was not given by the service.');
+	if (offset === undefined) throw badRequest('The cursor is invalid.');
 	return Number(offset);
 }
 
-/** What a GET answers of a record; expand=platform_data adds the platform's own fields. */
-export function shownAs(row: Row, connection: Connection, query: Query): Row {
-	const expand = (one(query, 'expand') ?? '').split(',').filter(Boolean);
+/** A record as a GET request returns it. expand=platform_data adds the platform's own fields. */
+export function expanded(row: Row, connection: Connection, query: Query): Row {
+	const expand = (singleParam(query, 'expand') ?? '').split(',').filter(Boolean);
 	if (expand.some((name) => name !== 'platform_data' && name !== 'transactions'))
-		throw badRequest('expand takes platform_data.');
+		throw badRequest('expand can contain platform_data and transactions.');
 	return {
 		...row,
 		...(expand.includes('platform_data') && {

@@ -1,11 +1,11 @@
-// The customers that the service starts with: three that are ready, and one whose data is still being downloaded.
+// The connected customers that every new service starts with: three with data, and one whose initial download is in progress.
 
 import type { ConnectionSetup } from './connections';
 
 const id = (kind: number, number: number): string =>
 	`00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
-const day = (ago: number): string =>
-	new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number): string =>
+	new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const invoice = (number: number, status: string, total: string) => ({
 	id: id(1, number),
@@ -13,8 +13,8 @@ const invoice = (number: number, status: string, total: string) => ({
 	status,
 	customer_id: id(2, number % 2),
 	currency_code: 'EUR',
-	issue_date: day(number),
-	due_date: day(number - 30),
+	issue_date: daysAgo(number),
+	due_date: daysAgo(number - 30),
 	sub_total: total,
 	tax_amount: '0.00',
 	total_discount: '0.00',
@@ -102,7 +102,7 @@ const records = {
 			status: 'open',
 			vendor_id: id(5, 1),
 			currency_code: 'EUR',
-			issue_date: day(3),
+			issue_date: daysAgo(3),
 			total_amount: '45.00',
 			amount_due: '45.00',
 			line_items: [],
@@ -126,7 +126,7 @@ const records = {
 	customers: [{ id: id(9, 1), first_name: 'Ada', last_name: 'Lane', email: 'ada@example.com' }],
 };
 
-export const seeds = (): ConnectionSetup[] => [
+export const seedConnections = (): ConnectionSetup[] => [
 	{ token: LOCAL_TOKENS.north, id: id(0, 1), platform: 'SHOPIFY', records },
 	{
 		token: LOCAL_TOKENS.south,

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../kit/clock';
 import { EntryError, type Entry } from './envelope';
-import { Shelf, type CloudObject } from './objects';
+import { ObjectCollection, type CloudObject } from './objects';
 
 export interface Instance extends CloudObject {
 	state: string;
@@ -29,16 +29,18 @@ export interface Settings {
 }
 
 export class Cloud {
-	readonly instances = new Shelf<Instance>('instance');
-	readonly templates = new Shelf<Instance>('template');
-	readonly checkpoints = new Shelf<Instance>('checkpoint');
-	readonly services = new Shelf<CloudObject>('service');
-	readonly volumes = new Shelf<CloudObject & { size_mb: number; attached_to: Entry[] }>('volume');
-	readonly volumeTemplates = new Shelf<CloudObject & { size_mb: number; attached_to: Entry[] }>(
-		'volume-template',
+	readonly instances = new ObjectCollection<Instance>('instance');
+	readonly templates = new ObjectCollection<Instance>('template');
+	readonly checkpoints = new ObjectCollection<Instance>('checkpoint');
+	readonly services = new ObjectCollection<CloudObject>('service');
+	readonly volumes = new ObjectCollection<CloudObject & { size_mb: number; attached_to: Entry[] }>(
+		'volume',
 	);
-	readonly certificates = new Shelf<CloudObject>('certificate');
-	readonly images = new Shelf<CloudObject & { url: string }>('image');
+	readonly volumeTemplates = new ObjectCollection<
+		CloudObject & { size_mb: number; attached_to: Entry[] }
+	>('volume-template');
+	readonly certificates = new ObjectCollection<CloudObject>('certificate');
+	readonly images = new ObjectCollection<CloudObject & { url: string }>('image');
 	/** By the UUID of the service. */
 	readonly autoscale = new Map<string, Entry & { policies: Entry[] }>();
 

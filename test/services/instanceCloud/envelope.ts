@@ -5,7 +5,7 @@ import { HttpError } from '../kit/httpError';
 export type Entry = Record<string, unknown>;
 
 /** A few numbers after the names of the vendor's older client; what they mean is not specified. */
-export const ERRORS = {
+export const ERROR_NUMBERS = {
 	invalid: 7,
 	notFound: 8,
 	wrongState: 11,
@@ -20,7 +20,7 @@ export const ERRORS = {
 /** One entry cannot be done; the others can. */
 export class EntryError extends Error {
 	constructor(
-		readonly kind: keyof typeof ERRORS,
+		readonly kind: keyof typeof ERROR_NUMBERS,
 		message: string,
 	) {
 		super(message);
@@ -34,7 +34,7 @@ export const failureBody = (status: number, message: string): Record<string, unk
 	errors: [{ status }],
 });
 
-export const refusal = (status: number, message: string): HttpError =>
+export const apiError = (status: number, message: string): HttpError =>
 	new HttpError(status, failureBody(status, message));
 
 /** The envelope of entries: success, or partial_success as soon as one of them failed. */
@@ -49,7 +49,7 @@ export function envelope(list: string, entries: readonly Entry[]): Record<string
 }
 
 /** What comes of one entry. An unknown UUID gives an entry with status error, a message and a number. */
-export function attempted(reference: Entry, work: () => Entry): Entry {
+export function entryResult(reference: Entry, work: () => Entry): Entry {
 	try {
 		return { status: 'success', ...work() };
 	} catch (error) {
@@ -60,7 +60,7 @@ export function attempted(reference: Entry, work: () => Entry): Entry {
 			...(uuid === undefined ? {} : { uuid }),
 			...(name === undefined ? {} : { name }),
 			message: error.message,
-			error: ERRORS[error.kind],
+			error: ERROR_NUMBERS[error.kind],
 		};
 	}
 }

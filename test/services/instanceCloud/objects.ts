@@ -29,10 +29,10 @@ export function uuidFrom(seed: string): string {
 }
 
 /** Objects of one kind, in the order of their creation. */
-export class Shelf<T extends CloudObject> {
+export class ObjectCollection<T extends CloudObject> {
 	private readonly byUuid = new Map<string, T>();
 	private readonly byName = new Map<string, T>();
-	private made = 0;
+	private created = 0;
 
 	constructor(readonly kind: string) {}
 
@@ -42,8 +42,8 @@ export class Shelf<T extends CloudObject> {
 
 	/** @throws EntryError where the name is taken or no name */
 	add(object: Omit<T, 'uuid' | 'name'> & { uuid?: string; name?: unknown }): T {
-		this.made += 1;
-		const uuid = object.uuid ?? uuidFrom(`${this.kind} ${this.made}`);
+		this.created += 1;
+		const uuid = object.uuid ?? uuidFrom(`${this.kind} ${this.created}`);
 		const name =
 			typeof object.name === 'string'
 				? validName(object.name)

@@ -3,10 +3,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../kit/clock';
 import type { Cloud, Settings } from './cloud';
-import { attempted, EntryError, envelope, refusal, type Entry } from './envelope';
+import { entryResult, EntryError, envelope, apiError, type Entry } from './envelope';
 import { operationsOf, type Operation } from './operations';
 
-export interface Rooms {
+export interface Context {
 	cloud: Cloud;
 	clock: Clock;
 	settings: Settings;
@@ -29,49 +29,52 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 type Query = Record<string, string | string[]>;
 
 /** Everything under /v1. */
-export function apiRoutes(app: FastifyInstance, rooms: Rooms): void {
+export function apiRoutes(app: FastifyInstance, rooms: Context): void {
 	const { settings, token } = rooms;
 	const operations = operationsOf(rooms.cloud, rooms.clock);
 	app.addHook('onRequest', async ({ headers }) => {
 		if (headers.authorization !== `Bearer ${token}`)
-			throw refusal(401, 'The token is missing or not valid');
+			throw apiError(401, 'The token is missing or not valid');
 	});
 	app.all('/v1/*', async (request) => {
 		const parts = decodeURI(request.url.split('?')[0]!).split('/').slice(2);
 		if (!CATEGORIES.includes(parts[0]!))
-			throw refusal(404, `There is no endpoint ${parts.join('/')}`);
-		const special = specialAnswer(request, parts, rooms);
+			throw apiError(404, `There is no endpoint ${parts.join('/')}`);
+		const special = specialResponse(request, parts, rooms);
 		if (special) return special;
 		const { method, query, body } = request as FastifyRequest<{ Querystring: Query }>;
-		const { key, uuid } = addressed(
+		const { key, uuid } = resolveOperation(
 			method,
-			inCategory(parts, settings),
+			normalizeAutoscalePath(parts, settings),
 			operations,
-			settings.readsByPost && namesTargets(body),
+			settings.readsByPost && isTargetList(body),
 		);
 		const operation = operations[key];
-		if (!operation) throw refusal(404, `There is no endpoint ${key}`);
+		if (!operation) throw apiError(404, `There is no endpoint ${key}`);
 		if (
 			method === 'GET' &&
 			uuid === undefined &&
 			query.uuid === undefined &&
 			query.name === undefined
 		)
-			return listed(key, operation, query, rooms.cloud);
-		const entries = await answered(
+			return listResponse(key, operation, query, rooms.cloud);
+		const entries = await runOperation(
 			operation,
 			uuid === undefined
 				? targetsOf(method, query, body)
-				: [{ ...(method === 'GET' ? plain(query) : (body as Entry)), uuid }],
+				: [{ ...(method === 'GET' ? parseIntegers(query) : (body as Entry)), uuid }],
 		);
-		return envelope(operation.list, arranged(entries, settings));
+		return envelope(operation.list, applyQuirks(entries, settings));
 	});
 }
 
 /** Where autoscale settings stand is a setting; the table has them as a category. */
-function inCategory(parts: string[], { autoscaleBelowServices: below }: Settings): string[] {
+function normalizeAutoscalePath(
+	parts: string[],
+	{ autoscaleBelowServices: below }: Settings,
+): string[] {
 	if (!below) return parts;
-	if (parts[0] === 'autoscale') throw refusal(404, 'There is no category autoscale');
+	if (parts[0] === 'autoscale') throw apiError(404, 'There is no category autoscale');
 	const [, second, third, ...rest] = parts;
 	if (parts[0] !== 'services') return parts;
 	if (second === 'autoscale')
@@ -80,7 +83,7 @@ function inCategory(parts: string[], { autoscaleBelowServices: below }: Settings
 }
 
 /** The operation that a path means, and the object that it names. */
-function addressed(
+function resolveOperation(
 	method: string,
 	parts: readonly string[],
 	operations: Record<string, Operation>,
@@ -95,7 +98,7 @@ function addressed(
 	return { key: reads ? `GET ${place}` : key, uuid };
 }
 
-const namesTargets = (body: unknown): boolean =>
+const isTargetList = (body: unknown): boolean =>
 	Array.isArray(body) &&
 	body.every((entry: Entry) => Object.keys(entry).every((key) => key === 'uuid' || key === 'name'));
 
@@ -103,15 +106,15 @@ const namesTargets = (body: unknown): boolean =>
 function targetsOf(method: string, { uuid, name, ...query }: Query, body: unknown): Entry[] {
 	if (method === 'GET')
 		return [
-			...[uuid ?? []].flat().map((one) => ({ uuid: one, ...plain(query) })),
-			...[name ?? []].flat().map((one) => ({ name: one, ...plain(query) })),
+			...[uuid ?? []].flat().map((one) => ({ uuid: one, ...parseIntegers(query) })),
+			...[name ?? []].flat().map((one) => ({ name: one, ...parseIntegers(query) })),
 		];
 	if (typeof body !== 'object' || body === null)
-		throw refusal(400, 'The body has to be an object or a list of objects');
+		throw apiError(400, 'The body has to be an object or a list of objects');
 	return Array.isArray(body) ? (body as Entry[]) : [body as Entry];
 }
 
-const plain = (query: Query): Entry =>
+const parseIntegers = (query: Query): Entry =>
 	Object.fromEntries(
 		Object.entries(query).map(([key, value]) => [
 			key,
@@ -119,24 +122,27 @@ const plain = (query: Query): Entry =>
 		]),
 	);
 
-async function answered({ takes, work, creates }: Operation, entries: Entry[]): Promise<Entry[]> {
-	const known = new Set([...takes, 'uuid', 'name']);
+async function runOperation(
+	{ parameters, run, creates }: Operation,
+	entries: Entry[],
+): Promise<Entry[]> {
+	const known = new Set([...parameters, 'uuid', 'name']);
 	const unknown = entries.flatMap((entry) => Object.keys(entry).filter((key) => !known.has(key)));
 	if (unknown.length > 0)
-		throw refusal(400, `Unknown parameters: ${[...new Set(unknown)].join(', ')}`);
+		throw apiError(400, `Unknown parameters: ${[...new Set(unknown)].join(', ')}`);
 	if (creates && entries.some(({ uuid }) => uuid !== undefined))
-		throw refusal(400, 'Unknown parameters: uuid');
+		throw apiError(400, 'Unknown parameters: uuid');
 	const results: Entry[] = [];
 	for (const entry of entries) {
 		let result: Entry | EntryError;
 		try {
-			result = await work(entry);
+			result = await run(entry);
 		} catch (error) {
 			if (!(error instanceof EntryError)) throw error;
 			result = error;
 		}
 		results.push(
-			attempted(entry, () => {
+			entryResult(entry, () => {
 				if (result instanceof EntryError) throw result;
 				return result;
 			}),
@@ -146,7 +152,7 @@ async function answered({ takes, work, creates }: Operation, entries: Entry[]): 
 }
 
 /** Answers that name less than they might, or come in another order. */
-function arranged(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
+function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
 	const named =
 		anonymous === 'no'
 			? entries
@@ -165,9 +171,9 @@ function arranged(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] 
 }
 
 /** A list, continued after the UUID `from`. */
-function listed(
+function listResponse(
 	key: string,
-	{ list, work }: Operation,
+	{ list, run }: Operation,
 	{ count, from, order, tags }: Query,
 	cloud: Cloud,
 ): Entry {
@@ -182,7 +188,7 @@ function listed(
 		'GET autoscale': cloud.services,
 	};
 	const shelf = shelves[key];
-	if (!shelf) throw refusal(400, 'Targets are needed');
+	if (!shelf) throw apiError(400, 'Targets are needed');
 	const wanted = [tags ?? []].flat();
 	const all = shelf.all.filter((one) =>
 		wanted.every((tag) => (one.tags as string[] | undefined)?.includes(tag)),
@@ -192,17 +198,17 @@ function listed(
 	const page = all.slice(begin, count === undefined ? undefined : begin + Number(count));
 	return envelope(
 		list,
-		page.map((one) => ({ status: 'success', ...(work({ uuid: one.uuid }) as Entry) })),
+		page.map((one) => ({ status: 'success', ...(run({ uuid: one.uuid }) as Entry) })),
 	);
 }
 
 /** Endpoints that follow no table: quotas, images, health, policies. */
-function specialAnswer(
+function specialResponse(
 	{ method, query, body }: FastifyRequest,
 	parts: readonly string[],
-	{ cloud, settings }: Rooms,
+	{ cloud, settings }: Context,
 ): Entry | undefined {
-	const path = inCategory([...parts], settings);
+	const path = normalizeAutoscalePath([...parts], settings);
 	if (method === 'GET' && path[0] === 'healthz')
 		return { status: 'success', data: { checks: { api: 'healthy' }, versions: { api: '1' } } };
 	if (method === 'GET' && path[0] === 'users' && path.at(-1) === 'quotas') {
@@ -228,18 +234,18 @@ function specialAnswer(
 		);
 	}
 	return path[0] === 'autoscale' && path[2] === 'policies'
-		? policyAnswer(method, path, body as Entry | undefined, cloud)
+		? policyResponse(method, path, body as Entry | undefined, cloud)
 		: undefined;
 }
 
-function policyAnswer(
+function policyResponse(
 	method: string,
 	[, uuid, , name]: readonly string[],
 	body: Entry | undefined,
 	cloud: Cloud,
 ): Entry {
 	const settings = cloud.autoscale.get(uuid!);
-	if (!settings) throw refusal(404, 'There are no autoscale settings of this service');
+	if (!settings) throw apiError(404, 'There are no autoscale settings of this service');
 	const found = settings.policies.find((policy) => policy.name === name);
 	if (method === 'POST') {
 		settings.policies.push({ ...(body!.type as Entry), name: body!.name });

@@ -16,7 +16,7 @@ export interface InstanceCloudOptions {
 	clock?: Clock;
 	settings?: Partial<Settings>;
 	/** Begins with a few instances and a volume, for a person to look at. */
-	furnished?: boolean;
+	withSeedData?: boolean;
 }
 
 export interface InstanceCloudService extends LocalServer {
@@ -43,7 +43,7 @@ export async function startInstanceCloud(
 		...options.settings,
 	};
 	const cloud = new Cloud(clock, settings);
-	if (options.furnished) {
+	if (options.withSeedData) {
 		for (const name of ['shop', 'blog', 'worker'])
 			cloud.createInstance({ name, image: 'nginx:latest', autostart: false, tags: ['demo'] });
 		cloud.volumes.add({

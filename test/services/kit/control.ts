@@ -52,8 +52,7 @@ export async function controlRoutes(
 		return { now: clock.now() };
 	});
 
-	if (settings)
-		app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
+	if (settings) app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
 	app.get('/_control/state', async () => state());
 	control?.(app);
 }

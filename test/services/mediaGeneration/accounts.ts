@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../kit/clock';
 import { credits } from './pricing';
-import { refusal } from './errors';
+import { apiError } from './errors';
 
 export interface AccountSetup {
 	apiKey: string;
@@ -76,23 +76,28 @@ export class Accounts {
 		const visitor =
 			authorization !== undefined && this.all.find(({ sessions }) => sessions.has(secret));
 		if (visitor) return { account: visitor };
-		throw refusal('unauthorized');
+		throw apiError('unauthorized');
 	}
 
 	/** @throws Refusal insufficient_credits, with balance and cost */
 	charge(account: Account, kind: LedgerEntry['kind'], cost: number, job?: string): void {
 		if (account.credits < cost) {
-			throw refusal('insufficient_credits', undefined, { balance: account.credits, cost });
+			throw apiError('insufficient_credits', undefined, { balance: account.credits, cost });
 		}
-		this.book(account, kind, -cost, job);
+		this.addEntry(account, kind, -cost, job);
 	}
 
 	/** Adds credits: a refund of a job, or a pack that was paid. */
-	pay(account: Account, kind: 'refund' | 'purchase', amount: number, job?: string): void {
-		if (amount > 0) this.book(account, kind, amount, job);
+	credit(account: Account, kind: 'refund' | 'purchase', amount: number, job?: string): void {
+		if (amount > 0) this.addEntry(account, kind, amount, job);
 	}
 
-	private book(account: Account, kind: LedgerEntry['kind'], amount: number, job?: string): void {
+	private addEntry(
+		account: Account,
+		kind: LedgerEntry['kind'],
+		amount: number,
+		job?: string,
+	): void {
 		account.credits = credits(account.credits + amount);
 		account.ledger.push({
 			at: this.clock.iso(),

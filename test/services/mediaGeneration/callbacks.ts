@@ -24,9 +24,9 @@ export interface Delivery {
 export const RETRY_DELAYS = [5, 10, 20, 40, 60, 90, 135].map((seconds) => seconds * 1000);
 
 // Real time: how long a receiver may take before it counts as a network error.
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-const isRetried = ({ status }: Attempt): boolean =>
+const shouldRetry = ({ status }: Attempt): boolean =>
 	status === undefined || status >= 500 || status === 429;
 
 export class Callbacks {
@@ -50,7 +50,7 @@ export class Callbacks {
 	private async attempt(delivery: Delivery, job: Job): Promise<void> {
 		const attempt = await this.post(delivery.url, job);
 		delivery.attempts.push(attempt);
-		if (!isRetried(attempt)) {
+		if (!shouldRetry(attempt)) {
 			delivery.outcome = (attempt.status ?? 0) < 300 ? 'delivered' : 'refused';
 			return;
 		}
@@ -66,7 +66,7 @@ export class Callbacks {
 				// A redirect is an answer like any other, and a receiver on this computer is behind no proxy.
 				maxRedirects: 0,
 				proxy: false,
-				timeout: PATIENCE_MS,
+				timeout: TIMEOUT_MS,
 				validateStatus: () => true,
 			});
 			return { at, status };

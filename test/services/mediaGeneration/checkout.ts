@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Accounts, Caller } from './accounts';
-import { refusal } from './errors';
+import { apiError } from './errors';
 
 /** Prices before tax, in USD. */
 const PACKS: Readonly<Record<string, number>> = { '100': 3.99, '1000': 29.99 };
@@ -67,19 +67,19 @@ const page = (text: string, button = '') =>
 const rounded = (amount: number, currency: string): number =>
 	currency === 'JPY' ? Math.round(amount) : Math.round(amount * 100) / 100;
 
-function checked(body: unknown): { pack: string; country?: string; currency?: string } {
+function validateCheckout(body: unknown): { pack: string; country?: string; currency?: string } {
 	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 	const unknown = Object.keys(sent).find((name) => !FIELDS.includes(name));
 	if (unknown !== undefined)
-		throw refusal('validation_failed', `There is no field ${unknown} in a checkout.`);
+		throw apiError('validation_failed', `There is no field ${unknown} in a checkout.`);
 	const { pack, country, currency } = sent;
 	if (typeof pack !== 'string' || !(pack in PACKS))
-		throw refusal('validation_failed', 'pack is none of 100, 1000.');
+		throw apiError('validation_failed', 'pack is none of 100, 1000.');
 	if (country !== undefined && !(typeof country === 'string' && country in COUNTRIES)) {
-		throw refusal('invalid_billing', `Nothing can be paid in the country ${String(country)}.`);
+		throw apiError('invalid_billing', `Nothing can be paid in the country ${String(country)}.`);
 	}
 	if (currency !== undefined && !(typeof currency === 'string' && currency in RATES)) {
-		throw refusal('invalid_billing', `Nothing can be paid in the currency ${String(currency)}.`);
+		throw apiError('invalid_billing', `Nothing can be paid in the currency ${String(currency)}.`);
 	}
 	return {
 		pack,
@@ -89,11 +89,11 @@ function checked(body: unknown): { pack: string; country?: string; currency?: st
 }
 
 /** The amounts of a Checkout; country, tax and total only where a country was sent. */
-function priced({
+function priceCheckout({
 	pack,
 	country,
 	currency: wanted,
-}: ReturnType<typeof checked>): Record<string, unknown> {
+}: ReturnType<typeof validateCheckout>): Record<string, unknown> {
 	const [local, rate] = (country === undefined ? undefined : COUNTRIES[country]) ?? ['USD', 0];
 	const currency = wanted ?? local;
 	const subtotal = rounded((PACKS[pack] ?? 0) * (RATES[currency] ?? 1), currency);
@@ -115,7 +115,7 @@ export class Checkouts {
 	/** POST /api/v2/checkout. */
 	routes(app: FastifyInstance, callerOf: (request: object) => Caller): void {
 		app.post('/api/v2/checkout', async (request, reply) => {
-			const amounts = priced(checked(request.body));
+			const amounts = priceCheckout(validateCheckout(request.body));
 			const token = randomBytes(24).toString('base64url');
 			this.orders.set(token, {
 				account: callerOf(request).account,
@@ -132,7 +132,7 @@ export class Checkouts {
 		app.get<{ Params: { token: string } }>(
 			'/checkout/:token',
 			async ({ params: { token } }, reply) => {
-				const order = this.open(token);
+				const order = this.openOrder(token);
 				const button = '<form method="post"><button>Pay</button></form>';
 				return reply
 					.type('text/html')
@@ -142,17 +142,17 @@ export class Checkouts {
 		app.post<{ Params: { token: string } }>(
 			'/checkout/:token',
 			async ({ params: { token } }, reply) => {
-				const order = this.open(token);
+				const order = this.openOrder(token);
 				order.paid = true;
-				this.accounts.pay(order.account, 'purchase', order.credits);
+				this.accounts.credit(order.account, 'purchase', order.credits);
 				return reply.type('text/html').send(page(`${order.credits} credits were added.`));
 			},
 		);
 	}
 
-	private open(token: string): Order {
+	private openOrder(token: string): Order {
 		const order = this.orders.get(token);
-		if (!order || order.paid) throw refusal('not_found', 'This checkout was used, or never was.');
+		if (!order || order.paid) throw apiError('not_found', 'This checkout was used, or never was.');
 		return order;
 	}
 }

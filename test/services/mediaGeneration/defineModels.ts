@@ -1,6 +1,6 @@
 // What a row of the model list is made of, and the small words its rows are written in.
 
-import { taken, type FieldName, type Narrowing, type TakenField } from './fields';
+import { defineField, type FieldName, type FieldOverrides, type ModelField } from './fields';
 
 /** How a request is priced, in credits: unit, times images or seconds, times the factors of its settings. */
 export interface Price {
@@ -16,31 +16,31 @@ export interface Model {
 	name: string;
 	type: 'image' | 'video';
 	bestFor: string;
-	fields: TakenField[];
+	fields: ModelField[];
 	price: Price;
 }
 
-export type Taken = Partial<Record<FieldName, Narrowing>>;
-type Row = [name: string, bestFor: string, price: Price, fields: Taken];
+export type FieldTable = Partial<Record<FieldName, FieldOverrides>>;
+type Row = [name: string, bestFor: string, price: Price, fields: FieldTable];
 export type Rows = Readonly<Record<string, Row>>;
 
 /** A field that must be given. */
-export const must: Narrowing = { required: true };
+export const required: FieldOverrides = { required: true };
 /** A field taken as the vocabulary has it. */
-export const may: Narrowing = {};
+export const optional: FieldOverrides = {};
 /** One of the words; the first is the default unless named. */
-export const among = (words: string, standard = words.split(' ')[0]): Narrowing => ({
+export const oneOf = (words: string, standard = words.split(' ')[0]): FieldOverrides => ({
 	enum: words.split(' '),
 	default: standard,
 });
 /** A whole number from the first to the second. */
-export const within = (minimum: number, maximum: number, standard: number): Narrowing => ({
+export const range = (minimum: number, maximum: number, standard: number): FieldOverrides => ({
 	minimum,
 	maximum,
 	default: standard,
 });
 /** A whole number out of a few. FieldInfo writes allowed values as strings, for integers too. */
-export const either = (standard: number, ...values: number[]): Narrowing => ({
+export const oneOfIntegers = (standard: number, ...values: number[]): FieldOverrides => ({
 	enum: values.map(String),
 	minimum: Math.min(...values),
 	maximum: Math.max(...values),
@@ -63,21 +63,21 @@ export const perRequest = (unit: number, factors: Price['factors'] = {}): Price 
 });
 
 /** Rows to models, with the fields that the specification gives to every model, or to every one with a prompt. */
-export function models(type: Model['type'], rows: Rows): Model[] {
+export function defineModels(type: Model['type'], rows: Rows): Model[] {
 	return Object.entries(rows).map(([id, [name, bestFor, price, fields]]) => {
-		const common: Taken = {
-			...(fields.prompt && { enhance_prompt: may, translate_prompt: may }),
-			idempotency_key: may,
-			callback_url: may,
+		const common: FieldTable = {
+			...(fields.prompt && { enhance_prompt: optional, translate_prompt: optional }),
+			idempotency_key: optional,
+			callback_url: optional,
 		};
-		const all = Object.entries({ ...fields, ...common }) as Array<[FieldName, Narrowing]>;
+		const all = Object.entries({ ...fields, ...common }) as Array<[FieldName, FieldOverrides]>;
 		return {
 			id,
 			name,
 			type,
 			bestFor,
 			price,
-			fields: all.map(([field, narrowing]) => taken(field, narrowing)),
+			fields: all.map(([field, narrowing]) => defineField(field, narrowing)),
 		};
 	});
 }

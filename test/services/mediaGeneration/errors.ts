@@ -2,7 +2,7 @@
 
 import { HttpError } from '../kit/httpError';
 
-const TABLE = {
+const ERRORS = {
 	validation_failed: [400, 'The request is not valid.'],
 	prompt_rejected: [
 		400,
@@ -31,17 +31,17 @@ const TABLE = {
 	enhance_unavailable: [503, 'Enhancement is not available now. Trying again is safe.'],
 } as const;
 
-export type RefusalCode = keyof typeof TABLE;
+export type ErrorCode = keyof typeof ERRORS;
 
-export const isRefusalCode = (code: string): code is RefusalCode => code in TABLE;
+export const isErrorCode = (code: string): code is ErrorCode => code in ERRORS;
 
 /** An Error answer: text, code, and the further fields that some codes carry (balance, cost, id). */
-export function refusal(
-	code: RefusalCode,
+export function apiError(
+	code: ErrorCode,
 	text?: string,
 	more: Record<string, unknown> = {},
 ): HttpError {
-	const [status, standard] = TABLE[code];
+	const [status, standard] = ERRORS[code];
 	return new HttpError(status, { error: text ?? standard, code, ...more });
 }
 

@@ -19,11 +19,11 @@ export interface FieldInfo {
 }
 
 /** A field as a model takes it. The catalogue does not tell how many items an array may hold. */
-export interface TakenField extends FieldInfo {
+export interface ModelField extends FieldInfo {
 	maxItems?: number;
 }
 
-type Shape = Omit<TakenField, 'name' | 'required'>;
+type Shape = Omit<ModelField, 'name' | 'required'>;
 
 const text = (description: string, more: Partial<Shape> = {}): Shape => ({
 	type: 'string',
@@ -55,7 +55,7 @@ const files = (input: FileKind, description: string, maxItems: number): Shape =>
 	maxItems,
 });
 
-const VOCABULARY = {
+const FIELDS = {
 	prompt: text('What to generate'),
 	negative_prompt: text('What to keep out of the result'),
 	enhance_prompt: flag('Have the prompt rewritten in more detail first, at no charge'),
@@ -154,15 +154,15 @@ const VOCABULARY = {
 	veo31_watermark: text('Text of a watermark'),
 } satisfies Record<string, Shape>;
 
-export type FieldName = keyof typeof VOCABULARY;
-export const fieldNames = Object.keys(VOCABULARY) as FieldName[];
+export type FieldName = keyof typeof FIELDS;
+export const fieldNames = Object.keys(FIELDS) as FieldName[];
 
 /** How a model narrows a field. */
-export type Narrowing = Partial<Omit<TakenField, 'name' | 'type' | 'input'>>;
+export type FieldOverrides = Partial<Omit<ModelField, 'name' | 'type' | 'input'>>;
 
 /** The field as a model takes it. */
-export function taken(name: FieldName, narrowing: Narrowing = {}): TakenField {
-	const field: TakenField = { name, required: false, ...(VOCABULARY[name] as Shape), ...narrowing };
+export function defineField(name: FieldName, narrowing: FieldOverrides = {}): ModelField {
+	const field: ModelField = { name, required: false, ...(FIELDS[name] as Shape), ...narrowing };
 	// A required field has no default to fall back on.
 	if (field.required) delete field.default;
 	return field;

@@ -6,12 +6,12 @@ import { isModel } from './modelCatalog';
 import type { IdempotencyKeys } from './idempotency';
 import { STATUSES, type Generation, type Job, type Jobs } from './jobs';
 import { costOf, credits, variantOf } from './pricing';
-import { refusal } from './errors';
+import { apiError } from './errors';
 import { checkGeneration } from './validate';
 
 type Query = Partial<Record<'limit' | 'cursor' | 'status' | 'model' | 'type', string>>;
 
-const invalid = (text: string) => refusal('invalid_query', text);
+const invalid = (text: string) => apiError('invalid_query', text);
 const cursorOf = (position: number): string =>
 	Buffer.from(`before:${position}`).toString('base64url');
 
@@ -70,7 +70,7 @@ export function generationRoutes(
 	app.post('/api/v2/generations', async (request, reply) => {
 		const { job, replay } = await create(request);
 		const { id, model, type, cost, status } = job.generation;
-		if (!replay && status === 'failed') throw refusal('generation_failed', undefined, { id });
+		if (!replay && status === 'failed') throw apiError('generation_failed', undefined, { id });
 		return reply
 			.code(202)
 			.send({ id, model, type, cost, status, ...(replay && { idempotent_replay: true }) });
@@ -85,7 +85,7 @@ export function generationRoutes(
 		const body = request.body as Record<string, unknown>;
 		const unstartable = request.fault?.code === 'generation_failed';
 		return keys.once(account, checked.idempotency_key as string | undefined, body, () =>
-			jobs.submit({ account, model, request: checked, body, unstartable }),
+			jobs.submit({ account, model, request: checked, body, failsToStart }),
 		);
 	}
 

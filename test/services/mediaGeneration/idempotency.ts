@@ -3,7 +3,7 @@
 import { canonicalJson } from '../kit/canonicalJson';
 import type { Account } from './accounts';
 import type { Job } from './jobs';
-import { refusal } from './errors';
+import { apiError } from './errors';
 
 interface Use {
 	request: string;
@@ -32,9 +32,9 @@ export class IdempotencyKeys {
 		this.used.set(account, keys);
 		const request = canonicalJson(body);
 		const earlier = keys.get(key);
-		if (earlier && earlier.request !== request) throw refusal('idempotency_key_reused');
+		if (earlier && earlier.request !== request) throw apiError('idempotency_key_reused');
 		if (earlier?.job) return { job: earlier.job, replay: true };
-		if (earlier) throw refusal('idempotency_in_progress');
+		if (earlier) throw apiError('idempotency_in_progress');
 
 		const use: Use = { request };
 		keys.set(key, use);

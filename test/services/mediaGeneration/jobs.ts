@@ -5,9 +5,9 @@ import type { Clock } from '../kit/clock';
 import type { Account, Accounts } from './accounts';
 import type { Model } from './defineModels';
 import type { MediaFiles, Output } from './mediaFiles';
-import { costOf, credits, imagesOf, type GenerationBody } from './pricing';
-import { rewritten } from './prompts';
-import { refusal } from './errors';
+import { costOf, credits, imageCount, type GenerationBody } from './pricing';
+import { rewritePrompt } from './prompts';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 
 export const STATUSES = ['pending', 'completed', 'failed', 'stalled', 'canceled'] as const;
@@ -43,16 +43,16 @@ export interface Submission {
 	/** The body as it came, which `input` repeats. */
 	body: GenerationBody;
 	/** The job is to fail at its start, whatever its prompt. */
-	unstartable: boolean;
+	failsToStart: boolean;
 }
 
-const REASONS: Partial<Record<Status, string>> = {
+const ERROR_TEXTS: Partial<Record<Status, string>> = {
 	failed: 'The model gave up on this request.',
 	canceled: 'The job was canceled.',
 };
 
 /** Words in a prompt that decide how its job ends. */
-function endOf(prompt: string): Status {
+function outcomeFor(prompt: string): Status {
 	if (prompt.includes('fails')) return 'failed';
 	if (prompt.includes('stalls')) return 'stalled';
 	return prompt.includes('cancels') ? 'canceled' : 'completed';
@@ -62,13 +62,13 @@ export class Jobs {
 	/** In order of acceptance. */
 	readonly all: Job[] = [];
 
-	/** @param finished told of every job that is final, with outputs where it completed */
+	/** @param onFinished told of every job that is final, with outputs where it completed */
 	constructor(
 		private readonly clock: Clock,
 		private readonly accounts: Accounts,
 		private readonly files: MediaFiles,
 		private readonly settings: Settings,
-		private readonly finished: (job: Job) => Promise<void>,
+		private readonly onFinished: (job: Job) => Promise<void>,
 	) {}
 
 	/**
@@ -80,18 +80,18 @@ export class Jobs {
 		const { account, model, request } = submission;
 		const prompt = String(request.prompt ?? '').toLowerCase();
 		await this.clock.sleep(this.settings.submitMs);
-		if (prompt.includes('forbidden')) throw refusal('prompt_rejected');
+		if (prompt.includes('forbidden')) throw apiError('prompt_rejected');
 
 		const cost = costOf(model, request);
-		const job = this.open(submission, cost);
-		if (submission.unstartable || prompt.includes('unstartable')) {
+		const job = this.createJob(submission, cost);
+		if (submission.failsToStart || prompt.includes('unstartable')) {
 			job.generation.cost = 0;
-			this.move(job, 'failed', 'The model did not take the job.');
+			this.setStatus(job, 'failed', 'The model did not take the job.');
 		} else {
 			this.accounts.charge(account, 'generation', cost, job.generation.id);
 			const { imageMs, videoMs } = this.settings;
 			this.clock.after(model.type === 'image' ? imageMs : videoMs, () =>
-				this.settle(job, endOf(prompt)),
+				this.finish(job, outcomeFor(prompt)),
 			);
 		}
 		this.all.push(job);
@@ -104,28 +104,28 @@ export class Jobs {
 	 */
 	find(account: Account, id: string): Job {
 		const job = this.all.find((one) => one.account === account && one.generation.id === id);
-		if (!job) throw refusal('not_found', `There is no generation ${id}.`);
+		if (!job) throw apiError('not_found', `There is no generation ${id}.`);
 		return job;
 	}
 
 	/** Ends a job that is pending or stalled; its money follows the way it ends. No effect on a final job. */
-	async settle(job: Job, status: Status): Promise<void> {
+	async finish(job: Job, status: Status): Promise<void> {
 		const { generation } = job;
 		if (generation.status !== 'pending' && generation.status !== 'stalled') return;
-		this.move(job, status, REASONS[status]);
+		this.setStatus(job, status, ERROR_TEXTS[status]);
 		if (status === 'completed') {
-			const delivered = this.delivered(job);
-			this.refund(job, credits(generation.cost * (1 - delivered / job.images)));
-			this.clock.after(this.settings.attachMs, () => this.attach(job, delivered));
+			const deliveredCount = this.imagesToDeliver(job);
+			this.refund(job, credits(generation.cost * (1 - deliveredCount / job.images)));
+			this.clock.after(this.settings.attachMs, () => this.attachOutputs(job, deliveredCount));
 		} else if (status === 'failed' || status === 'canceled') {
 			this.refund(job, generation.cost);
-			await this.finished(job);
+			await this.onFinished(job);
 		}
 	}
 
-	private open({ account, model, request, body }: Submission, cost: number): Job {
+	private createJob({ account, model, request, body }: Submission, cost: number): Job {
 		const now = this.clock.iso();
-		const promptUsed = rewritten(request, model.type);
+		const promptUsed = rewritePrompt(request, model.type);
 		const generation: Generation = {
 			id: `gen_${randomUUID()}`,
 			model: model.id,
@@ -139,33 +139,33 @@ export class Jobs {
 			outputs: [],
 		};
 		const callbackUrl = request.callback_url as string | undefined;
-		const images = model.type === 'image' ? imagesOf(model, request) : 1;
+		const images = model.type === 'image' ? imageCount(model, request) : 1;
 		return { generation, account, images, ...(callbackUrl && { callbackUrl }) };
 	}
 
 	/** A prompt with the word "fewer" gets one image fewer than was paid for. */
-	private delivered({ images, generation }: Job): number {
+	private imagesToDeliver({ images, generation }: Job): number {
 		const fewer = String(generation.input.prompt ?? '')
 			.toLowerCase()
 			.includes('fewer');
 		return fewer ? Math.max(1, images - 1) : images;
 	}
 
-	private async attach(job: Job, count: number): Promise<void> {
+	private async attachOutputs(job: Job, count: number): Promise<void> {
 		const { generation } = job;
 		generation.outputs = Array.from({ length: count }, (_, index) =>
 			this.files.output(generation, index),
 		);
 		generation.updated = this.clock.iso();
-		await this.finished(job);
+		await this.onFinished(job);
 	}
 
 	private refund(job: Job, amount: number): void {
-		this.accounts.pay(job.account, 'refund', amount, job.generation.id);
+		this.accounts.credit(job.account, 'refund', amount, job.generation.id);
 		job.generation.cost = credits(job.generation.cost - amount);
 	}
 
-	private move({ generation }: Job, status: Status, error?: string): void {
+	private setStatus({ generation }: Job, status: Status, error?: string): void {
 		generation.status = status;
 		generation.updated = this.clock.iso();
 		if (error !== undefined) generation.error = error;

@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { jpeg, png, webp, type Color } from '../kit/images';
 import type { Generation } from './jobs';
-import { refusal } from './errors';
+import { apiError } from './errors';
 
 /** Output of a job (specification, part A). */
 export interface Output {
@@ -26,7 +26,7 @@ const FORMATS = {
 	webp: { contentType: 'image/webp', draw: webp },
 } as const;
 
-const colourOf = (seed: string): Color => {
+const colorFrom = (seed: string): Color => {
 	const [red = 0, green = 0, blue = 0] = createHash('sha256').update(seed).digest();
 	return [red, green, blue];
 };
@@ -44,7 +44,7 @@ function sizeOf({ input }: Generation): [width: number, height: number] {
  * Boxes of an MP4 container (ftyp, free, mdat) without a track: enough to be recognised as video and
  * to be downloaded, not to be played.
  */
-function clip(note: string): Buffer {
+function mp4(note: string): Buffer {
 	const box = (type: string, data: Buffer): Buffer => {
 		const head = Buffer.alloc(8);
 		head.writeUInt32BE(8 + data.length, 0);
@@ -64,7 +64,7 @@ export class MediaFiles {
 	origin = '';
 
 	/** Keeps a file; anyone who holds the link returned may fetch it. */
-	keep(filename: string, contentType: string, content: Buffer): string {
+	add(filename: string, contentType: string, content: Buffer): string {
 		const path = this.reserve(filename);
 		this.files.set(path, { contentType, content });
 		return this.origin + path;
@@ -81,11 +81,11 @@ export class MediaFiles {
 		const [width, height] = sizeOf(generation);
 		if (generation.type === 'video') {
 			const filename = `${generation.id}.mp4`;
-			const url = this.keep(filename, 'video/mp4', clip(generation.id));
-			const poster = this.keep(
+			const url = this.add(filename, 'video/mp4', mp4(generation.id));
+			const poster = this.add(
 				`${generation.id}.jpg`,
 				'image/jpeg',
-				jpeg(width, height, colourOf(id)),
+				jpeg(width, height, colorFrom(id)),
 			);
 			return { id, filename, content_type: 'video/mp4', url, poster_url: poster };
 		}
@@ -98,7 +98,7 @@ export class MediaFiles {
 			id,
 			filename,
 			content_type: contentType,
-			url: this.keep(filename, contentType, draw(width, height, colourOf(id))),
+			url: this.add(filename, contentType, draw(width, height, colorFrom(id))),
 		};
 	}
 
@@ -110,13 +110,13 @@ export class MediaFiles {
 		app.get('/media/*', async (request, reply) => {
 			const { headers } = request;
 			if (strict && (headers.authorization !== undefined || headers['x-api-key'] !== undefined)) {
-				throw refusal(
+				throw apiError(
 					'validation_failed',
 					'A credential was sent to the media links, which take none.',
 				);
 			}
 			const file = this.files.get(request.url.split('?')[0] ?? '');
-			if (!file) throw refusal('not_found', 'There is no such file.');
+			if (!file) throw apiError('not_found', 'There is no such file.');
 			return reply.type(file.contentType).send(file.content);
 		});
 	}

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { modelOf } from './modelCatalog';
 import type { GenerationBody } from './pricing';
 import type { Accounts, Caller } from './accounts';
-import { refusal } from './errors';
+import { apiError } from './errors';
 
 /** What the two operations cost, in credits: the specification says that they are charged, not how much. */
 export const ENHANCE_COST = 0.2;
@@ -17,18 +17,18 @@ const DETAIL = {
 
 type Kind = keyof typeof DETAIL;
 
-const enhanced = (prompt: string, type: Kind): string =>
+const enhance = (prompt: string, type: Kind): string =>
 	`${prompt.trim().replace(/[.,;]+$/, '')}, ${DETAIL[type]}`;
 
 // Stands in for a translator: only a prompt with letters beyond ASCII is taken for another language.
-const translated = (prompt: string): string =>
+const translate = (prompt: string): string =>
 	/[^\p{ASCII}\p{P}\p{S}]/u.test(prompt) ? `(in English) ${prompt}` : prompt;
 
 /** The prompt as the model gets it, where enhance_prompt or translate_prompt changed it; else undefined. */
-export function rewritten(request: GenerationBody, type: Kind): string | undefined {
+export function rewritePrompt(request: GenerationBody, type: Kind): string | undefined {
 	if (typeof request.prompt !== 'string') return undefined;
-	const foreign = request.translate_prompt === true ? translated(request.prompt) : request.prompt;
-	const used = request.enhance_prompt === true ? enhanced(foreign, type) : foreign;
+	const foreign = request.translate_prompt === true ? translate(request.prompt) : request.prompt;
+	const used = request.enhance_prompt === true ? enhance(foreign, type) : foreign;
 	return used === request.prompt ? undefined : used;
 }
 
@@ -38,20 +38,20 @@ interface PromptRequest {
 	type?: string;
 }
 
-function checked(body: unknown, others: readonly string[]): PromptRequest {
+function validatePromptRequest(body: unknown, others: readonly string[]): PromptRequest {
 	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 	const unknown = Object.keys(sent).find((name) => name !== 'prompt' && !others.includes(name));
 	if (unknown !== undefined)
-		throw refusal('validation_failed', `There is no field ${unknown} in this request.`);
+		throw apiError('validation_failed', `There is no field ${unknown} in this request.`);
 	const { prompt, model, type } = sent;
 	if (typeof prompt !== 'string' || prompt.trim() === '')
-		throw refusal('validation_failed', 'prompt is required.');
+		throw apiError('validation_failed', 'prompt is required.');
 	if ([...prompt].length > 10000)
-		throw refusal('validation_failed', 'prompt has more than 10000 characters.');
+		throw apiError('validation_failed', 'prompt has more than 10000 characters.');
 	if (model !== undefined && typeof model !== 'string')
-		throw refusal('validation_failed', 'model is no string.');
+		throw apiError('validation_failed', 'model is no string.');
 	if (type !== undefined && type !== 'image' && type !== 'video') {
-		throw refusal('validation_failed', 'type is none of image, video.');
+		throw apiError('validation_failed', 'type is none of image, video.');
 	}
 	return { prompt, ...(model !== undefined && { model }), ...(type !== undefined && { type }) };
 }
@@ -67,11 +67,11 @@ export function promptRoutes(
 ): void {
 	app.post('/api/v2/prompts/enhance', async (request) => {
 		const { account } = callerOf(request);
-		const { prompt, model, type } = checked(request.body, ['model', 'type']);
+		const { prompt, model, type } = validatePromptRequest(request.body, ['model', 'type']);
 		const kind = model === undefined ? ((type ?? 'image') as Kind) : modelOf(model).type;
 		accounts.charge(account, 'enhance', ENHANCE_COST);
 		return {
-			prompt: enhanced(prompt, kind),
+			prompt: enhance(prompt, kind),
 			model: model ?? '',
 			type: kind,
 			cost: ENHANCE_COST,
@@ -81,7 +81,7 @@ export function promptRoutes(
 
 	app.post('/api/v2/prompts/moderate', async (request) => {
 		const { account } = callerOf(request);
-		const { prompt } = checked(request.body, []);
+		const { prompt } = validatePromptRequest(request.body, []);
 		accounts.charge(account, 'moderate', MODERATE_COST);
 		const decision = prompt.toLowerCase().includes('forbidden') ? 'deny' : 'allow';
 		return { decision, cost: MODERATE_COST, balance: account.credits };

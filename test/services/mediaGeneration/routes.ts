@@ -2,17 +2,17 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';
-import { allModels, describe, modelOf } from './modelCatalog';
+import { allModels, toModelResponse, modelOf } from './modelCatalog';
 import type { Checkouts } from './checkout';
 import { generationRoutes } from './generationRoutes';
 import type { IdempotencyKeys } from './idempotency';
 import type { Jobs } from './jobs';
 import { promptRoutes } from './prompts';
-import { refusal } from './errors';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 import type { Uploads } from './uploads';
 
-export interface Rooms {
+export interface Context {
 	accounts: Accounts;
 	jobs: Jobs;
 	keys: IdempotencyKeys;
@@ -24,12 +24,12 @@ export interface Rooms {
 /** Everything under /api, for callers that are known. */
 export async function apiRoutes(
 	app: FastifyInstance,
-	{ accounts, jobs, keys, uploads, checkouts, settings }: Rooms,
+	{ accounts, jobs, keys, uploads, checkouts, settings }: Context,
 ): Promise<void> {
 	const callers = new WeakMap<object, Caller>();
 	const callerOf = (request: object): Caller => {
 		const caller = callers.get(request);
-		if (!caller) throw refusal('unauthorized');
+		if (!caller) throw apiError('unauthorized');
 		return caller;
 	};
 	app.addHook('onRequest', async (request) => {
@@ -40,7 +40,7 @@ export async function apiRoutes(
 		const { id, email, credits } = callerOf(request).account;
 		return { id, email, credits };
 	});
-	const answer = (id: string) => describe(modelOf(id), !settings.unpriced.includes(id));
+	const answer = (id: string) => toModelResponse(modelOf(id), !settings.unpriced.includes(id));
 	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => answer(id)) }));
 	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) =>
 		answer(params.id),
@@ -50,7 +50,7 @@ export async function apiRoutes(
 	app.post('/api/oauth/revoke', async (request) => {
 		const { account, key } = callerOf(request);
 		if (key === undefined)
-			throw refusal('validation_failed', 'A web session has no key to revoke.');
+			throw apiError('validation_failed', 'A web session has no key to revoke.');
 		account.keys.delete(key);
 		return {};
 	});

@@ -11,9 +11,9 @@ import { controlRoutes } from './control';
 import { IdempotencyKeys } from './idempotency';
 import { Jobs, type Status } from './jobs';
 import { MediaFiles } from './mediaFiles';
-import { failureBody, isRefusalCode, refusal } from './errors';
+import { failureBody, isErrorCode, apiError } from './errors';
 import { apiRoutes } from './routes';
-import { standardSettings, type Settings } from './settings';
+import { defaultSettings, type Settings } from './settings';
 import { accountState, type MediaState } from './state';
 import { Uploads } from './uploads';
 
@@ -48,7 +48,7 @@ export const LOCAL_KEY = 'tenfold-local-key';
 export const LOCAL_SESSION = 'tenfold-local-session';
 
 /** Where a fault that names a code alone belongs. */
-const HOMES = {
+const DEFAULT_FAULT_PATTERNS = {
 	checkout_failed: 'POST /api/v2/checkout',
 	billing_unavailable: 'POST /api/v2/checkout',
 	invalid_billing: 'POST /api/v2/checkout',
@@ -66,9 +66,9 @@ const HOMES = {
 /** Starts the service on 127.0.0.1. @throws Error where the port is taken */
 export async function startMediaService(options: MediaServiceOptions = {}): Promise<MediaService> {
 	const clock = options.clock ?? new Clock();
-	const faults = new Faults(options.seed, HOMES);
+	const faults = new Faults(options.seed, DEFAULT_FAULT_PATTERNS);
 	const requests = new RequestLog();
-	const settings: Settings = { ...standardSettings(), ...options.settings };
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const accounts = new Accounts(clock);
 	const files = new MediaFiles();
 	const callbacks = new Callbacks(clock);
@@ -88,8 +88,8 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 	});
 	const settle = async (id: string, status: Status): Promise<void> => {
 		const job = jobs.all.find(({ generation }) => generation.id === id);
-		if (!job) throw refusal('not_found', `There is no generation ${id}.`);
-		await jobs.settle(job, status);
+		if (!job) throw apiError('not_found', `There is no generation ${id}.`);
+		await jobs.finish(job, status);
 	};
 	const addAccount = (setup: AccountSetup): Account => accounts.add(setup);
 
@@ -102,7 +102,7 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 			port: options.port ?? 0,
 			// A job that could not be started leaves a record, so its route sees to that code.
 			errorForCode: (code) =>
-				isRefusalCode(code) && code !== 'generation_failed' ? refusal(code) : undefined,
+				isErrorCode(code) && code !== 'generation_failed' ? apiError(code) : undefined,
 			state,
 			control: (app) =>
 				controlRoutes(app, settings, settle, (setup) => accountState(addAccount(setup), jobs)),

@@ -13,7 +13,7 @@ export interface Settings {
 	unpriced: string[];
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	imageMs: 1500,
 	videoMs: 3000,
 	attachMs: 400,

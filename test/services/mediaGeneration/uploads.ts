@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Caller } from './accounts';
 import type { MediaFiles } from './mediaFiles';
-import { refusal } from './errors';
+import { apiError } from './errors';
 
 /** UploadResult (specification, part A). */
 export interface UploadResult {
@@ -21,21 +21,21 @@ export interface Upload extends UploadResult {
 	account: string;
 	sha256: string;
 	/** Whether `url` leads to the content, or to nothing because it was too large to keep. */
-	kept: boolean;
+	stored: boolean;
 }
 
 export const UPLOAD_LIMIT = 95 * 1024 * 1024;
-const KEPT = 1024 * 1024;
+const MAX_STORED_BYTES = 1024 * 1024;
 
-const AUDIO: Readonly<Record<string, string>> = {
+const AUDIO_TYPES: Readonly<Record<string, string>> = {
 	'.mp3': 'audio/mpeg',
 	'.wav': 'audio/wav',
 	'.m4a': 'audio/mp4',
 	'.aac': 'audio/aac',
 	'.ogg': 'audio/ogg',
 };
-const AUDIO_TYPE = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave|mp4|m4a|x-m4a|aac|ogg)$/;
-const PICTURED: Readonly<Record<string, string>> = {
+const SUPPORTED_AUDIO = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave|mp4|m4a|x-m4a|aac|ogg)$/;
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	'.png': 'image/png',
 	'.jpg': 'image/jpeg',
 	'.jpeg': 'image/jpeg',
@@ -47,14 +47,14 @@ const PICTURED: Readonly<Record<string, string>> = {
 };
 
 /** The type that the part states, or that its filename suggests where it states none to speak of. */
-function typeOf({ mimetype, filename }: MultipartFile): string {
+function contentTypeOf({ mimetype, filename }: MultipartFile): string {
 	const suffix = extname(filename).toLowerCase();
 	const type =
 		mimetype === 'application/octet-stream'
-			? (AUDIO[suffix] ?? PICTURED[suffix] ?? mimetype)
+			? (AUDIO_TYPES[suffix] ?? MEDIA_TYPES[suffix] ?? mimetype)
 			: mimetype;
-	if (/^(image|video)\//.test(type) || AUDIO_TYPE.test(type)) return type;
-	throw refusal(
+	if (/^(image|video)\//.test(type) || SUPPORTED_AUDIO.test(type)) return type;
+	throw apiError(
 		'validation_failed',
 		`${type} is no image, no video, and none of mp3, wav, m4a, aac, ogg.`,
 	);
@@ -73,20 +73,20 @@ export class Uploads {
 		app.post('/api/v2/uploads', async (request) => {
 			const { account } = callerOf(request);
 			if (!request.isMultipart())
-				throw refusal('validation_failed', 'The body is no multipart/form-data.');
+				throw apiError('validation_failed', 'The body is no multipart/form-data.');
 			let result: UploadResult | undefined;
 			for await (const part of request.parts()) {
 				if (part.fieldname !== 'file' || part.type !== 'file') {
-					throw refusal('validation_failed', `There is no field ${part.fieldname} in an upload.`);
+					throw apiError('validation_failed', `There is no field ${part.fieldname} in an upload.`);
 				}
-				result = await this.take(account, part);
+				result = await this.receive(account, part);
 			}
-			if (!result) throw refusal('validation_failed', 'file is required.');
+			if (!result) throw apiError('validation_failed', 'file is required.');
 			return result;
 		});
 	}
 
-	private async take(account: Account, part: MultipartFile): Promise<UploadResult> {
+	private async receive(account: Account, part: MultipartFile): Promise<UploadResult> {
 		const hash = createHash('sha256');
 		const chunks: Buffer[] = [];
 		let size = 0;
@@ -94,15 +94,15 @@ export class Uploads {
 			hash.update(chunk);
 			size += chunk.length;
 			this.received += chunk.length;
-			if (size <= KEPT) chunks.push(chunk);
+			if (size <= MAX_STORED_BYTES) chunks.push(chunk);
 			else chunks.length = 0;
 		}
-		if (part.file.truncated) throw refusal('validation_failed', 'The file is larger than 95 MB.');
-		const type = typeOf(part);
+		if (part.file.truncated) throw apiError('validation_failed', 'The file is larger than 95 MB.');
+		const type = contentTypeOf(part);
 		const { filename } = part;
-		const kept = size <= KEPT;
+		const kept = size <= MAX_STORED_BYTES;
 		const url = kept
-			? this.files.keep(filename, type, Buffer.concat(chunks))
+			? this.files.add(filename, type, Buffer.concat(chunks))
 			: this.files.link(filename);
 		const result: UploadResult = {
 			id: `upl_${randomUUID()}`,
@@ -111,7 +111,7 @@ export class Uploads {
 			size,
 			url,
 		};
-		this.all.push({ ...result, account: account.id, sha256: hash.digest('hex'), kept });
+		this.all.push({ ...result, account: account.id, sha256: hash.digest('hex'), stored });
 		return result;
 	}
 }

@@ -1,29 +1,29 @@
 // Is this request one that the model takes? (specification, part A: GenerationRequest, validation rules)
 
 import { modelOf } from './modelCatalog';
-import type { TakenField } from './fields';
+import type { ModelField } from './fields';
 import type { Model } from './defineModels';
 import type { GenerationBody } from './pricing';
-import { refusal } from './errors';
+import { apiError } from './errors';
 
-export interface Leniency {
+export interface ValidationOptions {
 	/** An estimate needs no input files. */
 	estimate: boolean;
 	/** A web session may send further fields, and may estimate before there is a prompt. */
 	session: boolean;
 }
 
-export interface Checked {
+export interface ValidatedRequest {
 	model: Model;
 	/** The fields that count: the body without what a session may send beside them. */
 	request: GenerationBody;
 }
 
-const invalid = (text: string) => refusal('validation_failed', text);
-const lengthOf = (value: string): number => [...value].length;
+const invalid = (text: string) => apiError('validation_failed', text);
+const countCharacters = (value: string): number => [...value].length;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function urlOf(name: string, value: string): URL {
+function parseUrl(name: string, value: string): URL {
 	const url = URL.parse(value);
 	if (!url || !/^https?:$/.test(url.protocol)) throw invalid(`${name} is not a URL.`);
 	return url;
@@ -34,26 +34,26 @@ function urlOf(name: string, value: string): URL {
  * computer nobody can offer a certificate, and this service runs nowhere else.
  */
 function checkCallback(value: string): void {
-	const url = urlOf('callback_url', value);
+	const url = parseUrl('callback_url', value);
 	if (url.protocol !== 'https:' && !LOOPBACK.test(url.hostname))
 		throw invalid('callback_url is not https.');
-	if (lengthOf(value) > 2048) throw invalid('callback_url has more than 2048 characters.');
+	if (countCharacters(value) > 2048) throw invalid('callback_url has more than 2048 characters.');
 }
 
-function checkText(field: TakenField, value: string): void {
+function checkText(field: ModelField, value: string): void {
 	const { name, required, enum: words, input } = field;
 	if (name === 'callback_url') checkCallback(value);
-	if (name === 'idempotency_key' && lengthOf(value) > 255)
+	if (name === 'idempotency_key' && countCharacters(value) > 255)
 		throw invalid('idempotency_key has more than 255 characters.');
 	if (required && value.trim() === '') throw invalid(`${name} is required.`);
-	if (input) urlOf(name, value);
+	if (input) parseUrl(name, value);
 	if (words && !words.some((word) => word.toLowerCase() === value.toLowerCase())) {
 		throw invalid(`${name} is none of ${words.join(', ')}.`);
 	}
 }
 
 function checkNumber(
-	{ name, type, enum: words, minimum = -Infinity, maximum = Infinity }: TakenField,
+	{ name, type, enum: words, minimum = -Infinity, maximum = Infinity }: ModelField,
 	value: number,
 ): void {
 	if (type === 'integer' && !Number.isInteger(value))
@@ -65,13 +65,13 @@ function checkNumber(
 }
 
 function checkList(
-	{ name, required, maxItems = Infinity }: TakenField,
+	{ name, required, maxItems = Infinity }: ModelField,
 	value: unknown[],
-	{ estimate }: Leniency,
+	{ estimate }: ValidationOptions,
 ): void {
 	for (const item of value) {
 		if (typeof item !== 'string') throw invalid(`${name} holds something other than text.`);
-		urlOf(name, item);
+		parseUrl(name, item);
 	}
 	// "1 to 3" is the rule of this one list, required or not.
 	const filled = name === 'veo31_image_urls' || (required && !estimate);
@@ -79,7 +79,7 @@ function checkList(
 	if (value.length > maxItems) throw invalid(`${name} holds more than ${maxItems}.`);
 }
 
-function checkField(field: TakenField, value: unknown, leniency: Leniency): void {
+function checkField(field: ModelField, value: unknown, leniency: ValidationOptions): void {
 	if (field.type === 'array') {
 		if (!Array.isArray(value)) throw invalid(`${field.name} is not a list.`);
 		return checkList(field, value, leniency);
@@ -90,14 +90,14 @@ function checkField(field: TakenField, value: unknown, leniency: Leniency): void
 	if (typeof value === 'number') return checkNumber(field, value);
 }
 
-const some = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
 	Array.isArray(value) ? value.length > 0 : value !== undefined;
 
 /** Rules over more than one field. */
-function checkTogether(request: GenerationBody, { estimate }: Leniency): void {
+function checkFieldCombinations(request: GenerationBody, { estimate }: ValidationOptions): void {
 	const batch = request.enable_sequential === true;
 	const pictured = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some(
-		(name) => some(request[name]),
+		(name) => hasValue(request[name]),
 	);
 	if (Number(request.n ?? 1) > 4 && !batch)
 		throw invalid('n is above 4, which takes enable_sequential.');
@@ -105,10 +105,13 @@ function checkTogether(request: GenerationBody, { estimate }: Leniency): void {
 		throw invalid('thinking_mode is for text alone, without enable_sequential.');
 	}
 	if (request.web_search === true && pictured) throw invalid('web_search is for text alone.');
-	if (some(request.first_clip_url) && (some(request.image) || some(request.last_image))) {
+	if (
+		hasValue(request.first_clip_url) &&
+		(hasValue(request.image) || hasValue(request.last_image))
+	) {
 		throw invalid('first_clip_url stands in place of image and last_image.');
 	}
-	if (some(request.last_image) && !some(request.image) && !estimate)
+	if (hasValue(request.last_image) && !hasValue(request.image) && !estimate)
 		throw invalid('last_image needs image beside it.');
 	checkReferences(request);
 }
@@ -126,7 +129,10 @@ function checkReferences(request: GenerationBody): void {
 		throw invalid('REFERENCE_2_VIDEO takes veo3_fast and 16:9 only.');
 }
 
-function isWaived({ name, input }: TakenField, { estimate, session }: Leniency): boolean {
+function isOptionalHere(
+	{ name, input }: ModelField,
+	{ estimate, session }: ValidationOptions,
+): boolean {
 	return estimate && (input === 'image' || input === 'video' || (session && name === 'prompt'));
 }
 
@@ -134,7 +140,7 @@ function isWaived({ name, input }: TakenField, { estimate, session }: Leniency):
  * Checks a body against its model.
  * @throws Refusal unknown_model or validation_failed
  */
-export function checkGeneration(body: unknown, leniency: Leniency): Checked {
+export function checkGeneration(body: unknown, leniency: ValidationOptions): ValidatedRequest {
 	if (typeof body !== 'object' || body === null || Array.isArray(body))
 		throw invalid('The body is not an object.');
 	const { model: id, ...sent } = body as Record<string, unknown>;
@@ -146,15 +152,15 @@ export function checkGeneration(body: unknown, leniency: Leniency): Checked {
 		const field = model.fields.find((taken) => taken.name === name);
 		if (!field && leniency.session) continue;
 		if (!field) throw invalid(`The model ${id} takes no field ${name}.`);
-		if (name === 'prompt' && value === '' && isWaived(field, leniency)) continue;
+		if (name === 'prompt' && value === '' && isOptionalHere(field, leniency)) continue;
 		checkField(field, value, leniency);
 		request[name] = value;
 	}
 	for (const field of model.fields) {
-		if (field.required && request[field.name] === undefined && !isWaived(field, leniency)) {
+		if (field.required && request[field.name] === undefined && !isOptionalHere(field, leniency)) {
 			throw invalid(`${field.name} is required.`);
 		}
 	}
-	checkTogether(request, leniency);
+	checkFieldCombinations(request, leniency);
 	return { model, request };
 }

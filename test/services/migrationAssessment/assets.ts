@@ -1,16 +1,16 @@
 // Assets, the groups that they are in, and the frames that they are made of.
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from './router';
-import { maskOf, type Rooms } from './collections';
-import { refusal } from './errors';
-import { patched, type Json, type Stored } from './store';
+import { maskOf, type Context } from './collections';
+import { apiError } from './errors';
+import { applyFieldMask, type Json, type Resource } from './store';
 
 /** An asset from a frame, or an error frame of its source where nothing can be made of it. */
-export function takeFrame(
-	{ clock, store }: Pick<Rooms, 'clock' | 'store'>,
+export function ingestFrame(
+	{ clock, store }: Pick<Context, 'clock' | 'store'>,
 	source: string,
 	frame: Json,
-): Stored {
+): Resource {
 	const place = source.split('/').slice(0, 4).join('/');
 	const machine = frame.machineDetails as { machineName?: string } | undefined;
 	if (!machine?.machineName) {
@@ -34,20 +34,20 @@ export function takeFrame(
 	});
 }
 
-export function assetHandlers({ clock, store, operations }: Rooms): Handlers {
-	const visible = (name: string, showHidden: unknown): Stored[] =>
+export function assetHandlers({ clock, store, operations }: Context): Handlers {
+	const visible = (name: string, showHidden: unknown): Resource[] =>
 		store
 			.below(name)
 			.filter(({ hidden }) => showHidden === true || showHidden === 'true' || hidden !== true);
-	const update = (name: string, mask: string, body: Json): Stored =>
-		store.put({ ...patched(store.get(name), mask, body), updateTime: clock.iso() });
+	const update = (name: string, mask: string, body: Json): Resource =>
+		store.put({ ...applyFieldMask(store.get(name), mask, body), updateTime: clock.iso() });
 	const members =
 		(verb: string, change: (groups: string[], group: string, asset: string) => string[]) =>
-		({ place, name: group, body }: Parameters<Handlers[string]>[0]): unknown =>
-			operations.once(body.requestId, place, () => {
+		({ location, name: group, body }: Parameters<Handlers[string]>[0]): unknown =>
+			operations.once(body.requestId, location, () => {
 				const names = (body.assets as { assetIds?: string[] } | undefined)?.assetIds ?? [];
 				if (names.length === 0 || names.length > 1000)
-					throw refusal('INVALID_ARGUMENT', 'assets must hold 1 to 1000 ids.');
+					throw apiError('INVALID_ARGUMENT', 'assets must hold 1 to 1000 ids.');
 				store.get(group);
 				names.forEach((name) => store.get(name));
 				const work = () => {
@@ -60,17 +60,17 @@ export function assetHandlers({ clock, store, operations }: Rooms): Handlers {
 					}
 					return store.get(group);
 				};
-				return operations.begin({ place, verb, target: group, work });
+				return operations.start({ location, verb, target: group, run });
 			});
 	return {
 		'GET assets': ({ name, query }) => store.page('assets', visible(name, query.showHidden), query),
 		'GET assets/{}': ({ name }) => store.get(name),
-		'PATCH assets/{}': ({ place, name, query, body }) =>
-			operations.once(query.requestId, place, () => update(name, maskOf(query), body)),
-		'DELETE assets/{}': ({ place, name, query }) =>
-			operations.once(query.requestId, place, () => (store.get(name), store.delete(name), {})),
+		'PATCH assets/{}': ({ location, name, query, body }) =>
+			operations.once(query.requestId, location, () => update(name, maskOf(query), body)),
+		'DELETE assets/{}': ({ location, name, query }) =>
+			operations.once(query.requestId, location, () => (store.get(name), store.delete(name), {})),
 		'POST assets:batchUpdate': ({ body }) => {
-			const requests = (body.requests ?? []) as Array<{ asset: Stored; updateMask: string }>;
+			const requests = (body.requests ?? []) as Array<{ asset: Resource; updateMask: string }>;
 			requests.forEach(({ asset }) => store.get(asset.name));
 			return {
 				assets: requests.map(({ asset, updateMask }) =>
@@ -84,15 +84,15 @@ export function assetHandlers({ clock, store, operations }: Rooms): Handlers {
 			names.forEach((name) => store.delete(name));
 			return {};
 		},
-		'POST assets:aggregateValues': ({ place, body }) => ({
+		'POST assets:aggregateValues': ({ location, body }) => ({
 			results: ((body.aggregations ?? []) as Json[]).map((one) =>
-				aggregated(visible(`${place}/assets`, body.showHidden), one),
+				aggregate(visible(`${location}/assets`, body.showHidden), one),
 			),
 		}),
 		'POST assets:reportAssetFrames': ({ query, body }) => {
 			const source = store.get(String(query.source)).name;
 			for (const frame of (body.framesData ?? []) as Json[])
-				takeFrame({ clock, store }, source, frame);
+				ingestFrame({ clock, store }, source, frame);
 			return {};
 		},
 		'POST groups/{}:addAssets': members('addAssets', (groups, group) => [
@@ -104,7 +104,7 @@ export function assetHandlers({ clock, store, operations }: Rooms): Handlers {
 	};
 }
 
-function aggregated(assets: Stored[], { field, ...rest }: Json): Json {
+function aggregate(assets: Resource[], { field, ...rest }: Json): Json {
 	const values = assets
 		.map((asset) =>
 			String(field)
@@ -129,7 +129,7 @@ function aggregated(assets: Stored[], { field, ...rest }: Json): Json {
 				),
 			},
 		};
-	if (name !== 'histogram') throw refusal('INVALID_ARGUMENT', 'An aggregation needs a function.');
+	if (name !== 'histogram') throw apiError('INVALID_ARGUMENT', 'An aggregation needs a function.');
 	const bounds = [...((rest.histogram as { lowerBounds?: number[] }).lowerBounds ?? [])];
 	return {
 		field,

@@ -2,10 +2,10 @@
 import type { Clock } from '../kit/clock';
 import type { Handlers } from './router';
 import type { Operations } from './operations';
-import { refusal } from './errors';
-import { patched, type Json, type Store, type Stored } from './store';
+import { apiError } from './errors';
+import { applyFieldMask, type Json, type Store, type Resource } from './store';
 
-export interface Rooms {
+export interface Context {
 	clock: Clock;
 	store: Store;
 	operations: Operations;
@@ -18,75 +18,78 @@ export interface Collection {
 	idName?: string;
 	canPatch?: boolean;
 	/** Fields of the body that have to be there. */
-	needs?: string[];
+	required?: string[];
 	/** Needs `force` to go while something lies below it. */
 	hasChildren?: boolean;
 	/** What the service adds to a new record. */
-	born?(record: Stored): Json;
+	initialFields?(record: Resource): Json;
 }
 
-const rowsOf = (path: string): string => path.split('/').at(-1)!;
+const listName = (path: string): string => path.split('/').at(-1)!;
 
 /** Handlers of one collection. */
 export function collectionHandlers(
-	{ clock, store, operations }: Rooms,
-	{ path, idName, canPatch, needs = [], hasChildren, born }: Collection,
+	{ clock, store, operations }: Context,
+	{ path, idName, canPatch, required = [], hasChildren, initialFields }: Collection,
 ): Handlers {
 	const one = `${path}/{}`;
 	const handlers: Handlers = {
-		[`GET ${path}`]: ({ name, query }) => store.page(rowsOf(path), store.below(name), query),
+		[`GET ${path}`]: ({ name, query }) => store.page(listName(path), store.below(name), query),
 		[`GET ${one}`]: ({ name }) => store.get(name),
 	};
 	if (idName === undefined) return handlers;
-	handlers[`POST ${path}`] = ({ place, name, query, body }) => {
+	handlers[`POST ${path}`] = ({ location, name, query, body }) => {
 		const id = String(query[idName] ?? '');
-		if (id === '') throw refusal('INVALID_ARGUMENT', `${idName} is required.`);
-		for (const field of needs)
-			if (body[field] === undefined) throw refusal('INVALID_ARGUMENT', `${field} is required.`);
+		if (id === '') throw apiError('INVALID_ARGUMENT', `${idName} is required.`);
+		for (const field of required)
+			if (body[field] === undefined) throw apiError('INVALID_ARGUMENT', `${field} is required.`);
 		const parent = name.split('/').slice(0, -1).join('/');
-		if (parent !== place) store.get(parent);
+		if (parent !== location) store.get(parent);
 		const target = `${name}/${id}`;
-		return operations.once(query.requestId, place, () => {
+		return operations.once(query.requestId, location, () => {
 			if (store.find(target))
-				throw refusal('ALREADY_EXISTS', `Resource '${target}' already exists.`);
+				throw apiError('ALREADY_EXISTS', `Resource '${target}' already exists.`);
 			const work = () => {
-				const record: Stored = {
+				const record: Resource = {
 					...body,
 					name: target,
 					createTime: clock.iso(),
 					updateTime: clock.iso(),
 				};
-				return store.put({ ...record, ...born?.(record) });
+				return store.put({ ...record, ...initialFields?.(record) });
 			};
-			return operations.begin({ place, verb: 'create', target, work });
+			return operations.start({ location, verb: 'create', target, run });
 		});
 	};
-	handlers[`DELETE ${one}`] = ({ place, name, query }) =>
-		operations.once(query.requestId, place, () => {
+	handlers[`DELETE ${one}`] = ({ location, name, query }) =>
+		operations.once(query.requestId, location, () => {
 			store.get(name);
 			if (
 				hasChildren &&
 				query.force !== 'true' &&
 				store.all.some((other) => other.name.startsWith(`${name}/`))
 			)
-				throw refusal('FAILED_PRECONDITION', `Resource '${name}' has children.`);
-			return operations.begin({
-				place,
+				throw apiError('FAILED_PRECONDITION', `Resource '${name}' has children.`);
+			return operations.start({
+				location,
 				verb: 'delete',
 				target: name,
-				work: () => (store.delete(name), {}),
+				run: () => (store.delete(name), {}),
 			});
 		});
 	if (!canPatch) return handlers;
-	handlers[`PATCH ${one}`] = ({ place, name, query, body }) => {
+	handlers[`PATCH ${one}`] = ({ location, name, query, body }) => {
 		store.get(name);
-		return operations.once(query.requestId, place, () =>
-			operations.begin({
-				place,
+		return operations.once(query.requestId, location, () =>
+			operations.start({
+				location,
 				verb: 'update',
 				target: name,
-				work: () =>
-					store.put({ ...patched(store.get(name), maskOf(query), body), updateTime: clock.iso() }),
+				run: () =>
+					store.put({
+						...applyFieldMask(store.get(name), maskOf(query), body),
+						updateTime: clock.iso(),
+					}),
 			}),
 		);
 	};
@@ -96,6 +99,6 @@ export function collectionHandlers(
 /** @throws Refusal where there is none */
 export function maskOf({ updateMask }: Json): string {
 	if (typeof updateMask !== 'string' || updateMask === '')
-		throw refusal('INVALID_ARGUMENT', 'updateMask is required.');
+		throw apiError('INVALID_ARGUMENT', 'updateMask is required.');
 	return updateMask;
 }

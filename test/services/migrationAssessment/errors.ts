@@ -15,14 +15,14 @@ const STATUS = {
 } as const;
 const REASONS: readonly string[] = ['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded'];
 
-export type RefusalCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof STATUS;
 
-export const refusal = (code: RefusalCode, message: string): HttpError =>
+export const apiError = (code: ErrorCode, message: string): HttpError =>
 	new HttpError(STATUS[code], { error: { code: STATUS[code], message, status: code } });
 
 /** The answer for a fault that names a status or a quota's reason. */
-export function refusalFor(code: string): HttpError | undefined {
-	if (code in STATUS) return refusal(code as RefusalCode, `A fault was asked for: ${code}.`);
+export function errorForCode(code: string): HttpError | undefined {
+	if (code in STATUS) return apiError(code as ErrorCode, `A fault was asked for: ${code}.`);
 	if (!REASONS.includes(code)) return undefined;
 	return new HttpError(403, {
 		error: {

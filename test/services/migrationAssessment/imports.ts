@@ -1,24 +1,24 @@
 // Import jobs: their files, their validation, their run.
 import type { Handlers } from './router';
-import { takeFrame } from './assets';
-import type { Rooms } from './collections';
-import { refusal } from './errors';
-import type { Storage } from './signedUrls';
-import type { Json, Stored } from './store';
+import { ingestFrame } from './assets';
+import type { Context } from './collections';
+import { apiError } from './errors';
+import type { FileStorage } from './signedUrls';
+import type { Json, Resource } from './store';
 
-const keyOf = ({ uploadFileInfo }: Stored): string =>
+const uploadKey = ({ uploadFileInfo }: Resource): string =>
 	String((uploadFileInfo as { signedUri: string }).signedUri)
 		.split('/')
 		.at(-1)!;
 
-interface Line {
+interface Row {
 	row: number;
 	name: string;
 	cores: number;
 }
 
 /** Rows of `MachineName,CoreCount`, with the number that a person sees. */
-const linesOf = (text: string): Line[] =>
+const parseRows = (text: string): Row[] =>
 	text
 		.trim()
 		.split(/\r?\n/)
@@ -29,19 +29,19 @@ const linesOf = (text: string): Line[] =>
 			cores: Number(line.split(',')[1] ?? 0),
 		}));
 
-export function importHandlers(rooms: Rooms, storage: Storage): Handlers {
+export function importHandlers(rooms: Context, storage: FileStorage): Handlers {
 	const { clock, store, operations } = rooms;
-	const set = (job: string, fields: Json): Stored =>
+	const set = (job: string, fields: Json): Resource =>
 		store.put({ ...store.get(job), ...fields, updateTime: clock.iso() });
-	const filesOf = (job: string): Stored[] => store.below(`${job}/importDataFiles`);
+	const filesOf = (job: string): Resource[] => store.below(`${job}/importDataFiles`);
 	return {
-		'POST importJobs/{}:validate': ({ place, name: job, body }) =>
-			operations.once(body.requestId, place, () => {
+		'POST importJobs/{}:validate': ({ location, name: job, body }) =>
+			operations.once(body.requestId, location, () => {
 				set(job, { state: 'IMPORT_JOB_STATE_VALIDATING' });
 				const work = () => {
 					const fileValidations = filesOf(job).flatMap((file) => {
-						const upload = storage.uploads.get(keyOf(file));
-						const rowErrors = linesOf(upload?.text ?? '')
+						const upload = storage.uploads.get(uploadKey(file));
+						const rowErrors = parseRows(upload?.text ?? '')
 							.filter(({ name }) => name === '')
 							.map(({ row }) => ({
 								errors: [{ errorDetails: 'MachineName is missing', severity: 'ERROR' }],
@@ -64,20 +64,20 @@ export function importHandlers(rooms: Rooms, storage: Storage): Handlers {
 						validationReport: { fileValidations, jobErrors },
 					});
 				};
-				return operations.begin({ place, verb: 'validate', target: job, work });
+				return operations.start({ location, verb: 'validate', target: job, run });
 			}),
-		'POST importJobs/{}:run': ({ place, name: job, body }) =>
-			operations.once(body.requestId, place, () => {
+		'POST importJobs/{}:run': ({ location, name: job, body }) =>
+			operations.once(body.requestId, location, () => {
 				const { state, assetSource } = store.get(job);
 				if (state !== 'IMPORT_JOB_STATE_READY')
-					throw refusal('FAILED_PRECONDITION', `The import job is ${String(state)}, not READY.`);
+					throw apiError('FAILED_PRECONDITION', `The import job is ${String(state)}, not READY.`);
 				set(job, { state: 'IMPORT_JOB_STATE_RUNNING' });
 				const work = () => {
 					const lines = filesOf(job).flatMap((file) =>
-						linesOf(storage.uploads.get(keyOf(file))?.text ?? ''),
+						parseRows(storage.uploads.get(uploadKey(file))?.text ?? ''),
 					);
 					for (const { name, cores } of lines)
-						takeFrame(rooms, String(assetSource), {
+						ingestFrame(rooms, String(assetSource), {
 							machineDetails: { machineName: name, coreCount: cores },
 							labels: {},
 							attributes: {},
@@ -88,7 +88,7 @@ export function importHandlers(rooms: Rooms, storage: Storage): Handlers {
 						executionReport: { framesReported: lines.length, totalRowsCount: lines.length },
 					});
 				};
-				return operations.begin({ place, verb: 'run', target: job, work });
+				return operations.start({ location, verb: 'run', target: job, run });
 			}),
 	};
 }

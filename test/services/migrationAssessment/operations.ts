@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { HttpError } from '../kit/httpError';
-import { refusal } from './errors';
+import { apiError } from './errors';
 import type { Settings } from './settings';
-import type { Json, Store, Stored } from './store';
+import type { Json, Store, Resource } from './store';
 
-interface Work {
+interface OperationRequest {
 	/** `projects/p/locations/l` */
-	place: string;
+	location: string;
 	verb: string;
 	target: string;
 	/** Does the work at its end; answers the response. A Refusal becomes the operation's error. */
-	work(): Json;
+	run(): Json;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
+const RPC_CODES: Readonly<Record<string, number>> = {
 	INVALID_ARGUMENT: 3,
 	NOT_FOUND: 5,
 	ALREADY_EXISTS: 6,
@@ -39,14 +39,14 @@ export class Operations {
 			!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(requestId)) ||
 			/^[0-]+$/.test(String(requestId))
 		)
-			throw refusal('INVALID_ARGUMENT', 'requestId is no UUID.');
+			throw apiError('INVALID_ARGUMENT', 'requestId is no UUID.');
 		const key = `${place} ${String(requestId)}`;
 		if (!this.answers.has(key)) this.answers.set(key, answer());
 		return this.answers.get(key);
 	}
 
-	begin({ place, verb, target, work }: Work): Stored {
-		const name = `${place}/operations/operation-${randomUUID()}`;
+	start({ location, verb, target, run }: OperationRequest): Resource {
+		const name = `${location}/operations/operation-${randomUUID()}`;
 		const metadata = {
 			createTime: this.clock.iso(),
 			target,
@@ -56,8 +56,8 @@ export class Operations {
 		};
 		this.store.put({ name, metadata, done: false });
 		const { operationMs } = this.settings;
-		if (operationMs === 0) this.finish(name, work);
-		else this.clock.after(operationMs, () => this.finish(name, work));
+		if (operationMs === 0) this.finish(name, run);
+		else this.clock.after(operationMs, () => this.finish(name, run));
 		return this.store.get(name);
 	}
 
@@ -66,7 +66,7 @@ export class Operations {
 		const operation = this.store.get(name);
 		Object.assign(operation.metadata as Json, { requestedCancellation: true });
 		this.clock.after(this.settings.cancelMs, () =>
-			this.end(name, { error: { code: 1, message: 'The operation was cancelled.' } }),
+			this.complete(name, { error: { code: 1, message: 'The operation was cancelled.' } }),
 		);
 	}
 
@@ -74,10 +74,10 @@ export class Operations {
 		const operation = this.store.find(name);
 		if (!operation || operation.done) return;
 		const failure = this.settings.failures[(operation.metadata as { verb: string }).verb];
-		this.end(name, failure ? { error: failure } : outcomeOf(work));
+		this.complete(name, failure ? { error: failure } : runToOutcome(work));
 	}
 
-	private end(name: string, outcome: Json): void {
+	private complete(name: string, outcome: Json): void {
 		const operation = this.store.find(name);
 		if (!operation || operation.done) return;
 		this.store.put({
@@ -89,12 +89,12 @@ export class Operations {
 	}
 }
 
-function outcomeOf(work: () => Json): Json {
+function runToOutcome(work: () => Json): Json {
 	try {
 		return { response: { '@type': 'type.example.com/Record', ...work() } };
 	} catch (error) {
 		if (!(error instanceof HttpError)) throw error;
 		const { message, status } = error.body.error as { message: string; status: string };
-		return { error: { code: NUMBERS[status] ?? 2, message } };
+		return { error: { code: RPC_CODES[status] ?? 2, message } };
 	}
 }

@@ -1,9 +1,9 @@
 // Requests below a location, told apart by collection, record and verb: `POST importJobs/{}:run`.
 import type { Json } from './store';
 
-export interface Asked {
+export interface ResourceRequest {
 	/** `projects/p/locations/l` */
-	place: string;
+	location: string;
 	/** Full name of the record, or of the collection where the request is about that. */
 	name: string;
 	/** Key in the table of handlers. */
@@ -12,11 +12,16 @@ export interface Asked {
 	body: Json;
 }
 
-export type Handler = (asked: Asked) => unknown;
+export type Handler = (request: ResourceRequest) => unknown;
 export type Handlers = Record<string, Handler>;
 
 /** What a request is about; nothing for a path that lies below no location. */
-export function asked(method: string, path: string, query: Json, body: unknown): Asked | undefined {
+export function parseRequest(
+	method: string,
+	path: string,
+	query: Json,
+	body: unknown,
+): ResourceRequest | undefined {
 	const [, place, below = ''] =
 		/^\/v1alpha1\/(projects\/[^/]+\/locations\/[^/:]+)\/?(.*)$/.exec(path) ?? [];
 	if (place === undefined) return undefined;
@@ -24,7 +29,7 @@ export function asked(method: string, path: string, query: Json, body: unknown):
 	const segments = below0.split('/').filter(Boolean).map(decodeURIComponent);
 	const pattern = segments.map((segment, at) => (at % 2 === 1 ? '{}' : segment)).join('/');
 	return {
-		place,
+		location,
 		name: [place, ...segments].join('/'),
 		key: `${method} ${pattern}${verb === undefined ? '' : `:${verb}`}`,
 		query,

@@ -4,15 +4,15 @@ import { Faults } from '../kit/faults';
 import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalServer } from '../kit/server';
 import { assetHandlers } from './assets';
-import { asked, type Handlers } from './router';
-import { exportHandlers, reportBorn } from './exports';
+import { parseRequest, type Handlers } from './router';
+import { exportHandlers, reportFields } from './exports';
 import { importHandlers } from './imports';
 import { Operations } from './operations';
-import { collectionHandlers, maskOf, type Collection, type Rooms } from './collections';
-import { failureBody, refusal, refusalFor } from './errors';
-import { standardSettings, type Settings } from './settings';
-import { Storage, type Upload } from './signedUrls';
-import { patched, Store, type Json, type Stored } from './store';
+import { collectionHandlers, maskOf, type Collection, type Context } from './collections';
+import { failureBody, apiError, errorForCode } from './errors';
+import { defaultSettings, type Settings } from './settings';
+import { FileStorage, type Upload } from './signedUrls';
+import { applyFieldMask, Store, type Json, type Resource } from './store';
 import { ACCOUNT, LOCAL_TOKEN, Tokens } from './tokens';
 
 export interface MigrationServiceOptions {
@@ -26,12 +26,12 @@ export interface MigrationService extends LocalServer {
 	settings: Settings;
 	/** Origin of the signed addresses. */
 	storageUrl: string;
-	readonly records: Stored[];
+	readonly records: Resource[];
 	readonly uploads: Upload[];
 	/** Tokens fetched with an assertion so far. */
 	readonly tokensIssued: number;
 	/** Puts a record there, as if it had been for long. */
-	seed(name: string, fields?: Json): Stored;
+	seed(name: string, fields?: Json): Resource;
 	credential: { type: string; data: Record<string, string> };
 	readonly serviceAccount: { type: string; data: Record<string, string> };
 }
@@ -41,13 +41,13 @@ export const LOCATION = 'us-central1';
 const PLACE = `projects/${PROJECT}/locations/${LOCATION}`;
 const LOCATIONS = ['us-central1', 'europe-west1'];
 
-const collections = (rooms: Rooms, storage: Storage): Collection[] => [
+const collections = (rooms: Context, storage: FileStorage): Collection[] => [
 	{ path: 'groups', idName: 'groupId', canPatch: true },
 	{
 		path: 'sources',
 		idName: 'sourceId',
 		canPatch: true,
-		born: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }),
+		initialFields: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }),
 	},
 	{ path: 'sources/{}/errorFrames' },
 	{ path: 'relations' },
@@ -55,63 +55,63 @@ const collections = (rooms: Rooms, storage: Storage): Collection[] => [
 		path: 'discoveryClients',
 		idName: 'discoveryClientId',
 		canPatch: true,
-		needs: ['serviceAccount', 'source'],
-		born: () => ({ state: 'ACTIVE' }),
+		required: ['serviceAccount', 'source'],
+		initialFields: () => ({ state: 'ACTIVE' }),
 	},
 	{ path: 'preferenceSets', idName: 'preferenceSetId', canPatch: true },
 	{
 		path: 'importJobs',
 		idName: 'importJobId',
 		canPatch: true,
-		needs: ['assetSource'],
+		required: ['assetSource'],
 		hasChildren: true,
-		born: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }),
+		initialFields: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }),
 	},
 	{
 		path: 'importJobs/{}/importDataFiles',
 		idName: 'importDataFileId',
-		needs: ['format'],
-		born: () => ({ state: 'ACTIVE', uploadFileInfo: storage.place().info }),
+		required: ['format'],
+		initialFields: () => ({ state: 'ACTIVE', uploadFileInfo: storage.createUpload().info }),
 	},
 	{ path: 'assetsExportJobs', idName: 'assetsExportJobId' },
 	{
 		path: 'reportConfigs',
 		idName: 'reportConfigId',
-		needs: ['groupPreferencesetAssignments'],
+		required: ['groupPreferencesetAssignments'],
 		hasChildren: true,
 	},
 	{
 		path: 'reportConfigs/{}/reports',
 		idName: 'reportId',
-		born: (record) => reportBorn(rooms, record),
+		initialFields: (record) => reportFields(rooms, record),
 	},
 	{ path: 'reportConfigs/{}/reports/{}/reportExportJobs', idName: 'reportExportJobId' },
 	{ path: 'operations' },
 ];
 
-function placeHandlers({ store, operations }: Rooms): Handlers {
-	const settingsOf = (place: string): Stored =>
+function placeHandlers({ store, operations }: Context): Handlers {
+	const settingsOf = (place: string): Resource =>
 		store.find(`${place}/settings`) ??
 		store.put({ name: `${place}/settings`, disableCloudLogging: false });
 	return {
-		'GET ': ({ place }) => locationAt(place),
-		'GET settings': ({ place }) => settingsOf(place),
-		'PATCH settings': ({ place, query, body }) =>
-			operations.once(query.requestId, place, () => {
+		'GET ': ({ location }) => locationAt(location),
+		'GET settings': ({ location }) => settingsOf(location),
+		'PATCH settings': ({ location, query, body }) =>
+			operations.once(query.requestId, location, () => {
 				const mask = maskOf(query);
-				return operations.begin({
-					place,
+				return operations.start({
+					location,
 					verb: 'update',
-					target: `${place}/settings`,
-					work: () => store.put(patched(settingsOf(place), mask, body)),
+					target: `${location}/settings`,
+					run: () => store.put(applyFieldMask(settingsOf(location), mask, body)),
 				});
 			}),
-		'POST discoveryClients/{}:sendHeartbeat': ({ place, name, body }) =>
-			operations.begin({
-				place,
+		'POST discoveryClients/{}:sendHeartbeat': ({ location, name, body }) =>
+			operations.start({
+				location,
 				verb: 'sendHeartbeat',
 				target: name,
-				work: () => store.put({ ...store.get(name), ...body }),
+				run: () => store.put({ ...store.get(name), ...body }),
 			}),
 		'POST operations/{}:cancel': ({ name }) => (operations.cancel(name), {}),
 		'DELETE operations/{}': ({ name }) => (store.get(name), store.delete(name), {}),
@@ -121,7 +121,7 @@ function placeHandlers({ store, operations }: Rooms): Handlers {
 function locationAt(name: string): Json {
 	const locationId = name.split('/').at(-1)!;
 	if (!LOCATIONS.includes(locationId))
-		throw refusal('NOT_FOUND', `Location ${locationId} is not supported.`);
+		throw apiError('NOT_FOUND', `Location ${locationId} is not supported.`);
 	return { name, locationId, displayName: locationId };
 }
 
@@ -132,12 +132,12 @@ export async function startMigrationService(
 	const clock = options.clock ?? new Clock();
 	const faults = new Faults();
 	const requests = new RequestLog();
-	const settings: Settings = { ...standardSettings(), ...options.settings };
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const store = new Store(settings);
 	const operations = new Operations(clock, store, settings);
-	const storage = new Storage(clock, settings);
+	const storage = new FileStorage(clock, settings);
 	const tokens = new Tokens(settings);
-	const rooms: Rooms = { clock, store, operations };
+	const rooms: Context = { clock, store, operations };
 	const handlers: Handlers = Object.assign(
 		{},
 		...collections(rooms, storage).map((one) => collectionHandlers(rooms, one)),
@@ -159,7 +159,7 @@ export async function startMigrationService(
 			...shared,
 			name: 'migrationAssessment',
 			port: options.port ?? 0,
-			errorForCode: refusalFor,
+			errorForCode: errorForCode,
 			state,
 			control,
 		},
@@ -173,16 +173,16 @@ export async function startMigrationService(
 						store.page(
 							'locations',
 							LOCATIONS.map(
-								(one) => locationAt(`projects/${params.project}/locations/${one}`) as Stored,
+								(one) => locationAt(`projects/${params.project}/locations/${one}`) as Resource,
 							),
 							query as Json,
 						),
 				);
 				scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
-					const request = asked(method, url.split('?')[0]!, query as Json, body);
+					const request = parseRequest(method, url.split('?')[0]!, query as Json, body);
 					const handler = request && handlers[request.key];
 					if (!handler)
-						throw refusal('NOT_FOUND', `There is nothing at ${method} ${url.split('?')[0]}.`);
+						throw apiError('NOT_FOUND', `There is nothing at ${method} ${url.split('?')[0]}.`);
 					return await handler(request);
 				});
 			});

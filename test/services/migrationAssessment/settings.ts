@@ -21,7 +21,7 @@ export interface Settings {
 	signedMs: number;
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	operationMs: 300,
 	cancelMs: 50,
 	pageSize: 100,

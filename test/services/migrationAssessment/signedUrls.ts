@@ -13,14 +13,14 @@ export interface Upload {
 	text?: string;
 }
 
-const KEPT = 1024 * 1024;
+const MAX_STORED_BYTES = 1024 * 1024;
 
-export class Storage {
+export class FileStorage {
 	origin = '';
 	/** By the key of the signed address. */
 	readonly uploads = new Map<string, Upload>();
 	private readonly files = new Map<string, { name: string; type: string; content: string }>();
-	private readonly ends = new Map<string, number>();
+	private readonly expirations = new Map<string, number>();
 
 	constructor(
 		private readonly clock: Clock,
@@ -28,20 +28,20 @@ export class Storage {
 	) {}
 
 	/** An UploadFileInfo; the header has to come along. */
-	place(): { key: string; info: Record<string, unknown> } {
+	createUpload(): { key: string; info: Record<string, unknown> } {
 		const key = this.sign();
 		return {
 			key,
 			info: {
 				signedUri: `${this.origin}/upload/${key}`,
 				headers: { 'X-Upload-Check': key },
-				uriExpirationTime: new Date(this.ends.get(key)!).toISOString(),
+				uriExpirationTime: new Date(this.expirations.get(key)!).toISOString(),
 			},
 		};
 	}
 
 	/** A SignedUri for a file. */
-	offer(name: string, type: string, content: string): { file: string; uri: string } {
+	createDownload(name: string, type: string, content: string): { file: string; uri: string } {
 		const key = this.sign();
 		this.files.set(key, { name, type, content });
 		return { file: name, uri: `${this.origin}/files/${key}/${encodeURIComponent(name)}` };
@@ -57,7 +57,7 @@ export class Storage {
 		app.put<{ Params: { key: string } }>(
 			'/upload/:key',
 			async ({ params: { key }, headers, body }) => {
-				this.check(key);
+				this.checkExpiration(key);
 				if (headers['x-upload-check'] !== key)
 					throw new HttpError(403, { message: 'A signed header is missing.' });
 				const hash = createHash('sha256');
@@ -66,13 +66,13 @@ export class Storage {
 				for await (const chunk of body as AsyncIterable<Buffer>) {
 					hash.update(chunk);
 					size += chunk.length;
-					if (size <= KEPT) parts.push(chunk);
+					if (size <= MAX_STORED_BYTES) parts.push(chunk);
 				}
 				this.uploads.set(key, {
 					size,
 					sha256: hash.digest('hex'),
 					contentType: String(headers['content-type']),
-					...(size <= KEPT ? { text: Buffer.concat(parts).toString() } : {}),
+					...(size <= MAX_STORED_BYTES ? { text: Buffer.concat(parts).toString() } : {}),
 				});
 				return '';
 			},
@@ -80,7 +80,7 @@ export class Storage {
 		app.get<{ Params: { key: string } }>(
 			'/files/:key/:name',
 			async ({ params: { key } }, reply) => {
-				this.check(key);
+				this.checkExpiration(key);
 				const { type, content } = this.files.get(key)!;
 				return await reply.type(type).send(content);
 			},
@@ -89,12 +89,12 @@ export class Storage {
 
 	private sign(): string {
 		const key = randomUUID();
-		this.ends.set(key, this.clock.now() + this.settings.signedMs);
+		this.expirations.set(key, this.clock.now() + this.settings.signedMs);
 		return key;
 	}
 
-	private check(key: string): void {
-		if ((this.ends.get(key) ?? 0) <= this.clock.now())
+	private checkExpiration(key: string): void {
+		if ((this.expirations.get(key) ?? 0) <= this.clock.now())
 			throw new HttpError(403, { message: 'The signed address has ended.' });
 	}
 }

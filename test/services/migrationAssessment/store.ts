@@ -1,31 +1,31 @@
 // The records, by their full names, and lists of them in pages.
-import { refusal } from './errors';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 
 export type Json = Record<string, unknown>;
-export type Stored = Json & { name: string };
+export type Resource = Json & { name: string };
 
 export class Store {
-	private readonly records = new Map<string, Stored>();
+	private readonly records = new Map<string, Resource>();
 
 	constructor(private readonly settings: Settings) {}
 
-	get all(): Stored[] {
+	get all(): Resource[] {
 		return [...this.records.values()];
 	}
 
-	find(name: string): Stored | undefined {
+	find(name: string): Resource | undefined {
 		return this.records.get(name);
 	}
 
 	/** @throws Refusal NOT_FOUND */
-	get(name: string): Stored {
+	get(name: string): Resource {
 		const found = this.records.get(name);
-		if (!found) throw refusal('NOT_FOUND', `Resource '${name}' was not found.`);
+		if (!found) throw apiError('NOT_FOUND', `Resource '${name}' was not found.`);
 		return found;
 	}
 
-	put(record: Stored): Stored {
+	put(record: Resource): Resource {
 		this.records.set(record.name, record);
 		return record;
 	}
@@ -37,23 +37,23 @@ export class Store {
 	}
 
 	/** Records right below a path such as `projects/p/locations/l/groups`. */
-	below(path: string): Stored[] {
+	below(path: string): Resource[] {
 		return this.all.filter(
 			({ name }) => name.startsWith(`${path}/`) && !name.slice(path.length + 1).includes('/'),
 		);
 	}
 
 	/** One page of a list. @throws Refusal for a filter, an order or a token that is none */
-	page(rows: string, records: Stored[], query: Json): Json {
-		const fitting = ordered(
-			records.filter(fits(String(query.filter ?? ''))),
+	page(rows: string, records: Resource[], query: Json): Json {
+		const fitting = sortBy(
+			records.filter(filterPredicate(String(query.filter ?? ''))),
 			String(query.orderBy ?? ''),
 		);
 		const from =
 			query.pageToken === undefined
 				? 0
 				: Number(Buffer.from(String(query.pageToken), 'base64url').toString());
-		if (!Number.isInteger(from)) throw refusal('INVALID_ARGUMENT', 'The page token is not valid.');
+		if (!Number.isInteger(from)) throw apiError('INVALID_ARGUMENT', 'The page token is not valid.');
 		const size = Math.min(Number(query.pageSize ?? this.settings.pageSize), this.settings.pageSize);
 		const next = this.settings.repeatPages ? 0 : from + size;
 		const { unreachable } = this.settings;
@@ -67,38 +67,38 @@ export class Store {
 	}
 }
 
-const at = (record: Json, path: string): unknown =>
+const valueAt = (record: Json, path: string): unknown =>
 	path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], record);
 
 /** Understands `field = "value"`, joined by AND. */
-function fits(filter: string): (record: Json) => boolean {
+function filterPredicate(filter: string): (record: Json) => boolean {
 	const terms =
 		filter === ''
 			? []
 			: filter.split(' AND ').map((term) => /^\s*([\w.]+)\s*=\s*"?([^"]*)"?\s*$/.exec(term));
 	if (terms.some((term) => term === null))
-		throw refusal('INVALID_ARGUMENT', `The filter is not valid: ${filter}`);
-	return (record) => terms.every((term) => String(at(record, term![1]!) ?? '') === term![2]);
+		throw apiError('INVALID_ARGUMENT', `The filter is not valid: ${filter}`);
+	return (record) => terms.every((term) => String(valueAt(record, term![1]!) ?? '') === term![2]);
 }
 
-function ordered(records: Stored[], order: string): Stored[] {
+function sortBy(records: Resource[], order: string): Resource[] {
 	if (order === '') return records;
 	const [field = '', direction] = order.split(' ');
 	const sorted = [...records].sort((a, b) =>
-		String(at(a, field) ?? '').localeCompare(String(at(b, field) ?? '')),
+		String(valueAt(a, field) ?? '').localeCompare(String(valueAt(b, field) ?? '')),
 	);
 	return direction === 'desc' ? sorted.reverse() : sorted;
 }
 
 /** Sets the fields of a mask from a body; one that the body lacks is cleared. */
-export function patched(record: Stored, mask: string, body: Json): Stored {
+export function applyFieldMask(record: Resource, mask: string, body: Json): Resource {
 	const result = structuredClone(record);
 	for (const path of mask.split(',')) {
 		const keys = path.split('.');
 		const last = keys.pop()!;
 		let target = result as Json;
 		for (const key of keys) target = (target[key] ??= {}) as Json;
-		const value = at(body, path);
+		const value = valueAt(body, path);
 		if (value === undefined) delete target[last];
 		else target[last] = value;
 	}

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../kit/httpError';
-import { refusal } from './errors';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
@@ -16,7 +16,7 @@ export const ACCOUNT = 'robot@tenfold-local.iam.example.com';
 
 export class Tokens {
 	/** Token to the requests it is still good for. */
-	private readonly good = new Map<string, number>([[LOCAL_TOKEN, Infinity]]);
+	private readonly remainingRequests = new Map<string, number>([[LOCAL_TOKEN, Infinity]]);
 	private pair: KeyPairSyncResult<string, string> | undefined;
 	/** Tokens fetched so far. */
 	issued = 0;
@@ -39,10 +39,10 @@ export class Tokens {
 	/** @throws Refusal for a token that is missing, unknown or used up */
 	check(authorization: unknown): void {
 		const token = /^Bearer (.+)$/.exec(String(authorization))?.[1] ?? '';
-		const left = this.good.get(token) ?? 0;
+		const left = this.remainingRequests.get(token) ?? 0;
 		if (left <= 0)
-			throw refusal('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
-		this.good.set(token, left - 1);
+			throw apiError('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+		this.remainingRequests.set(token, left - 1);
 	}
 
 	/** POST /token: an assertion for a token (RFC 7523). */
@@ -66,7 +66,7 @@ export class Tokens {
 					error_description: 'The assertion is not valid.',
 				});
 			const token = randomUUID();
-			this.good.set(token, this.settings.tokenRequests);
+			this.remainingRequests.set(token, this.settings.tokenRequests);
 			this.issued += 1;
 			return { access_token: token, token_type: 'Bearer', expires_in: this.settings.tokenSeconds };
 		});

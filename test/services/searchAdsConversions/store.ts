@@ -1,18 +1,17 @@
-// Conversions as the service keeps them (public facts: schema Conversion, gotchas).
+// In-memory store of conversions (public facts: schema Conversion, gotchas).
 
 import type { Clock } from '../kit/clock';
 
 export type Conversion = Readonly<Record<string, unknown>>;
 
-/** A row of a request, and why it was not taken. */
-export interface Judged {
+/** The result of one row of a request: the stored conversion or an error. */
+export interface RowResult {
 	row: Conversion;
-	/** As the service keeps it from now on. */
-	kept?: Conversion;
-	reason?: string;
+	stored?: Conversion;
+	error?: string;
 }
 
-const WIDE = [
+const INT64_FIELDS = [
 	'agencyId',
 	'advertiserId',
 	'engineAccountId',
@@ -29,14 +28,14 @@ const WIDE = [
 	'revenueMicros',
 	'conversionTimestamp',
 ];
-const VALUES: Record<string, readonly string[]> = {
+const ENUM_VALUES: Record<string, readonly string[]> = {
 	type: ['ACTION', 'TRANSACTION'],
 	state: ['ACTIVE', 'REMOVED'],
 	segmentationType: ['FLOODLIGHT'],
 	channel: ['local', 'online'],
 	adUserDataConsent: ['UNKNOWN', 'GRANTED', 'DENIED'],
 };
-const CHANGEABLE = [
+const UPDATABLE_FIELDS = [
 	'revenueMicros',
 	'currencyCode',
 	'quantityMillis',
@@ -46,101 +45,109 @@ const CHANGEABLE = [
 	'state',
 ];
 
-export class Ledger {
+export class ConversionStore {
 	readonly conversions = new Map<string, Conversion>();
-	/** How often a row with this id came in, taken or not. */
+	/** Number of rows received by conversion ID, including failed ones. */
 	readonly arrivals = new Map<string, number>();
-	private number = 0n;
+	private created = 0n;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Takes what it can, each row for itself. */
-	insert(rows: readonly Conversion[]): Judged[] {
+	/** Inserts each row independently: a row that fails does not affect the others. */
+	insert(rows: readonly Conversion[]): RowResult[] {
 		return rows.map((row) => {
-			const id = this.arrived(row);
-			const reason =
-				this.wrong(row) ??
+			const id = this.countArrival(row);
+			const error =
+				rowError(row) ??
 				(this.conversions.has(id) ? `The conversion ${id} exists already.` : undefined);
-			return reason === undefined
+			return error === undefined
 				? {
 						row,
-						kept: this.keep(id, {
+						stored: this.save(id, {
 							state: 'ACTIVE',
 							...row,
-							dsConversionId: String(9007199254740993n + this.number++),
+							dsConversionId: String(9007199254740993n + this.created++),
 						}),
 					}
-				: { row, reason };
+				: { row, error };
 		});
 	}
 
-	update(rows: readonly Conversion[]): Judged[] {
+	update(rows: readonly Conversion[]): RowResult[] {
 		return rows.map((row) => {
-			const id = this.arrived(row);
+			const id = this.countArrival(row);
 			const before =
 				this.conversions.get(id) ??
 				[...this.conversions.values()].find(
 					({ dsConversionId }) => dsConversionId === row.dsConversionId,
 				);
-			if (!before) return { row, reason: `There is no conversion ${id}.` };
+			if (!before) return { row, error: `Conversion ${id} not found.` };
 			const changes = Object.fromEntries(
-				CHANGEABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
+				UPDATABLE_FIELDS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
 			);
-			return { row, kept: this.keep(String(before.conversionId), { ...before, ...changes }) };
+			return { row, stored: this.save(String(before.conversionId), { ...before, ...changes }) };
 		});
 	}
 
-	/** Conversions of a period and with these values, in the order in which they were inserted. */
-	list(from: number, to: number, wanted: Readonly<Record<string, string>>): Conversion[] {
+	/**
+	 * Conversions of a period that match the filters, in insertion order.
+	 * @param startDate first day as a number, such as 20260131
+	 * @param endDate last day as a number
+	 */
+	list(
+		startDate: number,
+		endDate: number,
+		filters: Readonly<Record<string, string>>,
+	): Conversion[] {
 		return [...this.conversions.values()].filter((row) => {
 			const day = Number(
 				new Date(Number(row.conversionTimestamp)).toISOString().slice(0, 10).replaceAll('-', ''),
 			);
 			return (
-				day >= from &&
-				day <= to &&
-				Object.entries(wanted).every(
+				day >= startDate &&
+				day <= endDate &&
+				Object.entries(filters).every(
 					([name, value]) => row[name] === undefined || row[name] === value,
 				)
 			);
 		});
 	}
 
-	private arrived({ conversionId }: Conversion): string {
+	private countArrival({ conversionId }: Conversion): string {
 		const id = String(conversionId);
 		this.arrivals.set(id, (this.arrivals.get(id) ?? 0) + 1);
 		return id;
 	}
 
-	private keep(id: string, row: Conversion): Conversion {
-		const kept = { ...row, conversionModifiedTimestamp: String(this.clock.now()) };
-		this.conversions.set(id, kept);
-		return kept;
-	}
-
-	private wrong(row: Conversion): string | undefined {
-		const missing = ['conversionId', 'conversionTimestamp', 'segmentationType'].find(
-			(name) => row[name] === undefined,
-		);
-		if (missing) return `${missing} is required.`;
-		if (String(row.clickId ?? '').startsWith('bad'))
-			return `The click ${String(row.clickId)} is not known.`;
-		return undefined;
+	private save(id: string, row: Conversion): Conversion {
+		const stored = { ...row, conversionModifiedTimestamp: String(this.clock.now()) };
+		this.conversions.set(id, stored);
+		return stored;
 	}
 }
 
-/** What is wrong with the form of a request: then none of its rows is looked at. */
-export function malformed(rows: readonly Conversion[]): string | undefined {
+function rowError(row: Conversion): string | undefined {
+	const missing = ['conversionId', 'conversionTimestamp', 'segmentationType'].find(
+		(name) => row[name] === undefined,
+	);
+	if (missing) return `${missing} is required.`;
+	if (String(row.clickId ?? '').startsWith('bad'))
+		return `The click ${String(row.clickId)} is not known.`;
+	return undefined;
+}
+
+/** An error in the format of the rows. It fails the whole request, before any row is processed. */
+export function formatError(rows: readonly Conversion[]): string | undefined {
 	for (const [index, row] of rows.entries()) {
-		for (const name of WIDE)
+		for (const name of INT64_FIELDS)
 			if (row[name] !== undefined && !(typeof row[name] === 'string' && /^-?\d+$/.test(row[name])))
 				return `Invalid value at 'conversion[${index}].${name}' (TYPE_INT64), ${JSON.stringify(row[name])}`;
-		for (const [name, values] of Object.entries(VALUES))
+		for (const [name, values] of Object.entries(ENUM_VALUES))
 			if (row[name] !== undefined && !values.includes(String(row[name])))
 				return `Invalid value at 'conversion[${index}].${name}', ${JSON.stringify(row[name])}`;
 	}
 	const ids = rows.map(({ conversionId }) => conversionId);
 	return new Set(ids).size < ids.length
-		? 'A conversion id stands twice in the request.'
+		? 'The request contains the same conversion ID twice.'
 		: undefined;
 }

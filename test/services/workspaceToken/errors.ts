@@ -1,4 +1,4 @@
-// Error codes as answers. The specification names NOT_FOUND; the rest is from the public facts.
+// Error codes and their responses. The specification names NOT_FOUND; the others are from the public facts.
 
 import { HttpError } from '../kit/httpError';
 
@@ -24,21 +24,22 @@ const STATUS = {
 	DEADLINE_EXCEEDED: 504,
 } as const;
 
-export type RefusalCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof STATUS;
 
-export const refusalCodes = Object.keys(STATUS) as RefusalCode[];
+export const errorCodes = Object.keys(STATUS) as ErrorCode[];
 
-export const isRefusalCode = (code: string): code is RefusalCode => code in STATUS;
+export const isErrorCode = (code: string): code is ErrorCode => code in STATUS;
 
-export const failureBody = (code: RefusalCode, message: string): Record<string, unknown> => ({
+const errorBody = (code: ErrorCode, message: string): Record<string, unknown> => ({
 	error_code: code,
 	message,
 });
 
-export const refusal = (code: RefusalCode, message = `This is ${code}.`): HttpError =>
-	new HttpError(STATUS[code], failureBody(code, message));
+export const apiError = (code: ErrorCode, message = `This is ${code}.`): HttpError =>
+	new HttpError(STATUS[code], errorBody(code, message));
 
-/** The first code of a status. */
-export const codeOf = (status: number): RefusalCode =>
-	refusalCodes.find((code) => STATUS[code] === status) ??
-	(status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');
+/** Body of an error response that does not come from a route: the first code with that status. */
+export function failureBody(status: number, message: string): Record<string, unknown> {
+	const code = errorCodes.find((candidate) => STATUS[candidate] === status);
+	return errorBody(code ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR'), message);
+}

@@ -6,8 +6,9 @@ import { readLeaderboard } from '../../../nodes/ActivityTracking/leaderboard';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
 import type { Call } from '../../../nodes/engine/call';
 import { checked } from '../../../nodes/engine/check';
-import { leaderboardAnswer, type Query } from '../../services/activityTracking/leaderboard';
-import { newWorld } from '../../services/activityTracking/seedData';
+import { leaderboardResponse as leaderboardAnswer } from '../../services/activityTracking/leaderboard';
+import type { Query } from '../../services/activityTracking/query';
+import { createSeedData as newWorld } from '../../services/activityTracking/seedData';
 import { fakeConnection } from '../engine/kit';
 
 const { leaderboard, segmentEffort } = activityTracking.resources;

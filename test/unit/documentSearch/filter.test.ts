@@ -6,7 +6,7 @@ import {
 	scalarOperators,
 	type Condition,
 } from '../../../nodes/DocumentSearch/filter';
-import { meets } from '../../services/documentSearch/filter';
+import { matchesFilter as meets } from '../../services/documentSearch/filter';
 import { HttpError as Refused } from '../../services/kit/httpError';
 
 const name = fc.stringMatching(/^[a-z][a-z_]{0,8}$/);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { internalAttributes } from '../../../nodes/DocumentSearch/boost';
 import { queryBody, type QueryInput } from '../../../nodes/DocumentSearch/query';
 import { Refusal } from '../../../nodes/engine/refusal';
-import { queryRequest } from '../../services/documentSearch/queryRequest';
+import { parseQueryRequest as queryRequest } from '../../services/documentSearch/queryRequest';
 
 const body = (more: object = {}): IDataObject =>
 	queryBody({ query: 'leave', ...more } as QueryInput);

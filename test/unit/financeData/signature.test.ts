@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isSigned, signatureOf } from '../../../nodes/FinanceData/signature';
-import { draws } from '../../services/financeData/forgedWebhooks';
+import { seededIntegers as draws } from '../../services/kit/random';
 
 const secrets = ['a client secret', 'the secret before'] as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { byToken } from '../../../nodes/MigrationAssessment/place';
-import { standardSettings } from '../../services/migrationAssessment/settings';
+import { defaultSettings as standardSettings } from '../../services/migrationAssessment/settings';
 import { Store } from '../../services/migrationAssessment/store';
 
 test('every row comes once and in order, whatever the size of the pages', () => {

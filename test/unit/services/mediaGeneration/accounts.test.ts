@@ -1,10 +1,10 @@
 import { LOCAL_KEY, LOCAL_SESSION } from '../../../services/mediaGeneration/service';
-import { clientOf, http, image, stage, type Client, type Stage } from './support';
+import { clientOf, http, image, setUp, type Client, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
+let { service, client }: Setup = {} as Setup;
 let other: Client;
 beforeEach(async () => {
-	({ service, client } = await stage());
+	({ service, client } = await setUp());
 	service.addAccount({ apiKey: 'other' });
 	other = clientOf(service, { authorization: 'Bearer other' });
 });

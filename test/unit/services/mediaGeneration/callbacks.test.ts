@@ -1,11 +1,11 @@
 import type { LocalServer } from '../../../services/kit/server';
 import { RETRY_DELAYS } from '../../../services/mediaGeneration/callbacks';
-import { image, LONG_ENOUGH, stage, startReceiver, type Stage } from './support';
+import { image, ALL_JOBS_DONE_MS, setUp, startReceiver, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
+let { service, client }: Setup = {} as Setup;
 let receiver: LocalServer;
 beforeEach(async () => {
-	({ service, client } = await stage());
+	({ service, client } = await setUp());
 	receiver = await startReceiver();
 });
 afterEach(() => Promise.all([service.close(), receiver.close()]));
@@ -35,7 +35,7 @@ describe('a callback', () => {
 		['canceled', 'it cancels'],
 	])('comes for a job that is %s', async (status, prompt) => {
 		await create(prompt);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(receiver.requests.list()[0]?.body).toMatchObject({ status, error: expect.any(String) });
 	});
 
@@ -48,7 +48,7 @@ describe('a callback', () => {
 
 	it('carries no credential', async () => {
 		await create();
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		const [first] = receiver.requests.list();
 		expect(first?.headers).not.toHaveProperty('authorization');
 		expect(first?.headers).not.toHaveProperty('x-api-key');

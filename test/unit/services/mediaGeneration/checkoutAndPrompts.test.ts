@@ -1,8 +1,8 @@
-import type { RefusalCode } from '../../../services/mediaGeneration/errors';
-import { http, image, stage, type Stage } from './support';
+import type { ErrorCode } from '../../../services/mediaGeneration/errors';
+import { http, image, setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 const balance = () => service.state.accounts[0]?.balance;
@@ -107,7 +107,7 @@ describe('a prompt', () => {
 });
 
 describe('an error code without a cause of its own', () => {
-	it.each<[RefusalCode, number, string]>([
+	it.each<[ErrorCode, number, string]>([
 		['checkout_failed', 502, '/api/v2/checkout'],
 		['billing_unavailable', 503, '/api/v2/checkout'],
 		['moderation_unavailable', 503, '/api/v2/prompts/moderate'],

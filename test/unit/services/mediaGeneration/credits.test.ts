@@ -1,9 +1,9 @@
-import { image, LONG_ENOUGH, stage, type Stage } from './support';
+import { image, ALL_JOBS_DONE_MS, setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
+let { service, client }: Setup = {} as Setup;
 beforeEach(
 	async () =>
-		({ service, client } = await stage({
+		({ service, client } = await setUp({
 			accounts: [{ apiKey: 'tenfold-local-key', credits: 20 }],
 		})),
 );
@@ -29,7 +29,7 @@ describe('credits', () => {
 
 	it('are charged no second time when the job completes', async () => {
 		await client.create(image);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(ledger()).toEqual(['generation -4']);
 	});
 
@@ -38,7 +38,7 @@ describe('credits', () => {
 		['canceled', 'it cancels'],
 	])('come back when a job is %s', async (status, prompt) => {
 		const { data } = await client.create({ ...image, prompt });
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(ledger()).toEqual(['generation -4', 'refund 4']);
 		expect((await client.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({
 			status,
@@ -49,7 +49,7 @@ describe('credits', () => {
 
 	it('stay charged while a job is stalled, which is not an end', async () => {
 		await client.create({ ...image, prompt: 'it stalls' });
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(ledger()).toEqual(['generation -4']);
 	});
 
@@ -60,7 +60,7 @@ describe('credits', () => {
 			max_images: 4,
 		});
 		expect(data.cost).toBe(12);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		const job = (await client.get(`/api/v2/generations/${data.id}`)).data;
 		expect([job.cost, job.outputs.length, balance()]).toEqual([9, 3, 11]);
 	});
@@ -116,7 +116,7 @@ describe('credits', () => {
 	it('add up: what is charged equals what the jobs cost', async () => {
 		for (const prompt of ['a kite', 'it fails', 'a kite', 'it cancels'])
 			await client.create({ ...image, prompt });
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		const cost = service.state.jobs.reduce((sum, job) => sum + job.cost, 0);
 		expect(20 - (balance() ?? 0)).toBe(cost);
 	});

@@ -1,7 +1,7 @@
-import { clientOf, image, LONG_ENOUGH, stage, type Stage } from './support';
+import { clientOf, image, ALL_JOBS_DONE_MS, setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 const keyed = { ...image, idempotency_key: 'k-1' };
@@ -19,7 +19,7 @@ describe('a repeat under an idempotency key', () => {
 
 	it('tells the status that the job has by now', async () => {
 		await client.create(keyed);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect((await client.create(keyed)).data).toMatchObject({
 			status: 'completed',
 			idempotent_replay: true,

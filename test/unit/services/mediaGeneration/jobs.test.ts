@@ -1,14 +1,14 @@
 import { LOCAL_KEY } from '../../../services/mediaGeneration/service';
-import { http, image, LONG_ENOUGH, stage, video, type Stage } from './support';
+import { http, image, ALL_JOBS_DONE_MS, setUp, video, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 const read = async (id: string) => (await client.get(`/api/v2/generations/${id}`)).data;
 const finished = async (body: Record<string, unknown>) => {
 	const { data } = await client.create(body);
-	await service.clock.advance(LONG_ENOUGH);
+	await service.clock.advance(ALL_JOBS_DONE_MS);
 	return read(data.id);
 };
 
@@ -62,7 +62,7 @@ describe('a job', () => {
 	});
 
 	it('keeps in real time without anybody advancing the clock', async () => {
-		const live = await stage({ clock: undefined, settings: { imageMs: 20, attachMs: 10 } });
+		const live = await setUp({ clock: undefined, settings: { imageMs: 20, attachMs: 10 } });
 		const { data } = await live.client.create(image);
 		let outputs: unknown[] = [];
 		while (outputs.length === 0)
@@ -121,9 +121,9 @@ describe('an output', () => {
 	});
 
 	it('can live on the origin of the service', async () => {
-		const one = await stage({ mediaOrigin: false });
+		const one = await setUp({ mediaOrigin: false });
 		await one.client.create(image);
-		await one.service.clock.advance(LONG_ENOUGH);
+		await one.service.clock.advance(ALL_JOBS_DONE_MS);
 		const url = one.service.state.jobs[0]?.outputs[0]?.url ?? '';
 		expect(url.startsWith(one.service.url)).toBe(true);
 		expect((await one.client.get(url)).status).toBe(200);

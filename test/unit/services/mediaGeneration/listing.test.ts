@@ -1,7 +1,7 @@
-import { image, LONG_ENOUGH, stage, video, type Stage } from './support';
+import { image, ALL_JOBS_DONE_MS, setUp, video, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 interface Page {
@@ -44,7 +44,7 @@ describe('the list of generations', () => {
 	it('filters by status, model and type, over pages too', async () => {
 		const ids = await createMany(3);
 		const { data } = await client.create(video);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		await createMany(2);
 		const first = await list({ status: 'completed', type: 'image', limit: 2 });
 		const second = await list({

@@ -1,12 +1,12 @@
 import { allModels } from '../../../services/mediaGeneration/modelCatalog';
-import type { ModelAnswer } from '../../../services/mediaGeneration/modelCatalog';
+import type { ModelResponse } from '../../../services/mediaGeneration/modelCatalog';
 import { fieldNames } from '../../../services/mediaGeneration/fields';
-import { stage, type Stage } from './support';
+import { setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-let models: ModelAnswer[];
+let { service, client }: Setup = {} as Setup;
+let models: ModelResponse[];
 beforeAll(async () => {
-	({ service, client } = await stage());
+	({ service, client } = await setUp());
 	({ models } = (await client.get('/api/v2/models')).data);
 });
 afterAll(() => service.close());
@@ -15,7 +15,7 @@ const model = (id: string) => models.find((one) => one.id === id);
 const estimate = async (body: Record<string, unknown>) =>
 	(await client.post('/api/v2/generations/estimate', body)).data;
 /** A request that sends only a prompt, where the model takes one. */
-const plain = ({ id, inputs }: ModelAnswer) => ({
+const plain = ({ id, inputs }: ModelResponse) => ({
 	model: id,
 	...(inputs.includes('text') && { prompt: 'a kite' }),
 });

@@ -1,10 +1,10 @@
 import { LOCAL_KEY } from '../../../services/mediaGeneration/service';
-import { stage, type Stage } from './support';
+import { setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
+let { service, client }: Setup = {} as Setup;
 beforeAll(
 	async () =>
-		({ service, client } = await stage({
+		({ service, client } = await setUp({
 			accounts: [{ apiKey: 'tenfold-local-key', credits: 1e6 }],
 		})),
 );

@@ -18,7 +18,7 @@ export interface Client {
 	create(body: Record<string, unknown>): Promise<AxiosResponse>;
 }
 
-export interface Stage {
+export interface Setup {
 	service: MediaService;
 	/** The account of the local key. */
 	client: Client;
@@ -39,7 +39,7 @@ export function clientOf(service: MediaService, headers: Record<string, string>)
 }
 
 /** On a clock that stands still, so that no test waits for a job. */
-export async function stage(options: MediaServiceOptions = {}): Promise<Stage> {
+export async function setUp(options: MediaServiceOptions = {}): Promise<Setup> {
 	const service = await startMediaService({ clock: frozenClock(), ...options });
 	return { service, client: clientOf(service, { authorization: `Bearer ${LOCAL_KEY}` }) };
 }
@@ -51,7 +51,7 @@ export const startReceiver = (): Promise<LocalServer> =>
 	});
 
 /** Past the end of any job and the moment after it. */
-export const LONG_ENOUGH = 4000;
+export const ALL_JOBS_DONE_MS = 4000;
 
 export const image = { model: 'nano-banana', prompt: 'a red kite' };
 export const video = { model: 'seedance-pro', prompt: 'a kite in the wind' };

@@ -5,10 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LOCAL_KEY } from '../../../services/mediaGeneration/service';
 import { UPLOAD_LIMIT } from '../../../services/mediaGeneration/uploads';
-import { http, image, stage, type Stage } from './support';
+import { http, image, setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 const upload = (content: string, filename: string, type: string, field = 'file') => {
