@@ -1,14 +1,19 @@
-// Notifications, subscriptions, stars and feeds of a user; and what the other operations need to find their way.
+// Notifications, subscriptions, stars and feeds of a user; repositories, organizations, apps and the rate limit.
 
-import { PageResponse, StatusResponse } from './responses';
+import type { Caller } from './callers';
+import { apiError, notFound } from './errors';
 import type { Repository, Thread } from './model';
-import { notFound, apiError } from './errors';
-import { repositoryById, findById, type ApiRequest, type Context, type Route } from './router';
-import { organizationResponse, repositoryResponse } from './shown';
+import {
+	organizationResponse,
+	PageResponse,
+	repositoryResponse,
+	StatusResponse,
+} from './responses';
+import { findById, repositoryById, type ApiRequest, type Context, type Route } from './router';
 import { USER } from './store';
 
-export function activityRoutes({ world, clock, callers }: Context): Route[] {
-	const shown = ({
+export function activityRoutes({ store, clock, callers }: Context): Route[] {
+	const threadResponse = ({
 		id,
 		repository,
 		title,
@@ -17,24 +22,24 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 		updated_at: updated,
 	}: Thread): object => ({
 		id,
-		repository: repositoryResponse(repositoryById(world, String(repository))),
+		repository: repositoryResponse(repositoryById(store, String(repository))),
 		subject: { title, url: '', latest_comment_url: '', type: 'Issue' },
 		reason,
 		unread,
 		updated_at: updated,
 		last_read_at: null,
 	});
-	const thread = ({ params }: ApiRequest): Thread => findById(world.threads, params.thread);
-	const listed = ({ query }: ApiRequest, of?: Repository): Thread[] =>
-		world.threads.filter(
+	const thread = ({ params }: ApiRequest): Thread => findById(store.threads, params.thread);
+	const filterThreads = ({ query }: ApiRequest, repository?: Repository): Thread[] =>
+		store.threads.filter(
 			(item) =>
 				!item.done &&
 				(item.unread || query.all === 'true') &&
-				(!of || item.repository === of.id) &&
+				(!repository || item.repository === repository.id) &&
 				(!query.since || item.updated_at >= query.since) &&
 				(!query.before || item.updated_at < query.before),
 		);
-	const subscription = (item: Thread): object => {
+	const threadSubscription = (item: Thread): object => {
 		if (!item.subscription) throw notFound();
 		return {
 			...item.subscription,
@@ -43,7 +48,7 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			thread_url: `https://git.example.com/notifications/threads/${item.id}`,
 		};
 	};
-	const watched = (repo: Repository): object => {
+	const repositorySubscription = (repo: Repository): object => {
 		if (!repo.subscription) throw notFound();
 		return {
 			...repo.subscription,
@@ -52,15 +57,15 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			repository_url: `https://git.example.com/repos/${repo.owner}/${repo.name}`,
 		};
 	};
-	const visible = ({ caller }: ApiRequest): Repository[] =>
-		world.repositories.filter((repo) => !repo.private || caller?.scopes.has('repo'));
+	const visibleRepositories = ({ caller }: ApiRequest): Repository[] =>
+		store.repositories.filter((repo) => !repo.private || caller?.scopes.has('repo'));
 
 	return [
 		[
 			'GET /notifications',
 			'notifications',
-			(asked) =>
-				new PageResponse(listed(asked).map(shown), {
+			(req) =>
+				new PageResponse(filterThreads(req).map(threadResponse), {
 					maxPageSize: 50,
 					headers: { 'x-poll-interval': '60' },
 				}),
@@ -69,18 +74,18 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			'PUT /notifications',
 			'notifications',
 			() => {
-				for (const item of world.threads) item.unread = false;
+				for (const item of store.threads) item.unread = false;
 				return new StatusResponse(202, {
 					message: 'Unread notifications couldn’t be marked in a single request.',
 				});
 			},
 		],
-		['GET /notifications/threads/:thread', 'notifications', (asked) => shown(thread(asked))],
+		['GET /notifications/threads/:thread', 'notifications', (req) => threadResponse(thread(req))],
 		[
 			'PATCH /notifications/threads/:thread',
 			'notifications',
-			(asked) => {
-				const item = thread(asked);
+			(req) => {
+				const item = thread(req);
 				const { unread } = item;
 				item.unread = false;
 				return new StatusResponse(unread ? 205 : 304);
@@ -89,47 +94,51 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 		[
 			'DELETE /notifications/threads/:thread',
 			'notifications',
-			(asked) => {
-				thread(asked).done = true;
+			(req) => {
+				thread(req).done = true;
 				return new StatusResponse(204);
 			},
 		],
 		[
 			'GET /notifications/threads/:thread/subscription',
 			'notifications',
-			(asked) => subscription(thread(asked)),
+			(req) => threadSubscription(thread(req)),
 		],
 		[
 			'PUT /notifications/threads/:thread/subscription',
 			'notifications',
-			(asked) => {
-				const item = thread(asked);
-				item.subscription = { subscribed: true, ignored: asked.body.ignored === true };
-				return subscription(item);
+			(req) => {
+				const item = thread(req);
+				item.subscription = { subscribed: true, ignored: req.body.ignored === true };
+				return threadSubscription(item);
 			},
 		],
 		[
 			'DELETE /notifications/threads/:thread/subscription',
 			'notifications',
-			(asked) => {
-				thread(asked).subscription = undefined;
+			(req) => {
+				thread(req).subscription = undefined;
 				return new StatusResponse(204);
 			},
 		],
 		[
 			'GET /repos/:owner/:repo/notifications',
 			'notifications',
-			(asked) => new PageResponse(listed(asked, asked.repo).map(shown)),
+			(req) => new PageResponse(filterThreads(req, req.repo).map(threadResponse)),
 		],
 		[
 			'PUT /repos/:owner/:repo/notifications',
 			'notifications',
 			({ repo }) => {
-				for (const item of world.threads) if (item.repository === repo.id) item.unread = false;
+				for (const item of store.threads) if (item.repository === repo.id) item.unread = false;
 				return new StatusResponse(205);
 			},
 		],
-		['GET /repos/:owner/:repo/subscription', 'notifications', ({ repo }) => watched(repo)],
+		[
+			'GET /repos/:owner/:repo/subscription',
+			'notifications',
+			({ repo }) => repositorySubscription(repo),
+		],
 		[
 			'PUT /repos/:owner/:repo/subscription',
 			'notifications',
@@ -138,7 +147,7 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 					subscribed: body.subscribed === true,
 					ignored: body.ignored === true,
 				};
-				return watched(repo);
+				return repositorySubscription(repo);
 			},
 		],
 		[
@@ -154,7 +163,7 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			'notifications',
 			() =>
 				new PageResponse(
-					world.repositories.filter((repo) => repo.subscription).map(repositoryResponse),
+					store.repositories.filter((repo) => repo.subscription).map(repositoryResponse),
 				),
 		],
 		[
@@ -162,7 +171,7 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			'',
 			() =>
 				new PageResponse(
-					world.repositories.filter(({ starred }) => starred).map(repositoryResponse),
+					store.repositories.filter(({ starred }) => starred).map(repositoryResponse),
 				),
 		],
 		[
@@ -177,9 +186,9 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			'PUT /user/starred/:owner/:repo',
 			'',
 			({ repo }) => {
-				const was = repo.starred;
+				const wasStarred = repo.starred;
 				repo.starred = true;
-				return new StatusResponse(was ? 304 : 204);
+				return new StatusResponse(wasStarred ? 304 : 204);
 			},
 		],
 		[
@@ -213,26 +222,29 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			undefined,
 			({ query }) =>
 				new PageResponse(
-					world.organizations
+					store.organizations
 						.map(organizationResponse)
 						.filter(({ id }) => id > Number(query.since ?? 0)),
 				),
 		],
-		['GET /user/orgs', '', () => new PageResponse(world.organizations.map(organizationResponse))],
-		['GET /user/repos', '', (asked) => new PageResponse(visible(asked).map(repositoryResponse))],
+		['GET /user/orgs', '', () => new PageResponse(store.organizations.map(organizationResponse))],
+		[
+			'GET /user/repos',
+			'',
+			(req) => new PageResponse(visibleRepositories(req).map(repositoryResponse)),
+		],
 		[
 			'GET /search/repositories',
 			undefined,
-			(asked) => {
-				const words = (asked.query.q ?? '').split(' ').filter(Boolean);
+			(req) => {
+				const words = (req.query.q ?? '').split(' ').filter(Boolean);
 				const owner = words.find((word) => word.startsWith('user:'))?.slice('user:'.length);
-				const wanted = words.filter((word) => !word.includes(':'));
+				const terms = words.filter((word) => !word.includes(':'));
 				return new PageResponse(
-					visible(asked)
+					visibleRepositories(req)
 						.filter(
 							(repo) =>
-								(!owner || repo.owner === owner) &&
-								wanted.every((word) => repo.name.includes(word)),
+								(!owner || repo.owner === owner) && terms.every((term) => repo.name.includes(term)),
 						)
 						.map(repositoryResponse),
 					{ name: 'items' },
@@ -265,13 +277,16 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 		[
 			'GET /installation/repositories',
 			'',
-			(asked) => new PageResponse(visible(asked).map(repositoryResponse), { name: 'repositories' }),
+			(req) =>
+				new PageResponse(visibleRepositories(req).map(repositoryResponse), {
+					name: 'repositories',
+				}),
 		],
 		[
 			'GET /app/installations',
 			'',
 			({ caller }) => {
-				onlyApps(caller?.isApp);
+				requireApp(caller);
 				return callers.installations;
 			},
 		],
@@ -279,21 +294,22 @@ export function activityRoutes({ world, clock, callers }: Context): Route[] {
 			'POST /app/installations/:installation/access_tokens',
 			'',
 			({ caller, params }) => {
-				onlyApps(caller?.isApp);
+				requireApp(caller);
 				return new StatusResponse(201, callers.issue(params.installation!));
 			},
 		],
 	];
 }
 
-function onlyApps(isApp: boolean | undefined): void {
-	if (!isApp) throw apiError(401, 'A JSON web token could not be decoded');
+/** @throws HttpError 401 */
+function requireApp(caller: Caller | undefined): void {
+	if (!caller?.isApp) throw apiError(401, 'A JSON web token could not be decoded');
 }
 
-/** Issues as JSON, or in the alternative format that the media type asks for. */
+/** Issues as JSON, or as a diff if the Accept header requests it. */
 function issues(repo: Repository, query: ApiRequest['query'], accept: string): unknown {
-	const wanted = query.state ?? 'open';
-	const found = repo.issues.filter(({ state }) => wanted === 'all' || state === wanted);
+	const requested = query.state ?? 'open';
+	const found = repo.issues.filter(({ state }) => requested === 'all' || state === requested);
 	if (!/vnd\.\w+\.diff/.test(accept)) return new PageResponse(found);
 	return new StatusResponse(
 		200,

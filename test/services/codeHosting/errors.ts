@@ -1,4 +1,4 @@
-// The service's way of saying no.
+// Error responses.
 
 import { HttpError } from '../kit/httpError';
 
@@ -12,8 +12,8 @@ export const apiError = (
 	status: number,
 	message: string,
 	headers: Record<string, string> = {},
-	more: Record<string, unknown> = {},
-): HttpError => new HttpError(status, { ...failureBody(status, message), ...more }, headers);
+	details: Record<string, unknown> = {},
+): HttpError => new HttpError(status, { ...failureBody(status, message), ...details }, headers);
 
 export const notFound = (): HttpError => apiError(404, 'Not Found');
 
@@ -25,7 +25,7 @@ export const validationError = (field: string, message: string): HttpError =>
 		{ errors: [{ resource: 'Request', field, code: 'invalid', message }] },
 	);
 
-/** Faults that name a code of this service. */
+/** The error for a fault with the code `rate_limit` or `abuse_limit`. */
 export function errorForCode(code: string, now: number): HttpError | undefined {
 	const reset = String(Math.ceil(now / 1000) + 3600);
 	if (code === 'rate_limit')

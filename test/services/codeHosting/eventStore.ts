@@ -1,4 +1,5 @@
-// Events and their feeds (specification part A, Events): late, out of order, at most 300 of the past 30 days.
+// Events and their feeds (specification, part A, Events). Events can appear late and out of order. A feed
+// contains at most 300 events of the past 30 days.
 
 import type { Clock } from '../kit/clock';
 import type { Repository } from './model';
@@ -9,9 +10,9 @@ export interface NewEvent {
 	type?: string;
 	actor?: string;
 	payload?: Record<string, unknown>;
-	/** Milliseconds before now at which it happened. */
+	/** How long ago the event happened, in milliseconds. Default: 0. */
 	agoMs?: number;
-	/** Milliseconds from happening to showing up; the settings' latency unless given. */
+	/** Delay until the event appears in feeds, in milliseconds. Default: the latency in the settings. */
 	latencyMs?: number;
 	public?: boolean;
 }
@@ -24,7 +25,7 @@ export interface StoredEvent {
 	payload: Record<string, unknown>;
 	public: boolean;
 	createdAt: number;
-	/** When it shows up. */
+	/** When the event appears in feeds. */
 	visibleAt: number;
 	removed: boolean;
 }
@@ -55,7 +56,7 @@ export class EventStore {
 			public: isPublic,
 		}: NewEvent = {},
 	): StoredEvent {
-		const created = this.clock.now() - agoMs;
+		const createdAt = this.clock.now() - agoMs;
 		const number = this.all.length + 1;
 		const stored: StoredEvent = {
 			id: String(22_249_084_964 + number),
@@ -65,15 +66,15 @@ export class EventStore {
 			payload: payload ?? defaultPayload(type, repository, number),
 			public: isPublic ?? !repository.private,
 			createdAt,
-			visibleAt: created + (latencyMs ?? this.settings.latencyMs),
+			visibleAt: createdAt + (latencyMs ?? this.settings.latencyMs),
 			removed: false,
 		};
 		this.all.push(stored);
 		return stored;
 	}
 
-	/** Events of a feed as of now, newest first. */
-	feed(belongs: (event: StoredEvent) => boolean, { delayed = false } = {}): object[] {
+	/** The events that a feed contains now, newest first. */
+	feed(includes: (event: StoredEvent) => boolean, { delayed = false } = {}): object[] {
 		const now = this.clock.now();
 		const delay = delayed ? this.settings.publicDelayMs : 0;
 		return this.all
@@ -82,19 +83,19 @@ export class EventStore {
 					!event.removed &&
 					event.visibleAt + delay <= now &&
 					event.createdAt > now - MAX_AGE_MS &&
-					belongs(event),
+					includes(event),
 			)
-			.sort((one, other) => other.createdAt - one.createdAt || Number(other.id) - Number(one.id))
+			.sort((a, b) => b.createdAt - a.createdAt || Number(b.id) - Number(a.id))
 			.slice(0, MAX_FEED_EVENTS)
 			.map(eventResponse);
 	}
 
-	/** Lets the repository have the events that were due since the last look. */
+	/** Adds the events that became due since the last call. */
 	generateDueEvents(repository: Repository): void {
 		const { generateEveryMs, lateEventEvery } = this.settings;
 		if (generateEveryMs <= 0) return;
 		const now = this.clock.now();
-		// After a long sleep only what the window would hold anyway.
+		// After a long pause, generate only as many events as a feed can contain.
 		this.generatedUntil = Math.max(this.generatedUntil, now - generateEveryMs * MAX_FEED_EVENTS);
 		for (; this.generatedUntil + generateEveryMs <= now; this.generatedUntil += generateEveryMs) {
 			const number = this.all.length + 1;
@@ -131,7 +132,7 @@ function defaultPayload(type: string, { id }: Repository, number: number): Recor
 	};
 }
 
-/** As part A of the specification shows an event. */
+/** An event in the format of the specification. */
 function eventResponse({
 	id,
 	type,
@@ -141,7 +142,7 @@ function eventResponse({
 	public: isPublic,
 	createdAt,
 }: StoredEvent): object {
-	const person = {
+	const user = {
 		id: actor === USER.login ? USER.id : 1,
 		login: actor,
 		display_login: actor,
@@ -164,7 +165,7 @@ function eventResponse({
 	return {
 		id,
 		type,
-		actor: person,
+		actor: user,
 		repo: {
 			id: repository.id,
 			name: `${repository.owner}/${repository.name}`,

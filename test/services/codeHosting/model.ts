@@ -1,4 +1,4 @@
-// What the service knows: repositories, organizations, and what belongs to them.
+// The objects of the service: repositories, organizations, and what belongs to them.
 
 import type { SecretStore } from './secretStore';
 
@@ -74,14 +74,14 @@ export interface Environment {
 	vault: SecretStore;
 }
 
-/** What repositories and organizations have alike. */
+/** What repositories and organizations have in common. */
 export interface ActionsOwner {
 	vault: SecretStore;
 	runners: Runner[];
 	permissions: Record<string, unknown>;
 	allowedActions: Record<string, unknown>;
 	defaults: Record<string, unknown>;
-	/** Runner tokens that were handed out. */
+	/** Runner tokens issued so far. */
 	tokens: Array<{ token: string; expires_at: string; kind: string }>;
 }
 
@@ -99,7 +99,7 @@ export interface Repository extends ActionsOwner {
 	environments: Environment[];
 	variables: Map<string, { name: string; value: string; created_at: string; updated_at: string }>;
 	issues: Array<Record<string, unknown>>;
-	/** Deployments that wait: environment ids by run. */
+	/** Pending deployments: environment IDs by run ID. */
 	pending: Map<number, number[]>;
 	subscription: { subscribed: boolean; ignored: boolean } | undefined;
 	starred: boolean;
@@ -108,7 +108,7 @@ export interface Repository extends ActionsOwner {
 export interface Organization extends ActionsOwner {
 	id: number;
 	login: string;
-	/** Repositories that may run workflows, where only selected ones may. */
+	/** IDs of the repositories that are allowed to run workflows. */
 	selected: Set<number>;
 }
 

@@ -1,46 +1,54 @@
-// How a route is written down here: a line, the scope it needs, and what it answers.
+// Defines routes from tuples of method and path, required scope, and handler.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Clock } from '../kit/clock';
-import { sendResponse } from './responses';
 import type { Caller, Callers } from './callers';
 import type { Downloads } from './downloads';
-import type { Organization, Repository } from './model';
-import { notFound, apiError } from './errors';
-import type { Settings } from './settings';
+import { apiError, notFound } from './errors';
 import type { EventStore } from './eventStore';
+import type { ActionsOwner, Organization, Repository } from './model';
+import { sendResponse } from './responses';
+import type { Settings } from './settings';
 import type { Store } from './store';
 
-/** Everything that the routes share. */
+/** The state that all routes share. */
 export interface Context {
 	clock: Clock;
 	settings: Settings;
-	world: Store;
-	timeline: EventStore;
+	store: Store;
+	events: EventStore;
 	callers: Callers;
-	files: Downloads;
+	downloads: Downloads;
 }
 
-/** One request, with what its path names looked up. */
+/** A request, with the repository and the organization in its path. */
 export interface ApiRequest {
 	params: Readonly<Record<string, string>>;
 	query: Readonly<Record<string, string>>;
 	body: Readonly<Record<string, unknown>>;
 	caller: Caller | undefined;
-	/** Repository of the path, by owner and name or by number. */
+	/** The repository in the path, by owner and name or by ID. */
 	repo: Repository;
 	org: Organization;
 	request: FastifyRequest;
 	reply: FastifyReply;
 }
 
-export type Handler = (asked: ApiRequest) => unknown;
-/** `[METHOD path, scope or nothing, handler]`; `''` as scope: anybody who is logged in. */
+/** Selects the repository or the organization of a request. */
+export type OwnerOf = (req: ApiRequest) => ActionsOwner;
+
+/** Returns a body, a StatusResponse or a PageResponse. */
+export type Handler = (req: ApiRequest) => unknown;
+/** `[METHOD path, required scope, handler]`. An undefined scope allows anonymous requests, '' any credential. */
 export type Route = readonly [string, string | undefined, Handler];
 
-export function defineRoutes(app: FastifyInstance, rooms: Context, routes: readonly Route[]): void {
-	for (const [line, scope, handler] of routes) {
-		const [method, url] = line.split(' ') as [HTTPMethods, string];
+export function defineRoutes(
+	app: FastifyInstance,
+	context: Context,
+	routes: readonly Route[],
+): void {
+	for (const [endpoint, scope, handler] of routes) {
+		const [method, url] = endpoint.split(' ') as [HTTPMethods, string];
 		app.route({
 			method,
 			url,
@@ -50,14 +58,14 @@ export function defineRoutes(app: FastifyInstance, rooms: Context, routes: reado
 				return await sendResponse(
 					request,
 					reply,
-					await handler(toApiRequest(rooms, request, reply)),
+					await handler(toApiRequest(context, request, reply)),
 				);
 			},
 		});
 	}
 }
 
-/** @throws Refusal 401 without a credential, 403 without the scope */
+/** @throws HttpError 401 without a credential, 403 without the scope */
 function requireScope(caller: Caller | undefined, scope: string | undefined): void {
 	if (scope === undefined) return;
 	if (!caller) throw apiError(401, 'Requires authentication');
@@ -66,7 +74,7 @@ function requireScope(caller: Caller | undefined, scope: string | undefined): vo
 }
 
 function toApiRequest(
-	{ world }: Context,
+	{ store }: Context,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): ApiRequest {
@@ -82,39 +90,37 @@ function toApiRequest(
 		get repo() {
 			const found =
 				params.repositoryId !== undefined && params.owner === undefined
-					? repositoryById(world, params.repositoryId)
-					: world.repo(params.owner!, params.repo!);
-			// What is private does not exist for others.
+					? repositoryById(store, params.repositoryId)
+					: store.repo(params.owner!, params.repo!);
+			// Without the scope, private repositories look as if they did not exist.
 			if (found.private && !caller?.scopes.has('repo')) throw notFound();
 			return found;
 		},
 		get org() {
-			return world.org(params.org!);
+			return store.org(params.org!);
 		},
 	};
 }
 
-export function repositoryById(world: Store, id: string): Repository {
-	const found = world.repositories.find((repository) => String(repository.id) === id);
-	if (!found) throw notFound();
-	return found;
-}
+export const repositoryById = (store: Store, id: string): Repository =>
+	findById(store.repositories, id);
 
-/** The one of that id. @throws Refusal 404 */
+/** @throws HttpError 404 */
 export function findById<T extends { id: number | string }>(
-	all: readonly T[],
+	items: readonly T[],
 	id: string | undefined,
 ): T {
-	const found = all.find((candidate) => String(candidate.id) === id);
+	const found = items.find((item) => String(item.id) === id);
 	if (!found) throw notFound();
 	return found;
 }
 
-/** Takes the one of that id out of the list. @throws Refusal 404 */
-export function removeById<T extends { id: number | string }>(all: T[], id: string | undefined): T {
-	const found = findById(all, id);
-	all.splice(all.indexOf(found), 1);
-	return found;
+/** @throws HttpError 404 */
+export function removeById<T extends { id: number | string }>(
+	items: T[],
+	id: string | undefined,
+): void {
+	items.splice(items.indexOf(findById(items, id)), 1);
 }
 
 declare module 'fastify' {

@@ -1,21 +1,29 @@
-// Self-hosted runners with their labels, and what workflows may do.
+// Self-hosted runners of repositories and organizations.
 
 import { randomUUID } from 'node:crypto';
+import { apiError, notFound, validationError } from './errors';
+import type { Label, Runner } from './model';
 import { PageResponse, StatusResponse } from './responses';
-import type { ActionsOwner, Label, Runner } from './model';
-import { validationError, notFound, apiError } from './errors';
-import { findById, removeById, type ApiRequest, type Context, type Route } from './router';
-import { repositoryResponse } from './shown';
+import {
+	findById,
+	removeById,
+	type ApiRequest,
+	type Context,
+	type OwnerOf,
+	type Route,
+} from './router';
 
 const HOUR_MS = 3_600_000;
 
-type OwnerOf = (asked: ApiRequest) => ActionsOwner;
-
-export function actionsRunnerRoutes(rooms: Context): Route[] {
-	const { world } = rooms;
+export function runnerRoutes(context: Context): Route[] {
 	return [
-		...runnerRoutes(rooms, '/repos/:owner/:repo/actions/runners', 'repo', ({ repo }) => repo),
-		...runnerRoutes(rooms, '/orgs/:org/actions/runners', 'admin:org', ({ org }) => org),
+		...ownerRunnerRoutes(
+			context,
+			'/repos/:owner/:repo/actions/runners',
+			'repo',
+			({ repo }) => repo,
+		),
+		...ownerRunnerRoutes(context, '/orgs/:org/actions/runners', 'admin:org', ({ org }) => org),
 		[
 			'GET /orgs/:org/actions/runner-groups',
 			'admin:org',
@@ -24,109 +32,36 @@ export function actionsRunnerRoutes(rooms: Context): Route[] {
 					name: 'runner_groups',
 				}),
 		],
-		...permissionRoutes('/repos/:owner/:repo/actions/permissions', 'repo', ({ repo }) => repo, [
-			'enabled',
-			'allowed_actions',
-			'sha_pinning_required',
-		]),
-		...permissionRoutes('/orgs/:org/actions/permissions', 'admin:org', ({ org }) => org, [
-			'enabled_repositories',
-			'allowed_actions',
-			'sha_pinning_required',
-		]),
-		[
-			'GET /repos/:owner/:repo/actions/permissions/access',
-			'repo',
-			({ repo }) => ({ access_level: repo.accessLevel }),
-		],
-		[
-			'PUT /repos/:owner/:repo/actions/permissions/access',
-			'repo',
-			({ repo, body: { access_level: level } }) => {
-				if (typeof level !== 'string' || !['none', 'user', 'organization'].includes(level))
-					throw validationError('access_level', 'must be none, user or organization');
-				repo.accessLevel = level;
-				return new StatusResponse(204);
-			},
-		],
-		[
-			'GET /orgs/:org/actions/permissions/repositories',
-			'admin:org',
-			({ org }) =>
-				new PageResponse(
-					world.repositories.filter(({ id }) => org.selected.has(id)).map(repositoryResponse),
-					{
-						name: 'repositories',
-					},
-				),
-		],
-		[
-			'PUT /orgs/:org/actions/permissions/repositories',
-			'admin:org',
-			({ org, body: { selected_repository_ids: ids } }) => {
-				if (!Array.isArray(ids)) throw validationError('selected_repository_ids', 'must be a list');
-				org.selected = new Set(ids as number[]);
-				return new StatusResponse(204);
-			},
-		],
-		[
-			'PUT /orgs/:org/actions/permissions/repositories/:repositoryId',
-			'admin:org',
-			({ org, params }) => {
-				org.selected.add(Number(params.repositoryId));
-				return new StatusResponse(204);
-			},
-		],
-		[
-			'DELETE /orgs/:org/actions/permissions/repositories/:repositoryId',
-			'admin:org',
-			({ org, params }) => {
-				org.selected.delete(Number(params.repositoryId));
-				return new StatusResponse(204);
-			},
-		],
-		[
-			'GET /enterprises/:enterprise/actions/permissions/workflow',
-			'admin:enterprise',
-			() => world.organizations[0]!.defaults,
-		],
-		[
-			'PUT /enterprises/:enterprise/actions/permissions/workflow',
-			'admin:enterprise',
-			({ body }) => {
-				Object.assign(world.organizations[0]!.defaults, body);
-				return new StatusResponse(204);
-			},
-		],
 	];
 }
 
-function runnerRoutes(
-	{ world, clock }: Context,
+/** Runner routes of a repository or an organization. */
+function ownerRunnerRoutes(
+	{ store, clock }: Context,
 	path: string,
 	scope: string,
-	held: OwnerOf,
+	ownerOf: OwnerOf,
 ): Route[] {
-	const runner = (asked: ApiRequest): Runner => findById(held(asked).runners, asked.params.runner);
-	const all = ({ labels }: Runner): object => ({ total_count: labels.length, labels });
-	const token = (kind: string) => (asked: ApiRequest) => {
-		const made = {
+	const runner = (req: ApiRequest): Runner => findById(ownerOf(req).runners, req.params.runner);
+	const labelsResponse = ({ labels }: Runner): object => ({ total_count: labels.length, labels });
+	const issueToken = (kind: string) => (req: ApiRequest) => {
+		const issued = {
 			token: randomUUID(),
 			expires_at: new Date(clock.now() + HOUR_MS).toISOString(),
 			kind,
 		};
-		held(asked).tokens.push(made);
-		return new StatusResponse(201, { token: made.token, expires_at: made.expires_at });
+		ownerOf(req).tokens.push(issued);
+		return new StatusResponse(201, { token: issued.token, expires_at: issued.expires_at });
 	};
-	const kept = (labels: readonly Label[]): Label[] =>
+	const readOnlyLabels = (labels: readonly Label[]): Label[] =>
 		labels.filter(({ type }) => type === 'read-only');
 	return [
 		[
 			`GET ${path}`,
 			scope,
-			(asked) =>
+			(req) =>
 				new PageResponse(
-					held(asked).runners.filter(({ name }) => !asked.query.name || name === asked.query.name),
+					ownerOf(req).runners.filter(({ name }) => !req.query.name || name === req.query.name),
 					{ name: 'runners' },
 				),
 		],
@@ -142,94 +77,60 @@ function runnerRoutes(
 				},
 			],
 		],
-		[`POST ${path}/registration-token`, scope, token('registration')],
-		[`POST ${path}/remove-token`, scope, token('remove')],
+		[`POST ${path}/registration-token`, scope, issueToken('registration')],
+		[`POST ${path}/remove-token`, scope, issueToken('remove')],
 		[`GET ${path}/:runner`, scope, runner],
 		[
 			`DELETE ${path}/:runner`,
 			scope,
-			(asked) => {
-				removeById(held(asked).runners, asked.params.runner);
+			(req) => {
+				removeById(ownerOf(req).runners, req.params.runner);
 				return new StatusResponse(204);
 			},
 		],
-		[`GET ${path}/:runner/labels`, scope, (asked) => all(runner(asked))],
+		[`GET ${path}/:runner/labels`, scope, (req) => labelsResponse(runner(req))],
 		[
 			`POST ${path}/:runner/labels`,
 			scope,
-			(asked) => {
-				const added = world.labels(asked.body.labels);
+			(req) => {
+				const added = store.labels(req.body.labels);
 				if (added.length === 0) throw validationError('labels', 'must have at least one');
-				const found = runner(asked);
+				const found = runner(req);
 				found.labels.push(
 					...added.filter(({ name }) => !found.labels.some((label) => label.name === name)),
 				);
-				return all(found);
+				return labelsResponse(found);
 			},
 		],
 		[
 			`PUT ${path}/:runner/labels`,
 			scope,
-			(asked) => {
-				const found = runner(asked);
-				found.labels = [...kept(found.labels), ...world.labels(asked.body.labels)];
-				return all(found);
+			(req) => {
+				const found = runner(req);
+				found.labels = [...readOnlyLabels(found.labels), ...store.labels(req.body.labels)];
+				return labelsResponse(found);
 			},
 		],
 		[
 			`DELETE ${path}/:runner/labels`,
 			scope,
-			(asked) => {
-				const found = runner(asked);
-				found.labels = kept(found.labels);
-				return all(found);
+			(req) => {
+				const found = runner(req);
+				found.labels = readOnlyLabels(found.labels);
+				return labelsResponse(found);
 			},
 		],
 		[
 			`DELETE ${path}/:runner/labels/:label`,
 			scope,
-			(asked) => {
-				const found = runner(asked);
-				const label = found.labels.find(({ name }) => name === asked.params.label);
+			(req) => {
+				const found = runner(req);
+				const label = found.labels.find(({ name }) => name === req.params.label);
 				if (!label) throw notFound();
 				if (label.type === 'read-only') throw apiError(422, 'Read-only labels cannot be removed');
 				found.labels = found.labels.filter((other) => other !== label);
-				return all(found);
+				return labelsResponse(found);
 			},
-		],
-	];
-}
-
-function permissionRoutes(
-	path: string,
-	scope: string,
-	held: OwnerOf,
-	known: readonly string[],
-): Route[] {
-	const put =
-		(part: 'permissions' | 'allowedActions' | 'defaults', names: readonly string[]) =>
-		(asked: ApiRequest) => {
-			const unknown = Object.keys(asked.body).find((name) => !names.includes(name));
-			if (unknown !== undefined) throw validationError(unknown, 'is not known');
-			Object.assign(held(asked)[part], asked.body);
-			return new StatusResponse(204);
-		};
-	const pick = (value: Record<string, unknown>): object =>
-		Object.fromEntries(Object.entries(value).filter(([name]) => known.includes(name)));
-	return [
-		[`GET ${path}`, scope, (asked) => pick(held(asked).permissions)],
-		[`PUT ${path}`, scope, put('permissions', known)],
-		[`GET ${path}/selected-actions`, scope, (asked) => held(asked).allowedActions],
-		[
-			`PUT ${path}/selected-actions`,
-			scope,
-			put('allowedActions', ['vendor_owned_allowed', 'verified_allowed', 'patterns_allowed']),
-		],
-		[`GET ${path}/workflow`, scope, (asked) => held(asked).defaults],
-		[
-			`PUT ${path}/workflow`,
-			scope,
-			put('defaults', ['default_workflow_permissions', 'can_approve_pull_request_reviews']),
 		],
 	];
 }

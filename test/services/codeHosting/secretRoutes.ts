@@ -1,43 +1,41 @@
-// Secrets of repositories, environments and organizations; variables and environments.
+// Secrets of repositories, environments and organizations; environments and variables.
 
-import { PageResponse, StatusResponse } from './responses';
-import { validationError, notFound, apiError } from './errors';
+import { apiError, notFound, validationError } from './errors';
+import { PageResponse, repositoryResponse, StatusResponse } from './responses';
 import { findById, type ApiRequest, type Context, type Route } from './router';
-import { repositoryResponse } from './shown';
 import { secretResponse, type StoredSecret, type SecretStore } from './secretStore';
 
-/** The routes of one vault under a path. */
+/** The routes of one secret store. */
 function secretStoreRoutes(
 	path: string,
 	scope: string,
-	vaultOf: (asked: ApiRequest) => SecretStore,
+	storeOf: (req: ApiRequest) => SecretStore,
 ): Route[] {
-	const secret = (asked: ApiRequest): StoredSecret =>
-		findSecret(vaultOf(asked), asked.params.secret!);
+	const secret = (req: ApiRequest): StoredSecret => findSecret(storeOf(req), req.params.secret!);
 	return [
-		[`GET ${path}/public-key`, scope, (asked) => vaultOf(asked).publicKey],
+		[`GET ${path}/public-key`, scope, (req) => storeOf(req).publicKey],
 		[
 			`GET ${path}`,
 			scope,
-			(asked) =>
-				new PageResponse([...vaultOf(asked).secrets.values()].map(secretResponse), {
+			(req) =>
+				new PageResponse([...storeOf(req).secrets.values()].map(secretResponse), {
 					name: 'secrets',
 				}),
 		],
-		[`GET ${path}/:secret`, scope, (asked) => secretResponse(secret(asked))],
+		[`GET ${path}/:secret`, scope, (req) => secretResponse(secret(req))],
 		[
 			`PUT ${path}/:secret`,
 			scope,
-			(asked) =>
-				vaultOf(asked).put(asked.params.secret!, asked.body)
+			(req) =>
+				storeOf(req).put(req.params.secret!, req.body)
 					? new StatusResponse(201, {})
 					: new StatusResponse(204),
 		],
 		[
 			`DELETE ${path}/:secret`,
 			scope,
-			(asked) => {
-				vaultOf(asked).secrets.delete(secret(asked).name);
+			(req) => {
+				storeOf(req).secrets.delete(secret(req).name);
 				return new StatusResponse(204);
 			},
 		],
@@ -50,22 +48,22 @@ function findSecret({ secrets }: SecretStore, name: string): StoredSecret {
 	return found;
 }
 
-const environment = ({ repo, params }: ApiRequest): SecretStore =>
+const environmentSecrets = ({ repo, params }: ApiRequest): SecretStore =>
 	findById(
 		repo.environments.map(({ name, vault }) => ({ id: name, vault })),
 		params.environment,
 	).vault;
 
-export function secretRoutes({ world, clock }: Context): Route[] {
-	const visible = ({ org, params }: ApiRequest): StoredSecret => {
+export function secretRoutes({ store, clock }: Context): Route[] {
+	const selectedSecret = ({ org, params }: ApiRequest): StoredSecret => {
 		const found = findSecret(org.vault, params.secret!);
 		if (found.visibility !== 'selected')
 			throw apiError(409, 'The visibility of the secret is not selected');
 		return found;
 	};
-	const numbers = (value: unknown): number[] => {
+	const parseIds = (value: unknown): number[] => {
 		if (!Array.isArray(value) || !value.every(Number.isInteger))
-			throw validationError('selected_repository_ids', 'must be a list of numbers');
+			throw validationError('selected_repository_ids', 'must be a list of integers');
 		return value as number[];
 	};
 	const variable = ({ repo, params }: ApiRequest) => {
@@ -78,21 +76,21 @@ export function secretRoutes({ world, clock }: Context): Route[] {
 		...secretStoreRoutes(
 			'/repositories/:repositoryId/environments/:environment/secrets',
 			'repo',
-			environment,
+			environmentSecrets,
 		),
 		...secretStoreRoutes(
 			'/repos/:owner/:repo/environments/:environment/secrets',
 			'repo',
-			environment,
+			environmentSecrets,
 		),
 		...secretStoreRoutes('/orgs/:org/actions/secrets', 'admin:org', ({ org }) => org.vault),
 		[
 			'GET /orgs/:org/actions/secrets/:secret/repositories',
 			'admin:org',
-			(asked) =>
+			(req) =>
 				new PageResponse(
-					world.repositories
-						.filter(({ id }) => visible(asked).repositories.includes(id))
+					store.repositories
+						.filter(({ id }) => selectedSecret(req).repositories.includes(id))
 						.map(repositoryResponse),
 					{ name: 'repositories' },
 				),
@@ -100,26 +98,26 @@ export function secretRoutes({ world, clock }: Context): Route[] {
 		[
 			'PUT /orgs/:org/actions/secrets/:secret/repositories',
 			'admin:org',
-			(asked) => {
-				visible(asked).repositories = numbers(asked.body.selected_repository_ids);
+			(req) => {
+				selectedSecret(req).repositories = parseIds(req.body.selected_repository_ids);
 				return new StatusResponse(204);
 			},
 		],
 		[
 			'PUT /orgs/:org/actions/secrets/:secret/repositories/:repositoryId',
 			'admin:org',
-			(asked) => {
-				visible(asked).repositories.push(Number(asked.params.repositoryId));
+			(req) => {
+				selectedSecret(req).repositories.push(Number(req.params.repositoryId));
 				return new StatusResponse(204);
 			},
 		],
 		[
 			'DELETE /orgs/:org/actions/secrets/:secret/repositories/:repositoryId',
 			'admin:org',
-			(asked) => {
-				const found = visible(asked);
+			(req) => {
+				const found = selectedSecret(req);
 				found.repositories = found.repositories.filter(
-					(id) => String(id) !== asked.params.repositoryId,
+					(id) => String(id) !== req.params.repositoryId,
 				);
 				return new StatusResponse(204);
 			},
@@ -129,7 +127,7 @@ export function secretRoutes({ world, clock }: Context): Route[] {
 			'repo',
 			({ repo }) =>
 				new PageResponse(
-					world.organizations
+					store.organizations
 						.filter(({ login }) => login === repo.owner)
 						.flatMap(({ vault }) => [...vault.secrets.values()])
 						.filter(
@@ -169,7 +167,7 @@ export function secretRoutes({ world, clock }: Context): Route[] {
 			'repo',
 			({ repo, body: { name, value } }) => {
 				if (typeof name !== 'string' || typeof value !== 'string')
-					throw validationError('name', 'and value are needed');
+					throw validationError('name', 'and value are required');
 				if (repo.variables.has(name))
 					throw apiError(409, 'Already exists - Variable already exists');
 				repo.variables.set(name, { name, value, created_at: clock.iso(), updated_at: clock.iso() });
@@ -179,19 +177,19 @@ export function secretRoutes({ world, clock }: Context): Route[] {
 		[
 			'PATCH /repos/:owner/:repo/actions/variables/:variable',
 			'repo',
-			(asked) => {
-				const found = variable(asked);
-				asked.repo.variables.delete(found.name);
-				Object.assign(found, asked.body, { updated_at: clock.iso() });
-				asked.repo.variables.set(found.name, found);
+			(req) => {
+				const found = variable(req);
+				req.repo.variables.delete(found.name);
+				Object.assign(found, req.body, { updated_at: clock.iso() });
+				req.repo.variables.set(found.name, found);
 				return new StatusResponse(204);
 			},
 		],
 		[
 			'DELETE /repos/:owner/:repo/actions/variables/:variable',
 			'repo',
-			(asked) => {
-				asked.repo.variables.delete(variable(asked).name);
+			(req) => {
+				req.repo.variables.delete(variable(req).name);
 				return new StatusResponse(204);
 			},
 		],

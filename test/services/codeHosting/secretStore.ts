@@ -1,4 +1,4 @@
-// Secrets as the service keeps them: it alone has the private key, and opens what it is sent.
+// Secrets of a repository, an environment or an organization. Clients encrypt them with the store's public key.
 
 import sodium from 'libsodium-wrappers';
 import type { Clock } from '../kit/clock';
@@ -6,7 +6,7 @@ import { validationError } from './errors';
 
 export interface StoredSecret {
 	name: string;
-	/** The value, opened. */
+	/** The decrypted value. */
 	value: string;
 	created_at: string;
 	updated_at: string;
@@ -14,11 +14,11 @@ export interface StoredSecret {
 	repositories: number[];
 }
 
-let keys = 0;
+let keyCount = 0;
 
 export class SecretStore {
 	readonly secrets = new Map<string, StoredSecret>();
-	readonly keyId = String(568_250_167_242_549_743n + BigInt(keys++));
+	readonly keyId = String(568_250_167_242_549_743n + BigInt(keyCount++));
 	private readonly pair = sodium.crypto_box_keypair();
 
 	constructor(private readonly clock: Clock) {}
@@ -27,7 +27,7 @@ export class SecretStore {
 		return { key_id: this.keyId, key: Buffer.from(this.pair.publicKey).toString('base64') };
 	}
 
-	/** @returns whether the secret is a new one @throws Refusal for a value that this key does not open */
+	/** @returns whether the secret is new @throws HttpError 422 if the value cannot be decrypted */
 	put(
 		name: string,
 		{
@@ -38,19 +38,19 @@ export class SecretStore {
 		}: Record<string, unknown>,
 	): boolean {
 		if (typeof sealed !== 'string') throw validationError('encrypted_value', 'is missing');
-		if (keyId !== this.keyId) throw validationError('key_id', 'is not the id of the present key');
+		if (keyId !== this.keyId) throw validationError('key_id', 'is not the ID of the current key');
 		const value = this.decrypt(sealed);
 		const now = this.clock.iso();
-		const known = this.secrets.get(name);
+		const existing = this.secrets.get(name);
 		this.secrets.set(name, {
 			name,
 			value,
-			created_at: known?.created_at ?? now,
+			created_at: existing?.created_at ?? now,
 			updated_at: now,
 			...(typeof visibility === 'string' ? { visibility } : {}),
 			repositories: (repositories as number[] | undefined) ?? [],
 		});
-		return known === undefined;
+		return existing === undefined;
 	}
 
 	private decrypt(sealed: string): string {
@@ -63,12 +63,12 @@ export class SecretStore {
 				),
 			).toString('utf8');
 		} catch {
-			throw validationError('encrypted_value', 'cannot be opened with the private key');
+			throw validationError('encrypted_value', 'cannot be decrypted with the private key');
 		}
 	}
 }
 
-/** What the service tells of a secret: never its value. */
+/** A secret in the format of the API, which never contains the value. */
 export const secretResponse = ({
 	name,
 	created_at,
@@ -81,5 +81,5 @@ export const secretResponse = ({
 	...(visibility ? { visibility } : {}),
 });
 
-/** To be awaited before the first vault is made. */
+/** Await this before creating the first SecretStore. */
 export const cryptoReady = async (): Promise<void> => await sodium.ready;

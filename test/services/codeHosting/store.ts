@@ -1,10 +1,11 @@
-// The world of the service as it begins: an organization, a user, three repositories and what lies in them.
+// In-memory store, which starts with an organization, a user and three repositories with seed data.
 
 import type { Clock } from '../kit/clock';
+import { notFound, validationError } from './errors';
 import type {
+	ActionsOwner,
 	Artifact,
 	Cache,
-	ActionsOwner,
 	Job,
 	Label,
 	Organization,
@@ -13,7 +14,6 @@ import type {
 	Runner,
 	Thread,
 } from './model';
-import { validationError, notFound } from './errors';
 import { SecretStore } from './secretStore';
 
 export const USER = { login: 'octocat', id: 583_231 } as const;
@@ -28,24 +28,24 @@ export class Store {
 	readonly organizations: Organization[];
 	readonly repositories: Repository[];
 	readonly threads: Thread[];
-	/** Former names of repositories, `owner/name`, to their ids. */
+	/** Repository IDs by former name, as `owner/name` in lower case. */
 	readonly renamed = new Map<string, number>();
-	private next = 1000;
+	private nextId = 1000;
 
 	constructor(private readonly clock: Clock) {
 		this.organizations = [
 			{
-				...this.holder(),
+				...this.newActionsOwner(),
 				id: 9919,
 				login: ORGANIZATION,
-				runners: [this.runner('build-1', ['gpu']), this.runner('build-2', [])],
+				runners: [this.newRunner('build-1', ['gpu']), this.newRunner('build-2', [])],
 				selected: new Set([1_296_269]),
 			},
 		];
 		this.repositories = [
-			this.repository(1_296_269, ORGANIZATION, 'hello-world'),
-			this.repository(1_296_280, ORGANIZATION, 'spoon-knife', true),
-			this.repository(1_296_291, USER.login, 'notes'),
+			this.newRepository(1_296_269, ORGANIZATION, 'hello-world'),
+			this.newRepository(1_296_280, ORGANIZATION, 'spoon-knife', true),
+			this.newRepository(1_296_291, USER.login, 'notes'),
 		];
 		this.threads = [1, 2, 3].map((number) => ({
 			id: String(1000 + number),
@@ -54,54 +54,56 @@ export class Store {
 			unread: true,
 			done: false,
 			reason: 'subscribed',
-			updated_at: this.ago(number * 60),
+			updated_at: this.minutesAgo(number * 60),
 			subscription: { subscribed: true, ignored: false },
 		}));
 	}
 
 	id(): number {
-		return this.next++;
+		return this.nextId++;
 	}
 
-	/** Some minutes before now. */
-	ago(minutes: number): string {
+	/** A past time. */
+	private minutesAgo(minutes: number): string {
 		return new Date(this.clock.now() - minutes * 60_000).toISOString();
 	}
 
-	/** @throws Refusal 404 */
+	/** @throws HttpError 404 */
 	repo(owner: string, name: string): Repository {
 		const found = this.repositories.find(
-			(one) =>
-				one.owner.toLowerCase() === owner.toLowerCase() &&
-				one.name.toLowerCase() === name.toLowerCase(),
+			(repository) =>
+				repository.owner.toLowerCase() === owner.toLowerCase() &&
+				repository.name.toLowerCase() === name.toLowerCase(),
 		);
 		if (!found) throw notFound();
 		return found;
 	}
 
-	/** @throws Refusal 404 */
+	/** @throws HttpError 404 */
 	org(login: string): Organization {
-		const found = this.organizations.find((one) => one.login.toLowerCase() === login.toLowerCase());
+		const found = this.organizations.find(
+			(organization) => organization.login.toLowerCase() === login.toLowerCase(),
+		);
 		if (!found) throw notFound();
 		return found;
 	}
 
-	rename(owner: string, name: string, to: string): void {
+	rename(owner: string, name: string, newName: string): void {
 		const repository = this.repo(owner, name);
 		this.renamed.set(`${owner}/${name}`.toLowerCase(), repository.id);
-		repository.name = to;
+		repository.name = newName;
 	}
 
-	/** A run begins; it ends after a while. */
+	/** Starts a workflow run, which completes after `durationMs`. */
 	start(
 		repository: Repository,
 		workflowId: number,
 		branch: string,
 		event: string,
-		endsAfterMs: number,
+		durationMs: number,
 	): Run {
 		const workflow = repository.workflows.find(({ id }) => id === workflowId)!;
-		const run = this.run(
+		const run = this.newRun(
 			workflow.id,
 			workflow.name,
 			repository.runs.length + 1,
@@ -111,8 +113,8 @@ export class Store {
 			0,
 		);
 		repository.runs.unshift(run);
-		repository.jobs.unshift(...this.jobs(run, null));
-		this.clock.after(endsAfterMs, () => this.end(repository, run, 'success'));
+		repository.jobs.unshift(...this.newJobs(run, null));
+		this.clock.after(durationMs, () => this.end(repository, run, 'success'));
 		return run;
 	}
 
@@ -123,7 +125,7 @@ export class Store {
 				Object.assign(job, { status: 'completed', conclusion });
 	}
 
-	holder(): ActionsOwner {
+	private newActionsOwner(): ActionsOwner {
 		return {
 			vault: new SecretStore(this.clock),
 			runners: [],
@@ -134,14 +136,14 @@ export class Store {
 		};
 	}
 
-	/** Labels of a request, some added to or set over those of a runner. @throws Refusal */
+	/** Creates custom labels from the body of a request. @throws HttpError 422 */
 	labels(names: unknown): Label[] {
 		if (!Array.isArray(names) || names.length > 100)
 			throw validationError('labels', 'must be a list of at most 100 names');
 		return names.map((name) => ({ id: this.id(), name: String(name), type: 'custom' }));
 	}
 
-	private runner(name: string, labels: string[]): Runner {
+	private newRunner(name: string, labels: string[]): Runner {
 		return {
 			id: this.id(),
 			name,
@@ -152,14 +154,14 @@ export class Store {
 		};
 	}
 
-	private repository(id: number, owner: string, name: string, isPrivate = false): Repository {
+	private newRepository(id: number, owner: string, name: string, isPrivate = false): Repository {
 		const workflows = [
 			{ id: 161_335, name: 'CI', path: '.workflows/ci.yml', state: 'active' },
 			{ id: 161_336, name: 'Release', path: '.workflows/release.yml', state: 'active' },
 		];
 		const conclusions = ['failure', 'success', 'success', 'cancelled', 'failure', 'success'];
 		const runs = conclusions.map((conclusion, index) =>
-			this.run(
+			this.newRun(
 				161_335,
 				'CI',
 				conclusions.length - index,
@@ -170,7 +172,7 @@ export class Store {
 			),
 		);
 		return {
-			...this.holder(),
+			...this.newActionsOwner(),
 			id,
 			owner,
 			name,
@@ -178,13 +180,13 @@ export class Store {
 			accessLevel: 'none',
 			workflows,
 			runs,
-			jobs: runs.flatMap((run) => this.jobs(run, run.conclusion)),
+			jobs: runs.flatMap((run) => this.newJobs(run, run.conclusion)),
 			artifacts: runs
 				.slice(0, 3)
-				.map((run, index) => this.artifact(run, `build-${index + 1}`, index === 2)),
+				.map((run, index) => this.newArtifact(run, `build-${index + 1}`, index === 2)),
 			caches: ['Linux-node-1', 'Linux-node-2', 'macOS-node-1']
-				.map((key) => this.cache(key, 'refs/heads/main'))
-				.concat(this.cache('Linux-node-1', 'refs/heads/topic')),
+				.map((key) => this.newCache(key, 'refs/heads/main'))
+				.concat(this.newCache('Linux-node-1', 'refs/heads/topic')),
 			environments: ['production', 'staging/eu'].map((environment) => ({
 				id: this.id(),
 				name: environment,
@@ -193,7 +195,12 @@ export class Store {
 			variables: new Map([
 				[
 					'STAGE',
-					{ name: 'STAGE', value: 'test', created_at: this.ago(600), updated_at: this.ago(600) },
+					{
+						name: 'STAGE',
+						value: 'test',
+						created_at: this.minutesAgo(600),
+						updated_at: this.minutesAgo(600),
+					},
 				],
 			]),
 			issues: Array.from({ length: 5 }, (_, index) => ({
@@ -204,19 +211,19 @@ export class Store {
 				user: USER,
 				labels: [],
 				comments: index,
-				created_at: this.ago(index * 100),
-				updated_at: this.ago(index * 90),
+				created_at: this.minutesAgo(index * 100),
+				updated_at: this.minutesAgo(index * 90),
 				body: '',
 				html_url: `https://git.example.com/${owner}/${name}/issues/${index + 1}`,
 			})),
-			runners: [this.runner('shelf-1', ['gpu', 'fast'])],
+			runners: [this.newRunner('shelf-1', ['gpu', 'fast'])],
 			pending: new Map(),
 			subscription: undefined,
 			starred: false,
 		};
 	}
 
-	private run(
+	private newRun(
 		workflowId: number,
 		name: string,
 		number: number,
@@ -225,7 +232,7 @@ export class Store {
 		conclusion: string | null,
 		minutes: number,
 	): Run {
-		const at = this.ago(minutes);
+		const at = this.minutesAgo(minutes);
 		return {
 			id: 30_433_642_000 + this.id(),
 			name,
@@ -245,7 +252,7 @@ export class Store {
 		};
 	}
 
-	private jobs(run: Run, conclusion: string | null): Job[] {
+	private newJobs(run: Run, conclusion: string | null): Job[] {
 		return ['build', 'test'].map((name) => ({
 			id: 29_679_449_000 + this.id(),
 			run_id: run.id,
@@ -258,7 +265,7 @@ export class Store {
 		}));
 	}
 
-	private artifact(run: Run, name: string, expired: boolean): Artifact {
+	private newArtifact(run: Run, name: string, expired: boolean): Artifact {
 		return {
 			id: this.id(),
 			name,
@@ -270,15 +277,15 @@ export class Store {
 		};
 	}
 
-	private cache(key: string, ref: string): Cache {
+	private newCache(key: string, ref: string): Cache {
 		return {
 			id: this.id(),
 			key,
 			ref,
 			version: '73885106f58cc52a7df9ec4d4a5622a5614813162cb516c759a30af6bf56e6f0',
 			size_in_bytes: 1024,
-			last_accessed_at: this.ago(5),
-			created_at: this.ago(60),
+			last_accessed_at: this.minutesAgo(5),
+			created_at: this.minutesAgo(60),
 		};
 	}
 }

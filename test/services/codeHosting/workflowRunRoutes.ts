@@ -1,15 +1,15 @@
-// Workflows, their runs, jobs, artifacts and caches.
+// Workflows, workflow runs, jobs, artifacts and caches.
 
-import { PageResponse, StatusResponse } from './responses';
+import { apiError, notFound, validationError } from './errors';
 import type { Cache, Run } from './model';
-import { validationError, apiError } from './errors';
+import { PageResponse, StatusResponse } from './responses';
 import { findById, removeById, type ApiRequest, type Context, type Route } from './router';
 
-const root = '/repos/:owner/:repo/actions';
+const ROOT = '/repos/:owner/:repo/actions';
 const MAX_DISPATCH_INPUTS = 25;
 const LOG_BYTES = 4096;
 
-export function workflowRunRoutes({ world, settings, files }: Context): Route[] {
+export function workflowRunRoutes({ store, settings, downloads }: Context): Route[] {
 	const workflow = ({ repo, params }: ApiRequest) =>
 		findById(
 			repo.workflows.map((item) => ({
@@ -20,27 +20,27 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			params.workflow,
 		).item;
 	const run = ({ repo, params }: ApiRequest): Run => findById(repo.runs, params.run);
-	const attempt = (asked: ApiRequest): Run => {
-		const found = run(asked);
-		if (Number(asked.params.attempt) > found.run_attempt) throw apiError(404, 'Not Found');
-		return { ...found, run_attempt: Number(asked.params.attempt) };
+	const attempt = (req: ApiRequest): Run => {
+		const found = run(req);
+		if (Number(req.params.attempt) > found.run_attempt) throw notFound();
+		return { ...found, run_attempt: Number(req.params.attempt) };
 	};
 	const filtered = (
 		runs: readonly Run[],
 		{ actor, branch, event, status, head_sha: sha }: ApiRequest['query'],
 	): Run[] =>
 		runs.filter(
-			(one_) =>
-				(!actor || one_.actor.login === actor) &&
-				(!branch || one_.head_branch === branch) &&
-				(!event || one_.event === event) &&
-				(!status || one_.status === status || one_.conclusion === status) &&
-				(!sha || one_.head_sha === sha),
+			(item) =>
+				(!actor || item.actor.login === actor) &&
+				(!branch || item.head_branch === branch) &&
+				(!event || item.event === event) &&
+				(!status || item.status === status || item.conclusion === status) &&
+				(!sha || item.head_sha === sha),
 		);
 	const redirect = (bytes: number, type: string): StatusResponse =>
-		new StatusResponse(302, undefined, { location: files.link(bytes, type) });
-	const again = (asked: ApiRequest): StatusResponse => {
-		const found = run(asked);
+		new StatusResponse(302, undefined, { location: downloads.link(bytes, type) });
+	const rerun = (req: ApiRequest): StatusResponse => {
+		const found = run(req);
 		Object.assign(found, {
 			run_attempt: found.run_attempt + 1,
 			status: 'queued',
@@ -48,82 +48,82 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 		});
 		return new StatusResponse(201, {});
 	};
-	const cancel = (asked: ApiRequest): StatusResponse => {
-		const found = run(asked);
+	const cancel = (req: ApiRequest): StatusResponse => {
+		const found = run(req);
 		if (found.status === 'completed')
 			throw apiError(409, 'Cannot cancel a workflow run that is completed.');
-		world.end(asked.repo, found, 'cancelled');
+		store.end(req.repo, found, 'cancelled');
 		return new StatusResponse(202, {});
 	};
 
 	return [
 		[
-			`GET ${root}/workflows`,
+			`GET ${ROOT}/workflows`,
 			'repo',
 			({ repo }) => new PageResponse(repo.workflows, { name: 'workflows' }),
 		],
-		[`GET ${root}/workflows/:workflow`, 'repo', (asked) => workflow(asked)],
+		[`GET ${ROOT}/workflows/:workflow`, 'repo', (req) => workflow(req)],
 		[
-			`GET ${root}/workflows/:workflow/runs`,
+			`GET ${ROOT}/workflows/:workflow/runs`,
 			'repo',
-			(asked) =>
+			(req) =>
 				new PageResponse(
 					filtered(
-						asked.repo.runs.filter((item) => item.workflow_id === workflow(asked).id),
-						asked.query,
+						req.repo.runs.filter((item) => item.workflow_id === workflow(req).id),
+						req.query,
 					),
 					{ name: 'workflow_runs' },
 				),
 		],
 		[
-			`PUT ${root}/workflows/:workflow/disable`,
+			`PUT ${ROOT}/workflows/:workflow/disable`,
 			'repo',
-			(asked) => {
-				workflow(asked).state = 'disabled_manually';
+			(req) => {
+				workflow(req).state = 'disabled_manually';
 				return new StatusResponse(204);
 			},
 		],
 		[
-			`PUT ${root}/workflows/:workflow/enable`,
+			`PUT ${ROOT}/workflows/:workflow/enable`,
 			'repo',
-			(asked) => {
-				workflow(asked).state = 'active';
+			(req) => {
+				workflow(req).state = 'active';
 				return new StatusResponse(204);
 			},
 		],
 		[
-			`POST ${root}/workflows/:workflow/dispatches`,
+			`POST ${ROOT}/workflows/:workflow/dispatches`,
 			'repo',
-			(asked) => {
-				const { ref, inputs = {}, return_run_details: details } = asked.body;
+			(req) => {
+				const { ref, inputs = {}, return_run_details: details } = req.body;
 				if (typeof ref !== 'string') throw validationError('ref', 'is missing');
 				if (Object.keys(inputs as object).length > MAX_DISPATCH_INPUTS)
 					throw validationError('inputs', `may have at most ${MAX_DISPATCH_INPUTS} properties`);
-				const begun = world.start(
-					asked.repo,
-					workflow(asked).id,
+				const started = store.start(
+					req.repo,
+					workflow(req).id,
 					ref,
 					'workflow_dispatch',
 					settings.runMs,
 				);
-				begun.inputs = inputs;
+				started.inputs = inputs;
 				return details
 					? {
-							workflow_run_id: begun.id,
-							run_url: `https://git.example.com/runs/${begun.id}`,
-							html_url: begun.html_url,
+							workflow_run_id: started.id,
+							run_url: `https://git.example.com/runs/${started.id}`,
+							html_url: started.html_url,
 						}
 					: new StatusResponse(204);
 			},
 		],
 		[
-			`GET ${root}/runs`,
+			`GET ${ROOT}/runs`,
 			'repo',
 			({ repo, query }) => new PageResponse(filtered(repo.runs, query), { name: 'workflow_runs' }),
 		],
-		[`GET ${root}/runs/:run`, 'repo', run],
+		[`GET ${ROOT}/runs/:run`, 'repo', run],
 		[
-			`DELETE ${root}/runs/:run`,
+			`DELETE ${ROOT}/runs/:run`,
 			'repo',
 			({ repo, params }) => {
 				removeById(repo.runs, params.run);
@@ -131,128 +131,128 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			},
 		],
 		[
-			`DELETE ${root}/runs/:run/logs`,
+			`DELETE ${ROOT}/runs/:run/logs`,
 			'repo',
-			(asked) => {
-				run(asked);
+			(req) => {
+				run(req);
 				return new StatusResponse(204);
 			},
 		],
 		[
-			`GET ${root}/runs/:run/logs`,
+			`GET ${ROOT}/runs/:run/logs`,
 			'repo',
-			(asked) => {
-				run(asked);
+			(req) => {
+				run(req);
 				return redirect(LOG_BYTES, 'application/zip');
 			},
 		],
-		[`GET ${root}/runs/:run/attempts/:attempt`, 'repo', attempt],
+		[`GET ${ROOT}/runs/:run/attempts/:attempt`, 'repo', attempt],
 		[
-			`GET ${root}/runs/:run/attempts/:attempt/logs`,
+			`GET ${ROOT}/runs/:run/attempts/:attempt/logs`,
 			'repo',
-			(asked) => {
-				attempt(asked);
+			(req) => {
+				attempt(req);
 				return redirect(LOG_BYTES, 'application/zip');
 			},
 		],
 		[
-			`GET ${root}/runs/:run/attempts/:attempt/jobs`,
+			`GET ${ROOT}/runs/:run/attempts/:attempt/jobs`,
 			'repo',
-			(asked) =>
+			(req) =>
 				new PageResponse(
-					asked.repo.jobs.filter(({ run_id: id }) => id === attempt(asked).id),
+					req.repo.jobs.filter(({ run_id: id }) => id === attempt(req).id),
 					{ name: 'jobs' },
 				),
 		],
 		[
-			`POST ${root}/runs/:run/approve`,
+			`POST ${ROOT}/runs/:run/approve`,
 			'repo',
-			(asked) => {
-				run(asked);
+			(req) => {
+				run(req);
 				return new StatusResponse(201, {});
 			},
 		],
-		[`POST ${root}/runs/:run/cancel`, 'repo', cancel],
-		[`POST ${root}/runs/:run/force-cancel`, 'repo', cancel],
-		[`POST ${root}/runs/:run/rerun`, 'repo', again],
-		[`POST ${root}/runs/:run/rerun-failed-jobs`, 'repo', again],
+		[`POST ${ROOT}/runs/:run/cancel`, 'repo', cancel],
+		[`POST ${ROOT}/runs/:run/force-cancel`, 'repo', cancel],
+		[`POST ${ROOT}/runs/:run/rerun`, 'repo', rerun],
+		[`POST ${ROOT}/runs/:run/rerun-failed-jobs`, 'repo', rerun],
 		[
-			`GET ${root}/runs/:run/jobs`,
+			`GET ${ROOT}/runs/:run/jobs`,
 			'repo',
-			(asked) =>
+			(req) =>
 				new PageResponse(
-					asked.repo.jobs.filter(({ run_id: id }) => id === run(asked).id),
+					req.repo.jobs.filter(({ run_id: id }) => id === run(req).id),
 					{ name: 'jobs' },
 				),
 		],
 		[
-			`GET ${root}/runs/:run/timing`,
+			`GET ${ROOT}/runs/:run/timing`,
 			'repo',
-			(asked) => {
-				run(asked);
+			(req) => {
+				run(req);
 				return { billable: {}, run_duration_ms: 1000 };
 			},
 		],
 		[
-			`GET ${root}/runs/:run/approvals`,
+			`GET ${ROOT}/runs/:run/approvals`,
 			'repo',
-			(asked) => [{ state: 'approved', comment: 'fine', environments: [], user: run(asked).actor }],
+			(req) => [{ state: 'approved', comment: 'fine', environments: [], user: run(req).actor }],
 		],
 		[
-			`GET ${root}/runs/:run/pending_deployments`,
+			`GET ${ROOT}/runs/:run/pending_deployments`,
 			'repo',
-			(asked) =>
-				(asked.repo.pending.get(run(asked).id) ?? []).map((id) => ({
-					environment: { id, name: findById(asked.repo.environments, String(id)).name },
+			(req) =>
+				(req.repo.pending.get(run(req).id) ?? []).map((id) => ({
+					environment: { id, name: findById(req.repo.environments, String(id)).name },
 					wait_timer: 0,
 					current_user_can_approve: true,
 					reviewers: [],
 				})),
 		],
 		[
-			`POST ${root}/runs/:run/pending_deployments`,
+			`POST ${ROOT}/runs/:run/pending_deployments`,
 			'repo',
-			(asked) => {
+			(req) => {
 				const {
 					environment_ids: ids,
 					state,
 					comment,
-				} = asked.body as { environment_ids: number[]; state: string; comment: string };
+				} = req.body as { environment_ids: number[]; state: string; comment: string };
 				if (
 					!ids?.every(Number.isInteger) ||
 					!/^(approved|rejected)$/.test(state) ||
 					typeof comment !== 'string'
 				)
-					throw validationError('environment_ids', 'needs numbers, a state and a comment');
-				const waiting = asked.repo.pending.get(run(asked).id) ?? [];
-				asked.repo.pending.set(
-					run(asked).id,
-					waiting.filter((id) => !ids.includes(id)),
+					throw validationError('environment_ids', 'requires integers, a state and a comment');
+				const pending = req.repo.pending.get(run(req).id) ?? [];
+				req.repo.pending.set(
+					run(req).id,
+					pending.filter((id) => !ids.includes(id)),
 				);
 				return ids.map((id) => ({
-					id: world.id(),
-					environment: findById(asked.repo.environments, String(id)).name,
+					id: store.id(),
+					environment: findById(req.repo.environments, String(id)).name,
 					description: comment,
 					state,
 				}));
 			},
 		],
 		[
-			`GET ${root}/runs/:run/artifacts`,
+			`GET ${ROOT}/runs/:run/artifacts`,
 			'repo',
-			(asked) =>
+			(req) =>
 				new PageResponse(
-					asked.repo.artifacts.filter(
+					req.repo.artifacts.filter(
 						(item) =>
-							item.workflow_run.id === run(asked).id &&
-							(!asked.query.name || item.name === asked.query.name),
+							item.workflow_run.id === run(req).id &&
+							(!req.query.name || item.name === req.query.name),
 					),
 					{ name: 'artifacts' },
 				),
 		],
-		[`GET ${root}/jobs/:job`, 'repo', ({ repo, params }) => findById(repo.jobs, params.job)],
+		[`GET ${ROOT}/jobs/:job`, 'repo', ({ repo, params }) => findById(repo.jobs, params.job)],
 		[
-			`GET ${root}/jobs/:job/logs`,
+			`GET ${ROOT}/jobs/:job/logs`,
 			'repo',
 			({ repo, params }) => {
 				findById(repo.jobs, params.job);
@@ -260,7 +260,7 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			},
 		],
 		[
-			`POST ${root}/jobs/:job/rerun`,
+			`POST ${ROOT}/jobs/:job/rerun`,
 			'repo',
 			({ repo, params }) => {
 				findById(repo.jobs, params.job);
@@ -268,7 +268,7 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			},
 		],
 		[
-			`GET ${root}/artifacts`,
+			`GET ${ROOT}/artifacts`,
 			'repo',
 			({ repo, query }) =>
 				new PageResponse(
@@ -277,12 +277,12 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 				),
 		],
 		[
-			`GET ${root}/artifacts/:artifact`,
+			`GET ${ROOT}/artifacts/:artifact`,
 			'repo',
 			({ repo, params }) => findById(repo.artifacts, params.artifact),
 		],
 		[
-			`DELETE ${root}/artifacts/:artifact`,
+			`DELETE ${ROOT}/artifacts/:artifact`,
 			'repo',
 			({ repo, params }) => {
 				removeById(repo.artifacts, params.artifact);
@@ -290,17 +290,17 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			},
 		],
 		[
-			`GET ${root}/artifacts/:artifact/:format`,
+			`GET ${ROOT}/artifacts/:artifact/:format`,
 			'repo',
 			({ repo, params }) => {
 				const found = findById(repo.artifacts, params.artifact);
 				if (found.expired) throw apiError(410, 'Artifact has expired');
-				if (params.format !== 'zip') throw apiError(404, 'Not Found');
+				if (params.format !== 'zip') throw notFound();
 				return redirect(found.size_in_bytes, 'application/zip');
 			},
 		],
 		[
-			`GET ${root}/caches`,
+			`GET ${ROOT}/caches`,
 			'repo',
 			({ repo, query }) =>
 				new PageResponse(
@@ -312,19 +312,19 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 				),
 		],
 		[
-			`DELETE ${root}/caches`,
+			`DELETE ${ROOT}/caches`,
 			'repo',
 			({ repo, query }) => {
-				const gone: Cache[] = repo.caches.filter(
+				const deleted: Cache[] = repo.caches.filter(
 					({ key, ref }) => key === query.key && (!query.ref || ref === query.ref),
 				);
-				if (gone.length === 0) throw apiError(404, 'Not Found');
-				repo.caches = repo.caches.filter((cache) => !gone.includes(cache));
-				return { total_count: gone.length, actions_caches: gone };
+				if (deleted.length === 0) throw notFound();
+				repo.caches = repo.caches.filter((cache) => !deleted.includes(cache));
+				return { total_count: deleted.length, actions_caches: deleted };
 			},
 		],
 		[
-			`DELETE ${root}/caches/:cache`,
+			`DELETE ${ROOT}/caches/:cache`,
 			'repo',
 			({ repo, params }) => {
 				removeById(repo.caches, params.cache);
@@ -332,7 +332,7 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			},
 		],
 		[
-			`GET ${root}/cache/usage`,
+			`GET ${ROOT}/cache/usage`,
 			'repo',
 			({ repo }) => usage(`${repo.owner}/${repo.name}`, repo.caches),
 		],
@@ -341,7 +341,7 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			'read:org',
 			({ org }) =>
 				total(
-					world.repositories
+					store.repositories
 						.filter(({ owner }) => owner === org.login)
 						.flatMap(({ caches }) => caches),
 				),
@@ -351,7 +351,7 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 			'read:org',
 			({ org }) =>
 				new PageResponse(
-					world.repositories
+					store.repositories
 						.filter(({ owner }) => owner === org.login)
 						.map(({ owner, name, caches }) => usage(`${owner}/${name}`, caches)),
 					{ name: 'repository_cache_usages' },
@@ -360,7 +360,7 @@ export function workflowRunRoutes({ world, settings, files }: Context): Route[] 
 		[
 			'GET /enterprises/:enterprise/actions/cache/usage',
 			'admin:enterprise',
-			() => total(world.repositories.flatMap(({ caches }) => caches)),
+			() => total(store.repositories.flatMap(({ caches }) => caches)),
 		],
 	];
 }

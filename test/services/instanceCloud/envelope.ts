@@ -1,10 +1,10 @@
-// The envelope of every answer, and how an entry or a whole request is refused.
+// The response envelope, and errors of single entries and of complete requests.
 
 import { HttpError } from '../kit/httpError';
 
 export type Entry = Record<string, unknown>;
 
-/** A few numbers after the names of the vendor's older client; what they mean is not specified. */
+/** Error numbers of the vendor's older client. The specification does not define them. */
 export const ERROR_NUMBERS = {
 	invalid: 7,
 	notFound: 8,
@@ -17,7 +17,7 @@ export const ERROR_NUMBERS = {
 	alreadyExists: 23,
 } as const;
 
-/** One entry cannot be done; the others can. */
+/** An error of one entry, which does not affect the others. */
 export class EntryError extends Error {
 	constructor(
 		readonly kind: keyof typeof ERROR_NUMBERS,
@@ -27,7 +27,7 @@ export class EntryError extends Error {
 	}
 }
 
-/** Body of an answer that refuses as a whole. */
+/** Body of an error response. */
 export const failureBody = (status: number, message: string): Record<string, unknown> => ({
 	status: 'error',
 	message,
@@ -37,7 +37,7 @@ export const failureBody = (status: number, message: string): Record<string, unk
 export const apiError = (status: number, message: string): HttpError =>
 	new HttpError(status, failureBody(status, message));
 
-/** The envelope of entries: success, or partial_success as soon as one of them failed. */
+/** The status is partial_success if at least one entry failed. */
 export function envelope(list: string, entries: readonly Entry[]): Record<string, unknown> {
 	const failed = entries.filter(({ status }) => status === 'error').length;
 	return {
@@ -48,13 +48,16 @@ export function envelope(list: string, entries: readonly Entry[]): Record<string
 	};
 }
 
-/** What comes of one entry. An unknown UUID gives an entry with status error, a message and a number. */
-export function entryResult(reference: Entry, work: () => Entry): Entry {
+/** The result of one entry: its data, or an error with a message and a number. */
+export async function entryResult(
+	entry: Entry,
+	run: (entry: Entry) => Entry | Promise<Entry>,
+): Promise<Entry> {
 	try {
-		return { status: 'success', ...work() };
+		return { status: 'success', ...(await run(entry)) };
 	} catch (error) {
 		if (!(error instanceof EntryError)) throw error;
-		const { uuid, name } = reference;
+		const { uuid, name } = entry;
 		return {
 			status: 'error',
 			...(uuid === undefined ? {} : { uuid }),

@@ -1,4 +1,4 @@
-// What can be done with objects, one entry at a time: by category and endpoint, as in the vendor's interface.
+// The operations on objects, by method and path. Each processes target entry.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../kit/clock';
@@ -7,11 +7,11 @@ import { EntryError, type Entry } from './envelope';
 import { uuidFrom, type CloudObject, type ObjectCollection } from './objects';
 
 export interface Operation {
-	/** Name of the list in `data`. */
+	/** Name of the array in `data`. */
 	readonly list: string;
-	/** Parameters that an entry may have beside uuid and name; any other ends the request. */
+	/** Parameters of an entry in addition to uuid and name. Others fail the request. */
 	readonly parameters: readonly string[];
-	/** Only one object at a time, which is not looked up. */
+	/** Whether the operation creates an object. */
 	readonly creates?: boolean;
 	run(entry: Entry): Entry | Promise<Entry>;
 }
@@ -22,24 +22,24 @@ const withoutOutput = ({ output: _output, ...instance }: Instance): Entry => {
 	return instance;
 };
 
-/** Changes one property. */
+/** Changes a single property. */
 function patchProperty(object: Entry, { prop, op, value, id }: Entry): Entry {
 	const key = String(prop);
-	const held = object[key];
+	const current = object[key];
 	if (op === 'set') object[key] = value;
 	else if (op === 'add')
-		object[key] = Array.isArray(held)
-			? [...held, ...[value].flat()]
-			: { ...(held as object), ...(value as object) };
+		object[key] = Array.isArray(current)
+			? [...current, ...[value].flat()]
+			: { ...(current as object), ...(value as object) };
 	else if (op === 'del')
-		object[key] = Array.isArray(held)
-			? held.filter((one) => ![value].flat().includes(one))
+		object[key] = Array.isArray(current)
+			? current.filter((item) => ![value].flat().includes(item))
 			: undefined;
-	else throw new EntryError('invalid', `There is no op ${String(op)}`);
+	else throw new EntryError('invalid', `op must be set, add or del, got ${String(op)}`);
 	return { ...reference(object as CloudObject), ...(id === undefined ? {} : { id }) };
 }
 
-/** Waits until the instance has the state, or the time is over; then answers how it is. */
+/** Waits until the instance is in the state or the timeout is over, and returns the actual state. */
 async function waitForState(
 	instance: Instance,
 	{ state, timeout_ms: timeout = 0 }: Entry,
@@ -57,20 +57,20 @@ function readLog(
 	{ offset = 0, limit = 4096 }: Entry,
 ): Entry {
 	const end = output.length;
-	const from =
+	const rangeStart =
 		Number(offset) < 0 ? Math.max(0, end + Number(offset)) : Math.min(Number(offset), end);
-	const to = Math.min(end, from + Math.min(Number(limit), MAX_LOG_BYTES));
+	const rangeEnd = Math.min(end, rangeStart + Math.min(Number(limit), MAX_LOG_BYTES));
 	return {
 		uuid: instance.uuid,
 		name: instance.name,
 		state,
-		output: output.subarray(from, to).toString('base64'),
+		output: output.subarray(rangeStart, rangeEnd).toString('base64'),
 		available: { start: 0, end },
-		range: { start: from, end: to },
+		range: { start: rangeStart, end: rangeEnd },
 	};
 }
 
-/** All operations, by `METHOD category[/endpoint]`; `templates` and `checkpoints` count to the category. */
+/** All operations, by `METHOD path`. UUIDs are not part of the path. */
 export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operation> {
 	const {
 		instances,
@@ -86,22 +86,22 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 	const commonOperations = (
 		category: string,
 		list: string,
-		shelf: ObjectCollection<CloudObject>,
-		shown: (object: never) => Entry = (object) => object,
+		objects: ObjectCollection<CloudObject>,
+		toResponse: (object: never) => Entry = (object) => object,
 	): Record<string, Operation> => ({
 		[`GET ${category}`]: {
 			list,
 			parameters: ['details'],
-			run: (entry) => shown(shelf.find(entry) as never),
+			run: (entry) => toResponse(objects.find(entry) as never),
 		},
 		[`DELETE ${category}`]: {
 			list,
 			parameters: category === 'instances' ? ['timeout_s', 'dont_retain'] : [],
 			run: (entry) => {
-				const object = shelf.find(entry);
+				const object = objects.find(entry);
 				if (object.delete_lock === true)
 					throw new EntryError('attached', `${object.name} is locked`);
-				shelf.remove(object);
+				objects.remove(object);
 				return {
 					...reference(object),
 					...('state' in object ? { previous_state: object.state } : {}),
@@ -111,7 +111,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		[`PATCH ${category}`]: {
 			list,
 			parameters: ['id', 'prop', 'op', 'value'],
-			run: (entry) => patchProperty(shelf.find(entry), entry),
+			run: (entry) => patchProperty(objects.find(entry), entry),
 		},
 	});
 	const template =
@@ -122,7 +122,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			into.add({ ...object, state } as never);
 			return { ...reference(object), state };
 		};
-	const settingsOf = (entry: Entry): Entry => {
+	const autoscaleOf = (entry: Entry): Entry => {
 		const service = services.find(entry);
 		const settings = autoscale.get(service.uuid);
 		return {
@@ -178,7 +178,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			run: (entry) => ({
 				...reference(instances.find(entry)),
 				history: checkpoints.all
-					.filter((one) => one.from === instances.find(entry).uuid)
+					.filter((target) => target.from === instances.find(entry).uuid)
 					.map(({ uuid, name, created_at }) => ({ uuid, name, created_at })),
 			}),
 		},
@@ -211,12 +211,12 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		'PUT instances/stop': {
 			list: 'instances',
 			parameters: ['force', 'drain_timeout_ms', 'quick', 'ifstate', 'dump'],
-			run: (entry) => changeState(instances.find(entry), (one) => cloud.stop(one, entry)),
+			run: (entry) => changeState(instances.find(entry), (target) => cloud.stop(target, entry)),
 		},
 		'PUT instances/suspend': {
 			list: 'instances',
 			parameters: ['drain_timeout_ms'],
-			run: (entry) => changeState(instances.find(entry), (one) => cloud.suspend(one)),
+			run: (entry) => changeState(instances.find(entry), (target) => cloud.suspend(target)),
 		},
 		'POST instances/templates': {
 			list: 'instances',
@@ -270,7 +270,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			creates: true,
 			run: (entry) => {
 				if (entry.size_mb === undefined && entry.template === undefined)
-					throw new EntryError('invalid', 'A size or a template is needed');
+					throw new EntryError('invalid', 'size_mb or template is required');
 				const { uuid, name } = volumes.add({
 					state: 'available',
 					attached_to: [],
@@ -286,7 +286,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			run: (entry) => {
 				const volume = volumes.find(entry);
 				if (volume.attached_to.length > 0)
-					throw new EntryError('attached', `${volume.name} is attached already`);
+					throw new EntryError('attached', `${volume.name} is already attached`);
 				volume.attached_to = [reference(instances.find((entry.attach_to ?? {}) as Entry))];
 				return reference(volume);
 			},
@@ -370,7 +370,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			parameters: [],
 			run: (entry) => (images.remove(images.find(entry)), { uuid: entry.uuid }),
 		},
-		'GET autoscale': { list: 'service_groups', parameters: [], run: settingsOf },
+		'GET autoscale': { list: 'service_groups', parameters: [], run: autoscaleOf },
 		'POST autoscale': {
 			list: 'service_groups',
 			parameters: [
@@ -407,7 +407,7 @@ const changeState = (instance: Instance, move: (instance: Instance) => Entry): E
 
 async function startInstance(cloud: Cloud, entry: Entry): Promise<Entry> {
 	const instance = cloud.instances.find(entry);
-	const result = changeState(instance, (one) => cloud.start(one));
+	const result = changeState(instance, (target) => cloud.start(target));
 	const until = Date.now() + Number(entry.wait_timeout_ms ?? 0);
 	while (instance.state === 'starting' && Date.now() < until)
 		await pause(5, undefined, { ref: false });
@@ -448,5 +448,5 @@ const INSTANCE_PARAMETERS = [
 	'gpus',
 ];
 
-/** A UUID that no object has. */
-export const UNKNOWN_UUID = uuidFrom('nobody');
+/** A UUID that does not belong to any object. */
+export const UNKNOWN_UUID = uuidFrom('unknown');

@@ -1,10 +1,13 @@
-// Global and local scope over one table of operations; lists by keyset; everything in the envelope.
+// Routes under /v1: operations on several objects (global scope) or one object (local scope), and lists.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerToken } from '../kit/auth';
 import type { Clock } from '../kit/clock';
-import type { Cloud, Settings } from './cloud';
-import { entryResult, EntryError, envelope, apiError, type Entry } from './envelope';
+import { pathOf } from '../kit/requestPattern';
+import type { Cloud } from './cloud';
+import { apiError, entryResult, envelope, type Entry } from './envelope';
 import { operationsOf, type Operation } from './operations';
+import type { Settings } from './settings';
 
 export interface Context {
 	cloud: Cloud;
@@ -28,19 +31,18 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Query = Record<string, string | string[]>;
 
-/** Everything under /v1. */
-export function apiRoutes(app: FastifyInstance, rooms: Context): void {
-	const { settings, token } = rooms;
-	const operations = operationsOf(rooms.cloud, rooms.clock);
+export function apiRoutes(app: FastifyInstance, context: Context): void {
+	const { settings, token } = context;
+	const operations = operationsOf(context.cloud, context.clock);
 	app.addHook('onRequest', async ({ headers }) => {
-		if (headers.authorization !== `Bearer ${token}`)
+		if (bearerToken(headers.authorization) !== token)
 			throw apiError(401, 'The token is missing or not valid');
 	});
 	app.all('/v1/*', async (request) => {
-		const parts = decodeURI(request.url.split('?')[0]!).split('/').slice(2);
+		const parts = decodeURI(pathOf(request.url)).split('/').slice(2);
 		if (!CATEGORIES.includes(parts[0]!))
-			throw apiError(404, `There is no endpoint ${parts.join('/')}`);
-		const special = specialResponse(request, parts, rooms);
+			throw apiError(404, `Endpoint not found: ${parts.join('/')}`);
+		const special = specialResponse(request, parts, context);
 		if (special) return special;
 		const { method, query, body } = request as FastifyRequest<{ Querystring: Query }>;
 		const { key, uuid } = resolveOperation(
@@ -50,14 +52,14 @@ export function apiRoutes(app: FastifyInstance, rooms: Context): void {
 			settings.readsByPost && isTargetList(body),
 		);
 		const operation = operations[key];
-		if (!operation) throw apiError(404, `There is no endpoint ${key}`);
+		if (!operation) throw apiError(404, `Endpoint not found: ${key}`);
 		if (
 			method === 'GET' &&
 			uuid === undefined &&
 			query.uuid === undefined &&
 			query.name === undefined
 		)
-			return listResponse(key, operation, query, rooms.cloud);
+			return listResponse(key, operation, query, context.cloud);
 		const entries = await runOperation(
 			operation,
 			uuid === undefined
@@ -68,13 +70,10 @@ export function apiRoutes(app: FastifyInstance, rooms: Context): void {
 	});
 }
 
-/** Where autoscale settings stand is a setting; the table has them as a category. */
-function normalizeAutoscalePath(
-	parts: string[],
-	{ autoscaleBelowServices: below }: Settings,
-): string[] {
-	if (!below) return parts;
-	if (parts[0] === 'autoscale') throw apiError(404, 'There is no category autoscale');
+/** Rewrites /services/…/autoscale to /autoscale/…, as in the table of operations, if that setting is on. */
+function normalizeAutoscalePath(parts: string[], { autoscaleBelowServices }: Settings): string[] {
+	if (!autoscaleBelowServices) return parts;
+	if (parts[0] === 'autoscale') throw apiError(404, 'Endpoint not found: autoscale');
 	const [, second, third, ...rest] = parts;
 	if (parts[0] !== 'services') return parts;
 	if (second === 'autoscale')
@@ -82,20 +81,20 @@ function normalizeAutoscalePath(
 	return third === 'autoscale' ? ['autoscale', second!, ...rest] : parts;
 }
 
-/** The operation that a path means, and the object that it names. */
+/** The key of the operation, and the UUID in the path. */
 function resolveOperation(
 	method: string,
 	parts: readonly string[],
 	operations: Record<string, Operation>,
 	hasTargets: boolean,
 ): { key: string; uuid?: string } {
-	const at = parts.findIndex((part, index) => index > 0 && UUID.test(part));
-	const place = parts.filter((_, index) => index !== at).join('/');
-	const uuid = at < 0 ? undefined : parts[at];
-	const key = `${method} ${place}`;
-	// POST reads where its body is a list of targets, and nothing is made of those there.
-	const reads = method === 'POST' && hasTargets && (!operations[key] || operations[key].creates);
-	return { key: reads ? `GET ${place}` : key, uuid };
+	const uuidIndex = parts.findIndex((part, index) => index > 0 && UUID.test(part));
+	const uuid = uuidIndex < 0 ? undefined : parts[uuidIndex];
+	const path = parts.filter((_, index) => index !== uuidIndex).join('/');
+	const key = `${method} ${path}`;
+	// A POST with a list of targets is a read, unless it is an operation on these targets.
+	const isRead = method === 'POST' && hasTargets && (!operations[key] || operations[key].creates);
+	return { key: isRead ? `GET ${path}` : key, uuid };
 }
 
 const isTargetList = (body: unknown): boolean =>
@@ -104,13 +103,15 @@ const isTargetList = (body: unknown): boolean =>
 
 /** Targets of a request in global scope. */
 function targetsOf(method: string, { uuid, name, ...query }: Query, body: unknown): Entry[] {
-	if (method === 'GET')
+	if (method === 'GET') {
+		const parameters = parseIntegers(query);
 		return [
-			...[uuid ?? []].flat().map((one) => ({ uuid: one, ...parseIntegers(query) })),
-			...[name ?? []].flat().map((one) => ({ name: one, ...parseIntegers(query) })),
+			...[uuid ?? []].flat().map((value) => ({ uuid: value, ...parameters })),
+			...[name ?? []].flat().map((value) => ({ name: value, ...parameters })),
 		];
+	}
 	if (typeof body !== 'object' || body === null)
-		throw apiError(400, 'The body has to be an object or a list of objects');
+		throw apiError(400, 'The body must be an object or a list of objects');
 	return Array.isArray(body) ? (body as Entry[]) : [body as Entry];
 }
 
@@ -133,27 +134,13 @@ async function runOperation(
 	if (creates && entries.some(({ uuid }) => uuid !== undefined))
 		throw apiError(400, 'Unknown parameters: uuid');
 	const results: Entry[] = [];
-	for (const entry of entries) {
-		let result: Entry | EntryError;
-		try {
-			result = await run(entry);
-		} catch (error) {
-			if (!(error instanceof EntryError)) throw error;
-			result = error;
-		}
-		results.push(
-			entryResult(entry, () => {
-				if (result instanceof EntryError) throw result;
-				return result;
-			}),
-		);
-	}
+	for (const entry of entries) results.push(await entryResult(entry, run));
 	return results;
 }
 
-/** Answers that name less than they might, or come in another order. */
+/** Omits names and UUIDs, and changes the order of the entries, if these settings are on. */
 function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
-	const named =
+	const results =
 		anonymous === 'no'
 			? entries
 			: entries.map((entry) => ({
@@ -163,21 +150,21 @@ function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry
 				}));
 	return shuffled
 		? [
-				...named.filter((_, index) => index % 3 === 2),
-				...named.filter((_, index) => index % 3 === 0).reverse(),
-				...named.filter((_, index) => index % 3 === 1),
+				...results.filter((_, index) => index % 3 === 2),
+				...results.filter((_, index) => index % 3 === 0).reverse(),
+				...results.filter((_, index) => index % 3 === 1),
 			]
-		: named;
+		: results;
 }
 
-/** A list, continued after the UUID `from`. */
+/** A page of a list, starting after the object with the UUID `from`. */
 function listResponse(
 	key: string,
 	{ list, run }: Operation,
 	{ count, from, order, tags }: Query,
 	cloud: Cloud,
 ): Entry {
-	const shelves: Record<string, { all: Entry[] }> = {
+	const collections: Record<string, { all: Entry[] }> = {
 		'GET instances': cloud.instances,
 		'GET instances/templates': cloud.templates,
 		'GET instances/checkpoints': cloud.checkpoints,
@@ -187,22 +174,22 @@ function listResponse(
 		'GET certificates': cloud.certificates,
 		'GET autoscale': cloud.services,
 	};
-	const shelf = shelves[key];
-	if (!shelf) throw apiError(400, 'Targets are needed');
-	const wanted = [tags ?? []].flat();
-	const all = shelf.all.filter((one) =>
-		wanted.every((tag) => (one.tags as string[] | undefined)?.includes(tag)),
+	const collection = collections[key];
+	if (!collection) throw apiError(400, 'uuid or name is required');
+	const requiredTags = [tags ?? []].flat();
+	const found = collection.all.filter((object) =>
+		requiredTags.every((tag) => (object.tags as string[] | undefined)?.includes(tag)),
 	);
-	if (order === 'desc') all.reverse();
-	const begin = from === undefined ? 0 : all.findIndex(({ uuid }) => uuid === from) + 1;
-	const page = all.slice(begin, count === undefined ? undefined : begin + Number(count));
+	if (order === 'desc') found.reverse();
+	const start = from === undefined ? 0 : found.findIndex(({ uuid }) => uuid === from) + 1;
+	const page = found.slice(start, count === undefined ? undefined : start + Number(count));
 	return envelope(
 		list,
-		page.map((one) => ({ status: 'success', ...(run({ uuid: one.uuid }) as Entry) })),
+		page.map(({ uuid }) => ({ status: 'success', ...(run({ uuid }) as Entry) })),
 	);
 }
 
-/** Endpoints that follow no table: quotas, images, health, policies. */
+/** Endpoints that are not operations on objects: health, quotas, images, autoscale policies. */
 function specialResponse(
 	{ method, query, body }: FastifyRequest,
 	parts: readonly string[],
@@ -245,7 +232,7 @@ function policyResponse(
 	cloud: Cloud,
 ): Entry {
 	const settings = cloud.autoscale.get(uuid!);
-	if (!settings) throw apiError(404, 'There are no autoscale settings of this service');
+	if (!settings) throw apiError(404, 'The service has no autoscale settings');
 	const found = settings.policies.find((policy) => policy.name === name);
 	if (method === 'POST') {
 		settings.policies.push({ ...(body!.type as Entry), name: body!.name });

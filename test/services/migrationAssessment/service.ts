@@ -38,7 +38,7 @@ export interface MigrationService extends LocalServer {
 
 export const PROJECT = 'tenfold-local';
 export const LOCATION = 'us-central1';
-const PLACE = `projects/${PROJECT}/locations/${LOCATION}`;
+const LOCATION_NAME = `projects/${PROJECT}/locations/${LOCATION}`;
 const LOCATIONS = ['us-central1', 'europe-west1'];
 
 const collections = (rooms: Context, storage: FileStorage): Collection[] => [
@@ -89,12 +89,12 @@ const collections = (rooms: Context, storage: FileStorage): Collection[] => [
 	{ path: 'operations' },
 ];
 
-function placeHandlers({ store, operations }: Context): Handlers {
+function locationHandlers({ store, operations }: Context): Handlers {
 	const settingsOf = (place: string): Resource =>
 		store.find(`${place}/settings`) ??
 		store.put({ name: `${place}/settings`, disableCloudLogging: false });
 	return {
-		'GET ': ({ location }) => locationAt(location),
+		'GET ': ({ location }) => locationResponse(location),
 		'GET settings': ({ location }) => settingsOf(location),
 		'PATCH settings': ({ location, query, body }) =>
 			operations.once(query.requestId, location, () => {
@@ -118,7 +118,7 @@ function placeHandlers({ store, operations }: Context): Handlers {
 	};
 }
 
-function locationAt(name: string): Json {
+function locationResponse(name: string): Json {
 	const locationId = name.split('/').at(-1)!;
 	if (!LOCATIONS.includes(locationId))
 		throw apiError('NOT_FOUND', `Location ${locationId} is not supported.`);
@@ -141,7 +141,7 @@ export async function startMigrationService(
 	const handlers: Handlers = Object.assign(
 		{},
 		...collections(rooms, storage).map((one) => collectionHandlers(rooms, one)),
-		placeHandlers(rooms),
+		locationHandlers(rooms),
 		assetHandlers(rooms),
 		importHandlers(rooms, storage),
 		exportHandlers(rooms, storage, () => settings.signedMs),
@@ -173,7 +173,8 @@ export async function startMigrationService(
 						store.page(
 							'locations',
 							LOCATIONS.map(
-								(one) => locationAt(`projects/${params.project}/locations/${one}`) as Resource,
+								(one) =>
+									locationResponse(`projects/${params.project}/locations/${one}`) as Resource,
 							),
 							query as Json,
 						),
@@ -204,7 +205,7 @@ export async function startMigrationService(
 		get tokensIssued() {
 			return tokens.issued;
 		},
-		seed: (name, fields = {}) => store.put({ ...fields, name: `${PLACE}/${name}` }),
+		seed: (name, fields = {}) => store.put({ ...fields, name: `${LOCATION_NAME}/${name}` }),
 		credential: { type: 'migrationAssessmentApi', data: { ...place, accessToken: LOCAL_TOKEN } },
 		get serviceAccount() {
 			const data = {
