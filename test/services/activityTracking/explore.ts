@@ -1,8 +1,8 @@
 // Search for segments in a map area, which may cross the 180th meridian.
 
-import { exploredSegment } from './responses';
-import { integerParam, type Query } from './query';
 import { badRequest } from './errors';
+import { integerParam, type Query } from './query';
+import { exploredSegment } from './responses';
 import type { ActivityData } from './seedData';
 
 /** @throws HttpError 400 for invalid bounds */

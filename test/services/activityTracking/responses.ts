@@ -1,15 +1,15 @@
 // Response formats of the specification.
 
+import { encodePolyline } from './polyline';
 import {
-	type Activity,
-	type Athlete,
-	type Effort,
 	OFFSET_MS,
 	polylineOf,
-	type Segment,
+	type Activity,
 	type ActivityData,
+	type Athlete,
+	type Effort,
+	type Segment,
 } from './seedData';
-import { encodePolyline } from './polyline';
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
 

@@ -3,7 +3,7 @@
 import { apiError, notFound, validationError } from './errors';
 import { PageResponse, repositoryResponse, StatusResponse } from './responses';
 import { findById, type ApiRequest, type Context, type Route } from './router';
-import { secretResponse, type StoredSecret, type SecretStore } from './secretStore';
+import { secretResponse, type SecretStore, type StoredSecret } from './secretStore';
 
 /** The routes of one secret store. */
 function secretStoreRoutes(

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { requireEntity, type Entity } from './entities';
 import { Amount } from './amounts';
-import { connectionError, apiError } from './errors';
+import { requireEntity, type Entity } from './entities';
+import { apiError, connectionError } from './errors';
 import type { Settings } from './settings';
 
 export type Row = Record<string, unknown> & { id: string };

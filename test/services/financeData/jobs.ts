@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { canonicalJson } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
 import { HttpError } from '../kit/httpError';
-import { failureBody, platformErrorBody, apiError } from './errors';
+import { apiError, failureBody, platformErrorBody } from './errors';
 import type { Settings } from './settings';
 
 export type Status = 'prequeued' | 'pending' | 'success' | 'failure';

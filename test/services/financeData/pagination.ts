@@ -1,10 +1,10 @@
 // Lists of records: time ranges, filters and pages (specification, part B, Endpoints).
 
+import { toJson, type Version } from './amounts';
 import type { Connection, Connections, Row } from './connections';
 import type { Entity } from './entities';
-import { filterFor } from './filter';
-import { toJson, type Version } from './amounts';
 import { badRequest } from './errors';
+import { filterFor } from './filter';
 import type { Settings } from './settings';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;

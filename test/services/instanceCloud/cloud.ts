@@ -3,6 +3,7 @@
 import type { Clock } from '../kit/clock';
 import { EntryError, type Entry } from './envelope';
 import { ObjectCollection, type CloudObject } from './objects';
+import type { Settings } from './settings';
 
 export interface Instance extends CloudObject {
 	state: string;

@@ -1,4 +1,4 @@
-// The operations on objects, by method and path. Each processes target entry.
+// The operations on objects, by method and path. Each processes one entry.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../kit/clock';
@@ -178,7 +178,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			run: (entry) => ({
 				...reference(instances.find(entry)),
 				history: checkpoints.all
-					.filter((target) => target.from === instances.find(entry).uuid)
+					.filter((checkpoint) => checkpoint.from === instances.find(entry).uuid)
 					.map(({ uuid, name, created_at }) => ({ uuid, name, created_at })),
 			}),
 		},

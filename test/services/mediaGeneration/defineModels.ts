@@ -1,13 +1,13 @@
-// What a row of the model list is made of, and the small words its rows are written in.
+// The format of the model tables (imageModels.ts, videoModels.ts), and helpers to write them.
 
 import { defineField, type FieldName, type FieldOverrides, type ModelField } from './fields';
 
-/** How a request is priced, in credits: unit, times images or seconds, times the factors of its settings. */
+/** Price of a request in credits: unit × number of images or seconds × factors of its fields. */
 export interface Price {
 	unit: number;
-	/** What the unit counts; a request as a whole without it. */
+	/** What the unit price applies to. Default: the whole request. */
 	per?: 'image' | 'second';
-	/** Factor by field and value (lower case; 'any' for a file that is given). 1 for what is not listed. */
+	/** Factors by field and value. Values are in lower case; 'any' stands for any file. Default: 1. */
 	factors: Partial<Record<FieldName, Readonly<Record<string, number>>>>;
 }
 
@@ -24,27 +24,27 @@ export type FieldTable = Partial<Record<FieldName, FieldOverrides>>;
 type Row = [name: string, bestFor: string, price: Price, fields: FieldTable];
 export type Rows = Readonly<Record<string, Row>>;
 
-/** A field that must be given. */
+/** A required field. */
 export const required: FieldOverrides = { required: true };
-/** A field taken as the vocabulary has it. */
+/** An optional field without restrictions. */
 export const optional: FieldOverrides = {};
-/** One of the words; the first is the default unless named. */
-export const oneOf = (words: string, standard = words.split(' ')[0]): FieldOverrides => ({
-	enum: words.split(' '),
-	default: standard,
+/** One of several options, separated by spaces. The first one is the default unless specified. */
+export const oneOf = (options: string, defaultOption = options.split(' ')[0]): FieldOverrides => ({
+	enum: options.split(' '),
+	default: defaultOption,
 });
-/** A whole number from the first to the second. */
-export const range = (minimum: number, maximum: number, standard: number): FieldOverrides => ({
+/** An integer in a range. */
+export const range = (minimum: number, maximum: number, defaultValue: number): FieldOverrides => ({
 	minimum,
 	maximum,
-	default: standard,
+	default: defaultValue,
 });
-/** A whole number out of a few. FieldInfo writes allowed values as strings, for integers too. */
-export const oneOfIntegers = (standard: number, ...values: number[]): FieldOverrides => ({
+/** One of several integers. FieldInfo contains them as strings. */
+export const oneOfIntegers = (defaultValue: number, ...values: number[]): FieldOverrides => ({
 	enum: values.map(String),
 	minimum: Math.min(...values),
 	maximum: Math.max(...values),
-	default: standard,
+	default: defaultValue,
 });
 
 export const perImage = (unit: number, factors: Price['factors'] = {}): Price => ({
@@ -62,22 +62,24 @@ export const perRequest = (unit: number, factors: Price['factors'] = {}): Price 
 	factors,
 });
 
-/** Rows to models, with the fields that the specification gives to every model, or to every one with a prompt. */
+/** Adds the fields that all models have, and those that all models with a prompt have. */
 export function defineModels(type: Model['type'], rows: Rows): Model[] {
 	return Object.entries(rows).map(([id, [name, bestFor, price, fields]]) => {
-		const common: FieldTable = {
+		const commonFields: FieldTable = {
 			...(fields.prompt && { enhance_prompt: optional, translate_prompt: optional }),
 			idempotency_key: optional,
 			callback_url: optional,
 		};
-		const all = Object.entries({ ...fields, ...common }) as Array<[FieldName, FieldOverrides]>;
+		const all = Object.entries({ ...fields, ...commonFields }) as Array<
+			[FieldName, FieldOverrides]
+		>;
 		return {
 			id,
 			name,
 			type,
 			bestFor,
 			price,
-			fields: all.map(([field, narrowing]) => defineField(field, narrowing)),
+			fields: all.map(([field, overrides]) => defineField(field, overrides)),
 		};
 	});
 }

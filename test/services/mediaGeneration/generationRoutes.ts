@@ -1,47 +1,48 @@
-// The routes of generations: create, estimate, get, list (specification, part A: Endpoints).
+// Routes for generations: create, estimate, get and list (specification, part A: Endpoints).
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Account, Caller } from './accounts';
-import { isModel } from './modelCatalog';
-import type { IdempotencyKeys } from './idempotency';
-import { STATUSES, type Generation, type Job, type Jobs } from './jobs';
-import { costOf, credits, variantOf } from './pricing';
 import { apiError } from './errors';
+import { STATUSES, type Generation } from './generation';
+import type { IdempotencyKeys } from './idempotency';
+import type { Job, Jobs } from './jobs';
+import { isModel } from './modelCatalog';
+import { costOf, credits, variantOf } from './pricing';
 import { checkGeneration } from './validate';
 
 type Query = Partial<Record<'limit' | 'cursor' | 'status' | 'model' | 'type', string>>;
 
 const invalid = (text: string) => apiError('invalid_query', text);
-const cursorOf = (position: number): string =>
+const encodeCursor = (position: number): string =>
 	Buffer.from(`before:${position}`).toString('base64url');
 
-function limitOf(text = '20'): number {
+function parseLimit(text = '20'): number {
 	const limit = /^\d+$/.test(text) ? Number(text) : 0;
-	if (limit < 1 || limit > 100) throw invalid('limit is not a whole number from 1 to 100.');
+	if (limit < 1 || limit > 100) throw invalid('limit must be an integer from 1 to 100.');
 	return limit;
 }
 
-/** Position in the order of acceptance before which a page starts. */
-function positionOf(cursor: string): number {
+/** The page contains the jobs before this position, counted from the oldest job. */
+function parseCursor(cursor: string): number {
 	const [, position] = /^before:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-	if (position === undefined) throw invalid('cursor is none that this service gave out.');
+	if (position === undefined) throw invalid('The cursor is invalid.');
 	return Number(position);
 }
 
-/** GenerationList, newest first. A page stays the same when newer jobs come, since it counts from the oldest. */
+/** A GenerationList, newest first. New jobs do not shift its pages. */
 function page(
 	jobs: readonly Job[],
 	account: Account,
 	query: Query,
 ): { generations: Generation[]; next_cursor?: string } {
-	const limit = limitOf(query.limit);
+	const limit = parseLimit(query.limit);
 	const { status, model, type } = query;
-	if (status !== undefined && !STATUSES.some((one) => one === status))
-		throw invalid(`There is no status ${status}.`);
-	if (model !== undefined && !isModel(model)) throw invalid(`There is no model ${model}.`);
+	if (status !== undefined && !STATUSES.some((known) => known === status))
+		throw invalid(`Unknown status: ${status}.`);
+	if (model !== undefined && !isModel(model)) throw invalid(`Unknown model: ${model}.`);
 	if (type !== undefined && type !== 'image' && type !== 'video')
-		throw invalid(`There is no type ${type}.`);
-	const end = query.cursor === undefined ? jobs.length : positionOf(query.cursor);
+		throw invalid(`Unknown type: ${type}.`);
+	const end = query.cursor === undefined ? jobs.length : parseCursor(query.cursor);
 
 	const found = jobs
 		.slice(0, end)
@@ -57,7 +58,7 @@ function page(
 	const last = found[limit - 1];
 	return {
 		generations: found.slice(0, limit).map(({ job }) => job.generation),
-		...(found.length > limit && last && { next_cursor: cursorOf(last.position) }),
+		...(found.length > limit && last && { next_cursor: encodeCursor(last.position) }),
 	};
 }
 
@@ -83,7 +84,7 @@ export function generationRoutes(
 			session: key === undefined,
 		});
 		const body = request.body as Record<string, unknown>;
-		const unstartable = request.fault?.code === 'generation_failed';
+		const failsToStart = request.fault?.code === 'generation_failed';
 		return keys.once(account, checked.idempotency_key as string | undefined, body, () =>
 			jobs.submit({ account, model, request: checked, body, failsToStart }),
 		);

@@ -1,25 +1,25 @@
-// One job a key: what a repeat of a create is answered (specification, part A: GenerationAccepted, Errors).
+// Idempotency keys: one job per key (specification, part A: GenerationAccepted, Errors).
 
 import { canonicalJson } from '../kit/canonicalJson';
 import type { Account } from './accounts';
-import type { Job } from './jobs';
 import { apiError } from './errors';
+import type { Job } from './jobs';
 
 interface Use {
 	request: string;
-	/** Absent while the first request is still being submitted. */
+	/** Undefined while the first request is in progress. */
 	job?: Job;
 }
 
-/** The keys that were used, each within its account. */
+/** The used keys of each account. */
 export class IdempotencyKeys {
 	private readonly used = new Map<Account, Map<string, Use>>();
 
 	/**
-	 * Submits once: the first request under a key is submitted and its job kept; a repeat gets that job.
-	 * A first request that is refused before there is a job leaves the key free.
-	 * @returns the job, and whether it is that of an earlier request
-	 * @throws Refusal idempotency_key_reused or idempotency_in_progress, or what `submit` throws
+	 * Submits the first request with a key, and returns its job to repeated requests. If the first
+	 * request fails without a job, the key can be used again.
+	 * @returns the job, and whether it belongs to an earlier request
+	 * @throws HttpError idempotency_key_reused or idempotency_in_progress, or an error of `submit`
 	 */
 	async once(
 		account: Account,

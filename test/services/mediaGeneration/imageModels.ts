@@ -1,14 +1,14 @@
-// The image models of the specification's list. Names are its own; fields and prices are plausible
-// inventions, chosen so that every field of GenerationRequest is taken by some model.
+// The image models. Their names are from the specification; fields and prices are made up, so that every
+// field of GenerationRequest belongs to at least one model.
 
 import {
+	defineModels,
 	oneOf,
 	optional,
-	defineModels,
-	required,
 	perImage,
 	perRequest,
 	range,
+	required,
 	type FieldTable,
 } from './defineModels';
 

@@ -1,37 +1,20 @@
-// The life of a job: accepted and charged, then final, then its outputs attach (specification, part A: States).
+// The lifecycle of jobs: submitted and charged, then finished, then outputs are attached (specification, part A: States).
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import type { Account, Accounts } from './accounts';
 import type { Model } from './defineModels';
-import type { MediaFiles, Output } from './mediaFiles';
+import { apiError } from './errors';
+import type { Generation, Status } from './generation';
+import type { MediaFiles } from './mediaFiles';
 import { costOf, credits, imageCount, type GenerationBody } from './pricing';
 import { rewritePrompt } from './prompts';
-import { apiError } from './errors';
 import type { Settings } from './settings';
-
-export const STATUSES = ['pending', 'completed', 'failed', 'stalled', 'canceled'] as const;
-export type Status = (typeof STATUSES)[number];
-
-/** Generation (specification, part A): what GET answers and what a callback carries. */
-export interface Generation {
-	id: string;
-	model: string;
-	type: 'image' | 'video';
-	status: Status;
-	cost: number;
-	created: string;
-	updated: string;
-	error?: string;
-	input: GenerationBody;
-	prompt_used?: string;
-	outputs: Output[];
-}
 
 export interface Job {
 	generation: Generation;
 	account: Account;
-	/** Images paid for. */
+	/** Number of images charged. */
 	images: number;
 	callbackUrl?: string;
 }
@@ -40,18 +23,18 @@ export interface Submission {
 	account: Account;
 	model: Model;
 	request: GenerationBody;
-	/** The body as it came, which `input` repeats. */
+	/** The original body, which the API returns as `input`. */
 	body: GenerationBody;
-	/** The job is to fail at its start, whatever its prompt. */
+	/** Makes the job fail to start, whatever its prompt. */
 	failsToStart: boolean;
 }
 
 const ERROR_TEXTS: Partial<Record<Status, string>> = {
-	failed: 'The model gave up on this request.',
+	failed: 'The model could not complete this request.',
 	canceled: 'The job was canceled.',
 };
 
-/** Words in a prompt that decide how its job ends. */
+/** The final status of a job, which words in its prompt determine. */
 function outcomeFor(prompt: string): Status {
 	if (prompt.includes('fails')) return 'failed';
 	if (prompt.includes('stalls')) return 'stalled';
@@ -59,10 +42,10 @@ function outcomeFor(prompt: string): Status {
 }
 
 export class Jobs {
-	/** In order of acceptance. */
+	/** Oldest first. */
 	readonly all: Job[] = [];
 
-	/** @param onFinished told of every job that is final, with outputs where it completed */
+	/** @param onFinished called for every finished job, after its outputs are attached */
 	constructor(
 		private readonly clock: Clock,
 		private readonly accounts: Accounts,
@@ -72,9 +55,9 @@ export class Jobs {
 	) {}
 
 	/**
-	 * Accepts a job and charges it. The balance is looked at and charged in one step, after the time
-	 * that a submission takes, so that two requests at once cannot both spend the last credits.
-	 * @throws Refusal prompt_rejected, insufficient_credits
+	 * Submits and charges a job. The balance is checked and charged in the same step, after the
+	 * submission delay, so that concurrent requests cannot spend the same credits.
+	 * @throws HttpError prompt_rejected or insufficient_credits
 	 */
 	async submit(submission: Submission): Promise<Job> {
 		const { account, model, request } = submission;
@@ -86,7 +69,7 @@ export class Jobs {
 		const job = this.createJob(submission, cost);
 		if (submission.failsToStart || prompt.includes('unstartable')) {
 			job.generation.cost = 0;
-			this.setStatus(job, 'failed', 'The model did not take the job.');
+			this.setStatus(job, 'failed', 'The model rejected the job.');
 		} else {
 			this.accounts.charge(account, 'generation', cost, job.generation.id);
 			const { imageMs, videoMs } = this.settings;
@@ -98,25 +81,24 @@ export class Jobs {
 		return job;
 	}
 
-	/**
-	 * The job of this account.
-	 * @throws Refusal not_found, also for a job of another account
-	 */
+	/** Finds a job of this account. @throws HttpError not_found */
 	find(account: Account, id: string): Job {
-		const job = this.all.find((one) => one.account === account && one.generation.id === id);
-		if (!job) throw apiError('not_found', `There is no generation ${id}.`);
+		const job = this.all.find(
+			(candidate) => candidate.account === account && candidate.generation.id === id,
+		);
+		if (!job) throw apiError('not_found', `Generation ${id} not found.`);
 		return job;
 	}
 
-	/** Ends a job that is pending or stalled; its money follows the way it ends. No effect on a final job. */
+	/** Changes the status of a pending or stalled job, with refunds. Finished jobs stay as they are. */
 	async finish(job: Job, status: Status): Promise<void> {
 		const { generation } = job;
 		if (generation.status !== 'pending' && generation.status !== 'stalled') return;
 		this.setStatus(job, status, ERROR_TEXTS[status]);
 		if (status === 'completed') {
-			const deliveredCount = this.imagesToDeliver(job);
-			this.refund(job, credits(generation.cost * (1 - deliveredCount / job.images)));
-			this.clock.after(this.settings.attachMs, () => this.attachOutputs(job, deliveredCount));
+			const count = this.imagesToDeliver(job);
+			this.refund(job, credits(generation.cost * (1 - count / job.images)));
+			this.clock.after(this.settings.attachMs, () => this.attachOutputs(job, count));
 		} else if (status === 'failed' || status === 'canceled') {
 			this.refund(job, generation.cost);
 			await this.onFinished(job);
@@ -143,7 +125,7 @@ export class Jobs {
 		return { generation, account, images, ...(callbackUrl && { callbackUrl }) };
 	}
 
-	/** A prompt with the word "fewer" gets one image fewer than was paid for. */
+	/** A prompt with the word "fewer" gets one image fewer than was charged. */
 	private imagesToDeliver({ images, generation }: Job): number {
 		const fewer = String(generation.input.prompt ?? '')
 			.toLowerCase()

@@ -1,19 +1,12 @@
-// Files of the service: what jobs made and what was uploaded, each behind a link that nobody can guess.
+// Outputs of jobs and uploaded files, behind links that cannot be guessed.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { jpeg, png, webp, type Color } from '../kit/images';
-import type { Generation } from './jobs';
-import { apiError } from './errors';
+import { pathOf } from '../kit/requestPattern';
 
-/** Output of a job (specification, part A). */
-export interface Output {
-	id: string;
-	filename: string;
-	content_type: string;
-	url: string;
-	poster_url?: string;
-}
+import { apiError } from './errors';
+import type { Generation, Output } from './generation';
 
 interface MediaFile {
 	contentType: string;
@@ -31,7 +24,7 @@ const colorFrom = (seed: string): Color => {
 	return [red, green, blue];
 };
 
-/** Width and height with 512 on the longer side, after aspect_ratio. */
+/** Width and height according to aspect_ratio, with 512 pixels on the longer side. */
 function sizeOf({ input }: Generation): [width: number, height: number] {
 	const [width = 1, height = 1] = String(input.aspect_ratio ?? '1:1')
 		.split(':')
@@ -41,8 +34,8 @@ function sizeOf({ input }: Generation): [width: number, height: number] {
 }
 
 /**
- * Boxes of an MP4 container (ftyp, free, mdat) without a track: enough to be recognised as video and
- * to be downloaded, not to be played.
+ * An MP4 container (boxes ftyp, free and mdat) without a track. It is recognized as a video and can be
+ * downloaded, but not played.
  */
 function mp4(note: string): Buffer {
 	const box = (type: string, data: Buffer): Buffer => {
@@ -60,22 +53,22 @@ function mp4(note: string): Buffer {
 
 export class MediaFiles {
 	private readonly files = new Map<string, MediaFile>();
-	/** Origin of the links; known once its listener is. */
+	/** Origin of the links. Set once the server listens. */
 	origin = '';
 
-	/** Keeps a file; anyone who holds the link returned may fetch it. */
+	/** Stores a file and returns its public link. */
 	add(filename: string, contentType: string, content: Buffer): string {
 		const path = this.reserve(filename);
 		this.files.set(path, { contentType, content });
 		return this.origin + path;
 	}
 
-	/** A link behind which there is nothing, for a file too large to keep. */
+	/** A link that returns 404, for a file that is too large to store. */
 	link(filename: string): string {
 		return this.origin + this.reserve(filename);
 	}
 
-	/** Makes the output of a job at this position: a picture of one colour, or a clip with its poster. */
+	/** Generates an output of a job: an image of a single color, or a video with a poster. */
 	output(generation: Generation, index: number): Output {
 		const id = `out_${randomUUID()}`;
 		const [width, height] = sizeOf(generation);
@@ -89,11 +82,11 @@ export class MediaFiles {
 			);
 			return { id, filename, content_type: 'video/mp4', url, poster_url: poster };
 		}
-		const wanted = String(
+		const format = String(
 			generation.input.output_format ?? 'png',
 		).toLowerCase() as keyof typeof FORMATS;
-		const { contentType, draw } = FORMATS[wanted];
-		const filename = `${generation.id}-${index + 1}.${wanted}`;
+		const { contentType, draw } = FORMATS[format];
+		const filename = `${generation.id}-${index + 1}.${format}`;
 		return {
 			id,
 			filename,
@@ -104,19 +97,17 @@ export class MediaFiles {
 
 	/**
 	 * GET /media/…, without authentication.
-	 * @param strict refuse a request that carries a credential: on an origin of its own, one was leaked
+	 * @param rejectCredentials for a separate origin, to which a credential must not be sent
 	 */
-	routes(app: FastifyInstance, strict: boolean): void {
+	routes(app: FastifyInstance, rejectCredentials: boolean): void {
 		app.get('/media/*', async (request, reply) => {
 			const { headers } = request;
-			if (strict && (headers.authorization !== undefined || headers['x-api-key'] !== undefined)) {
-				throw apiError(
-					'validation_failed',
-					'A credential was sent to the media links, which take none.',
-				);
-			}
-			const file = this.files.get(request.url.split('?')[0] ?? '');
-			if (!file) throw apiError('not_found', 'There is no such file.');
+			const hasCredential =
+				headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+			if (rejectCredentials && hasCredential)
+				throw apiError('validation_failed', 'Media links do not accept credentials.');
+			const file = this.files.get(pathOf(request.url));
+			if (!file) throw apiError('not_found', 'File not found.');
 			return reply.type(file.contentType).send(file.content);
 		});
 	}

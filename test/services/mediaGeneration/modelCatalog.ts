@@ -1,13 +1,13 @@
-// The model catalogue, as GET /api/v2/models answers it.
+// The model catalog (GET /api/v2/models).
 
+import type { Model } from './defineModels';
+import { apiError } from './errors';
 import type { FieldInfo, FileKind, ModelField } from './fields';
 import { imageModels } from './imageModels';
-import type { Model } from './defineModels';
 import { pricingOf, type Pricing } from './pricing';
-import { apiError } from './errors';
 import { videoModels } from './videoModels';
 
-/** Model (specification, part A). */
+/** A Model (specification, part A). */
 export interface ModelResponse {
 	id: string;
 	name: string;
@@ -23,37 +23,37 @@ export interface ModelResponse {
 
 const byId = new Map([...imageModels, ...videoModels].map((model) => [model.id, model]));
 
-/** All models, in the order of their ids. */
-export const allModels: readonly Model[] = [...byId.values()].sort((one, other) =>
-	one.id < other.id ? -1 : 1,
+/** All models, sorted by ID. */
+export const allModels: readonly Model[] = [...byId.values()].sort((a, b) =>
+	a.id < b.id ? -1 : 1,
 );
 
 export const isModel = (id: string): boolean => byId.has(id);
 
-/** @throws Refusal unknown_model */
+/** @throws HttpError unknown_model */
 export function modelOf(id: string): Model {
 	const model = byId.get(id);
-	if (!model) throw apiError('unknown_model', `There is no model ${id}.`);
+	if (!model) throw apiError('unknown_model', `Unknown model: ${id}.`);
 	return model;
 }
 
-/** The lines of resolution in a name such as 1080p or 4K. */
+/** The number of lines in a resolution such as 1080p or 4K. */
 const resolutionLines = (name: string): number => parseFloat(name) * (/k$/i.test(name) ? 1000 : 1);
 
-/** A field without what the catalogue does not tell of it. */
+/** The part of a field that the catalog contains. */
 function fieldInfo(field: ModelField): FieldInfo {
 	const info: ModelField = { ...field };
 	delete info.maxItems;
 	return info;
 }
 
-/** What the catalogue tells of a model; `priced` is false where its pricing row is missing. */
-export function toModelResponse(model: Model, priced: boolean): ModelResponse {
-	const field = (name: string) => model.fields.find((taken) => taken.name === name);
+/** A model's entry in the catalog. @param hasPricingRow false if the pricing row is missing */
+export function toModelResponse(model: Model, hasPricingRow: boolean): ModelResponse {
+	const field = (name: string) => model.fields.find((candidate) => candidate.name === name);
 	const kinds = new Set(model.fields.flatMap(({ input }) => input ?? []));
 	const duration = field('duration')?.maximum;
 	const resolution = [...(field('resolution')?.enum ?? [])].sort(
-		(one, other) => resolutionLines(other) - resolutionLines(one),
+		(a, b) => resolutionLines(b) - resolutionLines(a),
 	)[0];
 	return {
 		id: model.id,
@@ -67,6 +67,6 @@ export function toModelResponse(model: Model, priced: boolean): ModelResponse {
 		requires_image: model.fields.some(
 			({ required, input }) => required && (input === 'image' || input === 'video'),
 		),
-		pricing: pricingOf(model, priced),
+		pricing: pricingOf(model, hasPricingRow),
 	};
 }

@@ -1,12 +1,12 @@
-// Rewriting and judging prompts: for a job that asks for it, and as operations of their own.
+// Enhancing, translating and moderating prompts, as part of a job and as separate operations.
 
 import type { FastifyInstance } from 'fastify';
-import { modelOf } from './modelCatalog';
-import type { GenerationBody } from './pricing';
 import type { Accounts, Caller } from './accounts';
 import { apiError } from './errors';
+import { modelOf } from './modelCatalog';
+import type { GenerationBody } from './pricing';
 
-/** What the two operations cost, in credits: the specification says that they are charged, not how much. */
+/** Costs in credits. The specification says only that the two operations are charged. */
 export const ENHANCE_COST = 0.2;
 export const MODERATE_COST = 0.1;
 
@@ -20,16 +20,16 @@ type Kind = keyof typeof DETAIL;
 const enhance = (prompt: string, type: Kind): string =>
 	`${prompt.trim().replace(/[.,;]+$/, '')}, ${DETAIL[type]}`;
 
-// Stands in for a translator: only a prompt with letters beyond ASCII is taken for another language.
+// Simulates a translation. A prompt is considered foreign if it contains non-ASCII letters.
 const translate = (prompt: string): string =>
 	/[^\p{ASCII}\p{P}\p{S}]/u.test(prompt) ? `(in English) ${prompt}` : prompt;
 
-/** The prompt as the model gets it, where enhance_prompt or translate_prompt changed it; else undefined. */
+/** The prompt after enhance_prompt and translate_prompt, or undefined if they did not change it. */
 export function rewritePrompt(request: GenerationBody, type: Kind): string | undefined {
 	if (typeof request.prompt !== 'string') return undefined;
-	const foreign = request.translate_prompt === true ? translate(request.prompt) : request.prompt;
-	const used = request.enhance_prompt === true ? enhance(foreign, type) : foreign;
-	return used === request.prompt ? undefined : used;
+	const translated = request.translate_prompt === true ? translate(request.prompt) : request.prompt;
+	const rewritten = request.enhance_prompt === true ? enhance(translated, type) : translated;
+	return rewritten === request.prompt ? undefined : rewritten;
 }
 
 interface PromptRequest {
@@ -38,27 +38,28 @@ interface PromptRequest {
 	type?: string;
 }
 
-function validatePromptRequest(body: unknown, others: readonly string[]): PromptRequest {
+function validatePromptRequest(body: unknown, optionalFields: readonly string[]): PromptRequest {
 	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-	const unknown = Object.keys(sent).find((name) => name !== 'prompt' && !others.includes(name));
-	if (unknown !== undefined)
-		throw apiError('validation_failed', `There is no field ${unknown} in this request.`);
+	const unknown = Object.keys(sent).find(
+		(name) => name !== 'prompt' && !optionalFields.includes(name),
+	);
+	if (unknown !== undefined) throw apiError('validation_failed', `Unknown field: ${unknown}.`);
 	const { prompt, model, type } = sent;
 	if (typeof prompt !== 'string' || prompt.trim() === '')
 		throw apiError('validation_failed', 'prompt is required.');
 	if ([...prompt].length > 10000)
-		throw apiError('validation_failed', 'prompt has more than 10000 characters.');
+		throw apiError('validation_failed', 'prompt must not be longer than 10000 characters.');
 	if (model !== undefined && typeof model !== 'string')
-		throw apiError('validation_failed', 'model is no string.');
+		throw apiError('validation_failed', 'model must be a string.');
 	if (type !== undefined && type !== 'image' && type !== 'video') {
-		throw apiError('validation_failed', 'type is none of image, video.');
+		throw apiError('validation_failed', 'type must be image or video.');
 	}
 	return { prompt, ...(model !== undefined && { model }), ...(type !== undefined && { type }) };
 }
 
 /**
- * POST /api/v2/prompts/enhance and /api/v2/prompts/moderate. The specification does not show the
- * paths of these two operations; these are the defaults of the nodes.
+ * POST /api/v2/prompts/enhance and /api/v2/prompts/moderate. The specification does not show these
+ * paths; they are the defaults of the node.
  */
 export function promptRoutes(
 	app: FastifyInstance,

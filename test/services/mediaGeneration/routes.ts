@@ -1,14 +1,14 @@
-// The routes that take a credential.
+// Routes under /api. All of them require a credential.
 
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';
-import { allModels, toModelResponse, modelOf } from './modelCatalog';
 import type { Checkouts } from './checkout';
+import { apiError } from './errors';
 import { generationRoutes } from './generationRoutes';
 import type { IdempotencyKeys } from './idempotency';
 import type { Jobs } from './jobs';
+import { allModels, modelOf, toModelResponse } from './modelCatalog';
 import { promptRoutes } from './prompts';
-import { apiError } from './errors';
 import type { Settings } from './settings';
 import type { Uploads } from './uploads';
 
@@ -21,7 +21,6 @@ export interface Context {
 	settings: Settings;
 }
 
-/** Everything under /api, for callers that are known. */
 export async function apiRoutes(
 	app: FastifyInstance,
 	{ accounts, jobs, keys, uploads, checkouts, settings }: Context,
@@ -40,17 +39,18 @@ export async function apiRoutes(
 		const { id, email, credits } = callerOf(request).account;
 		return { id, email, credits };
 	});
-	const answer = (id: string) => toModelResponse(modelOf(id), !settings.unpriced.includes(id));
-	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => answer(id)) }));
+	const modelResponse = (id: string) =>
+		toModelResponse(modelOf(id), !settings.unpriced.includes(id));
+	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => modelResponse(id)) }));
 	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) =>
-		answer(params.id),
+		modelResponse(params.id),
 	);
 
-	// The specification shows neither the method nor the answer; RFC 7009 revokes with POST and answers 200.
+	// The specification shows neither the method nor the response. RFC 7009 uses POST and 200.
 	app.post('/api/oauth/revoke', async (request) => {
 		const { account, key } = callerOf(request);
 		if (key === undefined)
-			throw apiError('validation_failed', 'A web session has no key to revoke.');
+			throw apiError('validation_failed', 'A web session has no API key to revoke.');
 		account.keys.delete(key);
 		return {};
 	});

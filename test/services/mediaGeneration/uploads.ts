@@ -1,12 +1,12 @@
-// Uploads: read as a stream, so that their size is that of the wire and not of the memory.
+// File uploads. They are read as streams, so that a large upload does not use much memory.
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { createHash, randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Caller } from './accounts';
-import type { MediaFiles } from './mediaFiles';
 import { apiError } from './errors';
+import type { MediaFiles } from './mediaFiles';
 
 /** UploadResult (specification, part A). */
 export interface UploadResult {
@@ -20,7 +20,7 @@ export interface UploadResult {
 export interface Upload extends UploadResult {
 	account: string;
 	sha256: string;
-	/** Whether `url` leads to the content, or to nothing because it was too large to keep. */
+	/** Whether the content was stored. If it was too large, `url` returns 404. */
 	stored: boolean;
 }
 
@@ -46,38 +46,38 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	'.webm': 'video/webm',
 };
 
-/** The type that the part states, or that its filename suggests where it states none to speak of. */
+/** The part's Content-Type, or the type of its file name extension if that is application/octet-stream. */
 function contentTypeOf({ mimetype, filename }: MultipartFile): string {
-	const suffix = extname(filename).toLowerCase();
+	const extension = extname(filename).toLowerCase();
 	const type =
 		mimetype === 'application/octet-stream'
-			? (AUDIO_TYPES[suffix] ?? MEDIA_TYPES[suffix] ?? mimetype)
+			? (AUDIO_TYPES[extension] ?? MEDIA_TYPES[extension] ?? mimetype)
 			: mimetype;
 	if (/^(image|video)\//.test(type) || SUPPORTED_AUDIO.test(type)) return type;
 	throw apiError(
 		'validation_failed',
-		`${type} is no image, no video, and none of mp3, wav, m4a, aac, ogg.`,
+		`Files of type ${type} are not supported. Upload an image, a video, or mp3, wav, m4a, aac or ogg audio.`,
 	);
 }
 
 export class Uploads {
 	readonly all: Upload[] = [];
-	/** Bytes of files received so far, those of uploads under way included. */
+	/** Bytes of files received so far, including uploads in progress. */
 	received = 0;
 
 	constructor(private readonly files: MediaFiles) {}
 
-	/** POST /api/v2/uploads: one field `file`, at most 95 MB; more answers validation_failed. */
+	/** POST /api/v2/uploads: one field `file` of at most 95 MB. */
 	async routes(app: FastifyInstance, callerOf: (request: object) => Caller): Promise<void> {
 		await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1 } });
 		app.post('/api/v2/uploads', async (request) => {
 			const { account } = callerOf(request);
 			if (!request.isMultipart())
-				throw apiError('validation_failed', 'The body is no multipart/form-data.');
+				throw apiError('validation_failed', 'The body must be multipart/form-data.');
 			let result: UploadResult | undefined;
 			for await (const part of request.parts()) {
 				if (part.fieldname !== 'file' || part.type !== 'file') {
-					throw apiError('validation_failed', `There is no field ${part.fieldname} in an upload.`);
+					throw apiError('validation_failed', `Unknown field: ${part.fieldname}.`);
 				}
 				result = await this.receive(account, part);
 			}
@@ -100,8 +100,8 @@ export class Uploads {
 		if (part.file.truncated) throw apiError('validation_failed', 'The file is larger than 95 MB.');
 		const type = contentTypeOf(part);
 		const { filename } = part;
-		const kept = size <= MAX_STORED_BYTES;
-		const url = kept
+		const stored = size <= MAX_STORED_BYTES;
+		const url = stored
 			? this.files.add(filename, type, Buffer.concat(chunks))
 			: this.files.link(filename);
 		const result: UploadResult = {

@@ -1,14 +1,14 @@
-// The video models of the specification's list; what imageModels.ts says of fields and prices holds here.
+// The video models. Their names are from the specification; fields and prices are made up, as in imageModels.ts.
 
 import {
+	defineModels,
 	oneOf,
 	oneOfIntegers,
 	optional,
-	defineModels,
-	required,
 	perRequest,
 	perSecond,
 	range,
+	required,
 	type FieldTable,
 } from './defineModels';
 

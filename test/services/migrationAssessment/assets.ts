@@ -1,17 +1,17 @@
-// Assets, the groups that they are in, and the frames that they are made of.
+// Assets, the frames that they are created from, and their groups.
 import { randomUUID } from 'node:crypto';
-import type { Handlers } from './router';
 import { maskOf, type Context } from './collections';
 import { apiError } from './errors';
-import { applyFieldMask, type Json, type Resource } from './store';
+import type { Handlers, ResourceRequest } from './router';
+import { applyFieldMask, valueAt, type Json, type Resource } from './store';
 
-/** An asset from a frame, or an error frame of its source where nothing can be made of it. */
+/** Creates an asset from a frame. An invalid frame becomes an error frame of the source. */
 export function ingestFrame(
 	{ clock, store }: Pick<Context, 'clock' | 'store'>,
 	source: string,
 	frame: Json,
 ): Resource {
-	const place = source.split('/').slice(0, 4).join('/');
+	const location = source.split('/').slice(0, 4).join('/');
 	const machine = frame.machineDetails as { machineName?: string } | undefined;
 	if (!machine?.machineName) {
 		const violations = [{ field: 'machineDetails.machineName', violation: 'is required' }];
@@ -24,7 +24,7 @@ export function ingestFrame(
 	}
 	return store.put({
 		...frame,
-		name: `${place}/assets/${randomUUID()}`,
+		name: `${location}/assets/${randomUUID()}`,
 		title: machine.machineName,
 		sources: [source],
 		assignedGroups: [],
@@ -41,21 +41,21 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 			.filter(({ hidden }) => showHidden === true || showHidden === 'true' || hidden !== true);
 	const update = (name: string, mask: string, body: Json): Resource =>
 		store.put({ ...applyFieldMask(store.get(name), mask, body), updateTime: clock.iso() });
-	const members =
-		(verb: string, change: (groups: string[], group: string, asset: string) => string[]) =>
-		({ location, name: group, body }: Parameters<Handlers[string]>[0]): unknown =>
+	const changeGroup =
+		(verb: string, change: (groups: string[], group: string) => string[]) =>
+		({ location, name: group, body }: ResourceRequest): unknown =>
 			operations.once(body.requestId, location, () => {
 				const names = (body.assets as { assetIds?: string[] } | undefined)?.assetIds ?? [];
 				if (names.length === 0 || names.length > 1000)
-					throw apiError('INVALID_ARGUMENT', 'assets must hold 1 to 1000 ids.');
+					throw apiError('INVALID_ARGUMENT', 'assetIds must contain 1 to 1000 IDs.');
 				store.get(group);
 				names.forEach((name) => store.get(name));
-				const work = () => {
+				const run = () => {
 					for (const name of names) {
 						const asset = store.get(name);
 						store.put({
 							...asset,
-							assignedGroups: change(asset.assignedGroups as string[], group, name),
+							assignedGroups: change(asset.assignedGroups as string[], group),
 						});
 					}
 					return store.get(group);
@@ -85,8 +85,8 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 			return {};
 		},
 		'POST assets:aggregateValues': ({ location, body }) => ({
-			results: ((body.aggregations ?? []) as Json[]).map((one) =>
-				aggregate(visible(`${location}/assets`, body.showHidden), one),
+			results: ((body.aggregations ?? []) as Json[]).map((aggregation) =>
+				aggregate(visible(`${location}/assets`, body.showHidden), aggregation),
 			),
 		}),
 		'POST assets:reportAssetFrames': ({ query, body }) => {
@@ -95,22 +95,18 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 				ingestFrame({ clock, store }, source, frame);
 			return {};
 		},
-		'POST groups/{}:addAssets': members('addAssets', (groups, group) => [
+		'POST groups/{}:addAssets': changeGroup('addAssets', (groups, group) => [
 			...new Set([...groups, group]),
 		]),
-		'POST groups/{}:removeAssets': members('removeAssets', (groups, group) =>
-			groups.filter((one) => one !== group),
+		'POST groups/{}:removeAssets': changeGroup('removeAssets', (groups, group) =>
+			groups.filter((name) => name !== group),
 		),
 	};
 }
 
 function aggregate(assets: Resource[], { field, ...rest }: Json): Json {
 	const values = assets
-		.map((asset) =>
-			String(field)
-				.split('.')
-				.reduce<unknown>((value, key) => (value as Json | undefined)?.[key], asset),
-		)
+		.map((asset) => valueAt(asset, String(field)))
 		.filter((value) => value !== undefined);
 	const [name] = Object.keys(rest);
 	if (name === 'count')
@@ -122,23 +118,25 @@ function aggregate(assets: Resource[], { field, ...rest }: Json): Json {
 			field,
 			frequency: {
 				values: Object.fromEntries(
-					[...new Set(values.map(String))].map((one) => [
-						one,
-						String(values.filter((value) => String(value) === one).length),
+					[...new Set(values.map(String))].map((distinct) => [
+						distinct,
+						String(values.filter((value) => String(value) === distinct).length),
 					]),
 				),
 			},
 		};
-	if (name !== 'histogram') throw apiError('INVALID_ARGUMENT', 'An aggregation needs a function.');
+	if (name !== 'histogram')
+		throw apiError('INVALID_ARGUMENT', 'An aggregation function is required.');
 	const bounds = [...((rest.histogram as { lowerBounds?: number[] }).lowerBounds ?? [])];
 	return {
 		field,
 		histogram: {
-			buckets: bounds.map((lowerBound, at) => ({
+			buckets: bounds.map((lowerBound, index) => ({
 				lowerBound,
 				count: String(
 					values.filter(
-						(value) => Number(value) >= lowerBound && Number(value) < (bounds[at + 1] ?? Infinity),
+						(value) =>
+							Number(value) >= lowerBound && Number(value) < (bounds[index + 1] ?? Infinity),
 					).length,
 				),
 			})),

@@ -1,9 +1,9 @@
-// What most collections have alike: list, get, create, patch, delete.
+// The standard methods of collections: list, get, create, patch and delete.
 import type { Clock } from '../kit/clock';
-import type { Handlers } from './router';
-import type { Operations } from './operations';
 import { apiError } from './errors';
-import { applyFieldMask, type Json, type Store, type Resource } from './store';
+import type { Operations } from './operations';
+import type { Handlers } from './router';
+import { applyFieldMask, type Json, type Resource, type Store } from './store';
 
 export interface Context {
 	clock: Clock;
@@ -12,30 +12,29 @@ export interface Context {
 }
 
 export interface Collection {
-	/** Pattern below the location: `importJobs/{}/importDataFiles`. */
+	/** Path under the location, such as `importJobs/{}/importDataFiles`. */
 	path: string;
-	/** Query parameter with the id of a new record; a collection without it takes none. */
+	/** Query parameter with the ID of a new resource. Without it, the collection is read-only. */
 	idName?: string;
 	canPatch?: boolean;
-	/** Fields of the body that have to be there. */
+	/** Required fields of the body. */
 	required?: string[];
-	/** Needs `force` to go while something lies below it. */
+	/** A resource with children can only be deleted with `force`. */
 	hasChildren?: boolean;
-	/** What the service adds to a new record. */
-	initialFields?(record: Resource): Json;
+	/** Fields that the service adds to a new resource. */
+	initialFields?(resource: Resource): Json;
 }
 
 const listName = (path: string): string => path.split('/').at(-1)!;
 
-/** Handlers of one collection. */
 export function collectionHandlers(
 	{ clock, store, operations }: Context,
 	{ path, idName, canPatch, required = [], hasChildren, initialFields }: Collection,
 ): Handlers {
-	const one = `${path}/{}`;
+	const resourcePath = `${path}/{}`;
 	const handlers: Handlers = {
 		[`GET ${path}`]: ({ name, query }) => store.page(listName(path), store.below(name), query),
-		[`GET ${one}`]: ({ name }) => store.get(name),
+		[`GET ${resourcePath}`]: ({ name }) => store.get(name),
 	};
 	if (idName === undefined) return handlers;
 	handlers[`POST ${path}`] = ({ location, name, query, body }) => {
@@ -49,19 +48,19 @@ export function collectionHandlers(
 		return operations.once(query.requestId, location, () => {
 			if (store.find(target))
 				throw apiError('ALREADY_EXISTS', `Resource '${target}' already exists.`);
-			const work = () => {
-				const record: Resource = {
+			const run = () => {
+				const resource: Resource = {
 					...body,
 					name: target,
 					createTime: clock.iso(),
 					updateTime: clock.iso(),
 				};
-				return store.put({ ...record, ...initialFields?.(record) });
+				return store.put({ ...resource, ...initialFields?.(resource) });
 			};
 			return operations.start({ location, verb: 'create', target, run });
 		});
 	};
-	handlers[`DELETE ${one}`] = ({ location, name, query }) =>
+	handlers[`DELETE ${resourcePath}`] = ({ location, name, query }) =>
 		operations.once(query.requestId, location, () => {
 			store.get(name);
 			if (
@@ -78,7 +77,7 @@ export function collectionHandlers(
 			});
 		});
 	if (!canPatch) return handlers;
-	handlers[`PATCH ${one}`] = ({ location, name, query, body }) => {
+	handlers[`PATCH ${resourcePath}`] = ({ location, name, query, body }) => {
 		store.get(name);
 		return operations.once(query.requestId, location, () =>
 			operations.start({
@@ -96,7 +95,7 @@ export function collectionHandlers(
 	return handlers;
 }
 
-/** @throws Refusal where there is none */
+/** The update mask of a query. @throws HttpError INVALID_ARGUMENT if it is missing */
 export function maskOf({ updateMask }: Json): string {
 	if (typeof updateMask !== 'string' || updateMask === '')
 		throw apiError('INVALID_ARGUMENT', 'updateMask is required.');

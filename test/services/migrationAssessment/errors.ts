@@ -1,4 +1,4 @@
-// Refused requests in the service's form: {error: {code, message, status}}.
+// Error responses: {error: {code, message, status}}.
 import { HttpError } from '../kit/httpError';
 
 const STATUS = {
@@ -13,21 +13,25 @@ const STATUS = {
 	INTERNAL: 500,
 	UNAVAILABLE: 503,
 } as const;
-const REASONS: readonly string[] = ['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded'];
+const QUOTA_REASONS: readonly string[] = [
+	'rateLimitExceeded',
+	'userRateLimitExceeded',
+	'quotaExceeded',
+];
 
 export type ErrorCode = keyof typeof STATUS;
 
 export const apiError = (code: ErrorCode, message: string): HttpError =>
 	new HttpError(STATUS[code], { error: { code: STATUS[code], message, status: code } });
 
-/** The answer for a fault that names a status or a quota's reason. */
+/** The error for a fault with a status or a quota reason as its code. */
 export function errorForCode(code: string): HttpError | undefined {
-	if (code in STATUS) return apiError(code as ErrorCode, `A fault was asked for: ${code}.`);
-	if (!REASONS.includes(code)) return undefined;
+	if (code in STATUS) return apiError(code as ErrorCode, `Simulated error: ${code}.`);
+	if (!QUOTA_REASONS.includes(code)) return undefined;
 	return new HttpError(403, {
 		error: {
 			code: 403,
-			message: `A fault was asked for: ${code}.`,
+			message: `Simulated error: ${code}.`,
 			status: 'PERMISSION_DENIED',
 			errors: [{ domain: 'usageLimits', reason: code }],
 		},
@@ -36,7 +40,7 @@ export function errorForCode(code: string): HttpError | undefined {
 
 export function failureBody(status: number, message: string): Record<string, unknown> {
 	const code =
-		Object.entries(STATUS).find(([, one]) => one === status)?.[0] ??
+		Object.entries(STATUS).find(([, candidate]) => candidate === status)?.[0] ??
 		(status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
 	return { error: { code: status, message, status: code } };
 }

@@ -1,7 +1,7 @@
-// Exports of assets and reports: executions whose files stand behind signed addresses.
+// Exports of assets and reports, as files with signed URLs.
 import { randomUUID } from 'node:crypto';
-import type { Handler, Handlers } from './router';
 import type { Context } from './collections';
+import type { Handler, Handlers } from './router';
 import type { FileStorage } from './signedUrls';
 import type { Json, Resource } from './store';
 
@@ -11,12 +11,12 @@ export function exportHandlers(
 	signedMs: () => number,
 ): Handlers {
 	const runHandler =
-		(contentOf: (job: Resource, place: string) => { file: string; lines: string[] }): Handler =>
+		(contentOf: (job: Resource, location: string) => { file: string; lines: string[] }): Handler =>
 		({ location, name, body }) =>
 			operations.once(body.requestId, location, () => {
 				const startTime = clock.iso();
 				store.get(name);
-				const work = () => {
+				const run = () => {
 					const job = store.get(name);
 					const { file, lines } = contentOf(job, location);
 					const execution: Json = {
@@ -42,11 +42,11 @@ export function exportHandlers(
 				return operations.start({ location, verb: 'run', target: name, run });
 			});
 	return {
-		'POST assetsExportJobs/{}:run': runHandler((_job, place) => ({
+		'POST assetsExportJobs/{}:run': runHandler((_job, location) => ({
 			file: 'assets',
 			lines: [
 				'name,title',
-				...store.below(`${place}/assets`).map(({ name, title }) => `${name},${String(title)}`),
+				...store.below(`${location}/assets`).map(({ name, title }) => `${name},${String(title)}`),
 			],
 		})),
 		'POST reportConfigs/{}/reports/{}/reportExportJobs/{}:run': runHandler(({ name }) => {
@@ -62,7 +62,7 @@ export function exportHandlers(
 	};
 }
 
-/** What the service adds to a new report: its summary over the groups of its configuration. */
+/** Fields of a new report: a summary of the groups in its configuration. */
 export function reportFields({ store }: Pick<Context, 'store'>, { name }: Resource): Json {
 	const config = store.get(name.split('/reports/')[0]!);
 	const groups = ((config.groupPreferencesetAssignments ?? []) as Array<{ group: string }>).map(

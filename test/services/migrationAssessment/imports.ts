@@ -1,8 +1,8 @@
-// Import jobs: their files, their validation, their run.
-import type { Handlers } from './router';
+// Import jobs: validating and importing the uploaded files.
 import { ingestFrame } from './assets';
 import type { Context } from './collections';
 import { apiError } from './errors';
+import type { Handlers } from './router';
 import type { FileStorage } from './signedUrls';
 import type { Json, Resource } from './store';
 
@@ -12,55 +12,56 @@ const uploadKey = ({ uploadFileInfo }: Resource): string =>
 		.at(-1)!;
 
 interface Row {
-	row: number;
+	/** Row number in the file, including the header. */
+	number: number;
 	name: string;
 	cores: number;
 }
 
-/** Rows of `MachineName,CoreCount`, with the number that a person sees. */
+/** Parses a CSV file with the columns MachineName and CoreCount. */
 const parseRows = (text: string): Row[] =>
 	text
 		.trim()
 		.split(/\r?\n/)
 		.slice(1)
-		.map((line, at) => ({
-			row: at + 2,
+		.map((line, index) => ({
+			number: index + 2,
 			name: line.split(',')[0] ?? '',
 			cores: Number(line.split(',')[1] ?? 0),
 		}));
 
-export function importHandlers(rooms: Context, storage: FileStorage): Handlers {
-	const { clock, store, operations } = rooms;
-	const set = (job: string, fields: Json): Resource =>
+export function importHandlers(context: Context, storage: FileStorage): Handlers {
+	const { clock, store, operations } = context;
+	const updateJob = (job: string, fields: Json): Resource =>
 		store.put({ ...store.get(job), ...fields, updateTime: clock.iso() });
 	const filesOf = (job: string): Resource[] => store.below(`${job}/importDataFiles`);
 	return {
 		'POST importJobs/{}:validate': ({ location, name: job, body }) =>
 			operations.once(body.requestId, location, () => {
-				set(job, { state: 'IMPORT_JOB_STATE_VALIDATING' });
-				const work = () => {
+				updateJob(job, { state: 'IMPORT_JOB_STATE_VALIDATING' });
+				const run = () => {
 					const fileValidations = filesOf(job).flatMap((file) => {
 						const upload = storage.uploads.get(uploadKey(file));
 						const rowErrors = parseRows(upload?.text ?? '')
 							.filter(({ name }) => name === '')
-							.map(({ row }) => ({
+							.map(({ number }) => ({
 								errors: [{ errorDetails: 'MachineName is missing', severity: 'ERROR' }],
-								csvError: { rowNumber: row },
+								csvError: { rowNumber: number },
 							}));
 						const fileErrors = upload
 							? []
-							: [{ errorDetails: 'nothing was uploaded', severity: 'ERROR' }];
+							: [{ errorDetails: 'The file was not uploaded', severity: 'ERROR' }];
 						return rowErrors.length + fileErrors.length === 0
 							? []
 							: [{ fileName: file.displayName, fileErrors, rowErrors }];
 					});
-					const isFine = fileValidations.length === 0 && filesOf(job).length > 0;
+					const isValid = fileValidations.length === 0 && filesOf(job).length > 0;
 					const jobErrors =
 						filesOf(job).length > 0
 							? []
-							: [{ errorDetails: 'the job has no files', severity: 'ERROR' }];
-					return set(job, {
-						state: isFine ? 'IMPORT_JOB_STATE_READY' : 'IMPORT_JOB_STATE_FAILED_VALIDATION',
+							: [{ errorDetails: 'The job has no files', severity: 'ERROR' }];
+					return updateJob(job, {
+						state: isValid ? 'IMPORT_JOB_STATE_READY' : 'IMPORT_JOB_STATE_FAILED_VALIDATION',
 						validationReport: { fileValidations, jobErrors },
 					});
 				};
@@ -71,18 +72,18 @@ export function importHandlers(rooms: Context, storage: FileStorage): Handlers {
 				const { state, assetSource } = store.get(job);
 				if (state !== 'IMPORT_JOB_STATE_READY')
 					throw apiError('FAILED_PRECONDITION', `The import job is ${String(state)}, not READY.`);
-				set(job, { state: 'IMPORT_JOB_STATE_RUNNING' });
-				const work = () => {
+				updateJob(job, { state: 'IMPORT_JOB_STATE_RUNNING' });
+				const run = () => {
 					const lines = filesOf(job).flatMap((file) =>
 						parseRows(storage.uploads.get(uploadKey(file))?.text ?? ''),
 					);
 					for (const { name, cores } of lines)
-						ingestFrame(rooms, String(assetSource), {
+						ingestFrame(context, String(assetSource), {
 							machineDetails: { machineName: name, coreCount: cores },
 							labels: {},
 							attributes: {},
 						});
-					return set(job, {
+					return updateJob(job, {
 						state: 'IMPORT_JOB_STATE_COMPLETED',
 						completeTime: clock.iso(),
 						executionReport: { framesReported: lines.length, totalRowsCount: lines.length },

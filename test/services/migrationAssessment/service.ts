@@ -1,39 +1,43 @@
-// The migration assessment service on this computer, as part D of the specification and the public facts describe it.
+// Local test service for migration assessment (specification, part D, and public facts).
+
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
 import { RequestLog } from '../kit/requestLog';
-import { startServer, type LocalServer } from '../kit/server';
+import { pathOf } from '../kit/requestPattern';
+import {
+	startServer,
+	type LocalService,
+	type ServiceCredential,
+	type ServiceOptions,
+} from '../kit/server';
 import { assetHandlers } from './assets';
-import { parseRequest, type Handlers } from './router';
+import { collectionHandlers, maskOf, type Collection, type Context } from './collections';
+import { apiError, errorForCode, failureBody } from './errors';
 import { exportHandlers, reportFields } from './exports';
 import { importHandlers } from './imports';
 import { Operations } from './operations';
-import { collectionHandlers, maskOf, type Collection, type Context } from './collections';
-import { failureBody, apiError, errorForCode } from './errors';
+import { parseRequest, type Handlers } from './router';
 import { defaultSettings, type Settings } from './settings';
 import { FileStorage, type Upload } from './signedUrls';
 import { applyFieldMask, Store, type Json, type Resource } from './store';
 import { ACCOUNT, LOCAL_TOKEN, Tokens } from './tokens';
 
-export interface MigrationServiceOptions {
-	port?: number;
-	clock?: Clock;
+export interface MigrationServiceOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
 }
 
-export interface MigrationService extends LocalServer {
-	/** May be changed while the service runs. */
+export interface MigrationService extends LocalService {
+	/** Can be changed while the service runs. */
 	settings: Settings;
-	/** Origin of the signed addresses. */
+	/** Origin of the signed URLs. */
 	storageUrl: string;
 	readonly records: Resource[];
 	readonly uploads: Upload[];
-	/** Tokens fetched with an assertion so far. */
+	/** Number of tokens issued for an assertion so far. */
 	readonly tokensIssued: number;
-	/** Puts a record there, as if it had been for long. */
+	/** Adds a resource to the default location. */
 	seed(name: string, fields?: Json): Resource;
-	credential: { type: string; data: Record<string, string> };
-	readonly serviceAccount: { type: string; data: Record<string, string> };
+	readonly serviceAccount: ServiceCredential;
 }
 
 export const PROJECT = 'tenfold-local';
@@ -41,7 +45,7 @@ export const LOCATION = 'us-central1';
 const LOCATION_NAME = `projects/${PROJECT}/locations/${LOCATION}`;
 const LOCATIONS = ['us-central1', 'europe-west1'];
 
-const collections = (rooms: Context, storage: FileStorage): Collection[] => [
+const collections = (context: Context, storage: FileStorage): Collection[] => [
 	{ path: 'groups', idName: 'groupId', canPatch: true },
 	{
 		path: 'sources',
@@ -83,16 +87,16 @@ const collections = (rooms: Context, storage: FileStorage): Collection[] => [
 	{
 		path: 'reportConfigs/{}/reports',
 		idName: 'reportId',
-		initialFields: (record) => reportFields(rooms, record),
+		initialFields: (report) => reportFields(context, report),
 	},
 	{ path: 'reportConfigs/{}/reports/{}/reportExportJobs', idName: 'reportExportJobId' },
 	{ path: 'operations' },
 ];
 
 function locationHandlers({ store, operations }: Context): Handlers {
-	const settingsOf = (place: string): Resource =>
-		store.find(`${place}/settings`) ??
-		store.put({ name: `${place}/settings`, disableCloudLogging: false });
+	const settingsOf = (location: string): Resource =>
+		store.find(`${location}/settings`) ??
+		store.put({ name: `${location}/settings`, disableCloudLogging: false });
 	return {
 		'GET ': ({ location }) => locationResponse(location),
 		'GET settings': ({ location }) => settingsOf(location),
@@ -125,43 +129,35 @@ function locationResponse(name: string): Json {
 	return { name, locationId, displayName: locationId };
 }
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startMigrationService(
 	options: MigrationServiceOptions = {},
 ): Promise<MigrationService> {
 	const clock = options.clock ?? new Clock();
-	const faults = new Faults();
-	const requests = new RequestLog();
 	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const store = new Store(settings);
 	const operations = new Operations(clock, store, settings);
 	const storage = new FileStorage(clock, settings);
 	const tokens = new Tokens(settings);
-	const rooms: Context = { clock, store, operations };
+	const context: Context = { clock, store, operations };
 	const handlers: Handlers = Object.assign(
 		{},
-		...collections(rooms, storage).map((one) => collectionHandlers(rooms, one)),
-		locationHandlers(rooms),
-		assetHandlers(rooms),
-		importHandlers(rooms, storage),
-		exportHandlers(rooms, storage, () => settings.signedMs),
+		...collections(context, storage).map((collection) => collectionHandlers(context, collection)),
+		locationHandlers(context),
+		assetHandlers(context),
+		importHandlers(context, storage),
+		exportHandlers(context, storage, () => settings.signedMs),
 	);
 
-	const shared = { clock, faults, requests, failureBody };
-	const state = () => ({ records: store.all, uploads: [...storage.uploads.values()] });
-	const control = (
-		app: Parameters<NonNullable<Parameters<typeof startServer>[0]['control']>>[0],
-	) => {
-		app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
-	};
+	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
 	const api = await startServer(
 		{
 			...shared,
 			name: 'migrationAssessment',
 			port: options.port ?? 0,
-			errorForCode: errorForCode,
-			state,
-			control,
+			errorForCode,
+			settings,
+			state: () => ({ records: store.all, uploads: [...storage.uploads.values()] }),
 		},
 		async (app) => {
 			tokens.routes(app);
@@ -173,17 +169,16 @@ export async function startMigrationService(
 						store.page(
 							'locations',
 							LOCATIONS.map(
-								(one) =>
-									locationResponse(`projects/${params.project}/locations/${one}`) as Resource,
+								(id) => locationResponse(`projects/${params.project}/locations/${id}`) as Resource,
 							),
 							query as Json,
 						),
 				);
 				scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
-					const request = parseRequest(method, url.split('?')[0]!, query as Json, body);
+					const request = parseRequest(method, pathOf(url), query as Json, body);
 					const handler = request && handlers[request.key];
 					if (!handler)
-						throw apiError('NOT_FOUND', `There is nothing at ${method} ${url.split('?')[0]}.`);
+						throw apiError('NOT_FOUND', `Endpoint not found: ${method} ${pathOf(url)}.`);
 					return await handler(request);
 				});
 			});
@@ -191,7 +186,7 @@ export async function startMigrationService(
 	);
 	const files = await startServer({ ...shared, name: 'storage' }, (app) => storage.routes(app));
 	storage.origin = files.url;
-	const place = { baseUrl: api.url, project: PROJECT, location: LOCATION };
+	const common = { baseUrl: api.url, project: PROJECT, location: LOCATION };
 	return {
 		...api,
 		settings,
@@ -206,10 +201,10 @@ export async function startMigrationService(
 			return tokens.issued;
 		},
 		seed: (name, fields = {}) => store.put({ ...fields, name: `${LOCATION_NAME}/${name}` }),
-		credential: { type: 'migrationAssessmentApi', data: { ...place, accessToken: LOCAL_TOKEN } },
+		credential: { type: 'migrationAssessmentApi', data: { ...common, accessToken: LOCAL_TOKEN } },
 		get serviceAccount() {
 			const data = {
-				...place,
+				...common,
 				clientEmail: ACCOUNT,
 				privateKey: tokens.privateKey,
 				subject: '',

@@ -1,4 +1,4 @@
-// The store behind signed addresses: another origin, which refuses any credential.
+// File storage behind signed URLs. The URLs expire, point to a separate origin and reject credentials.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
@@ -9,15 +9,16 @@ export interface Upload {
 	size: number;
 	sha256: string;
 	contentType: string;
-	/** The text, where it is small enough to be looked into. */
+	/** The content, if it is at most 1 MB. */
 	text?: string;
 }
 
 const MAX_STORED_BYTES = 1024 * 1024;
 
 export class FileStorage {
+	/** Origin of the URLs. Set once the server listens. */
 	origin = '';
-	/** By the key of the signed address. */
+	/** Uploaded files by the key in the signed URL. */
 	readonly uploads = new Map<string, Upload>();
 	private readonly files = new Map<string, { name: string; type: string; content: string }>();
 	private readonly expirations = new Map<string, number>();
@@ -27,7 +28,7 @@ export class FileStorage {
 		private readonly settings: Settings,
 	) {}
 
-	/** An UploadFileInfo; the header has to come along. */
+	/** An UploadFileInfo. The upload must include its header. */
 	createUpload(): { key: string; info: Record<string, unknown> } {
 		const key = this.sign();
 		return {
@@ -40,7 +41,7 @@ export class FileStorage {
 		};
 	}
 
-	/** A SignedUri for a file. */
+	/** A SignedUri for this content. */
 	createDownload(name: string, type: string, content: string): { file: string; uri: string } {
 		const key = this.sign();
 		this.files.set(key, { name, type, content });
@@ -52,7 +53,7 @@ export class FileStorage {
 		app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 		app.addHook('onRequest', async ({ headers }) => {
 			if (headers.authorization !== undefined)
-				throw new HttpError(400, { message: 'A signed address takes no credential.' });
+				throw new HttpError(400, { message: 'Signed URLs do not accept credentials.' });
 		});
 		app.put<{ Params: { key: string } }>(
 			'/upload/:key',
@@ -95,6 +96,6 @@ export class FileStorage {
 
 	private checkExpiration(key: string): void {
 		if ((this.expirations.get(key) ?? 0) <= this.clock.now())
-			throw new HttpError(403, { message: 'The signed address has ended.' });
+			throw new HttpError(403, { message: 'The signed URL has expired.' });
 	}
 }

@@ -2,8 +2,8 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { googleError, googleErrorBody } from '../kit/googleErrors';
 import { HttpError } from '../kit/httpError';
-import { googleErrorBody, googleError } from '../kit/googleErrors';
 import type { Settings } from './settings';
 import { formatError, type Conversion, type ConversionStore, type RowResult } from './store';
 

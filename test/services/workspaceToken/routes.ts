@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bearerToken } from '../kit/auth';
 import { apiError } from './errors';
-import type { TokenInfo, Tokens, TokenRequest } from './tokens';
+import type { TokenInfo, TokenRequest, Tokens } from './tokens';
 
 export const LOCAL_CLIENT = {
 	clientId: 'tenfold-principal',
