@@ -1,7 +1,7 @@
 // The local test services, and how to start all of them.
 
 import { startActivityService } from './activityTracking/service';
-import { startCodeHostingDemo as startCodeHosting } from './codeHosting/service';
+import { startCodeHostingDemo } from './codeHosting/service';
 import { startDocumentSearch } from './documentSearch/service';
 import { startFinanceService } from './financeData/service';
 import { startInstanceCloud } from './instanceCloud/service';
@@ -34,7 +34,7 @@ export const localServices: readonly LocalServiceEntry[] = [
 		name: 'instanceCloud',
 		start: async (options) => await startInstanceCloud({ ...options, withSeedData: true }),
 	},
-	{ name: 'codeHosting', start: startCodeHosting },
+	{ name: 'codeHosting', start: startCodeHostingDemo },
 ];
 
 export const FIRST_PORT = 4101;

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { jpeg, png, webp } from '../../../services/kit/images';
 
-describe('pictures made in code', () => {
-	it('are PNG of the size and the colour asked for', () => {
+describe('generated images', () => {
+	it('are PNG files of the requested size and color', () => {
 		const picture = png(3, 2, [1, 2, 3]);
 		expect(picture.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
 		expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([3, 2]);
@@ -11,7 +11,7 @@ describe('pictures made in code', () => {
 		expect([...pixels.subarray(0, 10)]).toEqual([0, 1, 2, 3, 1, 2, 3, 1, 2, 3]);
 	});
 
-	it('are JPEG with the markers of a baseline file, from its start to its end', () => {
+	it('are JPEG files with all markers of a baseline image', () => {
 		const picture = jpeg(16, 8, [200, 30, 90]);
 		const markers: string[] = [];
 		let at = 2;
@@ -23,7 +23,7 @@ describe('pictures made in code', () => {
 		expect(picture.subarray(-2).toString('hex')).toBe('ffd9');
 	});
 
-	it('are WebP of the size asked for, in a container of the length it states', () => {
+	it('are WebP files of the requested size, in a container of the correct length', () => {
 		const picture = webp(320, 180, [9, 8, 7]);
 		expect(picture.toString('latin1', 0, 4) + picture.toString('latin1', 8, 16)).toBe(
 			'RIFFWEBPVP8L',

@@ -8,7 +8,7 @@ afterEach(() => service.close());
 const balance = () => service.state.accounts[0]?.balance;
 
 describe('a checkout', () => {
-	it('is priced before tax where no country was sent', async () => {
+	it('has a price before tax if the request has no country', async () => {
 		const { status, data } = await client.post('/api/v2/checkout', { pack: '100' });
 		expect(status).toBe(201);
 		expect(data).toEqual({
@@ -21,7 +21,7 @@ describe('a checkout', () => {
 		expect((await client.post('/api/v2/checkout', { pack: '1000' })).data.subtotal).toBe(29.99);
 	});
 
-	it('carries tax and total of the country, in its currency or another', async () => {
+	it('has tax and total of the country, in its currency or a different one', async () => {
 		const { data } = await client.post('/api/v2/checkout', { pack: '1000', country: 'DE' });
 		expect(data).toMatchObject({
 			country: 'DE',
@@ -44,20 +44,20 @@ describe('a checkout', () => {
 	});
 
 	it.each([[{ pack: '100', country: 'XX' }], [{ pack: '100', currency: 'XXX' }]])(
-		'refuses %j',
+		'rejects %j with invalid_billing',
 		async (body) => {
 			expect((await client.post('/api/v2/checkout', body)).data.code).toBe('invalid_billing');
 		},
 	);
 
 	it.each([[{ pack: 100 }], [{ pack: '50' }], [{}], [{ pack: '100', coupon: 'x' }]])(
-		'does not take %j',
+		'rejects %j with validation_failed',
 		async (body) => {
 			expect((await client.post('/api/v2/checkout', body)).data.code).toBe('validation_failed');
 		},
 	);
 
-	it('adds the credits when its page is paid, once', async () => {
+	it('adds the credits once when it is paid', async () => {
 		const { data } = await client.post('/api/v2/checkout', { pack: '100' });
 		expect((await http.get(data.checkout_url)).status).toBe(200);
 		expect(balance()).toBe(10000);
@@ -69,7 +69,7 @@ describe('a checkout', () => {
 });
 
 describe('a prompt', () => {
-	it('is enhanced for a charge, in the manner of the model or the type', async () => {
+	it('is enhanced for the model or the type, and charged', async () => {
 		const enhance = async (body: Record<string, unknown>) =>
 			(await client.post('/api/v2/prompts/enhance', body)).data;
 		expect(await enhance({ prompt: 'a kite' })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a prompt', () => {
 		});
 	});
 
-	it('is judged for a charge', async () => {
+	it('is moderated and charged', async () => {
 		const moderate = async (prompt: string) =>
 			(await client.post('/api/v2/prompts/moderate', { prompt })).data;
 		expect(await moderate('a kite')).toEqual({ decision: 'allow', cost: 0.1, balance: 9999.9 });
@@ -94,7 +94,7 @@ describe('a prompt', () => {
 	});
 
 	it.each(['enhance', 'moderate'])(
-		'is refused by %s when it is too long, missing, or beside other fields',
+		'is rejected by %s if it is too long or missing, or if there are unknown fields',
 		async (operation) => {
 			const code = async (body: Record<string, unknown>) =>
 				(await client.post(`/api/v2/prompts/${operation}`, body)).data.code;
@@ -106,24 +106,24 @@ describe('a prompt', () => {
 	);
 });
 
-describe('an error code without a cause of its own', () => {
+describe('a fault with an error code', () => {
 	it.each<[ErrorCode, number, string]>([
 		['checkout_failed', 502, '/api/v2/checkout'],
 		['billing_unavailable', 503, '/api/v2/checkout'],
 		['moderation_unavailable', 503, '/api/v2/prompts/moderate'],
 		['enhance_unavailable', 503, '/api/v2/prompts/enhance'],
-	])('is switched on as a fault: %s', async (code, status, path) => {
+	])('returns %s', async (code, status, path) => {
 		service.faults.add({ code, count: 1 });
 		const body = path.endsWith('checkout') ? { pack: '100' } : { prompt: 'a kite' };
 		expect((await client.create(image)).status).toBe(202);
 		const before = balance();
-		const answer = await client.post(path, body);
-		expect([answer.status, answer.data.code]).toEqual([status, code]);
+		const response = await client.post(path, body);
+		expect([response.status, response.data.code]).toEqual([status, code]);
 		expect(balance()).toBe(before);
 		expect((await client.post(path, body)).status).toBeLessThan(300);
 	});
 
-	it('leaves a record where it is generation_failed', async () => {
+	it('stores the failed job if the code is generation_failed', async () => {
 		service.faults.add({ code: 'generation_failed', count: 1 });
 		const { status, data } = await client.create(image);
 		expect([status, data.code]).toEqual([502, 'generation_failed']);

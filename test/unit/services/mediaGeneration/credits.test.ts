@@ -1,4 +1,4 @@
-import { image, ALL_JOBS_DONE_MS, setUp, type Setup } from './support';
+import { ALL_JOBS_DONE_MS, image, setUp, type Setup } from './support';
 
 let { service, client }: Setup = {} as Setup;
 beforeEach(
@@ -27,7 +27,7 @@ describe('credits', () => {
 		expect(balance()).toBe(16);
 	});
 
-	it('are charged no second time when the job completes', async () => {
+	it('are not charged again when the job completes', async () => {
 		await client.create(image);
 		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(ledger()).toEqual(['generation -4']);
@@ -36,7 +36,7 @@ describe('credits', () => {
 	it.each([
 		['failed', 'it fails'],
 		['canceled', 'it cancels'],
-	])('come back when a job is %s', async (status, prompt) => {
+	])('are refunded when a job is %s', async (status, prompt) => {
 		const { data } = await client.create({ ...image, prompt });
 		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(ledger()).toEqual(['generation -4', 'refund 4']);
@@ -47,13 +47,13 @@ describe('credits', () => {
 		});
 	});
 
-	it('stay charged while a job is stalled, which is not an end', async () => {
+	it('are not refunded while a job is stalled', async () => {
 		await client.create({ ...image, prompt: 'it stalls' });
 		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(ledger()).toEqual(['generation -4']);
 	});
 
-	it('come back in part when fewer images were delivered than paid for', async () => {
+	it('are partly refunded if fewer images are delivered than charged', async () => {
 		const { data } = await client.create({
 			model: 'seedream-4',
 			prompt: 'four or fewer kites',
@@ -77,25 +77,25 @@ describe('credits', () => {
 		});
 	});
 
-	it('are named, with the cost, where they do not cover a job', async () => {
+	it('are in the error, with the cost, if the balance is too low', async () => {
 		const { status, data } = await client.create({ ...image, model: 'veo3' });
 		expect(status).toBe(402);
 		expect(data).toMatchObject({ code: 'insufficient_credits', balance: 20, cost: 200 });
 		expect(service.state.jobs).toEqual([]);
 	});
 
-	it('cannot be spent twice by requests that are submitted at the same time', async () => {
+	it('cannot be spent twice by concurrent requests', async () => {
 		service.settings.submitMs = 100;
-		const answers = Promise.all(
+		const responses = Promise.all(
 			[1, 2, 3].map(() => client.create({ ...image, model: 'seedream-5-pro' })),
 		);
 		await service.requests.until(({ inFlight }) => inFlight === 3);
 		await untilSubmitted(3);
-		expect((await answers).map(({ status }) => status).sort()).toEqual([202, 202, 402]);
+		expect((await responses).map(({ status }) => status).sort()).toEqual([202, 202, 402]);
 		expect(balance()).toBe(4);
 	});
 
-	it('are what an estimate says, which charges nothing', async () => {
+	it('are estimated without a charge', async () => {
 		const { data } = await client.post('/api/v2/generations/estimate', {
 			...image,
 			model: 'veo3',
@@ -113,7 +113,7 @@ describe('credits', () => {
 		expect(balance()).toBe(20);
 	});
 
-	it('add up: what is charged equals what the jobs cost', async () => {
+	it('are charged exactly as the jobs cost', async () => {
 		for (const prompt of ['a kite', 'it fails', 'a kite', 'it cancels'])
 			await client.create({ ...image, prompt });
 		await service.clock.advance(ALL_JOBS_DONE_MS);
@@ -122,7 +122,7 @@ describe('credits', () => {
 	});
 });
 
-/** Submissions wait on the clock; it is moved until all of them have been seen through. */
+/** Advances the clock until all submissions have a response. */
 async function untilSubmitted(count: number): Promise<void> {
 	while (
 		service.requests.list('POST /api/v2/generations').filter(({ status }) => status !== undefined)

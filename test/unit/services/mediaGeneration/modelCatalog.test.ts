@@ -1,6 +1,6 @@
+import { fieldNames } from '../../../services/mediaGeneration/fields';
 import { allModels } from '../../../services/mediaGeneration/modelCatalog';
 import type { ModelResponse } from '../../../services/mediaGeneration/modelCatalog';
-import { fieldNames } from '../../../services/mediaGeneration/fields';
 import { setUp, type Setup } from './support';
 
 let { service, client }: Setup = {} as Setup;
@@ -14,25 +14,25 @@ afterAll(() => service.close());
 const model = (id: string) => models.find((one) => one.id === id);
 const estimate = async (body: Record<string, unknown>) =>
 	(await client.post('/api/v2/generations/estimate', body)).data;
-/** A request that sends only a prompt, where the model takes one. */
+/** A request with only a prompt, if the model has one. */
 const plain = ({ id, inputs }: ModelResponse) => ({
 	model: id,
 	...(inputs.includes('text') && { prompt: 'a kite' }),
 });
 
-describe('the catalogue', () => {
-	it('has the forty-five models, and answers each alone as in the list', async () => {
+describe('the model catalog', () => {
+	it('contains 45 models, and returns each of them as in the list', async () => {
 		expect(models).toHaveLength(45);
 		for (const one of models)
 			expect((await client.get(`/api/v2/models/${one.id}`)).data).toEqual(one);
 	});
 
-	it('has a model for every field of a generation request', () => {
+	it('contains a model for every field of a generation request', () => {
 		const taken = new Set(allModels.flatMap(({ fields }) => fields.map(({ name }) => name)));
 		expect(fieldNames.filter((name) => !taken.has(name))).toEqual([]);
 	});
 
-	it('gives every model a key and a callback, and every model with a prompt the two rewrites of it', () => {
+	it('has idempotency_key and callback_url for every model, and prompt rewriting for every model with a prompt', () => {
 		for (const { fields, inputs } of models) {
 			const names = fields.map(({ name }) => name);
 			expect(names).toEqual(expect.arrayContaining(['idempotency_key', 'callback_url']));
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
 		}
 	});
 
-	it('states a price that the estimate confirms, for every model and every single change it lists', async () => {
+	it('has the same prices as estimates, for every model and every listed change', async () => {
 		for (const one of models) {
 			const { credits, changes = [] } = one.pricing;
 			expect({ id: one.id, cost: (await estimate(plain(one))).cost }).toEqual({
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
 		}
 	});
 
-	it('says by what a price is multiplied and whether it varies', () => {
+	it('contains the unit of a price, and whether the price varies', () => {
 		expect(model('gpt-image-2')?.pricing).toMatchObject({
 			credits: 4,
 			per: 'image',
@@ -83,25 +83,25 @@ describe('the catalogue', () => {
 		});
 	});
 
-	it('tells the longest and the sharpest only of models that have these fields', () => {
+	it('contains the maximum duration and resolution only for models that have these fields', () => {
 		expect(model('kling-3.0')).toMatchObject({ max_duration: 15 });
 		expect(model('kling-3.0')).not.toHaveProperty('max_resolution');
 		expect(model('nano-banana-pro')).toMatchObject({ max_resolution: '4K' });
 		expect(model('nano-banana-pro')).not.toHaveProperty('max_duration');
 	});
 
-	it('says of which models a prompt alone is refused', () => {
+	it('contains whether a model requires an image', () => {
 		expect(model('vidu-q4-reference')?.requires_image).toBe(true);
 		expect(model('vidu-q4')?.requires_image).toBe(false);
 	});
 
-	it('can lack a pricing row', async () => {
+	it('can be without a pricing row', async () => {
 		service.settings.unpriced.push('veo2');
 		expect((await client.get('/api/v2/models/veo2')).data.pricing).toEqual({ varies: true });
 		service.settings.unpriced.length = 0;
 	});
 
-	it('counts the shorter default clip of the higher quality mode', async () => {
+	it('charges the shorter default length in the higher quality mode', async () => {
 		const { cost } = await estimate({ model: 'wan-2.2', prompt: 'a kite', high_performance: true });
 		expect(cost).toBe(20.25);
 	});

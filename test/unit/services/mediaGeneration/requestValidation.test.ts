@@ -15,19 +15,19 @@ const prompt = 'a kite';
 
 describe('a request', () => {
 	it.each<[string, Record<string, unknown>]>([
-		['a field that the model does not take', { model: 'nano-banana', prompt, seed: 1 }],
+		['a field that the model does not have', { model: 'nano-banana', prompt, seed: 1 }],
 		['no prompt', { model: 'nano-banana' }],
 		['a blank prompt', { model: 'nano-banana', prompt: ' ' }],
-		['no image where one is required', { model: 'remove-background' }],
-		['text that is no URL for a file', { model: 'remove-background', image: 'kite.png' }],
-		['text for a number', { model: 'flux-dev', prompt, guidance: '3' }],
-		['a fraction for an integer', { model: 'flux-dev', prompt, seed: 1.5 }],
+		['no required image', { model: 'remove-background' }],
+		['text instead of a file URL', { model: 'remove-background', image: 'kite.png' }],
+		['text instead of a number', { model: 'flux-dev', prompt, guidance: '3' }],
+		['a fraction instead of an integer', { model: 'flux-dev', prompt, seed: 1.5 }],
 		['null', { model: 'flux-dev', prompt, seed: null }],
-		['a word outside the list', { model: 'gpt-image-2', prompt, quality: 'best' }],
-		['an integer outside the list', { model: 'veo3', prompt, duration: 5 }],
+		['a string that is not in the list', { model: 'gpt-image-2', prompt, quality: 'best' }],
+		['an integer that is not in the list', { model: 'veo3', prompt, duration: 5 }],
 		['five images without enable_sequential', { model: 'wan-2.7-image', prompt, n: 5 }],
 		['thirteen images', { model: 'wan-2.7-image', prompt, n: 13, enable_sequential: true }],
-		['five images of a model without enable_sequential', { model: 'gpt-image-2', prompt, n: 5 }],
+		['five images for a model without enable_sequential', { model: 'gpt-image-2', prompt, n: 5 }],
 		['no images', { model: 'gpt-image-2', prompt, n: 0 }],
 		['one layer', { model: 'qwen-image-layered', image: url, num_layers: 1 }],
 		['nine layers', { model: 'qwen-image-layered', image: url, num_layers: 9 }],
@@ -42,24 +42,24 @@ describe('a request', () => {
 			{ model: 'veo3.1', prompt, veo31_image_urls: [url, url, url], aspect_ratio: '9:16' },
 		],
 		[
-			'references in the higher tier',
+			'references in the quality tier',
 			{ model: 'veo3.1', prompt, veo31_generation_type: 'REFERENCE_2_VIDEO', veo31_model: 'veo3' },
 		],
 		[
-			'four reference sounds where three are taken',
+			'four reference audios for a model that accepts three',
 			{ model: 'seedance-2', prompt, reference_audios: [url, url, url, url] },
 		],
 		[
-			'thinking in batch mode',
+			'thinking mode in batch mode',
 			{ model: 'wan-2.7-image', prompt, thinking_mode: true, enable_sequential: true },
 		],
 		[
-			'thinking beside an image',
+			'thinking mode with an image',
 			{ model: 'wan-2.7-image', prompt, thinking_mode: true, image_input: [url] },
 		],
-		['a web search beside an image', { model: 'seedance-2', prompt, web_search: true, image: url }],
-		['a last image alone', { model: 'seedance-pro', prompt, last_image: url }],
-		['a clip beside an image', { model: 'wan-2.7', prompt, first_clip_url: url, image: url }],
+		['a web search with an image', { model: 'seedance-2', prompt, web_search: true, image: url }],
+		['a last image without a first one', { model: 'seedance-pro', prompt, last_image: url }],
+		['a clip with an image', { model: 'wan-2.7', prompt, first_clip_url: url, image: url }],
 		['a key of 256 characters', { model: 'nano-banana', prompt, idempotency_key: 'k'.repeat(256) }],
 		[
 			'a callback over plain http',
@@ -70,21 +70,21 @@ describe('a request', () => {
 			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2029)}` },
 		],
 		['no model', { prompt }],
-	])('with %s is refused', async (_name, body) => {
+	])('with %s is rejected', async (_name, body) => {
 		const { status, data } = await client.create(body);
 		expect([status, data.code]).toEqual([400, 'validation_failed']);
 		expect(data.error).toEqual(expect.any(String));
 	});
 
 	it.each<[string, Record<string, unknown>]>([
-		['a word in other case', { model: 'gpt-image-2', prompt, quality: 'HIGH' }],
+		['a string in different case', { model: 'gpt-image-2', prompt, quality: 'HIGH' }],
 		[
 			'twelve images in batch mode',
 			{ model: 'wan-2.7-image', prompt, n: 12, enable_sequential: true },
 		],
 		['three references', { model: 'veo3.1', prompt, veo31_image_urls: [url, url, url] }],
 		[
-			'five reference sounds where five are taken',
+			'five reference audios for a model that accepts five',
 			{ model: 'seedance-2.5', prompt, reference_audios: [url, url, url, url, url] },
 		],
 		['a first and a last image', { model: 'seedance-pro', prompt, image: url, last_image: url }],
@@ -97,7 +97,7 @@ describe('a request', () => {
 			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2028)}` },
 		],
 		[
-			'a callback over plain http to this computer',
+			'a callback to localhost over plain http',
 			{ model: 'nano-banana', prompt, callback_url: 'http://127.0.0.1:1/hook' },
 		],
 		['a rewritten prompt', { model: 'veo2', prompt, enhance_prompt: true, translate_prompt: true }],
@@ -105,17 +105,17 @@ describe('a request', () => {
 		expect((await client.create(body)).status).toBe(202);
 	});
 
-	it('for a model that is not known is refused with a code of its own', async () => {
+	it('for an unknown model is rejected with unknown_model', async () => {
 		expect((await client.create({ model: 'nobody', prompt })).data.code).toBe('unknown_model');
 		expect((await client.get('/api/v2/models/nobody')).data.code).toBe('unknown_model');
 	});
 
-	it('that moderation refuses says so', async () => {
+	it('that moderation rejects returns prompt_rejected', async () => {
 		const { status, data } = await client.create({ model: 'veo2', prompt: 'Forbidden things' });
 		expect([status, data.code]).toEqual([400, 'prompt_rejected']);
 	});
 
-	it('may be estimated before its files exist, but not with a field that the model does not take', async () => {
+	it('can be estimated without its files, but not with a field that the model does not have', async () => {
 		const estimate = (body: Record<string, unknown>) =>
 			client.post('/api/v2/generations/estimate', body);
 		expect((await estimate({ model: 'motion-control' })).status).toBe(200);
@@ -128,15 +128,15 @@ describe('a request', () => {
 		);
 	});
 
-	it('that is no object, or no JSON, is refused in the form of the service', async () => {
+	it('that is not an object or not valid JSON is rejected in the error format of the service', async () => {
 		expect((await client.post('/api/v2/generations', [])).data.code).toBe('validation_failed');
 		const headers = { 'content-type': 'application/json', authorization: `Bearer ${LOCAL_KEY}` };
-		const answer = await fetch(`${service.url}/api/v2/generations`, {
+		const response = await fetch(`${service.url}/api/v2/generations`, {
 			method: 'POST',
 			headers,
 			body: '{"model"',
 		});
-		expect([answer.status, await answer.json()]).toEqual([
+		expect([response.status, await response.json()]).toEqual([
 			400,
 			{ code: 'validation_failed', error: expect.any(String) },
 		]);
