@@ -17,7 +17,7 @@ const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 
 export const int64 = (id: string): string => `int64:${id}`;
 export const unquoteInt64 = (json: string): string => json.replace(/"int64:(\d+)"/g, '$1');
 
-export function segmentSummary(
+function segmentSummary(
 	data: ActivityData,
 	segment: Segment,
 	viewer: Athlete,
@@ -69,7 +69,7 @@ export function starredSegment(
 ): Record<string, unknown> {
 	const best = data.efforts
 		.filter((effort) => effort.segment === segment && effort.athlete === owner)
-		.sort((one, other) => one.elapsed - other.elapsed)[0];
+		.sort((a, b) => a.elapsed - b.elapsed)[0];
 	return {
 		...segmentSummary(data, segment, owner),
 		start_latitude: segment.start[0],

@@ -96,7 +96,7 @@ function ownerPermissionRoutes(
 		(part: 'permissions' | 'allowedActions' | 'defaults', names: readonly string[]) =>
 		(req: ApiRequest) => {
 			const unknown = Object.keys(req.body).find((name) => !names.includes(name));
-			if (unknown !== undefined) throw validationError(unknown, 'is not settings');
+			if (unknown !== undefined) throw validationError(unknown, 'is not known');
 			Object.assign(ownerOf(req)[part], req.body);
 			return new StatusResponse(204);
 		};

@@ -94,7 +94,7 @@ function ownerRunnerRoutes(
 			scope,
 			(req) => {
 				const added = store.labels(req.body.labels);
-				if (added.length === 0) throw validationError('labels', 'must have at least one');
+				if (added.length === 0) throw validationError('labels', 'must contain at least one label');
 				const found = runner(req);
 				found.labels.push(
 					...added.filter(({ name }) => !found.labels.some((label) => label.name === name)),

@@ -41,7 +41,7 @@ const CHUNK_TYPES = [
 	'footnote',
 	'figure',
 ];
-export const RERANKERS = [
+const RERANKERS = [
 	'voyage-rerank-2.5',
 	'voyage-rerank-3',
 	'rerank-2.5',
@@ -72,7 +72,7 @@ const KNOWN_FIELDS = [
 	'semantic_ratio',
 	'max_chunks_per_document',
 ];
-export const INCLUDE_DEFAULTS: Readonly<Record<string, boolean>> = {
+const INCLUDE_DEFAULTS: Readonly<Record<string, boolean>> = {
 	document: true,
 	metadata: true,
 	regions: false,

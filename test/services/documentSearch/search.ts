@@ -230,7 +230,7 @@ function toResult(
 			? relations.flatMap((relation) => relatedChunk(collection, chunk, relation))
 			: null,
 		neighboring_chunks: include.neighboring_chunks
-			? { previous: neighbour(chunk, -1), next: neighbour(chunk, 1) }
+			? { previous: neighbor(chunk, -1), next: neighbor(chunk, 1) }
 			: null,
 		chunk_type: chunk.type,
 		boost: boosted ? { applied: true } : null,
@@ -280,7 +280,7 @@ function relatedChunk(
 		: [];
 }
 
-function neighbour({ document, index }: Chunk, step: number) {
+function neighbor({ document, index }: Chunk, step: number) {
 	const other = document.chunks[index + step];
 	return other ? { chunk_id: other.id, text: other.text } : null;
 }

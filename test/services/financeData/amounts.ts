@@ -1,6 +1,6 @@
 // Amounts of money. API versions of 2023 return them as strings, versions since 2024-04-30 as numbers.
 
-export const VERSIONS = ['2024-08-31', '2024-04-30', '2023-03-14', '2023-02-07'] as const;
+const VERSIONS = ['2024-08-31', '2024-04-30', '2023-03-14', '2023-02-07'] as const;
 export type Version = (typeof VERSIONS)[number];
 
 export const isVersion = (value: unknown): value is Version => VERSIONS.includes(value as Version);

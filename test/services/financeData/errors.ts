@@ -2,7 +2,7 @@
 
 import { HttpError } from '../kit/httpError';
 
-export const CONNECTION_CODES = [
+const CONNECTION_CODES = [
 	'PRODUCT_NOT_READY',
 	'PRODUCT_NOT_ALLOWED',
 	'INVALID_CREDENTIALS',

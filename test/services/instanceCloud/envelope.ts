@@ -5,7 +5,7 @@ import { HttpError } from '../kit/httpError';
 export type Entry = Record<string, unknown>;
 
 /** Error numbers of the vendor's older client. The specification does not define them. */
-export const ERROR_NUMBERS = {
+const ERROR_NUMBERS = {
 	invalid: 7,
 	notFound: 8,
 	wrongState: 11,

@@ -229,7 +229,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			creates: true,
 			run: ({ from, name, tags }) => {
 				const source = instances.find((from ?? {}) as Entry);
-				const { uuid, name: given } = checkpoints.add({
+				const { uuid, name: createdName } = checkpoints.add({
 					...source,
 					uuid: undefined,
 					name,
@@ -238,7 +238,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 					from: source.uuid,
 					created_at: cloud.now(),
 				} as never);
-				return { uuid, name: given, state: 'checkpoint' };
+				return { uuid, name: createdName, state: 'checkpoint' };
 			},
 		},
 		'POST services': {

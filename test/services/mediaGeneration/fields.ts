@@ -25,16 +25,16 @@ export interface ModelField extends FieldInfo {
 
 type Shape = Omit<ModelField, 'name' | 'required'>;
 
-const text = (description: string, more: Partial<Shape> = {}): Shape => ({
+const text = (description: string, options: Partial<Shape> = {}): Shape => ({
 	type: 'string',
 	description,
-	...more,
+	...options,
 });
 const flag = (description: string): Shape => ({ type: 'boolean', description, default: false });
-const integer = (description: string, more: Partial<Shape> = {}): Shape => ({
+const integer = (description: string, options: Partial<Shape> = {}): Shape => ({
 	type: 'integer',
 	description,
-	...more,
+	...options,
 });
 const real = (
 	description: string,

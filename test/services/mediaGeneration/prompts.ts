@@ -7,8 +7,8 @@ import { modelOf } from './modelCatalog';
 import type { GenerationBody } from './pricing';
 
 /** Costs in credits. The specification says only that the two operations are charged. */
-export const ENHANCE_COST = 0.2;
-export const MODERATE_COST = 0.1;
+const ENHANCE_COST = 0.2;
+const MODERATE_COST = 0.1;
 
 const DETAIL = {
 	image: 'in fine detail, with balanced composition and soft natural light',

@@ -69,7 +69,7 @@ export function reportFields({ store }: Pick<Context, 'store'>, { name }: Resour
 		({ group }) => group,
 	);
 	const total = store.all.filter(({ assignedGroups }) =>
-		((assignedGroups ?? []) as string[]).some((one) => groups.includes(one)),
+		((assignedGroups ?? []) as string[]).some((group) => groups.includes(group)),
 	).length;
 	return {
 		state: 'SUCCEEDED',

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { maskOf } from '../../../nodes/MigrationAssessment/mask';
-import { applyFieldMask as patched, type Resource as Stored } from '../../services/migrationAssessment/store';
+import {
+	applyFieldMask as patched,
+	type Resource as Stored,
+} from '../../services/migrationAssessment/store';
 
 const key = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,7}$/);
 const leaf = fc.oneof(

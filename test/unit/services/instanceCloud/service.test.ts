@@ -75,9 +75,9 @@ it('returns partial success with a message and an error number for each failed e
 });
 
 it('rejects unknown parameters and unknown endpoints', async () => {
-	expect((await request('POST', 'instances', { image: 'a', colour: 'red' })).data).toMatchObject({
+	expect((await request('POST', 'instances', { image: 'a', color: 'red' })).data).toMatchObject({
 		status: 'error',
-		message: 'Unknown parameters: colour',
+		message: 'Unknown parameters: color',
 	});
 	expect((await request('GET', 'nowhere')).status).toBe(404);
 });
