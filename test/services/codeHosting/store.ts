@@ -63,7 +63,6 @@ export class Store {
 		return this.nextId++;
 	}
 
-	/** A past time. */
 	private minutesAgo(minutes: number): string {
 		return new Date(this.clock.now() - minutes * 60_000).toISOString();
 	}

@@ -1,4 +1,4 @@
-/** JSON that does not depend on the order of keys. Shows whether two requests with the same idempotency key are equal. */
+/** JSON with sorted keys, to check whether two requests with the same idempotency key are equal. */
 export function canonicalJson(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

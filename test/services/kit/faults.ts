@@ -22,7 +22,7 @@ export interface Fault {
 	retryAfter?: number | string;
 	/** Error code of the service to return after authentication, without processing the request. */
 	code?: string;
-	/** Drop the connection before or after the request is processed. After 'after', the response is lost. */
+	/** Drop the connection before the request is processed, or after it: the response is lost. */
 	drop?: 'before' | 'after';
 	/** 'html' sends an HTML page instead of the response; 'truncated' and 'drip' damage the real response. */
 	body?: 'html' | 'truncated' | 'drip';
