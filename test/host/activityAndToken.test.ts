@@ -10,7 +10,7 @@ import {
 	FIRST_SEGMENT,
 	OWN_ATHLETE,
 	ROUTE,
-} from '../services/activityTracking/world';
+} from '../services/activityTracking/seedData';
 import { startWorkspaceService, type WorkspaceService } from '../services/workspaceToken/service';
 import { runExample } from './examples';
 import { importExamples } from './import';

@@ -8,7 +8,8 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { draws, payloadOf, tamperings } from '../services/financeData/tampering';
+import { eventPayload, forgeries } from '../services/financeData/forgedWebhooks';
+import { seededIntegers } from '../services/kit/random';
 import { HOST_VERSION, OLDER } from './install';
 import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from './kit/stage';
 import type { StoredCredential } from './rest-types';
@@ -290,10 +291,10 @@ describe('signed webhooks', () => {
 		]);
 		const address = await stage.listen(workflow, 'events');
 		const good = (index: number) => signatureOf(Buffer.from(event(index)), secret);
-		const ways = Object.values(tamperings);
-		const draw = draws(4);
+		const ways = Object.values(forgeries);
+		const draw = seededIntegers(4);
 		const forgery = (index: number): [Buffer | string, Record<string, string | string[]>] => {
-			const text = payloadOf(draw);
+			const text = eventPayload(draw);
 			const { body, header } = ways[index % ways.length]!(
 				text,
 				signatureOf(Buffer.from(text), secret),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { recordEvent } from '../../nodes/FinanceData/events';
-import { json } from '../services/financeData/money';
+import { toJson } from '../services/financeData/amounts';
 import { startFinanceService, type FinanceService } from '../services/financeData/service';
 import { startServer, type LocalServer } from '../services/kit/server';
 import { openStage, type NodeSpec, type Stage } from './kit/stage';
@@ -60,7 +60,7 @@ const latest = (): string[] =>
 			['/accounting/invoices', 'invoice'],
 		].flatMap(([path, name]) =>
 			[...(connection.records.get(path!)?.values() ?? [])].map(
-				(row) => recordEvent(name!, JSON.parse(json(row, '2024-08-31')) as IDataObject).eventKey,
+				(row) => recordEvent(name!, JSON.parse(toJson(row, '2024-08-31')) as IDataObject).eventKey,
 			),
 		),
 	);

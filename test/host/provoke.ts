@@ -1,7 +1,7 @@
 // What makes each trigger of the pack fire, at the local services.
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';
-import { LOCAL_TOKENS } from '../services/financeData/seeds';
+import { LOCAL_TOKENS } from '../services/financeData/seedData';
 import type { RunningService } from '../services/list';
 import { packageName } from './paths';
 

@@ -5,7 +5,8 @@
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { signatureOf } from '../../nodes/FinanceData/signature';
-import { draws, payloadOf, tamperings } from '../services/financeData/tampering';
+import { eventPayload, forgeries } from '../services/financeData/forgedWebhooks';
+import { seededIntegers } from '../services/kit/random';
 import { activateWebhook } from './kit/webhooks';
 
 const secrets = ['a client secret', 'the previous secret'] as const;
@@ -41,13 +42,13 @@ const deliver = activateWebhook(
 const signatureHeader = 'x-rutter-signature';
 
 test('100,000 tampered deliveries: none starts an execution, and all get the same response', async () => {
-	const random = draws(20261121);
-	const methods = Object.entries(tamperings);
+	const random = seededIntegers(20261121);
+	const methods = Object.entries(forgeries);
 	const counts: Record<string, number> = {};
 	const unexpected: string[] = [];
 	for (let count = 0; count < 100_000; count++) {
 		const [method, tamper] = methods[count % methods.length]!;
-		const text = payloadOf(random);
+		const text = eventPayload(random);
 		const secret = secrets[count % 2]!;
 		const signature = signatureOf(Buffer.from(text), secret);
 		const { body, header } = tamper(text, signature, random, secret);
@@ -70,10 +71,10 @@ test('100,000 tampered deliveries: none starts an execution, and all get the sam
 }, 300_000);
 
 test('10,000 authentic deliveries: each starts an execution, with either secret', async () => {
-	const random = draws(7);
+	const random = seededIntegers(7);
 	let started = 0;
 	for (let count = 0; count < 10_000; count++) {
-		const body = Buffer.from(payloadOf(random));
+		const body = Buffer.from(eventPayload(random));
 		const { status, items } = await deliver({
 			body,
 			headers: { [signatureHeader]: signatureOf(body, secrets[count % 2]!) },

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InstanceCloudApi } from '../../credentials/InstanceCloudApi.credentials';
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import type { Instance } from '../services/instanceCloud/cloud';
-import { nobody } from '../services/instanceCloud/operations';
+import { UNKNOWN_UUID } from '../services/instanceCloud/operations';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
@@ -94,12 +94,12 @@ describe('a batch', () => {
 	test('that partly fails returns successful and failed items, with message and error number', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const { items: out, error } = await run('instance', 'start', instanceOfItem, {
-			items: items([nobody, one.uuid, 'nowhere']),
+			items: items([UNKNOWN_UUID, one.uuid, 'nowhere']),
 			...continueOnFail,
 		});
 		expect(error).toBeUndefined();
 		expect(out.map(({ json }) => json.error ?? json.state)).toEqual([
-			`There is no instance ${nobody} (error 8)`,
+			`There is no instance ${UNKNOWN_UUID} (error 8)`,
 			'starting',
 			'There is no instance nowhere (error 8)',
 		]);
@@ -743,11 +743,11 @@ describe('volumes, services, certificates, images, users', () => {
 			hard: { instances: 20_000 },
 		});
 		expect(
-			(await run('user', 'getQuotas', { options: { userUuid: nobody } })).items[0]?.json,
-		).toMatchObject({ uuid: nobody });
+			(await run('user', 'getQuotas', { options: { userUuid: UNKNOWN_UUID } })).items[0]?.json,
+		).toMatchObject({ uuid: UNKNOWN_UUID });
 		expect(sentQueries().map(([line]) => line)).toEqual([
 			'GET /v1/users/quotas',
-			`GET /v1/users/${nobody}/quotas`,
+			`GET /v1/users/${UNKNOWN_UUID}/quotas`,
 		]);
 		expect((await run('user', 'getQuotas', { options: { userUuid: 'me' } })).error?.message).toBe(
 			'User UUID must be a UUID',

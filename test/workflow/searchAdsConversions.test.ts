@@ -5,8 +5,8 @@ import { SearchAdsConversions } from '../../nodes/SearchAdsConversions/SearchAds
 import {
 	startConversionService,
 	type ConversionService,
-	type Settings,
 } from '../services/searchAdsConversions/service';
+import type { Settings } from '../services/searchAdsConversions/settings';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let ads: ConversionService;

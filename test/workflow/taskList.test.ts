@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { TaskListApi } from '../../credentials/TaskListApi.credentials';
 import { TaskListServiceAccountApi } from '../../credentials/TaskListServiceAccountApi.credentials';
 import { TaskList } from '../../nodes/TaskList/TaskList.node';
-import type { Task } from '../services/taskList/records';
+import type { Task } from '../services/taskList/store';
 import { startTaskService, type TaskService } from '../services/taskList/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 

@@ -3,7 +3,7 @@ import { WorkspaceTokenApi } from '../../credentials/WorkspaceTokenApi.credentia
 import { WorkspaceTokenOAuth2Api } from '../../credentials/WorkspaceTokenOAuth2Api.credentials';
 import { WorkspaceToken } from '../../nodes/WorkspaceToken/WorkspaceToken.node';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
-import { refusalCodes } from '../services/workspaceToken/refusals';
+import { errorCodes } from '../services/workspaceToken/errors';
 import { startWorkspaceService, type WorkspaceService } from '../services/workspaceToken/service';
 import { hashOf, LOCAL_TOKEN, type TokenInfo } from '../services/workspaceToken/tokens';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
@@ -212,7 +212,7 @@ test('a service principal authenticates with client credentials', async () => {
 	expect(workspace.requests.count('POST /oidc/v1/token')).toBe(1);
 });
 
-test.each(refusalCodes)('error code %s produces its own message and a hint', async (code) => {
+test.each(errorCodes)('error code %s produces its own message and a hint', async (code) => {
 	workspace.faults.add({ on: 'GET *list', code });
 	const { error } = await run('getAll', { options: { attempts: 1 } });
 	const { message } = workspaceToken.errors[code]!;

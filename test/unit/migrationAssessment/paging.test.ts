@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { byPageToken } from '../../../nodes/MigrationAssessment/paging';
-import { standardSettings } from '../../services/migrationAssessment/settings';
+import { defaultSettings } from '../../services/migrationAssessment/settings';
 import { Store } from '../../services/migrationAssessment/store';
 
 test('every row is returned once and in order, for any page size', () => {
@@ -10,7 +10,7 @@ test('every row is returned once and in order, for any page size', () => {
 			fc.integer({ min: 0, max: 60 }),
 			fc.integer({ min: 1, max: 25 }),
 			(count, pageSize) => {
-				const store = new Store({ ...standardSettings(), pageSize });
+				const store = new Store({ ...defaultSettings(), pageSize });
 				for (let index = 0; index < count; index++) store.put({ name: `p/groups/${index}` });
 				const paging = byPageToken('groups');
 				const names: string[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { updateMaskOf } from '../../../nodes/MigrationAssessment/updateMask';
-import { patched, type Stored } from '../../services/migrationAssessment/store';
+import { applyFieldMask, type Resource } from '../../services/migrationAssessment/store';
 
 const key = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,7}$/);
 const leaf = fc.oneof(
@@ -22,7 +22,9 @@ test('a record patched with a body and its update mask contains the body', () =>
 	fc.assert(
 		fc.property(bodies, (body) => {
 			fc.pre(Object.keys(body).length > 0);
-			expect(plain(patched({} as Stored, updateMaskOf(body), body as never))).toEqual(plain(body));
+			expect(plain(applyFieldMask({} as Resource, updateMaskOf(body), body as never))).toEqual(
+				plain(body),
+			);
 		}),
 	);
 });
@@ -31,8 +33,8 @@ test('a patch does not change other fields', () => {
 	fc.assert(
 		fc.property(bodies, bodies, (body, other) => {
 			fc.pre(Object.keys(body).length > 0);
-			const before = { changed: body, unchanged: other } as unknown as Stored;
-			const after = patched(before, updateMaskOf({ changed: body } as IDataObject), {
+			const before = { changed: body, unchanged: other } as unknown as Resource;
+			const after = applyFieldMask(before, updateMaskOf({ changed: body } as IDataObject), {
 				changed: body,
 			});
 			expect(plain(after.unchanged)).toEqual(plain(other));

@@ -22,7 +22,7 @@ import { methodsOf } from '../../../nodes/engine/form/lookups';
 import { credentialsOf, propertiesOf } from '../../../nodes/engine/form/properties';
 import { runService } from '../../../nodes/engine/run/runService';
 import { Faults } from '../../services/kit/faults';
-import { RequestLog } from '../../services/kit/requests';
+import { RequestLog } from '../../services/kit/requestLog';
 import { startServer, type LocalServer } from '../../services/kit/server';
 import { Clock } from '../../services/kit/clock';
 import { runNode, type RunOptions, type RunResult } from './executor';

@@ -24,9 +24,7 @@ describe('a number', () => {
 	it.each([[1.5], ['1.5'], [2 ** 53], ['9007199254740993']])(
 		'cannot be %p if the field is an integer',
 		(value) => {
-			expect(errorFor(field('integer'), value)).toMatch(
-				/^Color Depth must be an integer, got /,
-			);
+			expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be an integer, got /);
 			expect(validate(field('number'), value)).toBe(Number(value));
 		},
 	);
