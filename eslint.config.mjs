@@ -1,11 +1,11 @@
-// The rules of n8n's own template for community packs, over the sources; scripts/gate.ts adds the built package.
+// The rules of n8n's own template for community packs, over the sources; tools/commands/gate.ts adds the built package.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-	globalIgnores(['dist/**', 'build/**', 'node_modules/**', 'test/host/node_modules/**']),
+	globalIgnores(['dist/**', 'build/**', 'node_modules/**', 'tools/n8n/versions/*/node_modules/**']),
 	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],

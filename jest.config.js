@@ -1,4 +1,4 @@
-// Four kinds of tests; scripts/test.ts runs them and adds up their results.
+// Four kinds of tests; tools/commands/test.ts runs them and adds up their results.
 const project = (displayName, more = {}) => ({
 	displayName,
 	rootDir: __dirname,

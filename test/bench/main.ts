@@ -6,9 +6,9 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { openStage } from '../host/kit/stage';
-import { packFolder } from '../host/pack';
-import { inBuild, inRoot } from '../host/paths';
+import { openStage } from '../host/kit/testN8n';
+import { packFolder } from '../../tools/pack/pack';
+import { inBuild, inRoot } from '../../tools/system/paths';
 import { files } from './files';
 import { thousandItems } from './items';
 import type { Setting } from './measure';

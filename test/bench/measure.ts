@@ -1,7 +1,7 @@
 /** Measured runs of a node inside n8n: its time, CPU, memory, requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { manual, type NodeSpec, type Stage } from '../host/kit/stage';
-import { inBuild } from '../host/paths';
+import { manual, type NodeSpec, type Stage } from '../host/kit/testN8n';
+import { inBuild } from '../../tools/system/paths';
 import { sharesIn } from './profile';
 import { spreadOf, type Line } from './report';
 import type { Clocked, Upstream } from './upstream';

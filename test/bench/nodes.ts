@@ -1,5 +1,5 @@
 /** The nodes that are measured, and those beside which they are. */
-import type { NodeSpec } from '../host/kit/stage';
+import type { NodeSpec } from '../host/kit/testN8n';
 import type { Setting } from './measure';
 
 type Parameters = NodeSpec['parameters'];

@@ -1,11 +1,11 @@
 /** Row 8: executions a second in queue mode, by number of workers. Its own n8n of several processes, so it takes nothing from the others' setting. */
 import axios from 'axios';
-import { jobsOf } from '../host/kit/jobs';
-import { openLedger } from '../host/kit/ledger';
-import { stageOn, type NodeSpec } from '../host/kit/stage';
-import { packPack } from '../host/pack';
-import { startQueue } from '../host/queue';
-import { webhookReady } from '../host/webhooks';
+import { jobsOf } from '../host/kit/jobQueue';
+import { openLedger } from '../host/kit/recorder';
+import { stageOn, type NodeSpec } from '../host/kit/testN8n';
+import { packPack } from '../../tools/pack/pack';
+import { startQueue } from '../../tools/queue/queueMode';
+import { webhookReady } from '../../tools/n8n/webhooks';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 

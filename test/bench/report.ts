@@ -1,7 +1,7 @@
 /** The lines of the benchmark, as a table of plain text and as one for the documentation. */
 import { arch, cpus, platform, totalmem } from 'node:os';
-import { HOST_VERSION } from '../host/install';
-import { table } from '../host/table';
+import { HOST_VERSION } from '../../tools/n8n/install';
+import { table } from '../../tools/cli/table';
 
 /** Median, least and most of some numbers. */
 export interface Spread {

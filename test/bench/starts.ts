@@ -2,8 +2,8 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { manual, type NodeSpec } from '../host/kit/stage';
-import { packFolder } from '../host/pack';
+import { manual, type NodeSpec } from '../host/kit/testN8n';
+import { packFolder } from '../../tools/pack/pack';
 import type { Setting } from './measure';
 import { httpRequest, largest } from './nodes';
 import { spreadOf, type Line } from './report';

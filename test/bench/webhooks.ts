@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NodeSpec } from '../host/kit/stage';
+import type { NodeSpec } from '../host/kit/testN8n';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/catalogue';
 import { pageName } from '../../../nodes/engine/documents';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 
 export interface Param {
 	readonly type: string;

@@ -1,7 +1,7 @@
 /** The pages hold together: what they link to is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 
 const pages = [
 	'README.md',

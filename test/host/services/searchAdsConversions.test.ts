@@ -1,0 +1,218 @@
+/** Search ads conversions in a real n8n: every operation, rows on the error output, and a mapping file that is never in memory as a whole. */
+import type { IDataObject } from 'n8n-workflow';
+import { conversionFields } from '../../../nodes/SearchAdsConversions/conversion';
+import {
+	startConversionService,
+	type ConversionService,
+} from '../../services/searchAdsConversions/service';
+import { grownDuring } from '../kit/largeFiles';
+import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+
+let stage: Stage;
+let ads: ConversionService;
+let bearer: StoredCredential;
+let robot: StoredCredential;
+
+beforeAll(async () => {
+	ads = await startConversionService();
+	stage = await openStage();
+	bearer = await stage.credential('searchAdsConversionsApi', ads.credentials.accessToken);
+	robot = await stage.credential('searchAdsConversionsServiceAccountApi', {
+		...ads.credentials.serviceAccount,
+		scopes: 'https://www.googleapis.com/auth/doubleclicksearch',
+	});
+}, 600_000);
+afterAll(async () => {
+	await stage?.close();
+	await ads?.close();
+}, 60_000);
+
+const located = (value: string) => ({ __rl: true, mode: 'id', value });
+const node = (
+	name: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<NodeSpec> = {},
+): NodeSpec => ({
+	name,
+	type: 'n8n-nodes-tenfold.searchAdsConversions',
+	parameters: {
+		resource,
+		operation,
+		authentication: 'accessToken',
+		...parameters,
+	} as NodeSpec['parameters'],
+	credentials: { searchAdsConversionsApi: { id: bearer.id, name: bearer.name } },
+	...more,
+});
+const advertiser = {
+	agencyId: located('20700000000000001'),
+	advertiserId: located('21700000000000001'),
+};
+const january = { startDate: '2026-01-01', endDate: '2026-01-31' };
+const row = {
+	specifyFields: 'json',
+	conversionJson:
+		'={{ ({ conversionId: "order-" + $json.index, conversionTimestamp: "2026-01-31T08:00:00Z", clickId: $json.index % 10 === 3 ? "bad" : "click" }) }}',
+};
+
+test("the credentials' tests tell a token that is accepted from one that is not", async () => {
+	expect(await stage.rest.testCredential(bearer)).toMatchObject({ status: 'OK' });
+	expect(
+		await stage.rest.testCredential(bearer, {
+			...ads.credentials.accessToken,
+			accessToken: 'wrong',
+		}),
+	).toMatchObject({ status: 'Error' });
+	expect(await stage.rest.testCredential(robot)).toMatchObject({ status: 'OK' });
+});
+
+test('every operation runs, and the columns are those of a conversion', async () => {
+	ads.ledger.insert([
+		{
+			conversionId: 'known',
+			conversionTimestamp: String(Date.UTC(2026, 0, 31)),
+			segmentationType: 'FLOODLIGHT',
+		},
+	]);
+	const execution = await stage.run(
+		'every operation',
+		[
+			node('Made ID', 'conversion', 'insert', {
+				specifyFields: 'form',
+				conversionIds: 'stable',
+				conversion: {
+					mappingMode: 'defineBelow',
+					value: {
+						conversionId: '',
+						conversionTimestamp: '2026-01-31T08:00:00Z',
+						segmentationType: 'FLOODLIGHT',
+						clickId: 'click',
+					},
+				},
+			}),
+			node('Insert', 'conversion', 'insert', {
+				specifyFields: 'form',
+				conversion: {
+					mappingMode: 'defineBelow',
+					value: {
+						conversionId: 'fresh',
+						conversionTimestamp: '2026-01-31T08:00:00Z',
+						segmentationType: 'FLOODLIGHT',
+						revenueMicros: '12500000',
+					},
+				},
+			}),
+			node('Update', 'conversion', 'update', {
+				specifyFields: 'json',
+				conversionJson: '{"conversionId": "known", "state": "REMOVED"}',
+			}),
+			node('Availability', 'conversion', 'updateAvailability', {
+				...advertiser,
+				segmentationType: 'FLOODLIGHT',
+				availabilityTimestamp: '2026-01-31T08:00:00Z',
+				options: { segmentationName: 'Purchase' },
+			}),
+			node('Many', 'conversion', 'getAll', {
+				...advertiser,
+				engineAccountId: located('700000000000001'),
+				...january,
+				returnAll: true,
+			}),
+			node('Many by Customer', 'conversion', 'getAllByCustomer', {
+				customerId: '1234567890',
+				...january,
+				limit: 1,
+			}),
+			node('File', 'report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' }),
+			node('Rows', 'report', 'getIdMappingFile', {
+				...advertiser,
+				mappingOutput: 'rows',
+				options: { maximumRows: 5 },
+			}),
+		],
+		{ fanOut: true },
+	);
+	expect(execution.error).toBeUndefined();
+	const counts = Object.fromEntries(
+		['Made ID', 'Insert', 'Update', 'Availability', 'Many by Customer', 'File', 'Rows'].map(
+			(name) => [name, itemsOf(execution, name).length],
+		),
+	);
+	expect(counts).toEqual({
+		'Made ID': 1,
+		Insert: 1,
+		Update: 1,
+		Availability: 1,
+		'Many by Customer': 1,
+		File: 1,
+		Rows: 5,
+	});
+	expect(itemsOf(execution, 'Many').length).toBeGreaterThan(0);
+	expect(ads.ledger.conversions.get('fresh')).toMatchObject({
+		conversionTimestamp: String(Date.UTC(2026, 0, 31, 8)),
+		revenueMicros: '12500000',
+	});
+	const { fields } = await stage.rest.resourceMapperFields({
+		nodeType: 'n8n-nodes-tenfold.searchAdsConversions',
+		method: 'columnsConversion',
+		path: 'parameters.conversion',
+		parameters: { resource: 'conversion', operation: 'insert' },
+	});
+	expect(fields.filter(({ required }) => required).map(({ id }) => id)).toEqual([
+		'conversionTimestamp',
+		'segmentationType',
+	]);
+	expect(fields.find(({ id }) => id === 'conversionId')).toMatchObject({
+		required: false,
+		removed: false,
+	});
+	expect(fields.map(({ id }) => id).sort()).toEqual(
+		Object.keys(conversionFields)
+			.filter((name) => name !== 'conversionModifiedTimestamp')
+			.sort(),
+	);
+}, 120_000);
+
+test('rows that were not taken leave by the error output, linked to what they came from', async () => {
+	const insert = node('Insert', 'conversion', 'insert', row, { onError: 'continueErrorOutput' });
+	const execution = await stage.run('rejected', [...manyItems(30), insert]);
+	expect(execution.error).toBeUndefined();
+	const [taken, rejected] = execution.nodes.Insert!.at(-1)!.outputs;
+	expect(taken).toHaveLength(27);
+	expect(rejected!.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
+		3, 13, 23,
+	]);
+	expect(rejected![0]?.json.error).toBe(
+		'The service did not take this conversion: The click bad is not known.',
+	);
+}, 120_000);
+
+test('a mapping file of 100 MB comes down with n8n growing by less than 64 MB', async () => {
+	ads.settings.mappingRows = 1_700_000;
+	ads.requests.clear();
+	const underWay = () =>
+		ads.requests.list('GET /v2/agency/*').some(({ status }) => status === undefined);
+	const mapping = node(
+		'File',
+		'report',
+		'getIdMappingFile',
+		{ ...advertiser, mappingOutput: 'file' },
+		{ credentials: { searchAdsConversionsServiceAccountApi: { id: robot.id, name: robot.name } } },
+	);
+	const asRobot = {
+		...mapping,
+		parameters: { ...mapping.parameters, authentication: 'serviceAccount' },
+	};
+	const { result, grownMB } = await grownDuring(
+		'mapping file of 100 MB',
+		stage.n8n,
+		underWay,
+		async () => await stage.run('large mapping', [asRobot], { timeout: 120_000 }),
+	);
+	expect(result.error).toBeUndefined();
+	expect(itemsOf(result, 'File')[0]?.binary?.data?.fileSize).toMatch(/^1\d\d MB$/);
+	expect(grownMB).toBeLessThan(64);
+}, 180_000);
