@@ -1,35 +1,43 @@
-// node tools/run.mjs <entry.ts> [arguments]: makes a fresh clone ready, then runs a TypeScript program on Node 24.
-// Uses nothing but Node itself, since it is what installs everything else.
+// Usage: node tools/run.mjs <entry.ts> [arguments]
+// Installs the dependencies if necessary, then runs a TypeScript program on Node 24.
+// Uses only Node's built-in modules, because in a fresh clone nothing else is installed yet.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, ensureNodeVersion, node24, toolEnvironment } from './bootstrap/install.mjs';
+import {
+	ensureInstalled,
+	node24,
+	requireSupportedNode,
+	toolEnvironment,
+} from './bootstrap/install.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const [entry, ...args] = process.argv.slice(2);
 
-ensureNodeVersion();
+requireSupportedNode();
 if (entry === undefined) {
-	process.stderr.write('Say what to run: node tools/run.mjs <entry.ts> [arguments]\n');
+	process.stderr.write('Usage: node tools/run.mjs <entry.ts> [arguments]\n');
 	process.exit(2);
 }
-// A signal during installation ends us through `exit`, where the running step is ended too.
-const early = new Map(signals().map((signal) => [signal, () => process.exit(exitCodeOf(signal))]));
-for (const [signal, leave] of early) process.on(signal, leave);
+// During installation a signal exits the process; the exit handler in step.cjs kills the running step.
+const exitHandlers = new Map(
+	signals().map((signal) => [signal, () => process.exit(exitCodeOf(signal))]),
+);
+for (const [signal, handler] of exitHandlers) process.on(signal, handler);
 
 try {
 	await ensureInstalled(root);
 	const program = await bundle(entry);
-	for (const [signal, leave] of early) process.off(signal, leave);
+	for (const [signal, handler] of exitHandlers) process.off(signal, handler);
 	run(program);
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 	process.exit(1);
 }
 
-/** Bundles the entry and its relative imports into build/; packages stay where npm put them. */
+/** Bundles the entry and its relative imports into build/run/. Packages are loaded from node_modules. */
 async function bundle(file) {
 	const { build, stop } = createRequire(join(root, 'package.json'))('esbuild');
 	const outfile = join(
@@ -49,7 +57,7 @@ async function bundle(file) {
 		sourcemap: true,
 		logLevel: 'warning',
 	});
-	// Its helper process would otherwise stay as long as we do.
+	// Without this, esbuild's helper process runs for as long as this process does.
 	await stop();
 	return outfile;
 }
@@ -61,16 +69,16 @@ function run(program) {
 	});
 	for (const signal of signals()) process.on(signal, () => child.kill(signal));
 	process.on('exit', () => child.kill());
-	endWithNpm(child);
+	stopWithNpm(child);
 	child.once('error', (error) => {
-		process.stderr.write(`Node 24 could not be started: ${error.message}\n`);
+		process.stderr.write(`Could not start Node 24: ${error.message}\n`);
 		process.exit(1);
 	});
 	child.once('exit', (code, signal) => process.exit(signal ? exitCodeOf(signal) : (code ?? 1)));
 }
 
-// A signal to npm ends npm and its shell, and neither tells us. Their going is what we can see.
-function endWithNpm(child) {
+// npm does not forward a signal that is sent to npm itself, so check whether the parent process is still there.
+function stopWithNpm(child) {
 	if (process.env.npm_lifecycle_event === undefined) return;
 	const parent = process.ppid;
 	setInterval(() => {

@@ -1,11 +1,11 @@
-/** Puts the table of the last kept results into docs/performance.md, between its markers. */
+// Inserts the table of the saved results into docs/performance.md, between its markers.
 import { markdown, type Results } from './report';
 
 const open =
 	'<!-- figures: written by test/bench/main.ts with the option write, from performance.json -->';
 const close = '<!-- /figures -->';
 
-/** @throws Error when the page has no markers */
+/** @throws Error if the page has no markers */
 export function withFigures(page: string, results: Results): string {
 	const from = page.indexOf(open);
 	const to = page.indexOf(close, from);

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../nodes/engine/documents';
-import { pageOf, withAgents, withOperations, withServices } from '../../tools/commands/docs';
+import { pageOf, withAgents, withOperations, withServices } from '../../tools/generate/docsPages';
 import { withFigures } from '../bench/page';
 import type { Results } from '../bench/report';
 import { inRoot } from '../../tools/system/paths';
@@ -67,7 +67,7 @@ test.each(services.map((service) => [pageOf(service), service] as const))(
 	(page, service) => {
 		if (!existsSync(inRoot(page))) return;
 		const text = readFileSync(inRoot(page), 'utf8');
-		// Stale: run npm run docs
+		// If this fails, run: npm run docs
 		expect(text).toBe(withOperations(text, service));
 	},
 );

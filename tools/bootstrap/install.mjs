@@ -1,4 +1,4 @@
-// What must be true before a TypeScript entry can run: a Node that is new enough, and the locked packages installed.
+// Prerequisites of the TypeScript commands: a supported Node version, the locked dependencies and Node 24.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,59 +6,59 @@ import { delimiter, join } from 'node:path';
 import step from './step.cjs';
 
 const { npm, runStep } = step;
-const OLDEST_NODE = [20, 19];
+const MIN_NODE = [20, 19];
 
-/** Ends the program with a friendly message where this Node is older than package.json's `engines`. */
-export function ensureNodeVersion() {
+/** Exits with an error message if this Node version is older than `engines` in package.json allows. */
+export function requireSupportedNode() {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-	if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+	if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
 	process.stderr.write(
-		`This needs Node ${OLDEST_NODE.join('.')} or newer, and you have ${process.versions.node}.\n` +
-			'Install a current one from https://nodejs.org or with your version manager (nvm install --lts), and start again.\n',
+		`Node ${MIN_NODE.join('.')} or later is required, got ${process.versions.node}.\n` +
+			'Install a current version from https://nodejs.org or with your version manager (nvm install --lts), then try again.\n',
 	);
 	process.exit(1);
 }
 
 /**
- * Installs what package-lock.json names where it is missing or differs, and the Node 24 that n8n needs.
+ * Installs the dependencies from package-lock.json if they are missing or outdated, and Node 24, which n8n requires.
  * @param {string} root folder of package.json
  */
 export async function ensureInstalled(root) {
 	const modules = join(root, 'node_modules');
 	const stamp = join(modules, '.tenfold-install');
-	const locked = createHash('sha256')
+	const lockHash = createHash('sha256')
 		.update(readFileSync(join(root, 'package-lock.json')))
 		.digest('hex');
-	if (readIfThere(stamp) === locked && existsSync(node24(root))) return;
+	if (readIfExists(stamp) === lockHash && existsSync(node24(root))) return;
 	const log = (name) => join(root, 'build', 'logs', `${name}.log`);
 	if (!matchesLock(root)) {
 		await runStep({
-			title: 'Installing the development tools',
-			usually: 'about a minute',
-			// Install scripts of three hundred packages are not run; the one that is needed follows.
-			command: npm('ci', '--ignore-scripts', '--no-audit', '--no-fund'),
+			title: 'Installing dependencies',
+			estimate: 'about a minute',
+			command: npm('ci', '--no-audit', '--no-fund'),
 			cwd: root,
 			log: log('install'),
 		});
 	}
 	if (!runs(node24(root))) {
 		await runStep({
-			title: 'Fetching Node 24, which n8n needs',
-			usually: 'a few seconds',
-			command: npm('rebuild', 'node'),
+			title: 'Downloading Node 24, which n8n requires',
+			estimate: 'a few seconds',
+			// Overrides the project's .npmrc: this package downloads Node in its install script.
+			command: npm('rebuild', 'node', '--ignore-scripts=false'),
 			cwd: root,
 			log: log('node'),
 		});
 	}
 	if (!runs(node24(root))) {
 		throw new Error(
-			`The devDependency "node" brought no Node that runs on ${process.platform}-${process.arch}. See ${log('node')}`,
+			`The npm package "node" did not install a Node that runs on ${process.platform}-${process.arch}. See ${log('node')}`,
 		);
 	}
-	writeFileSync(stamp, locked);
+	writeFileSync(stamp, lockHash);
 }
 
-/** The program file of the Node 24 that the devDependency `node` brings. */
+/** Path of the Node 24 executable from the npm package `node`. */
 export function node24(root) {
 	return join(
 		root,
@@ -69,7 +69,7 @@ export function node24(root) {
 	);
 }
 
-/** This environment with the installed tools and Node 24 first on PATH. */
+/** The current environment with node_modules/.bin and Node 24 first in PATH. */
 export function toolEnvironment(root) {
 	const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	const modules = join(root, 'node_modules');
@@ -81,15 +81,15 @@ export function toolEnvironment(root) {
 	return { ...process.env, [pathKey]: path };
 }
 
-// npm keeps what it installed in a hidden lock file; an install done by hand with the same lock is as good as ours.
+// npm records the installed versions in node_modules/.package-lock.json, so a manual `npm install` counts too.
 function matchesLock(root) {
-	const installed = readIfThere(join(root, 'node_modules', '.package-lock.json'));
-	if (installed === undefined) return false;
-	const have = JSON.parse(installed).packages ?? {};
-	const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
-	return Object.entries(want).every(
+	const hiddenLock = readIfExists(join(root, 'node_modules', '.package-lock.json'));
+	if (hiddenLock === undefined) return false;
+	const installed = JSON.parse(hiddenLock).packages ?? {};
+	const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
+	return Object.entries(locked).every(
 		([path, entry]) =>
-			path === '' || entry.optional || entry.peer || have[path]?.version === entry.version,
+			path === '' || entry.optional || entry.peer || installed[path]?.version === entry.version,
 	);
 }
 
@@ -97,6 +97,6 @@ function runs(program) {
 	return existsSync(program) && spawnSync(program, ['--version'], { timeout: 30_000 }).status === 0;
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
 	return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -1,20 +1,21 @@
-// Runs a long command behind one line of progress. CommonJS, so that both a bare Node and the tests can load it.
+// Runs a long command with one line of progress. CommonJS so that both plain Node and Jest can load it.
 const { spawn } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
 const { dirname } = require('node:path');
 
 const TAIL_LINES = 30;
-const HALF_AN_HOUR = 30 * 60_000;
+const MAX_ERROR_LINES = 12;
+const DEFAULT_TIMEOUT_MS = 30 * 60_000;
 const running = new Set();
 
 process.on('exit', () => {
-	for (const child of running) endTree(child);
+	for (const child of running) killTree(child);
 });
 
 class StepError extends Error {
 	constructor(message, log) {
 		const tail = tailOf(log);
-		super(`${message}\n${tail ? `${tail}\n` : ''}The whole output is in ${log}`);
+		super(`${message}\n${tail ? `${tail}\n` : ''}Complete output: ${log}`);
 		this.name = 'StepError';
 		this.tail = tail;
 		this.log = log;
@@ -23,26 +24,26 @@ class StepError extends Error {
 
 async function runStep({
 	title,
-	usually,
+	estimate,
 	command,
 	cwd,
 	env = process.env,
 	log,
-	timeout = HALF_AN_HOUR,
+	timeout = DEFAULT_TIMEOUT_MS,
 }) {
 	mkdirSync(dirname(log), { recursive: true });
 	const out = openSync(log, 'w');
 	try {
-		await withProgress(title, usually, () =>
-			finished(command, { cwd, env, out, timeout, title, log }),
+		await withProgress(title, estimate, () =>
+			runCommand(command, { cwd, env, out, timeout, title, log }),
 		);
 	} finally {
 		closeSync(out);
 	}
 }
 
-async function withProgress(title, usually, work) {
-	const progress = startProgress(title, usually);
+async function withProgress(title, estimate, work) {
+	const progress = startProgress(title, estimate);
 	try {
 		const result = await work();
 		progress.end('done');
@@ -53,76 +54,75 @@ async function withProgress(title, usually, work) {
 	}
 }
 
-function finished([program, ...args], { cwd, env, out, timeout, title, log }) {
+function runCommand([program, ...args], { cwd, env, out, timeout, title, log }) {
 	return new Promise((resolve, reject) => {
-		// A group of its own, so that a failed or abandoned step takes its compilers with it.
 		const child = spawn(program, args, {
 			cwd,
 			env,
 			stdio: ['ignore', out, out],
+			// A separate process group, so that compilers and other children can be killed with it.
 			detached: process.platform !== 'win32',
 			shell: process.platform === 'win32' && !program.endsWith('.exe'),
 		});
 		running.add(child);
-		let tooLong = false;
+		let timedOut = false;
 		const timer = setTimeout(() => {
-			tooLong = true;
-			endTree(child);
+			timedOut = true;
+			killTree(child);
 		}, timeout);
-		const settle = (problem) => {
+		const finish = (problem) => {
 			clearTimeout(timer);
 			running.delete(child);
 			if (problem) reject(new StepError(`${title}: ${problem}`, log));
 			else resolve();
 		};
-		child.once('error', (error) => settle(`${program} could not be started (${error.message})`));
+		child.once('error', (error) => finish(`could not start ${program} (${error.message})`));
 		child.once('exit', (code, signal) => {
-			if (tooLong) settle(`not finished after ${seconds(timeout)}, so it was stopped`);
-			else if (code !== 0) settle(signal ? `stopped by ${signal}` : `left with code ${code}`);
-			else settle();
+			if (timedOut) finish(`timed out after ${formatDuration(timeout)}`);
+			else if (code !== 0) finish(signal ? `stopped by ${signal}` : `exited with code ${code}`);
+			else finish();
 		});
 	});
 }
 
-function endTree(child) {
+function killTree(child) {
 	try {
 		if (process.platform === 'win32') spawn('taskkill', ['/T', '/F', '/PID', String(child.pid)]);
 		else process.kill(-child.pid, 'SIGKILL');
 	} catch {
-		// It had ended already.
+		// The process has already exited.
 	}
 }
 
-function startProgress(title, usually) {
-	const from = Date.now();
-	const hint = usually ? ` (usually ${usually})` : '';
-	const live = process.stderr.isTTY === true;
-	const say = () =>
-		process.stderr.write(`\r\x1b[2K${title}${hint} … ${seconds(Date.now() - from)}`);
-	if (live) say();
+function startProgress(title, estimate) {
+	const start = Date.now();
+	const elapsed = () => formatDuration(Date.now() - start);
+	const hint = estimate ? ` (usually ${estimate})` : '';
+	const isTerminal = process.stderr.isTTY === true;
+	const redraw = () => process.stderr.write(`\r\x1b[2K${title}${hint} … ${elapsed()}`);
+	if (isTerminal) redraw();
 	else process.stderr.write(`${title}${hint} …\n`);
-	// A log file gets a sign of life every half minute; a terminal gets a running clock.
+	// A terminal shows a running clock. A log file gets a line every 30 seconds.
 	const timer = setInterval(
-		() =>
-			live ? say() : process.stderr.write(`  still at it after ${seconds(Date.now() - from)}\n`),
-		live ? 1000 : 30_000,
+		() => (isTerminal ? redraw() : process.stderr.write(`  still running after ${elapsed()}\n`)),
+		isTerminal ? 1000 : 30_000,
 	);
 	return {
-		end(word) {
+		end(outcome) {
 			clearInterval(timer);
 			process.stderr.write(
-				`${live ? '\r\x1b[2K' : ''}${title}: ${word} in ${seconds(Date.now() - from)}\n`,
+				`${isTerminal ? '\r\x1b[2K' : ''}${title}: ${outcome} in ${elapsed()}\n`,
 			);
 		},
 	};
 }
 
-function seconds(ms) {
-	const all = Math.round(ms / 1000);
-	return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
+function formatDuration(ms) {
+	const seconds = Math.round(ms / 1000);
+	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-// The end of the output, and before it the first complaints: npm puts pages of usage behind them.
+// npm prints pages of usage after an error, so the last lines alone often do not contain it.
 function tailOf(file) {
 	let lines;
 	try {
@@ -131,14 +131,14 @@ function tailOf(file) {
 		return '';
 	}
 	if (lines.length <= TAIL_LINES) return lines.join('\n');
-	const complaints = lines.slice(0, -TAIL_LINES).filter((line) => /\berror\b.*\w{4}/i.test(line));
-	return [...complaints.slice(0, 12), '…', ...lines.slice(-TAIL_LINES)].join('\n');
+	const errors = lines.slice(0, -TAIL_LINES).filter((line) => /\berror\b.*\w{4}/i.test(line));
+	return [...errors.slice(0, MAX_ERROR_LINES), '…', ...lines.slice(-TAIL_LINES)].join('\n');
 }
 
 function npm(...args) {
-	const own = process.env.npm_execpath;
-	// Another package manager may have started us; its entry point does not understand npm's commands.
-	if (own && /npm-cli\.c?js$/.test(own)) return [process.execPath, own, ...args];
+	const npmCli = process.env.npm_execpath;
+	// npm_execpath may point to another package manager, which does not support npm's commands.
+	if (npmCli && /npm-cli\.c?js$/.test(npmCli)) return [process.execPath, npmCli, ...args];
 	return [process.platform === 'win32' ? 'npm.cmd' : 'npm', ...args];
 }
 

@@ -1,41 +1,41 @@
-/** A long-running command, shown as one line of progress. */
+/** A long-running command whose progress is shown in one line. */
 export interface Step {
-	/** What is happening, in a few words: "Installing the development tools". */
+	/** What the step does: "Installing dependencies". */
 	title: string;
-	/** How long it usually takes, in words: "about a minute". */
-	usually?: string;
-	/** Program and arguments, as given to `child_process.spawn`. */
+	/** How long it usually takes: "about a minute". */
+	estimate?: string;
+	/** Program and arguments, as for `child_process.spawn`. */
 	command: readonly [string, ...string[]];
 	/** Working directory. */
 	cwd: string;
-	/** Whole environment of the command; the caller's own without it. */
+	/** Environment of the command. Default: the environment of this process. */
 	env?: NodeJS.ProcessEnv;
-	/** File that the command's output goes to. Its tail is shown on failure. */
+	/** File for the command's output. The end of it is shown if the step fails. */
 	log: string;
-	/** Milliseconds after which the command is killed; 30 minutes without it. */
+	/** Milliseconds after which the command is killed. Default: 30 minutes. */
 	timeout?: number;
 }
 
-/** The command left with an error, could not be started, or took too long. */
+/** The command failed, could not be started or timed out. */
 export declare class StepError extends Error {
-	/** The last lines of the command's output, and the first complaints before them. */
+	/** The first error lines and the last lines of the output. */
 	readonly tail: string;
-	/** The whole output is in this file. */
+	/** File with the complete output. */
 	readonly log: string;
 }
 
 /**
- * Runs a command quietly while one line on stderr says what is happening and for how long.
- * @throws StepError with the tail of the output.
+ * Runs a command with its output in a log file and one line of progress on stderr.
+ * @throws StepError with the end of the output
  */
 export declare function runStep(step: Step): Promise<void>;
 
-/** Shows one line of progress on stderr while `work` runs; its result or error is handed on. */
+/** Shows one line of progress on stderr while `work` runs, and returns its result. */
 export declare function withProgress<T>(
 	title: string,
-	usually: string | undefined,
+	estimate: string | undefined,
 	work: () => Promise<T>,
 ): Promise<T>;
 
-/** The npm that belongs to this run as program and arguments for `spawn`: `npm` of `npm start` if there is one. */
+/** Program and arguments for `spawn` that run npm. Under `npm run`, this is the npm that is already running. */
 export declare function npm(...args: string[]): [string, ...string[]];

@@ -1,40 +1,39 @@
-/** A real browser at a real n8n: Debian's Chromium, driven from outside, with somebody signed in. */
+// A Chromium browser that is signed in to n8n's editor.
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
+import { OWNER } from '../n8n/session';
+import { installDebianPackages } from '../system/debianPackages';
 import { LOOPBACK } from '../system/ports';
-import { OWNER } from '../n8n/restClient';
-import { installPackages } from '../system/debianPackages';
 
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const program = (): string | undefined => programs.find((path) => existsSync(path));
+const findProgram = (): string | undefined => programs.find((path) => existsSync(path));
 
-/** Whether there is a browser here; installs Debian's where that is possible without asking a person. */
-export function browserAvailable(): boolean {
-	if (program() === undefined) installPackages(['chromium']);
-	return program() !== undefined;
+/** Installs Debian's Chromium if no browser is found. Returns whether a browser is available. */
+export function ensureBrowser(): boolean {
+	if (findProgram() === undefined) installDebianPackages(['chromium']);
+	return findProgram() !== undefined;
 }
 
-/** What to tell a person whose computer lacks one. */
-export const browserMissing = `No browser found (looked for ${programs.join(', ')}). On Debian: apt-get install chromium`;
+export const browserMissing = `No browser found in ${programs.join(', ')}. On Debian, run: apt-get install chromium`;
 
 export interface Browser {
 	readonly page: Page;
-	/** Errors that pages wrote to the console or did not catch, and requests that n8n refused, since somebody signed in. */
-	readonly complaints: string[];
+	/** Uncaught errors, console errors and failed requests since the sign-in. */
+	readonly problems: string[];
 	close(): Promise<void>;
 }
 
 /**
- * Opens a browser at the editor of an n8n, with its owner signed in.
- * @throws Error where there is none
+ * Opens n8n's editor and signs in as the owner.
+ * @throws Error if no browser is installed
  */
 export async function openBrowser(
 	url: string,
-	look: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
+	options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
 ): Promise<Browser> {
-	const executablePath = program();
+	const executablePath = findProgram();
 	if (executablePath === undefined) throw new Error(browserMissing);
-	const { width = 1280, height = 900, colorScheme = 'light' } = look;
+	const { width = 1280, height = 900, colorScheme = 'light' } = options;
 	const browser = await chromium.launch({
 		executablePath,
 		args: [
@@ -49,25 +48,25 @@ export async function openBrowser(
 	});
 	try {
 		const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-		// The editor asks the npm registry how often a community node is downloaded. Nothing leaves this computer.
+		// Blocks external requests, such as the editor's request to npm for the download count of a community node.
 		await page.route(
 			({ hostname }) => hostname !== LOOPBACK,
 			async (route) =>
 				await route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
 		);
 		await signIn(page, url);
-		const complaints: string[] = [];
-		page.on('pageerror', ({ message }) => complaints.push(`not caught: ${message}`));
-		page.on('console', (said) => {
-			// What a refused request means is told below, with its address.
-			if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
-				complaints.push(`on the console: ${said.text()}`);
+		const problems: string[] = [];
+		page.on('pageerror', ({ message }) => problems.push(`uncaught error: ${message}`));
+		page.on('console', (message) => {
+			// Failed requests are recorded below, with their URL.
+			if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+				problems.push(`console error: ${message.text()}`);
 		});
-		page.on('response', (answer) => {
-			if (answer.status() >= 400)
-				complaints.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+		page.on('response', (response) => {
+			if (response.status() >= 400)
+				problems.push(`${response.status()} ${response.request().method()} ${response.url()}`);
 		});
-		return { page, complaints, close: async () => await browser.close() };
+		return { page, problems, close: async () => await browser.close() };
 	} catch (error) {
 		await browser.close();
 		throw error;

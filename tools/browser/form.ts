@@ -1,42 +1,42 @@
-/** Runs inside the page, so that hundreds of forms are opened in a minute: a click there costs no round trip. */
+// Selects options in a node's form. Runs inside the page, where hundreds of forms take a minute: clicks from Playwright
+// would each need a round trip.
 
-/** The little of a page that is needed here. The types of the whole would change those of Node for all tests. */
-interface Part {
+/** The parts of the DOM that are used here. Adding the DOM types would change Node's types for all tests. */
+interface DomElement {
 	readonly textContent: string;
 	readonly value: string;
 	click(): void;
 	getAttribute(name: string): string | null;
-	querySelector(selector: string): Part | null;
-	querySelectorAll(selector: string): Iterable<Part>;
+	querySelector(selector: string): DomElement | null;
+	querySelectorAll(selector: string): Iterable<DomElement>;
 }
-declare const document: Part & { getElementById(id: string): Part | null };
-declare const requestAnimationFrame: (then: () => void) => void;
+declare const document: DomElement & { getElementById(id: string): DomElement | null };
+declare const requestAnimationFrame: (callback: () => void) => void;
 
-/** One choice from a dropdown of a node's form. */
+/** An option to select in a dropdown of a node's form. */
 export interface Choice {
 	/** Name of the parameter. */
 	readonly parameter: string;
+	/** Label of the option. */
 	readonly label: string;
-	/** Labels that the form has to show afterwards. */
+	/** Labels that the form must show after the selection. */
 	readonly shows?: readonly string[];
-	/** A parameter whose own choices follow from this one, and what it may hold then. */
-	readonly settles?: { readonly parameter: string; readonly labels: readonly string[] };
+	/** A dropdown that depends on this one, and the labels of its options after the selection. */
+	readonly dependent?: { readonly parameter: string; readonly labels: readonly string[] };
 }
 
 /**
- * Makes the choices one after another, as clicks do.
- * @returns the labels of the form after each
- * @throws Error naming the choice or the label that the form does not have
+ * Selects the options one after another.
+ * @returns the labels in the form after each selection
+ * @throws Error that names the missing option or label
  */
-export async function walkForm(choices: readonly Choice[]): Promise<string[][]> {
-	const until = async <T>(what: string, look: () => T | undefined | false): Promise<T> => {
-		for (const end = performance.now() + 10_000; ;) {
-			const seen = look();
-			if (seen) return seen;
-			if (performance.now() > end) throw new Error(what);
-			await new Promise((resolve: (nothing: void) => void) =>
-				requestAnimationFrame(() => resolve()),
-			);
+export async function selectOptions(choices: readonly Choice[]): Promise<string[][]> {
+	const waitFor = async <T>(message: string, find: () => T | undefined | false): Promise<T> => {
+		for (const deadline = performance.now() + 10_000; ;) {
+			const found = find();
+			if (found) return found;
+			if (performance.now() > deadline) throw new Error(message);
+			await new Promise((resolve: (value: void) => void) => requestAnimationFrame(() => resolve()));
 		}
 	};
 	const inputOf = (parameter: string) =>
@@ -45,33 +45,36 @@ export async function walkForm(choices: readonly Choice[]): Promise<string[][]> 
 		[...document.querySelectorAll('[data-test-id="node-parameters"] label [class*="title"]')].map(
 			(title) => title.textContent.trim(),
 		);
-	const entries = (parameter: string) => [
+	const optionsOf = (parameter: string) => [
 		...(document
 			.getElementById(inputOf(parameter)?.getAttribute('aria-controls') ?? '')
 			?.querySelectorAll('li') ?? []),
 	];
-	const seen: string[][] = [];
-	for (const { parameter, label, shows = [], settles } of choices) {
-		const input = await until(`The form has no ${parameter}`, () => inputOf(parameter));
+	const labelsAfterEach: string[][] = [];
+	for (const { parameter, label, shows = [], dependent } of choices) {
+		const input = await waitFor(`The form has no parameter ${parameter}`, () => inputOf(parameter));
 		if (input.value !== label) {
 			input.click();
-			const entry = await until(`${parameter} does not offer ${label}`, () =>
-				entries(parameter).find(
-					(one) => one.querySelector('.option-headline')?.textContent.trim() === label,
+			const option = await waitFor(`${parameter} has no option ${label}`, () =>
+				optionsOf(parameter).find(
+					(element) => element.querySelector('.option-headline')?.textContent.trim() === label,
 				),
 			);
-			entry.click();
+			option.click();
 		}
-		await until(`${parameter} does not take ${label}`, () => inputOf(parameter)?.value === label);
-		if (settles)
-			await until(`${settles.parameter} does not follow ${label}`, () =>
-				settles.labels.includes(inputOf(settles.parameter)?.value ?? ''),
-			);
-		await until(
-			`${label} does not show ${shows.filter((one) => !labels().includes(one)).join(', ')}`,
-			() => shows.every((one) => labels().includes(one)),
+		await waitFor(
+			`${parameter} does not change to ${label}`,
+			() => inputOf(parameter)?.value === label,
 		);
-		seen.push(labels());
+		if (dependent)
+			await waitFor(`${dependent.parameter} does not update for ${label}`, () =>
+				dependent.labels.includes(inputOf(dependent.parameter)?.value ?? ''),
+			);
+		await waitFor(
+			`The form for ${label} does not show ${shows.filter((expected) => !labels().includes(expected)).join(', ')}`,
+			() => shows.every((expected) => labels().includes(expected)),
+		);
+		labelsAfterEach.push(labels());
 	}
-	return seen;
+	return labelsAfterEach;
 }

@@ -1,25 +1,27 @@
-// What a person reads when everything runs.
-import type { Furnished } from '../sandbox/sandbox';
-import { OWNER } from '../n8n/restClient';
+// The message that is printed when n8n and the local services are running.
+import { OWNER } from '../n8n/session';
+import type { SeededN8n } from '../sandbox/sandbox';
 
-/** The addresses, the log-in, the examples, and how to stop. */
-export function banner(
-	{ rest, services, examples }: Furnished,
-	more: readonly string[] = [],
+/** URLs, sign-in data, examples and how to stop. */
+export function startMessage(
+	{ rest, services, examples }: SeededN8n,
+	additionalLines: readonly string[] = [],
 ): string {
-	const local = Object.entries(services).map(([name, { url }]) => `             ${url}  ${name}`);
-	const workflows = examples.map(
+	const serviceLines = Object.entries(services).map(
+		([name, { url }]) => `             ${url}  ${name}`,
+	);
+	const exampleLines = examples.map(
 		({ workflow: { id, name } }) => `             ${rest.url}/workflow/${id}  ${name}`,
 	);
 	return [
 		'',
 		`  n8n        ${rest.url}`,
-		`  Log in     ${OWNER.email}  /  ${OWNER.password}`,
-		'  Services   on this computer, with credentials for them in n8n',
-		...local,
-		`  Examples   ${workflows.length ? 'open one and press "Execute workflow"' : 'none in examples/'}`,
-		...workflows,
-		...more.map((line) => `             ${line}`),
+		`  Sign in    ${OWNER.email}  /  ${OWNER.password}`,
+		'  Services   local test services, with credentials in n8n',
+		...serviceLines,
+		`  Examples   ${exampleLines.length ? 'open one and click "Execute workflow"' : 'none found in examples/'}`,
+		...exampleLines,
+		...additionalLines.map((line) => `             ${line}`),
 		'  Stop       Ctrl-C',
 		'',
 	].join('\n');

@@ -1,22 +1,25 @@
-// A table of plain text.
+// Plain-text tables.
 
-/** A column: its heading, and whether its values are numbers (aligned to the right). */
 export interface Column {
 	title: string;
+	/** Aligns the values to the right, for numbers. */
 	right?: boolean;
 }
 
-/** Lays out rows of text under their headings, as lines without trailing blanks. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-	const widths = columns.map(({ title }, at) =>
-		Math.max(title.length, ...rows.map((row) => (row[at] ?? '').length)),
+/** Formats rows as a table, without trailing spaces. */
+export function formatTable(
+	columns: readonly Column[],
+	rows: readonly (readonly string[])[],
+): string {
+	const widths = columns.map(({ title }, index) =>
+		Math.max(title.length, ...rows.map((row) => (row[index] ?? '').length)),
 	);
 	const line = (cells: readonly string[]) =>
 		columns
-			.map(({ right }, at) =>
+			.map(({ right }, index) =>
 				right
-					? (cells[at] ?? '').padStart(widths[at] ?? 0)
-					: (cells[at] ?? '').padEnd(widths[at] ?? 0),
+					? (cells[index] ?? '').padStart(widths[index] ?? 0)
+					: (cells[index] ?? '').padEnd(widths[index] ?? 0),
 			)
 			.join('  ')
 			.trimEnd();

@@ -1,18 +1,18 @@
-// The verification gate: what n8n's own scanner refuses, n8n's template lints, and the built descriptions break, each as one leg.
-// node tools/run.mjs tools/commands/gate.ts
+// The checks that n8n applies to community packages: its package scanner, and its lint rules for sources and built nodes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { ESLint, Linter } from 'eslint';
-import { root } from '../system/paths';
-import { builtNodes, ensureBuilt, manifest, type BuiltNode } from '../pack/builtPack';
 import { npm } from '../bootstrap/step.cjs';
+import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
+import { inRoot, root } from '../system/paths';
 
-export interface Leg {
-	readonly leg: string;
+interface CheckResult {
+	readonly name: string;
 	readonly ok: boolean;
-	/** One line where it is well, else all findings. */
+	/** One line if the check passes, otherwise all findings. */
 	readonly details: string;
 }
 
@@ -25,119 +25,130 @@ interface Scanner {
 	buildScanConfig(): Promise<Linter.Config[]>;
 }
 
-interface Packed {
+interface PackedTarball {
 	readonly filename: string;
 	readonly size: number;
 	readonly files: ReadonlyArray<{ readonly path: string }>;
 }
 
-/** What a tarball of this pack may hold. */
-const published = /^(dist\/.+|index\.js|package\.json|README\.md|LICENSE)$/;
+/** The files that the tarball may contain. */
+const publishable = /^(dist\/.+|index\.js|package\.json|README\.md|LICENSE)$/;
 
-// ESM-only packages and ones without types; a bundler must not follow them.
-const imported = async <T>(name: string): Promise<T> => (await import(name)) as T;
+// For ESM-only packages and packages without types, which esbuild must not bundle.
+const importPackage = async <T>(name: string): Promise<T> => (await import(name)) as T;
 
-/** Runs all legs, one after another. */
-export async function gate(): Promise<Leg[]> {
+async function runChecks(): Promise<CheckResult[]> {
 	await ensureBuilt();
-	const scratch = mkdtempSync(join(tmpdir(), 'tenfold-gate-'));
+	const folder = mkdtempSync(join(tmpdir(), 'tenfold-gate-'));
 	try {
-		const packed = pack(scratch);
-		const unpacked = join(scratch, 'package');
-		const legs: Array<[string, () => Promise<string>]> = [
-			['Package', async () => await Promise.resolve(packageIsClean(packed))],
-			['Source, by the scanner', async () => await scanned(root)],
-			['Tarball, by the scanner', async () => await scanned(unpacked, ['**/*.js', 'package.json'])],
-			['Repository, by the newer rules', linted],
-			['Built descriptions', async () => await descriptionsLinted(join(scratch, 'built'))],
+		const tarball = packAndUnpack(folder);
+		const unpacked = join(folder, 'package');
+		const checks: Array<[string, () => Promise<string>]> = [
+			['Tarball contents', async () => await Promise.resolve(checkTarball(tarball))],
+			['Scanner, sources', async () => await scan(root)],
+			['Scanner, tarball', async () => await scan(unpacked, ['**/*.js', 'package.json'])],
+			['ESLint, repository', async () => await lint({ cwd: root }, ['.'])],
+			['ESLint, built nodes', async () => await lintBuiltNodes(join(folder, 'built'))],
 		];
-		const results: Leg[] = [];
-		for (const [leg, work] of legs) results.push(await settled(leg, work));
+		const results: CheckResult[] = [];
+		for (const [name, check] of checks) results.push(await toResult(name, check));
 		return results;
 	} finally {
-		rmSync(scratch, { recursive: true, force: true });
+		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-async function settled(leg: string, work: () => Promise<string>): Promise<Leg> {
+async function toResult(name: string, check: () => Promise<string>): Promise<CheckResult> {
 	try {
-		return { leg, ok: true, details: await work() };
+		return { name, ok: true, details: await check() };
 	} catch (error) {
-		return { leg, ok: false, details: error instanceof Error ? error.message : String(error) };
+		return { name, ok: false, details: error instanceof Error ? error.message : String(error) };
 	}
 }
 
-/** Packs as `npm publish` would, and unpacks. */
-function pack(scratch: string): Packed {
+/** Creates the tarball that `npm publish` would upload, and unpacks it. */
+function packAndUnpack(folder: string): PackedTarball {
 	const [program, ...args] = npm(
 		'pack',
 		'--json',
 		'--ignore-scripts',
 		'--pack-destination',
-		scratch,
+		folder,
 	);
-	const done = spawnSync(program, args, {
+	const packed = spawnSync(program, args, {
 		cwd: root,
 		encoding: 'utf8',
 		timeout: 120_000,
 		shell: process.platform === 'win32' && program !== process.execPath,
 	});
-	if (done.status !== 0) throw new Error(`npm pack failed: ${done.error?.message ?? done.stderr}`);
-	// npm 11 answers a list, npm 12 an object by package name.
-	const packed = Object.values(JSON.parse(done.stdout) as Record<string, Packed>)[0]!;
-	const unpacked = spawnSync('tar', ['-xzf', packed.filename], {
-		cwd: scratch,
+	if (packed.status !== 0)
+		throw new Error(`npm pack failed: ${packed.error?.message ?? packed.stderr}`);
+	// npm 11 prints an array, npm 12 an object with the package name as key.
+	const tarball = Object.values(JSON.parse(packed.stdout) as Record<string, PackedTarball>)[0]!;
+	const tar = spawnSync('tar', ['-xzf', tarball.filename], {
+		cwd: folder,
 		encoding: 'utf8',
 		timeout: 60_000,
 	});
-	if (unpacked.status !== 0)
-		throw new Error(
-			`${packed.filename} could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`,
-		);
-	return packed;
+	if (tar.status !== 0)
+		throw new Error(`Could not unpack ${tarball.filename}: ${tar.error?.message ?? tar.stderr}`);
+	return tarball;
 }
 
-function packageIsClean({ size, files }: Packed): string {
-	const runtime = Object.keys(manifest().dependencies ?? {});
-	if (runtime.length > 0)
-		throw new Error(`package.json has runtime dependencies: ${runtime.join(', ')}`);
-	const stray = files.map(({ path }) => path).filter((path) => !published.test(path));
-	if (stray.length > 0)
-		throw new Error(`The tarball holds files that are not to be published: ${stray.join(', ')}`);
-	return `${files.length} files, ${Math.round(size / 1024)} KB packed, no runtime dependency`;
+function checkTarball({ size, files }: PackedTarball): string {
+	const { dependencies = {}, n8n } = readManifest();
+	const paths = files.map(({ path }) => path);
+	const failIfAny = (problem: string, names: readonly string[]): void => {
+		if (names.length > 0) throw new Error(`${problem}: ${names.join(', ')}`);
+	};
+	failIfAny('package.json has runtime dependencies', Object.keys(dependencies));
+	failIfAny(
+		'The tarball contains files that must not be published',
+		paths.filter((path) => !publishable.test(path)),
+	);
+	failIfAny(
+		'Files listed in package.json are missing from the tarball',
+		[...n8n.nodes, ...n8n.credentials].filter((path) => !paths.includes(path)),
+	);
+	const main = createRequire(__filename)(inRoot('index.js')) as Record<string, unknown>;
+	failIfAny(
+		'index.js does not export the service descriptions in',
+		[...new Set(n8n.nodes.map((path) => basename(dirname(path))))].filter(
+			(folder) => main[folder.charAt(0).toLowerCase() + folder.slice(1)] === undefined,
+		),
+	);
+	return `${files.length} files, ${Math.round(size / 1024)} KB packed, no runtime dependencies`;
 }
 
-/** The scanner's own verdict, and its findings below an error, which it keeps to itself. */
-async function scanned(folder: string, patterns?: string[]): Promise<string> {
-	const scanner = await imported<Scanner>('@n8n/scan-community-package/scanner/scanner.mjs');
-	const wanted = patterns ?? scanner.SOURCE_FILE_PATTERNS;
-	const { passed, message, details } = await scanner.analyzePackage(folder, wanted);
+/** Runs n8n's scanner, then ESLint with the scanner's rules, because the scanner does not report warnings. */
+async function scan(folder: string, patterns?: string[]): Promise<string> {
+	const scanner = await importPackage<Scanner>('@n8n/scan-community-package/scanner/scanner.mjs');
+	const filePatterns = patterns ?? scanner.SOURCE_FILE_PATTERNS;
+	const { passed, message, details } = await scanner.analyzePackage(folder, filePatterns);
 	if (!passed) throw new Error([message, details].filter(Boolean).join('\n'));
-	return await clean(
+	return await lint(
 		{
 			cwd: folder,
 			allowInlineConfig: false,
 			overrideConfigFile: true,
 			overrideConfig: await scanner.buildScanConfig(),
 		},
-		wanted,
+		filePatterns,
 	);
 }
 
-const linted = async (): Promise<string> => await clean({ cwd: root }, ['.']);
-
-/** Rules of hand-written parameters see literals only, so what the catalogues make is written out as one. */
-async function descriptionsLinted(folder: string): Promise<string> {
-	const { default: plugin } = await imported<{
+/** The rules check literals in node files only, so write the descriptions that the engine builds to files as literals. */
+async function lintBuiltNodes(folder: string): Promise<string> {
+	const { default: plugin } = await importPackage<{
 		default: ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
 	}>('eslint-plugin-n8n-nodes-base');
-	const { default: tseslint } = await imported<{ default: { parser: Linter.Parser } }>(
+	const { default: tseslint } = await importPackage<{ default: { parser: Linter.Parser } }>(
 		'typescript-eslint',
 	);
 	for (const node of builtNodes()) {
-		const place = join(folder, 'nodes', node.folder);
-		mkdirSync(place, { recursive: true });
-		writeFileSync(join(place, `${node.name}.node.ts`), asClass(node));
+		const nodeFolder = join(folder, 'nodes', node.folder);
+		mkdirSync(nodeFolder, { recursive: true });
+		writeFileSync(join(nodeFolder, `${node.name}.node.ts`), nodeSource(node));
 	}
 	const config: Linter.Config = {
 		files: ['**/*.ts'],
@@ -145,32 +156,32 @@ async function descriptionsLinted(folder: string): Promise<string> {
 		languageOptions: { parser: tseslint.parser },
 		rules: {
 			...plugin.configs.nodes.rules,
-			// The same exceptions as in eslint.config.mjs, which are those of n8n's template.
+			// The same exceptions as in eslint.config.mjs, from n8n's starter template.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
 		},
 	};
-	return await clean(
+	return await lint(
 		{ cwd: folder, allowInlineConfig: false, overrideConfigFile: true, overrideConfig: config },
 		['nodes/**/*.ts'],
 	);
 }
 
-const asClass = ({ name, description }: BuiltNode): string =>
-	`import type { INodeType, INodeTypeDescription } from 'n8n-workflow';\n\nexport class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${literal(description, '\t')};\n}\n`;
+const nodeSource = ({ name, description }: BuiltNode): string =>
+	`import type { INodeType, INodeTypeDescription } from 'n8n-workflow';\n\nexport class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${toLiteral(description, '\t')};\n}\n`;
 
-/** A value as a TypeScript literal with bare keys: the rules look for identifiers. */
-function literal(value: unknown, indent: string): string {
+/** A value as a TypeScript literal. Keys are not quoted, because the rules look for identifiers. */
+function toLiteral(value: unknown, indent: string): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
 	const inner = `${indent}\t`;
 	const parts = Array.isArray(value)
-		? value.map((one) => literal(one, inner))
+		? value.map((element) => toLiteral(element, inner))
 		: Object.entries(value)
-				.filter(([, one]) => one !== undefined)
+				.filter(([, property]) => property !== undefined)
 				.map(
-					([key, one]) =>
-						`${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${literal(one, inner)}`,
+					([key, property]) =>
+						`${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${toLiteral(property, inner)}`,
 				);
 	const [open, close] = Array.isArray(value) ? '[]' : '{}';
 	return parts.length === 0
@@ -178,49 +189,47 @@ function literal(value: unknown, indent: string): string {
 		: `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
 }
 
-/** Lints without mercy: a warning counts as much as an error. */
-async function clean(options: ESLint.Options, files: string[]): Promise<string> {
-	const { ESLint: Linting } = await imported<typeof import('eslint')>('eslint');
+/**
+ * Runs ESLint.
+ * @throws Error that lists all errors and warnings
+ */
+async function lint(options: ESLint.Options, files: string[]): Promise<string> {
+	const { ESLint: Linting } = await importPackage<typeof import('eslint')>('eslint');
 	const results = await new Linting(options).lintFiles(files);
-	const places = new Map<string, string[]>();
+	// Grouped, because the built descriptions repeat a parameter for every operation that uses it.
+	const locations = new Map<string, string[]>();
 	for (const { filePath, messages } of results) {
-		for (const one of messages) {
-			const what = finding(filePath, one);
-			places.set(what, [
-				...(places.get(what) ?? []),
-				`${relative(options.cwd ?? root, filePath)}:${one.line}`,
+		for (const message of messages) {
+			const finding = describeFinding(filePath, message);
+			locations.set(finding, [
+				...(locations.get(finding) ?? []),
+				`${relative(options.cwd ?? root, filePath)}:${message.line}`,
 			]);
 		}
 	}
-	if (places.size === 0) return `${results.length} files, no error, no warning`;
-	const told = [...places]
+	if (locations.size === 0) return `${results.length} files, no errors or warnings`;
+	const lines = [...locations]
 		.sort(([a], [b]) => a.localeCompare(b))
 		.map(
-			([what, [first, ...more]]) =>
-				`  ${what}\n    ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+			([finding, [first, ...more]]) =>
+				`  ${finding}\n    ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
 		);
-	throw new Error([`${places.size} findings`, ...told].join('\n'));
+	throw new Error([`${locations.size} findings`, ...lines].join('\n'));
 }
 
-/** A parameter that many operations share is written out many times, and told once. */
-function finding(file: string, { line, ruleId, message }: Linter.LintMessage): string {
-	const written = (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
-	return `${ruleId ?? 'parser'}: ${message}\n    ${written.slice(0, 200)}`;
+function describeFinding(file: string, { line, ruleId, message }: Linter.LintMessage): string {
+	const source = (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
+	return `${ruleId ?? 'parser'}: ${message}\n    ${source.slice(0, 200)}`;
 }
 
 async function main(): Promise<void> {
-	const legs = await gate();
-	for (const { leg, ok, details } of legs)
-		process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${leg}: ${details}\n`);
-	process.exitCode = legs.every(({ ok }) => ok) ? 0 : 1;
+	const results = await runChecks();
+	for (const { name, ok, details } of results)
+		console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}: ${details}`);
+	process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 }
 
-// Bundled into another program, this module must stay quiet; `require.main` is that program's then.
-if (process.argv[1]?.endsWith('tools-commands-gate.cjs')) {
-	main().catch((error: unknown) => {
-		process.stderr.write(
-			`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-		);
-		process.exitCode = 1;
-	});
-}
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+	process.exitCode = 1;
+});

@@ -1,24 +1,24 @@
-/** `npm run pictures`: the pictures of the documentation, taken anew from a real n8n in a real browser. */
+// npm run pictures: takes the screenshots in docs/images/ from a real n8n in a browser.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withBench, type Bench } from '../sandbox/sandbox';
-import { browserAvailable, browserMissing, openBrowser } from '../browser/browser';
+import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
 import { Editor } from '../browser/editor';
-import { packPack } from '../pack/pack';
+import { packTarball } from '../pack/pack';
+import { withSandbox, type Sandbox } from '../sandbox/sandbox';
 import { inRoot } from '../system/paths';
 
-interface Picture {
-	/** Name of the picture. */
+interface Screenshot {
+	/** File name without extension. */
 	readonly name: string;
-	/** Beginning of an example's file name. */
+	/** Prefix of the example's file name. */
 	readonly example: string;
-	/** A node to open instead of the canvas. */
+	/** Node whose form is opened. Default: the canvas is shown. */
 	readonly node?: string;
 	readonly colorScheme?: 'light' | 'dark';
 }
 
-const pictures: readonly Picture[] = [
+const screenshots: readonly Screenshot[] = [
 	{ name: 'media-prompts-to-images', example: 'media-prompts-to-images' },
 	{ name: 'media-prompts-to-images-dark', example: 'media-prompts-to-images', colorScheme: 'dark' },
 	{ name: 'media-generation-node', example: 'media-prompts-to-images', node: 'Create Images' },
@@ -33,20 +33,20 @@ const pictures: readonly Picture[] = [
 	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
 ];
 
-/** Takes one picture of an example that has been executed in the editor. */
+/** Executes the example in the editor, then takes the screenshot. */
 async function take(
-	{ n8n, examples }: Bench,
-	{ name, example, node, colorScheme }: Picture,
+	{ n8n, examples }: Sandbox,
+	{ name, example, node, colorScheme }: Screenshot,
 ): Promise<void> {
-	const found = examples.find(({ file }) => file.startsWith(example));
-	if (!found) throw new Error(`There is no example ${example}`);
+	const imported = examples.find(({ file }) => file.startsWith(example));
+	if (!imported) throw new Error(`There is no example ${example}`);
 	const { page, close } = await openBrowser(n8n.url, { height: 640, colorScheme });
 	try {
 		const editor = new Editor(page, n8n.url);
-		await editor.open(found.workflow.id);
+		await editor.open(imported.workflow.id);
 		await editor.executeWorkflow();
 		if (node) await editor.openNode(node);
-		await editor.settle();
+		await editor.prepareScreenshot();
 		await page.screenshot({ path: inRoot('docs', 'images', `${name}.png`) });
 		console.log(`docs/images/${name}.png`);
 	} finally {
@@ -55,18 +55,18 @@ async function take(
 }
 
 async function main(): Promise<void> {
-	if (!browserAvailable()) throw new Error(browserMissing);
+	if (!ensureBrowser()) throw new Error(browserMissing);
 	const only = process.argv.slice(2);
+	const selected = screenshots.filter(({ name }) => only.length === 0 || only.includes(name));
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-pictures-'));
 	mkdirSync(inRoot('docs', 'images'), { recursive: true });
 	try {
-		await withBench({ userFolder, tarball: await packPack({ build: true }) }, async (bench) => {
-			for (const picture of pictures.filter(
-				({ name }) => only.length === 0 || only.includes(name),
-			)) {
-				// One that cannot be taken leaves the others as they are.
-				await take(bench, picture).catch((error: Error) => {
-					console.error(`${picture.name}: ${error.message}`);
+		const tarball = await packTarball({ build: true });
+		await withSandbox({ userFolder, tarball }, async (sandbox) => {
+			for (const screenshot of selected) {
+				// A failed screenshot does not prevent the others.
+				await take(sandbox, screenshot).catch((error: Error) => {
+					console.error(`${screenshot.name}: ${error.message}`);
 					process.exitCode = 1;
 				});
 			}

@@ -1,79 +1,66 @@
-// npm start: the pack in a real n8n, with local services and examples, until Ctrl-C. With --check: every example once.
+// npm start: runs n8n with the pack, local services and examples until Ctrl-C. With --check, runs every example once.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { banner } from '../cli/startMessage';
-import { withBench, type Bench } from '../sandbox/sandbox';
+import { readOptions, type StartOptions } from '../cli/options';
+import { listenForSignals, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
+import { startMessage } from '../cli/startMessage';
+import { formatTable } from '../cli/table';
+import { packTarball } from '../pack/pack';
 import { runExample, type ExampleResult } from '../sandbox/runExample';
-import { readOptions, UsageError, type StartOptions } from '../cli/options';
-import { packPack } from '../pack/pack';
+import { withSandbox, type Sandbox } from '../sandbox/sandbox';
 import { inBuild } from '../system/paths';
-import { requireFree } from '../system/ports';
-import { table } from '../cli/table';
-import { runMain, Stopped, listenForStop, unexpectedEnd } from '../cli/signals';
+import { requireFreePort } from '../system/ports';
 
 runMain(async () => {
-	try {
-		const options = readOptions(process.argv.slice(2), {
-			name: 'npm start',
-			takes: ['fresh', 'check'],
-		});
-		return await (options.check ? check() : serve(options));
-	} catch (error) {
-		if (!(error instanceof UsageError)) throw error;
-		process.stderr.write(`${error.message}\n`);
-		return 2;
-	}
+	const options = readOptions(process.argv.slice(2), {
+		name: 'npm start',
+		options: ['fresh', 'check'],
+	});
+	return options.check ? await check() : await untilInterrupted(async () => await serve(options));
 });
 
-async function serve({ port, fresh }: StartOptions): Promise<number> {
-	const stopping = listenForStop();
-	// Said before anything takes time.
-	await requireFree(port);
+async function serve({ port, fresh }: StartOptions): Promise<void> {
+	const signals = listenForSignals();
+	// Checked first, so that a port in use is reported before the build.
+	await requireFreePort(port);
 	const options = {
 		userFolder: inBuild('n8n'),
-		tarball: await packPack(),
+		tarball: await packTarball(),
 		port,
 		fresh,
-		usualPorts: true,
+		defaultPorts: true,
 	};
-	try {
-		await withBench(options, async (bench) => {
-			console.log(banner(bench));
-			await Promise.race([unexpectedEnd(bench.n8n), stopping.asked()]).finally(() =>
-				console.log('\nStopping …'),
-			);
-		});
-	} catch (error) {
-		// Ctrl-C is how this is meant to end.
-		if (!(error instanceof Stopped)) throw error;
-	}
-	return 0;
+	await withSandbox(options, async (sandbox) => {
+		console.log(startMessage(sandbox));
+		await Promise.race([rejectOnCrash(sandbox.n8n), signals.interrupted()]).finally(() =>
+			console.log('\nStopping …'),
+		);
+	});
 }
 
 async function check(): Promise<number> {
-	const stopping = listenForStop();
-	const tarball = await packPack();
+	const signals = listenForSignals();
+	const tarball = await packTarball();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-check-'));
 	process.on('exit', () => rmSync(userFolder, { recursive: true, force: true }));
-	return await withBench({ userFolder, tarball }, (bench) =>
-		Promise.race([runAll(bench), stopping.asked()]),
+	return await withSandbox({ userFolder, tarball }, (sandbox) =>
+		Promise.race([runAll(sandbox), signals.interrupted()]),
 	);
 }
 
-async function runAll(bench: Bench): Promise<number> {
+async function runAll(sandbox: Sandbox): Promise<number> {
 	const results: ExampleResult[] = [];
-	for (const example of bench.examples) {
+	for (const example of sandbox.examples) {
 		process.stderr.write(`Running "${example.workflow.name}" …\n`);
-		results.push(await runExample(example, bench));
+		results.push(await runExample(example, sandbox));
 	}
-	console.log(`\n${tableOf(results)}\n`);
-	if (results.length === 0)
-		console.log('There is no workflow in examples/, so nothing was checked.');
+	console.log(`\n${resultTable(results)}\n`);
+	if (results.length === 0) console.log('No workflows found in examples/, so nothing was checked.');
 	return results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
 }
 
-function tableOf(results: readonly ExampleResult[]): string {
+function resultTable(results: readonly ExampleResult[]): string {
 	const columns = [
 		{ title: 'Workflow' },
 		{ title: 'Nodes', right: true },
@@ -90,5 +77,5 @@ function tableOf(results: readonly ExampleResult[]): string {
 		`${(ms / 1000).toFixed(1)} s`,
 		message.replaceAll('\n', ' '),
 	]);
-	return table(columns, rows);
+	return formatTable(columns, rows);
 }

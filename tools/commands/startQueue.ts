@@ -1,53 +1,49 @@
-// npm run start:queue: n8n's queue mode on this computer, as deploy/ has it on several, with local services and examples, until Ctrl-C.
+// npm run start:queue: runs n8n's queue mode, as in deploy/, with local services and examples until Ctrl-C.
 import { withProgress } from '../bootstrap/step.cjs';
-import { banner } from '../cli/startMessage';
-import { furnish, startServices } from '../sandbox/sandbox';
-import type { N8n } from '../n8n/process';
 import { readOptions, UsageError } from '../cli/options';
-import { packPack } from '../pack/pack';
-import { requireFree } from '../system/ports';
-import { startQueue, type Queue } from '../queue/queueMode';
-import { queueServersAvailable, queueServersMissing } from '../queue/servers';
-import { listenForStop, runMain, Stopped } from '../cli/signals';
+import { listenForSignals, runMain, untilInterrupted } from '../cli/signals';
+import { startMessage } from '../cli/startMessage';
+import type { N8nProcess } from '../n8n/process';
+import { packTarball } from '../pack/pack';
+import { startQueueMode, type QueueMode } from '../queue/queueMode';
+import { ensureQueueServers, queueServersMissing } from '../queue/servers';
+import { seedN8n, startServices } from '../sandbox/sandbox';
+import { requireFreePort } from '../system/ports';
 
 const WORKERS = 3;
 const WEBHOOK_PROCESSORS = 2;
 
 runMain(async () => {
-	try {
-		const { port } = readOptions(process.argv.slice(2), { name: 'npm run start:queue', takes: [] });
-		await serve(port);
-		return 0;
-	} catch (error) {
-		// Ctrl-C is how this is meant to end.
-		if (error instanceof Stopped) return 0;
-		if (!(error instanceof UsageError)) throw error;
-		process.stderr.write(`${error.message}\n`);
-		return 2;
-	}
+	const { port } = readOptions(process.argv.slice(2), {
+		name: 'npm run start:queue',
+		options: [],
+	});
+	return await untilInterrupted(async () => await serve(port));
 });
 
 async function serve(port: number): Promise<void> {
-	const stopping = listenForStop();
-	// Said before anything takes time.
-	await requireFree(port);
-	if (!queueServersAvailable()) throw new UsageError(queueServersMissing);
-	const tarball = await packPack();
+	const signals = listenForSignals();
+	// Checked first, so that problems are reported before the build.
+	await requireFreePort(port);
+	if (!ensureQueueServers()) throw new UsageError(queueServersMissing);
+	const tarball = await packTarball();
 	const { services, close } = await startServices(true);
 	try {
 		const queue = await withProgress(
-			'Starting PostgreSQL, Redis and six processes of n8n',
+			'Starting PostgreSQL, Redis and six n8n processes',
 			'about a minute',
-			() => startQueue({ tarball, port, workers: WORKERS, webhooks: WEBHOOK_PROCESSORS }),
+			() => startQueueMode({ tarball, port, workers: WORKERS, webhooks: WEBHOOK_PROCESSORS }),
 		);
 		try {
-			console.log(banner(await furnish(queue.door.url, services), processes(queue)));
-			const asked = stopping.asked();
+			console.log(startMessage(await seedN8n(queue.proxy.url, services), processList(queue)));
+			const interrupted = signals.interrupted();
 			let isStopping = false;
-			asked.catch(() => (isStopping = true));
+			interrupted.catch(() => (isStopping = true));
 			await Promise.race([
-				...named(queue).map(async ([what, n8n]) => await revived(what, n8n, () => isStopping)),
-				asked,
+				...namedProcesses(queue).map(
+					async ([name, n8n]) => await restartOnExit(name, n8n, () => isStopping),
+				),
+				interrupted,
 			]).finally(() => console.log('\nStopping …'));
 		} finally {
 			await queue.close();
@@ -57,32 +53,35 @@ async function serve(port: number): Promise<void> {
 	}
 }
 
-const named = ({ main, webhooks, workers }: Queue): Array<[string, N8n]> => [
+const namedProcesses = ({ main, webhooks, workers }: QueueMode): Array<[string, N8nProcess]> => [
 	['Main', main],
-	...webhooks.map((n8n): [string, N8n] => ['Webhook processor', n8n]),
-	...workers.map((n8n): [string, N8n] => ['Worker', n8n]),
+	...webhooks.map((n8n): [string, N8nProcess] => ['Webhook processor', n8n]),
+	...workers.map((n8n): [string, N8nProcess] => ['Worker', n8n]),
 ];
 
-/** Starts a process again whenever it ends, as deploy/ has it done. */
-async function revived(what: string, n8n: N8n, isStopping: () => boolean): Promise<never> {
+/** Restarts a process whenever it exits, like the restart policy in deploy/compose.yaml. */
+async function restartOnExit(
+	name: string,
+	n8n: N8nProcess,
+	isStopping: () => boolean,
+): Promise<never> {
 	for (;;) {
 		const { pid } = n8n;
-		const how = await n8n.ended();
-		// What is stopping takes everything with it, and never comes back here.
+		const outcome = await n8n.exited();
+		// During shutdown, never settle: close() is already stopping all processes.
 		if (isStopping()) await new Promise(() => undefined);
-		console.log(`  ${what} ${pid} ${how}, and is started again …`);
+		console.log(`  ${name} ${pid} ${outcome}. Restarting …`);
 		await n8n.restart();
-		console.log(`  ${what} is back as process ${n8n.pid}`);
+		console.log(`  ${name} is running again as process ${n8n.pid}`);
 	}
 }
 
-/** Whom to kill, for who wants to see what happens then. */
-function processes(queue: Queue): string[] {
+function processList(queue: QueueMode): string[] {
 	const { env } = queue.servers;
 	return [
-		'Queue mode. It begins empty each time, and what is made in it goes with Ctrl-C.',
-		'Kill one of its processes, and it is started again:',
-		...named(queue).map(([what, { pid }]) => `  ${String(pid).padEnd(8)} ${what}`),
+		'Queue mode starts empty. Ctrl-C deletes all its data.',
+		'You can kill a process to see how n8n recovers. It is restarted automatically:',
+		...namedProcesses(queue).map(([name, { pid }]) => `  ${String(pid).padEnd(8)} ${name}`),
 		`PostgreSQL on port ${env.DB_POSTGRESDB_PORT}, Redis on port ${env.QUEUE_BULL_REDIS_PORT}`,
 	];
 }

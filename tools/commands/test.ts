@@ -1,11 +1,12 @@
-/** `npm test`: lints, checks types, builds, passes the gate, and runs all tests; closes with one line of the form `N passed, N failed`. */
+// npm test: runs the checks and all tests. The last line has the form `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureHost, NEWEST, OLDER } from '../n8n/install';
-import { browserAvailable } from '../browser/browser';
-import { packPack } from '../pack/pack';
-import { queueServersAvailable } from '../queue/servers';
+import { npm } from '../bootstrap/step.cjs';
+import { ensureBrowser } from '../browser/browser';
+import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
+import { packTarball } from '../pack/pack';
+import { ensureQueueServers } from '../queue/servers';
+import { inBuild, inRoot, root } from '../system/paths';
 
 interface Count {
 	passed: number;
@@ -13,25 +14,24 @@ interface Count {
 	skipped: number;
 }
 
-const root = process.cwd();
-const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
-const long = process.argv.includes('--long');
-const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const isWanted = (step: string): boolean => only.length === 0 || only.includes(step);
+const inModules = (...path: string[]): string => inRoot('node_modules', ...path);
+const isLong = process.argv.includes('--long');
+const selected = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isSelected = (step: string): boolean => selected.length === 0 || selected.includes(step);
 
-/** Runs a command with its output shown; answers its exit code. */
-const command = async (
-	file: string,
-	args: string[],
+/** Runs a command, shows its output and resolves to its exit code. */
+const run = async (
+	[program, ...args]: readonly [string, ...string[]],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<number> =>
 	await new Promise((resolve) => {
-		const child = spawn(file, args, {
+		const child = spawn(program, args, {
 			cwd: root,
 			stdio: 'inherit',
+			shell: program.endsWith('.cmd'),
 			env: {
 				...process.env,
-				...(long ? { TENFOLD_LONG: '1' } : {}),
+				...(isLong ? { TENFOLD_LONG: '1' } : {}),
 				TENFOLD_BUILT: '1',
 				FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
 				...env,
@@ -41,24 +41,32 @@ const command = async (
 		child.on('exit', (code) => resolve(code ?? 1));
 	});
 
-/** A step that passes or fails as a whole. */
-const step = async (file: string, ...args: string[]): Promise<Count> =>
-	(await command(file, args)) === 0
+/** A step that counts as one test. */
+const check = async (...command: [string, ...string[]]): Promise<Count> =>
+	(await run(command)) === 0
 		? { passed: 1, failed: 0, skipped: 0 }
 		: { passed: 0, failed: 1, skipped: 0 };
 
-/** One kind of tests. A suite that does not even start counts as a failure. */
+/** Runs the tests of one Jest project. A test file that cannot be loaded counts as one failure. */
 async function jest(
 	project: string,
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<Count> {
-	const output = join(root, 'build', `jest-${project}.json`);
-	mkdirSync(join(root, 'build'), { recursive: true });
+	const output = inBuild(`jest-${project}.json`);
+	mkdirSync(inBuild(), { recursive: true });
 	rmSync(output, { force: true });
-	const code = await command(
-		process.execPath,
-		[bin('jest'), '--selectProjects', project, '--json', `--outputFile=${output}`, ...args],
+	const bin = inModules('jest', 'bin', 'jest.js');
+	const code = await run(
+		[
+			process.execPath,
+			bin,
+			'--selectProjects',
+			project,
+			'--json',
+			`--outputFile=${output}`,
+			...args,
+		],
 		env,
 	);
 	try {
@@ -74,55 +82,64 @@ async function jest(
 	}
 }
 
-/** Host tests in one n8n, all with one tarball. Each file has an n8n of its own, so two may run side by side. */
-const inHost = async (version: string, ...args: string[]): Promise<Count> => {
-	await ensureHost(version);
+/** Host tests with one version of n8n. Each file starts its own n8n, so files can run in parallel. */
+const jestInN8n = async (version: string, ...args: string[]): Promise<Count> => {
+	await ensureN8n(version);
 	return await jest('host', args, {
 		TENFOLD_N8N: version,
-		TENFOLD_TARBALL: await packPack({ build: false }),
+		TENFOLD_TARBALL: await packTarball({ build: false }),
 	});
 };
 
 const steps: Record<string, () => Promise<Count>> = {
+	format: async () =>
+		await check(process.execPath, inModules('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
 	types: async () =>
-		await step(process.execPath, bin('tsc'), '--noEmit', '-p', 'test/tsconfig.json'),
-	build: async () => await step('npm', 'run', '--silent', 'build'),
-	gate: async () => await step(process.execPath, 'tools/run.mjs', 'tools/commands/gate.ts'),
+		await check(
+			process.execPath,
+			inModules('typescript', 'bin', 'tsc'),
+			'--noEmit',
+			'-p',
+			'test/tsconfig.json',
+		),
+	build: async () => await check(...npm('run', '--silent', 'build')),
+	gate: async () => await check(process.execPath, 'tools/run.mjs', 'tools/commands/gate.ts'),
 	unit: async () => await jest('unit'),
 	contract: async () => await jest('contract'),
 	workflow: async () => await jest('workflow'),
 	host: async () => {
-		// Debian's packages first: two test files that install side by side would meet at the lock of apt.
-		queueServersAvailable();
-		browserAvailable();
-		return await inHost(NEWEST);
+		// Installed before the tests, because apt-get cannot run in two test files at the same time.
+		ensureQueueServers();
+		ensureBrowser();
+		return await jestInN8n(NEWEST_N8N);
 	},
-	// What needs no more than the nodes: the editor, queue mode and floods are shown on the newest n8n.
+	// Only tests of the nodes themselves. The editor, queue mode and load tests run in the newest n8n only.
 	older: async () =>
-		await inHost(
-			OLDER,
-			'--testPathIgnorePatterns',
-			'host/(editor|examples|load|queue)/',
-		),
+		await jestInN8n(OLDER_N8N, '--testPathIgnorePatterns', 'host/(editor|examples|load|queue)/'),
 };
 
 async function main(): Promise<void> {
+	const unknown = selected.filter((name) => !(name in steps));
+	if (unknown.length > 0)
+		throw new Error(
+			`Unknown step: ${unknown.join(', ')}. Available steps: ${Object.keys(steps).join(', ')}`,
+		);
 	const total: Count = { passed: 0, failed: 0, skipped: 0 };
 	const lines: string[] = [];
-	// Downloaded while the first steps run; a step that needs one waits for it, and tells of a failure.
+	// Start downloading n8n in the background. The steps that use it wait for it and report errors.
 	for (const [name, version] of [
-		['host', NEWEST],
-		['older', OLDER],
+		['host', NEWEST_N8N],
+		['older', OLDER_N8N],
 	] as const)
-		if (isWanted(name)) ensureHost(version).catch(() => undefined);
-	for (const [name, run] of Object.entries(steps)) {
-		if (!isWanted(name)) continue;
-		const began = Date.now();
+		if (isSelected(name)) ensureN8n(version).catch(() => undefined);
+	for (const [name, runStep] of Object.entries(steps)) {
+		if (!isSelected(name)) continue;
+		const start = Date.now();
 		console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
-		const count = await run();
+		const count = await runStep();
 		for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
 		lines.push(
-			`${name.padEnd(9)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${String(count.skipped).padStart(4)} skipped ${((Date.now() - began) / 1000).toFixed(0).padStart(6)} s`,
+			`${name.padEnd(9)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${String(count.skipped).padStart(4)} skipped ${((Date.now() - start) / 1000).toFixed(0).padStart(6)} s`,
 		);
 		if (name === 'build' && count.failed > 0) break;
 	}
@@ -133,4 +150,7 @@ async function main(): Promise<void> {
 	process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-void main();
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 2;
+});

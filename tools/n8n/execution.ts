@@ -1,17 +1,21 @@
-// What an execution did, node by node, read from the `flatted` run data that n8n's REST interface answers with.
+// Reads what an execution did, node by node, from the `flatted` run data in n8n's REST API.
 import { createRequire } from 'node:module';
 import type { IRunExecutionData, ITaskData, INodeExecutionData } from 'n8n-workflow';
 
-// Its types are those of its ES module, which TypeScript does not let a CommonJS module import.
+// flatted's types are declared for its ES module only, which TypeScript cannot import from CommonJS.
 const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
 
 export type ExecutionStatus =
 	'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting';
 
-/** The statuses after which nothing more happens. */
-export const FINAL: readonly ExecutionStatus[] = ['success', 'error', 'canceled', 'crashed'];
+export const FINAL_STATUSES: readonly ExecutionStatus[] = [
+	'success',
+	'error',
+	'canceled',
+	'crashed',
+];
 
-/** An error as n8n stored it. */
+/** An error as stored by n8n. */
 export interface StoredError {
 	name?: string;
 	message: string;
@@ -25,18 +29,18 @@ export interface StoredError {
 export interface NodeRun {
 	/** Items of the first output. */
 	items: INodeExecutionData[];
-	/** Items of every output, error output included; for an AI tool the items of its first connection. */
+	/** Items of each output, including the error output. For an AI tool, the items of its first connection. */
 	outputs: INodeExecutionData[][];
 	error?: StoredError;
 	/** Milliseconds. */
 	executionTime: number;
-	/** Milliseconds since 1970. */
+	/** Unix time in milliseconds. */
 	startTime: number;
 	status?: string;
 	hints: Array<{ message: string; [key: string]: unknown }>;
 }
 
-export interface Execution {
+interface ExecutionSummaryFields {
 	id: string;
 	workflowId: string;
 	status: ExecutionStatus;
@@ -44,39 +48,36 @@ export interface Execution {
 	startedAt: string;
 	stoppedAt?: string;
 	waitTill?: string | null;
-	/** Runs by node name, in the order in which n8n ran them. */
+}
+
+export interface Execution extends ExecutionSummaryFields {
+	/** Runs by node name, in the order of execution. */
 	nodes: Record<string, NodeRun[]>;
 	/** The error that ended the execution. */
 	error?: StoredError;
 	lastNode?: string;
-	/** Run data as n8n stores it. */
+	/** Run data as stored by n8n. */
 	data: IRunExecutionData | undefined;
 }
 
-/** What GET /rest/executions/:id answers with. */
-export interface ExecutionResponse {
-	id: string;
-	workflowId: string;
-	status: ExecutionStatus;
-	mode: string;
-	startedAt: string;
-	stoppedAt?: string;
-	waitTill?: string | null;
+/** Response of GET /rest/executions/:id. */
+export interface ExecutionResponse extends ExecutionSummaryFields {
 	data?: string;
 	dataTooLargeToDisplay?: boolean;
 }
 
 /**
- * Reads n8n's answer into an execution.
- * @throws Error when the run data is beyond n8n's EXECUTIONS_DATA_MAX_DISPLAY_SIZE (100 MB), so that n8n left it out
+ * Parses n8n's response.
+ * @throws Error if the run data exceeds n8n's EXECUTIONS_DATA_MAX_DISPLAY_SIZE (100 MB), in which case n8n omits it
  */
-export function readExecution(response: ExecutionResponse): Execution {
+export function parseExecution(response: ExecutionResponse): Execution {
 	if (response.dataTooLargeToDisplay)
-		throw new Error(`Execution ${response.id} is too large for n8n to show`);
+		throw new Error(`The data of execution ${response.id} is too large for n8n to return`);
 	const data = response.data ? (parse(response.data) as IRunExecutionData | null) : undefined;
 	const result = data?.resultData;
 	const nodes: Record<string, NodeRun[]> = {};
-	for (const [name, runs] of Object.entries(result?.runData ?? {})) nodes[name] = runs.map(readRun);
+	for (const [name, runs] of Object.entries(result?.runData ?? {}))
+		nodes[name] = runs.map(parseRun);
 	return {
 		id: response.id,
 		workflowId: response.workflowId,
@@ -92,18 +93,7 @@ export function readExecution(response: ExecutionResponse): Execution {
 	};
 }
 
-/** The last run of a node, which must have run. */
-export function runOf(execution: Execution, node: string): NodeRun {
-	const run = execution.nodes[node]?.at(-1);
-	if (run) return run;
-	const ran = Object.keys(execution.nodes).join(', ') || 'none';
-	throw new Error(
-		`Node "${node}" did not run in execution ${execution.id} (${execution.status}; ran: ${ran})` +
-			(execution.error ? `: ${execution.error.message}` : ''),
-	);
-}
-
-function readRun(run: ITaskData): NodeRun {
+function parseRun(run: ITaskData): NodeRun {
 	const connections = Object.values(run.data ?? {});
 	const outputs = (run.data?.main ?? connections[0] ?? []).map((items) => items ?? []);
 	return {

@@ -1,19 +1,19 @@
-// Loaded into n8n before anything else. File descriptor 3 is a pipe that only the starting process holds open: when
-// that process is gone, however it went, the pipe closes and n8n leaves too, with everything that it started.
+// Preloaded into n8n with --require. File descriptor 3 is a pipe to the process that started n8n. When that process
+// ends, even by SIGKILL, the pipe closes, and n8n exits together with its child processes.
 const { Socket } = require('node:net');
 const { isMainThread } = require('node:worker_threads');
 
-// Forked children and worker threads inherit --require, but descriptor 3 is not theirs.
-if (isMainThread && process.env.TENFOLD_GUARD === 'fd3') {
-	delete process.env.TENFOLD_GUARD;
-	const line = new Socket({ fd: 3, readable: true, writable: false });
-	line.on('error', leave);
-	line.on('close', leave);
-	line.resume();
-	line.unref();
+// Forked processes and worker threads inherit --require but not the descriptor.
+if (isMainThread && process.env.TENFOLD_EXIT_WITH_PARENT === 'fd3') {
+	delete process.env.TENFOLD_EXIT_WITH_PARENT;
+	const pipe = new Socket({ fd: 3, readable: true, writable: false });
+	pipe.on('error', exit);
+	pipe.on('close', exit);
+	pipe.resume();
+	pipe.unref();
 }
 
-function leave() {
+function exit() {
 	try {
 		process.kill(-process.pid, 'SIGKILL');
 	} catch {

@@ -1,4 +1,4 @@
-// Installs the real n8n once into the person's cache, keyed by its lock file, so that a second clone starts in seconds.
+// Installs n8n into the user's cache, once per lock file, so that other clones of the repository can reuse it.
 import { createHash } from 'node:crypto';
 import {
 	copyFileSync,
@@ -14,112 +14,113 @@ import { npm, runStep, StepError } from '../bootstrap/step.cjs';
 import { withLock } from '../system/lock';
 import { cacheFolder, inRoot, logFile } from '../system/paths';
 
-/** The n8n that the pack is made for, and the older line that it is tried in as well. The older's lock file has a folder of its own. */
-export const NEWEST = '2.41.1';
-export const OLDER = '1.123.81';
-/** The one that is used, as TENFOLD_N8N says. */
-export const HOST_VERSION = process.env.TENFOLD_N8N || NEWEST;
+/** The n8n versions that the pack is tested with. Their lock files are in tools/n8n/versions/. */
+export const NEWEST_N8N = '2.41.1';
+export const OLDER_N8N = '1.123.81';
+/** The version in use: TENFOLD_N8N, or the newest one. */
+export const N8N_VERSION = process.env.TENFOLD_N8N || NEWEST_N8N;
 const NODE_MAJOR = 24;
-const LOCK_TIMEOUT = 40 * 60_000;
+const LOCK_TIMEOUT_MS = 40 * 60_000;
+/** Marker files for a completed download and a completed installation. */
 const DOWNLOADED = '.downloaded';
 const READY = '.ready';
 
-/** An installed n8n. */
-export interface Host {
-	/** Folder with node_modules. */
+export interface InstalledN8n {
+	/** Folder that contains node_modules. */
 	folder: string;
-	/** n8n's program file, to be run with `node`. */
+	/** n8n's entry script, to run with `node`. */
 	bin: string;
-	/** Program file of Node 24. */
+	/** Path of the Node 24 executable. */
 	node: string;
 }
 
 /**
- * Installs n8n into the cache if it is not there yet (about five minutes, 3 GB) and says where it is.
- * Safe to call from several processes at once.
- * @param version an n8n version whose package.json and package-lock.json are committed under test/host/
- * @throws Error that says what is missing on this computer, e.g. a compiler
+ * Installs n8n into the cache if it is missing (about five minutes, 3 GB). Can run in several processes at the same time.
+ * @param version a version with a lock file in tools/n8n/versions/
+ * @throws Error that names the missing prerequisite, such as a compiler
  */
-export async function ensureHost(version: string = HOST_VERSION): Promise<Host> {
+export async function ensureN8n(version: string = N8N_VERSION): Promise<InstalledN8n> {
 	const source = inRoot('tools', 'n8n', 'versions', version);
 	const lockFile = join(source, 'package-lock.json');
-	if (!existsSync(lockFile))
-		throw new Error(`There is no lock file for n8n ${version} in ${source}`);
-	const node = nodeProgram();
+	if (!existsSync(lockFile)) throw new Error(`No lock file for n8n ${version} found in ${source}`);
+	const node = node24();
 	const folder = join(
 		cacheFolder(),
-		`host-${keyOf(lockFile)}-node${NODE_MAJOR}-${process.platform}-${process.arch}`,
+		`host-${hashOf(lockFile)}-node${NODE_MAJOR}-${process.platform}-${process.arch}`,
 	);
-	const host: Host = { folder, node, bin: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
-	if (isReady(folder)) return host;
+	const installed = { folder, node, bin: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+	if (isReady(folder)) return installed;
 	await withLock(
 		`${folder}.lock`,
 		{
-			timeout: LOCK_TIMEOUT,
+			timeout: LOCK_TIMEOUT_MS,
 			onWait: (holder) =>
-				say(`Process ${holder ?? 'of another clone'} is installing n8n already; waiting for it …`),
+				process.stderr.write(
+					`Waiting for ${holder ? `process ${holder}` : 'another process'}, which is already installing n8n …\n`,
+				),
 		},
 		async () => {
 			if (!isReady(folder)) await install(version, source, folder, node);
 		},
 	);
-	return host;
+	return installed;
 }
 
-// Beside its place and renamed at the end: a half-finished install never has the name of a finished one.
+// Installs into a temporary folder that is renamed at the end, so an interrupted installation is never used.
 async function install(
 	version: string,
 	source: string,
 	folder: string,
 	node: string,
 ): Promise<void> {
-	const draft = `${folder}.part`;
-	const env = hostEnvironment(node);
+	const partial = `${folder}.part`;
+	const env = installEnvironment(node);
 	rmSync(folder, { recursive: true, force: true });
-	// A draft whose driver could not be built for lack of a compiler goes on from there.
-	if (!existsSync(join(draft, DOWNLOADED))) await download(version, source, draft, env);
+	// Reuses the download if only the build of the SQLite driver failed, for example without a compiler.
+	if (!existsSync(join(partial, DOWNLOADED))) await download(version, source, partial, env);
 	try {
 		await runStep({
-			title: '[2/2] Building its SQLite driver',
-			usually: 'about a minute',
-			command: npm('rebuild', 'sqlite3'),
-			cwd: draft,
+			title: "[2/2] Building n8n's SQLite driver",
+			estimate: 'about a minute',
+			// Overrides the ignore-scripts setting that npm passes on from the project's .npmrc.
+			command: npm('rebuild', 'sqlite3', '--ignore-scripts=false'),
+			cwd: partial,
 			env,
-			log: logFile('host-sqlite'),
+			log: logFile('n8n-sqlite'),
 		});
 	} catch (error) {
-		throw error instanceof StepError && lacksCompiler(error)
-			? new Error(compilerMessage(error))
+		throw error instanceof StepError && isCompilerMissing(error)
+			? new Error(compilerMissingMessage(error))
 			: error;
 	}
-	writeFileSync(join(draft, READY), '');
-	renameSync(draft, folder);
+	writeFileSync(join(partial, READY), '');
+	renameSync(partial, folder);
 }
 
 async function download(
 	version: string,
 	source: string,
-	draft: string,
+	folder: string,
 	env: NodeJS.ProcessEnv,
 ): Promise<void> {
-	rmSync(draft, { recursive: true, force: true });
-	mkdirSync(draft, { recursive: true });
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
 	for (const file of ['package.json', 'package-lock.json'])
-		copyFileSync(join(source, file), join(draft, file));
+		copyFileSync(join(source, file), join(folder, file));
 	await runStep({
-		title: `[1/2] Installing n8n ${version} into ${draft}`,
-		usually: 'two to four minutes, 3 GB',
-		// A native Kafka client would be compiled otherwise, which nobody here needs.
+		title: `[1/2] Installing n8n ${version} into ${folder}`,
+		estimate: 'two to four minutes, 3 GB',
+		// With install scripts, npm would also compile a native Kafka client, which is not used here.
 		command: npm('ci', '--ignore-scripts', '--no-audit', '--no-fund'),
-		cwd: draft,
+		cwd: folder,
 		env,
-		log: logFile('host-install'),
+		log: logFile('n8n-install'),
 	});
-	writeFileSync(join(draft, DOWNLOADED), '');
+	writeFileSync(join(folder, DOWNLOADED), '');
 }
 
-/** The program file of Node 24: this process when it is one, else the devDependency `node`. */
-export function nodeProgram(): string {
+/** Path of a Node 24 executable: the one that runs this process, or the one from the npm package `node`. */
+function node24(): string {
 	if (Number(process.versions.node.split('.')[0]) === NODE_MAJOR) return process.execPath;
 	const program = inRoot(
 		'node_modules',
@@ -129,14 +130,14 @@ export function nodeProgram(): string {
 	);
 	if (existsSync(program)) return program;
 	throw new Error(
-		'Node 24 is not installed here. Run "npm rebuild node" in the repository, or use npm start / npm test.',
+		'Node 24 is not installed. Run "npm rebuild node --ignore-scripts=false" in the repository, or use npm start or npm test.',
 	);
 }
 
-function hostEnvironment(node: string): NodeJS.ProcessEnv {
+function installEnvironment(node: string): NodeJS.ProcessEnv {
 	const env: NodeJS.ProcessEnv = {};
 	for (const [key, value] of Object.entries(process.env)) {
-		// npm hands its own settings of this repository down to its scripts; they are not meant for the other package.
+		// npm sets these variables for this repository. They must not apply to the installation of n8n.
 		if (!/^npm_(package|lifecycle)_|^npm_config_local_prefix$|^NODE_OPTIONS$|^INIT_CWD$/i.test(key))
 			env[key] = value;
 	}
@@ -145,31 +146,26 @@ function hostEnvironment(node: string): NodeJS.ProcessEnv {
 	return env;
 }
 
-function lacksCompiler(error: StepError): boolean {
+function isCompilerMissing(error: StepError): boolean {
 	const output = readFileSync(error.log, 'utf8');
 	return /ERR! find Python|not found: make|(make|[gc]\+\+|cc|gcc|clang(\+\+)?): ?(command )?(not found|No such file)|find Visual Studio|No Xcode|xcode-select/i.test(
 		output,
 	);
 }
 
-function compilerMessage(error: StepError): string {
+function compilerMissingMessage(error: StepError): string {
 	return [
-		"n8n's SQLite driver has to be compiled here, and there is no compiler (or no Python for its build tool).",
-		'Install one and start again; what was downloaded is kept:',
+		"n8n's SQLite driver must be compiled, but a compiler or Python is missing.",
+		'Install them and try again. The download is kept.',
 		'  Debian, Ubuntu   sudo apt-get install build-essential python3',
 		'  Fedora           sudo dnf install gcc-c++ make python3',
 		'  macOS            xcode-select --install   (Xcode command line tools)',
 		'  Windows          Visual Studio Build Tools, workload "Desktop development with C++", and Python 3',
-		`The whole output is in ${error.log}`,
+		`Complete output: ${error.log}`,
 	].join('\n');
 }
 
-function keyOf(lockFile: string): string {
-	return createHash('sha256').update(readFileSync(lockFile)).digest('hex').slice(0, 16);
-}
+const hashOf = (file: string): string =>
+	createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 
 const isReady = (folder: string): boolean => existsSync(join(folder, READY));
-
-function say(line: string): void {
-	process.stderr.write(`${line}\n`);
-}

@@ -1,87 +1,65 @@
-// One real n8n process: started, waited for, stopped, killed, started again.
+// One n8n process: start, wait until ready, stop, kill, restart.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { hasEnded, residentBytes, signalGroup, startChild } from '../system/childProcess';
-import { filesFolder, n8nEnvironment, type N8nCommand } from './environment';
-import { ensureHost, type Host } from './install';
+import { hasExited, residentBytes, signalGroup, startChild } from '../system/childProcess';
 import { inRoot } from '../system/paths';
-import { freePort, LOOPBACK, requireFree } from '../system/ports';
+import { freePort, LOOPBACK, requireFreePort } from '../system/ports';
+import { filesFolder, n8nEnvironment, type N8nCommand } from './environment';
+import { ensureN8n, type InstalledN8n } from './install';
 
-const LOG_LINES = 2000;
+const MAX_LOG_LINES = 2000;
 const TAIL_LINES = 40;
-const READY_TIMEOUT = 120_000;
-const STOP_TIMEOUT = 20_000;
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 export interface N8nOptions {
-	/** n8n keeps its database, key, binaries and community nodes in `<userFolder>/.n8n`. */
+	/** n8n stores its database, encryption key, binary data and community nodes in `<userFolder>/.n8n`. */
 	userFolder: string;
-	/** Port on 127.0.0.1 of the editor and webhooks (of the health check for a worker); a free one without it. */
+	/** Port on 127.0.0.1 of the editor and webhooks, or of a worker's health check. Default: a free port. */
 	port?: number;
-	/** Added to the quiet environment, and wins over it. */
+	/** Overrides variables of the default environment. */
 	env?: Record<string, string>;
-	/** An n8n version that has a lock file under test/host/. */
+	/** An n8n version with a lock file in tools/n8n/versions/. */
 	version?: string;
 	command?: N8nCommand;
-	/** Further arguments of the command, e.g. `['--concurrency=10']`. */
+	/** Additional arguments of the command, e.g. `['--concurrency=10']`. */
 	args?: readonly string[];
-	/** Milliseconds until n8n must answer as ready; 120 000 without it. */
+	/** Milliseconds to wait until n8n is ready. Default: 120,000. */
 	readyTimeout?: number;
-	/** Called for each line that n8n writes. */
+	/** Called for each line that n8n logs. */
 	onLog?: (line: string) => void;
 }
 
-/** A running (or ended) n8n. */
-export interface N8n {
-	/** `http://127.0.0.1:<port>`, without a slash at the end; stays the same across restarts. */
-	readonly url: string;
-	readonly port: number;
-	readonly userFolder: string;
-	/** The last 2000 lines that it wrote. */
-	readonly logs: readonly string[];
-	/** Process id, while it runs. */
-	readonly pid: number | undefined;
-	/** Asks n8n to end and waits; after 20 s it is killed. */
-	stop(): Promise<void>;
-	/** Ends n8n and all its children at once, as a crash would. */
-	kill(): Promise<void>;
-	/** Stops n8n if it runs, starts it on the same port and folder, and waits until it is ready. */
-	restart(env?: Record<string, string>): Promise<void>;
-	/** Resident memory of the n8n process in bytes. */
-	rss(): number;
-	/** Resolves when the present process has ended, with how. */
-	ended(): Promise<string>;
-	/** Resolves when a process ends without having been asked to, with how. */
-	crashed(): Promise<string>;
-}
-
 /**
- * Starts an n8n and waits until it says that it is ready and its editor's interface answers.
- * @throws PortTakenError when the port that was asked for is in use
- * @throws Error with the tail of n8n's log when it ends or does not get ready in time
+ * Starts n8n and waits until it is ready and its REST API responds.
+ * @throws PortInUseError if the requested port is in use
+ * @throws Error with the end of n8n's log if n8n exits or does not become ready in time
  */
-export async function startN8n(options: N8nOptions): Promise<N8n> {
-	if (options.port !== undefined) await requireFree(options.port);
-	const host = await ensureHost(options.version);
-	const n8n = new N8nProcess(host, options, options.port ?? (await freePort()));
+export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
+	if (options.port !== undefined) await requireFreePort(options.port);
+	const installed = await ensureN8n(options.version);
+	const n8n = new N8nProcess(installed, options, options.port ?? (await freePort()));
 	await n8n.restart();
 	return n8n;
 }
 
-class N8nProcess implements N8n {
-	readonly logs: string[] = [];
+/** An n8n process that is running or has exited. */
+export class N8nProcess {
+	private readonly logLines: string[] = [];
+	/** `http://127.0.0.1:<port>` without a trailing slash. Does not change on restart. */
 	readonly url: string;
 	readonly userFolder: string;
 	private child: ChildProcess | undefined;
-	private moreEnv: Record<string, string> = {};
-	private asked = false;
-	private reportCrash: (how: string) => void = () => undefined;
+	private extraEnv: Record<string, string> = {};
+	private stopRequested = false;
+	private reportCrash: (outcome: string) => void = () => undefined;
 	private readonly crash = new Promise<string>((resolve) => (this.reportCrash = resolve));
 
 	constructor(
-		private readonly host: Host,
+		private readonly installed: InstalledN8n,
 		private readonly options: N8nOptions,
 		readonly port: number,
 	) {
@@ -89,130 +67,148 @@ class N8nProcess implements N8n {
 		this.userFolder = options.userFolder;
 	}
 
+	/** Process ID while the process is running. */
 	get pid(): number | undefined {
-		return this.child && !hasEnded(this.child) ? this.child.pid : undefined;
+		return this.child && !hasExited(this.child) ? this.child.pid : undefined;
 	}
 
+	/** The last 2,000 log lines. */
+	get logs(): readonly string[] {
+		return this.logLines;
+	}
+
+	/** Stops n8n if it is running, starts it with the same port and user folder, and waits until it is ready. */
 	async restart(env: Record<string, string> = {}): Promise<void> {
 		await this.stop();
-		this.asked = false;
-		this.moreEnv = { ...this.moreEnv, ...env };
+		this.stopRequested = false;
+		this.extraEnv = { ...this.extraEnv, ...env };
 		mkdirSync(filesFolder(this.userFolder), { recursive: true });
 		const command = this.options.command ?? 'start';
-		const guard = inRoot('tools', 'n8n', 'exitWithParent.cjs');
+		const preload = inRoot('tools', 'n8n', 'exitWithParent.cjs');
 		this.child = startChild(
-			this.host.node,
-			['--require', guard, this.host.bin, command, ...(this.options.args ?? [])],
+			this.installed.node,
+			['--require', preload, this.installed.bin, command, ...(this.options.args ?? [])],
 			{
-				// Relative file names in workflows end up in the folder that they may write to.
+				// Makes relative file names in workflows refer to the folder that they can access.
 				cwd: filesFolder(this.userFolder),
 				env: n8nEnvironment({
 					command,
 					userFolder: this.userFolder,
 					port: this.port,
 					brokerPort: await freePort(),
-					node: this.host.node,
-					env: { ...this.options.env, ...this.moreEnv },
+					node: this.installed.node,
+					env: { ...this.options.env, ...this.extraEnv },
 				}),
 				onLine: (line) => this.log(line),
 			},
 		);
 		this.child.once(
 			'exit',
-			() => void this.ended().then((how) => !this.asked && this.reportCrash(how)),
+			() => void this.exited().then((outcome) => !this.stopRequested && this.reportCrash(outcome)),
 		);
 		try {
-			await this.untilReady(this.child, Date.now() + (this.options.readyTimeout ?? READY_TIMEOUT));
+			await this.waitUntilReady(
+				this.child,
+				Date.now() + (this.options.readyTimeout ?? READY_TIMEOUT_MS),
+			);
 		} catch (error) {
 			await this.kill();
 			throw error;
 		}
 	}
 
+	/** Stops n8n gracefully, or kills it after 20 seconds. */
 	async stop(): Promise<void> {
 		const { child } = this;
-		this.asked = true;
-		if (!child || hasEnded(child)) return;
-		// Only the leader: n8n ends its own children, in its own order.
+		this.stopRequested = true;
+		if (!child || hasExited(child)) return;
+		// Signals only n8n itself, which then stops its child processes.
 		child.kill('SIGTERM');
-		if (!(await endsWithin(child, STOP_TIMEOUT))) await this.kill();
+		if (!(await exitsWithin(child, STOP_TIMEOUT_MS))) await this.kill();
 		else signalGroup(child, 'SIGKILL');
 	}
 
+	/** Kills n8n and all its child processes immediately, like a crash. */
 	async kill(): Promise<void> {
 		const { child } = this;
-		this.asked = true;
+		this.stopRequested = true;
 		if (!child) return;
 		signalGroup(child, 'SIGKILL');
-		if (!(await endsWithin(child, STOP_TIMEOUT)))
-			throw new Error(`n8n process ${child.pid} cannot be killed`);
+		if (!(await exitsWithin(child, STOP_TIMEOUT_MS)))
+			throw new Error(`Could not kill n8n process ${child.pid}`);
 	}
 
+	/** Resident memory of the n8n process in bytes. */
 	rss(): number {
 		if (this.pid === undefined) throw new Error('n8n is not running');
 		return residentBytes(this.pid);
 	}
 
-	async ended(): Promise<string> {
+	/** Resolves when the current process has exited, with a description such as "exited with code 1". */
+	async exited(): Promise<string> {
 		const { child } = this;
 		if (!child) return 'was never started';
-		if (!hasEnded(child)) await once(child, 'exit');
+		if (!hasExited(child)) await once(child, 'exit');
 		return child.signalCode
 			? `was stopped by ${child.signalCode}`
-			: `left with code ${child.exitCode}`;
+			: `exited with code ${child.exitCode}`;
 	}
 
+	/** Resolves when n8n exits without stop() or kill() being called, with the same description. */
 	crashed(): Promise<string> {
 		return this.crash;
 	}
 
 	private log(line: string): void {
-		this.logs.push(line);
-		if (this.logs.length > LOG_LINES) this.logs.splice(0, this.logs.length - LOG_LINES);
+		this.logLines.push(line);
+		if (this.logLines.length > MAX_LOG_LINES)
+			this.logLines.splice(0, this.logLines.length - MAX_LOG_LINES);
 		this.options.onLog?.(line);
 	}
 
-	private async untilReady(child: ChildProcess, deadline: number): Promise<void> {
+	private async waitUntilReady(child: ChildProcess, deadline: number): Promise<void> {
 		for (;;) {
-			if (hasEnded(child))
-				throw new Error(`n8n ${await this.ended()} before it was ready:\n${this.tail()}`);
+			if (hasExited(child))
+				throw new Error(
+					`n8n ${await this.exited()} before it was ready. Last log lines:\n${this.tail()}`,
+				);
 			if (await isReady(this.url, this.options.command ?? 'start')) return;
 			if (Date.now() > deadline)
-				throw new Error(`n8n did not get ready in time. It said:\n${this.tail()}`);
+				throw new Error(`n8n did not become ready in time. Last log lines:\n${this.tail()}`);
 			await sleep(200);
 		}
 	}
 
 	private tail(): string {
-		return this.logs.slice(-TAIL_LINES).join('\n');
+		return this.logLines.slice(-TAIL_LINES).join('\n');
 	}
 }
 
-// n8n 1.123 says that it is ready before its editor's interface answers.
+// n8n 1.x reports readiness before its REST API responds.
 async function isReady(url: string, command: N8nCommand): Promise<boolean> {
 	return (
-		(await answersWell(`${url}/healthz/readiness`)) &&
-		(command !== 'start' || (await answersWell(`${url}/rest/settings`)))
+		(await respondsWith200(`${url}/healthz/readiness`)) &&
+		(command !== 'start' || (await respondsWith200(`${url}/rest/settings`)))
 	);
 }
 
-async function answersWell(url: string): Promise<boolean> {
-	const answer = await axios
+async function respondsWith200(url: string): Promise<boolean> {
+	const response = await axios
 		.get(url, { timeout: 5000, proxy: false, validateStatus: () => true })
 		.catch(() => undefined);
-	return answer?.status === 200;
+	return response?.status === 200;
 }
 
-async function endsWithin(child: ChildProcess, ms: number): Promise<boolean> {
-	if (hasEnded(child)) return true;
-	const stop = new AbortController();
-	const ended = await Promise.race([
-		once(child, 'exit', { signal: stop.signal }).then(
+async function exitsWithin(child: ChildProcess, ms: number): Promise<boolean> {
+	if (hasExited(child)) return true;
+	const abort = new AbortController();
+	const exited = await Promise.race([
+		once(child, 'exit', { signal: abort.signal }).then(
 			() => true,
 			() => false,
 		),
-		sleep(ms, false, { signal: stop.signal }).catch(() => false),
+		sleep(ms, false, { signal: abort.signal }).catch(() => false),
 	]);
-	stop.abort();
-	return ended || hasEnded(child);
+	abort.abort();
+	return exited || hasExited(child);
 }

@@ -1,9 +1,9 @@
-// n8n's own REST interface, used the way its editor uses it.
+// A client for n8n's internal REST API, which n8n's editor uses.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import {
-	FINAL,
-	readExecution,
+	FINAL_STATUSES,
+	parseExecution,
 	type Execution,
 	type ExecutionResponse,
 	type ExecutionStatus,
@@ -22,10 +22,8 @@ import type {
 } from './restTypes';
 import { Session } from './session';
 
-export { OWNER, type Owner } from './session';
-
-/** A person at one n8n. Failed requests throw `RestError`. */
-export class Rest extends Session {
+/** A signed-in user of one n8n. Failed requests throw `RestError`. */
+export class RestClient extends Session {
 	async credentials(): Promise<StoredCredential[]> {
 		return await this.request('GET', '/rest/credentials');
 	}
@@ -42,26 +40,26 @@ export class Rest extends Session {
 		await this.request('DELETE', `/rest/credentials/${id}`);
 	}
 
-	/** Presses "Test" on a stored credential; `data` stands for values typed but not saved yet. */
+	/** Tests a stored credential. `data` replaces the stored values, like unsaved changes in the editor. */
 	async testCredential(
 		stored: StoredCredential,
 		data?: Record<string, unknown>,
 	): Promise<CredentialTestResult> {
 		const { id, name, type } = stored;
-		// n8n tests what is sent here, and not what it has stored, so the stored values are fetched first.
+		// n8n tests the values in the request, not the stored ones.
 		const values = data ?? (await this.credentialData(id));
 		return await this.request('POST', '/rest/credentials/test', {
 			credentials: { id, name, type, data: values },
 		});
 	}
 
-	/** A credential's values; secrets come blanked, and n8n puts them back when they are sent to it again. */
+	/** Values of a credential. n8n replaces secrets with placeholders and restores them when they are sent back. */
 	async credentialData(id: string): Promise<Record<string, unknown>> {
-		const answer: { data?: Record<string, unknown> } = await this.request(
+		const response: { data?: Record<string, unknown> } = await this.request(
 			'GET',
 			`/rest/credentials/${id}?includeData=true`,
 		);
-		return answer.data ?? {};
+		return response.data ?? {};
 	}
 
 	async workflows(): Promise<StoredWorkflow[]> {
@@ -85,12 +83,12 @@ export class Rest extends Session {
 	}
 
 	async deleteWorkflow(id: string): Promise<void> {
-		// n8n deletes only what is archived.
+		// n8n deletes archived workflows only.
 		await this.request('POST', `/rest/workflows/${id}/archive`, {});
 		await this.request('DELETE', `/rest/workflows/${id}`);
 	}
 
-	/** Activates the newest version. n8n answers before triggers are registered: see `webhookReady`. */
+	/** Activates the newest version. n8n responds before the triggers are registered; see `waitForWebhook`. */
 	async activate(id: string): Promise<StoredWorkflow> {
 		const { versionId } = await this.workflow(id);
 		return await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
@@ -101,41 +99,39 @@ export class Rest extends Session {
 	}
 
 	/**
-	 * Runs a workflow as "Execute workflow" does, from its Manual Trigger or the trigger named.
-	 * @returns id of the execution, which is running
+	 * Runs a workflow like "Execute workflow" in the editor.
+	 * @param trigger name of the trigger to start from. Default: the Manual Trigger
+	 * @returns ID of the running execution
 	 */
 	async runManually(id: string, trigger?: string): Promise<string> {
-		// n8n 1 runs the workflow that the editor holds, which is sent along; n8n 2 runs the one that it has stored.
+		// n8n 1.x runs the workflow in the request; n8n 2.x runs the stored one.
 		const workflowData = await this.workflow(id);
-		const name = trigger ?? manualTrigger(workflowData);
-		const answer: { executionId?: string } = await this.request(
+		const name = trigger ?? manualTriggerName(workflowData);
+		const response: { executionId?: string } = await this.request(
 			'POST',
 			`/rest/workflows/${id}/run`,
-			{
-				workflowData,
-				triggerToStartFrom: { name },
-			},
+			{ workflowData, triggerToStartFrom: { name } },
 		);
-		if (answer.executionId === undefined) {
+		if (response.executionId === undefined) {
 			throw new Error(
-				`n8n waits for a test call to "${name}" now; only a manual trigger can be run by itself`,
+				`n8n is waiting for a test event for "${name}". Only a Manual Trigger can be run directly.`,
 			);
 		}
-		return answer.executionId;
+		return response.executionId;
 	}
 
 	async execution(id: string): Promise<Execution> {
-		return readExecution(await this.request<ExecutionResponse>('GET', `/rest/executions/${id}`));
+		return parseExecution(await this.request<ExecutionResponse>('GET', `/rest/executions/${id}`));
 	}
 
-	/** The newest executions of a workflow, newest first, at most 100. */
+	/** The latest executions of a workflow, newest first, at most 100. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const answer: { results: ExecutionSummary[] } = await this.request(
+		const response: { results: ExecutionSummary[] } = await this.request(
 			'GET',
 			`/rest/executions?limit=100&filter=${filter}`,
 		);
-		return answer.results;
+		return response.results;
 	}
 
 	async stopExecution(id: string): Promise<void> {
@@ -143,37 +139,37 @@ export class Rest extends Session {
 	}
 
 	/**
-	 * Waits until an execution is over, or has one of the statuses named (`['waiting']` for one that sleeps).
-	 * @param timeout milliseconds; 60 000 without it
+	 * Waits until an execution has finished, or until it has one of the given statuses.
+	 * @param timeout milliseconds. Default: 60,000
 	 */
 	async waitForExecution(
 		id: string,
 		{
 			timeout = 60_000,
-			until = FINAL,
+			until = FINAL_STATUSES,
 		}: { timeout?: number; until?: readonly ExecutionStatus[] } = {},
 	): Promise<Execution> {
 		const deadline = Date.now() + timeout;
-		for (let pause = 50; ; pause = Math.min(pause * 1.5, 1000)) {
+		for (let delay = 50; ; delay = Math.min(delay * 1.5, 1000)) {
 			const execution = await this.execution(id);
-			// n8n 1 writes the status before the run data, so what is over is read once more.
-			if (until.includes(execution.status) || FINAL.includes(execution.status))
+			// n8n 1.x saves the status before the run data, so read a finished execution again.
+			if (until.includes(execution.status) || FINAL_STATUSES.includes(execution.status))
 				return await this.execution(id);
 			if (Date.now() > deadline) {
 				throw new Error(
-					`Execution ${id} is still ${execution.status} after ${Math.round(timeout / 1000)} s`,
+					`Execution ${id} still has the status "${execution.status}" after ${Math.round(timeout / 1000)} s`,
 				);
 			}
-			await sleep(pause);
+			await sleep(delay);
 		}
 	}
 
-	/** Descriptions of all node types, as the editor gets them. */
+	/** Descriptions of all node types, as the editor receives them. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.request('GET', '/types/nodes.json');
 	}
 
-	/** Choices of a dropdown with a `loadOptionsMethod`. */
+	/** Options of a dropdown with a `loadOptionsMethod`. */
 	async dynamicOptions(lookup: LookupRequest): Promise<INodePropertyOptions[]> {
 		return await this.request('POST', '/rest/dynamic-node-parameters/options', lookupBody(lookup));
 	}
@@ -191,7 +187,7 @@ export class Rest extends Session {
 		);
 	}
 
-	/** Columns of a resource mapper. */
+	/** Fields of a resource mapper. */
 	async resourceMapperFields(lookup: LookupRequest): Promise<ResourceMapperFields> {
 		return await this.request(
 			'POST',
@@ -201,9 +197,9 @@ export class Rest extends Session {
 	}
 }
 
-function manualTrigger({ nodes, name }: StoredWorkflow): string {
+function manualTriggerName({ nodes, name }: StoredWorkflow): string {
 	const trigger = nodes.find((node) => node.type === 'n8n-nodes-base.manualTrigger');
-	if (!trigger) throw new Error(`Workflow "${name}" has no Manual Trigger to start from`);
+	if (!trigger) throw new Error(`Workflow "${name}" has no Manual Trigger`);
 	return trigger.name;
 }
 

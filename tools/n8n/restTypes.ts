@@ -1,4 +1,4 @@
-// What goes over n8n's REST interface, as far as this tooling looks at it.
+// The parts of n8n's REST API that the tools and tests use.
 import type {
 	IConnections,
 	IDataObject,
@@ -9,7 +9,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-/** Anything with these is a workflow: n8n's export format, or one made by hand. */
+/** A workflow in n8n's export format. */
 export interface WorkflowSource {
 	name: string;
 	nodes: INode[];
@@ -19,12 +19,12 @@ export interface WorkflowSource {
 	meta?: Record<string, unknown>;
 }
 
-/** A workflow that n8n has stored. */
+/** A workflow that is stored in n8n. */
 export interface StoredWorkflow extends WorkflowSource {
 	id: string;
-	/** Changes with every update; activation names the one to activate. */
+	/** Changes with every update. Required to activate the workflow. */
 	versionId: string;
-	/** Version whose triggers are live; null while the workflow is inactive. */
+	/** The version whose triggers are active; null while the workflow is inactive. */
 	activeVersionId?: string | null;
 	active: boolean;
 }
@@ -55,17 +55,17 @@ export interface ExecutionSummary {
 	stoppedAt?: string;
 }
 
-/** What the editor sends when a field asks its node for choices. */
+/** The editor's request for the options of a field. */
 export interface LookupRequest {
-	/** Full type, e.g. `n8n-nodes-tenfold.mediaGeneration`. */
+	/** Full node type, e.g. `n8n-nodes-tenfold.mediaGeneration`. */
 	nodeType: string;
-	/** Type version; 1 without it. */
+	/** Node version. Default: 1. */
 	version?: number;
 	/** Name of the method in `methods.loadOptions`, `listSearch` or `resourceMapping`. */
 	method: string;
-	/** Name of the parameter that asks, e.g. `parameters.model`. */
+	/** Path of the parameter, e.g. `parameters.model`. */
 	path: string;
-	/** The node's parameters as they stand in the editor. */
+	/** Current parameters of the node. */
 	parameters?: IDataObject;
 	/** Credential by type. */
 	credentials?: Record<string, { id: string; name: string }>;
@@ -79,15 +79,19 @@ export type {
 	ResourceMapperFields,
 };
 
-/** n8n refused a request. */
+/** A request to n8n failed. */
 export class RestError extends Error {
 	constructor(
-		/** HTTP status; 0 when n8n did not answer at all. */
+		/** HTTP status code, or 0 if n8n did not respond. */
 		readonly status: number,
 		readonly request: string,
 		readonly detail: string,
 	) {
-		super(`n8n answered ${status || 'not at all'} to ${request}: ${detail}`);
+		super(
+			status === 0
+				? `${request} failed: ${detail}`
+				: `${request} failed with status ${status}: ${detail}`,
+		);
 		this.name = 'RestError';
 	}
 }

@@ -1,4 +1,4 @@
-// A session with one n8n: who is signed in, and how requests go out and answers come back.
+// An authenticated session with n8n's REST API.
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { RestError } from './restTypes';
 
@@ -17,15 +17,16 @@ export interface Owner {
 	lastName: string;
 }
 
-// n8n ties a session to the browser that opened it: the same id has to come with every request.
-const BROWSER_ID = 'tenfold-test-host';
+// n8n binds a session to the browser that opened it, so every request must carry the same ID.
+const BROWSER_ID = 'tenfold-tools';
+const MAX_ATTEMPTS = 3;
 
-/** A person's session with one n8n. Failed requests throw {@link RestError}. */
+/** A signed-in user. Failed requests throw {@link RestError}. */
 export class Session {
 	private readonly http: AxiosInstance;
 	private cookie = '';
 
-	/** @param url address of n8n, without a slash at the end */
+	/** @param url base URL of n8n without a trailing slash */
 	constructor(readonly url: string) {
 		this.http = axios.create({
 			baseURL: url,
@@ -38,70 +39,51 @@ export class Session {
 		});
 	}
 
-	/** Creates the owner account of a new n8n, or logs in where there is one already. */
+	/** Creates the owner account in a new n8n, or signs in if it exists. */
 	async signIn(owner: Owner = OWNER): Promise<void> {
 		try {
-			await this.setupOwner(owner);
+			await this.request('POST', '/rest/owner/setup', owner);
 		} catch (error) {
-			// 400: there is an owner.
+			// 400: the owner account exists.
 			if (!(error instanceof RestError) || error.status !== 400) throw error;
-			await this.login(owner);
+			await this.request('POST', '/rest/login', {
+				emailOrLdapLoginId: owner.email,
+				password: owner.password,
+			});
 		}
 	}
 
-	async setupOwner(owner: Owner = OWNER): Promise<void> {
-		await this.request('POST', '/rest/owner/setup', owner);
-	}
-
-	async login(owner: { email: string; password: string } = OWNER): Promise<void> {
-		await this.request('POST', '/rest/login', {
-			emailOrLdapLoginId: owner.email,
-			password: owner.password,
-		});
-	}
-
-	/** Bytes of a binary property, by the `id` that it has in an item. */
-	async binary(id: string): Promise<Buffer> {
-		const path = `/rest/binary-data?action=download&id=${encodeURIComponent(id)}`;
-		const answer = await this.http.get<ArrayBuffer>(path, {
-			responseType: 'arraybuffer',
-			headers: { cookie: this.cookie },
-		});
-		if (answer.status !== 200)
-			throw new RestError(answer.status, `GET ${path}`, 'binary data was not found');
-		return Buffer.from(answer.data);
-	}
-
-	/** Any request of n8n's REST interface. */
+	/** Sends a request to n8n's REST API. */
 	async request<T>(method: string, url: string, data?: unknown): Promise<T> {
-		const called = `${method} ${url}`;
-		const send = async (tries: number): Promise<AxiosResponse> =>
+		const description = `${method} ${url}`;
+		const send = async (attemptsLeft: number): Promise<AxiosResponse> =>
 			await this.http
 				.request({ method, url, data, headers: { cookie: this.cookie } })
 				.catch(async (error: Error & { code?: string }) => {
-					// n8n closes a connection that idled for five seconds, which meets a request on its way when n8n is busy. Reading again is safe.
-					if (method === 'GET' && error.code === 'ECONNRESET' && tries > 1)
-						return await send(tries - 1);
-					throw new RestError(0, called, error.message);
+					// n8n closes connections that were idle for five seconds. If it is busy, it may close one that already carries a new request.
+					if (method === 'GET' && error.code === 'ECONNRESET' && attemptsLeft > 1)
+						return await send(attemptsLeft - 1);
+					throw new RestError(0, description, error.message);
 				});
-		const answer = await send(3);
-		if (answer.status >= 400) throw new RestError(answer.status, called, detailOf(answer.data));
-		this.keepCookie(answer.headers['set-cookie']);
-		const body = answer.data as { data?: T } | T;
-		const wrapped =
+		const response = await send(MAX_ATTEMPTS);
+		if (response.status >= 400)
+			throw new RestError(response.status, description, errorDetail(response.data));
+		this.storeCookie(response.headers['set-cookie']);
+		const body = response.data as { data?: T } | T;
+		const isWrapped =
 			typeof body === 'object' && body !== null && 'data' in body && url.startsWith('/rest/');
-		return wrapped ? (body.data as T) : (body as T);
+		return isWrapped ? (body.data as T) : (body as T);
 	}
 
-	private keepCookie(set: string[] | undefined): void {
-		const session = set
+	private storeCookie(setCookie: string[] | undefined): void {
+		const session = setCookie
 			?.map((line) => line.split(';')[0] ?? '')
 			.find((pair) => pair.startsWith('n8n-auth='));
 		if (session) this.cookie = session;
 	}
 }
 
-function detailOf(body: unknown): string {
+function errorDetail(body: unknown): string {
 	if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message);
 	return (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 500);
 }

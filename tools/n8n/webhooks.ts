@@ -1,53 +1,60 @@
-// Production webhook addresses of an n8n, and when they answer.
+// Production webhook URLs of an n8n.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';
 import { LOOPBACK } from '../system/ports';
 
-/** The part of a trigger's description that decides its address. */
-export interface WebhookDeclaration {
+/** The part of a trigger's description that determines its URL. */
+export interface WebhookDescription {
 	path: string;
 	isFullPath?: boolean;
 }
 
 /**
- * The production address of a trigger in n8n 2.41.1:
- * `/webhook/<webhookId>/<path>`, or `/webhook/<path>` where the description says `isFullPath`, or
- * `/webhook/<workflowId>/<node name in lower case>/<path>` for a node without a webhookId.
+ * Returns the production URL of a trigger in n8n 2.41.1:
+ * `/webhook/<webhookId>/<path>`, or `/webhook/<path>` with `isFullPath`, or
+ * `/webhook/<workflowId>/<lowercase node name>/<path>` for a node without a webhook ID.
  */
 export function webhookUrl(
-	base: string,
+	baseUrl: string,
 	workflowId: string,
 	node: INode,
-	declared: WebhookDeclaration,
+	description: WebhookDescription,
 ): string {
-	const path = declared.path.replace(/^\//, '');
+	const path = description.path.replace(/^\//, '');
 	if (path.startsWith('='))
 		throw new Error(`The webhook path of "${node.name}" is an expression: ${path}`);
 	if (node.webhookId === undefined) {
-		return `${base}/webhook/${workflowId}/${encodeURIComponent(node.name.toLowerCase())}/${path}`;
+		return `${baseUrl}/webhook/${workflowId}/${encodeURIComponent(node.name.toLowerCase())}/${path}`;
 	}
-	if (declared.isFullPath === true) return `${base}/webhook/${path || node.webhookId}`;
-	return `${base}/webhook/${node.webhookId}/${path}`;
+	if (description.isFullPath === true) return `${baseUrl}/webhook/${path || node.webhookId}`;
+	return `${baseUrl}/webhook/${node.webhookId}/${path}`;
 }
 
 /**
- * Waits until n8n has registered a webhook, without calling it: the answer to a preflight names its methods.
+ * Waits until n8n has registered a webhook. Sends CORS preflight requests, which do not start the workflow: the
+ * response lists the registered methods.
  * @param timeout milliseconds
  */
-export async function webhookReady(url: string, method = 'POST', timeout = 30_000): Promise<void> {
+export async function waitForWebhook(
+	url: string,
+	method = 'POST',
+	timeout = 30_000,
+): Promise<void> {
 	const deadline = Date.now() + timeout;
 	for (;;) {
-		const answer = await axios.options(url, {
+		const response = await axios.options(url, {
 			headers: { origin: `http://${LOOPBACK}`, 'access-control-request-method': method },
 			timeout: 5000,
 			proxy: false,
 			validateStatus: () => true,
 		});
-		const allowed = String(answer.headers['access-control-allow-methods'] ?? '');
+		const allowed = String(response.headers['access-control-allow-methods'] ?? '');
 		if (allowed.split(', ').includes(method)) return;
 		if (Date.now() > deadline)
-			throw new Error(`n8n has not registered ${method} ${url}; is the workflow active?`);
+			throw new Error(
+				`n8n has not registered ${method} ${url}. Check that the workflow is active.`,
+			);
 		await sleep(200);
 	}
 }

@@ -1,13 +1,13 @@
-// The pack as it was built: what package.json lists, loaded from dist/. Built first where dist/ is missing or older than its sources.
+// Loads the built nodes and service descriptions from dist/.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import type { Service } from '../../nodes/engine/catalogue';
-import { inRoot, logFile, root } from '../system/paths';
-import { npm, runStep } from '../bootstrap/step.cjs';
+import { inRoot } from '../system/paths';
+import { buildPack } from './pack';
 
-/** The parts of package.json that say what the pack is. */
+/** The fields of package.json that describe the pack. */
 export interface Manifest {
 	readonly name: string;
 	readonly dependencies?: Record<string, string>;
@@ -15,50 +15,42 @@ export interface Manifest {
 }
 
 export interface BuiltNode {
-	/** Class and file name: `MediaGenerationTrigger`. */
+	/** Name of the class and the file: `MediaGenerationTrigger`. */
 	readonly name: string;
-	/** Folder below nodes/: `MediaGeneration`. */
+	/** Name of the folder in nodes/: `MediaGeneration`. */
 	readonly folder: string;
 	readonly description: INodeTypeDescription;
-	/** The catalogue beside the node file. */
+	/** The service description in the same folder. */
 	readonly service?: Service;
 }
 
 const sources = ['nodes', 'credentials', 'icons', 'gulpfile.js', 'package.json', 'tsconfig.json'];
-/** What the last step of the build writes. */
-const lastBuilt = inRoot('dist', 'types', 'nodes.json');
+/** The file that the last step of the build writes. */
+const lastOutput = inRoot('dist', 'types', 'nodes.json');
 
-// Paths are known at run time only, and the bundler is to leave them alone.
+// The paths are known only at run time, so esbuild must not bundle these modules.
 const load = createRequire(inRoot('package.json'));
 
-export const manifest = (): Manifest => load(inRoot('package.json')) as Manifest;
+export const readManifest = (): Manifest => load(inRoot('package.json')) as Manifest;
 
-/** Builds the pack where dist/ is missing or older than what it is made of. */
+/** Builds the pack if dist/ is missing or older than its sources. */
 export async function ensureBuilt(): Promise<void> {
-	if (
-		existsSync(lastBuilt) &&
-		Math.max(...sources.map((name) => newest(inRoot(name)))) <= statSync(lastBuilt).mtimeMs
-	)
-		return;
-	await runStep({
-		title: 'Building the pack',
-		usually: 'a few seconds',
-		command: npm('run', 'build'),
-		cwd: root,
-		log: logFile('build'),
-	});
+	const isUpToDate =
+		existsSync(lastOutput) &&
+		Math.max(...sources.map((name) => newestChange(inRoot(name)))) <= statSync(lastOutput).mtimeMs;
+	if (!isUpToDate) await buildPack();
 }
 
-/** All nodes of the pack, in the order of package.json. */
+/** All nodes in the order of package.json. */
 export function builtNodes(): BuiltNode[] {
-	return manifest().n8n.nodes.map((file) => {
+	return readManifest().n8n.nodes.map((file) => {
 		const name = basename(file, '.node.js');
 		const classes = load(inRoot(file)) as Record<
 			string,
 			new () => { description: INodeTypeDescription }
 		>;
 		const NodeClass = classes[name];
-		if (NodeClass === undefined) throw new Error(`${file} exports no class ${name}`);
+		if (NodeClass === undefined) throw new Error(`${file} does not export the class ${name}`);
 		return {
 			name,
 			folder: basename(dirname(file)),
@@ -68,11 +60,6 @@ export function builtNodes(): BuiltNode[] {
 	});
 }
 
-/** The catalogues of the pack, each once: a node and its trigger share one. */
-export const builtServices = (): Service[] => [
-	...new Set(builtNodes().flatMap(({ service }) => (service ? [service] : []))),
-];
-
 function serviceIn(folder: string): Service | undefined {
 	const file = join(folder, 'service.js');
 	if (!existsSync(file)) return undefined;
@@ -80,11 +67,11 @@ function serviceIn(folder: string): Service | undefined {
 	return exported.find((value) => value?.resources !== undefined);
 }
 
-/** Time of the newest file at or below a path, in milliseconds. */
-function newest(path: string): number {
-	const found = statSync(path);
+/** Modification time of the newest file in a folder, or of a single file, in milliseconds. */
+function newestChange(path: string): number {
+	const stats = statSync(path);
 	return Math.max(
-		found.mtimeMs,
-		...(found.isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : []),
+		stats.mtimeMs,
+		...(stats.isDirectory() ? readdirSync(path).map((name) => newestChange(join(path, name))) : []),
 	);
 }

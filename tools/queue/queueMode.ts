@@ -1,46 +1,51 @@
-// n8n's queue mode on one computer: a main process, webhook processors and workers, all with the pack, behind one address.
+// n8n's queue mode on one computer: a main process, webhook processors and workers behind one URL, each with the pack.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDoor, type Door } from './reverseProxy';
 import type { N8nCommand } from '../n8n/environment';
-import { ensureHost } from '../n8n/install';
-import { startN8n, type N8n } from '../n8n/process';
+import { ensureN8n } from '../n8n/install';
+import { startN8n, type N8nProcess } from '../n8n/process';
 import { installPack } from '../pack/pack';
 import { freePort } from '../system/ports';
-import { startServers, type Servers } from './servers';
+import { startReverseProxy, type ReverseProxy } from './reverseProxy';
+import { startQueueServers, type QueueServers } from './servers';
 
-export interface QueueOptions {
-	/** Tarball of the pack, which every process gets a copy of. */
+export interface QueueModeOptions {
+	/** Tarball of the pack, which is installed for each process. */
 	tarball: string;
+	/** Number of workers. */
 	workers: number;
+	/** Number of webhook processors. */
 	webhooks: number;
-	/** Executions that a worker has in hand at a time; 10, as n8n's own default, without it. */
+	/** Concurrent executions per worker. Default: 10, like n8n. */
 	concurrency?: number;
-	/** Port of the one address; a free one without it. */
+	/** Port of the reverse proxy. Default: a free port. */
 	port?: number;
-	/** Added to every process's environment. */
+	/** Additional environment variables for all processes. */
 	env?: Record<string, string>;
 }
 
-/** The whole shape, running. */
-export interface Queue {
-	/** The address that people and services use: webhooks go to the processors from there, everything else to the main process. */
-	readonly door: Door;
-	readonly main: N8n;
-	readonly workers: readonly N8n[];
-	readonly webhooks: readonly N8n[];
-	readonly servers: Servers;
-	/** Ends everything, in n8n's own order or, with `kill`, at once; what was stored is gone. */
+/** All processes of a running queue mode. */
+export interface QueueMode {
+	/** The URL for users and services. Sends webhooks to the webhook processors and everything else to the main process. */
+	readonly proxy: ReverseProxy;
+	readonly main: N8nProcess;
+	readonly workers: readonly N8nProcess[];
+	readonly webhooks: readonly N8nProcess[];
+	readonly servers: QueueServers;
+	/** Stops or kills all processes and deletes their data. */
 	close(how?: 'stop' | 'kill'): Promise<void>;
 }
 
-/** What makes one n8n of many processes, beside the addresses of the servers. @param url of the door */
-export const queueEnvironment = (url: string): Record<string, string> => ({
+/**
+ * Environment variables that all n8n processes share, in addition to those of the servers.
+ * @param url of the reverse proxy
+ */
+export const queueModeEnvironment = (url: string): Record<string, string> => ({
 	EXECUTIONS_MODE: 'queue',
 	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	N8N_ENCRYPTION_KEY: 'tenfold-queue-mode',
-	// Binaries have to be seen by every process; without a licence for object storage the database is the place for that.
+	// All processes must be able to read binary data. Object storage requires a license, so it is stored in the database.
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
 	N8N_EDITOR_BASE_URL: url,
 	N8N_WEBHOOK_URL: `${url}/`,
@@ -48,27 +53,31 @@ export const queueEnvironment = (url: string): Record<string, string> => ({
 	N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 });
 
-/** Starts PostgreSQL, Redis, the main process, and then the others together. */
-export async function startQueue(options: QueueOptions): Promise<Queue> {
+/** Starts PostgreSQL, Redis and the main process, then the workers and webhook processors in parallel. */
+export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
 	const { tarball, workers, webhooks, concurrency = 10 } = options;
-	await ensureHost();
-	const servers = await startServers();
+	await ensureN8n();
+	const servers = await startQueueServers();
 	const folders: string[] = [];
-	const running: N8n[] = [];
+	const running: N8nProcess[] = [];
 	const removeFolders = (): void => {
 		for (const folder of folders)
 			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	};
-	// A signal before the start is over leaves no time for an orderly end.
+	// A signal during startup exits the process without close().
 	process.once('exit', removeFolders);
 	const processorPorts = await Promise.all(Array.from({ length: webhooks }, freePort));
 	const mainPort = await freePort();
-	const door = await openDoor({ port: options.port, main: mainPort, processors: processorPorts });
-	const env = { ...servers.env, ...queueEnvironment(door.url), ...options.env };
-	const start = async (command: N8nCommand, port?: number): Promise<N8n> => {
+	const proxy = await startReverseProxy({
+		port: options.port,
+		main: mainPort,
+		processors: processorPorts,
+	});
+	const env = { ...servers.env, ...queueModeEnvironment(proxy.url), ...options.env };
+	const start = async (command: N8nCommand, port?: number): Promise<N8nProcess> => {
+		// Each process needs its own user folder with the pack.
 		const userFolder = mkdtempSync(join(tmpdir(), `tenfold-${command}-`));
 		folders.push(userFolder);
-		// Every process needs the pack in a folder of its own.
 		installPack(userFolder, tarball);
 		const n8n = await startN8n({
 			userFolder,
@@ -81,26 +90,26 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 		return n8n;
 	};
 	const close = async (how: 'stop' | 'kill' = 'stop'): Promise<void> => {
-		door.close();
+		proxy.close();
 		await Promise.all(running.map(async (n8n) => await n8n[how]()));
 		servers.close();
 		process.off('exit', removeFolders);
 		removeFolders();
 	};
 	try {
-		// The main process first: it lays out the database.
+		// The main process creates the database schema, so it starts first.
 		const main = await start('start', mainPort);
 		const starts = await Promise.allSettled([
 			...Array.from({ length: workers }, async () => await start('worker')),
 			...processorPorts.map(async (port) => await start('webhook', port)),
 		]);
-		const others = starts.map((one) => {
-			// Thrown when none is on its way any more, so that all of them are ended.
-			if (one.status === 'rejected') throw one.reason;
-			return one.value;
+		const others = starts.map((outcome) => {
+			// Rethrown only after all starts have settled, so that close() reaches every process.
+			if (outcome.status === 'rejected') throw outcome.reason;
+			return outcome.value;
 		});
 		return {
-			door,
+			proxy,
 			main,
 			workers: others.slice(0, workers),
 			webhooks: others.slice(workers),

@@ -1,17 +1,18 @@
-// One address for the whole of queue mode, as a reverse proxy gives it: production webhooks to the processors in turn, the rest to the main process.
+// A reverse proxy for queue mode: balances production webhooks across the webhook processors and sends everything
+// else to the main process, like the Caddyfile in deploy/.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { pipeline, type Duplex } from 'node:stream';
 import { LOOPBACK } from '../system/ports';
 
-export interface Door {
+export interface ReverseProxy {
 	readonly url: string;
 	readonly port: number;
 	close(): void;
 }
 
-export interface DoorOptions {
-	/** A free one without it. */
+export interface ReverseProxyOptions {
+	/** Default: a free port. */
 	port?: number | undefined;
 	/** Port of the main process. */
 	main: number;
@@ -19,8 +20,8 @@ export interface DoorOptions {
 	processors: readonly number[];
 }
 
-/** What webhook processors answer; test webhooks live in the main process. deploy/Caddyfile says the same. */
-export const forProcessors: readonly string[] = [
+/** Paths for the webhook processors. Test webhooks are handled by the main process. Must match deploy/Caddyfile. */
+export const webhookPaths: readonly string[] = [
 	'/webhook/',
 	'/webhook-waiting/',
 	'/form/',
@@ -28,18 +29,22 @@ export const forProcessors: readonly string[] = [
 	'/mcp/',
 ];
 
-export async function openDoor({ port = 0, main, processors }: DoorOptions): Promise<Door> {
-	let turn = 0;
-	/** Ports to try, first the one whose turn it is. */
-	const candidates = (url: string): readonly number[] => {
-		if (!forProcessors.some((prefix) => url.startsWith(prefix))) return [main];
-		const first = turn++ % processors.length;
+export async function startReverseProxy({
+	port = 0,
+	main,
+	processors,
+}: ReverseProxyOptions): Promise<ReverseProxy> {
+	let next = 0;
+	/** Ports to try in this order (round robin). */
+	const upstreams = (url: string): readonly number[] => {
+		if (!webhookPaths.some((prefix) => url.startsWith(prefix))) return [main];
+		const first = next++ % processors.length;
 		return [...processors.slice(first), ...processors.slice(0, first)];
 	};
 	const server = createServer((incoming, outgoing) =>
-		forward(incoming, outgoing, candidates(incoming.url ?? '/')),
+		forward(incoming, outgoing, upstreams(incoming.url ?? '/')),
 	);
-	// The editor's live connection.
+	// The editor's WebSocket connection.
 	server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
 		tunnel(incoming, socket, head, main),
 	);
@@ -47,10 +52,10 @@ export async function openDoor({ port = 0, main, processors }: DoorOptions): Pro
 	await new Promise<void>((resolve, reject) =>
 		server.once('error', reject).listen(port, LOOPBACK, resolve),
 	);
-	const taken = (server.address() as AddressInfo).port;
+	const listening = (server.address() as AddressInfo).port;
 	return {
-		url: `http://${LOOPBACK}:${taken}`,
-		port: taken,
+		url: `http://${LOOPBACK}:${listening}`,
+		port: listening,
 		close() {
 			server.close();
 			server.closeAllConnections();
@@ -61,54 +66,56 @@ export async function openDoor({ port = 0, main, processors }: DoorOptions): Pro
 function forward(
 	incoming: IncomingMessage,
 	outgoing: ServerResponse,
-	[port, ...others]: readonly number[],
+	[port, ...otherPorts]: readonly number[],
 ): void {
 	if (port === undefined) {
-		outgoing.writeHead(502).end('No process of n8n answers');
+		outgoing.writeHead(502).end('No n8n process is reachable');
 		return;
 	}
 	const { method, url: path, headers } = incoming;
-	const onward = request(
+	const upstream = request(
 		{
 			host: LOOPBACK,
 			port,
 			method,
 			path,
-			headers: { ...headers, ...forwarded(incoming), connection: 'close' },
+			headers: { ...headers, ...forwardedHeaders(incoming), connection: 'close' },
 		},
-		(answer) => {
-			outgoing.writeHead(answer.statusCode!, answer.headers);
-			// Whoever asked sees a broken answer as broken.
-			pipeline(answer, outgoing, (error) => error && outgoing.destroy());
+		(response) => {
+			outgoing.writeHead(response.statusCode!, response.headers);
+			// If the response breaks off, the client must notice.
+			pipeline(response, outgoing, (error) => error && outgoing.destroy());
 		},
 	);
-	onward.on('error', (error: NodeJS.ErrnoException) => {
-		// Nothing has been sent where there was no connection; anything else may have been carried out, and is the sender's to repeat.
-		if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, others);
+	upstream.on('error', (error: NodeJS.ErrnoException) => {
+		// Without a connection nothing was sent, so trying another process is safe. After any other error the request may have been processed.
+		if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, otherPorts);
 		else if (outgoing.headersSent) outgoing.destroy();
-		else outgoing.writeHead(502).end('The process of n8n went away');
+		else outgoing.writeHead(502).end('The n8n process closed the connection');
 	});
-	onward.once('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
-	outgoing.once('close', () => onward.destroy());
+	upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
+	outgoing.once('close', () => upstream.destroy());
 }
 
 function tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
-	const onward = connect(port, LOOPBACK, () => {
-		const headers = Object.entries({ ...incoming.headers, ...forwarded(incoming) }).map(
+	const upstream = connect(port, LOOPBACK, () => {
+		const headers = Object.entries({ ...incoming.headers, ...forwardedHeaders(incoming) }).map(
 			([name, value]) => `${name}: ${String(value)}`,
 		);
-		onward.write([`${incoming.method} ${incoming.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'));
-		onward.write(head);
-		socket.pipe(onward).pipe(socket);
+		upstream.write(
+			[`${incoming.method} ${incoming.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'),
+		);
+		upstream.write(head);
+		socket.pipe(upstream).pipe(socket);
 	});
-	const end = (): void => {
-		onward.destroy();
+	const close = (): void => {
+		upstream.destroy();
 		socket.destroy();
 	};
-	for (const side of [onward, socket]) side.on('error', end).once('close', end);
+	for (const side of [upstream, socket]) side.on('error', close).once('close', close);
 }
 
-const forwarded = ({ headers, socket }: IncomingMessage): Record<string, string> => ({
+const forwardedHeaders = ({ headers, socket }: IncomingMessage): Record<string, string> => ({
 	'x-forwarded-for': socket.remoteAddress ?? LOOPBACK,
 	'x-forwarded-proto': 'http',
 	...(headers.host === undefined ? {} : { 'x-forwarded-host': headers.host }),

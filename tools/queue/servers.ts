@@ -1,4 +1,4 @@
-/** PostgreSQL and Redis on loopback, for n8n's queue mode: Debian's packages, started by the tests in folders of their own. */
+// PostgreSQL and Redis for n8n's queue mode, started from Debian packages with temporary data folders.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -6,29 +6,28 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalGroup, startChild } from '../system/childProcess';
-import { installPackages } from '../system/debianPackages';
+import { installDebianPackages } from '../system/debianPackages';
 import { freePort, LOOPBACK } from '../system/ports';
 
-export interface Servers {
-	/** What every n8n process of the queue needs to find them. */
+export interface QueueServers {
+	/** Environment variables that connect an n8n process to the servers. */
 	readonly env: Record<string, string>;
 	close(): void;
 }
 
-const debian = ['redis-server', 'postgresql'];
+const debianPackages = ['redis-server', 'postgresql'];
 
-/** Whether both can be started here; installs Debian's packages where that is possible without asking a person. */
-export function queueServersAvailable(): boolean {
-	if (programs()) return true;
-	installPackages(debian);
-	return programs() !== undefined;
+/** Installs the Debian packages if they are missing. Returns whether both servers are available. */
+export function ensureQueueServers(): boolean {
+	if (findPrograms()) return true;
+	installDebianPackages(debianPackages);
+	return findPrograms() !== undefined;
 }
 
-/** What to tell a person whose computer lacks them. */
-export const queueServersMissing = `Skipped: queue mode needs ${debian.join(' and ')}. On Debian: apt-get install ${debian.join(' ')}`;
+export const queueServersMissing = `Queue mode requires ${debianPackages.join(' and ')}. On Debian, run: apt-get install ${debianPackages.join(' ')}`;
 
-function programs(): { initdb: string; postgres: string; redis: string } | undefined {
-	const found = (name: string) =>
+function findPrograms(): { initdb: string; postgres: string; redis: string } | undefined {
+	const find = (name: string) =>
 		['/usr/bin', '/usr/local/bin', '/usr/sbin']
 			.map((folder) => join(folder, name))
 			.find((path) => existsSync(path));
@@ -38,40 +37,41 @@ function programs(): { initdb: string; postgres: string; redis: string } | undef
 	const folder = versions
 		.map((version) => `/usr/lib/postgresql/${version}/bin`)
 		.find((path) => existsSync(join(path, 'initdb')));
-	const redis = found('redis-server');
-	const postgres = folder ? join(folder, 'postgres') : found('postgres');
-	const initdb = folder ? join(folder, 'initdb') : found('initdb');
+	const redis = find('redis-server');
+	const postgres = folder ? join(folder, 'postgres') : find('postgres');
+	const initdb = folder ? join(folder, 'initdb') : find('initdb');
 	return redis && postgres && initdb ? { redis, postgres, initdb } : undefined;
 }
 
-/** Starts both on free ports. */
-export async function startServers(): Promise<Servers> {
-	const { initdb, postgres, redis } = programs()!;
+/** Starts both servers on free ports. */
+export async function startQueueServers(): Promise<QueueServers> {
+	const { initdb, postgres, redis } = findPrograms()!;
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));
-	const remove = (): void =>
+	const removeFolder = (): void =>
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-	const data = join(folder, 'postgres');
-	mkdirSync(data);
-	// PostgreSQL refuses to run as root; Debian's package brings a user for it.
+	const dataFolder = join(folder, 'postgres');
+	mkdirSync(dataFolder);
+	// PostgreSQL refuses to run as root. Debian's package creates a user for it.
 	const user = userInfo().uid === 0 ? 'postgres' : undefined;
 	if (user) {
 		const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
-		for (const path of [folder, data]) chownSync(path, id('-u'), id('-g'));
+		for (const path of [folder, dataFolder]) chownSync(path, id('-u'), id('-g'));
 	}
-	const as = (program: string, ...args: string[]): [string, string[]] =>
+	const asUser = (program: string, ...args: string[]): [string, string[]] =>
 		user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args];
-	const made = spawnSync(...as(initdb, '-D', data, '-A', 'trust', '-U', 'n8n', '--no-sync'), {
-		encoding: 'utf8',
-	});
-	if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+	const initialized = spawnSync(
+		...asUser(initdb, '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync'),
+		{ encoding: 'utf8' },
+	);
+	if (initialized.status !== 0) throw new Error(`initdb failed: ${initialized.stderr}`);
 	const [postgresPort, redisPort] = [await freePort(), await freePort()];
-	const quiet = { cwd: folder, env: process.env, onLine: () => undefined };
+	const childOptions = { cwd: folder, env: process.env, onLine: () => undefined };
 	const children = [
 		startChild(
-			...as(
+			...asUser(
 				postgres,
 				'-D',
-				data,
+				dataFolder,
 				'-p',
 				String(postgresPort),
 				'-h',
@@ -82,20 +82,20 @@ export async function startServers(): Promise<Servers> {
 				'-c',
 				'max_connections=200',
 			),
-			quiet,
+			childOptions,
 		),
 		startChild(
 			redis,
 			['--port', String(redisPort), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'],
-			quiet,
+			childOptions,
 		),
 	];
-	// After the handler that ends the children, so that nobody writes there any more.
-	process.once('exit', remove);
-	await Promise.all([answers(postgresPort), answers(redisPort)]);
+	// Registered after the handler that kills the children, so that no process writes to the folder any more.
+	process.once('exit', removeFolder);
+	await Promise.all([waitForPort(postgresPort), waitForPort(redisPort)]);
 	await sleep(500);
 	const created = spawnSync(
-		...as(
+		...asUser(
 			postgres.replace(/postgres$/, 'createdb'),
 			'-h',
 			LOOPBACK,
@@ -110,17 +110,17 @@ export async function startServers(): Promise<Servers> {
 	if (created.status !== 0 && !created.stderr.includes('already exists'))
 		throw new Error(`createdb failed: ${created.stderr}`);
 	return {
-		env: serversEnvironment(postgresPort, redisPort),
+		env: queueServersEnvironment(postgresPort, redisPort),
 		close() {
 			for (const child of children) signalGroup(child, 'SIGKILL');
-			process.off('exit', remove);
-			remove();
+			process.off('exit', removeFolder);
+			removeFolder();
 		},
 	};
 }
 
-/** Where n8n finds them. */
-export const serversEnvironment = (
+/** Environment variables that connect an n8n process to the servers. */
+export const queueServersEnvironment = (
 	postgresPort: number,
 	redisPort: number,
 ): Record<string, string> => ({
@@ -134,19 +134,17 @@ export const serversEnvironment = (
 	QUEUE_BULL_REDIS_PORT: String(redisPort),
 });
 
-/** Waits until something listens on a port. */
-async function answers(port: number): Promise<void> {
-	for (let waited = 0; waited < 300; waited++) {
-		const open = await new Promise<boolean>((resolve) => {
+async function waitForPort(port: number): Promise<void> {
+	for (let attempt = 0; attempt < 300; attempt++) {
+		const isOpen = await new Promise<boolean>((resolve) => {
 			const socket = new Socket();
 			socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
 			socket.connect(port, LOOPBACK);
 			socket.setTimeout(1000, () => resolve(false));
-			void socket.once('close', () => undefined);
 			setTimeout(() => socket.destroy(), 1000).unref();
 		});
-		if (open) return;
+		if (isOpen) return;
 		await sleep(100);
 	}
-	throw new Error(`Nothing listens on port ${port} after 30 seconds`);
+	throw new Error(`No server is listening on port ${port} after 30 seconds`);
 }

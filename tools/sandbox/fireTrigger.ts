@@ -1,27 +1,26 @@
-// What makes each trigger of the pack fire, at the local services.
+// Causes events in the local services that make the pack's webhook triggers fire.
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';
 import { LOCAL_TOKENS } from '../../test/services/financeData/seeds';
 import type { RunningService } from '../../test/services/list';
 import { packageName } from '../system/paths';
 
-/** What a provocation has to work with. */
-export interface Occasion {
-	/** The trigger's production webhook address; undefined for a trigger that polls. */
+export interface TriggerEventContext {
+	/** The trigger's production webhook URL; undefined for a polling trigger. */
 	webhook: string | undefined;
 	/** The local services by name. */
 	services: Readonly<Record<string, RunningService>>;
 	node: INode;
 }
 
-/** Makes something happen that the trigger is to notice; resolves when the service has accepted it. */
-export type Provocation = (occasion: Occasion) => Promise<void>;
+/** Causes an event that makes the trigger fire. Resolves when the service has accepted the request. */
+export type TriggerEvent = (context: TriggerEventContext) => Promise<void>;
 
-/** By node type. A polling trigger without an entry is provoked by its activation alone. */
-export const provocations: Readonly<Record<string, Provocation>> = {
+/** Events by node type. A polling trigger without an entry fires when it is activated. */
+export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
 	[`${packageName}.mediaGenerationTrigger`]: async ({ webhook, services, node }) => {
 		await post(services.mediaGeneration, '/api/v2/generations', {
-			model: acceptedModel(node.parameters.filters),
+			model: matchingModel(node.parameters.filters),
 			prompt: 'A lighthouse at dusk, seen from the sea',
 			callback_url: webhook,
 		});
@@ -43,11 +42,11 @@ export const provocations: Readonly<Record<string, Provocation>> = {
 	},
 };
 
-// A job that the trigger's own filters let through.
-function acceptedModel(filters: unknown): string {
+/** A model that passes the trigger's filters. */
+function matchingModel(filters: unknown): string {
 	const { models, types } = (filters ?? {}) as { models?: string; types?: string[] };
-	const named = models?.split(',')[0]?.trim();
-	if (named) return named;
+	const firstModel = models?.split(',')[0]?.trim();
+	if (firstModel) return firstModel;
 	return types?.length && !types.includes('image') ? 'veo2' : 'nano-banana';
 }
 
@@ -58,22 +57,24 @@ async function post(
 ): Promise<void> {
 	if (!service) throw new Error(`The local service for ${path} is not running`);
 	const { baseUrl, apiKey } = service.credential.data;
-	const answer = await axios.post(`${baseUrl ?? service.url}${path}`, body, {
+	const response = await axios.post(`${baseUrl ?? service.url}${path}`, body, {
 		headers: { authorization: `Bearer ${apiKey}` },
 		timeout: 30_000,
 		proxy: false,
 		validateStatus: () => true,
 	});
-	if (answer.status >= 300)
-		throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.data)}`);
+	if (response.status >= 300)
+		throw new Error(
+			`${path} failed with status ${response.status}: ${JSON.stringify(response.data)}`,
+		);
 }
 
-/** Tells a local service something that its interface has no request for. */
+/** Calls the control API of a local service. */
 async function control(
 	service: RunningService | undefined,
-	what: string,
+	resource: string,
 	body: unknown,
 ): Promise<void> {
-	if (!service) throw new Error(`The local service for ${what} is not running`);
-	await axios.post(`${service.url}/_control/${what}`, body, { timeout: 30_000, proxy: false });
+	if (!service) throw new Error(`The local service for ${resource} is not running`);
+	await axios.post(`${service.url}/_control/${resource}`, body, { timeout: 30_000, proxy: false });
 }

@@ -1,19 +1,19 @@
-// Puts the local services' credentials and the example workflows into an n8n: by name, so that a second time updates.
+// Imports credentials for the local services and the example workflows into an n8n. Existing ones are updated by name.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningService } from '../../test/services/list';
-import { inRoot } from '../system/paths';
-import type { Rest } from '../n8n/restClient';
+import type { RestClient } from '../n8n/restClient';
 import type { INode, StoredCredential, StoredWorkflow, WorkflowSource } from '../n8n/restTypes';
+import { inRoot } from '../system/paths';
 
-/** An example workflow in n8n, and the file that it came from. */
+/** An imported example workflow and its file name. */
 export interface ImportedExample {
 	file: string;
 	workflow: StoredWorkflow;
 }
 
-/** An example file that cannot be imported as it is. */
+/** An example file cannot be imported. */
 export class ExampleError extends Error {
 	constructor(file: string, problem: string) {
 		super(`examples/${file} ${problem}`);
@@ -21,30 +21,29 @@ export class ExampleError extends Error {
 	}
 }
 
-/** Creates or updates one credential for each local service, named "Media Generation (local)" and the like. */
+/** Creates or updates one credential per local service, with names such as "Media Generation (local)". */
 export async function importCredentials(
-	rest: Rest,
+	rest: RestClient,
 	services: Readonly<Record<string, RunningService>>,
 ): Promise<StoredCredential[]> {
 	const existing = await rest.credentials();
-	const stored: StoredCredential[] = [];
+	const imported: StoredCredential[] = [];
 	for (const [service, { credential }] of Object.entries(services)) {
-		const wanted = { name: localName(service), ...credential };
+		const wanted = { name: credentialName(service), ...credential };
 		const same = existing.find(({ name, type }) => name === wanted.name && type === wanted.type);
-		stored.push(
+		imported.push(
 			same ? await rest.updateCredential(same.id, wanted) : await rest.createCredential(wanted),
 		);
 	}
-	return stored;
+	return imported;
 }
 
 /**
- * Creates or updates the workflows of a folder. One that a person has changed in the editor is left alone until its
- * file changes.
- * @param credentials what the workflows' nodes may refer to, by type and, where there are several of a type, by name
+ * Creates or updates the workflows of a folder. A workflow that was edited in n8n is overwritten only if its file changes.
+ * @param credentials credentials for the nodes, matched by type and, if there are several of a type, by name
  */
 export async function importExamples(
-	rest: Rest,
+	rest: RestClient,
 	credentials: readonly StoredCredential[],
 	folder: string = inRoot('examples'),
 ): Promise<ImportedExample[]> {
@@ -57,14 +56,14 @@ export async function importExamples(
 	const imported: ImportedExample[] = [];
 	for (const file of files) {
 		const source = withCredentials(file, readExample(folder, file), credentials);
-		const known = existing.find(({ name }) => name === source.name);
-		imported.push({ file, workflow: await store(rest, source, known?.id) });
+		const stored = existing.find(({ name }) => name === source.name);
+		imported.push({ file, workflow: await createOrUpdate(rest, source, stored?.id) });
 	}
 	return imported;
 }
 
-async function store(
-	rest: Rest,
+async function createOrUpdate(
+	rest: RestClient,
 	source: WorkflowSource,
 	id: string | undefined,
 ): Promise<StoredWorkflow> {
@@ -72,33 +71,33 @@ async function store(
 	const stored = await rest.workflow(id);
 	if (stored.meta?.tenfoldExample === source.meta?.tenfoldExample) return stored;
 	const updated = await rest.updateWorkflow(id, source);
-	// An update makes a new version, and the live one stays what it was.
+	// An update creates a new version but leaves the previous one active.
 	return stored.active || stored.activeVersionId ? await rest.activate(id) : updated;
 }
 
 function readExample(folder: string, file: string): WorkflowSource {
 	const text = readFileSync(join(folder, file), 'utf8');
-	const fingerprint = createHash('sha256').update(text).digest('hex').slice(0, 16);
+	const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
 	let example: Partial<WorkflowSource>;
 	try {
 		example = JSON.parse(text) as Partial<WorkflowSource>;
 	} catch (error) {
-		throw new ExampleError(file, `is not JSON: ${(error as Error).message}`);
+		throw new ExampleError(file, `is not valid JSON: ${(error as Error).message}`);
 	}
 	const { name, nodes, connections, settings = {}, pinData, meta } = example;
 	if (!name || !nodes || !connections)
-		throw new ExampleError(file, 'is no workflow: name, nodes or connections missing');
+		throw new ExampleError(file, 'is not a workflow: name, nodes or connections is missing');
 	return {
 		name,
 		nodes,
 		connections,
 		settings,
 		...(pinData && { pinData }),
-		meta: { ...meta, tenfoldExample: fingerprint },
+		meta: { ...meta, tenfoldExample: hash },
 	};
 }
 
-// The ids in an exported workflow are those of the n8n it came from.
+// Replaces the credential IDs, which refer to the n8n from which the workflow was exported.
 function withCredentials(
 	file: string,
 	source: WorkflowSource,
@@ -106,23 +105,23 @@ function withCredentials(
 ): WorkflowSource {
 	const nodes = source.nodes.map((node): INode => {
 		if (!node.credentials) return node;
-		const own = Object.entries(node.credentials).map(([type, { name }]) => {
+		const replaced = Object.entries(node.credentials).map(([type, { name }]) => {
 			const ofType = credentials.filter((credential) => credential.type === type);
 			const chosen = ofType.find((credential) => credential.name === name) ?? ofType[0];
 			if (!chosen)
 				throw new ExampleError(
 					file,
-					`needs a credential of type ${type}, which no local service has`,
+					`requires a credential of type ${type}, which no local service provides`,
 				);
 			return [type, { id: chosen.id, name: chosen.name }];
 		});
-		return { ...node, credentials: Object.fromEntries(own) as INode['credentials'] };
+		return { ...node, credentials: Object.fromEntries(replaced) as INode['credentials'] };
 	});
 	return { ...source, nodes };
 }
 
-// mediaGeneration: "Media Generation (local)"
-function localName(service: string): string {
+/** mediaGeneration: "Media Generation (local)" */
+function credentialName(service: string): string {
 	const words = service.replace(/([a-z])([A-Z])/g, '$1 $2');
 	return `${words.charAt(0).toUpperCase()}${words.slice(1)} (local)`;
 }

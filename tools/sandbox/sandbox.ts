@@ -1,6 +1,5 @@
-// The whole set-up: local services, and a real n8n with the packed pack, their credentials and the examples in it.
+// A complete local setup: the local test services, and an n8n with the pack, credentials and example workflows.
 import { mkdirSync, rmSync } from 'node:fs';
-import { withProgress } from '../bootstrap/step.cjs';
 import {
 	FIRST_PORT,
 	localServices,
@@ -8,72 +7,72 @@ import {
 	type RunningService,
 	type RunningServices,
 } from '../../test/services/list';
-import { importCredentials, importExamples, type ImportedExample } from './importExamples';
-import { ensureHost } from '../n8n/install';
-import { withLock } from '../system/lock';
-import { startN8n, type N8n } from '../n8n/process';
+import { withProgress } from '../bootstrap/step.cjs';
+import { ensureN8n } from '../n8n/install';
+import { startN8n, type N8nProcess } from '../n8n/process';
+import { RestClient } from '../n8n/restClient';
 import { installPack } from '../pack/pack';
-import { isFree, requireFree } from '../system/ports';
-import { Rest } from '../n8n/restClient';
+import { withLock } from '../system/lock';
+import { isPortFree, requireFreePort } from '../system/ports';
+import { importCredentials, importExamples, type ImportedExample } from './importExamples';
 
-export interface BenchOptions {
-	/** Folder of n8n's database and of the installed pack; made if missing. */
+export interface SandboxOptions {
+	/** Folder for n8n's database and the installed pack. Created if it is missing. */
 	userFolder: string;
 	/** Tarball of the pack. */
 	tarball: string;
-	/** Port of the editor; a free one without it. */
+	/** Port of the editor. Default: a free port. */
 	port?: number;
-	/** Whether the local services take their usual ports where these are free, so that addresses stay the same. */
-	usualPorts?: boolean;
-	/** Empties the user folder first. */
+	/** Starts the local services on their default ports if these are free, so that the URLs stay the same. */
+	defaultPorts?: boolean;
+	/** Deletes the user folder first. */
 	fresh?: boolean;
-	/** Added to n8n's environment. */
+	/** Additional environment variables for n8n. */
 	env?: Record<string, string>;
-	/** Called for each line that n8n writes. */
+	/** Called for each line that n8n logs. */
 	onLog?: (line: string) => void;
 }
 
-/** An n8n with everything in it, and the local services beside it. */
-export interface Furnished {
+/** An n8n that contains credentials for the local services, and the example workflows. */
+export interface SeededN8n {
 	/** Signed in as the owner. */
-	rest: Rest;
+	rest: RestClient;
 	services: Readonly<Record<string, RunningService>>;
 	examples: ImportedExample[];
 }
 
-/** Everything that is running. */
-export interface Bench extends Furnished {
-	n8n: N8n;
+export interface Sandbox extends SeededN8n {
+	n8n: N8nProcess;
 }
 
 /**
- * Sets everything up, hands it to `work`, and stops it when `work` is over, however that ends.
- * @throws PortTakenError before anything is started, when the editor's port is in use
+ * Starts the sandbox, calls `work`, and stops the sandbox when `work` has finished or failed.
+ * @throws PortInUseError if the editor's port is in use
  */
-export async function withBench<T>(
-	options: BenchOptions,
-	work: (bench: Bench) => Promise<T>,
+export async function withSandbox<T>(
+	options: SandboxOptions,
+	work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
 	const { userFolder, port } = options;
-	if (port !== undefined) await requireFree(port);
-	await ensureHost();
+	if (port !== undefined) await requireFreePort(port);
+	await ensureN8n();
 	return await withLock(
 		`${userFolder}.lock`,
 		{
-			// As long as an n8n that has been asked to end may take.
+			// The time an n8n may need to stop.
 			timeout: 20_000,
 			onWait: (holder) =>
 				process.stderr.write(
-					`Waiting for process ${holder ?? '(unknown)'} to let go of ${userFolder} …\n`,
+					`Waiting for process ${holder ?? '(unknown)'} to release ${userFolder} …\n`,
 				),
-			held: (holder) =>
-				`Process ${holder ?? '(unknown)'} is running an n8n on ${userFolder} already, and two would spoil its database.\n` +
-				'Use that one, or end it first.',
+			timeoutMessage: (holder) =>
+				`Process ${holder ?? '(unknown)'} already runs an n8n with the folder ${userFolder}. A second one would corrupt its database.\n` +
+				'Use the running n8n, or stop it first.',
 		},
 		async () => {
 			if (options.fresh) rmSync(userFolder, { recursive: true, force: true });
 			mkdirSync(userFolder, { recursive: true });
-			const services = await startServices(options.usualPorts === true);
+			const services = await startServices(options.defaultPorts === true);
 			try {
 				return await withN8n(options, services, work);
 			} finally {
@@ -84,9 +83,9 @@ export async function withBench<T>(
 }
 
 async function withN8n<T>(
-	options: BenchOptions,
+	options: SandboxOptions,
 	{ services }: RunningServices,
-	work: (bench: Bench) => Promise<T>,
+	work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
 	const { userFolder, tarball, port, env, onLog } = options;
 	installPack(userFolder, tarball);
@@ -94,15 +93,15 @@ async function withN8n<T>(
 		startN8n({ userFolder, port, env, onLog }),
 	);
 	try {
-		return await work({ n8n, ...(await furnish(n8n.url, services)) });
+		return await work({ n8n, ...(await seedN8n(n8n.url, services)) });
 	} finally {
 		await n8n.stop();
 	}
 }
 
-/** Puts the services' credentials and the examples into the n8n at this address. */
-export async function furnish(url: string, services: Furnished['services']): Promise<Furnished> {
-	const rest = new Rest(url);
+/** Signs in, and imports credentials for the services and the example workflows. */
+export async function seedN8n(url: string, services: SeededN8n['services']): Promise<SeededN8n> {
+	const rest = new RestClient(url);
 	await rest.signIn();
 	return {
 		rest,
@@ -111,10 +110,10 @@ export async function furnish(url: string, services: Furnished['services']): Pro
 	};
 }
 
-/** @param usualPorts see {@link BenchOptions.usualPorts} */
-export async function startServices(usualPorts: boolean): Promise<RunningServices> {
-	if (!usualPorts) return await startLocalServices({ firstPort: 0 });
+/** @param defaultPorts see {@link SandboxOptions.defaultPorts} */
+export async function startServices(defaultPorts: boolean): Promise<RunningServices> {
+	if (!defaultPorts) return await startLocalServices({ firstPort: 0 });
 	const ports = localServices.map((_, index) => FIRST_PORT + index);
-	const free = await Promise.all(ports.map(isFree));
+	const free = await Promise.all(ports.map(isPortFree));
 	return await startLocalServices({ firstPort: free.every(Boolean) ? FIRST_PORT : 0 });
 }

@@ -1,30 +1,30 @@
-// Child processes with their whole group, none of which outlives us.
+// Child processes that are killed with their process group when this process exits.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const children = new Set<ChildProcess>();
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-let guarded = false;
+let hasExitHandlers = false;
 
 export interface ChildOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** Called for each line of output, of both streams. */
+	/** Called for each line on stdout or stderr. */
 	onLine: (line: string) => void;
 }
 
-/** Starts a program as leader of a process group that is killed when this process ends in any way. */
+/** Starts a program in its own process group, which is killed when this process exits. */
 export function startChild(
 	program: string,
 	args: readonly string[],
 	options: ChildOptions,
 ): ChildProcess {
-	guardExit();
+	installExitHandlers();
 	const child = spawn(program, args, {
 		cwd: options.cwd,
-		env: { ...options.env, TENFOLD_GUARD: 'fd3' },
-		// The fourth is the line that test/host/guard.cjs watches: it closes when we are gone, even by SIGKILL.
+		env: { ...options.env, TENFOLD_EXIT_WITH_PARENT: 'fd3' },
+		// tools/n8n/exitWithParent.cjs watches the fourth pipe. It closes when this process ends, even after SIGKILL.
 		stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
 		detached: process.platform !== 'win32',
 	});
@@ -36,7 +36,7 @@ export function startChild(
 	return child;
 }
 
-/** Sends a signal to the child's whole group; a group that is gone already is fine. */
+/** Sends a signal to the child's process group. Does nothing if the group no longer exists. */
 export function signalGroup(
 	child: ChildProcess,
 	signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT',
@@ -51,8 +51,8 @@ export function signalGroup(
 	}
 }
 
-/** Whether the child has ended. */
-export const hasEnded = (child: ChildProcess): boolean =>
+/** Whether the child has exited. */
+export const hasExited = (child: ChildProcess): boolean =>
 	child.exitCode !== null || child.signalCode !== null;
 
 /** Resident memory of a process in bytes. */
@@ -67,15 +67,15 @@ export function residentBytes(pid: number): number {
 	);
 }
 
-function guardExit(): void {
-	if (guarded) return;
-	guarded = true;
+function installExitHandlers(): void {
+	if (hasExitHandlers) return;
+	hasExitHandlers = true;
 	process.on('exit', () => {
 		for (const child of children) signalGroup(child, 'SIGKILL');
 	});
 	for (const signal of SIGNALS) {
 		process.on(signal, () => {
-			// A program with a handler of its own stops in its own order, and comes through `exit` in the end.
+			// A program with its own signal handler shuts down by itself and then reaches `exit`.
 			if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
 		});
 	}
@@ -83,14 +83,14 @@ function guardExit(): void {
 
 function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
 	if (stream === null) return;
-	let rest = '';
+	let buffered = '';
 	stream.setEncoding('utf8');
 	stream.on('data', (chunk: string) => {
-		const lines = (rest + chunk).split('\n');
-		rest = lines.pop() ?? '';
+		const lines = (buffered + chunk).split('\n');
+		buffered = lines.pop() ?? '';
 		for (const line of lines) onLine(line);
 	});
 	stream.on('end', () => {
-		if (rest) onLine(rest);
+		if (buffered) onLine(buffered);
 	});
 }

@@ -1,28 +1,28 @@
-// A lock between processes: a folder that only one of them can make, with the holder's process id inside.
+// A lock between processes: a folder that contains the process ID of its holder. mkdir is atomic.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// A holder writes its id right after making the folder; without an id for this long, it died in between.
-const UNSIGNED_MS = 10_000;
-const held = new Set<string>();
+// A holder writes its process ID right after creating the folder. If the ID is missing for this long, the holder has crashed.
+const MISSING_PID_TIMEOUT_MS = 10_000;
+const heldLocks = new Set<string>();
 
 process.on('exit', () => {
-	for (const folder of held) rmSync(folder, { recursive: true, force: true });
+	for (const folder of heldLocks) rmSync(folder, { recursive: true, force: true });
 });
 
 export interface LockOptions {
-	/** Milliseconds to wait for another holder before giving up. */
+	/** Milliseconds to wait for another holder. */
 	timeout: number;
-	/** Called once if the lock is held by another process, with its id if known. */
+	/** Called once if another process holds the lock, with its process ID if known. */
 	onWait?: (holder: number | undefined) => void;
-	/** What to say when the wait is over and the lock is still held. */
-	held?: (holder: number | undefined) => string;
+	/** Error message for a timeout. */
+	timeoutMessage?: (holder: number | undefined) => string;
 }
 
 /**
- * Runs `work` while no other process runs under the same lock folder. The lock of a dead process is taken over.
- * @throws Error when another live process holds the lock for longer than `timeout`.
+ * Runs `work` while holding a lock. Takes over the lock of a process that no longer runs.
+ * @throws Error if another process holds the lock for longer than `timeout`
  */
 export async function withLock<T>(
 	folder: string,
@@ -30,33 +30,33 @@ export async function withLock<T>(
 	work: () => Promise<T>,
 ): Promise<T> {
 	const deadline = Date.now() + options.timeout;
-	let told = false;
+	let reported = false;
 	mkdirSync(dirname(folder), { recursive: true });
-	while (!take(folder)) {
+	while (!acquire(folder)) {
 		if (isStale(folder)) {
-			breakLock(folder);
+			removeStale(folder);
 			continue;
 		}
-		if (!told) options.onWait?.(holderOf(folder));
-		told = true;
+		if (!reported) options.onWait?.(holderOf(folder));
+		reported = true;
 		if (Date.now() >= deadline)
-			throw new Error((options.held ?? heldTooLong(folder))(holderOf(folder)));
+			throw new Error((options.timeoutMessage ?? defaultTimeoutMessage(folder))(holderOf(folder)));
 		await sleep(500);
 	}
-	held.add(folder);
+	heldLocks.add(folder);
 	try {
 		return await work();
 	} finally {
-		held.delete(folder);
+		heldLocks.delete(folder);
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-const heldTooLong = (folder: string) => (holder: number | undefined) =>
-	`Process ${holder ?? '(unknown)'} has held ${folder} for too long. ` +
-	'If it hangs, end it and start again; if it is gone, remove that folder.';
+const defaultTimeoutMessage = (folder: string) => (holder: number | undefined) =>
+	`Timed out waiting for the lock ${folder}, held by process ${holder ?? '(unknown)'}.\n` +
+	'If that process hangs, end it and try again. If it no longer runs, delete the folder.';
 
-function take(folder: string): boolean {
+function acquire(folder: string): boolean {
 	try {
 		mkdirSync(folder);
 	} catch (error) {
@@ -67,22 +67,22 @@ function take(folder: string): boolean {
 	return true;
 }
 
-// Renamed before it is removed: of two that find it stale, only one can rename it.
-function breakLock(folder: string): void {
-	const aside = `${folder}.stale-${process.pid}`;
+// Renamed first, because of several processes that find the lock stale only one can rename it.
+function removeStale(folder: string): void {
+	const renamed = `${folder}.stale-${process.pid}`;
 	try {
-		renameSync(folder, aside);
+		renameSync(folder, renamed);
 	} catch {
 		return;
 	}
-	rmSync(aside, { recursive: true, force: true });
+	rmSync(renamed, { recursive: true, force: true });
 }
 
 function isStale(folder: string): boolean {
 	const holder = holderOf(folder);
-	if (holder !== undefined) return !isAlive(holder);
+	if (holder !== undefined) return !isRunning(holder);
 	try {
-		return Date.now() - statSync(folder).mtimeMs > UNSIGNED_MS;
+		return Date.now() - statSync(folder).mtimeMs > MISSING_PID_TIMEOUT_MS;
 	} catch {
 		return false;
 	}
@@ -96,12 +96,12 @@ function holderOf(folder: string): number | undefined {
 	}
 }
 
-function isAlive(pid: number): boolean {
+function isRunning(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		// EPERM: it lives, under another user.
+		// EPERM: the process runs as another user.
 		return (error as NodeJS.ErrnoException).code === 'EPERM';
 	}
 }

@@ -1,47 +1,48 @@
-// Free TCP ports on loopback.
+// TCP ports on the loopback interface.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const LOOPBACK = '127.0.0.1';
-// After Ctrl-C the prompt is back some seconds before n8n has let go of its port.
-const PATIENCE_MS = 3000;
+// After Ctrl-C, the shell prompt returns a few seconds before n8n closes its port.
+const RELEASE_TIMEOUT_MS = 3000;
 
-/** A port that was free a moment ago. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
-	const port = await tryPort(0);
-	if (port === undefined) throw new Error('This computer gave no free port on 127.0.0.1');
+	const port = await bindOnce(0);
+	if (port === undefined) throw new Error('There is no free port on 127.0.0.1');
 	return port;
 }
 
-/** Whether nobody listens on this port of 127.0.0.1. */
-export async function isFree(port: number): Promise<boolean> {
-	return (await tryPort(port)) !== undefined;
+/** Whether a port of 127.0.0.1 is free. */
+export async function isPortFree(port: number): Promise<boolean> {
+	return (await bindOnce(port)) !== undefined;
 }
 
-/** A port that was asked for is in use. */
-export class PortTakenError extends Error {
+/** The requested port is in use. */
+export class PortInUseError extends Error {
 	constructor(readonly port: number) {
 		super(
-			`Port ${port} of 127.0.0.1 is taken by another program (perhaps another n8n).\n` +
-				`End that one, or take another port: npm start -- --port ${port < 65_000 ? port + 12 : port - 12}`,
+			`Port ${port} is already in use, possibly by another n8n.\n` +
+				`Stop that program, or choose another port: npm start -- --port ${port < 65_000 ? port + 12 : port - 12}`,
 		);
-		this.name = 'PortTakenError';
+		this.name = 'PortInUseError';
 	}
 }
 
 /**
- * Waits a moment for a port that a program on its way out still holds.
- * @throws PortTakenError when somebody listens on this port of 127.0.0.1
+ * Waits briefly for a program that is shutting down to release the port.
+ * @throws PortInUseError if the port of 127.0.0.1 is still in use
  */
-export async function requireFree(port: number): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!(await isFree(port))) {
-		if (Date.now() > deadline) throw new PortTakenError(port);
+export async function requireFreePort(port: number): Promise<void> {
+	const deadline = Date.now() + RELEASE_TIMEOUT_MS;
+	while (!(await isPortFree(port))) {
+		if (Date.now() > deadline) throw new PortInUseError(port);
 		await sleep(200);
 	}
 }
 
-function tryPort(port: number): Promise<number | undefined> {
+/** Listens on a port for a moment. Resolves to the port, or to undefined if it is in use. */
+function bindOnce(port: number): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
 		server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** Every action node as a tool of n8n's AI Agent. */
+// Every action node as a tool of n8n's AI Agent.
 import type { IDataObject } from 'n8n-workflow';
 import { mostCharacters } from '../../../nodes/engine/agent';
 import { nodes, type SourceNode } from '../../contract/kit/pack';
@@ -6,17 +6,17 @@ import { localServices, type RunningService } from '../../services/list';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import type { MigrationService } from '../../services/migrationAssessment/service';
 import type { ConversionService } from '../../services/searchAdsConversions/service';
-import { toolUses } from './toolCases';
+import { toolCases } from './toolCases';
 import type { Execution } from '../../../tools/n8n/execution';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
-import { fromAi, openAgent, type Agent } from './aiAgent';
-import { itemsOf, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import { fromAi, startAgent, type Agent } from './aiAgent';
+import { itemsOf, startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 const actions = nodes.filter(({ isTrigger }) => !isTrigger);
 
-let stage: Stage;
+let n8n: TestN8n;
 let agent: Agent;
 let media: MediaService;
 let services: Record<string, RunningService>;
@@ -26,53 +26,57 @@ beforeAll(async () => {
 	media = await startMediaService({ settings: { imageMs: 100, videoMs: 100, attachMs: 50 } });
 	services = { mediaGeneration: media };
 	for (const { name, start } of localServices) services[name] ??= await start({ port: 0 });
-	stage = await openStage();
-	credentials = await importCredentials(stage.rest, services);
-	agent = await openAgent(stage);
+	n8n = await startTestN8n();
+	credentials = await importCredentials(n8n.rest, services);
+	agent = await startAgent(n8n);
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	agent?.close();
 	for (const service of Object.values(services ?? {})) await service.close();
 }, 60_000);
 
-// The same conversion twice is refused.
+// The service rejects a conversion that it has already received.
 afterEach(() => (services.searchAdsConversions as ConversionService).ledger.conversions.clear());
 
-/** A node as a tool, logged in at its local service. */
+/** A node as a tool, with a credential for its local service. */
 function toolOf(
 	{ service, description }: SourceNode,
 	resource: string,
 	operation: string,
 	parameters: IDataObject,
 ): NodeSpec {
-	const way = service.credentials.find(({ type }) => credentials.some((one) => one.type === type))!;
-	const { id, name } = credentials.find(({ type }) => type === way.type)!;
+	const authentication = service.credentials.find(({ type }) =>
+		credentials.some((one) => one.type === type),
+	)!;
+	const { id, name } = credentials.find(({ type }) => type === authentication.type)!;
 	return {
 		name: 'Tool',
 		type: `${packageName}.${description.name}Tool`,
 		parameters: {
-			...(service.credentials.length > 1 ? { authentication: way.value } : {}),
+			...(service.credentials.length > 1 ? { authentication: authentication.value } : {}),
 			resource,
 			operation,
 			options: {},
 			...parameters,
 		} as NodeSpec['parameters'],
-		credentials: { [way.type!]: { id, name } },
+		credentials: { [authentication.type!]: { id, name } },
 	};
 }
 
 const node = (name: string): SourceNode => actions.find((one) => one.name === name)!;
-const used = (name: string, more: IDataObject = {}): NodeSpec => {
-	const { resource, operation, parameters } = toolUses[name]!;
-	return toolOf(node(name), resource, operation, { ...parameters('json'), ...more });
+/** The tool of a node's case. */
+const caseTool = (name: string, extra: IDataObject = {}): NodeSpec => {
+	const { resource, operation, parameters } = toolCases[name]!;
+	return toolOf(node(name), resource, operation, { ...parameters('json'), ...extra });
 };
 
-/** What a tool refused: n8n 2 tells the model, n8n 1 ends the execution with it. */
-const refusal = ({ error }: Execution): string | undefined => agent.answers()[0] ?? error?.message;
+/** The error of a tool: n8n 2.x passes it to the model, n8n 1.x ends the execution with it. */
+const toolError = ({ error }: Execution): string | undefined =>
+	agent.toolResults()[0] ?? error?.message;
 
-test('every action node of the pack is offered as a tool, and no trigger is', async () => {
-	const names = (await stage.rest.nodeTypes())
+test('n8n offers every action node as a tool, and no trigger', async () => {
+	const names = (await n8n.rest.nodeTypes())
 		.map(({ name }) => name)
 		.filter((name) => name.startsWith(`${packageName}.`));
 	expect(names.filter((name) => name.endsWith('Tool')).sort()).toEqual(
@@ -82,12 +86,12 @@ test('every action node of the pack is offered as a tool, and no trigger is', as
 
 test.each(
 	actions.flatMap(({ name, service: { label } }) => [
-		{ label, name, json: 'json' as const, given: 'objects' },
-		{ label, name, json: 'string' as const, given: 'JSON texts' },
+		{ label, name, json: 'json' as const, type: 'objects' },
+		{ label, name, json: 'string' as const, type: 'JSON strings' },
 	]),
-)('$label works as a tool, its fields given as $given', async ({ name, json }) => {
-	const { resource, operation, parameters, call, answers } = toolUses[name]!;
-	const given =
+)('$label works as a tool when the model passes JSON as $type', async ({ name, json }) => {
+	const { resource, operation, parameters, call, result } = toolCases[name]!;
+	const toolCall =
 		json === 'json'
 			? call
 			: Object.fromEntries(
@@ -98,59 +102,61 @@ test.each(
 				);
 	const execution = await agent.run(
 		toolOf(node(name), resource, operation, parameters(json)),
-		{ tool: given },
-		{ says: 'Here it is.' },
+		{ toolCall },
+		{ text: 'Here it is.' },
 	);
 	expect(execution.error).toBeUndefined();
-	// n8n 2 tells the model of a refusal, and the execution goes on.
+	// n8n 2.x passes an error to the model and continues the execution.
 	expect(execution.nodes.Tool?.at(-1)?.error).toBeUndefined();
 	expect(itemsOf(execution, 'Agent')[0]?.json.output).toBe('Here it is.');
-	expect(agent.answers()).toEqual([expect.stringContaining(answers)]);
-	expect(agent.answers()[0]!.length).toBeLessThan(4000);
-	// The model sees its own parameters under the names and with the words of the node, and nothing else.
-	const [tool] = agent.asked[0]!.tools!;
+	expect(agent.toolResults()).toEqual([expect.stringContaining(result)]);
+	expect(agent.toolResults()[0]!.length).toBeLessThan(4000);
+	// The model sees only the parameters that it fills in.
+	const [tool] = agent.requests[0]!.tools!;
 	expect(Object.keys((tool!.function.parameters.properties ?? {}) as IDataObject).sort()).toEqual(
 		Object.keys(call).sort(),
 	);
 });
 
-test('what a model fills in reaches the service', async () => {
-	await agent.run(used('MediaGeneration'), { tool: toolUses.MediaGeneration!.call });
+test('parameters from the model are sent to the service', async () => {
+	await agent.run(caseTool('MediaGeneration'), { toolCall: toolCases.MediaGeneration!.call });
 	expect(media.state.jobs.at(-1)!.input).toMatchObject({
 		prompt: 'a lighthouse',
 		aspect_ratio: '1:1',
 	});
 });
 
-test('answers are simplified unless that is switched off, and a long one is cut where a row ends', async () => {
-	const starred = (more: IDataObject) =>
-		toolOf(node('ActivityTracking'), 'segment', 'getAllStarred', { returnAll: true, ...more });
-	await agent.run(starred({ simplify: true }), { tool: {} });
-	const [brief] = agent.answers();
-	await agent.run(starred({ simplify: false }), { tool: {} });
-	const [whole] = agent.answers();
-	const rows = (answer: string | undefined) => JSON.parse(answer!) as IDataObject[];
-	expect(Object.keys(rows(whole)[0]!).length).toBeGreaterThan(Object.keys(rows(brief)[0]!).length);
-	expect(whole!.length).toBeLessThan(mostCharacters * 1.1);
-	expect(rows(whole).at(-1)!.leftOut).toMatch(/^\d+ more/);
+test('results are simplified unless Simplify is off, and a long result is truncated after a complete row', async () => {
+	const starred = (extra: IDataObject) =>
+		toolOf(node('ActivityTracking'), 'segment', 'getAllStarred', { returnAll: true, ...extra });
+	await agent.run(starred({ simplify: true }), { toolCall: {} });
+	const [simplified] = agent.toolResults();
+	await agent.run(starred({ simplify: false }), { toolCall: {} });
+	const [complete] = agent.toolResults();
+	const rows = (result: string | undefined) => JSON.parse(result!) as IDataObject[];
+	expect(Object.keys(rows(complete)[0]!).length).toBeGreaterThan(
+		Object.keys(rows(simplified)[0]!).length,
+	);
+	expect(complete!.length).toBeLessThan(mostCharacters * 1.1);
+	expect(rows(complete).at(-1)!.leftOut).toMatch(/^\d+ more/);
 });
 
-test('files stay out of the context: a tool fetches none, and the agent gets their addresses', async () => {
+test('a tool does not download files and returns their URLs to the agent', async () => {
 	media.requests.clear();
-	await agent.run(used('MediaGeneration', { options: { downloadOutputs: true } }), {
-		tool: toolUses.MediaGeneration!.call,
+	await agent.run(caseTool('MediaGeneration', { options: { downloadOutputs: true } }), {
+		toolCall: toolCases.MediaGeneration!.call,
 	});
-	const [answer] = agent.answers();
-	expect(answer).toContain('"content_type":"image/png"');
-	expect(answer!.length).toBeLessThan(4000);
+	const [result] = agent.toolResults();
+	expect(result).toContain('"content_type":"image/png"');
+	expect(result!.length).toBeLessThan(4000);
 	expect(media.requests.list('GET /media/*')).toEqual([]);
 });
 
-test('two calls of one tool in a run carry two keys', async () => {
+test('two calls of a tool in one run have different idempotency keys', async () => {
 	const jobs = media.state.jobs.length;
 	media.requests.clear();
-	const { call } = toolUses.MediaGeneration!;
-	await agent.run(used('MediaGeneration'), { tool: call }, { tool: call });
+	const { call } = toolCases.MediaGeneration!;
+	await agent.run(caseTool('MediaGeneration'), { toolCall: call }, { toolCall: call });
 	expect(media.state.jobs.length - jobs).toBe(2);
 	expect(
 		new Set(
@@ -162,11 +168,11 @@ test('two calls of one tool in a run carry two keys', async () => {
 
 	const migration = services.migrationAssessment as MigrationService;
 	migration.requests.clear();
-	const { call: named } = toolUses.MigrationAssessment!;
+	const { call: named } = toolCases.MigrationAssessment!;
 	await agent.run(
-		used('MigrationAssessment', { newId: '=twice-{{ $runIndex }}' }),
-		{ tool: named },
-		{ tool: named },
+		caseTool('MigrationAssessment', { newId: '=twice-{{ $runIndex }}' }),
+		{ toolCall: named },
+		{ toolCall: named },
 	);
 	const keys = migration.requests
 		.list('POST *')
@@ -176,13 +182,13 @@ test('two calls of one tool in a run carry two keys', async () => {
 	expect(new Set(keys).size).toBe(2);
 });
 
-test('spending without a limit is refused, and the agent is told why', async () => {
+test('a paid operation without a cost limit fails with an error that the agent can read', async () => {
 	const before = media.state.accounts[0]!.charges.length;
-	const execution = await agent.run(used('MediaGeneration', { maximumCost: 0 }), {
-		tool: toolUses.MediaGeneration!.call,
+	const execution = await agent.run(caseTool('MediaGeneration', { maximumCost: 0 }), {
+		toolCall: toolCases.MediaGeneration!.call,
 	});
 	expect(media.state.accounts[0]!.charges.length).toBe(before);
-	expect(refusal(execution)).toContain('may not spend without a limit');
+	expect(toolError(execution)).toContain('may not spend without a limit');
 });
 
 test.each([
@@ -202,9 +208,9 @@ test.each([
 		{ Prompt: 'a boat' },
 	],
 ])(
-	'%s: %s %s is not offered to an agent, and refused where a workflow asks for it all the same',
+	'%s: %s %s is not offered to agents, and fails if a workflow selects it anyway',
 	async (name, resource, operation, parameters, call) => {
-		const tools = (await stage.rest.nodeTypes()).find(
+		const tools = (await n8n.rest.nodeTypes()).find(
 			(type) => type.name === `${packageName}.${node(name).description.name}Tool`,
 		)!;
 		const offered = tools.properties
@@ -218,7 +224,9 @@ test.each([
 			{ displayOptions: { hide: { '@tool': [true] } } },
 		);
 		expect(
-			refusal(await agent.run(toolOf(node(name), resource, operation, parameters), { tool: call })),
+			toolError(
+				await agent.run(toolOf(node(name), resource, operation, parameters), { toolCall: call }),
+			),
 		).toContain('not offered to AI agents');
 	},
 );

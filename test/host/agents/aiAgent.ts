@@ -1,83 +1,83 @@
-/** n8n's AI Agent with one node of the pack as its tool; its language model is a local server that says what a script tells it. */
+// n8n's AI Agent with one node of the pack as its tool. Its language model is a local server with scripted responses.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import type { Execution } from '../../../tools/n8n/execution';
-import { LOOPBACK } from '../../../tools/system/ports';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
-import { manual, type NodeSpec, type Stage } from '../kit/testN8n';
+import { LOOPBACK } from '../../../tools/system/ports';
+import { manualTrigger, type NodeSpec, type TestN8n } from '../kit/testN8n';
 
-/** What the agent asked its model. */
-export interface Asked {
+/** A request from the agent to the model. */
+export interface ModelRequest {
 	readonly messages: readonly IDataObject[];
 	readonly tools?: readonly {
 		function: { name: string; description: string; parameters: IDataObject };
 	}[];
 }
-/** What the model answers: a call of the tool, or words. */
-export interface Turn {
-	readonly tool?: IDataObject;
-	readonly says?: string;
+/** A scripted response of the model: a tool call with arguments, or text. */
+export interface ModelResponse {
+	readonly toolCall?: IDataObject;
+	readonly text?: string;
 }
 
 export interface Agent {
-	/** What was asked in the last run. */
-	readonly asked: readonly Asked[];
-	/** What the tool answered to the model's calls in the last run, in their order. */
-	answers(): string[];
-	/** Runs the agent with a tool and a script for its model, which says "Done." in the end. */
-	run(tool: NodeSpec, ...script: Turn[]): Promise<Execution>;
+	/** The requests of the last run. */
+	readonly requests: readonly ModelRequest[];
+	/** The tool's results in the last run, in the order of the calls. */
+	toolResults(): string[];
+	/** Runs the agent with a tool and scripted model responses. After the last one, the model responds with "Done." */
+	run(tool: NodeSpec, ...script: ModelResponse[]): Promise<Execution>;
 	close(): void;
 }
 
-/** Starts the model and stores a credential for it. */
-export async function openAgent(stage: Stage): Promise<Agent> {
-	let script: Turn[] = [];
-	let asked: Asked[] = [];
+/** Starts the model server and creates a credential for it. */
+export async function startAgent(n8n: TestN8n): Promise<Agent> {
+	let script: ModelResponse[] = [];
+	let requests: ModelRequest[] = [];
 	const server = createServer((request, response) => {
 		let text = '';
 		request.on('data', (chunk: Buffer) => (text += chunk.toString()));
 		request.on('end', () => {
-			const body = (text === '' ? {} : JSON.parse(text)) as Asked;
-			asked.push(body);
+			const body = (text === '' ? {} : JSON.parse(text)) as ModelRequest;
+			requests.push(body);
 			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify(completion(body, script.shift() ?? {}, asked.length)));
+			response.end(JSON.stringify(completion(body, script.shift() ?? {}, requests.length)));
 		});
 	}).listen(0, LOOPBACK);
 	await once(server, 'listening');
-	const openAi = await stage.credential('openAiApi', {
+	const openAi = await n8n.createCredential('openAiApi', {
 		apiKey: 'scripted',
 		url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/v1`,
 	});
 	return {
-		get asked() {
-			return asked;
+		get requests() {
+			return requests;
 		},
-		answers: () =>
-			(asked.at(-1)?.messages ?? [])
+		toolResults: () =>
+			(requests.at(-1)?.messages ?? [])
 				.filter(({ role }) => role === 'tool')
 				.map(({ content }) => String(content)),
-		async run(tool, ...turns) {
-			script = turns;
-			asked = [];
-			const workflow = await stage.workflow('agent', [manual, agentNode]);
-			const parts = [modelNode(openAi), tool].map((node, index) => ({
-				id: `part-${index}`,
+		async run(tool, ...responses) {
+			script = responses;
+			requests = [];
+			const workflow = await n8n.createWorkflow('agent', [manualTrigger, agentNode]);
+			const subNodes = [modelNode(openAi), tool].map((node, index) => ({
+				id: `sub-node-${index}`,
 				typeVersion: 1,
 				position: [index * 200, 300] as [number, number],
 				parameters: {},
 				...node,
 			}));
-			await stage.rest.updateWorkflow(workflow.id, {
-				nodes: [...workflow.nodes, ...parts],
+			await n8n.rest.updateWorkflow(workflow.id, {
+				nodes: [...workflow.nodes, ...subNodes],
 				connections: {
 					...workflow.connections,
-					...serving('Model', 'ai_languageModel'),
-					...serving(tool.name, 'ai_tool'),
+					...connectionToAgent('Model', 'ai_languageModel'),
+					...connectionToAgent(tool.name, 'ai_tool'),
 				} as never,
 			});
-			return await stage.rest.waitForExecution(await stage.rest.runManually(workflow.id), {
+			return await n8n.rest.waitForExecution(await n8n.rest.runManually(workflow.id), {
 				timeout: 60_000,
 			});
 		},
@@ -85,8 +85,12 @@ export async function openAgent(stage: Stage): Promise<Agent> {
 	};
 }
 
-function completion({ tools }: Asked, { tool, says = 'Done.' }: Turn, count: number): IDataObject {
-	const message = tool
+function completion(
+	{ tools }: ModelRequest,
+	{ toolCall, text = 'Done.' }: ModelResponse,
+	count: number,
+): IDataObject {
+	const message = toolCall
 		? {
 				role: 'assistant',
 				content: null,
@@ -94,17 +98,17 @@ function completion({ tools }: Asked, { tool, says = 'Done.' }: Turn, count: num
 					{
 						id: `call_${count}`,
 						type: 'function',
-						function: { name: tools![0]!.function.name, arguments: JSON.stringify(tool) },
+						function: { name: tools![0]!.function.name, arguments: JSON.stringify(toolCall) },
 					},
 				],
 			}
-		: { role: 'assistant', content: says };
+		: { role: 'assistant', content: text };
 	return {
 		id: 'c',
 		object: 'chat.completion',
 		created: 1,
 		model: 'scripted',
-		choices: [{ index: 0, message, finish_reason: tool ? 'tool_calls' : 'stop' }],
+		choices: [{ index: 0, message, finish_reason: toolCall ? 'tool_calls' : 'stop' }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }
@@ -124,10 +128,10 @@ const modelNode = (openAi: StoredCredential): NodeSpec => ({
 	credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
 });
 
-const serving = (name: string, type: string) => ({
+const connectionToAgent = (name: string, type: string) => ({
 	[name]: { [type]: [[{ node: 'Agent', type, index: 0 }]] },
 });
 
-/** What the editor writes for a parameter that the model defines. */
+/** The expression that the editor writes for a parameter that the model fills in. */
 export const fromAi = (name: string, description: string, type = 'string'): string =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`${description}\`, '${type}') }}`;

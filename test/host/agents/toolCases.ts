@@ -1,21 +1,20 @@
-/** What an agent does with each node in the tests: the operation, the parameters that its model defines, and what the tool answers. */
+// One case per node for the tests of AI agents: the operation, the parameters that the model fills in, and the expected result.
 import type { IDataObject } from 'n8n-workflow';
+import { resourceLocator } from '../kit/testN8n';
 import { fromAi } from './aiAgent';
 
-export interface ToolUse {
+export interface ToolCase {
 	readonly resource: string;
 	readonly operation: string;
-	/** Parameters of the node. `json` is the type that a person gave those that hold JSON: an object, or a text. */
+	/** Parameters of the node. @param json type that the workflow's author chose for JSON parameters: an object or a string */
 	parameters(json: 'json' | 'string'): IDataObject;
-	/** Arguments of the model's call. */
+	/** Arguments of the model's tool call. */
 	readonly call: IDataObject;
-	/** A text that the answer holds. */
-	readonly answers: string;
+	/** A text that the tool's result contains. */
+	readonly result: string;
 }
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
-
-export const toolUses: Readonly<Record<string, ToolUse>> = {
+export const toolCases: Readonly<Record<string, ToolCase>> = {
 	ActivityTracking: {
 		resource: 'segment',
 		operation: 'explore',
@@ -26,26 +25,26 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 			northEastLongitude: fromAi('East', 'Eastern edge', 'number'),
 		}),
 		call: { South: '34.9', West: '139', North: 36, East: 141 },
-		answers: 'Hill',
+		result: 'Hill',
 	},
 	CodeHosting: {
 		resource: 'workflow',
 		operation: 'dispatch',
 		parameters: (json) => ({
-			owner: located('octo-org'),
-			repository: located('hello-world'),
-			workflowId: located(fromAi('Workflow', 'File of the workflow')),
+			owner: resourceLocator('octo-org'),
+			repository: resourceLocator('hello-world'),
+			workflowId: resourceLocator(fromAi('Workflow', 'File of the workflow')),
 			ref: fromAi('Ref', 'Branch'),
 			inputs: fromAi('Inputs', 'Values for the inputs', json),
 		}),
 		call: { Workflow: 'release.yml', Ref: 'main', Inputs: { stage: 'production' } },
-		answers: 'dispatched',
+		result: 'dispatched',
 	},
 	DocumentSearch: {
 		resource: 'query',
 		operation: 'search',
 		parameters: (json) => ({
-			collectionName: located('handbook'),
+			collectionName: resourceLocator('handbook'),
 			query: fromAi('Query', 'What to look for'),
 			returnAs: 'text',
 			filterBy: 'json',
@@ -55,7 +54,7 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 			Query: 'How many days of leave can be carried over?',
 			Filter: { year: { $gte: 2023 } },
 		},
-		answers: 'days of paid leave',
+		result: 'days of paid leave',
 	},
 	FinanceData: {
 		resource: 'invoice',
@@ -75,7 +74,7 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 				line_items: [{ total_amount: 5 }],
 			},
 		},
-		answers: 'AGENT-1',
+		result: 'AGENT-1',
 	},
 	InstanceCloud: {
 		resource: 'instance',
@@ -86,13 +85,13 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 			options: { environmentJson: fromAi('Environment', 'Variables', json) },
 		}),
 		call: { Image: 'nginx:latest', Memory: 256, Environment: { LOG_LEVEL: 'info' } },
-		answers: 'uuid',
+		result: 'uuid',
 	},
 	MediaGeneration: {
 		resource: 'generation',
 		operation: 'create',
 		parameters: (json) => ({
-			modelId: located('flux-dev'),
+			modelId: resourceLocator('flux-dev'),
 			prompt: fromAi('Prompt', 'What to make'),
 			specifyFields: 'json',
 			fieldsJson: fromAi('Fields', 'Fields of the model', json),
@@ -100,7 +99,7 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 			wait: 'polling',
 		}),
 		call: { Prompt: 'a lighthouse', Fields: { aspect_ratio: '1:1' } },
-		answers: 'completed',
+		result: 'completed',
 	},
 	MigrationAssessment: {
 		resource: 'group',
@@ -113,7 +112,7 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 			},
 		}),
 		call: { Name: 'First wave', Labels: { team: 'web' } },
-		answers: 'First wave',
+		result: 'First wave',
 	},
 	SearchAdsConversions: {
 		resource: 'conversion',
@@ -134,24 +133,24 @@ export const toolUses: Readonly<Record<string, ToolUse>> = {
 				currencyCode: 'EUR',
 			},
 		},
-		answers: 'order-1',
+		result: 'order-1',
 	},
 	TaskList: {
 		resource: 'task',
 		operation: 'create',
 		parameters: () => ({
-			taskListId: located('@default'),
+			taskListId: resourceLocator('@default'),
 			title: fromAi('Title', 'What is to be done'),
 			options: { due: fromAi('Due', 'When') },
 		}),
 		call: { Title: 'Water the plants', Due: '2026-03-02' },
-		answers: 'Water the plants',
+		result: 'Water the plants',
 	},
 	WorkspaceToken: {
 		resource: 'token',
 		operation: 'getAll',
 		parameters: () => ({ returnAll: false, limit: fromAi('Limit', 'How many', 'number') }),
 		call: { Limit: 5 },
-		answers: 'n8n',
+		result: 'n8n',
 	},
 };

@@ -1,54 +1,57 @@
-/** The editor in a real browser: every node is found, added, logged in, opened in all its operations, filled in and executed, in light and dark. */
+// n8n's editor in a browser: finds, adds, fills in and executes every node, and opens every operation.
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Service } from '../../../nodes/engine/catalogue';
 import { nodes, type SourceNode } from '../../contract/kit/pack';
 import type { DocumentSearchService } from '../../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import type { MediaService } from '../../services/mediaGeneration/service';
-import { uses } from './nodeCases';
+import { nodeCases } from './nodeCases';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
-import { browserAvailable, browserMissing, openBrowser, type Browser } from '../../../tools/browser/browser';
+import {
+	browserMissing,
+	ensureBrowser,
+	openBrowser,
+	type Browser,
+} from '../../../tools/browser/browser';
 import { Editor } from '../../../tools/browser/editor';
 import type { Choice } from '../../../tools/browser/form';
-import { manual, openStage, type Stage } from '../kit/testN8n';
+import { manualTrigger, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 
-const available = browserAvailable();
-if (!available && process.env.CI) throw new Error(browserMissing);
-if (!available) console.log(`Skipped: the editor. ${browserMissing}`);
+const isAvailable = ensureBrowser();
+if (!isAvailable && process.env.CI) throw new Error(browserMissing);
+if (!isAvailable) console.log(`Skipped: editor tests. ${browserMissing}`);
 
-/** An image of a page, as far as it matters here. */
-interface Image {
+/** The parts of HTMLImageElement that are used here. */
+interface ImageElement {
 	readonly src: string;
 	readonly naturalWidth: number;
 	decode(): Promise<void>;
 }
 
 let services: RunningServices;
-let stage: Stage;
+let n8n: TestN8n;
 let browser: Browser;
 let editor: Editor;
 
-(available ? describe : describe.skip)('in the editor', () => {
+(isAvailable ? describe : describe.skip)('in the editor', () => {
 	beforeAll(async () => {
 		services = await startLocalServices({ firstPort: 0 });
-		stage = await openStage();
-		await importCredentials(stage.rest, services.services);
-		browser = await openBrowser(stage.n8n.url);
-		editor = new Editor(browser.page, stage.n8n.url);
+		n8n = await startTestN8n();
+		await importCredentials(n8n.rest, services.services);
+		browser = await openBrowser(n8n.process.url);
+		editor = new Editor(browser.page, n8n.process.url);
 		await editor.open();
 	}, 600_000);
 	afterAll(async () => {
 		await browser?.close();
-		await stage?.close();
+		await n8n?.close();
 		await services?.close();
 	}, 60_000);
-	// What a test leaves on the canvas, in the form or on the console would be in the way of the next.
 	afterEach(async () => {
-		const { complaints } = browser;
-		const heard = complaints.splice(0);
-		await editor.leave();
-		expect(heard).toEqual([]);
+		const problems = browser.problems.splice(0);
+		await editor.reset();
+		expect(problems).toEqual([]);
 	}, 60_000);
 
 	describe.each(
@@ -56,61 +59,68 @@ let editor: Editor;
 			.filter(({ isTrigger }) => !isTrigger)
 			.map((node) => ({ label: node.service.label, node })),
 	)('$label', ({ node }) => {
-		test('is found by its name and by the words that people search for, and added with a credential that passes its test', async () => {
-			await isFoundAndAdded(node, operationsIn(node.service)[0]!.action);
+		test('is found by its name and aliases, and added with a credential that passes its test', async () => {
+			await findAndAdd(node, operationsIn(node.service)[0]!.action);
 		}, 120_000);
 
-		test('opens every operation with the fields that it has', async () => {
+		test('shows the fields of every operation', async () => {
 			const { label } = node.service;
-			await editor.add(await editor.find(label, label), operationsIn(node.service)[0]!.action);
+			await editor.addNode(
+				await editor.findNode(label, label),
+				operationsIn(node.service)[0]!.action,
+			);
 			const choices = choicesOf(node.service);
-			expect(await editor.walk(choices)).toHaveLength(choices.length);
+			expect(await editor.selectAll(choices)).toHaveLength(choices.length);
 		}, 180_000);
 
-		test('is filled in from lists of the service, executed, and shows its output', async () => {
-			const { resource, operation, picks = {}, types = {}, shows } = uses[node.name]!;
+		test('is filled in from resource locator lists, executed, and shows its output', async () => {
+			const { resource, operation, pick = {}, fill = {}, output } = nodeCases[node.name]!;
 			const { label } = node.service;
-			await editor.add(await editor.find(label, label), operationsIn(node.service)[0]!.action);
-			await editor.walk([
+			await editor.addNode(
+				await editor.findNode(label, label),
+				operationsIn(node.service)[0]!.action,
+			);
+			await editor.selectAll([
 				choicesOf(node.service).find(
-					({ parameter, label: one }) => parameter === 'resource' && one === resource,
+					(choice) => choice.parameter === 'resource' && choice.label === resource,
 				)!,
 				{ parameter: 'operation', label: operation },
 			]);
-			for (const [parameter, words] of Object.entries(picks)) await editor.pick(parameter, words);
-			for (const [parameter, text] of Object.entries(types)) await editor.type(parameter, text);
-			expect(await editor.execute()).toContain(shows);
+			for (const [parameter, text] of Object.entries(pick))
+				await editor.pickFromList(parameter, text);
+			for (const [parameter, text] of Object.entries(fill)) await editor.fill(parameter, text);
+			expect(await editor.execute()).toContain(output);
 		}, 120_000);
 	});
 
-	test('a model offers its own fields, and what is filled in there is sent', async () => {
-		await editor.add(
-			await editor.find('Media Generation', 'Media Generation'),
+	test('the fields of the selected model are offered and sent', async () => {
+		await editor.addNode(
+			await editor.findNode('Media Generation', 'Media Generation'),
 			'Create a generation',
 		);
-		await editor.shows('Choose Model first');
-		await editor.pick('modelId', 'FLUX Dev');
-		await editor.type('prompt', 'A lighthouse');
+		await editor.waitForText('Choose Model first');
+		await editor.pickFromList('modelId', 'FLUX Dev');
+		await editor.fill('prompt', 'A lighthouse');
 		await editor.addField('Seed');
-		await editor.type('modelFields.value["seed"]', '7');
+		await editor.fill('modelFields.value["seed"]', '7');
 		expect(await editor.execute()).toContain('flux-dev');
 		const { state } = services.services.mediaGeneration as MediaService;
 		expect(state.jobs.at(-1)!.input).toMatchObject({ prompt: 'A lighthouse', seed: 7 });
 	}, 120_000);
 
-	test('a filter is built up row by row', async () => {
-		await editor.add(
-			await editor.find('Document Search', 'Document Search'),
+	test('a filter can be built row by row', async () => {
+		await editor.addNode(
+			await editor.findNode('Document Search', 'Document Search'),
 			'Search a collection',
 		);
-		await editor.pick('collectionName', 'handbook');
-		await editor.type('query', 'How many days of leave can be carried over?');
-		await editor.choose('filterBy', 'Using Conditions');
+		await editor.pickFromList('collectionName', 'handbook');
+		await editor.fill('query', 'How many days of leave can be carried over?');
+		await editor.select('filterBy', 'Using Conditions');
 		await editor.addRow('filterConditions');
-		await editor.type('filterConditions.rows[0].field', 'year');
-		await editor.choose('operator', 'Is at Least');
-		await editor.choose('valueType', 'Number');
-		await editor.type('filterConditions.rows[0].value', '2023');
+		await editor.fill('filterConditions.rows[0].field', 'year');
+		await editor.select('operator', 'Is at Least');
+		await editor.select('valueType', 'Number');
+		await editor.fill('filterConditions.rows[0].value', '2023');
 		expect(await editor.execute()).toContain('days of paid leave');
 		const { requests } = services.services.documentSearch as DocumentSearchService;
 		expect(JSON.stringify(requests.list('POST *').at(-1)!.body)).toContain(
@@ -119,13 +129,13 @@ let editor: Editor;
 	}, 120_000);
 
 	test.each(['light', 'dark'] as const)(
-		'every node has an icon that loads, in %s colours',
+		'every node has an icon that loads in %s mode',
 		async (colorScheme) => {
 			const { page } = browser;
-			const { id } = await stage.workflow(
+			const { id } = await n8n.createWorkflow(
 				'all',
 				[
-					manual,
+					manualTrigger,
 					...nodes.map(({ description }) => ({
 						name: description.displayName,
 						type: `${packageName}.${description.name}`,
@@ -137,8 +147,8 @@ let editor: Editor;
 			await editor.open(id);
 			const icons = page.locator('[data-test-id="canvas-node"] img');
 			await icons.nth(nodes.length - 1).waitFor();
-			const seen = await icons.evaluateAll(
-				async (images: Image[]) =>
+			const loaded = await icons.evaluateAll(
+				async (images: ImageElement[]) =>
 					await Promise.all(
 						images.map(async (image) => {
 							await image.decode();
@@ -146,9 +156,9 @@ let editor: Editor;
 						}),
 					),
 			);
-			expect(seen).toHaveLength(nodes.length);
+			expect(loaded).toHaveLength(nodes.length);
 			expect(
-				seen.filter(
+				loaded.filter(
 					({ src, width }) => width === 0 || src.endsWith('.dark.svg') !== (colorScheme === 'dark'),
 				),
 			).toEqual([]);
@@ -161,10 +171,10 @@ let editor: Editor;
 			.filter(({ isTrigger }) => isTrigger)
 			.map((node) => ({ label: node.description.displayName, node })),
 	)(
-		'$label is found, added with a credential that passes its test, and opens every choice',
+		'$label is found and added with a credential that passes its test, and every option can be selected',
 		async ({ node }) => {
-			await isFoundAndAdded(node, /^On /);
-			await editor.walk(dropdowns(node.description.properties));
+			await findAndAdd(node, /^On /);
+			await editor.selectAll(visibleDropdowns(node.description.properties));
 		},
 		120_000,
 	);
@@ -173,35 +183,35 @@ let editor: Editor;
 const operationsIn = ({ resources }: Service): Operation[] =>
 	Object.values(resources).flatMap(({ operations }) => Object.values(operations));
 
-/** Searches for a node by its name and by some of its words, adds it, and presses the test of its credential. */
-async function isFoundAndAdded(
+/** Searches for a node by its name and some of its aliases, adds it and tests its credential. */
+async function findAndAdd(
 	{ service, description, isTrigger }: SourceNode,
 	action: string | RegExp,
 ): Promise<void> {
-	// The panel shows a trigger under the name of the node that it belongs to, where there is one.
-	const isOwn = nodes.some(
+	// The panel lists a trigger under the name of its action node, if there is one.
+	const hasActionNode = nodes.some(
 		({ description: { name } }) => name === description.name.replace(/Trigger$/, ''),
 	);
 	const name =
-		isTrigger && !isOwn
+		isTrigger && !hasActionNode
 			? description.displayName
 			: description.displayName.replace(/ Trigger$/, '');
-	for (const words of wordsOf(service)) await editor.find(words, name);
-	await editor.add(await editor.find(description.displayName, name), action);
+	for (const alias of someAliases(service)) await editor.findNode(alias, name);
+	await editor.addNode(await editor.findNode(description.displayName, name), action);
 	expect(await editor.testCredential()).toBe('Connection tested successfully');
 }
 
-/** Some words of a service, spread over all of them: the panel takes half a second for each. */
-const wordsOf = ({ codex: { aliases } }: Service): string[] =>
-	[0, 0.25, 0.5, 0.75].map((at) => aliases[Math.floor(at * aliases.length)]!);
+/** Four of a service's aliases. Searching for all of them would take half a second each. */
+const someAliases = ({ codex: { aliases } }: Service): string[] =>
+	[0, 0.25, 0.5, 0.75].map((fraction) => aliases[Math.floor(fraction * aliases.length)]!);
 
-/** Every operation of a service, chosen from the dropdowns, with the labels that its form must show. */
+/** Selections that open every operation of a service, with the labels that its form must show. */
 const choicesOf = ({ resources }: Service): Choice[] =>
 	Object.values(resources).flatMap(({ label, operations }) => [
 		{
 			parameter: 'resource',
 			label,
-			settles: {
+			dependent: {
 				parameter: 'operation',
 				labels: Object.values(operations).map(({ name }) => name),
 			},
@@ -209,15 +219,15 @@ const choicesOf = ({ resources }: Service): Choice[] =>
 		...Object.values(operations).map(({ name, fields }) => ({
 			parameter: 'operation',
 			label: name,
-			// The fields of a resource mapper stand without a label of their own.
+			// A resource mapper has no label of its own.
 			shows: Object.values(fields)
 				.filter(({ show, kind }) => !show && kind !== 'columns')
 				.map((field) => field.label),
 		})),
 	]);
 
-/** Every choice of the dropdowns that a form always shows. */
-const dropdowns = (properties: readonly INodeProperties[]): Choice[] =>
+/** Every option of the dropdowns that are always visible. */
+const visibleDropdowns = (properties: readonly INodeProperties[]): Choice[] =>
 	properties
 		.filter(
 			({ type, displayOptions, name }) =>

@@ -1,78 +1,79 @@
-/** What the test of the editor does with each node: the operation that it fills in, executes, and reads the output of. */
+// One case per node for the tests of the editor: the operation to fill in and execute, and the expected output.
 
-export interface Use {
-	/** Labels of resource and operation. */
+export interface NodeCase {
+	/** Label of the resource. */
 	readonly resource: string;
+	/** Label of the operation. */
 	readonly operation: string;
-	/** Entries to search for in lists, by parameter. */
-	readonly picks?: Readonly<Record<string, string>>;
-	/** What is typed, by parameter. */
-	readonly types?: Readonly<Record<string, string>>;
-	/** A text that the output shows. */
-	readonly shows: string;
+	/** Search texts for resource locator lists, by parameter. */
+	readonly pick?: Readonly<Record<string, string>>;
+	/** Texts for text fields, by parameter. */
+	readonly fill?: Readonly<Record<string, string>>;
+	/** A text that the output contains. */
+	readonly output: string;
 }
 
-export const uses: Readonly<Record<string, Use>> = {
+export const nodeCases: Readonly<Record<string, NodeCase>> = {
 	ActivityTracking: {
 		resource: 'Segment',
 		operation: 'Get',
-		picks: { segmentId: 'Hill 1' },
-		shows: 'Hill 1',
+		pick: { segmentId: 'Hill 1' },
+		output: 'Hill 1',
 	},
 	CodeHosting: {
 		resource: 'Workflow',
 		operation: 'Get Many',
-		picks: { owner: 'octo-org', repository: 'hello-world' },
-		shows: 'release.yml',
+		pick: { owner: 'octo-org', repository: 'hello-world' },
+		output: 'release.yml',
 	},
 	DocumentSearch: {
 		resource: 'Query',
 		operation: 'Search',
-		picks: { collectionName: 'handbook' },
-		types: { query: 'How many days of leave can be carried over?' },
-		shows: '28 days of paid leave',
+		pick: { collectionName: 'handbook' },
+		fill: { query: 'How many days of leave can be carried over?' },
+		output: '28 days of paid leave',
 	},
 	FinanceData: {
 		resource: 'Invoice',
 		operation: 'Get',
-		picks: { invoiceId: 'INV-1' },
-		shows: 'INV-1',
+		pick: { invoiceId: 'INV-1' },
+		output: 'INV-1',
 	},
 	InstanceCloud: {
 		resource: 'Instance',
 		operation: 'Get',
-		picks: { instanceId: 'shop' },
-		shows: 'nginx:latest',
+		pick: { instanceId: 'shop' },
+		output: 'nginx:latest',
 	},
 	MediaGeneration: {
 		resource: 'Model',
 		operation: 'Get',
-		picks: { modelId: 'FLUX Dev' },
-		shows: 'flux-dev',
+		pick: { modelId: 'FLUX Dev' },
+		output: 'flux-dev',
 	},
 	MigrationAssessment: {
 		resource: 'Location',
 		operation: 'Get',
-		picks: { location: 'us-' },
-		shows: 'locations/us-',
+		pick: { location: 'us-' },
+		output: 'locations/us-',
 	},
 	SearchAdsConversions: {
 		resource: 'Report',
 		operation: 'Get ID Mapping File',
-		types: { agencyId: '1', advertiserId: '2' },
-		shows: 'id-mapping-2.csv',
+		fill: { agencyId: '1', advertiserId: '2' },
+		output: 'id-mapping-2.csv',
 	},
 	TaskList: {
 		resource: 'Task',
 		operation: 'Create',
-		picks: { taskListId: 'My Tasks' },
-		types: { title: 'Water the plants' },
-		shows: 'Water the plants',
+		pick: { taskListId: 'My Tasks' },
+		fill: { title: 'Water the plants' },
+		output: 'Water the plants',
 	},
 	WorkspaceToken: {
 		resource: 'Token',
 		operation: 'Revoke',
-		picks: { tokenId: 'n8n' },
-		shows: 'revoked',
+		pick: { tokenId: 'n8n' },
+		output: 'revoked',
 	},
 };

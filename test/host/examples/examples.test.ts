@@ -1,31 +1,31 @@
-/** Every example workflow, imported into a real n8n and executed once, as its reader would: by the button, or by making its trigger fire. */
+// Imports every example workflow into a real n8n and executes it once, with its Manual Trigger or an event for its trigger.
 import { readdirSync } from 'node:fs';
 import type { RunningServices } from '../../services/list';
-import { furnish, startServices, type Furnished } from '../../../tools/sandbox/sandbox';
+import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
 import { runExample } from '../../../tools/sandbox/runExample';
-import { openStage, type Stage } from '../kit/testN8n';
+import { startTestN8n, type TestN8n } from '../kit/testN8n';
 import { inRoot } from '../../../tools/system/paths';
 
-let stage: Stage;
+let n8n: TestN8n;
 let running: RunningServices;
-let furnished: Furnished;
+let seeded: SeededN8n;
 
 beforeAll(async () => {
 	running = await startServices(false);
-	stage = await openStage();
-	furnished = await furnish(stage.n8n.url, running.services);
+	n8n = await startTestN8n();
+	seeded = await seedN8n(n8n.process.url, running.services);
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await running?.close();
 }, 60_000);
 
 test.each(readdirSync(inRoot('examples')))(
-	'%s runs to its end, and something comes out',
+	'%s succeeds and returns items',
 	async (file) => {
-		const example = furnished.examples.find((one) => one.file === file);
+		const example = seeded.examples.find((one) => one.file === file);
 		expect(example).toBeDefined();
-		const { message, itemsOut } = await runExample(example!, furnished);
+		const { message, itemsOut } = await runExample(example!, seeded);
 		expect(message).toBe('ok');
 		expect(itemsOut).toBeGreaterThan(0);
 	},

@@ -1,24 +1,24 @@
-/** n8n's queue as its own library sees it. */
+// Access to n8n's job queue in Redis.
 import { createRequire } from 'node:module';
-import { ensureHost } from '../../../tools/n8n/install';
-import type { Queue } from '../../../tools/queue/queueMode';
+import { ensureN8n } from '../../../tools/n8n/install';
+import type { QueueMode } from '../../../tools/queue/queueMode';
 
-export interface Jobs {
-	/** What is accepted from now on waits. */
+export interface JobQueue {
+	/** Keeps new jobs in the queue instead of passing them to workers. */
 	pause(): Promise<void>;
 	resume(): Promise<void>;
-	/** How many wait or are worked on. */
+	/** Number of queued and running jobs. */
 	count(): Promise<number>;
 	close(): Promise<void>;
 }
 
-/** By the library that n8n keeps its queue with, under the names that it uses. */
-export async function jobsOf({ servers }: Queue): Promise<Jobs> {
+/** Connects with the Bull library and the queue name that n8n uses. */
+export async function connectJobQueue({ servers }: QueueMode): Promise<JobQueue> {
 	type Counts = Readonly<Record<'waiting' | 'active' | 'delayed' | 'paused', number>>;
-	const Bull = createRequire((await ensureHost()).bin)('bull') as new (
+	const Bull = createRequire((await ensureN8n()).bin)('bull') as new (
 		name: string,
 		options: object,
-	) => Omit<Jobs, 'count'> & { getJobCounts(): Promise<Counts> };
+	) => Omit<JobQueue, 'count'> & { getJobCounts(): Promise<Counts> };
 	const bull = new Bull('jobs', {
 		prefix: 'bull',
 		redis: {

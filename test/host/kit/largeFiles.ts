@@ -1,17 +1,21 @@
-/** Large files in a real n8n: made, read, and how far n8n grows while one is under way. */
+// Large files: creation, and measuring n8n's memory while one is transferred.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { filesFolder } from '../../../tools/n8n/environment';
-import type { N8n } from '../../../tools/n8n/process';
-import type { NodeSpec, Stage } from './testN8n';
+import type { N8nProcess } from '../../../tools/n8n/process';
+import type { NodeSpec, TestN8n } from './testN8n';
 
 const MiB = 1024 * 1024;
 
-/** Writes a file of so many bytes where workflows may read it, and answers the node that does. */
-export async function largeFile({ n8n }: Stage, name: string, size: number): Promise<NodeSpec> {
-	mkdirSync(filesFolder(n8n.userFolder), { recursive: true });
-	const path = join(filesFolder(n8n.userFolder), name);
+/** Writes a file of `size` bytes that workflows can access. Returns a node that reads it. */
+export async function createLargeFile(
+	{ process }: TestN8n,
+	name: string,
+	size: number,
+): Promise<NodeSpec> {
+	mkdirSync(filesFolder(process.userFolder), { recursive: true });
+	const path = join(filesFolder(process.userFolder), name);
 	const out = createWriteStream(path);
 	for (let written = 0; written < size; written += MiB) out.write(Buffer.alloc(MiB, 7));
 	out.end();
@@ -25,26 +29,26 @@ export async function largeFile({ n8n }: Stage, name: string, size: number): Pro
 }
 
 /**
- * Does some work and answers what came of it, and by how many MB n8n's resident memory rose meanwhile.
- * @param underWay whether the file itself is on its way: what nodes before do with memory does not count
- * @throws Error when that was never seen, as nothing was measured then
+ * Runs `work` and measures by how many MB n8n's resident memory grows while the file is transferred.
+ * @param isTransferring excludes the memory that earlier nodes use
+ * @throws Error if the transfer was never observed, in which case nothing was measured
  */
-export async function grownDuring<T>(
-	what: string,
-	n8n: N8n,
-	underWay: () => boolean,
+export async function measureMemoryGrowth<T>(
+	name: string,
+	process: N8nProcess,
+	isTransferring: () => boolean,
 	work: () => Promise<T>,
 ): Promise<{ result: T; grownMB: number }> {
 	let before = 0;
-	let most = 0;
-	const watch = setInterval(() => {
-		if (!underWay()) return;
-		before ||= n8n.rss();
-		most = Math.max(most, n8n.rss());
+	let max = 0;
+	const timer = setInterval(() => {
+		if (!isTransferring()) return;
+		before ||= process.rss();
+		max = Math.max(max, process.rss());
 	}, 5);
-	const result = await work().finally(() => clearInterval(watch));
-	if (before === 0) throw new Error(`${what}: the file was never seen under way`);
-	const grownMB = (most - before) / MiB;
-	console.log(`${what}: n8n grew by ${grownMB.toFixed(1)} MB`);
+	const result = await work().finally(() => clearInterval(timer));
+	if (before === 0) throw new Error(`${name}: the transfer was not observed`);
+	const grownMB = (max - before) / MiB;
+	console.log(`${name}: n8n's memory grew by ${grownMB.toFixed(1)} MB`);
 	return { result, grownMB };
 }

@@ -1,101 +1,101 @@
-/** A real n8n with the packed pack and one local service in it, for the host tests of that service. */
+// A real n8n with the packed pack, and helpers to create and run workflows in it.
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import type { IConnections, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { type Execution } from '../../../tools/n8n/execution';
-import { ensureHost } from '../../../tools/n8n/install';
-import { startN8n, type N8n } from '../../../tools/n8n/process';
-import { installPack, packPack } from '../../../tools/pack/pack';
-import { Rest } from '../../../tools/n8n/restClient';
+import type { Execution } from '../../../tools/n8n/execution';
+import { ensureN8n } from '../../../tools/n8n/install';
+import { startN8n, type N8nProcess } from '../../../tools/n8n/process';
+import { RestClient } from '../../../tools/n8n/restClient';
 import type { StoredCredential, StoredWorkflow } from '../../../tools/n8n/restTypes';
-import { webhookReady, webhookUrl } from '../../../tools/n8n/webhooks';
+import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
+import { installPack, packTarball } from '../../../tools/pack/pack';
 
 export type NodeSpec = Partial<INode> & { name: string; type: string };
 
-export interface Stage {
-	readonly n8n: N8n;
-	readonly rest: Rest;
-	/** Stores a credential and answers what a node refers to it by. */
-	credential(type: string, data: IDataObject): Promise<StoredCredential>;
-	/** Stores a workflow: nodes one after another, or all of them after the first where `fanOut` is set. */
-	workflow(
+export interface TestN8n {
+	readonly process: N8nProcess;
+	/** Signed in as the owner. */
+	readonly rest: RestClient;
+	createCredential(type: string, data: IDataObject): Promise<StoredCredential>;
+	/** Creates a workflow of connected nodes: a chain, or with `fanOut` the first node connected to all others. */
+	createWorkflow(
 		name: string,
 		nodes: NodeSpec[],
 		options?: { fanOut?: boolean },
 	): Promise<StoredWorkflow>;
-	/** Runs such a workflow from a Manual Trigger and waits for its end. */
+	/** Creates a workflow that starts with a Manual Trigger, runs it and waits until it has finished. */
 	run(
 		name: string,
 		nodes: NodeSpec[],
 		options?: { fanOut?: boolean; timeout?: number },
 	): Promise<Execution>;
-	/** Activates a workflow that begins with a webhook trigger; answers its address when it is registered. */
-	listen(workflow: StoredWorkflow, path: string): Promise<string>;
+	/** Activates a workflow whose first node is a webhook trigger. Returns the URL once it is registered. */
+	activateWebhook(workflow: StoredWorkflow, path: string): Promise<string>;
 	close(): Promise<void>;
 }
 
-/** Starts n8n from the packed tarball, with an owner who is signed in. Give it some minutes in `beforeAll`. */
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
-	await ensureHost();
+/** Starts n8n with the packed pack. Allow several minutes in `beforeAll`, because it may have to be installed. */
+export async function startTestN8n(env: Record<string, string> = {}): Promise<TestN8n> {
+	await ensureN8n();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
-	installPack(userFolder, await packPack());
-	const n8n = await startN8n({ userFolder, env });
+	installPack(userFolder, await packTarball());
+	const process = await startN8n({ userFolder, env });
 	const close = async () => {
-		await n8n.stop();
+		await process.stop();
 		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	};
-	return await stageOn(n8n, n8n.url, close).catch(async (error: unknown) => {
+	return await connectTestN8n(process, process.url, close).catch(async (error: unknown) => {
 		await close();
 		throw error;
 	});
 }
 
 /**
- * What tests do with an n8n that runs.
- * @param webhooks address at which its webhooks are called
+ * Signs in to a running n8n.
+ * @param webhookBaseUrl base URL of its webhooks
  */
-export async function stageOn(
-	n8n: N8n,
-	webhooks: string,
+export async function connectTestN8n(
+	process: N8nProcess,
+	webhookBaseUrl: string,
 	close: () => Promise<void>,
-): Promise<Stage> {
-	const rest = new Rest(n8n.url);
+): Promise<TestN8n> {
+	const rest = new RestClient(process.url);
 	await rest.signIn();
-	const stage: Stage = {
-		n8n,
+	const n8n: TestN8n = {
+		process,
 		rest,
 		close,
-		credential: async (type, data) =>
+		createCredential: async (type, data) =>
 			await rest.createCredential({ name: `${type} ${randomUUID().slice(0, 8)}`, type, data }),
-		workflow: async (name, nodes, { fanOut = false } = {}) =>
+		createWorkflow: async (name, nodes, { fanOut = false } = {}) =>
 			await rest.createWorkflow({
 				name,
-				nodes: nodes.map(placed),
-				connections: connected(nodes, fanOut),
+				nodes: nodes.map(toNode),
+				connections: connect(nodes, fanOut),
 				settings: { executionOrder: 'v1' },
 			}),
 		async run(name, nodes, options) {
-			const { id } = await stage.workflow(name, [manual, ...nodes], options);
+			const { id } = await n8n.createWorkflow(name, [manualTrigger, ...nodes], options);
 			return await rest.waitForExecution(await rest.runManually(id), {
 				timeout: options?.timeout ?? 120_000,
 			});
 		},
-		async listen(workflow, path) {
+		async activateWebhook(workflow, path) {
 			await rest.activate(workflow.id);
-			const url = webhookUrl(webhooks, workflow.id, workflow.nodes[0]!, { path });
-			await webhookReady(url);
+			const url = webhookUrl(webhookBaseUrl, workflow.id, workflow.nodes[0]!, { path });
+			await waitForWebhook(url);
 			return url;
 		},
 	};
-	return stage;
+	return n8n;
 }
 
-export const manual: NodeSpec = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+export const manualTrigger: NodeSpec = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 
-/** A node that makes so many items, each with its own `index`. */
-export const manyItems = (count: number): NodeSpec[] => [
+/** Nodes that return `count` items, each with its `index`. */
+export const generateItems = (count: number): NodeSpec[] => [
 	{
 		name: 'List',
 		type: 'n8n-nodes-base.set',
@@ -114,7 +114,14 @@ export const manyItems = (count: number): NodeSpec[] => [
 	},
 ];
 
-const placed = (node: NodeSpec, index: number): INode => ({
+/** The value of a resource locator parameter. */
+export const resourceLocator = (value: unknown, mode = 'id') => ({
+	__rl: true as const,
+	mode,
+	value: String(value),
+});
+
+const toNode = (node: NodeSpec, index: number): INode => ({
 	id: randomUUID(),
 	typeVersion: 1,
 	position: [index * 200, 0],
@@ -123,7 +130,7 @@ const placed = (node: NodeSpec, index: number): INode => ({
 	...node,
 });
 
-function connected(nodes: NodeSpec[], fanOut: boolean): IConnections {
+function connect(nodes: NodeSpec[], fanOut: boolean): IConnections {
 	const to = (node: NodeSpec) => ({ node: node.name, type: 'main' as const, index: 0 });
 	const [first, ...rest] = nodes;
 	if (fanOut) return { [first!.name]: { main: [rest.map(to)] } };
@@ -132,6 +139,6 @@ function connected(nodes: NodeSpec[], fanOut: boolean): IConnections {
 	);
 }
 
-/** Items of a node's last run. */
+/** Items of a node's last run, first output. */
 export const itemsOf = (execution: Execution, node: string): INodeExecutionData[] =>
 	execution.nodes[node]?.at(-1)?.items ?? [];

@@ -1,30 +1,36 @@
-/** Queue mode as a stage for host tests. */
-import { packPack } from '../../../tools/pack/pack';
-import { startQueue, type Queue, type QueueOptions } from '../../../tools/queue/queueMode';
-import { queueServersAvailable, queueServersMissing } from '../../../tools/queue/servers';
-import { stageOn, type Stage } from './testN8n';
+// Queue mode for host tests.
+import { packTarball } from '../../../tools/pack/pack';
+import {
+	startQueueMode,
+	type QueueMode,
+	type QueueModeOptions,
+} from '../../../tools/queue/queueMode';
+import { ensureQueueServers, queueServersMissing } from '../../../tools/queue/servers';
+import { connectTestN8n, type TestN8n } from './testN8n';
 
-export type QueueStage = Stage & Queue;
+export type TestQueue = TestN8n & QueueMode;
 
-/** n8n notices a dead worker after one lock and one look at stalled jobs, a minute and a half by default: for tests that kill, half a minute. */
-export const noticesSoon = {
+/** Makes n8n detect a crashed worker within half a minute instead of one and a half minutes, the default. */
+export const fastCrashDetection = {
 	QUEUE_WORKER_LOCK_DURATION: '20000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '5000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
-/** Starts the whole shape. Callbacks and webhooks come through its door. */
-export async function openQueue(options: Omit<QueueOptions, 'tarball'>): Promise<QueueStage> {
-	const queue = await startQueue({ ...options, tarball: await packPack() });
+/** Starts queue mode. Webhooks and callbacks are sent to the reverse proxy. */
+export async function startTestQueue(
+	options: Omit<QueueModeOptions, 'tarball'>,
+): Promise<TestQueue> {
+	const queue = await startQueueMode({ ...options, tarball: await packTarball() });
 	return {
 		...queue,
-		...(await stageOn(queue.main, queue.door.url, async () => await queue.close('kill'))),
+		...(await connectTestN8n(queue.main, queue.proxy.url, async () => await queue.close('kill'))),
 	};
 }
 
-const available = queueServersAvailable();
-if (!available && process.env.CI) throw new Error(queueServersMissing);
-if (!available) console.log(queueServersMissing);
+const isAvailable = ensureQueueServers();
+if (!isAvailable && process.env.CI) throw new Error(queueServersMissing);
+if (!isAvailable) console.log(`Skipped: ${queueServersMissing}`);
 
-/** A `describe` of tests that need PostgreSQL and Redis; on a computer without them they are skipped, in continuous integration they fail. */
-export const describeQueue = available ? describe : describe.skip;
+/** A `describe` for tests that require PostgreSQL and Redis. Without them the tests are skipped, or fail in CI. */
+export const describeQueue = isAvailable ? describe : describe.skip;

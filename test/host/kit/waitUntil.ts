@@ -1,21 +1,23 @@
-/** Waiting for what n8n does in its own time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Looks ten times a second until something is so.
- * @param state what to say of it when `limitMs` are over
- * @throws Error with `what` and the state
+ * Checks a condition ten times a second until it is true.
+ * @param description of the condition, for the error message
+ * @param state details for the error message
+ * @throws Error on timeout
  */
-export async function until(
-	what: string,
-	isSo: () => boolean | Promise<boolean>,
-	limitMs: number,
+export async function waitUntil(
+	description: string,
+	condition: () => boolean | Promise<boolean>,
+	timeoutMs: number,
 	state: () => string | Promise<string> = () => '',
 ): Promise<void> {
-	const deadline = Date.now() + limitMs;
-	while (!(await isSo())) {
+	const deadline = Date.now() + timeoutMs;
+	while (!(await condition())) {
 		if (Date.now() > deadline)
-			throw new Error(`${what}: not within ${limitMs / 1000} s. ${await state()}`);
+			throw new Error(
+				`Timed out after ${timeoutMs / 1000} s waiting for ${description}. ${await state()}`,
+			);
 		await sleep(100);
 	}
 }

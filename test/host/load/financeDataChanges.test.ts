@@ -1,23 +1,23 @@
-/** Finance data: thousands of changes, webhooks that get lost and come twice, n8n killed in the middle. Nothing may be missing in the end. */
+// Finance data triggers under load: lost and duplicate webhooks, and an n8n that is killed. Every change must arrive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { recordEvent } from '../../../nodes/FinanceData/events';
 import { json } from '../../services/financeData/money';
 import { startFinanceService, type FinanceService } from '../../services/financeData/service';
 import { startServer, type LocalServer } from '../../services/kit/server';
-import { openStage, type NodeSpec, type Stage } from '../kit/testN8n';
-import { webhookReady, webhookUrl } from '../../../tools/n8n/webhooks';
+import { startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
+import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
 
 const changes = process.env.TENFOLD_LONG ? 5000 : 400;
 const records = process.env.TENFOLD_LONG ? 400 : 80;
 const tokens = ['one', 'two'];
 
-let stage: Stage;
+let n8n: TestN8n;
 let finance: FinanceService;
 let collector: LocalServer;
-/** What came out of the workflow: straight behind the triggers, and behind Remove Duplicates. */
+/** Event keys that the workflow sent: directly after the triggers, and after Remove Duplicates. */
 const arrived: string[] = [];
-const passed: string[] = [];
+const deduplicated: string[] = [];
 
 beforeAll(async () => {
 	finance = await startFinanceService({
@@ -27,20 +27,23 @@ beforeAll(async () => {
 	});
 	collector = await startServer({ name: 'collector', failureBody: () => ({}) }, (app) => {
 		app.post('/arrived', async ({ body }) => void arrived.push((body as { key: string }).key));
-		app.post('/passed', async ({ body }) => void passed.push((body as { key: string }).key));
+		app.post(
+			'/deduplicated',
+			async ({ body }) => void deduplicated.push((body as { key: string }).key),
+		);
 	});
-	// One execution at a time: n8n's memory of duplicates is read and written without a lock.
-	stage = await openStage({
+	// One execution at a time, because Remove Duplicates reads and writes its history without a lock.
+	n8n = await startTestN8n({
 		N8N_CONCURRENCY_PRODUCTION_LIMIT: '1',
 		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 	});
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await Promise.all([finance?.close(), collector?.close()]);
 }, 60_000);
 
-/** Makes `count` changes to the records, in turn, each with a webhook that may get lost. */
+/** Changes the records in turn, `count` times. Each change sends a webhook, which may get lost. */
 function change(
 	count: number,
 	first: number,
@@ -52,8 +55,8 @@ function change(
 	}
 }
 
-/** Event keys of what the service holds now. */
-const latest = (): string[] =>
+/** Event keys of the current state of all records. */
+const currentKeys = (): string[] =>
 	finance.connections.all.flatMap((connection) =>
 		[
 			['/orders', 'order'],
@@ -65,10 +68,10 @@ const latest = (): string[] =>
 		),
 	);
 
-test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n killed with -9 in the middle: the latest state of every record arrives, and once by event key`, async () => {
-	const credential = await stage.credential('financeDataApi', finance.credential.data);
+test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n killed by SIGKILL: the latest state of every record arrives, once per event key`, async () => {
+	const credential = await n8n.createCredential('financeDataApi', finance.credential.data);
 	const credentials = { financeDataApi: { id: credential.id, name: credential.name } };
-	const call = (name: string): NodeSpec => ({
+	const sendKeys = (name: string): NodeSpec => ({
 		name,
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
@@ -84,13 +87,13 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 	});
 	const nodes = [
 		{
-			name: 'Told',
+			name: 'Webhook',
 			type: 'n8n-nodes-tenfold.financeDataTrigger',
 			credentials,
 			parameters: { events: ['created', 'updated', 'deleted'], filters: {}, options: {} },
 		},
 		{
-			name: 'Asked',
+			name: 'Poll',
 			type: 'n8n-nodes-tenfold.financeDataUpdatesTrigger',
 			credentials,
 			parameters: {
@@ -100,7 +103,7 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 			},
 		},
 		{
-			name: 'Once',
+			name: 'Deduplicate',
 			type: 'n8n-nodes-base.removeDuplicates',
 			typeVersion: 2,
 			parameters: {
@@ -109,26 +112,30 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 				options: { historySize: 20_000 },
 			},
 		},
-		call('arrived'),
-		call('passed'),
+		sendKeys('arrived'),
+		sendKeys('deduplicated'),
 	];
 	const to = (...names: string[]) => ({
 		main: [names.map((name) => ({ node: name, type: 'main' as const, index: 0 }))],
 	});
-	const draft = await stage.workflow('changes', nodes as NodeSpec[]);
-	const workflow = await stage.rest.updateWorkflow(draft.id, {
+	const draft = await n8n.createWorkflow('changes', nodes as NodeSpec[]);
+	const workflow = await n8n.rest.updateWorkflow(draft.id, {
 		nodes: draft.nodes,
-		connections: { Told: to('arrived', 'Once'), Asked: to('arrived', 'Once'), Once: to('passed') },
+		connections: {
+			Webhook: to('arrived', 'Deduplicate'),
+			Poll: to('arrived', 'Deduplicate'),
+			Deduplicate: to('deduplicated'),
+		},
 	});
-	await stage.rest.activate(workflow.id);
+	await n8n.rest.activate(workflow.id);
 	const address = webhookUrl(
-		stage.n8n.url,
+		n8n.process.url,
 		workflow.id,
-		workflow.nodes.find(({ name }) => name === 'Told')!,
+		workflow.nodes.find(({ name }) => name === 'Webhook')!,
 		{ path: 'events' },
 	);
-	await webhookReady(address);
-	// The first poll tells what is there already; changes count from then on.
+	await waitForWebhook(address);
+	// The first poll only records the existing state. Later polls return changes.
 	await finance.requests.until(
 		(log) => log.count('GET /versioned/orders') >= 2 && log.inFlight === 0,
 	);
@@ -149,37 +156,37 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 		};
 	});
 	change(changes / 2, 0, ids);
-	const half = records + changes / 2;
+	const eventsSoFar = records + changes / 2;
 	while (
 		finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'delivered').length <
-		half * 0.6
+		eventsSoFar * 0.6
 	)
 		await sleep(50);
-	await stage.n8n.kill();
-	const atKill = new Set(latest());
-	const untouched = Math.floor(records / 10);
-	// A tenth of the records does not change again: their latest state is one from before the kill.
-	change(changes / 2, changes / 2, ids.slice(untouched));
+	await n8n.process.kill();
+	const keysAtKill = new Set(currentKeys());
+	// A tenth of the records does not change again, so their latest state is from before the kill.
+	const unchanged = Math.floor(records / 10);
+	change(changes / 2, changes / 2, ids.slice(unchanged));
 	await sleep(500);
-	await stage.n8n.restart();
-	await stage.rest.signIn();
-	await webhookReady(address);
-	const isDone = () =>
+	await n8n.process.restart();
+	await n8n.rest.signIn();
+	await waitForWebhook(address);
+	const allDelivered = () =>
 		finance.webhooks.underWay === 0 &&
 		finance.webhooks.deliveries.every(({ outcome }) => outcome !== 'open');
-	while (!isDone()) {
+	while (!allDelivered()) {
 		await finance.clock.advance(35_000);
 		await sleep(500);
 	}
 	const began = Date.now();
 	const missing = (): string[] => {
 		const got = new Set(arrived);
-		return latest().filter((key) => !got.has(key));
+		return currentKeys().filter((key) => !got.has(key));
 	};
-	while ((missing().length > 0 || passed.length === 0) && Date.now() - began < 240_000)
+	while ((missing().length > 0 || deduplicated.length === 0) && Date.now() - began < 240_000)
 		await sleep(1000);
 	expect(missing()).toEqual([]);
-	const executions = async () => await stage.rest.executions(workflow.id);
+	const executions = async () => await n8n.rest.executions(workflow.id);
 	for (
 		let waited = 0;
 		waited < 300 &&
@@ -188,15 +195,15 @@ test(`${changes} changes with 2 % of the webhooks lost and 5 % sent twice, n8n k
 	)
 		await sleep(200);
 	const crashed = (await executions()).filter(({ status }) => status === 'crashed');
-	const cut = latest().filter((key) => !passed.includes(key));
-	const twice = passed.filter((key, index) => passed.indexOf(key) !== index);
+	const lost = currentKeys().filter((key) => !deduplicated.includes(key));
+	const duplicates = deduplicated.filter((key, index) => deduplicated.indexOf(key) !== index);
 	const dropped = finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'dropped').length;
 	console.log(
-		`${changes} changes of ${records} records: ${finance.webhooks.deliveries.length} deliveries, ${dropped} lost on the way, ${arrived.length} arrivals, ${new Set(arrived).size} keys; behind Remove Duplicates ${passed.length}, ${twice.length} twice, ${cut.length} cut off by the kill with ${crashed.length} execution`,
+		`${changes} changes of ${records} records: ${finance.webhooks.deliveries.length} deliveries, ${dropped} lost, ${arrived.length} events received, ${new Set(arrived).size} keys; ${deduplicated.length} events after Remove Duplicates, ${duplicates.length} duplicates, ${lost.length} lost with ${crashed.length} crashed executions`,
 	);
-	expect(twice).toEqual([]);
-	// The execution that the kill caught may have ended between Remove Duplicates, which remembers it as done, and the last node.
+	expect(duplicates).toEqual([]);
+	// The kill may have interrupted one execution after Remove Duplicates stored its keys but before the last node ran.
 	expect(crashed.length).toBeLessThanOrEqual(1);
-	expect(cut.filter((key) => crashed.length === 0 || !atKill.has(key))).toEqual([]);
+	expect(lost.filter((key) => crashed.length === 0 || !keysAtKill.has(key))).toEqual([]);
 	expect(dropped).toBeGreaterThan(0);
 }, 1_800_000);

@@ -1,17 +1,17 @@
-/** Webhook addresses under 64 connections of garbage: they stay up, take the genuine deliveries, and start nothing else. */
+// Webhook triggers while 64 connections send malformed requests: they accept genuine deliveries and nothing else.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startFinanceService, type FinanceService } from '../../services/financeData/service';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
-import { garbage } from './malformedRequests';
-import { itemsOf, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import { sendMalformedRequests } from './malformedRequests';
+import { itemsOf, startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
 import type { StoredWorkflow } from '../../../tools/n8n/restTypes';
 
 const connections = 64;
 const genuine = 8;
 
-let stage: Stage;
+let n8n: TestN8n;
 let media: MediaService;
 let finance: FinanceService;
 
@@ -20,38 +20,38 @@ beforeAll(async () => {
 		startMediaService({ settings: { imageMs: 0, attachMs: 0 } }),
 		startFinanceService(),
 	]);
-	stage = await openStage();
+	n8n = await startTestN8n();
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await Promise.all([media?.close(), finance?.close()]);
 }, 60_000);
 
-async function listening(
+async function activateTrigger(
 	name: string,
 	type: string,
 	path: string,
 	credential: { type: string; data: Record<string, string> },
 	parameters: IDataObject,
 ): Promise<{ workflow: StoredWorkflow; url: string }> {
-	const { id, name: called } = await stage.credential(credential.type, credential.data);
+	const { id, name: credentialName } = await n8n.createCredential(credential.type, credential.data);
 	const trigger: NodeSpec = {
 		name,
 		type: `n8n-nodes-tenfold.${type}`,
 		parameters: parameters as NodeSpec['parameters'],
-		credentials: { [credential.type]: { id, name: called } },
+		credentials: { [credential.type]: { id, name: credentialName } },
 	};
-	const workflow = await stage.workflow(name, [
+	const workflow = await n8n.createWorkflow(name, [
 		trigger,
 		{ name: 'After', type: 'n8n-nodes-base.noOp' },
 	]);
-	return { workflow, url: await stage.listen(workflow, path) };
+	return { workflow, url: await n8n.activateWebhook(workflow, path) };
 }
 
-/** Ids of jobs that are done, so that a callback about them is believed. */
+/** IDs of completed jobs. The trigger accepts callbacks for them, because it checks the job at the service. */
 async function finishedJobs(): Promise<string[]> {
 	const headers = { authorization: `Bearer ${String(media.credential.data.apiKey)}` };
-	const made = Array.from(
+	const created = Array.from(
 		{ length: genuine },
 		async () =>
 			(
@@ -62,16 +62,22 @@ async function finishedJobs(): Promise<string[]> {
 				)
 			).data.id,
 	);
-	const ids = (await Promise.all(made)).map(String);
+	const ids = (await Promise.all(created)).map(String);
 	for (const id of ids) await media.settle(id, 'completed').catch(() => undefined);
 	return ids;
 }
 
-test('genuine deliveries start one execution each while 64 connections send garbage, which starts none', async () => {
-	const signed = await listening('Signed', 'financeDataTrigger', 'events', finance.credential, {
-		events: ['created'],
-	});
-	const finished = await listening(
+test('genuine deliveries start one execution each, and malformed requests start none', async () => {
+	const signed = await activateTrigger(
+		'Signed',
+		'financeDataTrigger',
+		'events',
+		finance.credential,
+		{
+			events: ['created'],
+		},
+	);
+	const finished = await activateTrigger(
 		'Finished',
 		'mediaGenerationTrigger',
 		'finished',
@@ -79,31 +85,31 @@ test('genuine deliveries start one execution each while 64 connections send garb
 		{ filters: {}, options: {} },
 	);
 	const jobs = await finishedJobs();
-	const before = stage.n8n.rss();
-	let most = before;
-	const watch = setInterval(() => {
-		if (stage.n8n.pid !== undefined) most = Math.max(most, stage.n8n.rss());
+	const before = n8n.process.rss();
+	let max = before;
+	const timer = setInterval(() => {
+		if (n8n.process.pid !== undefined) max = Math.max(max, n8n.process.rss());
 	}, 50);
-	let isOver = false;
-	const noise = garbage([signed.url, finished.url], connections, () => isOver);
+	let isDone = false;
+	const malformed = sendMalformedRequests([signed.url, finished.url], connections, () => isDone);
 
-	/** Delivers as the services do: what n8n was too busy to take is delivered again. n8n answers 503 by itself while its database does not keep up. */
+	/** Retries a delivery after status 503, like the services do. n8n returns 503 while its database is overloaded. */
 	const post = async (
 		url: string,
 		body: string,
 		headers: Record<string, string>,
-		tries = 20,
+		attempts = 20,
 	): Promise<number> => {
 		const { status } = await axios.post(url, body, {
 			headers,
 			proxy: false,
 			timeout: 120_000,
 			validateStatus: () => true,
-			transformRequest: (same: string) => same,
+			transformRequest: (data: string) => data,
 		});
-		if (status !== 503 || tries === 1) return status;
+		if (status !== 503 || attempts === 1) return status;
 		await sleep(1000);
-		return await post(url, body, headers, tries - 1);
+		return await post(url, body, headers, attempts - 1);
 	};
 	const statuses: number[] = [];
 	const deliver = async (index: number): Promise<void> => {
@@ -123,42 +129,43 @@ test('genuine deliveries start one execution each while 64 connections send garb
 			])),
 		);
 	};
-	// A few at a time, so that there is garbage before, between and behind them.
+	// In batches, so that malformed requests arrive before, between and after them.
 	for (let index = 0; index < genuine; index += 4)
-		await Promise.all([0, 1, 2, 3].map(async (at) => await deliver(index + at)));
-	isOver = true;
-	const answered = await noise;
-	clearInterval(watch);
+		await Promise.all([0, 1, 2, 3].map(async (offset) => await deliver(index + offset)));
+	isDone = true;
+	const responses = await malformed;
+	clearInterval(timer);
 	expect(statuses).toEqual(statuses.map(() => 200));
-	expect(answered.get(200) ?? 0).toBe(0);
+	expect(responses.get(200) ?? 0).toBe(0);
 
-	const started = async ({ workflow }: { workflow: StoredWorkflow }) =>
-		await stage.rest.executions(workflow.id);
+	const executionsOf = async ({ workflow }: { workflow: StoredWorkflow }) =>
+		await n8n.rest.executions(workflow.id);
 	for (
 		let waited = 0;
 		waited < 100 &&
-		((await started(signed)).length < genuine || (await started(finished)).length < genuine);
+		((await executionsOf(signed)).length < genuine ||
+			(await executionsOf(finished)).length < genuine);
 		waited++
 	)
 		await sleep(200);
 	await sleep(1000);
-	const [orders, files] = [await started(signed), await started(finished)];
-	const told = async (all: typeof orders, node: string): Promise<IDataObject[]> =>
+	const [orders, files] = [await executionsOf(signed), await executionsOf(finished)];
+	const emitted = async (all: typeof orders, node: string): Promise<IDataObject[]> =>
 		await Promise.all(
-			all.map(async ({ id }) => itemsOf(await stage.rest.waitForExecution(id), node)[0]!.json),
+			all.map(async ({ id }) => itemsOf(await n8n.rest.waitForExecution(id), node)[0]!.json),
 		);
 	expect(
-		(await told(orders, 'Signed')).map(({ data }) => String((data as IDataObject).id)).sort(),
+		(await emitted(orders, 'Signed')).map(({ data }) => String((data as IDataObject).id)).sort(),
 	).toEqual(jobs.map((_, index) => `order-${index}`).sort());
-	expect((await told(files, 'Finished')).map(({ id }) => String(id)).sort()).toEqual(
+	expect((await emitted(files, 'Finished')).map(({ id }) => String(id)).sort()).toEqual(
 		[...jobs].sort(),
 	);
 
-	expect(stage.n8n.pid).toBeDefined();
-	const grown = (most - before) / 1024 / 1024;
+	expect(n8n.process.pid).toBeDefined();
+	const grownMB = (max - before) / 1024 / 1024;
 	console.log(
-		`garbage: ${[...answered].map(([status, count]) => `${count} × ${status || 'broken off'}`).join(', ')}; n8n grew by ${grown.toFixed(0)} MB at the most`,
+		`malformed requests: ${[...responses].map(([status, count]) => `${count} × ${status || 'connection broken'}`).join(', ')}; n8n's memory grew by at most ${grownMB.toFixed(0)} MB`,
 	);
-	// Bodies up to the limit are held by n8n itself before a trigger is asked.
-	expect(grown).toBeLessThan(768);
+	// n8n keeps bodies up to its size limit in memory before it calls the trigger.
+	expect(grownMB).toBeLessThan(768);
 }, 180_000);

@@ -1,4 +1,4 @@
-/** What reaches a public webhook address beside its own deliveries. */
+// Malformed and hostile requests, as a public webhook URL receives them.
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const type = (value: string) => ({ 'content-type': value });
 const json = type('application/json');
 
-/** One of each; `index` makes them differ. */
+/** One request of each kind. `index` makes repeated ones differ. */
 const kinds: ((index: number) => AxiosRequestConfig)[] = [
 	() => ({ data: randomBytes(2000), headers: type('application/octet-stream') }),
 	() => ({ data: randomBytes(500), headers: json }),
@@ -22,7 +22,7 @@ const kinds: ((index: number) => AxiosRequestConfig)[] = [
 		data: '{"__proto__":{"id":"x"},"constructor":{"prototype":{"id":"x"}}}',
 		headers: json,
 	}),
-	(index) => ({ data: `{"id":"nobody-knows-${index}"}`, headers: json }),
+	(index) => ({ data: `{"id":"unknown-${index}"}`, headers: json }),
 	() => ({ data: '{"id":"../../account"}', headers: json }),
 	() => ({
 		data: 'id=1&id[$ne]=2&a[b][c][d]=e',
@@ -49,7 +49,7 @@ const kinds: ((index: number) => AxiosRequestConfig)[] = [
 		headers: {
 			...json,
 			...Object.fromEntries(
-				Array.from({ length: 150 }, (_, at) => [`x-many-${at}`, 'x'.repeat(50)]),
+				Array.from({ length: 150 }, (_, header) => [`x-many-${header}`, 'x'.repeat(50)]),
 			),
 		},
 	}),
@@ -59,20 +59,20 @@ const kinds: ((index: number) => AxiosRequestConfig)[] = [
 	() => ({ method: 'DELETE' }),
 ];
 
-/** As much as n8n takes in one body, and more than that. */
-const huge: ((index: number) => AxiosRequestConfig)[] = [15, 17].map((size) => () => ({
+/** Bodies below and above n8n's size limit. */
+const largeBodies: ((index: number) => AxiosRequestConfig)[] = [15, 17].map((size) => () => ({
 	data: `{"id":"${'x'.repeat(size * MB)}"}`,
 	headers: json,
 }));
 
-/** A body that is announced and comes in drops, until the connection is given up. */
-async function dripping(url: string, drops: number): Promise<void> {
+/** Sends a request body very slowly, then closes the connection before it is complete. */
+async function sendSlowly(url: string, chunks: number): Promise<void> {
 	const { hostname, port, pathname } = new URL(url);
 	const socket = connect(Number(port), hostname).on('error', () => undefined);
 	socket.write(
 		`POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`,
 	);
-	for (let drop = 0; drop < drops; drop++) {
+	for (let chunk = 0; chunk < chunks; chunk++) {
 		socket.write('{"id":"');
 		await sleep(50);
 	}
@@ -80,25 +80,25 @@ async function dripping(url: string, drops: number): Promise<void> {
 }
 
 /**
- * Sends garbage over so many connections at once, each of them going through kinds of its own, until it is told to end.
- * @returns how many requests were answered with each status; 0 where the connection broke
+ * Sends malformed requests over several connections until `isDone` returns true.
+ * @returns number of responses by status code, with 0 for broken connections
  */
-export async function garbage(
+export async function sendMalformedRequests(
 	urls: readonly string[],
 	connections: number,
-	isOver: () => boolean,
+	isDone: () => boolean,
 ): Promise<Map<number, number>> {
-	const answered = new Map<number, number>();
+	const counts = new Map<number, number>();
 	const agent = new Agent({ keepAlive: true, maxSockets: connections });
-	const one = async (connection: number): Promise<void> => {
-		const all = connection < 4 ? [...kinds, ...huge] : kinds;
-		for (let turn = 0; turn < 4 || !isOver(); turn++) {
-			// The four that send huge bodies begin with those.
-			const index = (connection < 4 ? kinds.length : connection * 7) + turn;
+	const useConnection = async (connection: number): Promise<void> => {
+		const all = connection < 4 ? [...kinds, ...largeBodies] : kinds;
+		for (let request = 0; request < 4 || !isDone(); request++) {
+			// The first four connections also send large bodies, and start with them.
+			const index = (connection < 4 ? kinds.length : connection * 7) + request;
 			const url = urls[index % urls.length]!;
 			if (connection >= connections - 6) {
-				await dripping(url, 20);
-				if (isOver()) return;
+				await sendSlowly(url, 20);
+				if (isDone()) return;
 				continue;
 			}
 			const { status } = await axios
@@ -110,17 +110,17 @@ export async function garbage(
 					maxRedirects: 0,
 					maxBodyLength: Infinity,
 					httpAgent: agent,
-					transformRequest: (same: unknown) => same,
+					transformRequest: (data: unknown) => data,
 					validateStatus: () => true,
 					...all[index % all.length]!(index),
 				})
 				.catch(() => ({ status: 0 }));
-			answered.set(status, (answered.get(status) ?? 0) + 1);
+			counts.set(status, (counts.get(status) ?? 0) + 1);
 		}
 	};
 	await Promise.all(
-		Array.from({ length: connections }, async (_, connection) => await one(connection)),
+		Array.from({ length: connections }, async (_, connection) => await useConnection(connection)),
 	);
 	agent.destroy();
-	return answered;
+	return counts;
 }

@@ -1,13 +1,13 @@
-/** deploy/ holds what the tests of queue mode run: held against the installed n8n, and against those tests' own shape. */
+// Compares deploy/ with the installed n8n and with the queue mode that the tests run.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { forProcessors } from '../../../tools/queue/reverseProxy';
-import { ensureHost, HOST_VERSION, type Host } from '../../../tools/n8n/install';
+import { webhookPaths } from '../../../tools/queue/reverseProxy';
+import { ensureN8n, N8N_VERSION, type InstalledN8n } from '../../../tools/n8n/install';
 import { packFolder } from '../../../tools/pack/pack';
 import { inRoot, packageName } from '../../../tools/system/paths';
-import { queueEnvironment } from '../../../tools/queue/queueMode';
-import { serversEnvironment } from '../../../tools/queue/servers';
+import { queueModeEnvironment } from '../../../tools/queue/queueMode';
+import { queueServersEnvironment } from '../../../tools/queue/servers';
 
 interface Service {
 	image: string;
@@ -23,17 +23,17 @@ interface Compose {
 }
 
 const file = (name: string): string => readFileSync(inRoot('deploy', name), 'utf8');
-/** Settings whose values differ from place to place. */
-const isOfThePlace = /_(HOST|PORT|URL|KEY|PASSWORD)$/;
+/** Settings that differ between installations. */
+const installationSpecific = /_(HOST|PORT|URL|KEY|PASSWORD)$/;
 
-let host: Host;
+let installed: InstalledN8n;
 let compose: Compose;
-/** The processes of n8n, by the command that they run. */
+/** Services that run n8n, by name. */
 let n8n: Array<[string, Service]>;
 beforeAll(async () => {
-	host = await ensureHost();
-	// n8n brings a reader of YAML with it.
-	const { parse } = createRequire(host.bin)('yaml') as {
+	installed = await ensureN8n();
+	// n8n depends on this YAML parser.
+	const { parse } = createRequire(installed.bin)('yaml') as {
 		parse(text: string, options: object): Compose;
 	};
 	compose = parse(file('compose.yaml'), { merge: true });
@@ -42,9 +42,9 @@ beforeAll(async () => {
 	);
 }, 600_000);
 
-/** Every name in quotes in the code of n8n that reads its settings. */
-function known(): ReadonlySet<string> {
-	const modules = join(host.folder, 'node_modules');
+/** Names of all environment variables that n8n's code reads. */
+function knownVariables(): ReadonlySet<string> {
+	const modules = join(installed.folder, 'node_modules');
 	const folders = [
 		join(modules, '@n8n', 'config', 'dist'),
 		join(modules, 'n8n', 'dist'),
@@ -66,25 +66,28 @@ function known(): ReadonlySet<string> {
 	);
 }
 
-test('n8n knows every setting that its processes are given', () => {
-	const names = known();
+test('n8n supports every environment variable that is set', () => {
+	const names = knownVariables();
 	expect(names.size).toBeGreaterThan(300);
-	const given = new Set(n8n.flatMap(([, { environment = {} }]) => Object.keys(environment)));
-	expect([...given].filter((name) => !names.has(name))).toEqual([]);
+	const used = new Set(n8n.flatMap(([, { environment = {} }]) => Object.keys(environment)));
+	expect([...used].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('its processes share what the tests give theirs', () => {
-	const ours = { ...queueEnvironment('http://127.0.0.1'), ...serversEnvironment(1, 2) };
+test('n8n services have the same shared environment variables as in the tests', () => {
+	const expected = {
+		...queueModeEnvironment('http://127.0.0.1'),
+		...queueServersEnvironment(1, 2),
+	};
 	for (const [, { environment = {} }] of n8n) {
-		for (const [name, value] of Object.entries(ours))
+		for (const [name, value] of Object.entries(expected))
 			expect([name, environment[name]]).toEqual([
 				name,
-				isOfThePlace.test(name) ? expect.stringMatching(/./) : value,
+				installationSpecific.test(name) ? expect.stringMatching(/./) : value,
 			]);
 	}
 });
 
-test('one main process, and the processors and workers of the tests, each with the pack of this version', () => {
+test('runs one main process, two webhook processors and three workers with the tested version of n8n', () => {
 	expect(
 		Object.fromEntries(
 			n8n.map(([name, { command, deploy }]) => [name, [command, deploy?.replicas ?? 1]]),
@@ -95,25 +98,25 @@ test('one main process, and the processors and workers of the tests, each with t
 		worker: ['worker --concurrency=10', 3],
 	});
 	for (const [, { image, build }] of n8n)
-		expect([image, build?.args.N8N_VERSION]).toEqual([`n8n-tenfold:${HOST_VERSION}`, HOST_VERSION]);
+		expect([image, build?.args.N8N_VERSION]).toEqual([`n8n-tenfold:${N8N_VERSION}`, N8N_VERSION]);
 	const dockerfile = file('Dockerfile');
-	expect(dockerfile).toContain(`N8N_VERSION=${HOST_VERSION}`);
+	expect(dockerfile).toContain(`N8N_VERSION=${N8N_VERSION}`);
 	expect(dockerfile).toContain(packFolder('/home/node', packageName));
-	// What is mounted there would hide the pack.
+	// A volume mounted there would hide the pack.
 	for (const [, { volumes = [] }] of n8n)
 		expect(volumes.filter((volume) => volume.includes('/home/node'))).toEqual([]);
 });
 
-test('the reverse proxy sends to the processors what the tests send them', () => {
+test('the reverse proxy sends the same paths to the webhook processors as in the tests', () => {
 	const [, paths = ''] = /@processors path (.+)/.exec(file('Caddyfile')) ?? [];
-	expect(paths.split(' ').map((path) => path.replace('*', ''))).toEqual(forProcessors);
+	expect(paths.split(' ').map((path) => path.replace('*', ''))).toEqual(webhookPaths);
 	for (const [, upstream] of file('Caddyfile').matchAll(
 		/(?:dynamic a|reverse_proxy) (\w+)[ :]5678/g,
 	))
 		expect(Object.keys(compose.services)).toContain(upstream);
 });
 
-test('what a person has to fill in stands in the example, and nothing else does', () => {
+test('.env.example lists exactly the variables that compose.yaml uses', () => {
 	const example = [...file('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)]
 		.map(([, name]) => name!)
 		.sort();
@@ -124,9 +127,11 @@ test('what a person has to fill in stands in the example, and nothing else does'
 	);
 });
 
-test('every image is pinned, and whoever is waited for exists', () => {
-	for (const { image, depends_on: waits = {} } of Object.values(compose.services)) {
+test('every image is pinned, and every dependency is a service', () => {
+	for (const { image, depends_on: dependencies = {} } of Object.values(compose.services)) {
 		expect(image).toMatch(/:\d+\.\d+(\.\d+)?$/);
-		expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(waits)));
+		expect(Object.keys(compose.services)).toEqual(
+			expect.arrayContaining(Object.keys(dependencies)),
+		);
 	}
 });

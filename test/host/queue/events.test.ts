@@ -1,4 +1,4 @@
-/** Events in queue mode: signed deliveries under kill -9, and a trigger that polls. How it went, in figures: docs/queue-mode.md. */
+// Events in queue mode: signed deliveries while processes are killed, and polling triggers. See docs/queue-mode.md for the results.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
@@ -7,47 +7,51 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../../services/financeData/service';
-import { jobsOf, type Jobs } from '../kit/jobQueue';
-import { openLedger, type Ledger } from '../kit/recorder';
-import { describeQueue, noticesSoon, openQueue, type QueueStage } from '../kit/testQueue';
-import { itemsOf, type NodeSpec } from '../kit/testN8n';
-import { until } from '../kit/waitUntil';
+import { connectJobQueue, type JobQueue } from '../kit/jobQueue';
+import { startRecorder, type Recorder } from '../kit/recorder';
+import {
+	describeQueue,
+	fastCrashDetection,
+	startTestQueue,
+	type TestQueue,
+} from '../kit/testQueue';
+import { itemsOf, resourceLocator, type NodeSpec } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
 import type { ExecutionSummary, StoredWorkflow } from '../../../tools/n8n/restTypes';
 
 const events = process.env.TENFOLD_LONG ? 20_000 : 1000;
-/** For each wait below: the events take a seventh of a second each when nothing goes wrong. */
-const patienceMs = Math.max(300_000, events * 300);
+/** Timeout of each wait. Without failures, an event takes a seventh of a second. */
+const timeoutMs = Math.max(300_000, events * 300);
 const concurrency = 10;
 const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
-/** Long enough for a worker to have some executions in hand when it is killed. */
-const work: NodeSpec = {
-	name: 'Work',
+/** Makes executions long enough that a worker is running several when it is killed. */
+const delay: NodeSpec = {
+	name: 'Delay',
 	type: 'n8n-nodes-base.wait',
 	typeVersion: 1.1,
 	parameters: { resume: 'timeInterval', amount: 0.5, unit: 'seconds' },
 };
-const named = (value: string) => ({ __rl: true, mode: 'id', value });
 
 describeQueue('events in queue mode', () => {
-	let queue: QueueStage;
-	let jobs: Jobs;
+	let queue: TestQueue;
+	let jobs: JobQueue;
 	let finance: FinanceService;
 	let code: CodeService;
-	let ledger: Ledger;
+	let recorder: Recorder;
 
 	beforeAll(async () => {
-		ledger = await openLedger();
-		// The service delivers some events twice by itself.
+		recorder = await startRecorder();
+		// The service delivers some events twice.
 		finance = await startFinanceService({ settings: { deliveriesAtOnce: 16, doubled: 0.02 } });
 		code = await startCodeService({ settings: { latencyMs: 0, pollIntervalS: 20 } });
-		queue = await openQueue({ workers: 3, webhooks: 2, concurrency, env: noticesSoon });
-		jobs = await jobsOf(queue);
+		queue = await startTestQueue({ workers: 3, webhooks: 2, concurrency, env: fastCrashDetection });
+		jobs = await connectJobQueue(queue);
 	}, 600_000);
 	afterAll(async () => {
 		await jobs?.close();
 		await queue?.close();
 		await Promise.all([finance?.close(), code?.close()]);
-		ledger?.close();
+		recorder?.close();
 	}, 60_000);
 
 	const node = async (
@@ -56,7 +60,7 @@ describeQueue('events in queue mode', () => {
 		{ credential }: FinanceService | CodeService,
 		parameters: NodeSpec['parameters'],
 	): Promise<NodeSpec> => {
-		const stored = await queue.credential(credential.type, credential.data);
+		const stored = await queue.createCredential(credential.type, credential.data);
 		return {
 			name,
 			type: `n8n-nodes-tenfold.${type}`,
@@ -77,42 +81,43 @@ describeQueue('events in queue mode', () => {
 			)
 		).results;
 	};
-	/** An execution that a killed processor stored and did not queue stays *new*: nobody waits for that. */
-	const settled = async (workflow: StoredWorkflow): Promise<void> => {
+	/** Waits until all executions have finished. One that a killed processor stored but did not queue keeps the status "new" and is ignored. */
+	const waitForExecutions = async (workflow: StoredWorkflow): Promise<void> => {
 		const running = async () => await executions(workflow, ['running']);
-		const isOver = async () => (await jobs.count()) === 0 && (await running()).length === 0;
-		await until(
-			'an end of all executions',
-			isOver,
-			patienceMs,
-			async () => `${await jobs.count()} in the queue, running: ${JSON.stringify(await running())}`,
+		const isDone = async () => (await jobs.count()) === 0 && (await running()).length === 0;
+		await waitUntil(
+			'all executions',
+			isDone,
+			timeoutMs,
+			async () =>
+				`Jobs in the queue: ${await jobs.count()}, running: ${JSON.stringify(await running())}`,
 		);
 	};
 
-	describe(`of ${events} signed deliveries, with a webhook processor and a worker killed in the middle`, () => {
+	describe(`${events} signed deliveries while a webhook processor and a worker are killed`, () => {
 		let delivered: StoredWorkflow;
 		let forged: number[];
 		let failed: ExecutionSummary[];
-		/** Keys that no execution of a delivery entered. */
+		/** Event keys that the poll recorded but no delivery did. */
 		let missing: string[];
 
 		beforeAll(async () => {
-			const polled = await queue.workflow('polled', [
+			const polled = await queue.createWorkflow('polled', [
 				await node('Changes', 'financeDataUpdatesTrigger', finance, {
 					lists: ['order'],
 					options: {},
 					...everyMinute,
 				}),
-				ledger.entryOfAll('polled', 'eventKey'),
+				recorder.recordAll('polled', 'eventKey'),
 			]);
 			await queue.rest.activate(polled.id);
-			delivered = await queue.workflow('delivered', [
+			delivered = await queue.createWorkflow('delivered', [
 				await node('Event', 'financeDataTrigger', finance, {}),
-				work,
-				ledger.entry('delivered', '={{ $json.eventKey }}'),
+				delay,
+				recorder.recordEach('delivered', '={{ $json.eventKey }}'),
 			]);
-			const address = await queue.listen(delivered, 'events');
-			finance.settings.webhooks = [address];
+			const url = await queue.activateWebhook(delivered, 'events');
+			finance.settings.webhooks = [url];
 			for (let index = 0; index < events; index++)
 				finance.change({
 					token: LOCAL_TOKENS.north,
@@ -120,42 +125,42 @@ describeQueue('events in queue mode', () => {
 					fields: { name: `Order ${index}`, line_items: [] },
 				});
 			forged = await Promise.all(
-				Array.from({ length: 20 }, async (_, index) => (await forge(address, index)).status),
+				Array.from({ length: 20 }, async (_, index) => (await forge(url, index)).status),
 			);
-			await ledger.until('delivered', events * 0.3, patienceMs);
+			await recorder.waitFor('delivered', events * 0.3, timeoutMs);
 			await queue.webhooks[0]!.kill();
 			await Promise.all([
 				queue.webhooks[0]!.restart(),
-				ledger.until('delivered', events * 0.6, patienceMs),
+				recorder.waitFor('delivered', events * 0.6, timeoutMs),
 			]);
 			await queue.workers[0]!.kill();
 			await queue.workers[0]!.restart();
 			const open = () => finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'open');
-			await until(
-				'an end of all deliveries',
+			await waitUntil(
+				'all deliveries',
 				() => open().length === 0,
-				patienceMs,
+				timeoutMs,
 				() => `Open: ${JSON.stringify(open())}`,
 			);
-			await settled(delivered);
+			await waitForExecutions(delivered);
 			failed = await executions(delivered, ['error', 'crashed']);
-			await ledger.until('polled', events, patienceMs);
-			missing = [...ledger.page('polled').keys()].filter(
-				(key) => !ledger.page('delivered').has(key),
+			await recorder.waitFor('polled', events, timeoutMs);
+			missing = [...recorder.recorded('polled').keys()].filter(
+				(key) => !recorder.recorded('delivered').has(key),
 			);
-			const again = [...ledger.page('delivered').values()].reduce(
+			const repeated = [...recorder.recorded('delivered').values()].reduce(
 				(sum, times) => sum + times - 1,
 				0,
 			);
 			console.log(
-				`${events} events: ${missing.length} lost by n8n with the killed worker and brought by the poll, ${again} executed twice`,
+				`${events} events: ${missing.length} lost with the killed worker and found by the poll, ${repeated} executed twice`,
 			);
-		}, patienceMs * 3);
+		}, timeoutMs * 3);
 
-		/** A delivery signed with another secret, or not at all. */
-		const forge = async (address: string, index: number) =>
+		/** Sends a delivery with a wrong signature or none. */
+		const forge = async (url: string, index: number) =>
 			await axios.post(
-				address,
+				url,
 				{ type: 'ORDER', code: 'ORDER_CREATED', order: { id: `forged-${index}` } },
 				{
 					headers: index % 2 === 0 ? {} : { 'x-rutter-signature': 'sha256=AAAA' },
@@ -164,27 +169,27 @@ describeQueue('events in queue mode', () => {
 				},
 			);
 
-		test('what is forged is refused by both processors, and starts nothing', () => {
+		test('both processors reject forged deliveries', () => {
 			expect(new Set(forged)).toEqual(new Set([401]));
-			expect([...ledger.page('delivered').keys()].filter((key) => key.includes('forged'))).toEqual(
-				[],
-			);
+			expect(
+				[...recorder.recorded('delivered').keys()].filter((key) => key.includes('forged')),
+			).toEqual([]);
 		});
 
-		test('every delivery is accepted in the end: the sender repeats what found no answer', () => {
+		test('every delivery is eventually accepted, because the sender retries', () => {
 			const { deliveries } = finance.webhooks;
 			expect(deliveries.filter(({ outcome }) => outcome !== 'delivered')).toEqual([]);
 			expect(deliveries.some(({ attempts }) => attempts.length > 1)).toBe(true);
 		});
 
-		test('an execution that the killed processor stored and did not queue is of a delivery without an answer', async () => {
+		test('an execution that was stored but not queued belongs to a delivery without a response', async () => {
 			const unanswered = finance.webhooks.deliveries.filter(
 				({ attempts }) => attempts.length > 1,
 			).length;
 			expect((await executions(delivered, ['new'])).length).toBeLessThanOrEqual(unanswered);
 		});
 
-		test('every accepted event is executed, but for those that the killed worker had in hand, which n8n ends with an error', async () => {
+		test('every accepted event is executed, except those on the killed worker, whose executions fail', async () => {
 			expect(missing.length).toBeLessThanOrEqual(failed.length);
 			expect(failed.length).toBeLessThanOrEqual(concurrency);
 			for (const { id } of failed)
@@ -193,14 +198,16 @@ describeQueue('events in queue mode', () => {
 				);
 		});
 
-		test('the updates trigger brings every event, those included, under the key that the delivery had', () => {
-			const brought = ledger.page('polled');
-			expect(brought.size).toBe(events);
-			expect([...ledger.page('delivered').keys()].filter((key) => !brought.has(key))).toEqual([]);
+		test('the updates trigger returns every event with the same event key as the delivery', () => {
+			const polled = recorder.recorded('polled');
+			expect(polled.size).toBe(events);
+			expect([...recorder.recorded('delivered').keys()].filter((key) => !polled.has(key))).toEqual(
+				[],
+			);
 		});
 
-		test('an event is executed twice only where it was delivered twice, and its key says so', () => {
-			const again = [...ledger.page('delivered').values()].reduce(
+		test('an event is executed twice only if it was delivered twice, with the same event key', () => {
+			const repeated = [...recorder.recorded('delivered').values()].reduce(
 				(sum, times) => sum + times - 1,
 				0,
 			);
@@ -208,75 +215,75 @@ describeQueue('events in queue mode', () => {
 				(sum, delivery) => sum + delivery.attempts.length,
 				0,
 			);
-			expect(again).toBeLessThanOrEqual(attempts - events);
+			expect(repeated).toBeLessThanOrEqual(attempts - events);
 		});
 	});
 
-	test('the code hosting trigger asks from the main process alone, executes on workers, and each event once', async () => {
+	test('the code hosting trigger polls only in the main process, and workers execute each event once', async () => {
 		for (let index = 0; index < 30; index++) code.happen({ agoMs: (index + 1) * 60_000 });
 		const repository = code.world.repositories[0]!;
-		const workflow = await queue.workflow('happened', [
+		const workflow = await queue.createWorkflow('happened', [
 			await node('Happened', 'codeHostingTrigger', code, {
 				authentication: 'token',
 				feed: 'repository',
-				owner: named(repository.owner),
-				repository: named(repository.name),
+				owner: resourceLocator(repository.owner),
+				repository: resourceLocator(repository.name),
 				begin: 'window',
 				...everyMinute,
 			}),
-			ledger.entry('happened', '={{ $json.id }}'),
+			recorder.recordEach('happened', '={{ $json.id }}'),
 		]);
 		await queue.rest.activate(workflow.id);
-		await ledger.until('happened', 30);
+		await recorder.waitFor('happened', 30);
 		for (let index = 0; index < 10; index++) code.happen();
-		await ledger.until('happened', 40);
-		await settled(workflow);
-		expect([...ledger.page('happened').values()]).toEqual(Array(40).fill(1));
-		const ended = await executions(workflow, ['success']);
+		await recorder.waitFor('happened', 40);
+		await waitForExecutions(workflow);
+		expect([...recorder.recorded('happened').values()]).toEqual(Array(40).fill(1));
+		const finished = await executions(workflow, ['success']);
 		const items = await Promise.all(
-			ended.map(async ({ id }) => itemsOf(await queue.rest.execution(id), 'Enter').length),
+			finished.map(async ({ id }) => itemsOf(await queue.rest.execution(id), 'Record').length),
 		);
 		expect(items.sort((one, other) => one - other)).toEqual([10, 30]);
-		for (const { id } of ended)
+		for (const { id } of finished)
 			expect(
 				queue.workers.some(({ logs }) =>
 					logs.some((line) => line.includes(`Worker started execution ${id} `)),
 				),
 			).toBe(true);
-		// Whoever else had polled would have asked again before the service wanted to be asked.
+		// A second polling process would have violated the service's poll interval.
 		expect(code.early).toEqual([]);
 	}, 400_000);
 
 	(process.env.TENFOLD_LONG ? test : test.skip)(
-		'what dies together with the processor that queued it keeps its event, and can be retried',
+		'executions whose worker and webhook processor both crash keep their event and can be retried',
 		async () => {
-			const slowly = { ...work, parameters: { ...work.parameters, amount: 20 } };
-			const workflow = await queue.workflow('crashed', [
+			const longDelay = { ...delay, parameters: { ...delay.parameters, amount: 20 } };
+			const workflow = await queue.createWorkflow('crashed', [
 				await node('Event', 'financeDataTrigger', finance, {}),
-				slowly,
-				ledger.entry('crashed', '={{ $json.eventKey }}'),
+				longDelay,
+				recorder.recordEach('crashed', '={{ $json.eventKey }}'),
 			]);
-			finance.settings.webhooks = [await queue.listen(workflow, 'events')];
+			finance.settings.webhooks = [await queue.activateWebhook(workflow, 'events')];
 			for (let index = 0; index < 6; index++)
 				finance.change({
 					token: LOCAL_TOKENS.north,
 					path: 'orders',
 					fields: { name: `Late order ${index}`, line_items: [] },
 				});
-			await until(
-				'six executions at work',
+			await waitUntil(
+				'six running executions',
 				async () => (await executions(workflow, ['running'])).length === 6,
 				60_000,
 			);
-			const dying = [...queue.workers, ...queue.webhooks];
-			await Promise.all(dying.map(async (process) => await process.kill()));
-			expect(ledger.page('crashed').size).toBe(0);
-			await Promise.all(dying.map(async (process) => await process.restart()));
-			// A lock runs out before the queue lets go of what nobody works on any more.
+			const killed = [...queue.workers, ...queue.webhooks];
+			await Promise.all(killed.map(async (process) => await process.kill()));
+			expect(recorder.recorded('crashed').size).toBe(0);
+			await Promise.all(killed.map(async (process) => await process.restart()));
+			// n8n detects the stalled jobs only after their locks have expired.
 			await sleep(40_000);
 			await queue.main.restart();
 			await queue.rest.signIn();
-			await until(
+			await waitUntil(
 				'six crashed executions',
 				async () => (await executions(workflow, ['crashed'])).length === 6,
 				120_000,
@@ -289,7 +296,7 @@ describeQueue('events in queue mode', () => {
 						}),
 				),
 			);
-			await ledger.until('crashed', 6);
+			await recorder.waitFor('crashed', 6);
 		},
 		400_000,
 	);

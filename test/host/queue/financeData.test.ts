@@ -1,11 +1,11 @@
-/** Finance events in queue mode: what comes to two webhook processors, and again after a kill -9, goes on once behind Remove Duplicates. */
+// Finance events in queue mode: Remove Duplicates drops repeated deliveries across webhook processors and restarts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { signatureOf } from '../../../nodes/FinanceData/signature';
-import { describeQueue, openQueue } from '../kit/testQueue';
+import { describeQueue, startTestQueue } from '../kit/testQueue';
 import { itemsOf } from '../kit/testN8n';
-import { webhookReady, webhookUrl } from '../../../tools/n8n/webhooks';
+import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
 
 const secret = 'tenfold-client-secret';
 const credential = {
@@ -20,18 +20,18 @@ const credential = {
 };
 const ids = Array.from({ length: 12 }, (_, index) => `o-${index}`);
 
-describeQueue('in queue mode', () => {
-	let queue: Awaited<ReturnType<typeof openQueue>>;
+describeQueue('finance data trigger in queue mode', () => {
+	let queue: Awaited<ReturnType<typeof startTestQueue>>;
 
 	beforeAll(async () => {
-		// One execution at a time: n8n's memory of duplicates is read and written without a lock.
-		queue = await openQueue({ workers: 1, webhooks: 2, concurrency: 1 });
+		// One execution at a time, because Remove Duplicates reads and writes its history without a lock.
+		queue = await startTestQueue({ workers: 1, webhooks: 2, concurrency: 1 });
 	}, 600_000);
 	afterAll(async () => await queue?.close(), 60_000);
 
-	test('an event that reaches both webhook processors at once, and again after all were killed, goes on once', async () => {
-		const { id, name } = await queue.credential('financeDataApi', credential);
-		const workflow = await queue.workflow('events', [
+	test('an event delivered to both webhook processors, and again after a crash, passes Remove Duplicates once', async () => {
+		const { id, name } = await queue.createCredential('financeDataApi', credential);
+		const workflow = await queue.createWorkflow('events', [
 			{
 				name: 'Events',
 				type: 'n8n-nodes-tenfold.financeDataTrigger',
@@ -39,7 +39,7 @@ describeQueue('in queue mode', () => {
 				credentials: { financeDataApi: { id, name } },
 			},
 			{
-				name: 'Once',
+				name: 'Deduplicate',
 				type: 'n8n-nodes-base.removeDuplicates',
 				typeVersion: 2,
 				parameters: {
@@ -50,13 +50,13 @@ describeQueue('in queue mode', () => {
 			},
 			{ name: 'Passed', type: 'n8n-nodes-base.noOp' },
 		]);
-		await queue.listen(workflow, 'events');
-		const addresses = queue.webhooks.map(({ url }) =>
+		await queue.activateWebhook(workflow, 'events');
+		const urls = queue.webhooks.map(({ url }) =>
 			webhookUrl(url, workflow.id, workflow.nodes[0]!, { path: 'events' }),
 		);
-		const ready = async () =>
-			await Promise.all(addresses.map(async (address) => await webhookReady(address)));
-		/** Every event to every processor at the same moment. */
+		const waitForWebhooks = async () =>
+			await Promise.all(urls.map(async (url) => await waitForWebhook(url)));
+		/** Sends every event to all processors at the same time. */
 		const deliver = async () => {
 			for (const order of ids) {
 				const body = JSON.stringify({
@@ -69,20 +69,20 @@ describeQueue('in queue mode', () => {
 					'content-type': 'application/json',
 					'x-rutter-signature': signatureOf(Buffer.from(body), secret),
 				};
-				const answers = await Promise.all(
-					addresses.map(
-						async (address) =>
-							await axios.post(address, body, {
+				const responses = await Promise.all(
+					urls.map(
+						async (url) =>
+							await axios.post(url, body, {
 								headers,
 								proxy: false,
-								transformRequest: (same: string) => same,
+								transformRequest: (data: string) => data,
 							}),
 					),
 				);
-				expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+				expect(responses.map(({ status }) => status)).toEqual([200, 200]);
 			}
 		};
-		/** What went on, when so many executions have ended. */
+		/** Waits for `count` executions. Returns the IDs that passed Remove Duplicates. */
 		const passed = async (count: number) => {
 			const all = async () => await queue.rest.executions(workflow.id);
 			for (let waited = 0; waited < 300; waited++) {
@@ -91,25 +91,25 @@ describeQueue('in queue mode', () => {
 					break;
 				await sleep(200);
 			}
-			const ended = await Promise.all(
+			const finished = await Promise.all(
 				(await all()).map(async ({ id: execution }) => await queue.rest.execution(execution)),
 			);
-			expect(ended.map(({ status }) => status)).toEqual(
+			expect(finished.map(({ status }) => status)).toEqual(
 				Array.from({ length: count }, () => 'success'),
 			);
-			return ended
+			return finished
 				.flatMap((execution) =>
 					itemsOf(execution, 'Passed').map(({ json }) => (json.data as IDataObject).id),
 				)
 				.sort();
 		};
-		await ready();
+		await waitForWebhooks();
 		await deliver();
 		expect(await passed(ids.length * 2)).toEqual([...ids].sort());
 		const processes = [...queue.webhooks, ...queue.workers];
 		await Promise.all(processes.map(async (n8n) => await n8n.kill()));
 		await Promise.all(processes.map(async (n8n) => await n8n.restart()));
-		await ready();
+		await waitForWebhooks();
 		await deliver();
 		expect(await passed(ids.length * 4)).toEqual([...ids].sort());
 	}, 240_000);

@@ -1,23 +1,28 @@
-/** Queue mode: waits by callback, and jobs that are paid for, on workers that may be killed. */
+// Queue mode: waits by callback, and paid jobs on workers that crash.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
-import { describeQueue, noticesSoon, openQueue, type QueueStage } from '../kit/testQueue';
-import { itemsOf, manual, manyItems, type NodeSpec } from '../kit/testN8n';
-import { until } from '../kit/waitUntil';
+import {
+	describeQueue,
+	fastCrashDetection,
+	startTestQueue,
+	type TestQueue,
+} from '../kit/testQueue';
+import { itemsOf, manualTrigger, generateItems, type NodeSpec } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
-import { webhookReady } from '../../../tools/n8n/webhooks';
+import { waitForWebhook } from '../../../tools/n8n/webhooks';
 
-describeQueue('in queue mode', () => {
-	let queue: QueueStage;
+describeQueue('media generation in queue mode', () => {
+	let queue: TestQueue;
 	let media: MediaService;
 	let credential: StoredCredential;
 
 	beforeAll(async () => {
 		media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
-		queue = await openQueue({ workers: 2, webhooks: 2, env: noticesSoon });
-		credential = await queue.credential('mediaGenerationApi', media.credential.data);
+		queue = await startTestQueue({ workers: 2, webhooks: 2, env: fastCrashDetection });
+		credential = await queue.createCredential('mediaGenerationApi', media.credential.data);
 	}, 600_000);
 	afterAll(async () => {
 		await queue?.close();
@@ -36,7 +41,7 @@ describeQueue('in queue mode', () => {
 		} as NodeSpec['parameters'],
 		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
 	});
-	const job = async (): Promise<string> => {
+	const createJob = async (): Promise<string> => {
 		const { data } = await axios.post<IDataObject>(
 			`${media.url}/api/v2/generations`,
 			{ model: 'flux-dev', prompt: 'x' },
@@ -45,11 +50,11 @@ describeQueue('in queue mode', () => {
 		return String(data.id);
 	};
 
-	test('a wait by callback holds no worker and is resumed through a webhook processor', async () => {
+	test('a wait by callback does not occupy a worker and is resumed through a webhook processor', async () => {
 		media.settings.imageMs = 600_000;
-		const { id } = await queue.workflow('waits', [
-			manual,
-			...manyItems(1),
+		const { id } = await queue.createWorkflow('waits', [
+			manualTrigger,
+			...generateItems(1),
 			create({ wait: 'callback' }),
 		]);
 		const executions = await Promise.all(
@@ -61,7 +66,7 @@ describeQueue('in queue mode', () => {
 			);
 		const jobs = media.state.jobs.slice(-4);
 		for (const { input } of jobs)
-			expect(String((input as IDataObject).callback_url)).toMatch(queue.door.url);
+			expect(String((input as IDataObject).callback_url)).toMatch(queue.proxy.url);
 		await Promise.all(
 			jobs.map(async ({ id: waiting }) => await media.settle(String(waiting), 'completed')),
 		);
@@ -73,15 +78,15 @@ describeQueue('in queue mode', () => {
 		media.settings.imageMs = 200;
 	}, 180_000);
 
-	test('a callback that reaches both webhook processors, one after the other, goes on once behind Remove Duplicates', async () => {
-		const workflow = await queue.workflow('trigger', [
+	test('a callback delivered to both webhook processors, one after the other, passes Remove Duplicates once', async () => {
+		const workflow = await queue.createWorkflow('trigger', [
 			{
 				name: 'Finished',
 				type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
 				credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
 			},
 			{
-				name: 'Once',
+				name: 'Deduplicate',
 				type: 'n8n-nodes-base.removeDuplicates',
 				typeVersion: 2,
 				parameters: {
@@ -90,14 +95,14 @@ describeQueue('in queue mode', () => {
 					options: {},
 				},
 			},
-			{ name: 'Counted', type: 'n8n-nodes-base.noOp' },
+			{ name: 'Passed', type: 'n8n-nodes-base.noOp' },
 		]);
-		const address = await queue.listen(workflow, 'finished');
+		const webhook = await queue.activateWebhook(workflow, 'finished');
 		const [first, second] = queue.webhooks.map(({ url }) =>
-			address.replace(queue.door.url, url),
+			webhook.replace(queue.proxy.url, url),
 		) as [string, string];
-		for (const processor of [first, second]) await webhookReady(processor);
-		const ids = await Promise.all(Array.from({ length: 10 }, job));
+		for (const processor of [first, second]) await waitForWebhook(processor);
+		const ids = await Promise.all(Array.from({ length: 10 }, createJob));
 		for (
 			let waited = 0;
 			waited < 100 &&
@@ -109,12 +114,12 @@ describeQueue('in queue mode', () => {
 			await sleep(50);
 		const executions = async () => await queue.rest.executions(workflow.id);
 		let delivered = 0;
-		// One after another: Remove Duplicates reads and writes its memory without a lock, and executions that overlap may both find nothing there.
+		// One after another, because Remove Duplicates reads and writes its history without a lock: overlapping executions could both pass.
 		for (const id of ids)
-			for (const address of [first, second]) {
-				expect((await axios.post(address, { id })).status).toBe(200);
+			for (const url of [first, second]) {
+				expect((await axios.post(url, { id })).status).toBe(200);
 				delivered++;
-				await until(
+				await waitUntil(
 					`${delivered} executions`,
 					async () =>
 						(await executions()).filter(({ status }) => status === 'success').length === delivered,
@@ -122,22 +127,22 @@ describeQueue('in queue mode', () => {
 					async () => JSON.stringify(await executions()),
 				);
 			}
-		const ended = await Promise.all(
+		const finished = await Promise.all(
 			(await executions()).map(async ({ id }) => await queue.rest.execution(id)),
 		);
-		expect(ended).toHaveLength(20);
-		const counted = ended.flatMap((execution) =>
-			itemsOf(execution, 'Counted').map(({ json }) => String(json.id)),
+		expect(finished).toHaveLength(20);
+		const passed = finished.flatMap((execution) =>
+			itemsOf(execution, 'Passed').map(({ json }) => String(json.id)),
 		);
-		expect(counted.sort()).toEqual([...ids].sort());
+		expect(passed.sort()).toEqual([...ids].sort());
 	}, 180_000);
 
-	test('a worker killed in the middle of a run costs nothing twice', async () => {
+	test('a worker that crashes during a run does not cause duplicate charges', async () => {
 		media.settings.submitMs = 150;
 		const before = media.state.accounts[0]!.charges.length;
-		const { id } = await queue.workflow('killed', [
-			manual,
-			...manyItems(20),
+		const { id } = await queue.createWorkflow('killed', [
+			manualTrigger,
+			...generateItems(20),
 			create({ wait: 'no' }),
 		]);
 		const execution = await queue.rest.runManually(id);
@@ -152,7 +157,7 @@ describeQueue('in queue mode', () => {
 		expect(paid).toBeGreaterThanOrEqual(5);
 		expect(paid).toBeLessThan(20);
 		await Promise.all(queue.workers.map(async (worker) => await worker.restart()));
-		// n8n ends an execution whose worker died, by its journal as crashed or by the queue with an error, and starts it nowhere again: what was on its way is the last to be paid.
+		// n8n marks the execution of a crashed worker as crashed or failed and does not restart it. Only a request that was in flight may still be charged.
 		const done = await queue.rest.waitForExecution(execution, { timeout: 200_000 });
 		expect(['crashed', 'error']).toContain(done.status);
 		expect(media.state.accounts[0]!.charges.length - before - paid).toBeLessThanOrEqual(1);

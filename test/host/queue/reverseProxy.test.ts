@@ -1,38 +1,39 @@
-/** The one address in front of queue mode's processes. */
+// The reverse proxy in front of queue mode's processes.
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
-import { openDoor, type Door } from '../../../tools/queue/reverseProxy';
+import { startReverseProxy, type ReverseProxy } from '../../../tools/queue/reverseProxy';
 import { freePort, LOOPBACK } from '../../../tools/system/ports';
 
 let servers: Server[] = [];
-let doors: Door[] = [];
+let proxies: ReverseProxy[] = [];
 afterEach(() => {
-	for (const door of doors) door.close();
+	for (const proxy of proxies) proxy.close();
 	for (const server of servers) server.close().closeAllConnections();
-	doors = [];
+	proxies = [];
 	servers = [];
 });
 
-/** A process that answers who it is and what it was asked. */
-async function named(name: string, handle?: (incoming: IncomingMessage) => void): Promise<number> {
+/** Starts a server that returns its name and the request. */
+async function startUpstream(
+	name: string,
+	handle?: (incoming: IncomingMessage) => void,
+): Promise<number> {
 	const server = createServer((incoming, outgoing) => {
 		if (handle) return handle(incoming);
 		let body = '';
 		incoming
-			.on('data', (part) => (body += part))
+			.on('data', (chunk) => (body += chunk))
 			.on('end', () =>
-				outgoing
-					.writeHead(201, { 'x-by': name })
-					.end(
-						JSON.stringify({
-							name,
-							url: incoming.url,
-							body,
-							host: incoming.headers.host,
-							from: incoming.headers['x-forwarded-host'],
-						}),
-					),
+				outgoing.writeHead(201, { 'x-by': name }).end(
+					JSON.stringify({
+						name,
+						url: incoming.url,
+						body,
+						host: incoming.headers.host,
+						from: incoming.headers['x-forwarded-host'],
+					}),
+				),
 			);
 	});
 	server.on('upgrade', (incoming, socket) =>
@@ -45,10 +46,10 @@ async function named(name: string, handle?: (incoming: IncomingMessage) => void)
 	return (server.address() as AddressInfo).port;
 }
 
-async function door(main: number, processors: number[]): Promise<Door> {
-	const opened = await openDoor({ main, processors });
-	doors.push(opened);
-	return opened;
+async function startProxy(main: number, processors: number[]): Promise<ReverseProxy> {
+	const proxy = await startReverseProxy({ main, processors });
+	proxies.push(proxy);
+	return proxy;
 }
 
 const call = async (url: string) =>
@@ -58,21 +59,24 @@ const call = async (url: string) =>
 		{ proxy: false, validateStatus: () => true },
 	);
 
-test('production webhooks go to the processors in turn, everything else to the main process', async () => {
-	const { url } = await door(await named('main'), [await named('first'), await named('second')]);
-	const by = async (path: string) => (await call(url + path)).data.name;
+test('balances production webhooks across processors and sends everything else to the main process', async () => {
+	const { url } = await startProxy(await startUpstream('main'), [
+		await startUpstream('first'),
+		await startUpstream('second'),
+	]);
+	const handledBy = async (path: string) => (await call(url + path)).data.name;
 	expect([
-		await by('/webhook/a'),
-		await by('/webhook/a?b=1'),
-		await by('/webhook-waiting/7'),
-		await by('/form-waiting/7'),
+		await handledBy('/webhook/a'),
+		await handledBy('/webhook/a?b=1'),
+		await handledBy('/webhook-waiting/7'),
+		await handledBy('/form-waiting/7'),
 	]).toEqual(['first', 'second', 'first', 'second']);
 	for (const path of ['/webhook-test/a', '/form-test/a', '/rest/login', '/', '/webhooks'])
-		expect(await by(path)).toBe('main');
+		expect(await handledBy(path)).toBe('main');
 });
 
-test('what is sent and answered stays as it is, and n8n learns the address that was called', async () => {
-	const { url, port } = await door(0, [await named('first')]);
+test('forwards request and response unchanged and adds X-Forwarded-Host', async () => {
+	const { url, port } = await startProxy(0, [await startUpstream('first')]);
 	const { status, headers, data } = await call(`${url}/webhook/a?b=%2F`);
 	expect([status, headers['x-by'], data]).toEqual([
 		201,
@@ -87,41 +91,41 @@ test('what is sent and answered stays as it is, and n8n learns the address that 
 	]);
 });
 
-test('a processor that is gone is passed over', async () => {
-	const { url } = await door(0, [await freePort(), await named('second')]);
+test('skips a processor that is not running', async () => {
+	const { url } = await startProxy(0, [await freePort(), await startUpstream('second')]);
 	expect([
 		(await call(`${url}/webhook/a`)).data.name,
 		(await call(`${url}/webhook/a`)).data.name,
 	]).toEqual(['second', 'second']);
 });
 
-test('a call that breaks in the middle is not given to another, as it may have been carried out', async () => {
+test('does not retry a request after the connection breaks, because it may have been processed', async () => {
 	const second = jest.fn();
-	const { url } = await door(0, [
-		await named('first', ({ socket }) => socket.destroy()),
-		await named('second', second),
+	const { url } = await startProxy(0, [
+		await startUpstream('first', ({ socket }) => socket.destroy()),
+		await startUpstream('second', second),
 	]);
 	expect((await call(`${url}/webhook/a`)).status).toBe(502);
 	expect(second).not.toHaveBeenCalled();
 });
 
-test('without any process it says so', async () => {
-	const { url } = await door(await freePort(), [await freePort(), await freePort()]);
+test('returns 502 if no process is running', async () => {
+	const { url } = await startProxy(await freePort(), [await freePort(), await freePort()]);
 	expect([(await call(`${url}/webhook/a`)).status, (await call(`${url}/rest`)).status]).toEqual([
 		502, 502,
 	]);
 });
 
-test('the live connection of the editor reaches the main process', async () => {
-	const { port } = await door(await named('main'), []);
+test('forwards WebSocket upgrades to the main process', async () => {
+	const { port } = await startProxy(await startUpstream('main'), []);
 	const upgrade = await new Promise<string>((resolve, reject) => {
-		const asking = request({
+		const upgradeRequest = request({
 			host: LOOPBACK,
 			port,
 			path: '/rest/push',
 			headers: { connection: 'upgrade', upgrade: 'websocket' },
 		});
-		asking
+		upgradeRequest
 			.once('upgrade', ({ headers }) => resolve(String(headers.upgrade)))
 			.once('error', reject)
 			.end();

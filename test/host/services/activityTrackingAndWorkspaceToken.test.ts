@@ -1,9 +1,12 @@
-/** Activity tracking and workspace tokens in a real n8n: the packed tarball, n8n's own credential store and expressions, and the examples. */
+// Activity tracking and workspace token in a real n8n: credentials, lists, every operation, and the examples.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { startActivityService, type ActivityService } from '../../services/activityTracking/service';
+import {
+	startActivityService,
+	type ActivityService,
+} from '../../services/activityTracking/service';
 import {
 	FIRST_ACTIVITY,
 	FIRST_EFFORT,
@@ -11,51 +14,59 @@ import {
 	OWN_ATHLETE,
 	ROUTE,
 } from '../../services/activityTracking/world';
-import { startWorkspaceService, type WorkspaceService } from '../../services/workspaceToken/service';
+import {
+	startWorkspaceService,
+	type WorkspaceService,
+} from '../../services/workspaceToken/service';
 import { runExample } from '../../../tools/sandbox/runExample';
 import { importExamples } from '../../../tools/sandbox/importExamples';
-import { itemsOf, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import {
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import { inRoot } from '../../../tools/system/paths';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let stage: Stage;
+let n8n: TestN8n;
 let tracking: ActivityService;
 let workspace: WorkspaceService;
 let stored: {
 	tracking: StoredCredential;
 	current: StoredCredential;
 	token: StoredCredential;
-	login: StoredCredential;
+	oAuth2: StoredCredential;
 };
 
 beforeAll(async () => {
 	tracking = await startActivityService();
 	workspace = await startWorkspaceService();
-	stage = await openStage();
+	n8n = await startTestN8n();
 	stored = {
-		tracking: await stage.credential('activityTrackingApi', tracking.credential.data),
-		current: await stage.credential('activityTrackingApi', {
+		tracking: await n8n.createCredential('activityTrackingApi', tracking.credential.data),
+		current: await n8n.createCredential('activityTrackingApi', {
 			...tracking.credential.data,
 			interface: 'current',
 		}),
-		token: await stage.credential('workspaceTokenApi', workspace.credential.data),
-		login: await stage.credential('workspaceTokenOAuth2Api', loginData()),
+		token: await n8n.createCredential('workspaceTokenApi', workspace.credential.data),
+		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', oAuth2Data()),
 	};
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await Promise.all([tracking?.close(), workspace?.close()]);
 }, 60_000);
 
-/** What a person enters; the addresses of the login follow from the workspace's. */
-function loginData(): IDataObject {
+/** Values that a user enters. The OAuth2 URLs are derived from the base URL. */
+function oAuth2Data(): IDataObject {
 	const { baseUrl, grantType, clientId, clientSecret } = workspace.oAuth2;
 	return { baseUrl, grantType, clientId, clientSecret };
 }
 
-const located = (value: string | number) => ({ __rl: true, mode: 'id', value: String(value) });
 const reference = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
-const segmentId = located(FIRST_SEGMENT);
+const segmentId = resourceLocator(FIRST_SEGMENT);
 const activity = (
 	name: string,
 	resource: string,
@@ -80,8 +91,8 @@ const token = (
 	credentials: reference(credential),
 });
 
-test('the tests of the credentials tell right from wrong', async () => {
-	const { rest } = stage;
+test('credential tests accept valid credentials and reject invalid ones', async () => {
+	const { rest } = n8n;
 	expect(await rest.testCredential(stored.tracking)).toMatchObject({ status: 'OK' });
 	expect(
 		await rest.testCredential(stored.tracking, {
@@ -95,7 +106,7 @@ test('the tests of the credentials tell right from wrong', async () => {
 	).toMatchObject({ status: 'Error' });
 });
 
-test('locators list what there is, page by page, and search it', async () => {
+test('resource locators list and search records across pages', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.activityTracking',
 		credentials: reference(stored.tracking),
@@ -103,16 +114,16 @@ test('locators list what there is, page by page, and search it', async () => {
 		path: 'parameters.segmentId',
 		parameters: { authentication: 'accessToken' },
 	};
-	const first = await stage.rest.resourceLocatorResults(lookup);
+	const first = await n8n.rest.resourceLocatorResults(lookup);
 	expect(first.results).toHaveLength(200);
-	const second = await stage.rest.resourceLocatorResults(lookup, {
+	const second = await n8n.rest.resourceLocatorResults(lookup, {
 		paginationToken: first.paginationToken as string,
 	});
 	expect(second.results).toHaveLength(30);
-	expect((await stage.rest.resourceLocatorResults(lookup, { filter: 'hill 7 ' })).results).toEqual([
+	expect((await n8n.rest.resourceLocatorResults(lookup, { filter: 'hill 7 ' })).results).toEqual([
 		{ name: 'Hill 7 · Takao · 1201 m', value: String(FIRST_SEGMENT + 7) },
 	]);
-	const tokens = await stage.rest.resourceLocatorResults({
+	const tokens = await n8n.rest.resourceLocatorResults({
 		nodeType: 'n8n-nodes-tenfold.workspaceToken',
 		credentials: reference(stored.token),
 		method: 'searchToken',
@@ -125,8 +136,8 @@ test('locators list what there is, page by page, and search it', async () => {
 });
 
 test('every operation of activity tracking runs', async () => {
-	const activityId = located(FIRST_ACTIVITY);
-	const effortId = located(String(FIRST_EFFORT));
+	const activityId = resourceLocator(FIRST_ACTIVITY);
+	const effortId = resourceLocator(String(FIRST_EFFORT));
 	const nodes: Array<[NodeSpec, number]> = [
 		[activity('Activity', 'activity', 'get', { activityId }), 1],
 		[activity('Activities', 'activity', 'getAll', { returnAll: true }), 11],
@@ -145,11 +156,11 @@ test('every operation of activity tracking runs', async () => {
 		[activity('Starred', 'segment', 'getAllStarred', { returnAll: true }), 230],
 		[
 			activity('Starred by', 'segment', 'getAllStarredByAthlete', {
-				athleteId: located(OWN_ATHLETE + 1),
+				athleteId: resourceLocator(OWN_ATHLETE + 1),
 			}),
 			35,
 		],
-		[activity('Star', 'segment', 'star', { segmentId: located(FIRST_SEGMENT + 250) }), 1],
+		[activity('Star', 'segment', 'star', { segmentId: resourceLocator(FIRST_SEGMENT + 250) }), 1],
 		[activity('Effort', 'segmentEffort', 'get', { effortId }), 1],
 		[activity('Efforts', 'segmentEffort', 'getAll', { segmentId, returnAll: true }), 430],
 		[
@@ -166,10 +177,10 @@ test('every operation of activity tracking runs', async () => {
 			}),
 			2,
 		],
-		[activity('Route Streams', 'stream', 'getForRoute', { routeId: located(ROUTE) }), 3],
+		[activity('Route Streams', 'stream', 'getForRoute', { routeId: resourceLocator(ROUTE) }), 3],
 		[activity('Segment Streams', 'stream', 'getForSegment', { segmentId }), 3],
 	];
-	const execution = await stage.run(
+	const execution = await n8n.run(
 		'activity tracking',
 		nodes.map(([node]) => node),
 		{ fanOut: true },
@@ -180,8 +191,8 @@ test('every operation of activity tracking runs', async () => {
 	).toEqual(Object.fromEntries(nodes.map(([{ name }, count]) => [name, count])));
 });
 
-test('effort ids keep their digits on the way through n8n, and dates their clock', async () => {
-	const execution = await stage.run('efforts', [
+test('64-bit effort IDs keep all digits and dates keep their local time', async () => {
+	const execution = await n8n.run('efforts', [
 		activity('Efforts', 'segmentEffort', 'getAll', {
 			segmentId,
 			returnAll: true,
@@ -191,7 +202,7 @@ test('effort ids keep their digits on the way through n8n, and dates their clock
 				ofAthlete: String(OWN_ATHLETE),
 			},
 		}),
-		activity('Each', 'segmentEffort', 'get', { effortId: located('={{ $json.id }}') }),
+		activity('Each', 'segmentEffort', 'get', { effortId: resourceLocator('={{ $json.id }}') }),
 	]);
 	expect(execution.error).toBeUndefined();
 	const ids = [33n, 36n].map((day) => String(FIRST_EFFORT + day));
@@ -209,9 +220,9 @@ test('effort ids keep their digits on the way through n8n, and dates their clock
 	});
 });
 
-test('the current interface is a matter of the credential', async () => {
+test('the credential selects the current interface', async () => {
 	tracking.settings.current = true;
-	const { run } = stage;
+	const { run } = n8n;
 	const execution = await run('current', [
 		activity(
 			'Streams',
@@ -229,13 +240,13 @@ test('the current interface is a matter of the credential', async () => {
 	expect(itemsOf(execution, 'Star')[0]?.json.starred).toBe(false);
 });
 
-test('a token is created, changed, cleared, listed by a principal who logs in, and revoked', async () => {
-	const tokenId = located("={{ $('Create').first().json.token_info.token_id }}");
-	const execution = await stage.run('token', [
+test('a token is created, updated, cleared, listed with OAuth2, and revoked', async () => {
+	const tokenId = resourceLocator("={{ $('Create').first().json.token_info.token_id }}");
+	const execution = await n8n.run('token', [
 		token('Create', 'create', { options: { comment: 'from n8n', scopes: 'sql, authentication' } }),
 		token('Clear', 'update', { tokenId, options: { comment: '' } }),
 		token('Narrow', 'update', { tokenId, options: { scopes: 'sql' } }),
-		token('List', 'getAll', { authentication: 'oAuth2', returnAll: true }, stored.login),
+		token('List', 'getAll', { authentication: 'oAuth2', returnAll: true }, stored.oAuth2),
 		{ ...token('Revoke', 'revoke', { tokenId }), executeOnce: true },
 	]);
 	expect(execution.error).toBeUndefined();
@@ -258,11 +269,11 @@ test('the examples run', async () => {
 		/^(activity|workspace)-/.test(name),
 	))
 		cpSync(inRoot('examples', file), join(folder, file));
-	const imported = await importExamples(stage.rest, [stored.tracking, stored.token], folder);
+	const imported = await importExamples(n8n.rest, [stored.tracking, stored.token], folder);
 	const services = { activityTracking: tracking, workspaceToken: workspace };
 	const results = [];
 	for (const example of imported)
-		results.push(await runExample(example, { rest: stage.rest, services }));
+		results.push(await runExample(example, { rest: n8n.rest, services }));
 	rmSync(folder, { recursive: true });
 	expect(
 		results.map(({ workflow, message, itemsOut }) => [workflow, message, itemsOut > 0]),

@@ -1,39 +1,51 @@
-/** Code hosting in a real n8n: its credential store and lists, secrets that stay secret, a large artifact, and the trigger on n8n's own clock. */
+// Code hosting in a real n8n: credentials, lists, encrypted secrets, a large artifact, and the polling trigger.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
-import { grownDuring } from '../kit/largeFiles';
-import { itemsOf, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
-import { until as waitUntil } from '../kit/waitUntil';
-import type { StoredCredential, StoredWorkflow, WorkflowSource } from '../../../tools/n8n/restTypes';
+import { measureMemoryGrowth } from '../kit/largeFiles';
+import {
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
+import type {
+	StoredCredential,
+	StoredWorkflow,
+	WorkflowSource,
+} from '../../../tools/n8n/restTypes';
 
-let stage: Stage;
+let n8n: TestN8n;
 let code: CodeService;
 let token: StoredCredential;
 
 beforeAll(async () => {
 	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 } });
-	// An n8n that was killed while it activated a workflow waits for two minutes, unless told otherwise, before it tries again.
-	stage = await openStage({
+	// By default, an n8n that was killed during the activation of a workflow waits two minutes before it retries.
+	n8n = await startTestN8n({
 		N8N_LOG_LEVEL: 'debug',
 		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
 		N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
 	});
-	token = await stage.credential('codeHostingApi', code.credential.data);
+	token = await n8n.createCredential('codeHostingApi', code.credential.data);
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await code?.close();
 }, 60_000);
 afterEach(() => code.faults.clear());
 
-const located = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
-const here = { owner: located('octo-org'), repository: located('hello-world') };
+const repositoryParameters = {
+	owner: resourceLocator('octo-org'),
+	repository: resourceLocator('hello-world'),
+};
 const repo = () => code.world.repositories[0]!;
-const ways = () => ({ [token.type]: { id: token.id, name: token.name } });
+const credentials = () => ({ [token.type]: { id: token.id, name: token.name } });
 const node = (
 	name: string,
 	resource: string,
@@ -47,22 +59,22 @@ const node = (
 		authentication: 'token',
 		resource,
 		operation,
-		...here,
+		...repositoryParameters,
 		...parameters,
 	} as NodeSpec['parameters'],
-	credentials: ways(),
+	credentials: credentials(),
 	...more,
 });
 
-test("the credentials' tests tell right from wrong", async () => {
-	const app = await stage.credential('codeHostingAppApi', code.appCredential.data);
-	expect(await stage.rest.testCredential(token)).toMatchObject({ status: 'OK' });
+test('credential tests accept valid credentials and reject invalid ones', async () => {
+	const app = await n8n.createCredential('codeHostingAppApi', code.appCredential.data);
+	expect(await n8n.rest.testCredential(token)).toMatchObject({ status: 'OK' });
 	expect(
-		await stage.rest.testCredential(token, { ...code.credential.data, token: 'wrong' }),
+		await n8n.rest.testCredential(token, { ...code.credential.data, token: 'wrong' }),
 	).toMatchObject({ status: 'Error' });
-	expect(await stage.rest.testCredential(app)).toMatchObject({ status: 'OK' });
+	expect(await n8n.rest.testCredential(app)).toMatchObject({ status: 'OK' });
 	expect(
-		await stage.rest.testCredential(app, { ...code.appCredential.data, appId: '1' }),
+		await n8n.rest.testCredential(app, { ...code.appCredential.data, appId: '1' }),
 	).toMatchObject({ status: 'Error' });
 });
 
@@ -74,13 +86,18 @@ test.each([
 	['runId', 'searchRun', '#'],
 	['artifactId', 'searchArtifact', 'build-1'],
 	['runnerId', 'searchRunner', 'linux'],
-])('%s is offered by name', async (field, method, name) => {
+])('%s is listed by name', async (field, method, name) => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.codeHosting',
-		credentials: ways(),
-		parameters: { authentication: 'token', resource: 'workflow', operation: 'get', ...here },
+		credentials: credentials(),
+		parameters: {
+			authentication: 'token',
+			resource: 'workflow',
+			operation: 'get',
+			...repositoryParameters,
+		},
 	};
-	const { results } = await stage.rest.resourceLocatorResults({
+	const { results } = await n8n.rest.resourceLocatorResults({
 		...lookup,
 		method,
 		path: `parameters.${field}`,
@@ -89,14 +106,14 @@ test.each([
 });
 
 describe('a secret', () => {
-	// Put together when it runs, so that it stands nowhere but where somebody put it.
-	const secretValue = "={{ 'tell-nobody-' + (4711 * 2) }}";
-	const value = 'tell-nobody-9422';
+	// Computed by an expression, so that the workflow itself does not contain the value.
+	const secretValue = "={{ 'secret-value-' + (4711 * 2) }}";
+	const value = 'secret-value-9422';
 
-	test('is sealed in n8n, opened by the service alone, and its value is in no item, execution, log or file of n8n', async () => {
-		const written = await stage.run('sealed', [
+	test('is encrypted in n8n, and its value does not appear in items, executions, logs or the database', async () => {
+		const written = await n8n.run('sealed', [
 			node('Write', 'repositorySecret', 'upsert', {
-				secretName: located('DEPLOY_KEY'),
+				secretName: resourceLocator('DEPLOY_KEY'),
 				secretValue,
 			}),
 		]);
@@ -105,27 +122,30 @@ describe('a secret', () => {
 		]);
 		expect(repo().vault.secrets.get('DEPLOY_KEY')?.value).toBe(value);
 		code.faults.add({ on: 'PUT *', status: 422 });
-		const refused = await stage.run('refused', [
-			node('Write', 'repositorySecret', 'upsert', { secretName: located('OTHER'), secretValue }),
+		const failed = await n8n.run('failed', [
+			node('Write', 'repositorySecret', 'upsert', {
+				secretName: resourceLocator('OTHER'),
+				secretValue,
+			}),
 		]);
-		expect(refused.status).toBe('error');
-		const passed = await stage.run('passed on', [
+		expect(failed.status).toBe('error');
+		const continued = await n8n.run('continued', [
 			node(
 				'Write',
 				'repositorySecret',
 				'upsert',
-				{ secretName: located('OTHER'), secretValue },
+				{ secretName: resourceLocator('OTHER'), secretValue },
 				{ onError: 'continueRegularOutput' },
 			),
 		]);
-		expect(itemsOf(passed, 'Write')[0]?.json.error).toBeDefined();
-		for (const execution of [written, refused, passed])
+		expect(itemsOf(continued, 'Write')[0]?.json.error).toBeDefined();
+		for (const execution of [written, failed, continued])
 			expect(JSON.stringify(execution)).not.toContain(value);
-		expect(stage.n8n.logs.length).toBeGreaterThan(0);
-		expect(stage.n8n.logs.join('\n')).not.toContain(value);
-		const folder = join(stage.n8n.userFolder, '.n8n');
+		expect(n8n.process.logs.length).toBeGreaterThan(0);
+		expect(n8n.process.logs.join('\n')).not.toContain(value);
+		const folder = join(n8n.process.userFolder, '.n8n');
 		const databases = readdirSync(folder).filter((name) => name.startsWith('database.sqlite'));
-		// What is looked for can be found there: the name of the secret is.
+		// The name of the secret is in the database, which proves that the search works.
 		expect(databases.some((name) => readFileSync(join(folder, name)).includes('DEPLOY_KEY'))).toBe(
 			true,
 		);
@@ -134,39 +154,39 @@ describe('a secret', () => {
 	}, 90_000);
 });
 
-test('an artifact of 200 MB is streamed from the other host, with n8n growing by less than 64 MB, and without the credential', async () => {
+test('an artifact of 200 MB is streamed from another host without the credential, with less than 64 MB of memory growth', async () => {
 	const size = 200 * 1024 * 1024;
 	const artifact = repo().artifacts[0]!;
-	const elsewhere = () => code.requests.list().filter(({ listener }) => listener === 'files');
+	const downloads = () => code.requests.list().filter(({ listener }) => listener === 'files');
 	const large = node('Download', 'artifact', 'download', {
-		artifactId: located(artifact.id),
+		artifactId: resourceLocator(artifact.id),
 		archiveFormat: 'zip',
 		downloadAs: 'file',
 	});
-	// What the first download of all loads, and the room that V8 gives to short-lived buffers, is there; what is left would be the file.
+	// The first download loads code and grows V8's buffers. Measure the second one, so that the growth is the file's own.
 	artifact.size_in_bytes = size / 4;
-	await stage.run('smaller artifact', [large], { timeout: 120_000 });
+	await n8n.run('smaller artifact', [large], { timeout: 120_000 });
 	artifact.size_in_bytes = size;
 	code.requests.clear();
-	const { result: execution, grownMB } = await grownDuring(
+	const { result: execution, grownMB } = await measureMemoryGrowth(
 		'artifact of 200 MB',
-		stage.n8n,
-		() => elsewhere().length > 0,
-		async () => await stage.run('large artifact', [large], { timeout: 120_000 }),
+		n8n.process,
+		() => downloads().length > 0,
+		async () => await n8n.run('large artifact', [large], { timeout: 120_000 }),
 	);
 	expect(execution.error).toBeUndefined();
 	const [item] = itemsOf(execution, 'Download');
 	expect(item?.json).toMatchObject({ size, mimeType: 'application/zip' });
 	expect(item?.binary?.data?.id).toMatch(/^filesystem/);
-	expect(elsewhere()).toHaveLength(1);
-	expect(elsewhere()[0]!.headers).not.toHaveProperty('authorization');
+	expect(downloads()).toHaveLength(1);
+	expect(downloads()[0]!.headers).not.toHaveProperty('authorization');
 	expect(code.requests.list(`GET *artifacts/${artifact.id}/zip`)[0]?.headers.authorization).toMatch(
 		/^token /,
 	);
 	expect(grownMB).toBeLessThan(64);
 }, 150_000);
 
-test('the example of the failed runs makes one message', async () => {
+test('the example for failed runs creates one message', async () => {
 	const example = readFileSync(
 		'examples/code-hosting-failed-runs-to-message.json',
 		'utf8',
@@ -174,8 +194,8 @@ test('the example of the failed runs makes one message', async () => {
 		'"codeHostingApi": {\n          "id": ""',
 		`"codeHostingApi": {\n          "id": "${token.id}"`,
 	);
-	const { id } = await stage.rest.createWorkflow(JSON.parse(example) as WorkflowSource);
-	const execution = await stage.rest.waitForExecution(await stage.rest.runManually(id));
+	const { id } = await n8n.rest.createWorkflow(JSON.parse(example) as WorkflowSource);
+	const execution = await n8n.rest.waitForExecution(await n8n.rest.runManually(id));
 	const [message, ...others] = itemsOf(execution, 'Message');
 	expect(others).toEqual([]);
 	expect(String(message?.json.text).split('\n')).toEqual([
@@ -197,15 +217,15 @@ describe('the trigger', () => {
 			parameters: {
 				authentication: 'token',
 				feed: 'repository',
-				...here,
+				...repositoryParameters,
 				begin: 'now',
 				filters: {},
 				options: {},
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
 			} as never,
-			credentials: ways(),
+			credentials: credentials(),
 		};
-		workflow = await stage.workflow('trigger', [
+		workflow = await n8n.createWorkflow('trigger', [
 			trigger,
 			{
 				name: 'After',
@@ -217,69 +237,70 @@ describe('the trigger', () => {
 		]);
 	});
 
-	const until = async (what: string, isSo: () => boolean | Promise<boolean>) =>
+	const waitFor = async (description: string, condition: () => boolean | Promise<boolean>) =>
 		await waitUntil(
-			what,
-			isSo,
+			description,
+			condition,
 			80_000,
-			() => `n8n said at last:\n${stage.n8n.logs.slice(-30).join('\n')}`,
+			() => `Last log lines:\n${n8n.process.logs.slice(-30).join('\n')}`,
 		);
-	const polls = () => code.requests.count('GET *events*');
-	const happen = (count: number): string[] => Array.from({ length: count }, () => code.happen().id);
+	const pollCount = () => code.requests.count('GET *events*');
+	const createEvents = (count: number): string[] =>
+		Array.from({ length: count }, () => code.happen().id);
 
-	/** What the executions that came to an end have told so far, oldest execution first. */
-	async function told(): Promise<INodeExecutionData[]> {
-		const all = (await stage.rest.executions(workflow.id))
+	/** Items of all successful executions, oldest first. */
+	async function emittedItems(): Promise<INodeExecutionData[]> {
+		const all = (await n8n.rest.executions(workflow.id))
 			.filter(({ status }) => status === 'success')
 			.reverse();
 		return (
-			await Promise.all(all.map(async ({ id }) => itemsOf(await stage.rest.execution(id), 'Watch')))
+			await Promise.all(all.map(async ({ id }) => itemsOf(await n8n.rest.execution(id), 'Watch')))
 		).flat();
 	}
-	const hasTold = (ids: readonly string[]) => async (): Promise<boolean> => {
-		const seen = new Set((await told()).map(({ json }) => json.id));
+	const hasEmitted = (ids: readonly string[]) => async (): Promise<boolean> => {
+		const seen = new Set((await emittedItems()).map(({ json }) => json.id));
 		return ids.every((id) => seen.has(id));
 	};
 
-	test('tells every event at least once, whenever n8n is killed, and what it repeats is the same', async () => {
-		happen(3);
+	test('emits every event at least once when n8n is killed, and repeated events are identical', async () => {
+		createEvents(3);
 		code.requests.clear();
-		await stage.rest.activate(workflow.id);
-		await until('the first poll', () => polls() > 0);
+		await n8n.rest.activate(workflow.id);
+		await waitFor('the first poll', () => pollCount() > 0);
 		await sleep(1000);
-		const made = happen(125);
-		// In the midst of a poll. n8n polls once when it starts, so nobody has to wait for the next minute.
+		const created = createEvents(125);
+		// Kill n8n during a poll. n8n polls once when it starts, so the test does not wait for the next minute.
 		code.faults.add({ on: 'GET *events*', latencyMs: 60_000 });
-		await stage.n8n.kill();
+		await n8n.process.kill();
 		code.requests.clear();
-		await stage.n8n.restart();
-		await until('a poll that is at work', () => code.requests.inFlight > 0);
-		await stage.n8n.kill();
+		await n8n.process.restart();
+		await waitFor('a poll in progress', () => code.requests.inFlight > 0);
+		await n8n.process.kill();
 		code.faults.clear();
-		// In the midst of an execution.
-		await stage.n8n.restart();
-		await until('an execution', async () => (await stage.rest.executions(workflow.id)).length > 0);
-		await stage.n8n.kill();
-		made.push(...happen(2));
-		await stage.n8n.restart();
-		// What the crash cut off in the midst is in the list as crashed, with its events; a person retries it there.
-		await until('what happened meanwhile', hasTold(made.slice(-2)));
-		const cutOff = (await stage.rest.executions(workflow.id)).filter(
+		// Kill n8n during an execution.
+		await n8n.process.restart();
+		await waitFor('an execution', async () => (await n8n.rest.executions(workflow.id)).length > 0);
+		await n8n.process.kill();
+		created.push(...createEvents(2));
+		await n8n.process.restart();
+		// n8n lists interrupted executions as crashed, with their events. A user can retry them.
+		await waitFor('the latest events', hasEmitted(created.slice(-2)));
+		const interrupted = (await n8n.rest.executions(workflow.id)).filter(
 			({ status }) => status !== 'success',
 		);
-		expect(cutOff.filter(({ status }) => status !== 'crashed')).toEqual([]);
-		for (const { id } of cutOff)
-			await stage.rest.request('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false });
-		await until('everything', hasTold(made));
-		const items = await told();
+		expect(interrupted.filter(({ status }) => status !== 'crashed')).toEqual([]);
+		for (const { id } of interrupted)
+			await n8n.rest.request('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false });
+		await waitFor('all events', hasEmitted(created));
+		const items = await emittedItems();
 		const first = new Map<unknown, IDataObject>();
 		for (const { json } of items) {
 			expect(first.get(json.id) ?? json).toEqual(json);
 			first.set(json.id, json);
 		}
-		expect(new Set(first.keys())).toEqual(new Set(made));
+		expect(new Set(first.keys())).toEqual(new Set(created));
 		console.log(
-			`${made.length} events over 3 kills: ${items.length} items, ${cutOff.length} executions retried`,
+			`${created.length} events, 3 kills: ${items.length} items, ${interrupted.length} executions retried`,
 		);
 	}, 300_000);
 });

@@ -1,64 +1,73 @@
-/** Document search in a real n8n: the credential's settings, the lists of the form, the builder's stored form, files. */
+// Document search in a real n8n: credential settings, lists, filters as stored by the editor, and files.
 import type { IDataObject } from 'n8n-workflow';
 import {
 	startDocumentSearch,
 	type DocumentSearchService,
 } from '../../services/documentSearch/service';
-import { itemsOf, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import {
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let stage: Stage;
+let n8n: TestN8n;
 let service: DocumentSearchService;
 let credential: StoredCredential;
 
 beforeAll(async () => {
 	service = await startDocumentSearch();
-	stage = await openStage();
-	credential = await stage.credential('documentSearchApi', service.credential.data);
+	n8n = await startTestN8n();
+	credential = await n8n.createCredential('documentSearchApi', service.credential.data);
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await service?.close();
 }, 60_000);
 
-const located = (value: string) => ({ __rl: true, mode: 'list', value });
 const search = (parameters: IDataObject): NodeSpec => ({
 	name: 'Search',
 	type: 'n8n-nodes-tenfold.documentSearch',
 	parameters: {
 		resource: 'query',
 		operation: 'search',
-		collectionName: located('handbook'),
+		collectionName: resourceLocator('handbook', 'list'),
 		query: 'leave',
 		...parameters,
 	} as NodeSpec['parameters'],
 	credentials: { documentSearchApi: { id: credential.id, name: credential.name } },
 });
 
-test("the credential's test tells a right key, header and scheme from wrong ones", async () => {
-	expect(await stage.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
+test('the credential test checks API key, header name and scheme', async () => {
+	expect(await n8n.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
 	for (const wrong of [{ apiKey: 'wrong' }, { headerName: 'X-Api-Key' }, { scheme: 'Token' }]) {
 		expect(
-			await stage.rest.testCredential(credential, { ...service.credential.data, ...wrong }),
+			await n8n.rest.testCredential(credential, { ...service.credential.data, ...wrong }),
 		).toMatchObject({ status: 'Error' });
 	}
 });
 
-test('the lists of the form show collections, and the documents of the chosen one', async () => {
+test('resource locators list collections, and documents of the selected collection', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.documentSearch',
 		credentials: { documentSearchApi: { id: credential.id, name: credential.name } },
 	};
-	const collections = await stage.rest.resourceLocatorResults(
+	const collections = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchCollection', path: 'parameters.collectionName' },
 		{ filter: 'hand' },
 	);
 	expect(collections.results.map(({ value }) => value)).toEqual(['handbook']);
-	const documents = await stage.rest.resourceLocatorResults({
+	const documents = await n8n.rest.resourceLocatorResults({
 		...lookup,
 		method: 'searchDocument',
 		path: 'parameters.documentId',
-		parameters: { collectionName: located('handbook'), resource: 'document', operation: 'delete' },
+		parameters: {
+			collectionName: resourceLocator('handbook', 'list'),
+			resource: 'document',
+			operation: 'delete',
+		},
 	});
 	expect(documents.results.map(({ name }) => name)).toEqual([
 		'leave.pdf',
@@ -67,11 +76,11 @@ test('the lists of the form show collections, and the documents of the chosen on
 	]);
 });
 
-test('a workflow as the editor stores it keeps what its builder says, with values left at their defaults left out', async () => {
-	const execution = await stage.run('built', [
+test('a filter is sent correctly although the editor omits default values from the workflow', async () => {
+	const execution = await n8n.run('built', [
 		search({
 			filterBy: 'form',
-			// The editor leaves out what equals a default: the operator, the type, the match.
+			// The editor omits default values: here the operator, the value type and the match mode.
 			filterConditions: {
 				rows: [
 					{ field: 'department', value: 'people' },
@@ -93,8 +102,8 @@ test('a workflow as the editor stores it keeps what its builder says, with value
 	expect(new Set(items.map(({ json }) => json.filename))).toEqual(new Set(['leave.pdf']));
 });
 
-test('images of regions arrive as files in the same run', async () => {
-	const execution = await stage.run('images', [
+test('region images are downloaded as files in the same run', async () => {
+	const execution = await n8n.run('images', [
 		search({
 			query: 'map of near countries',
 			options: { maximumResults: 1, includeRegions: true, downloadRegions: true },

@@ -1,4 +1,4 @@
-/** Finance data in a real n8n: the credential's test, jobs through faults, signed webhooks that nobody can forge, and events of which none is lost. */
+// Finance data in a real n8n: credential test, asynchronous jobs with injected faults, and signed webhooks.
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
@@ -9,22 +9,29 @@ import {
 	type FinanceService,
 } from '../../services/financeData/service';
 import { draws, payloadOf, tamperings } from '../../services/financeData/tampering';
-import { HOST_VERSION, OLDER } from '../../../tools/n8n/install';
-import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import { N8N_VERSION, OLDER_N8N } from '../../../tools/n8n/install';
+import {
+	itemsOf,
+	generateItems,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
-import { webhookReady } from '../../../tools/n8n/webhooks';
+import { waitForWebhook } from '../../../tools/n8n/webhooks';
 
-let stage: Stage;
+let n8n: TestN8n;
 let finance: FinanceService;
 let credential: StoredCredential;
 
 beforeAll(async () => {
 	finance = await startFinanceService({ settings: { platformMs: 100 }, remembered: 20_000 });
-	stage = await openStage();
-	credential = await stage.credential('financeDataApi', finance.credential.data);
+	n8n = await startTestN8n();
+	credential = await n8n.createCredential('financeDataApi', finance.credential.data);
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await finance?.close();
 }, 60_000);
 afterEach(() => finance.faults.clear());
@@ -42,39 +49,38 @@ const node = (
 	credentials: { financeDataApi: { id: credential.id, name: credential.name } },
 	...more,
 });
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
 
-test("the credential's test says which part to look at", async () => {
+test('the credential test names the invalid field', async () => {
 	const test = async (data: object) =>
-		await stage.rest.testCredential(credential, { ...finance.credential.data, ...data });
+		await n8n.rest.testCredential(credential, { ...finance.credential.data, ...data });
 	expect(await test({})).toMatchObject({ status: 'OK' });
 	expect(await test({ accessToken: '' })).toMatchObject({ status: 'OK' });
-	// n8n 1 has words of its own for 401, whatever the credential says.
-	const says = (words: string) =>
-		expect.stringContaining(HOST_VERSION === OLDER ? 'check your credentials' : words) as string;
+	// n8n 1.x replaces the message for status 401.
+	const message = (text: string) =>
+		expect.stringContaining(N8N_VERSION === OLDER_N8N ? 'check your credentials' : text) as string;
 	expect(await test({ clientSecret: 'wrong' })).toMatchObject({
 		status: 'Error',
-		message: says('Empty the access token and test again'),
+		message: message('Empty the access token and test again'),
 	});
 	expect(await test({ accessToken: 'wrong' })).toMatchObject({
 		status: 'Error',
-		message: says('the access token is the wrong one'),
+		message: message('the access token is the wrong one'),
 	});
-	// What the person then does tells the two apart.
+	// Following the first message and testing again distinguishes the two cases.
 	expect(await test({ clientSecret: 'wrong', accessToken: '' })).toMatchObject({ status: 'Error' });
 });
 
-test('locators list the records of the connection, page by page', async () => {
+test('resource locators list records and connections', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.financeData',
 		credentials: { financeDataApi: { id: credential.id, name: credential.name } },
 	};
-	const { results } = await stage.rest.resourceLocatorResults(
+	const { results } = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchInvoice', path: 'parameters.invoiceId' },
 		{ filter: 'inv-2' },
 	);
 	expect(results).toEqual([{ name: 'INV-2', value: expect.any(String) }]);
-	const { results: connections } = await stage.rest.resourceLocatorResults({
+	const { results: connections } = await n8n.rest.resourceLocatorResults({
 		...lookup,
 		method: 'searchConnection',
 		path: 'parameters.connectionId',
@@ -84,7 +90,7 @@ test('locators list the records of the connection, page by page', async () => {
 	);
 });
 
-test('operations of every kind run', async () => {
+test('operations of every type succeed', async () => {
 	const [invoice] = finance.state.connections[0]!.records['/accounting/invoices'] as Array<{
 		id: string;
 	}>;
@@ -107,10 +113,10 @@ test('operations of every kind run', async () => {
 				],
 			},
 		}),
-		node('Get', 'invoice', 'get', { invoiceId: located(invoice!.id) }),
+		node('Get', 'invoice', 'get', { invoiceId: resourceLocator(invoice!.id) }),
 		node('Create', 'invoice', 'create', { data }),
 		node('Update', 'invoice', 'update', {
-			invoiceId: located(invoice!.id),
+			invoiceId: resourceLocator(invoice!.id),
 			data: '{"memo":"m"}',
 			responseMode: 'async',
 		}),
@@ -125,7 +131,7 @@ test('operations of every kind run', async () => {
 			options: { accessToken: LOCAL_TOKENS.south },
 		}),
 	];
-	const execution = await stage.run('every kind', specs, { fanOut: true });
+	const execution = await n8n.run('every type', specs, { fanOut: true });
 	expect(execution.error).toBeUndefined();
 	expect(
 		Object.fromEntries(specs.map(({ name }) => [name, itemsOf(execution, name).length])),
@@ -147,7 +153,7 @@ test('operations of every kind run', async () => {
 
 const invoiceCount = process.env.TENFOLD_LONG ? 300 : 100;
 
-test(`${invoiceCount} invoices created asynchronously through a fault rate of 30 % and Retry On Fail: exactly one each`, async () => {
+test(`${invoiceCount} invoices are created asynchronously exactly once with a fault rate of 30 % and Retry On Fail`, async () => {
 	const invoices = () =>
 		finance.state.connections[0]!.records['/accounting/invoices'] as Array<{
 			document_number?: string;
@@ -158,7 +164,7 @@ test(`${invoiceCount} invoices created asynchronously through a fault rate of 30
 	finance.faults.add({ on: 'POST /versioned/accounting/invoices', share: 0.05, drop: 'before' });
 	finance.faults.add({ on: 'POST /versioned/accounting/invoices', share: 0.05, status: 500 });
 	finance.faults.add({ on: 'POST /versioned/accounting/invoices', share: 0.05, body: 'truncated' });
-	// One refusal that the node cannot mend by itself, so that n8n runs the whole node again.
+	// One error that the node does not retry, so that n8n runs the whole node again.
 	finance.faults.add({
 		on: 'POST /versioned/accounting/invoices',
 		skip: invoiceCount / 2,
@@ -171,10 +177,10 @@ test(`${invoiceCount} invoices created asynchronously through a fault rate of 30
 		waitForJob: true,
 		options: { attempts: 8, itemsAtOnce: 8 },
 	};
-	const execution = await stage.run(
+	const execution = await n8n.run(
 		'creates',
 		[
-			...manyItems(invoiceCount),
+			...generateItems(invoiceCount),
 			node('Create', 'invoice', 'create', parameters, {
 				retryOnFail: true,
 				maxTries: 5,
@@ -187,26 +193,26 @@ test(`${invoiceCount} invoices created asynchronously through a fault rate of 30
 	expect(itemsOf(execution, 'Create').map(({ json }) => json.document_number)).toEqual(
 		Array.from({ length: invoiceCount }, (_, index) => `F-${index}`),
 	);
-	const made = invoices()
+	const created = invoices()
 		.map(({ document_number: number }) => number)
 		.filter((number) => number?.startsWith('F-'));
-	expect(new Set(made).size).toBe(invoiceCount);
-	expect(made).toHaveLength(invoiceCount);
+	expect(new Set(created).size).toBe(invoiceCount);
+	expect(created).toHaveLength(invoiceCount);
 	expect(invoices().length - before).toBe(invoiceCount);
 	console.log(
-		`${invoiceCount} invoices: ${finance.requests.count('POST /versioned/accounting/invoices')} requests that create`,
+		`${invoiceCount} invoices: ${finance.requests.count('POST /versioned/accounting/invoices')} create requests`,
 	);
 }, 420_000);
 
-/** A request whose header names are sent as they are written; axios would change their case. */
+/** Sends a POST request without changing the case of header names, as axios would. */
 const post = async (
-	address: string,
+	url: string,
 	body: Buffer | string,
 	headers: Record<string, string | string[]>,
 ): Promise<{ status: number; text: string }> =>
 	await new Promise((resolve, reject) => {
-		const sending = request(
-			address,
+		const outgoing = request(
+			url,
 			{
 				method: 'POST',
 				agent: false,
@@ -216,33 +222,33 @@ const post = async (
 					'content-length': Buffer.byteLength(body),
 				},
 			},
-			(answer) => {
+			(response) => {
 				let text = '';
-				answer
+				response
 					.setEncoding('utf8')
-					.on('data', (part: string) => (text += part))
-					.on('end', () => resolve({ status: answer.statusCode!, text }));
+					.on('data', (chunk: string) => (text += chunk))
+					.on('end', () => resolve({ status: response.statusCode!, text }));
 			},
 		);
-		sending
+		outgoing
 			.on('error', (error) => reject(new Error(`${error.message}: ${JSON.stringify(headers)}`)))
 			.end(body);
 	});
 
-/** Values that a header can have on the wire; the spaces around others are no part of it, and none of theirs would be left of the tampering. */
-const canTravel = (header: unknown): header is string | string[] | undefined =>
+/** Whether a value can be sent as a header unchanged. Leading and trailing spaces, for example, would be removed. */
+const isValidHeader = (header: unknown): header is string | string[] | undefined =>
 	header === undefined ||
 	Array.isArray(header) ||
 	(typeof header === 'string' && /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/.test(header));
 
-const lanes = async (
+const runConcurrently = async (
 	count: number,
-	width: number,
+	concurrency: number,
 	work: (index: number) => Promise<void>,
 ): Promise<void> => {
 	let next = 0;
 	await Promise.all(
-		Array.from({ length: width }, async () => {
+		Array.from({ length: concurrency }, async () => {
 			while (next < count) await work(next++);
 		}),
 	);
@@ -263,17 +269,19 @@ describe('signed webhooks', () => {
 			connection_id: 'c',
 			order: { id: `o-${index}`, updated_at: '2026-01-31T08:00:00Z', memo: 'ü "quoted"' },
 		});
-	const anyCase = (name: string, index: number) =>
+	const mixedCase = (name: string, index: number) =>
 		[...name]
-			.map((letter, at) => ((index >> (at % 12)) & 1 ? letter.toUpperCase() : letter.toLowerCase()))
+			.map((letter, position) =>
+				(index >> (position % 12)) & 1 ? letter.toUpperCase() : letter.toLowerCase(),
+			)
 			.join('');
-	const name = (index: number) => anyCase('x-rutter-signature', index);
+	const signatureHeader = (index: number) => mixedCase('x-rutter-signature', index);
 
-	// All 100,000 are tried inside n8n's webhook context (test/workflow/financeDataSignatures.test.ts); over HTTP n8n itself is what takes the time.
+	// test/workflow/financeDataSignatures.test.ts tests all 100,000 in n8n's webhook context. Here n8n's HTTP server limits the speed.
 	const [forged, genuine] = process.env.TENFOLD_LONG ? [5000, 1000] : [82, 30];
 
-	test(`${forged} tampered deliveries start nothing and are told nothing; ${genuine} genuine ones, whatever the case of the header’s name, are accepted`, async () => {
-		const workflow = await stage.workflow('tampering', [
+	test(`${forged} tampered deliveries are rejected without details; ${genuine} genuine ones are accepted regardless of header case`, async () => {
+		const workflow = await n8n.createWorkflow('tampering', [
 			triggerNode({
 				events: [
 					'created',
@@ -288,63 +296,68 @@ describe('signed webhooks', () => {
 				options: {},
 			}),
 		]);
-		const address = await stage.listen(workflow, 'events');
-		const good = (index: number) => signatureOf(Buffer.from(event(index)), secret);
-		const ways = Object.values(tamperings);
+		const url = await n8n.activateWebhook(workflow, 'events');
+		const validSignature = (index: number) => signatureOf(Buffer.from(event(index)), secret);
+		const methods = Object.values(tamperings);
 		const draw = draws(4);
 		const forgery = (index: number): [Buffer | string, Record<string, string | string[]>] => {
 			const text = payloadOf(draw);
-			const { body, header } = ways[index % ways.length]!(
+			const { body, header } = methods[index % methods.length]!(
 				text,
 				signatureOf(Buffer.from(text), secret),
 				draw,
 				secret,
 			);
-			if (canTravel(header)) return [body, header === undefined ? {} : { [name(index)]: header }];
+			if (isValidHeader(header))
+				return [body, header === undefined ? {} : { [signatureHeader(index)]: header }];
 			return [text, { 'x-service-signature': signatureOf(Buffer.from(text), secret) }];
 		};
-		const answers = new Map<string, number>();
-		const began = Date.now();
-		await lanes(forged, 16, async (index) => {
-			const { status, text } = await post(address, ...forgery(index));
-			// 422: n8n itself, for JSON that a flipped bit broke.
-			const told = status === 422 ? '422' : `${status} ${text}`;
-			answers.set(told, (answers.get(told) ?? 0) + 1);
+		const responses = new Map<string, number>();
+		const forgedStart = Date.now();
+		await runConcurrently(forged, 16, async (index) => {
+			const { status, text } = await post(url, ...forgery(index));
+			// n8n returns 422 if a flipped bit has made the JSON invalid.
+			const outcome = status === 422 ? '422' : `${status} ${text}`;
+			responses.set(outcome, (responses.get(outcome) ?? 0) + 1);
 		});
 		expect(
-			[...answers.keys()].filter(
-				(told) => told !== '401 {"message":"Unauthorized"}' && told !== '422',
+			[...responses.keys()].filter(
+				(outcome) => outcome !== '401 {"message":"Unauthorized"}' && outcome !== '422',
 			),
 		).toEqual([]);
-		expect(await stage.rest.executions(workflow.id)).toEqual([]);
-		const started = Date.now();
-		const filtered = await stage.workflow('genuine', [
+		expect(await n8n.rest.executions(workflow.id)).toEqual([]);
+		const genuineStart = Date.now();
+		const filtered = await n8n.createWorkflow('genuine', [
 			triggerNode({ events: ['updated'], filters: { connectionIds: 'another' }, options: {} }),
 		]);
-		const quiet = await stage.listen(filtered, 'events');
+		const filteredUrl = await n8n.activateWebhook(filtered, 'events');
 		let accepted = 0;
-		await lanes(genuine, 16, async (index) => {
-			const { status } = await post(quiet, event(index), { [name(index)]: good(index) });
+		await runConcurrently(genuine, 16, async (index) => {
+			const { status } = await post(filteredUrl, event(index), {
+				[signatureHeader(index)]: validSignature(index),
+			});
 			if (status === 200) accepted++;
 		});
 		expect(accepted).toBe(genuine);
-		expect(await stage.rest.executions(filtered.id)).toEqual([]);
+		expect(await n8n.rest.executions(filtered.id)).toEqual([]);
 		for (let index = 0; index < 20; index++)
-			expect((await post(address, event(index), { [name(index)]: good(index) })).status).toBe(200);
+			expect(
+				(await post(url, event(index), { [signatureHeader(index)]: validSignature(index) })).status,
+			).toBe(200);
 		for (
 			let waited = 0;
-			(await stage.rest.executions(workflow.id)).length < 20 && waited < 100;
+			(await n8n.rest.executions(workflow.id)).length < 20 && waited < 100;
 			waited++
 		)
 			await sleep(100);
-		expect(await stage.rest.executions(workflow.id)).toHaveLength(20);
+		expect(await n8n.rest.executions(workflow.id)).toHaveLength(20);
 		console.log(
-			`answers to ${forged} forgeries in ${((started - began) / 1000).toFixed(0)} s: ${JSON.stringify([...answers])}; ${genuine} genuine deliveries in ${((Date.now() - started) / 1000).toFixed(0)} s`,
+			`responses to ${forged} forged deliveries in ${((genuineStart - forgedStart) / 1000).toFixed(0)} s: ${JSON.stringify([...responses])}; ${genuine} genuine deliveries in ${((Date.now() - genuineStart) / 1000).toFixed(0)} s`,
 		);
 	}, 4_000_000);
 
-	const once: NodeSpec = {
-		name: 'Once',
+	const removeDuplicates: NodeSpec = {
+		name: 'Deduplicate',
 		type: 'n8n-nodes-base.removeDuplicates',
 		typeVersion: 2,
 		parameters: {
@@ -353,45 +366,45 @@ describe('signed webhooks', () => {
 			options: {},
 		},
 	};
-	const signedPost = async (address: string, index: number) =>
+	const signedPost = async (url: string, index: number) =>
 		(
-			await post(address, event(index), {
+			await post(url, event(index), {
 				'X-Rutter-Signature': signatureOf(Buffer.from(event(index)), secret),
 			})
 		).status;
 
-	test('a repeat is dropped by the process that has seen it, and after a kill -9 by Remove Duplicates', async () => {
-		const workflow = await stage.workflow('repeats', [
+	test('a repeated delivery is dropped by the trigger, and after a crash by Remove Duplicates', async () => {
+		const workflow = await n8n.createWorkflow('repeats', [
 			triggerNode({ events: ['updated'], filters: {}, options: {} }),
-			once,
+			removeDuplicates,
 			{ name: 'Passed', type: 'n8n-nodes-base.noOp' },
 		]);
-		const address = await stage.listen(workflow, 'events');
-		const ended = async (count: number) => {
+		const url = await n8n.activateWebhook(workflow, 'events');
+		const passedItems = async (count: number) => {
 			for (let waited = 0; waited < 300; waited++) {
-				const all = await stage.rest.executions(workflow.id);
+				const all = await n8n.rest.executions(workflow.id);
 				if (all.length >= count && all.every(({ status }) => status === 'success')) break;
 				await sleep(100);
 			}
 			const all = await Promise.all(
-				(await stage.rest.executions(workflow.id)).map(
-					async ({ id }) => await stage.rest.execution(id),
+				(await n8n.rest.executions(workflow.id)).map(
+					async ({ id }) => await n8n.rest.execution(id),
 				),
 			);
 			return all.map((execution) => itemsOf(execution, 'Passed').length);
 		};
 		for (let index = 0; index < 3; index++) {
-			expect(await signedPost(address, index)).toBe(200);
-			expect(await ended(index + 1)).toHaveLength(index + 1);
+			expect(await signedPost(url, index)).toBe(200);
+			expect(await passedItems(index + 1)).toHaveLength(index + 1);
 		}
-		for (let index = 0; index < 3; index++) expect(await signedPost(address, index)).toBe(200);
+		for (let index = 0; index < 3; index++) expect(await signedPost(url, index)).toBe(200);
 		await sleep(1000);
-		expect(await ended(3)).toEqual([1, 1, 1]);
-		await stage.n8n.kill();
-		await stage.n8n.restart();
-		await stage.rest.signIn();
-		await webhookReady(address);
-		for (let index = 0; index < 3; index++) expect(await signedPost(address, index)).toBe(200);
-		expect((await ended(6)).sort()).toEqual([0, 0, 0, 1, 1, 1]);
+		expect(await passedItems(3)).toEqual([1, 1, 1]);
+		await n8n.process.kill();
+		await n8n.process.restart();
+		await n8n.rest.signIn();
+		await waitForWebhook(url);
+		for (let index = 0; index < 3; index++) expect(await signedPost(url, index)).toBe(200);
+		expect((await passedItems(6)).sort()).toEqual([0, 0, 0, 1, 1, 1]);
 	}, 180_000);
 });

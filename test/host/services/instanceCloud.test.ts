@@ -1,29 +1,38 @@
-/** The instance cloud in a real n8n: the metro in the address, lists, a batch of ten thousand, bodies with DELETE, the error output. */
+// Instance cloud in a real n8n: the metro in the URL, lists, a batch of ten thousand, DELETE with a body, the error output.
 import type { IDataObject } from 'n8n-workflow';
-import { startInstanceCloud, type InstanceCloudService } from '../../services/instanceCloud/service';
-import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import {
+	startInstanceCloud,
+	type InstanceCloudService,
+} from '../../services/instanceCloud/service';
+import {
+	itemsOf,
+	generateItems,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let stage: Stage;
+let n8n: TestN8n;
 let service: InstanceCloudService;
 let credential: StoredCredential;
 
 beforeAll(async () => {
 	service = await startInstanceCloud({ settings: { startMs: 100, stopMs: 100 } });
-	stage = await openStage();
-	credential = await stage.credential('instanceCloudApi', {
+	n8n = await startTestN8n();
+	credential = await n8n.createCredential('instanceCloudApi', {
 		...service.credential.data,
 		baseUrl: service.url.replace('127.0.0.1', '127.0.0.{metro}'),
 		metro: '1',
 	});
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await service?.close();
 }, 60_000);
 beforeEach(() => service.requests.clear());
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (
 	name: string,
 	operation: string,
@@ -37,43 +46,43 @@ const node = (
 	...more,
 });
 
-test("the credential's test tells a right token and metro from wrong ones", async () => {
-	expect(await stage.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
+test('the credential test checks the token and accepts base URLs with and without a path', async () => {
+	expect(await n8n.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
 	const data = {
 		...service.credential.data,
 		baseUrl: service.url.replace('127.0.0.1', '127.0.0.{metro}'),
 		metro: '1',
 	};
-	expect(await stage.rest.testCredential(credential, { ...data, apiToken: 'wrong' })).toMatchObject(
-		{ status: 'Error' },
-	);
+	expect(await n8n.rest.testCredential(credential, { ...data, apiToken: 'wrong' })).toMatchObject({
+		status: 'Error',
+	});
 	expect(
-		await stage.rest.testCredential(credential, { ...data, baseUrl: `${data.baseUrl}/v1/` }),
+		await n8n.rest.testCredential(credential, { ...data, baseUrl: `${data.baseUrl}/v1/` }),
 	).toMatchObject({ status: 'OK' });
 });
 
-test('the list of the form shows instances with their state', async () => {
-	service.cloud.createInstance({ name: 'shown', image: 'nginx:latest', autostart: false });
+test('the resource locator lists instances with their state', async () => {
+	service.cloud.createInstance({ name: 'listed', image: 'nginx:latest', autostart: false });
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.instanceCloud',
 		credentials: { instanceCloudApi: { id: credential.id, name: credential.name } },
 	};
-	const { results } = await stage.rest.resourceLocatorResults(
+	const { results } = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchInstance', path: 'parameters.instanceId' },
-		{ filter: 'shown' },
+		{ filter: 'listed' },
 	);
-	expect(results.map(({ name }) => name)).toEqual(['shown · stopped']);
+	expect(results.map(({ name }) => name)).toEqual(['listed · stopped']);
 });
 
-test('ten thousand instances start in one request, with every entry on its item', async () => {
+test('ten thousand instances start in one request, and each result is linked to its item', async () => {
 	for (let index = 0; index < 10_000; index++)
 		service.cloud.createInstance({ name: `app-${index}`, image: 'nginx:latest', autostart: false });
 	service.settings.shuffled = true;
-	const execution = await stage.run(
+	const execution = await n8n.run(
 		'ten thousand',
 		[
-			...manyItems(10_000),
-			node('Start All', 'start', { instanceId: located('=app-{{ $json.index }}') }),
+			...generateItems(10_000),
+			node('Start All', 'start', { instanceId: resourceLocator('=app-{{ $json.index }}') }),
 		],
 		{ timeout: 180_000 },
 	);
@@ -90,15 +99,15 @@ test('ten thousand instances start in one request, with every entry on its item'
 	).toBe(true);
 }, 240_000);
 
-test('deleting sends its list with DELETE, and what fails goes down the error output', async () => {
+test('instances are deleted in one DELETE request, and failures go to the error output', async () => {
 	for (const name of ['gone-0', 'gone-2'])
 		service.cloud.createInstance({ name, image: 'nginx:latest', autostart: false });
-	const execution = await stage.run('deleting', [
-		...manyItems(3),
+	const execution = await n8n.run('deleting', [
+		...generateItems(3),
 		node(
 			'Delete',
 			'delete',
-			{ instanceId: located('=gone-{{ $json.index }}') },
+			{ instanceId: resourceLocator('=gone-{{ $json.index }}') },
 			{ onError: 'continueErrorOutput' },
 		),
 	]);

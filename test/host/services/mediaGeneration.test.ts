@@ -1,25 +1,33 @@
-/** Media generation in a real n8n: the packed tarball, n8n's own credential store, executions that sleep, and its webhooks. */
+// Media generation in a real n8n: credentials, every operation, waits by polling and callback, the trigger, large files.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
-import { grownDuring, largeFile } from '../kit/largeFiles';
-import { itemsOf, manyItems, manual, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
+import {
+	itemsOf,
+	generateItems,
+	resourceLocator,
+	manualTrigger,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let stage: Stage;
+let n8n: TestN8n;
 let media: MediaService;
 let credential: StoredCredential;
-/** An execution that waits by callback for a job that never ends; n8n looks for such ones once a minute. */
-let sleeper: string;
+/** An execution that waits by callback for a job that never finishes. Started early, because n8n checks for expired waits once a minute. */
+let expiringExecution: string;
 
 beforeAll(async () => {
 	media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
-	stage = await openStage();
-	credential = await stage.credential('mediaGenerationApi', media.credential.data);
-	const { id } = await stage.workflow('sleeper', [
-		manual,
-		...manyItems(1),
+	n8n = await startTestN8n();
+	credential = await n8n.createCredential('mediaGenerationApi', media.credential.data);
+	const { id } = await n8n.createWorkflow('expiring', [
+		manualTrigger,
+		...generateItems(1),
 		node('Create', 'generation', 'create', {
 			...image,
 			prompt: 'this stalls',
@@ -27,10 +35,10 @@ beforeAll(async () => {
 			options: { maximumWait: 0.1 },
 		}),
 	]);
-	sleeper = await stage.rest.runManually(id);
+	expiringExecution = await n8n.rest.runManually(id);
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await media?.close();
 }, 60_000);
 afterEach(() => {
@@ -38,7 +46,6 @@ afterEach(() => {
 	Object.assign(media.settings, { imageMs: 200, videoMs: 200, attachMs: 100, submitMs: 0 });
 });
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (
 	name: string,
 	resource: string,
@@ -52,33 +59,33 @@ const node = (
 	credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
 	...more,
 });
-const image = { modelId: located('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
-const creates = () => media.state.jobs.length;
+const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
+const jobCount = () => media.state.jobs.length;
 
-test("the credential's test tells a right key from a wrong one", async () => {
-	expect(await stage.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
+test('the credential test accepts a valid key and rejects an invalid one', async () => {
+	expect(await n8n.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
 	expect(
-		await stage.rest.testCredential(credential, { ...media.credential.data, apiKey: 'wrong' }),
+		await n8n.rest.testCredential(credential, { ...media.credential.data, apiKey: 'wrong' }),
 	).toMatchObject({ status: 'Error' });
 });
 
-test('the model locator lists the live catalogue, and the mapper shows the fields of the chosen model', async () => {
+test('the resource locator lists the current models, and the resource mapper shows the fields of the selected model', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.mediaGeneration',
 		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
 	};
-	const { results } = await stage.rest.resourceLocatorResults(
+	const { results } = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchModel', path: 'parameters.modelId' },
 		{ filter: 'layered' },
 	);
 	expect(results.map(({ value }) => value)).toEqual(['qwen-image-layered']);
 	expect(results[0]?.name).toMatch(/credits per|credits/);
-	const { fields } = await stage.rest.resourceMapperFields({
+	const { fields } = await n8n.rest.resourceMapperFields({
 		...lookup,
 		method: 'columnsModel',
 		path: 'parameters.modelFields',
 		parameters: {
-			modelId: located('qwen-image-layered'),
+			modelId: resourceLocator('qwen-image-layered'),
 			resource: 'generation',
 			operation: 'create',
 		},
@@ -90,15 +97,15 @@ test('the model locator lists the live catalogue, and the mapper shows the field
 	expect(fields.map(({ id }) => id)).not.toContain('callback_url');
 });
 
-test('every operation runs', async () => {
+test('every operation succeeds', async () => {
 	const account = media.addAccount({ apiKey: 'to-be-revoked' });
 	expect(account).toBeDefined();
-	const revoked = await stage.credential('mediaGenerationApi', {
+	const revoked = await n8n.createCredential('mediaGenerationApi', {
 		...media.credential.data,
 		apiKey: 'to-be-revoked',
 	});
-	const job = await stage.run('make', [
-		...manyItems(1),
+	const job = await n8n.run('make', [
+		...generateItems(1),
 		node('Create', 'generation', 'create', {
 			...image,
 			wait: 'polling',
@@ -111,18 +118,18 @@ test('every operation runs', async () => {
 		content_type: expect.stringMatching(/^image/),
 		url: expect.stringContaining('http'),
 	});
-	const [made] = itemsOf(job, 'Create');
-	expect(made?.json.status).toBe('completed');
-	expect(made?.binary?.data).toBeDefined();
-	const execution = await stage.run(
+	const [created] = itemsOf(job, 'Create');
+	expect(created?.json.status).toBe('completed');
+	expect(created?.binary?.data).toBeDefined();
+	const execution = await n8n.run(
 		'every operation',
 		[
 			node('Account', 'account', 'get'),
 			node('Checkout', 'checkout', 'create', { pack: '1000', options: { country: 'DE' } }),
 			node('Estimate', 'generation', 'estimate', image),
-			node('Get', 'generation', 'get', { generationId: located(String(made?.json.id)) }),
+			node('Get', 'generation', 'get', { generationId: resourceLocator(String(created?.json.id)) }),
 			node('List', 'generation', 'getAll', { limit: 3 }),
-			node('Model', 'model', 'get', { modelId: located('veo3') }),
+			node('Model', 'model', 'get', { modelId: resourceLocator('veo3') }),
 			node('Models', 'model', 'getAll', { returnAll: true }),
 			node('Enhance', 'prompt', 'enhance', { prompt: 'a cat' }),
 			node('Moderate', 'prompt', 'moderate', { prompt: 'a cat' }),
@@ -156,7 +163,7 @@ test('every operation runs', async () => {
 		Checkout: 1,
 		Estimate: 1,
 		Get: 1,
-		List: Math.min(3, creates()),
+		List: Math.min(3, jobCount()),
 		Model: 1,
 		Models: 45,
 		Enhance: 1,
@@ -165,19 +172,19 @@ test('every operation runs', async () => {
 	});
 });
 
-test('200 creates through a fault rate of 20 % and Retry On Fail: credits charged equal distinct jobs', async () => {
+test('200 creates with a fault rate of 20 % and Retry On Fail charge each job exactly once', async () => {
 	media.requests.clear();
-	const before = { charges: media.state.accounts[0]!.charges.length, jobs: creates() };
+	const before = { charges: media.state.accounts[0]!.charges.length, jobs: jobCount() };
 	media.faults.add({ on: 'POST /api/v2/generations', share: 0.1, drop: 'after' });
 	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, drop: 'before' });
 	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, status: 500 });
-	// One refusal that the node cannot mend by itself, so that n8n runs the whole node again.
+	// One error that the node does not retry, so that n8n runs the whole node again.
 	media.faults.add({ on: 'POST /api/v2/generations', skip: 120, count: 1, status: 418 });
 	const retrying = { retryOnFail: true, maxTries: 5, waitBetweenTries: 0 };
-	const execution = await stage.run(
+	const execution = await n8n.run(
 		'creates',
 		[
-			...manyItems(200),
+			...generateItems(200),
 			node(
 				'Create',
 				'generation',
@@ -193,71 +200,71 @@ test('200 creates through a fault rate of 20 % and Retry On Fail: credits charge
 	expect(ids).toHaveLength(200);
 	expect(new Set(ids).size).toBe(200);
 	expect(media.state.accounts[0]!.charges.length - before.charges).toBe(200);
-	expect(creates() - before.jobs).toBe(200);
+	expect(jobCount() - before.jobs).toBe(200);
 	expect(media.requests.count('POST /api/v2/generations')).toBeGreaterThan(320);
 }, 320_000);
 
-test('an execution that waits by callback survives a restart of n8n, and only its own job wakes it', async () => {
+test('a wait by callback survives a restart of n8n, and only the completed job resumes it', async () => {
 	media.settings.imageMs = 600_000;
-	const { id } = await stage.workflow('callback', [
-		manual,
-		...manyItems(1),
+	const { id } = await n8n.createWorkflow('callback', [
+		manualTrigger,
+		...generateItems(1),
 		node('Create', 'generation', 'create', {
 			...image,
 			wait: 'callback',
 			options: { downloadOutputs: true },
 		}),
 	]);
-	const executionId = await stage.rest.runManually(id);
-	const waiting = await stage.rest.waitForExecution(executionId, { until: ['waiting'] });
+	const executionId = await n8n.rest.runManually(id);
+	const waiting = await n8n.rest.waitForExecution(executionId, { until: ['waiting'] });
 	expect(waiting.status).toBe('waiting');
 	const job = media.state.jobs.at(-1)!;
-	const address = String((job.input as IDataObject).callback_url);
-	await stage.n8n.restart();
-	// Somebody else's claim, a job that is another one, and the right one too early.
+	const callbackUrl = String((job.input as IDataObject).callback_url);
+	await n8n.process.restart();
+	// A callback for another job, then a callback before the job has completed.
 	expect(
-		(await axios.post(address, { id: 'another' }, { validateStatus: () => true })).status,
+		(await axios.post(callbackUrl, { id: 'another' }, { validateStatus: () => true })).status,
 	).toBe(404);
 	expect(
 		(
 			await axios.post(
-				address,
+				callbackUrl,
 				{ id: job.id, status: 'completed', outputs: [{}] },
 				{ validateStatus: () => true },
 			)
 		).status,
 	).toBe(503);
-	expect((await stage.rest.execution(executionId)).status).toBe('waiting');
+	expect((await n8n.rest.execution(executionId)).status).toBe('waiting');
 	await media.settle(job.id, 'completed');
-	const done = await stage.rest.waitForExecution(executionId, { timeout: 60_000 });
-	expect(done.status).toBe('success');
-	const [item] = itemsOf(done, 'Create');
+	const finished = await n8n.rest.waitForExecution(executionId, { timeout: 60_000 });
+	expect(finished.status).toBe('success');
+	const [item] = itemsOf(finished, 'Create');
 	expect(item?.json).toMatchObject({ id: job.id, status: 'completed' });
 	expect(item?.json).not.toHaveProperty('timedOut');
 	expect(item?.binary?.data).toBeDefined();
 }, 180_000);
 
-test('the trigger starts one execution a finished job: forged, unknown, early and repeated callbacks start none', async () => {
+test('the trigger starts one execution per finished job, and none for forged, unknown, early or repeated callbacks', async () => {
 	const trigger: NodeSpec = {
 		...node('Finished', '', ''),
 		type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
 		parameters: { filters: {}, options: { downloadOutputs: true } },
 	};
-	const workflow = await stage.workflow('trigger', [
+	const workflow = await n8n.createWorkflow('trigger', [
 		trigger,
 		{ name: 'After', type: 'n8n-nodes-base.noOp' },
 	]);
-	const address = await stage.listen(workflow, 'finished');
+	const url = await n8n.activateWebhook(workflow, 'finished');
 	const post = async (body: unknown) =>
-		(await axios.post(address, body, { validateStatus: () => true })).status;
+		(await axios.post(url, body, { validateStatus: () => true })).status;
 	media.settings.imageMs = 600_000;
-	const created = await axios.post<IDataObject>(
+	const submitted = await axios.post<IDataObject>(
 		`${media.url}/api/v2/generations`,
 		{ model: 'flux-dev', prompt: 'x' },
 		{ headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } },
 	);
-	const id = String(created.data.id);
-	expect(await post({ id: 'nobody-knows-it', status: 'completed' })).toBe(404);
+	const id = String(submitted.data.id);
+	expect(await post({ id: 'unknown', status: 'completed' })).toBe(404);
 	expect(await post({ id: '../account', status: 'completed' })).toBe(404);
 	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(
 		503,
@@ -268,28 +275,28 @@ test('the trigger starts one execution a finished job: forged, unknown, early an
 	await sleep(media.settings.attachMs + 100);
 	expect(await post({ id, status: 'failed', error: 'forged' })).toBe(200);
 	expect(await post({ id })).toBe(200);
-	const executions = async () => await stage.rest.executions(workflow.id);
+	const executions = async () => await n8n.rest.executions(workflow.id);
 	for (let waited = 0; (await executions()).length === 0 && waited < 50; waited++) await sleep(100);
 	await sleep(500);
 	const all = await executions();
 	expect(all).toHaveLength(1);
-	const [item] = itemsOf(await stage.rest.waitForExecution(all[0]!.id), 'Finished');
+	const [item] = itemsOf(await n8n.rest.waitForExecution(all[0]!.id), 'Finished');
 	expect(item?.json).toMatchObject({ id, status: 'completed', eventKey: `${id}:completed` });
 	expect(item?.binary?.data).toBeDefined();
 }, 90_000);
 
-test('a file of 95 MB goes up with n8n growing by less than 64 MB', async () => {
+test('a file of 95 MB is uploaded with less than 64 MB of memory growth', async () => {
 	const size = 95 * 1024 * 1024;
-	const read = await largeFile(stage, 'large.mp4', size);
+	const read = await createLargeFile(n8n, 'large.mp4', size);
 	media.requests.clear();
-	const underWay = () =>
+	const isUploading = () =>
 		media.requests.list('POST /api/v2/uploads').some(({ status }) => status === undefined);
-	const { result, grownMB } = await grownDuring(
+	const { result, grownMB } = await measureMemoryGrowth(
 		'upload of 95 MB',
-		stage.n8n,
-		underWay,
+		n8n.process,
+		isUploading,
 		async () =>
-			await stage.run('large upload', [
+			await n8n.run('large upload', [
 				read,
 				node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
 			]),
@@ -299,28 +306,28 @@ test('a file of 95 MB goes up with n8n growing by less than 64 MB', async () => 
 	expect(grownMB).toBeLessThan(64);
 }, 120_000);
 
-test('stopping an execution in the editor ends the wait for its job', async () => {
+test('stopping an execution ends its polling', async () => {
 	media.settings.imageMs = 600_000;
-	const { id } = await stage.workflow('stopped', [
-		manual,
-		...manyItems(1),
+	const { id } = await n8n.createWorkflow('stopped', [
+		manualTrigger,
+		...generateItems(1),
 		node('Create', 'generation', 'create', { ...image, wait: 'polling' }),
 	]);
-	const executionId = await stage.rest.runManually(id);
-	const jobs = creates();
-	for (let waited = 0; creates() === jobs && waited < 100; waited++) await sleep(50);
-	await stage.rest.stopExecution(executionId);
-	expect((await stage.rest.waitForExecution(executionId)).status).toBe('canceled');
+	const executionId = await n8n.rest.runManually(id);
+	const before = jobCount();
+	for (let waited = 0; jobCount() === before && waited < 100; waited++) await sleep(50);
+	await n8n.rest.stopExecution(executionId);
+	expect((await n8n.rest.waitForExecution(executionId)).status).toBe('canceled');
 	await sleep(800);
 	media.requests.clear();
 	await sleep(2500);
 	expect(media.requests.total).toBe(0);
 }, 60_000);
 
-test('after the maximum wait by callback the item carries the job, marked as timed out', async () => {
-	const done = await stage.rest.waitForExecution(sleeper, { timeout: 150_000 });
-	expect(done.status).toBe('success');
-	expect(itemsOf(done, 'Create')[0]?.json).toMatchObject({
+test('after the maximum wait the item contains the job and timedOut', async () => {
+	const finished = await n8n.rest.waitForExecution(expiringExecution, { timeout: 150_000 });
+	expect(finished.status).toBe('success');
+	expect(itemsOf(finished, 'Create')[0]?.json).toMatchObject({
 		model: 'flux-dev',
 		status: expect.stringMatching(/pending|stalled/),
 		timedOut: true,

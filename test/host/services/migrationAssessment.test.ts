@@ -1,4 +1,4 @@
-/** Migration assessment in a real n8n: the packed tarball, n8n's own credential store and its renewals, locators, and streamed files. */
+// Migration assessment in a real n8n: credentials and token renewal, lists, a complete assessment, and large files.
 import { readFileSync } from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
 import {
@@ -8,28 +8,34 @@ import {
 	type MigrationService,
 } from '../../services/migrationAssessment/service';
 import { inRoot } from '../../../tools/system/paths';
-import { grownDuring, largeFile } from '../kit/largeFiles';
-import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
+import {
+	itemsOf,
+	generateItems,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import type { StoredCredential, WorkflowSource } from '../../../tools/n8n/restTypes';
 
-let stage: Stage;
+let n8n: TestN8n;
 let service: MigrationService;
 let token: StoredCredential;
 let account: StoredCredential;
 
 beforeAll(async () => {
 	service = await startMigrationService({ settings: { operationMs: 50 } });
-	stage = await openStage();
-	token = await stage.credential(service.credential.type, service.credential.data);
-	account = await stage.credential(service.serviceAccount.type, service.serviceAccount.data);
+	n8n = await startTestN8n();
+	token = await n8n.createCredential(service.credential.type, service.credential.data);
+	account = await n8n.createCredential(service.serviceAccount.type, service.serviceAccount.data);
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await service?.close();
 }, 60_000);
 
-const place = `projects/${PROJECT}/locations/${LOCATION}`;
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
+const parent = `projects/${PROJECT}/locations/${LOCATION}`;
 const type = 'n8n-nodes-tenfold.migrationAssessment';
 const node = (
 	name: string,
@@ -64,14 +70,14 @@ const csvOf = (text: string, fileName = 'inventory.csv'): NodeSpec[] => [
 	},
 ];
 
-test("each credential's test tells a right one from a wrong one", async () => {
-	expect(await stage.rest.testCredential(token)).toMatchObject({ status: 'OK' });
+test('the credential test accepts a valid token and rejects an invalid one', async () => {
+	expect(await n8n.rest.testCredential(token)).toMatchObject({ status: 'OK' });
 	expect(
-		await stage.rest.testCredential(token, { ...service.credential.data, accessToken: 'wrong' }),
+		await n8n.rest.testCredential(token, { ...service.credential.data, accessToken: 'wrong' }),
 	).toMatchObject({ status: 'Error' });
 });
 
-test('locators list what lies where the credential says, or where the form says', async () => {
+test('resource locators use the location of the credential or of the form', async () => {
 	service.seed('groups/first-wave', { displayName: 'First wave' });
 	service.seed('reportConfigs/monthly/reports/june', { displayName: 'June' });
 	const lookup = {
@@ -89,10 +95,10 @@ test('locators list what lies where the credential says, or where the form says'
 			resource,
 			operation: 'get',
 			project: '',
-			location: located(''),
+			location: resourceLocator(''),
 			...parameters,
 		};
-		const { results } = await stage.rest.resourceLocatorResults(
+		const { results } = await n8n.rest.resourceLocatorResults(
 			{ ...lookup, method, path: 'parameters.any', parameters: form as never },
 			{ filter },
 		);
@@ -100,18 +106,20 @@ test('locators list what lies where the credential says, or where the form says'
 	};
 	expect(await search('searchGroup', 'group')).toEqual([['First wave', 'first-wave']]);
 	expect(await search('searchGroup', 'group', {}, 'second')).toEqual([]);
-	expect(await search('searchGroup', 'group', { location: located('europe-west1') })).toEqual([]);
+	expect(
+		await search('searchGroup', 'group', { location: resourceLocator('europe-west1') }),
+	).toEqual([]);
 	expect(await search('searchLocation', 'location')).toEqual([
 		['us-central1', 'us-central1'],
 		['europe-west1', 'europe-west1'],
 	]);
-	expect(await search('searchReport', 'report', { reportConfigId: located('monthly') })).toEqual([
-		['June', 'june'],
-	]);
+	expect(
+		await search('searchReport', 'report', { reportConfigId: resourceLocator('monthly') }),
+	).toEqual([['June', 'june']]);
 });
 
-test('an inventory is imported, grouped, reported and downloaded, each step made of the one before', async () => {
-	const execution = await stage.run('assessment', [
+test('an inventory is imported, grouped, reported and downloaded', async () => {
+	const execution = await n8n.run('assessment', [
 		node('Source', 'source', 'create', {
 			newId: 'sheet',
 			options: { sourceType: 'SOURCE_TYPE_UPLOAD', pollingInterval: 0.05 },
@@ -119,7 +127,7 @@ test('an inventory is imported, grouped, reported and downloaded, each step made
 		...csvOf('MachineName,CoreCount\nweb-1,4\nweb-2,8\n'),
 		node('Import', 'importJob', 'importAssets', {
 			newId: 'first',
-			sourceId: located('={{ $("Source").first().json.name }}'),
+			sourceId: resourceLocator('={{ $("Source").first().json.name }}'),
 			format: 'IMPORT_JOB_FORMAT_MANUAL_CSV',
 			binaryPropertyName: 'data',
 		}),
@@ -135,23 +143,25 @@ test('an inventory is imported, grouped, reported and downloaded, each step made
 			},
 		},
 		node('Add', 'group', 'addAssets', {
-			groupId: located('={{ $("Group").first().json.name }}'),
+			groupId: resourceLocator('={{ $("Group").first().json.name }}'),
 			assetIds: '={{ $json.name }}',
 		}),
 		node('Preferences', 'preferenceSet', 'create', { newId: 'standard' }),
 		node('Config', 'reportConfig', 'create', {
 			newId: 'c',
 			groupPreferencesetAssignments: {
-				rows: [{ group: located('wave'), preferenceSet: located('={{ $json.name }}') }],
+				rows: [
+					{ group: resourceLocator('wave'), preferenceSet: resourceLocator('={{ $json.name }}') },
+				],
 			},
 		}),
 		node('Report', 'report', 'create', {
-			reportConfigId: located('={{ $json.name }}'),
+			reportConfigId: resourceLocator('={{ $json.name }}'),
 			newId: 'r',
 		}),
 		node('Download', 'report', 'download', {
-			reportConfigId: located('c'),
-			reportId: located('={{ $json.name }}'),
+			reportConfigId: resourceLocator('c'),
+			reportId: resourceLocator('={{ $json.name }}'),
 			fileFormat: 'CSV',
 		}),
 	]);
@@ -167,7 +177,7 @@ test('an inventory is imported, grouped, reported and downloaded, each step made
 	expect(report?.binary?.data).toMatchObject({ fileName: 'report.csv', mimeType: 'text/csv' });
 }, 120_000);
 
-test('the example runs as it is imported', async () => {
+test('the example runs after import', async () => {
 	const example = JSON.parse(
 		readFileSync(inRoot('examples', 'migration-inventory-to-report.json'), 'utf8'),
 	) as WorkflowSource;
@@ -176,8 +186,8 @@ test('the example runs as it is imported', async () => {
 			? { ...one, credentials: { [token.type]: { id: token.id, name: token.name } } }
 			: one,
 	);
-	const { id } = await stage.rest.createWorkflow({ ...example, nodes });
-	const execution = await stage.rest.waitForExecution(await stage.rest.runManually(id), {
+	const { id } = await n8n.rest.createWorkflow({ ...example, nodes });
+	const execution = await n8n.rest.waitForExecution(await n8n.rest.runManually(id), {
 		timeout: 120_000,
 	});
 	expect(execution.error).toBeUndefined();
@@ -190,45 +200,45 @@ test('the example runs as it is imported', async () => {
 	});
 }, 130_000);
 
-test('tokens of a service account that end in mid-run are renewed by n8n, and nothing is made twice', async () => {
+test('n8n renews service account tokens that expire during a run, and nothing is created twice', async () => {
 	service.settings.tokenRequests = 7;
 	const before = service.tokensIssued;
-	const execution = await stage.run('renewals', [
-		...manyItems(20),
+	const execution = await n8n.run('renewals', [
+		...generateItems(20),
 		node('Create', 'group', 'create', { newId: '=g{{ $json.index }}' }, account),
 	]);
 	service.settings.tokenRequests = Infinity;
 	expect(execution.error).toBeUndefined();
 	expect(itemsOf(execution, 'Create').map(({ json }) => json.name)).toEqual(
-		Array.from({ length: 20 }, (_, index) => `${place}/groups/g${index}`),
+		Array.from({ length: 20 }, (_, index) => `${parent}/groups/g${index}`),
 	);
 	expect(service.tokensIssued - before).toBeGreaterThan(5);
 }, 120_000);
 
-test('a file of 64 MB is streamed to its signed address', async () => {
+test('a file of 64 MB is streamed to its signed URL', async () => {
 	const size = 64 * 1024 * 1024;
-	service.seed('importJobs/large', { assetSource: `${place}/sources/sheet` });
-	const read = await largeFile(stage, 'large.csv', size);
-	const underWay = () =>
+	service.seed('importJobs/large', { assetSource: `${parent}/sources/sheet` });
+	const read = await createLargeFile(n8n, 'large.csv', size);
+	const isUploading = () =>
 		service.requests.list('PUT /upload/*').some(({ status }) => status === undefined);
 	const upload = [
 		node('File', 'importDataFile', 'create', {
-			importJobId: located('large'),
+			importJobId: resourceLocator('large'),
 			newId: 'f',
 			format: 'IMPORT_JOB_FORMAT_MANUAL_CSV',
 		}),
 		read,
 		node('Upload', 'importDataFile', 'upload', {
-			importJobId: located('large'),
-			importDataFileId: located('f'),
+			importJobId: resourceLocator('large'),
+			importDataFileId: resourceLocator('f'),
 			binaryPropertyName: 'data',
 		}),
 	];
-	const { result, grownMB } = await grownDuring(
+	const { result, grownMB } = await measureMemoryGrowth(
 		'upload of 64 MB',
-		stage.n8n,
-		underWay,
-		async () => await stage.run('large upload', upload),
+		n8n.process,
+		isUploading,
+		async () => await n8n.run('large upload', upload),
 	);
 	expect(result.error).toBeUndefined();
 	expect(service.uploads.at(-1)).toMatchObject({ size });

@@ -1,34 +1,40 @@
-/** Search ads conversions in a real n8n: every operation, rows on the error output, and a mapping file that is never in memory as a whole. */
+// Search ads conversions in a real n8n: credentials, every operation, the error output, and a large mapping file.
 import type { IDataObject } from 'n8n-workflow';
 import { conversionFields } from '../../../nodes/SearchAdsConversions/conversion';
 import {
 	startConversionService,
 	type ConversionService,
 } from '../../services/searchAdsConversions/service';
-import { grownDuring } from '../kit/largeFiles';
-import { itemsOf, manyItems, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import { measureMemoryGrowth } from '../kit/largeFiles';
+import {
+	itemsOf,
+	generateItems,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let stage: Stage;
+let n8n: TestN8n;
 let ads: ConversionService;
-let bearer: StoredCredential;
-let robot: StoredCredential;
+let accessToken: StoredCredential;
+let serviceAccount: StoredCredential;
 
 beforeAll(async () => {
 	ads = await startConversionService();
-	stage = await openStage();
-	bearer = await stage.credential('searchAdsConversionsApi', ads.credentials.accessToken);
-	robot = await stage.credential('searchAdsConversionsServiceAccountApi', {
+	n8n = await startTestN8n();
+	accessToken = await n8n.createCredential('searchAdsConversionsApi', ads.credentials.accessToken);
+	serviceAccount = await n8n.createCredential('searchAdsConversionsServiceAccountApi', {
 		...ads.credentials.serviceAccount,
 		scopes: 'https://www.googleapis.com/auth/doubleclicksearch',
 	});
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await ads?.close();
 }, 60_000);
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (
 	name: string,
 	resource: string,
@@ -44,12 +50,12 @@ const node = (
 		authentication: 'accessToken',
 		...parameters,
 	} as NodeSpec['parameters'],
-	credentials: { searchAdsConversionsApi: { id: bearer.id, name: bearer.name } },
+	credentials: { searchAdsConversionsApi: { id: accessToken.id, name: accessToken.name } },
 	...more,
 });
 const advertiser = {
-	agencyId: located('20700000000000001'),
-	advertiserId: located('21700000000000001'),
+	agencyId: resourceLocator('20700000000000001'),
+	advertiserId: resourceLocator('21700000000000001'),
 };
 const january = { startDate: '2026-01-01', endDate: '2026-01-31' };
 const row = {
@@ -58,18 +64,18 @@ const row = {
 		'={{ ({ conversionId: "order-" + $json.index, conversionTimestamp: "2026-01-31T08:00:00Z", clickId: $json.index % 10 === 3 ? "bad" : "click" }) }}',
 };
 
-test("the credentials' tests tell a token that is accepted from one that is not", async () => {
-	expect(await stage.rest.testCredential(bearer)).toMatchObject({ status: 'OK' });
+test('credential tests accept valid credentials and reject invalid ones', async () => {
+	expect(await n8n.rest.testCredential(accessToken)).toMatchObject({ status: 'OK' });
 	expect(
-		await stage.rest.testCredential(bearer, {
+		await n8n.rest.testCredential(accessToken, {
 			...ads.credentials.accessToken,
 			accessToken: 'wrong',
 		}),
 	).toMatchObject({ status: 'Error' });
-	expect(await stage.rest.testCredential(robot)).toMatchObject({ status: 'OK' });
+	expect(await n8n.rest.testCredential(serviceAccount)).toMatchObject({ status: 'OK' });
 });
 
-test('every operation runs, and the columns are those of a conversion', async () => {
+test('every operation succeeds, and the resource mapper shows the fields of a conversion', async () => {
 	ads.ledger.insert([
 		{
 			conversionId: 'known',
@@ -77,10 +83,10 @@ test('every operation runs, and the columns are those of a conversion', async ()
 			segmentationType: 'FLOODLIGHT',
 		},
 	]);
-	const execution = await stage.run(
+	const execution = await n8n.run(
 		'every operation',
 		[
-			node('Made ID', 'conversion', 'insert', {
+			node('Generated ID', 'conversion', 'insert', {
 				specifyFields: 'form',
 				conversionIds: 'stable',
 				conversion: {
@@ -117,7 +123,7 @@ test('every operation runs, and the columns are those of a conversion', async ()
 			}),
 			node('Many', 'conversion', 'getAll', {
 				...advertiser,
-				engineAccountId: located('700000000000001'),
+				engineAccountId: resourceLocator('700000000000001'),
 				...january,
 				returnAll: true,
 			}),
@@ -137,12 +143,12 @@ test('every operation runs, and the columns are those of a conversion', async ()
 	);
 	expect(execution.error).toBeUndefined();
 	const counts = Object.fromEntries(
-		['Made ID', 'Insert', 'Update', 'Availability', 'Many by Customer', 'File', 'Rows'].map(
+		['Generated ID', 'Insert', 'Update', 'Availability', 'Many by Customer', 'File', 'Rows'].map(
 			(name) => [name, itemsOf(execution, name).length],
 		),
 	);
 	expect(counts).toEqual({
-		'Made ID': 1,
+		'Generated ID': 1,
 		Insert: 1,
 		Update: 1,
 		Availability: 1,
@@ -155,7 +161,7 @@ test('every operation runs, and the columns are those of a conversion', async ()
 		conversionTimestamp: String(Date.UTC(2026, 0, 31, 8)),
 		revenueMicros: '12500000',
 	});
-	const { fields } = await stage.rest.resourceMapperFields({
+	const { fields } = await n8n.rest.resourceMapperFields({
 		nodeType: 'n8n-nodes-tenfold.searchAdsConversions',
 		method: 'columnsConversion',
 		path: 'parameters.conversion',
@@ -176,12 +182,12 @@ test('every operation runs, and the columns are those of a conversion', async ()
 	);
 }, 120_000);
 
-test('rows that were not taken leave by the error output, linked to what they came from', async () => {
+test('rejected rows go to the error output, linked to their items', async () => {
 	const insert = node('Insert', 'conversion', 'insert', row, { onError: 'continueErrorOutput' });
-	const execution = await stage.run('rejected', [...manyItems(30), insert]);
+	const execution = await n8n.run('rejected', [...generateItems(30), insert]);
 	expect(execution.error).toBeUndefined();
-	const [taken, rejected] = execution.nodes.Insert!.at(-1)!.outputs;
-	expect(taken).toHaveLength(27);
+	const [accepted, rejected] = execution.nodes.Insert!.at(-1)!.outputs;
+	expect(accepted).toHaveLength(27);
 	expect(rejected!.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
 		3, 13, 23,
 	]);
@@ -190,27 +196,31 @@ test('rows that were not taken leave by the error output, linked to what they ca
 	);
 }, 120_000);
 
-test('a mapping file of 100 MB comes down with n8n growing by less than 64 MB', async () => {
+test('a mapping file of 100 MB is downloaded with less than 64 MB of memory growth', async () => {
 	ads.settings.mappingRows = 1_700_000;
 	ads.requests.clear();
-	const underWay = () =>
+	const isDownloading = () =>
 		ads.requests.list('GET /v2/agency/*').some(({ status }) => status === undefined);
 	const mapping = node(
 		'File',
 		'report',
 		'getIdMappingFile',
 		{ ...advertiser, mappingOutput: 'file' },
-		{ credentials: { searchAdsConversionsServiceAccountApi: { id: robot.id, name: robot.name } } },
+		{
+			credentials: {
+				searchAdsConversionsServiceAccountApi: { id: serviceAccount.id, name: serviceAccount.name },
+			},
+		},
 	);
-	const asRobot = {
+	const withServiceAccount = {
 		...mapping,
 		parameters: { ...mapping.parameters, authentication: 'serviceAccount' },
 	};
-	const { result, grownMB } = await grownDuring(
+	const { result, grownMB } = await measureMemoryGrowth(
 		'mapping file of 100 MB',
-		stage.n8n,
-		underWay,
-		async () => await stage.run('large mapping', [asRobot], { timeout: 120_000 }),
+		n8n.process,
+		isDownloading,
+		async () => await n8n.run('large mapping', [withServiceAccount], { timeout: 120_000 }),
 	);
 	expect(result.error).toBeUndefined();
 	expect(itemsOf(result, 'File')[0]?.binary?.data?.fileSize).toMatch(/^1\d\d MB$/);

@@ -1,76 +1,85 @@
-/** Task lists in a real n8n: its credential store and OAuth2 consent, every operation, and the trigger on n8n's own clock. */
+// Task list in a real n8n: credentials and OAuth2 consent, every operation, and the polling trigger.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
-import { itemsOf, openStage, type NodeSpec, type Stage } from '../kit/testN8n';
+import {
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 const scopes = 'https://www.googleapis.com/auth/tasks';
 
-let stage: Stage;
+let n8n: TestN8n;
 let tasks: TaskService;
-let bearer: StoredCredential;
-let robot: StoredCredential;
-let consented: StoredCredential;
+let accessToken: StoredCredential;
+let serviceAccount: StoredCredential;
+let oAuth2: StoredCredential;
 
 beforeAll(async () => {
 	tasks = await startTaskService();
-	stage = await openStage();
-	bearer = await stage.credential('taskListApi', tasks.credentials.accessToken);
-	robot = await stage.credential('taskListServiceAccountApi', {
+	n8n = await startTestN8n();
+	accessToken = await n8n.createCredential('taskListApi', tasks.credentials.accessToken);
+	serviceAccount = await n8n.createCredential('taskListServiceAccountApi', {
 		...tasks.credentials.serviceAccount,
 		scopes,
 	});
-	consented = await stage.credential('taskListOAuth2Api', {
+	oAuth2 = await n8n.createCredential('taskListOAuth2Api', {
 		...tasks.credentials.oAuth2,
 		scope: scopes,
 	});
 }, 600_000);
 afterAll(async () => {
-	await stage?.close();
+	await n8n?.close();
 	await tasks?.close();
 }, 60_000);
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const home = { taskListId: located('@default') };
-const ways = { accessToken: () => bearer, serviceAccount: () => robot, oAuth2: () => consented };
+const defaultList = { taskListId: resourceLocator('@default') };
+const credentials = {
+	accessToken: () => accessToken,
+	serviceAccount: () => serviceAccount,
+	oAuth2: () => oAuth2,
+};
 const node = (
 	name: string,
 	resource: string,
 	operation: string,
 	parameters: IDataObject = {},
-	way: keyof typeof ways = 'accessToken',
+	authentication: keyof typeof credentials = 'accessToken',
 ): NodeSpec => {
-	const { id, name: called, type } = ways[way]();
+	const { id, name: credentialName, type } = credentials[authentication]();
 	return {
 		name,
 		type: 'n8n-nodes-tenfold.taskList',
 		parameters: {
 			resource,
 			operation,
-			authentication: way,
+			authentication,
 			...parameters,
 		} as NodeSpec['parameters'],
-		credentials: { [type]: { id, name: called } },
+		credentials: { [type]: { id, name: credentialName } },
 	};
 };
-const add = (title: string): string => tasks.records.addTask('@default', { title }).id;
+const addTask = (title: string): string => tasks.records.addTask('@default', { title }).id;
 
-test("the credentials' tests tell right from wrong", async () => {
-	expect(await stage.rest.testCredential(bearer)).toMatchObject({ status: 'OK' });
+test('credential tests accept valid credentials and reject invalid ones', async () => {
+	expect(await n8n.rest.testCredential(accessToken)).toMatchObject({ status: 'OK' });
 	expect(
-		await stage.rest.testCredential(bearer, {
+		await n8n.rest.testCredential(accessToken, {
 			...tasks.credentials.accessToken,
 			accessToken: 'wrong',
 		}),
 	).toMatchObject({ status: 'Error' });
-	expect(await stage.rest.testCredential(robot)).toMatchObject({ status: 'OK' });
+	expect(await n8n.rest.testCredential(serviceAccount)).toMatchObject({ status: 'OK' });
 	expect(
-		await stage.rest.testCredential(robot, {
+		await n8n.rest.testCredential(serviceAccount, {
 			...tasks.credentials.serviceAccount,
 			scopes,
-			clientEmail: 'nobody@tenfold.local',
+			clientEmail: 'unknown@tenfold.local',
 		}),
 	).toMatchObject({
 		status: 'Error',
@@ -78,43 +87,43 @@ test("the credentials' tests tell right from wrong", async () => {
 	});
 });
 
-test('every operation runs', async () => {
+test('every operation succeeds', async () => {
 	const list = tasks.records.addList({ title: 'To be deleted' }).id;
-	const [task, gone, moved] = [add('Changed'), add('Deleted'), add('Moved')];
-	const it = { ...home, taskId: located(task) };
+	const [task, deleted, moved] = [addTask('Changed'), addTask('Deleted'), addTask('Moved')];
+	const taskParameters = { ...defaultList, taskId: resourceLocator(task) };
 	const nodes = [
 		node('List Create', 'taskList', 'create', { title: 'New list' }),
-		node('List Get', 'taskList', 'get', home),
+		node('List Get', 'taskList', 'get', defaultList),
 		node('List Many', 'taskList', 'getAll', { returnAll: true }),
-		node('List Update', 'taskList', 'update', { ...home, title: 'Home' }),
+		node('List Update', 'taskList', 'update', { ...defaultList, title: 'Home' }),
 		node('List Replace', 'taskList', 'replace', {
-			taskListId: located(tasks.records.lists[0]!.list.id),
+			taskListId: resourceLocator(tasks.records.lists[0]!.list.id),
 			title: 'Home',
 		}),
-		node('List Delete', 'taskList', 'delete', { taskListId: located(list) }),
+		node('List Delete', 'taskList', 'delete', { taskListId: resourceLocator(list) }),
 		node('Create', 'task', 'create', {
-			...home,
+			...defaultList,
 			title: 'Fresh',
 			options: { due: '2026-03-01', notes: 'A note' },
 		}),
-		node('Get', 'task', 'get', it),
-		node('Many', 'task', 'getAll', { ...home, returnAll: true, options: { asTree: true } }),
-		node('Update', 'task', 'update', { ...it, options: { status: 'completed' } }),
+		node('Get', 'task', 'get', taskParameters),
+		node('Many', 'task', 'getAll', { ...defaultList, returnAll: true, options: { asTree: true } }),
+		node('Update', 'task', 'update', { ...taskParameters, options: { status: 'completed' } }),
 		node('Replace', 'task', 'replace', {
-			...home,
-			taskId: located(add('Replaced')),
-			title: 'Whole',
+			...defaultList,
+			taskId: resourceLocator(addTask('Replaced')),
+			title: 'New title',
 		}),
 		node('Move', 'task', 'move', {
-			...home,
-			taskId: located(moved),
+			...defaultList,
+			taskId: resourceLocator(moved),
 			target: 'same',
-			parentTask: located(task),
+			parentTask: resourceLocator(task),
 		}),
-		node('Delete', 'task', 'delete', { ...home, taskId: located(gone) }),
-		node('Clear', 'task', 'clear', home),
+		node('Delete', 'task', 'delete', { ...defaultList, taskId: resourceLocator(deleted) }),
+		node('Clear', 'task', 'clear', defaultList),
 	];
-	const execution = await stage.run('every operation', nodes, { fanOut: true });
+	const execution = await n8n.run('every operation', nodes, { fanOut: true });
 	expect(execution.error).toBeUndefined();
 	const empty = nodes
 		.map(({ name }) => name)
@@ -127,30 +136,35 @@ test('every operation runs', async () => {
 	});
 }, 120_000);
 
-test('lists and tasks are offered by name', async () => {
-	const { id, name, type } = bearer;
+test('resource locators list task lists and tasks by name', async () => {
+	const { id, name, type } = accessToken;
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.taskList',
 		credentials: { [type]: { id, name } },
-		parameters: { authentication: 'accessToken', resource: 'task', operation: 'get', ...home },
+		parameters: {
+			authentication: 'accessToken',
+			resource: 'task',
+			operation: 'get',
+			...defaultList,
+		},
 	};
-	add('Find me');
-	const lists = await stage.rest.resourceLocatorResults({
+	addTask('Find me');
+	const lists = await n8n.rest.resourceLocatorResults({
 		...lookup,
 		method: 'searchTaskList',
 		path: 'parameters.taskListId',
 	});
 	expect(lists.results.length).toBeGreaterThan(0);
-	const found = await stage.rest.resourceLocatorResults(
+	const found = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchTask', path: 'parameters.taskId' },
 		{ filter: 'find' },
 	);
-	expect(found.results.map((one) => one.name)).toEqual(['Find me']);
+	expect(found.results.map((result) => result.name)).toEqual(['Find me']);
 });
 
-test('a service account fetches a token once, keeps it over executions, and renews it when it has ended', async () => {
+test('a service account token is requested once, reused across executions, and renewed when it expires', async () => {
 	const read = async () =>
-		await stage.run('robot', [
+		await n8n.run('service account', [
 			node('Many', 'taskList', 'getAll', { returnAll: true }, 'serviceAccount'),
 		]);
 	await read();
@@ -168,20 +182,21 @@ test('a service account fetches a token once, keeps it over executions, and rene
 	});
 }, 120_000);
 
-test('OAuth2: after the consent tokens are renewed by n8n', async () => {
-	const address = await stage.rest.request<string>(
+test('n8n renews OAuth2 tokens after the user has given consent', async () => {
+	const authorizationUrl = await n8n.rest.request<string>(
 		'GET',
-		`/rest/oauth2-credential/auth?id=${consented.id}`,
+		`/rest/oauth2-credential/auth?id=${oAuth2.id}`,
 	);
-	expect(new URL(address).searchParams.get('access_type')).toBe('offline');
-	expect(new URL(address).searchParams.get('scope')).toBe(scopes);
-	const consent = await axios.get(address, { maxRedirects: 0, validateStatus: () => true });
-	const back = new URL(String(consent.headers.location));
-	await stage.rest.request('GET', `${back.pathname}${back.search}`);
+	expect(new URL(authorizationUrl).searchParams.get('access_type')).toBe('offline');
+	expect(new URL(authorizationUrl).searchParams.get('scope')).toBe(scopes);
+	const consent = await axios.get(authorizationUrl, {
+		maxRedirects: 0,
+		validateStatus: () => true,
+	});
+	const redirect = new URL(String(consent.headers.location));
+	await n8n.rest.request('GET', `${redirect.pathname}${redirect.search}`);
 	const read = async () =>
-		await stage.run('consented', [
-			node('Many', 'taskList', 'getAll', { returnAll: true }, 'oAuth2'),
-		]);
+		await n8n.run('OAuth2', [node('Many', 'taskList', 'getAll', { returnAll: true }, 'oAuth2')]);
 	expect((await read()).error).toBeUndefined();
 	tasks.tokens.endAll();
 	const execution = await read();
@@ -189,36 +204,36 @@ test('OAuth2: after the consent tokens are renewed by n8n', async () => {
 	expect(itemsOf(execution, 'Many').length).toBeGreaterThan(0);
 }, 120_000);
 
-test('the trigger starts an execution for what happened since it was switched on, over a restart of n8n', async () => {
-	const { id, name, type } = bearer;
+test('the trigger emits changes since its activation, including those before a restart of n8n', async () => {
+	const { id, name, type } = accessToken;
 	const trigger: NodeSpec = {
 		name: 'Watch',
 		type: 'n8n-nodes-tenfold.taskListTrigger',
 		parameters: {
 			authentication: 'accessToken',
-			taskListId: located('@default') as never,
+			taskListId: resourceLocator('@default') as never,
 			events: ['new'],
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
 		},
 		credentials: { [type]: { id, name } },
 	};
-	const workflow = await stage.workflow('trigger', [
+	const workflow = await n8n.createWorkflow('trigger', [
 		trigger,
 		{ name: 'After', type: 'n8n-nodes-base.noOp' },
 	]);
 	tasks.requests.clear();
-	await stage.rest.activate(workflow.id);
+	await n8n.rest.activate(workflow.id);
 	for (let waited = 0; tasks.requests.count('GET /tasks/*') === 0 && waited < 100; waited++)
 		await sleep(100);
 	await sleep(500);
-	add('While n8n watches');
-	// n8n looks once when it starts, so nobody has to wait for the next minute.
-	await stage.n8n.restart();
-	const executions = async () => await stage.rest.executions(workflow.id);
+	addTask('New task');
+	// n8n polls once when it starts, so the test does not wait for the next minute.
+	await n8n.process.restart();
+	const executions = async () => await n8n.rest.executions(workflow.id);
 	for (let waited = 0; (await executions()).length === 0 && waited < 700; waited++)
 		await sleep(100);
 	const [first, ...others] = await executions();
 	expect(others).toEqual([]);
-	const items = itemsOf(await stage.rest.waitForExecution(first!.id), 'Watch');
-	expect(items.map(({ json }) => [json.event, json.title])).toEqual([['new', 'While n8n watches']]);
+	const items = itemsOf(await n8n.rest.waitForExecution(first!.id), 'Watch');
+	expect(items.map(({ json }) => [json.event, json.title])).toEqual([['new', 'New task']]);
 }, 180_000);

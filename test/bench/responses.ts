@@ -1,8 +1,8 @@
-/** What the benchmark's service says: records by id, lists by cursor and by page number, receipts for files. */
+// Responses of the benchmark's service: records by ID, lists by cursor and by page number, and uploaded files.
 const pageSize = 100;
 
-/** @param received bytes that came with the request */
-export function bodyOf(url: URL, received: number, records: number): unknown {
+/** @param received size of the request body in bytes */
+export function responseBody(url: URL, received: number, records: number): unknown {
 	if (url.pathname === '/api/v2/generations' && url.searchParams.has('limit')) {
 		const from = Number(url.searchParams.get('cursor') ?? 0);
 		const to = Math.min(records, from + Math.min(pageSize, Number(url.searchParams.get('limit'))));
@@ -23,8 +23,8 @@ export function bodyOf(url: URL, received: number, records: number): unknown {
 	return record(url.pathname.split('/').at(-1)!);
 }
 
-/** Pages by number name their neighbours in a Link header. */
-export function linkOf(url: URL, records: number): Record<string, string> {
+/** The Link header of lists with page numbers. */
+export function linkHeader(url: URL, records: number): Record<string, string> {
 	if (!url.searchParams.has('per_page')) return {};
 	const last = Math.ceil(records / pageSize);
 	const page = Number(url.searchParams.get('page') ?? 1);
