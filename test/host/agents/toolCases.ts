@@ -6,7 +6,10 @@ import { fromAi } from './aiAgent';
 export interface ToolCase {
 	readonly resource: string;
 	readonly operation: string;
-	/** Parameters of the node. @param json type that the workflow's author chose for JSON parameters: an object or a string */
+	/**
+	 * Parameters of the node.
+	 * @param json type of JSON parameters in the `$fromAI` expressions: an object or a string
+	 */
 	parameters(json: 'json' | 'string'): IDataObject;
 	/** Arguments of the model's tool call. */
 	readonly call: IDataObject;

@@ -135,7 +135,7 @@ test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n kille
 		{ path: 'events' },
 	);
 	await waitForWebhook(address);
-	// The first poll only records the existing state. Later polls return changes.
+	// Wait for the first poll, which covers the existing records. The changes come after it.
 	await finance.requests.until(
 		(log) => log.count('GET /versioned/orders') >= 2 && log.inFlight === 0,
 	);

@@ -135,7 +135,7 @@ test('resource locators list and search records across pages', async () => {
 	]);
 });
 
-test('every operation of activity tracking runs', async () => {
+test('every operation of activity tracking succeeds', async () => {
 	const activityId = resourceLocator(FIRST_ACTIVITY);
 	const effortId = resourceLocator(String(FIRST_EFFORT));
 	const nodes: Array<[NodeSpec, number]> = [
@@ -262,7 +262,7 @@ test('a token is created, updated, cleared, listed with OAuth2, and revoked', as
 	expect(workspace.tokens.find(String(id))).toBeUndefined();
 });
 
-test('the examples run', async () => {
+test('the examples succeed', async () => {
 	workspace.tokens.issue({ scopes: ['sql'] });
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-examples-'));
 	for (const file of readdirSync(inRoot('examples')).filter((name) =>
