@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../tools/generate/nodeMetadata';
-import { pageOf, withAgents, withOperations, withServices } from '../../scripts/docs';
+import { pageOf, withAgents, withOperations, withServices } from '../../tools/generate/docsPages';
 import { withFigures } from '../bench/page';
 import type { Results } from '../bench/report';
-import { inRoot } from '../host/paths';
+import { inRoot } from '../../tools/system/paths';
 import { credentials, nodes, services } from './kit/pack';
 import { knownCategories } from './kit/textStyle';
 
@@ -66,7 +66,7 @@ test.each(services.map((service) => [pageOf(service), service] as const))(
 	(page, service) => {
 		if (!existsSync(inRoot(page))) return;
 		const text = readFileSync(inRoot(page), 'utf8');
-		// To update the table: node scripts/run.mjs scripts/docs.ts
+		// If this fails, run: npm run docs
 		expect(text).toBe(withOperations(text, service));
 	},
 );

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 
 export interface Param {
 	readonly type: string;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Service } from '../../../nodes/engine/describe';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 
 export interface SourceNode {
 	/** Class and file name. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { runOptions } from '../../../nodes/engine/describe';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 import { allParameters, innerOf, isCollection, parametersShownFor, shapeOf } from './form';
 
 type Shapes = Record<string, object>;

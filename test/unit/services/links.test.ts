@@ -1,7 +1,7 @@
 /** Checks the links between the pages of the documentation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 
 const pages = [
 	'README.md',
