@@ -1,0 +1,3 @@
+import { faultsOf } from '../kit/faultsOf';
+
+faultsOf('sampleService');
