@@ -1,4 +1,4 @@
-// The places where each service has to be listed. `npm run new-service` fills them in.
+// Every service is registered in all files that list services. `npm run new-service` adds these entries.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Service } from '../../nodes/engine/describe';
@@ -19,14 +19,18 @@ const filesIn = (path: string, ending: string): string[] =>
 		.filter((name) => name.endsWith(ending))
 		.map((name) => join(path, name));
 
-/** Names that a place lacks, and names that it should not list. */
+/** Names that a file does not list, and names that it lists by mistake. */
 const differences = (
-	place: string,
+	file: string,
 	listed: readonly string[],
 	expected: readonly string[],
 ): string[] => [
-	...expected.filter((name) => !listed.includes(name)).map((name) => `${place} lacks ${name}`),
-	...listed.filter((name) => !expected.includes(name)).map((name) => `${place} lists ${name}`),
+	...expected
+		.filter((name) => !listed.includes(name))
+		.map((name) => `${file} does not list ${name}`),
+	...listed
+		.filter((name) => !expected.includes(name))
+		.map((name) => `${file} lists ${name}, which does not exist`),
 ];
 
 const serviceFolders = foldersIn('nodes').filter((name) => name !== 'engine');
@@ -93,12 +97,15 @@ test.each(services.map((service) => [service.label, service] as const))(
 	},
 );
 
-// index.js and the local test services derive one name from the other.
-test.each(nodes)('$name has the names that its folder implies', ({ folder, service }) => {
-	const camel = basename(folder).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
-	expect(exportsOf(folder)).toMatchObject({ [camel]: { name: camel } as Partial<Service> });
-	expect(service.name).toBe(camel);
-});
+// index.js derives the export from the folder.
+test.each(nodes)(
+	'$name: folder, service name and export have the same name',
+	({ folder, service }) => {
+		const camel = basename(folder).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+		expect(exportsOf(folder)).toMatchObject({ [camel]: { name: camel } as Partial<Service> });
+		expect(service.name).toBe(camel);
+	},
+);
 
 const exportsOf = (folder: SourceNode['folder']): Record<string, unknown> =>
 	jest.requireActual(join(folder, 'service.ts'));

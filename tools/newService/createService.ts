@@ -58,7 +58,7 @@ function requireFreeName(
 	const conflict = [camel, pascal].find((name) => isKeyword(name) || identifiers.has(name));
 	if (conflict !== undefined)
 		throw new Error(
-			`“${conflict}” has another meaning in the generated code. Choose another name, for example one of two words.`,
+			`“${conflict}” is a keyword or an identifier of the generated code. Choose another name, for example one with two words.`,
 		);
 }
 

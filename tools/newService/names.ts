@@ -25,7 +25,7 @@ export function serviceNames(name: string): ServiceNames {
 		throw new Error(
 			`“${name}” is not a valid service name. Use letters and digits, starting with a letter, for example weather-reports.`,
 		);
-	// n8n gives these endings a meaning: `weatherTrigger` is a trigger, `weatherTool` the AI tool of `weather`.
+	// Reserved: `weatherTrigger` would be a trigger, `weatherTool` the AI tool of `weather`, `weatherApi` a credential.
 	const ending = /^(trigger|tool|api|oauth2)$/i.exec(words.at(-1)!)?.[0];
 	if (ending !== undefined)
 		throw new Error(`A service name cannot end with “${ending}”. Leave it out.`);

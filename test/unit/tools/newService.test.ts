@@ -175,22 +175,22 @@ const defects: Record<keyof typeof checks, readonly Defect[]> = {
 		{
 			file: 'package.json',
 			replace: ['dist/credentials/WeatherReportsApi', 'dist/credentials/TaskListApi'],
-			reported: 'package.json lacks dist/credentials/WeatherReportsApi.credentials.js',
+			reported: 'package.json does not list dist/credentials/WeatherReportsApi.credentials.js',
 		},
 		{
 			file: 'test/services/list.ts',
 			replace: ["{ name: 'weatherReports', start: startWeatherReports },", ''],
-			reported: 'test/services/list.ts lacks weatherReports',
+			reported: 'test/services/list.ts does not list weatherReports',
 		},
 		{
 			file: 'test/host/editorNodes.ts',
 			replace: ['WeatherReports: {', 'Weather: {'],
-			reported: 'test/host/editorNodes.ts lacks WeatherReports',
+			reported: 'test/host/editorNodes.ts does not list WeatherReports',
 		},
 		{
 			file: 'test/host/agentTools.ts',
 			replace: ['WeatherReports: {', 'Weather: {'],
-			reported: 'test/host/agentTools.ts lacks WeatherReports',
+			reported: 'test/host/agentTools.ts does not list WeatherReports',
 		},
 		{
 			file: 'examples/weather-reports-get-records.json',
@@ -254,13 +254,12 @@ describe('the name of a service', () => {
 		);
 	});
 
-	it.each(['', '3d-models', 'weather/reports', 'météo'])(
-		'%p is rejected: it is not a name',
-		(name) => expect(() => serviceNames(name)).toThrow('not a valid service name'),
+	it.each(['', '3d-models', 'weather/reports', 'météo'])('%p is rejected: invalid name', (name) =>
+		expect(() => serviceNames(name)).toThrow('not a valid service name'),
 	);
 
 	it.each(['weather-trigger', 'WeatherTool', 'weather-api'])(
-		'%s is rejected: n8n gives the ending a meaning',
+		'%s is rejected: reserved ending',
 		(name) => expect(() => serviceNames(name)).toThrow('cannot end with'),
 	);
 
@@ -269,10 +268,10 @@ describe('the name of a service', () => {
 		['tasklist', 'nodes/TaskList already exists'],
 		['engine', 'nodes/engine already exists'],
 		['kit', 'test/services/kit already exists'],
-		['operation', '“operation” has another meaning'],
-		['icon', '“icon” has another meaning'],
-		['i-node-type', '“INodeType” has another meaning'],
-		['class', '“class” has another meaning'],
+		['operation', '“operation” is a keyword or an identifier'],
+		['icon', '“icon” is a keyword or an identifier'],
+		['i-node-type', '“INodeType” is a keyword or an identifier'],
+		['class', '“class” is a keyword or an identifier'],
 	])('%s is rejected: %s', (name, problem) => {
 		const before = readFileSync(join(copy, 'package.json'), 'utf8');
 		expect(() => createService(copy, serviceNames(name))).toThrow(problem);
