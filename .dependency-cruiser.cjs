@@ -73,7 +73,8 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		exclude: { path: '(^|/)(node_modules|dist|build)/' },
+		// The template's imports resolve only in the service that is generated from it.
+		exclude: { path: '(^|/)(node_modules|dist|build)/|^tools/newService/template/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'test/tsconfig.json' },
 		enhancedResolveOptions: {

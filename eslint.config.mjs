@@ -1,11 +1,11 @@
-// The rules of n8n's own template for community packs, over the sources; scripts/gate.ts adds the built package.
+// The rules of n8n's starter template for community nodes. tools/commands/gate.ts also lints the built package.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-	globalIgnores(['dist/**', 'build/**', 'node_modules/**', 'test/host/node_modules/**']),
+	globalIgnores(['dist/**', 'build/**', 'node_modules/**', 'tools/n8n/versions/*/node_modules/**']),
 	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
@@ -19,7 +19,7 @@ export default defineConfig(
 		files: ['credentials/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
-			// As in n8n's template: the first is not valid for community packs, the second is done better by credential-password-field.
+			// Disabled in n8n's template too: the first does not apply to community packages, the second is replaced by credential-password-field.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 			'n8n-nodes-base/cred-class-field-type-options-password-missing': 'off',
 		},
@@ -28,7 +28,7 @@ export default defineConfig(
 		files: ['nodes/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.nodes.rules,
-			// As in n8n's template: superseded by newer rules.
+			// Disabled in n8n's template too: replaced by newer rules.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',

@@ -1,4 +1,5 @@
-// Builds the pack into dist/: compiled code, icons, and what follows from the catalogues (codex, output schemas, n8n's lazy-loading metadata).
+// Builds the pack into dist/: compiled code, icons, and files generated from the service descriptions (codex, output
+// schemas and the metadata that n8n loads instead of the nodes at startup).
 const { execFileSync } = require('node:child_process');
 const fs = require('node:fs/promises');
 const path = require('node:path');
@@ -13,7 +14,7 @@ const clean = () => fs.rm(dist, { recursive: true, force: true });
 const compile = async () =>
 	run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
-/** Sources that use a library: what tsc made of them is replaced by a bundle, since a pack has no runtime dependencies. */
+/** Sources that import a library. They are bundled with it, because the pack has no runtime dependencies. */
 const bundled = ['nodes/CodeHosting/sealedBox.ts', 'nodes/SearchAdsConversions/csv.ts'];
 
 const bundle = async () => {
@@ -53,7 +54,7 @@ const bundleGenerators = async () => {
 
 const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 
-/** Node files of package.json with the catalogue beside them, if they have one. */
+/** The node files listed in package.json. */
 const nodeFiles = () =>
 	require('./package.json').n8n.nodes.map((file) => {
 		const folder = path.dirname(path.join(__dirname, file));

@@ -1,19 +1,19 @@
-// Four kinds of tests; scripts/test.ts runs them and adds up their results.
-const project = (displayName, more = {}) => ({
+// Four projects. tools/commands/test.ts runs them and adds up the results.
+const project = (displayName, options = {}) => ({
 	displayName,
 	rootDir: __dirname,
 	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
 	testEnvironment: 'node',
 	transform: { '\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] },
-	...more,
+	...options,
 });
 
 module.exports = {
-	// n8n's logger writes every node error to the console; the tests look at the errors themselves.
 	projects: [
 		project('unit'),
 		project('contract'),
-		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/quiet.ts'] }),
+		// Silences n8n's logger, which prints every node error.
+		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'] }),
 		project('host'),
 	],
 	testTimeout: 30_000,

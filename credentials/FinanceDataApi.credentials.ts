@@ -33,7 +33,7 @@ export class FinanceDataApi implements ICredentialType {
 				{ name: 'Sandbox', value: 'sandbox' },
 			],
 			default: 'production',
-			description: 'Each environment has keys of its own',
+			description: 'Each environment has its own keys',
 		},
 		{
 			displayName: 'Base URL',
@@ -43,7 +43,7 @@ export class FinanceDataApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://finance.example.com/versioned',
 			displayOptions: { show: { environment: ['custom'] } },
-			description: 'Address of the service, with /versioned at its end',
+			description: 'Address of the service, ending in /versioned',
 		},
 		{
 			displayName: 'Client ID',
@@ -59,7 +59,7 @@ export class FinanceDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Logs in together with the client ID, and signs the webhooks',
+			description: 'Authenticates requests together with the client ID, and signs the webhooks',
 		},
 		{
 			displayName: 'Previous Client Secret',
@@ -68,7 +68,7 @@ export class FinanceDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only while a secret is replaced: webhooks signed with this one are accepted too. Empty it when the change is over.',
+				'Only needed while you rotate the client secret. Webhooks signed with this secret are accepted as well. Clear it after the rotation.',
 		},
 		{
 			displayName: 'Access Token',
@@ -77,7 +77,7 @@ export class FinanceDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Addresses one connection, which is one customer. The option Access Token of the nodes wins over it, item by item.',
+				'Determines the connection, that is, the customer. To use a different connection for an item, set the option Access Token in the node.',
 		},
 		{
 			displayName: 'Version',
@@ -91,7 +91,7 @@ export class FinanceDataApi implements ICredentialType {
 			],
 			default: '2024-08-31',
 			description:
-				'Version of the interface. Amounts are numbers from 2024-04-30 on, and texts before.',
+				'API version. Amounts are numbers from version 2024-04-30 on, and strings in earlier versions.',
 		},
 		{
 			displayName: 'Vendor in Header Names',
@@ -99,15 +99,16 @@ export class FinanceDataApi implements ICredentialType {
 			type: 'string',
 			default: 'Rutter',
 			required: true,
-			description: 'The part between X- and -Version, and between X- and -Signature',
+			description: 'The part of header names between X- and -Version or -Signature',
 		},
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
+	// A function is faster than expressions, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
-		await Promise.resolve(loggedIn(credentials, options));
+		await Promise.resolve(authenticated(credentials, options));
 
-	// Wrong keys and a wrong access token are both answered with 401, so an empty token is what tells them apart.
+	// The service returns 401 for wrong keys and for a wrong access token. Only a test without an
+	// access token can distinguish them.
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: `={{ $credentials.environment === "custom" ? $credentials.baseUrl.replace(/\\/+$/, "") : $credentials.environment === "sandbox" ? "${addresses.sandbox}" : "${addresses.production}" }}`,
@@ -120,21 +121,21 @@ export class FinanceDataApi implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'Not accepted (401). Empty the access token and test again: if it is still refused, check client ID, secret and environment; if not, the access token is the wrong one.',
+						'The credential was rejected (401). Clear Access Token and test again. If the test passes, the access token was wrong. Otherwise, check Client ID, Client Secret and Environment.',
 				},
 			},
 			...[400, 404, 410].map((value) => ({
 				type: 'responseCode' as const,
 				properties: {
 					value,
-					message: `The client ID and secret are accepted, but not the access token (${value}): it belongs to no connection of this environment.`,
+					message: `The client ID and secret are valid, but the access token was rejected (${value}). It does not belong to a connection in this environment.`,
 				},
 			})),
 		],
 	};
 }
 
-function loggedIn(
+function authenticated(
 	{ clientId, clientSecret, version, vendor }: IDataObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {

@@ -2,12 +2,10 @@ import type {
 	IAuthenticate,
 	ICredentialTestRequest,
 	ICredentialType,
-	IDataObject,
-	IHttpRequestOptions,
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { baseUrl } from '../nodes/engine/credentials/fields';
+import { authorized, baseUrl } from '../nodes/engine/credentials/fields';
 
 export class InstanceCloudApi implements ICredentialType {
 	name = 'instanceCloudApi';
@@ -23,7 +21,7 @@ export class InstanceCloudApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/instance-cloud.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service up to /v1. {metro} in it stands for the metro below.', {
+		baseUrl('Address of the service up to /v1. {metro} is replaced by the metro.', {
 			placeholder: 'e.g. https://api.{metro}.example.com/v1',
 		}),
 		{
@@ -32,7 +30,7 @@ export class InstanceCloudApi implements ICredentialType {
 			type: 'string',
 			default: 'fra',
 			placeholder: 'e.g. fra',
-			description: 'The place where the objects are. A credential works in one metro.',
+			description: 'The metro of your objects. Create one credential for each metro.',
 		},
 		{
 			displayName: 'API Token',
@@ -48,18 +46,18 @@ export class InstanceCloudApi implements ICredentialType {
 			name: 'autoscalePaths',
 			type: 'options',
 			options: [
-				{ name: 'A Category of Its Own (/Autoscale)', value: 'autoscale' },
+				{ name: 'Separate Category (/Autoscale)', value: 'autoscale' },
 				{ name: 'Below Services (/Services/Autoscale)', value: 'services' },
 			],
 			default: 'autoscale',
 			description:
-				'Where the service keeps autoscale settings: the specification has a category for them, the vendor’s interface of today puts them below services',
+				'Path of the autoscale settings. In the specification, they are a separate category. In the vendor’s current API, they are below services.',
 		},
 	];
 
-	// A function costs less per request than expressions, which n8n resolves anew each time.
-	authenticate: IAuthenticate = async (credentials, options) =>
-		await Promise.resolve(withToken(credentials, options));
+	// A function is faster than expressions, which n8n resolves again for every request.
+	authenticate: IAuthenticate = async ({ apiToken }, options) =>
+		await Promise.resolve(authorized(options, `Bearer ${String(apiToken)}`));
 
 	test: ICredentialTestRequest = {
 		request: {
@@ -69,11 +67,3 @@ export class InstanceCloudApi implements ICredentialType {
 		},
 	};
 }
-
-const withToken = (
-	{ apiToken }: IDataObject,
-	options: IHttpRequestOptions,
-): IHttpRequestOptions => ({
-	...options,
-	headers: { ...options.headers, Authorization: `Bearer ${String(apiToken)}` },
-});

@@ -1,9 +1,9 @@
-import type { IAuthenticate, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
 import {
 	migrationAssessmentProperties,
 	migrationAssessmentTest,
 } from '../nodes/MigrationAssessment/credentialFields';
-import { briefAccessToken } from '../nodes/engine/credentials/fields';
+import { bearer, briefAccessToken } from '../nodes/engine/credentials/fields';
 
 export class MigrationAssessmentApi implements ICredentialType {
 	name = 'migrationAssessmentApi';
@@ -20,11 +20,7 @@ export class MigrationAssessmentApi implements ICredentialType {
 
 	properties: INodeProperties[] = [...migrationAssessmentProperties, briefAccessToken];
 
-	authenticate: IAuthenticate = async ({ accessToken }, options) =>
-		await Promise.resolve({
-			...options,
-			headers: { ...options.headers, Authorization: `Bearer ${String(accessToken)}` },
-		});
+	authenticate = bearer;
 
 	test = migrationAssessmentTest;
 }

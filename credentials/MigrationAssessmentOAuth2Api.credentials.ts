@@ -30,7 +30,7 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: 'https://accounts.google.com/o/oauth2/v2/auth',
 			required: true,
-			description: 'Where the person gives their consent',
+			description: 'URL where the user gives consent',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -38,7 +38,7 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: standardTokenUrl,
 			required: true,
-			description: 'Where the token is fetched and renewed',
+			description: 'URL for requesting and renewing tokens',
 		},
 		{
 			displayName: 'Scope',
@@ -46,9 +46,9 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: migrationAssessmentScope,
 			required: true,
-			description: 'What the token may do',
+			description: 'Permissions of the token',
 		},
-		// A token that can be renewed is given only to those who ask for it.
+		// Without access_type=offline, the service does not issue a refresh token.
 		{
 			displayName: 'Auth URI Query Parameters',
 			name: 'authQueryParameters',

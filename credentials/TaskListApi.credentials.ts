@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
 import { bearer, briefAccessToken } from '../nodes/engine/credentials/fields';
-import { taskListAddress, taskListTest } from '../nodes/TaskList/credentialFields';
+import { taskListBaseUrl, taskListTest } from '../nodes/TaskList/credentialFields';
 
 export class TaskListApi implements ICredentialType {
 	name = 'taskListApi';
@@ -12,7 +12,7 @@ export class TaskListApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
 
-	properties: INodeProperties[] = [taskListAddress, briefAccessToken];
+	properties: INodeProperties[] = [taskListBaseUrl, briefAccessToken];
 
 	authenticate = bearer;
 

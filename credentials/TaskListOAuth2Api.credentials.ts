@@ -1,6 +1,7 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
 import { standardTokenUrl } from '../nodes/engine/credentials/serviceAccount';
-import { taskListAddress, taskListScope, taskListTest } from '../nodes/TaskList/credentialFields';
+import { taskListBaseUrl, taskListTest } from '../nodes/TaskList/credentialFields';
+import { tasksScope } from '../nodes/TaskList/scopes';
 
 export class TaskListOAuth2Api implements ICredentialType {
 	name = 'taskListOAuth2Api';
@@ -15,7 +16,7 @@ export class TaskListOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
 
 	properties: INodeProperties[] = [
-		taskListAddress,
+		taskListBaseUrl,
 		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
 		{
 			displayName: 'Authorization URL',
@@ -23,7 +24,7 @@ export class TaskListOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: 'https://accounts.google.com/o/oauth2/v2/auth',
 			required: true,
-			description: 'Where the person gives their consent',
+			description: 'URL where the user grants access',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -31,17 +32,17 @@ export class TaskListOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: standardTokenUrl,
 			required: true,
-			description: 'Where the token is fetched and renewed',
+			description: 'URL that issues and renews access tokens',
 		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
-			default: taskListScope,
+			default: tasksScope,
 			required: true,
-			description: 'What the token may do',
+			description: 'Permissions to request',
 		},
-		// A token that can be renewed is given only to those who ask for it.
+		// The service issues a refresh token only if the request contains these parameters.
 		{
 			displayName: 'Auth URI Query Parameters',
 			name: 'authQueryParameters',

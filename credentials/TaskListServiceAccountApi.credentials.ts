@@ -4,7 +4,8 @@ import {
 	serviceAccountProperties,
 	withServiceAccount,
 } from '../nodes/engine/credentials/serviceAccount';
-import { taskListAddress, taskListScope, taskListTest } from '../nodes/TaskList/credentialFields';
+import { taskListBaseUrl, taskListTest } from '../nodes/TaskList/credentialFields';
+import { tasksScope } from '../nodes/TaskList/scopes';
 
 export class TaskListServiceAccountApi implements ICredentialType {
 	name = 'taskListServiceAccountApi';
@@ -16,7 +17,7 @@ export class TaskListServiceAccountApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
 
-	properties: INodeProperties[] = [taskListAddress, ...serviceAccountProperties(taskListScope)];
+	properties: INodeProperties[] = [taskListBaseUrl, ...serviceAccountProperties(tasksScope)];
 
 	preAuthentication = fetchToken;
 

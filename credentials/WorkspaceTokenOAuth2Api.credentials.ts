@@ -28,7 +28,7 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 			],
 			default: 'clientCredentials',
 			description:
-				'Client credentials log in as a service principal, an authorization code as a person',
+				'Client Credentials authenticates as a service principal, Authorization Code as a user',
 		},
 		{
 			displayName: 'Authorization URL',
@@ -47,7 +47,7 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 			name: 'scope',
 			type: 'string',
 			default: 'all-apis',
-			description: 'What to log in for: all-apis, or authentication alone',
+			description: 'Permissions to request: all-apis, or only authentication',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',

@@ -21,8 +21,7 @@ export class FinanceData implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'Read and write the commerce, payments and accounting data of your customers, whatever system they use',
+		description: 'Read and write accounting, commerce and payment records of many platforms',
 		defaults: { name: 'Finance Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

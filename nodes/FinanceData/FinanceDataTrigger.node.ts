@@ -8,8 +8,8 @@ import {
 import { flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
-import { changes } from './events';
-import { receive } from './trigger';
+import { changeLabels } from './events';
+import { handleDelivery } from './webhook';
 
 export class FinanceDataTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +21,7 @@ export class FinanceDataTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		description: 'Starts the workflow on signed events of the finance data service',
+		description: 'Starts the workflow on signed webhooks of the Finance Data service',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Trigger' },
 		inputs: [],
@@ -39,15 +39,15 @@ export class FinanceDataTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Enter the production URL above as a webhook in the dashboard of the service. Deliveries that are not signed with the client secret are refused. A few never arrive: put a Finance Data Updates Trigger beside this one.',
+					'Enter the production URL above as a webhook in the dashboard of the service. Requests that are not signed with the client secret are rejected. The service may lose some webhooks, so use a Finance Data Updates Trigger as well.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
 			},
 			parameterOf(
 				'events',
-				several('Events', changes, {
-					description: 'What to start on',
+				several('Events', changeLabels, {
+					description: 'Events that start the workflow',
 					required: true,
 					default: ['created', 'updated', 'deleted'],
 				}),
@@ -69,7 +69,7 @@ export class FinanceDataTrigger implements INodeType {
 					parameterOf(
 						'entities',
 						text('Entities', {
-							description: 'Only changes of these kinds of records, separated by commas',
+							description: 'Only changes of these types of records, separated by commas',
 							placeholder: 'e.g. order, invoice, bill_credit_memo',
 						}),
 					),
@@ -86,7 +86,7 @@ export class FinanceDataTrigger implements INodeType {
 						'includeAccessToken',
 						flag('Include Access Token', {
 							description:
-								'Whether the item holds the access token of the connection, for a node behind that asks for more. It is then stored with every execution.',
+								'Whether to include the access token of the connection, so that later nodes can use it. n8n then stores the token with every execution.',
 							default: true,
 						}),
 					),
@@ -98,6 +98,6 @@ export class FinanceDataTrigger implements INodeType {
 	webhookMethods = { default: unmanagedWebhook() };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
+		return await handleDelivery(this);
 	}
 }

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { date, decimal, flag, secret, several } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
-import { poll, polledEntities } from './updatesTrigger';
+import { poll, polledEntities } from './poll';
 
 export class FinanceDataUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,8 +19,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		description:
-			'Starts the workflow on records that changed, by asking the finance data service regularly',
+		description: 'Starts the workflow when records change, by polling the Finance Data service',
 		subtitle: '={{ ($parameter["lists"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Updates Trigger' },
 		polling: true,
@@ -32,7 +31,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
 					description:
-						'Which records to watch. Begins with what changes after the workflow is activated.',
+						'Lists to poll. The trigger emits changes that are made after the workflow is activated.',
 					required: true,
 					default: ['order'],
 				}),
@@ -48,14 +47,14 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'accessTokens',
 						secret('Access Tokens', {
 							description:
-								'Connections to watch, separated by commas, instead of the one of the credential',
+								'Access tokens of the connections to poll, separated by commas. They replace the access token of the credential.',
 						}),
 					),
 					parameterOf(
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'How far each reading goes back behind the last change. A record that the service shows later than this after it changed is not seen.',
+								'How far each poll goes back before the last known change. Records that appear in a list later than this are missed.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,
@@ -71,7 +70,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 					parameterOf(
 						'startFrom',
 						date('Start From', {
-							description: 'Where to begin at first, instead of the activation',
+							description: 'Time to start from, instead of the activation of the workflow',
 						}),
 					),
 				],

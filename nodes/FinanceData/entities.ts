@@ -1,50 +1,66 @@
-/** The entities of the service as data: one line each. What the node offers for them follows in `operations.ts`. */
+/**
+ * The entities of the service as data, one entry each. `entityResource.ts` builds their resources.
+ */
 import { choice, date, decimal, type Fields, flag, text } from '../engine/describe';
 import type { FieldKind, KindOf } from './filter/language';
 
-/** `read` is a single record without an id. */
-export type Kept = 'getAll' | 'get' | 'create' | 'update' | 'delete' | 'read';
+/** `read` gets a single record that has no ID. */
+export type OperationKey = 'getAll' | 'get' | 'create' | 'update' | 'delete' | 'read';
 
 export interface Entity {
 	/** Title Case, singular. */
 	readonly label: string;
 	readonly path: `/${string}`;
-	/** The first is the one that the form shows first; it never changes. */
-	readonly operations: readonly Kept[];
-	/** Name of one record in a body, and of the list in an answer. */
-	readonly name: string;
-	readonly rows: string;
-	/** Plain fields of a record: `!` after those with fixed values, `#` after amounts. Ids and dates go by their names. */
+	/** The first one is the default in the form and must not change. */
+	readonly operations: readonly OperationKey[];
+	/** Key of a record in request and response bodies. */
+	readonly recordName: string;
+	/** Key of the list in a response. */
+	readonly listName: string;
+	/**
+	 * Plain fields of a record. The suffix `!` marks fields with fixed values, `#` marks amounts. IDs
+	 * and dates are recognized by their names.
+	 */
 	readonly fields: readonly string[];
-	/** What a record cannot be created without, in the older versions that are public. */
-	readonly needs?: string;
-	/** Where a list has neither pages nor the filter language. */
-	readonly plain?: boolean;
-	/** Further options of the list. */
-	readonly list?: Fields;
-	/** Further options of every reading operation. */
-	readonly reading?: Fields;
+	/**
+	 * Fields that Create requires, separated by spaces. Taken from older public versions of the API.
+	 */
+	readonly requiredFields?: string;
+	/** The list has no page size and no filters. */
+	readonly unfiltered?: boolean;
+	/** Additional options of the list. */
+	readonly listOptions?: Fields;
+	/** Additional options of all read operations. */
+	readonly readOptions?: Fields;
 }
 
-type More = Partial<Pick<Entity, 'name' | 'rows' | 'needs' | 'plain' | 'list' | 'reading'>> & {
+export type KeyedEntity = Entity & { readonly key: string };
+
+type EntityDetails = Partial<
+	Pick<Entity, 'listName' | 'requiredFields' | 'unfiltered' | 'listOptions' | 'readOptions'>
+> & {
 	readonly fields?: string;
 };
 
+/**
+ * Defines an entity. Operations and fields are separated by spaces. The names of record and list
+ * are derived from the path.
+ */
 function entity(
 	label: string,
 	path: Entity['path'],
 	operations: string,
-	{ fields = '', ...more }: More = {},
+	{ fields = '', ...details }: EntityDetails = {},
 ): Entity {
-	const rows = path.split('/').at(-1)!;
+	const listName = path.split('/').at(-1)!;
 	return {
 		label,
 		path,
-		operations: operations.split(' ') as Kept[],
-		name: singular(rows),
-		rows,
+		operations: operations.split(' ') as OperationKey[],
+		recordName: singular(listName),
+		listName,
 		fields: fields.split(' ').filter(Boolean),
-		...more,
+		...details,
 	};
 }
 
@@ -54,29 +70,30 @@ const singular = (plural: string): string =>
 		.replace(/sses$/, 'ss')
 		.replace(/([^s])s$/, '$1');
 
-const day = (label: string) => date(label, { format: 'date', placeholder: 'e.g. 2026-01-31' });
-const period = {
-	startDate: { ...day('Start Date'), wire: 'start_date' },
-	endDate: { ...day('End Date'), wire: 'end_date' },
+const dateField = (label: string, wire: string) =>
+	date(label, { format: 'date', placeholder: 'e.g. 2026-01-31', wire });
+const statementPeriod = {
+	startDate: dateField('Start Date', 'start_date'),
+	endDate: dateField('End Date', 'end_date'),
 };
-const moment = (label: string, wire: string, description: string) =>
+const timeField = (label: string, wire: string, description: string) =>
 	date(label, { format: 'epoch-ms', wire, description });
-const created = {
-	createdAfter: moment(
+const creationTimes = {
+	createdAfter: timeField(
 		'Created After',
 		'created_at_min',
-		'Only records created at this moment or later',
+		'Only records created at or after this time',
 	),
-	createdBefore: moment(
+	createdBefore: timeField(
 		'Created Before',
 		'created_at_max',
-		'Only records created at this moment or earlier',
+		'Only records created at or before this time',
 	),
 };
 const phone = text('Phone', { description: 'Only records with this phone number' });
 
-const orderList = {
-	...created,
+const orderListOptions = {
+	...creationTimes,
 	fulfillmentStatus: choice(
 		'Fulfillment Status',
 		['fulfilled', 'unfulfilled', 'partial', 'unknown'],
@@ -87,27 +104,27 @@ const orderList = {
 		wire: 'payment_status',
 	}),
 	phone,
-	properties: text('Properties', { description: 'As the service takes them' }),
+	properties: text('Properties', { description: 'Value in the format of the API' }),
 };
-const productList = {
-	...created,
+const productListOptions = {
+	...creationTimes,
 	productName: text('Product Name', { wire: 'name' }),
 	productStatus: choice('Product Status', ['active', 'archived', 'inactive', 'draft'], {
 		wire: 'status',
 	}),
 };
-const payoutList = {
-	...created,
+const payoutListOptions = {
+	...creationTimes,
 	arrivedAfter: text('Arrived After', {
 		wire: 'arrival_at_min',
-		description: 'As the service takes it; its neighbors are milliseconds since 1970',
+		description: 'Value in the format of the API. Similar filters use milliseconds since 1970.',
 	}),
 	arrivedBefore: text('Arrived Before', {
 		wire: 'arrival_at_max',
-		description: 'As the service takes it; its neighbors are milliseconds since 1970',
+		description: 'Value in the format of the API. Similar filters use milliseconds since 1970.',
 	}),
 };
-const withTransactions = {
+const orderReadOptions = {
 	transactions: flag('Transactions', {
 		wire: 'expand',
 		queryFlag: 'transactions',
@@ -116,28 +133,27 @@ const withTransactions = {
 	}),
 };
 
-/** Lists that have neither pages nor filters. */
-const statement: More = { plain: true, list: period };
+const statement: EntityDetails = { unfiltered: true, listOptions: statementPeriod };
 
 export const entities = {
 	account: entity('Account', '/accounting/accounts', 'getAll get create', {
-		needs: 'account_type currency_code name nominal_code',
+		requiredFields: 'account_type currency_code name nominal_code',
 		fields:
 			'id platform_id name nominal_code category! account_type! status! currency_code! balance# created_at updated_at',
 	}),
 	accountingCustomer: entity('Accounting Customer', '/accounting/customers', 'getAll get create', {
-		needs: 'contact_name customer_name email phone',
+		requiredFields: 'contact_name customer_name email phone',
 		fields:
 			'id platform_id customer_name contact_name email phone status! currency_code! registration_number tax_number subsidiary_id updated_at',
 	}),
 	accountingItem: entity('Accounting Item', '/accounting/items', 'getAll get create', {
-		needs: 'name',
+		requiredFields: 'name',
 		fields: 'id platform_id name code type! status! updated_at',
 	}),
 	balance: entity('Balance', '/balance', 'read'),
 	balanceSheet: entity('Balance Sheet', '/accounting/balance_sheets', 'getAll', statement),
 	bill: entity('Bill', '/accounting/bills', 'getAll get create update', {
-		needs: 'currency_code issue_date line_items vendor_id',
+		requiredFields: 'currency_code issue_date line_items vendor_id',
 		fields:
 			'id platform_id document_number status! vendor_id account_id subsidiary_id currency_code! issue_date due_date sub_total# tax_amount# total_discount# total_amount# amount_due# memo created_at updated_at',
 	}),
@@ -145,21 +161,21 @@ export const entities = {
 		'Bill Credit Application',
 		'/accounting/bill_credit_applications',
 		'create',
-		{ needs: 'bill_credit_memo_id currency_code linked_bills transaction_date vendor_id' },
+		{ requiredFields: 'bill_credit_memo_id currency_code linked_bills transaction_date vendor_id' },
 	),
 	billCreditMemo: entity('Bill Credit Memo', '/accounting/bill_credit_memos', 'getAll get create', {
-		needs: 'account_id currency_code issue_date line_items vendor_id',
+		requiredFields: 'account_id currency_code issue_date line_items vendor_id',
 		fields:
 			'id platform_id document_number status! vendor_id account_id currency_code! issue_date total_amount# remaining_amount# memo created_at updated_at',
 	}),
 	billPayment: entity('Bill Payment', '/accounting/bill_payments', 'getAll get create', {
-		needs: 'account_id currency_code linked_bills transaction_date vendor_id',
+		requiredFields: 'account_id currency_code linked_bills transaction_date vendor_id',
 		fields:
 			'id platform_id vendor_id account_id currency_code! transaction_date total_amount# memo created_at updated_at',
 	}),
 	cashFlowStatement: entity('Cash Flow Statement', '/accounting/cash_flow_statements', 'getAll', {
 		...statement,
-		rows: 'cash_flows',
+		listName: 'cash_flows',
 	}),
 	class: entity('Class', '/accounting/classes', 'getAll'),
 	companyInfo: entity('Company Info', '/accounting/company_info', 'read', {
@@ -168,10 +184,10 @@ export const entities = {
 	currency: entity('Currency', '/accounting/currencies', 'getAll'),
 	customer: entity('Customer', '/customers', 'getAll get', {
 		fields: 'id platform_id first_name last_name email phone created_at updated_at',
-		list: {
+		listOptions: {
 			email: text('Email', {
 				placeholder: 'e.g. name@email.com',
-				description: 'Only records with this address',
+				description: 'Only records with this email address',
 			}),
 			phone,
 		},
@@ -179,17 +195,21 @@ export const entities = {
 	customerGroup: entity('Customer Group', '/customer_groups', 'getAll get'),
 	department: entity('Department', '/accounting/departments', 'getAll'),
 	expense: entity('Expense', '/accounting/expenses', 'getAll get create', {
-		needs: 'account_id currency_code expense_type line_items',
+		requiredFields: 'account_id currency_code expense_type line_items',
 		fields:
 			'id platform_id expense_type! vendor_id account_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
-		list: { expenseType: choice('Expense Type', ['expense', 'refund'], { wire: 'expense_type' }) },
+		listOptions: {
+			expenseType: choice('Expense Type', ['expense', 'refund'], { wire: 'expense_type' }),
+		},
 	}),
 	financialReport: entity('Financial Report', '/accounting/reports', 'read', {
-		reading: { reportLayout: choice('Layout', { TREE: 'Tree', FLAT: 'Flat' }, { wire: 'filter' }) },
+		readOptions: {
+			reportLayout: choice('Layout', { TREE: 'Tree', FLAT: 'Flat' }, { wire: 'filter' }),
+		},
 	}),
 	incomeStatement: entity('Income Statement', '/accounting/income_statements', 'getAll', statement),
 	invoice: entity('Invoice', '/accounting/invoices', 'getAll get create update', {
-		needs: 'currency_code customer_id due_date issue_date line_items',
+		requiredFields: 'currency_code customer_id due_date issue_date line_items',
 		fields:
 			'id platform_id document_number status! customer_id account_id currency_code! issue_date due_date sub_total# tax_amount# total_discount# total_amount# amount_due# memo created_at updated_at',
 	}),
@@ -197,14 +217,17 @@ export const entities = {
 		'Invoice Credit Application',
 		'/accounting/invoice_credit_applications',
 		'create',
-		{ needs: 'currency_code customer_id invoice_credit_memo_id linked_invoices transaction_date' },
+		{
+			requiredFields:
+				'currency_code customer_id invoice_credit_memo_id linked_invoices transaction_date',
+		},
 	),
 	invoiceCreditMemo: entity(
 		'Invoice Credit Memo',
 		'/accounting/invoice_credit_memos',
 		'getAll get create',
 		{
-			needs: 'account_id currency_code customer_id issue_date line_items',
+			requiredFields: 'account_id currency_code customer_id issue_date line_items',
 			fields:
 				'id platform_id document_number status! customer_id account_id currency_code! issue_date allocated_at total_amount# remaining_amount# memo created_at updated_at',
 		},
@@ -214,46 +237,48 @@ export const entities = {
 		'/accounting/invoice_payments',
 		'getAll get create update',
 		{
-			needs: 'account_id currency_code customer_id linked_invoices total_amount txn_date',
+			requiredFields: 'account_id currency_code customer_id linked_invoices total_amount txn_date',
 			fields:
 				'id platform_id customer_id account_id ar_account_id currency_code! txn_date total_amount# memo updated_at',
 		},
 	),
 	journalEntry: entity('Journal Entry', '/accounting/journal_entries', 'getAll get create', {
-		needs: 'currency_code line_items transaction_date',
+		requiredFields: 'currency_code line_items transaction_date',
 		fields:
 			'id platform_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
 	}),
 	location: entity('Location', '/accounting/locations', 'getAll'),
 	order: entity('Order', '/orders', 'getAll get create update', {
-		needs: 'billing_address currency_code customer line_items',
+		requiredFields: 'billing_address currency_code customer line_items',
 		fields:
 			'id platform_id name order_number status! payment_status! fulfillment_status! iso_currency_code! total_line_items_price# total_shipping# total_shipping_discount# total_discount# total_tax# total_price# source_name cancelled_at created_at updated_at',
-		list: orderList,
-		reading: withTransactions,
+		listOptions: orderListOptions,
+		readOptions: orderReadOptions,
 	}),
 	payout: entity('Payout', '/payouts', 'getAll', {
-		plain: true,
-		list: payoutList,
+		unfiltered: true,
+		listOptions: payoutListOptions,
 		fields:
 			'id platform_id type! status! method schedule! gateway gateway_account_id iso_currency_code! amount# arrival_at created_at updated_at',
 	}),
 	product: entity('Product', '/products', 'getAll get create update delete', {
-		needs: 'description name variants',
+		requiredFields: 'description name variants',
 		fields: 'id platform_id name description status! type product_url created_at updated_at',
-		list: productList,
+		listOptions: productListOptions,
 	}),
 	productCategory: entity('Product Category', '/products/categories', 'getAll', {
-		plain: true,
-		list: { categoryId: text('Category ID', { wire: 'id', description: 'Only this category' }) },
+		unfiltered: true,
+		listOptions: {
+			categoryId: text('Category ID', { wire: 'id', description: 'Only this category' }),
+		},
 	}),
 	purchaseOrder: entity('Purchase Order', '/accounting/purchase_orders', 'getAll get create', {
-		needs: 'currency line_items vendor_id',
+		requiredFields: 'currency line_items vendor_id',
 		fields:
 			'id platform_id document_number status! vendor_id subsidiary_id currency_code! issue_date total_quantity# total_amount# memo created_at updated_at',
 	}),
 	salesOrder: entity('Sales Order', '/accounting/sales_orders', 'getAll get create', {
-		needs: 'customer_id line_items',
+		requiredFields: 'customer_id line_items',
 		fields:
 			'id platform_id document_number reference_number status! customer_id class_id department_id location_id subsidiary_id currency_code! currency_rate# issue_date discount_amount# tax_amount# total_amount# memo created_at updated_at',
 	}),
@@ -268,46 +293,58 @@ export const entities = {
 	transaction: entity('Transaction', '/transactions', 'getAll', {
 		fields:
 			'id platform_id order_id platform_customer_id type! platform_type status! payment_method_type! gateway iso_currency_code! amount# fee# description created_at updated_at',
-		list: { ...created, sort: choice('Sort', { asc: 'Ascending', desc: 'Descending' }) },
+		listOptions: {
+			...creationTimes,
+			sort: choice('Sort', { asc: 'Ascending', desc: 'Descending' }),
+		},
 	}),
 	vendor: entity('Vendor', '/accounting/vendors', 'getAll get create', {
-		needs: 'contact_name currency_code vendor_name',
+		requiredFields: 'contact_name currency_code vendor_name',
 		fields:
 			'id platform_id vendor_name contact_name email phone website status! currency_code! registration_number tax_number created_at updated_at',
 	}),
 } as const satisfies Record<string, Entity>;
 
-export const allEntities: ReadonlyArray<Entity & { readonly key: string }> = Object.entries(
-	entities,
-).map(([key, one]) => ({ key, ...one }));
+export const entityWithKey = (key: keyof typeof entities): KeyedEntity => ({
+	key,
+	...entities[key],
+});
 
-/** Names of the plain fields, without their marks. */
-export const fieldNames = ({ fields }: Pick<Entity, 'fields'>): string[] =>
-	fields.map((field) => field.replace(/[!#]$/, ''));
+export const allEntities: readonly KeyedEntity[] = Object.entries(entities).map(([key, one]) => ({
+	key,
+	...one,
+}));
 
-/** What every field of the service's is by its name alone, whatever entity it belongs to. */
-export function kindByName(field: string): FieldKind | undefined {
+const kindBySuffix: Readonly<Record<string, FieldKind>> = { '!': 'fixed', '#': 'amount' };
+
+/** The plain fields of an entity, with the types that their suffixes stand for. */
+export const parseFields = ({ fields }: Pick<Entity, 'fields'>) =>
+	fields.map((field) => ({
+		name: field.replace(/[!#]$/, ''),
+		kind: kindBySuffix[field.at(-1)!] ?? ('text' as const),
+	}));
+
+/** Type of a field that can be recognized by its name, in any entity. */
+export function fieldKindByName(field: string): FieldKind | undefined {
 	const name = field.split('.').at(-1)!;
 	if (/^id$|_id$/.test(name)) return 'fixed';
 	if (/(_at|_date)$|^date$/.test(name)) return 'time';
 	return undefined;
 }
 
-/** Kinds of an entity's fields in the filter language; unknown for a field that is not listed, as versions and platforms differ. */
-export function kindsOf({ fields }: Pick<Entity, 'fields'>): KindOf {
-	const kinds = new Map<string, FieldKind>(
-		fields.map((field) => [
-			field.replace(/[!#]$/, ''),
-			field.endsWith('!') ? 'fixed' : field.endsWith('#') ? 'amount' : 'text',
-		]),
-	);
-	return (field) => kindByName(field) ?? kinds.get(field);
+/**
+ * Types of an entity's fields. Fields that are not listed are unknown, because they differ between
+ * versions and platforms.
+ */
+export function fieldKinds(entity: Pick<Entity, 'fields'>): KindOf {
+	const kinds = new Map(parseFields(entity).map(({ name, kind }) => [name, kind]));
+	return (field) => fieldKindByName(field) ?? kinds.get(field);
 }
 
 /** `journal entries` for `Journal Entry`. */
-export const pluralOf = ({ label }: Pick<Entity, 'label'>): string =>
+export const pluralLabel = ({ label }: Pick<Entity, 'label'>): string =>
 	`${label.toLowerCase().replace(/y$/, 'ie').replace(/ss$/, 'sse')}s`;
 
-/** `an invoice`. */
-export const oneOf = ({ label }: Pick<Entity, 'label'>): string =>
+/** `an invoice` for `Invoice`. */
+export const labelWithArticle = ({ label }: Pick<Entity, 'label'>): string =>
 	`${/^[AEIO]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`;

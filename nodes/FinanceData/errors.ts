@@ -1,101 +1,108 @@
-/** Errors of the specification (part B, Errors): statuses, and the codes of a connection that is not as it should be. */
+/**
+ * Errors of the service by status, and by error code of a connection (specification part B,
+ * Errors).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
-const said = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
-const reauthorize =
-	'Let the customer connect the platform again through the link of the service, then run this again';
+/** Appends the message of the service or the platform. */
+const withServiceMessage =
+	(message: string) =>
+	({ text }: IDataObject): string =>
+		text ? `${message}: ${String(text)}` : message;
+
+const reconnect =
+	'Ask the customer to connect the platform again through the link of the service, then run the node again';
 
 export const errors: Record<string, KnownError> = {
 	400: {
-		message: (facts) => `Finance Data does not take these values${said(facts)}`,
-		hint: 'Change what it names and run this again',
+		message: withServiceMessage('Finance Data rejected the values'),
+		hint: 'Fix the reported values, then run the node again',
 	},
 	401: {
-		message:
-			'Finance Data does not accept the credential: the client ID and secret, or the access token',
-		hint: 'Test the credential. Where its access token is empty and the test passes, the access token of this item is the wrong one. Keys and tokens belong to one environment',
+		message: 'Finance Data rejected the credential or the access token',
+		hint: 'Test the credential with an empty Access Token. If the test passes, the access token of this item is wrong, otherwise the client ID or secret. Keys and tokens are only valid in one environment',
 	},
 	404: {
 		message: 'The platform of this connection does not offer this operation',
-		hint: 'The service answers so where an endpoint is not implemented or not supported for the platform. Look up what it supports there, or use another platform',
+		hint: 'The service returns this error if an endpoint is not implemented or not supported for the platform. Check what the service supports there, or use a different platform',
 	},
 	409: {
-		message: 'This idempotency key was used before, with a different request',
-		hint: 'Leave Idempotency Key empty, so that each item has one of its own, and give no value that changes between tries, such as the present time',
+		message: 'This idempotency key was already used for a different request',
+		hint: 'Leave Idempotency Key empty so that each item gets its own key. Do not use values that change between attempts, such as the current time',
 	},
 	410: {
-		message: 'The connection has no such record',
-		hint: 'Check the id. It belongs to one connection; another one does not know it',
+		message: 'The connection has no record with this ID',
+		hint: 'Check the ID. An ID is only valid in one connection',
 	},
 	429: {
-		message: 'More than 500 requests in 10 seconds',
-		hint: 'The node keeps to that by itself; other workflows with these keys count too. Lower Requests per Second in Options',
+		message: 'The rate limit of 500 requests in 10 seconds was reached',
+		hint: 'The node stays within this limit, but other workflows with the same client ID count as well. Lower Requests per Second in Options',
 	},
 	450: {
-		message: (facts) => `The platform refuses the values${said(facts)}`,
-		hint: 'Change what the platform names and run this again',
+		message: withServiceMessage('The platform rejected the values'),
+		hint: 'Fix the reported values, then run the node again',
 	},
 	451: {
-		message: (facts) => `The platform does not accept the login of this connection${said(facts)}`,
-		hint: reauthorize,
+		message: withServiceMessage('The platform rejected the login of this connection'),
+		hint: reconnect,
 	},
 	452: {
-		message: (facts) => `The platform asks for fewer requests${said(facts)}`,
-		hint: 'Choose the response mode Asynchronous: the service then repeats the write itself, with growing pauses',
+		message: withServiceMessage('The rate limit of the platform was reached'),
+		hint: 'Use the response mode Asynchronous. The service then retries the write with increasing delays',
 	},
 	500: {
-		message: (facts) => `Finance Data has a problem of its own${said(facts)}`,
-		hint: 'Try again later, and tell the service’s support if it stays',
+		message: withServiceMessage('Finance Data returned a server error'),
+		hint: 'Try again later. If the error persists, contact the support of the service',
 	},
 	550: {
-		message: (facts) => `The platform has a problem of its own${said(facts)}`,
-		hint: 'Try again after a while. A write may have been carried out all the same: look at the platform before you repeat it',
+		message: withServiceMessage('The platform returned a server error'),
+		hint: 'Try again later. A write may have been processed, so check the record in the platform first',
 		temporary: true,
 	},
 	PRODUCT_NOT_READY: {
-		message: 'The data of this connection is not downloaded yet',
-		hint: 'Wait for the event Initial Update (Finance Data Trigger); the first download takes hours to days. Force Fetch in Options asks for what is there already',
+		message: 'The data of this connection has not been downloaded yet',
+		hint: 'Wait for the event Initial Update (Finance Data Trigger). The first download takes hours to days. To get the records that are already available, turn on Force Fetch in Options',
 		retry: 'never',
 	},
 	PRODUCT_NOT_ALLOWED: {
-		message: 'This kind of data is not switched on for the connection',
-		hint: 'Switch it on in the dashboard of the service',
+		message: 'This type of data is not enabled for the connection',
+		hint: 'Enable it in the dashboard of the service',
 		retry: 'never',
 	},
 	INVALID_CREDENTIALS: {
-		message: 'The platform no longer takes the login that the customer gave',
-		hint: reauthorize,
+		message: 'The login that the customer entered for the platform is no longer valid',
+		hint: reconnect,
 		retry: 'never',
 	},
 	LINK_ERROR: {
-		message: 'The customer’s connecting did not come to its end',
-		hint: reauthorize,
+		message: 'The customer did not finish connecting the platform',
+		hint: reconnect,
 		retry: 'never',
 	},
 	ENDFORM_NOT_AVAILABLE: {
-		message: 'The form in which the customer connects is not available',
-		hint: 'Check in the dashboard of the service how the platform is set up',
+		message: 'The form for connecting the platform is not available',
+		hint: 'Check the settings of the platform in the dashboard of the service',
 		retry: 'never',
 	},
 	CONNECTION_DISABLED: {
 		message: 'The connection is disabled',
-		hint: 'Connection: Get Status shows why. Enable it in the dashboard of the service, or let the customer connect again',
+		hint: 'Use Connection: Get Status to find out why. Enable the connection in the dashboard of the service, or ask the customer to connect again',
 		retry: 'never',
 	},
 	NEEDS_UPDATE: {
-		message: 'The connection has to be renewed by the customer',
-		hint: 'Send the customer the link that Connection: Get Status shows',
+		message: 'The customer must renew the connection',
+		hint: 'Send the customer the link that Connection: Get Status returns',
 		retry: 'never',
 	},
 	NO_CREDENTIALS: {
 		message: 'The connection has no login for the platform',
-		hint: reauthorize,
+		hint: reconnect,
 		retry: 'never',
 	},
 	PENDING: {
 		message: 'The connection is still being set up',
-		hint: 'Wait until Connection: Get Status says that it is ready, then run this again',
+		hint: 'Wait until Connection: Get Status reports that the connection is ready, then run the node again',
 		retry: 'never',
 	},
 	IS_DUPLICATE: {
@@ -104,24 +111,32 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	ENDPOINT_NOT_SUPPORTED_FOR_YOUR_ORGANIZATION: {
-		message: 'Your organization may not use this operation',
-		hint: 'Ask the service’s support to switch it on',
+		message: 'This operation is not enabled for your organization',
+		hint: 'Ask the support of the service to enable it',
 		retry: 'never',
 	},
 	ENTITY_NOT_READY: {
-		message: 'Records of this kind are not downloaded yet',
-		hint: 'Others of the connection may be. Wait for the event Initial Update, or use Force Fetch in Options',
+		message: 'Records of this type have not been downloaded yet',
+		hint: 'Other types may already be available. Wait for the event Initial Update, or turn on Force Fetch in Options',
 		retry: 'never',
 	},
 };
 
-/** Codes that say: not yet. A trigger that polls waits for them quietly. */
-export const notReady: ReadonlySet<string> = new Set(['PRODUCT_NOT_READY', 'ENTITY_NOT_READY']);
+/**
+ * Codes for data that has not been downloaded yet. A polling trigger waits for it without an error.
+ */
+export const notReadyCodes: ReadonlySet<string> = new Set([
+	'PRODUCT_NOT_READY',
+	'ENTITY_NOT_READY',
+]);
 
-const text = (value: unknown): string | undefined =>
+const nonEmptyText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 
-/** Facts of an error body: error_type, error_code, error_message, and error_metadata with the platform's own words. */
+/**
+ * Reads `error_code`, `error_message` and `error_metadata`, which contains the message of the
+ * platform, from an error body.
+ */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const {
@@ -129,12 +144,12 @@ export function readError(body: unknown): ServiceErrorInfo {
 		error_message: message,
 		error_metadata: metadata,
 	} = body as IDataObject;
-	const { human_readable: words, source } = (
+	const { human_readable: platformMessage, source } = (
 		typeof metadata === 'object' && metadata !== null ? metadata : {}
 	) as IDataObject;
 	return {
-		code: text(code),
-		text: text(words) ?? text(message),
+		code: nonEmptyText(code),
+		text: nonEmptyText(platformMessage) ?? nonEmptyText(message),
 		facts: source === undefined ? {} : { source },
 	};
 }

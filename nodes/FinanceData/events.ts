@@ -1,9 +1,10 @@
-/** What happened at the service, in the one form that both triggers hand on (specification part B, Events). Pure. */
+/** Events in the format that both triggers emit (specification part B, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from './wrapping';
+import { isObject } from './unwrapRecord';
 
-export const changes = {
+/** Labels of the changes that the webhook trigger offers. */
+export const changeLabels = {
 	created: 'Created',
 	updated: 'Updated',
 	deleted: 'Deleted',
@@ -12,49 +13,52 @@ export const changes = {
 	connectionChanged: 'Connection Changed',
 	other: 'Other',
 } as const;
-export type Change = keyof typeof changes;
+export type Change = keyof typeof changeLabels;
 
-/** A change, as an item. */
+/** An event, as it is emitted. */
 export interface FinanceEvent extends IDataObject {
-	/** The same for the same change, whichever trigger brings it and however often. */
+	/**
+	 * Deduplication key. The same change has the same key in both triggers and in repeated
+	 * deliveries.
+	 */
 	eventKey: string;
-	/** `INVOICE`, `CONNECTION`, `JOB`. */
+	/** For example `INVOICE`, `CONNECTION` or `JOB`. */
 	type: string;
 	code: string;
 	change: Change;
 	connection_id?: string;
-	/** The record; the job; what else the service says of the connection. */
+	/** The record or the job. For other events, the remaining fields of the payload. */
 	data: IDataObject;
-	/** Of the connection; only where it was asked for. */
+	/** Of the connection. Only emitted with Include Access Token. */
 	access_token?: string;
 }
 
-/** A webhook's payload as an event; nothing where it is none. */
-export function eventOf(payload: unknown): FinanceEvent | undefined {
+/** Converts the payload of a webhook. Returns undefined if it is not an event. */
+export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	if (!isObject(payload)) return undefined;
 	const { type, code, connection_id: connection, access_token: token, ...rest } = payload;
 	if (typeof type !== 'string' || typeof code !== 'string' || type === '') return undefined;
 	const change = changeOf(type, code);
-	const named = rest[type === 'JOB' ? 'job' : type.toLowerCase()];
-	const data = isObject(named) ? named : (rest as IDataObject);
+	const record = rest[type === 'JOB' ? 'job' : type.toLowerCase()];
+	const data = isObject(record) ? record : (rest as IDataObject);
 	return {
-		eventKey: keyOf(type, code, change, data, connection),
+		eventKey: eventKeyOf(type, code, change, data, connection),
 		type,
 		code,
 		change,
 		...(typeof connection === 'string' ? { connection_id: connection } : {}),
-		data: type === 'JOB' ? withoutToken(data) : data,
+		data: type === 'JOB' ? withoutAccessToken(data) : data,
 		...(typeof token === 'string' ? { access_token: token } : {}),
 	};
 }
 
-/** A record of a list as an event. A list does not tell a new record from a changed one. */
+/** Converts a record of a list. A list does not distinguish new records from updated ones. */
 export function recordEvent(name: string, record: IDataObject, connection?: string): FinanceEvent {
 	const type = name.toUpperCase();
 	const change: Change = isDeleted(record) ? 'deleted' : 'updated';
 	const code = `${type}_${change.toUpperCase()}`;
 	return {
-		eventKey: keyOf(type, code, change, record),
+		eventKey: eventKeyOf(type, code, change, record),
 		type,
 		code,
 		change,
@@ -63,16 +67,17 @@ export function recordEvent(name: string, record: IDataObject, connection?: stri
 	};
 }
 
-export const isRecord = ({ change }: FinanceEvent): boolean =>
+export const isRecordEvent = ({ change }: FinanceEvent): boolean =>
 	change === 'created' || change === 'updated' || change === 'deleted';
 
 /**
- * Whether a repeat can be told from another event like it. The service tells of a connection in the same words each time,
- * and a record that does not say when it changed may have changed back.
+ * Whether a second event with the same key is certainly a repeat. Different events of a connection
+ * can be identical, and a record without an update time may have been changed back to an earlier
+ * state.
  */
-export const isDistinct = (event: FinanceEvent): boolean =>
+export const isDeduplicable = (event: FinanceEvent): boolean =>
 	event.change === 'jobCompleted' ||
-	(isRecord(event) && event.data.updated_at !== undefined && event.data.updated_at !== null);
+	(isRecordEvent(event) && event.data.updated_at !== undefined && event.data.updated_at !== null);
 
 function changeOf(type: string, code: string): Change {
 	if (type === 'CONNECTION')
@@ -83,10 +88,11 @@ function changeOf(type: string, code: string): Change {
 }
 
 /**
- * Entity, id, and what changed. Created and updated are not told apart, as a list cannot; a deletion is.
- * What changed is the content of the record: its update time alone may be the same for two changes within a second.
+ * The event key of a record consists of entity, ID and a fingerprint of its content. The update
+ * time alone is not enough, because two changes can occur within a second. Creation and update have
+ * the same key, because a list cannot distinguish them. A deletion has its own key.
  */
-function keyOf(
+function eventKeyOf(
 	type: string,
 	code: string,
 	change: Change,
@@ -97,41 +103,51 @@ function keyOf(
 		typeof data.id === 'string' || typeof data.id === 'number' ? String(data.id) : undefined;
 	if (type === 'CONNECTION') return [type, connection, code].join(':');
 	if (type === 'JOB') return [type, id, data.status].join(':');
-	const told = change === 'deleted' ? ['deleted'] : change === 'other' ? [code] : [];
-	return [type, id, ...told, fingerprint(data)].join(':');
+	const distinction = change === 'deleted' ? ['deleted'] : change === 'other' ? [code] : [];
+	return [type, id, ...distinction, fingerprint(data)].join(':');
 }
 
 const fingerprint = (record: IDataObject): string =>
 	createHash('sha256')
-		.update(canonical({ ...record, platform_data: undefined }))
+		.update(canonicalJson({ ...record, platform_data: undefined }))
 		.digest('hex')
 		.slice(0, 24);
 
-/** The same text for the same content: whatever the order of keys, whether an absent value is written as null, and an amount as number or text. */
-function canonical(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-	if (typeof value === 'number') return trimmed(String(value));
+/**
+ * Returns the same text for equivalent content. It ignores the order of keys, treats null like a
+ * missing key, and treats amounts in strings like numbers.
+ */
+function canonicalJson(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+	if (typeof value === 'number') return trimZeros(String(value));
 	if (typeof value === 'string')
-		return /^-?(0|[1-9]\d*)\.\d+$/.test(value) ? trimmed(value) : JSON.stringify(value);
+		return /^-?(0|[1-9]\d*)\.\d+$/.test(value) ? trimZeros(value) : JSON.stringify(value);
 	if (typeof value !== 'object' || value === null) return String(value);
 	const entries = Object.entries(value)
 		.filter(([, inner]) => inner !== undefined && inner !== null)
 		.sort(([one], [other]) => (one < other ? -1 : 1));
-	return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`;
+	return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join()}}`;
 }
 
-const trimmed = (decimal: string): string =>
+const trimZeros = (decimal: string): string =>
 	decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 
-/** Marks that a list may give a record that is gone; which one the service uses is not public. */
-const isDeleted = ({ deleted, is_deleted: isGone, deleted_at: at, status }: IDataObject): boolean =>
+/**
+ * The service does not document how a list marks deleted records, so all common marks are checked.
+ */
+const isDeleted = ({
+	deleted,
+	is_deleted: isDeletedFlag,
+	deleted_at: deletedAt,
+	status,
+}: IDataObject): boolean =>
 	deleted === true ||
-	isGone === true ||
-	(typeof at === 'string' && at !== '') ||
+	isDeletedFlag === true ||
+	(typeof deletedAt === 'string' && deletedAt !== '') ||
 	status === 'deleted';
 
-/** The request of a job repeats the token of its connection in its address. */
-const withoutToken = (job: IDataObject): IDataObject => {
+/** Redacts the access token of the connection, which a job repeats in the URL of its request. */
+const withoutAccessToken = (job: IDataObject): IDataObject => {
 	const { request } = job;
 	if (!isObject(request) || typeof request.url !== 'string') return job;
 	return {

@@ -1,4 +1,6 @@
-/** Writes and the jobs that they become (specification part B, States and Errors). */
+/**
+ * Sends writes and waits for the jobs that they create (specification part B, States and Errors).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -14,11 +16,14 @@ import { sendOnce } from '../engine/run/sendOnce';
 import { waitUntil } from '../engine/run/waitUntil';
 import { responseError } from '../engine/transport/responseErrors';
 import { send } from '../engine/transport/send';
-import { isObject } from './wrapping';
+import { isObject } from './unwrapRecord';
 
-/** The service waits for the platform for 30 seconds before it answers with a job; its answer still has to travel. */
-const longestSyncMs = 45_000;
-const standardWaitMinutes = 15;
+/**
+ * The service waits up to 30 seconds for the platform before it returns a job, so the timeout must
+ * be longer.
+ */
+const minSyncTimeoutMs = 45_000;
+const defaultWaitMinutes = 15;
 
 export interface WriteInput {
 	readonly responseMode?: string;
@@ -28,7 +33,7 @@ export interface WriteInput {
 	readonly maximumWait?: number;
 }
 
-interface JobState {
+interface Job {
 	readonly id?: string;
 	readonly status?: string;
 	readonly response_url?: string;
@@ -36,58 +41,63 @@ interface JobState {
 }
 
 /**
- * Sends a write in the chosen mode. An asynchronous one carries a key, so that it may go again; the other has none, and may not,
- * by Retry On Fail neither.
- * @param body changes the body that the fields make
+ * Sends a write in the selected response mode. An asynchronous write has an idempotency key, so it
+ * can be retried. A synchronous write has none and is never repeated, not by Retry On Fail either.
+ * @param changeBody changes the body built from the fields
  */
 export async function write(
 	call: Call<WriteInput>,
-	body: (body: IDataObject) => IDataObject = (same) => same,
+	changeBody: (body: IDataObject) => IDataObject = (body) => body,
 ): Promise<Row[]> {
 	const { input, operation, connection } = call;
 	const values = input as IDataObject;
 	const plan = buildRequest(operation.request!, allFieldsOf(operation), values);
-	const isAsync = input.responseMode === 'async';
-	const parts = { values, query: plan.query, body: body((plan.body ?? {}) as IDataObject) };
-	const answer = isAsync
-		? await call.request(
-				operation.request!,
-				{ ...parts, headers: { 'Idempotency-Key': input.idempotencyKey ?? call.key } },
-				{ replay: 'keyed' },
-			)
-		: await sendOnce(
-				call,
-				async () =>
-					await call.request(operation.request!, parts, {
-						replay: 'never',
-						timeoutMs: Math.max(connection.timeoutMs, longestSyncMs),
-					}),
-			);
-	return [await settled(call, answer)];
+	const parts = { values, query: plan.query, body: changeBody((plan.body ?? {}) as IDataObject) };
+	const response =
+		input.responseMode === 'async'
+			? await call.request(
+					operation.request!,
+					{ ...parts, headers: { 'Idempotency-Key': input.idempotencyKey ?? call.key } },
+					{ replay: 'keyed' },
+				)
+			: await sendOnce(
+					call,
+					async () =>
+						await call.request(operation.request!, parts, {
+							replay: 'never',
+							timeoutMs: Math.max(connection.timeoutMs, minSyncTimeoutMs),
+						}),
+				);
+	return [await writeResult(call, response)];
 }
 
-/** What a write answered: the record, or a job that is waited for where the person wants that. */
-async function settled(
+/** The result of a write: the record, or the job if Wait For Job is off. */
+async function writeResult(
 	{ connection, input }: Call<WriteInput>,
 	{ body }: HttpResponse,
 ): Promise<Row> {
 	const job =
-		isObject(body) && isObject(body.async_response) ? (body.async_response as JobState) : undefined;
+		isObject(body) && isObject(body.async_response) ? (body.async_response as Job) : undefined;
 	if (!job) return toRow(body ?? { success: true });
 	if (input.waitForJob === false) return toRow(body);
-	return await awaitJob(connection, job, (input.maximumWait ?? standardWaitMinutes) * 60_000);
+	return await waitForJob(connection, job, (input.maximumWait ?? defaultWaitMinutes) * 60_000);
 }
 
-/** Reads a job until it has ended, and answers what it made. After the longest wait the item carries the job as last read. */
-async function awaitJob(connection: Connection, job: JobState, maximumMs: number): Promise<Row> {
-	const url = addressOf(connection, job);
+/**
+ * Polls a job until it is finished.
+ * @returns the record that the job created or updated. After `maximumMs`, the job in its current
+ * state.
+ * @throws PackError if the job failed
+ */
+async function waitForJob(connection: Connection, job: Job, maximumMs: number): Promise<Row> {
+	const url = jobUrl(connection, job);
 	const { state, timedOut } = await waitUntil({
 		read: async () =>
-			jobIn(
+			unwrapJob(
 				(await send(connection, { method: 'GET', url, query: {}, headers: {} }, { replay: 'safe' }))
 					.body,
 			),
-		isDone: ({ status }) => ended.has(status ?? ''),
+		isDone: ({ status }) => finalStatuses.has(status ?? ''),
 		maximumMs,
 		signal: connection.signal,
 	});
@@ -100,50 +110,57 @@ async function awaitJob(connection: Connection, job: JobState, maximumMs: number
 		};
 	const { response = {}, status } = state;
 	if (status === 'failure' || (response.http_status ?? 200) >= 400)
-		throw failed(connection, { ...job, ...state });
+		throw jobError(connection, { ...job, ...state });
 	return toRow({
 		...(isObject(response.body) ? response.body : { success: true }),
 		...(status === 'partial_success' ? { job_status: status } : {}),
 	});
 }
 
-const ended: ReadonlySet<string> = new Set(['success', 'partial_success', 'failure']);
+const finalStatuses: ReadonlySet<string> = new Set(['success', 'partial_success', 'failure']);
 
-/** A job as read back: in the wrapper of its webhook, as it is, or as the answer to the write once more. */
-export function jobIn(body: unknown): JobState {
+/**
+ * Reads a job from a response, which contains it as `job`, as `async_response`, or without a
+ * wrapper.
+ */
+function unwrapJob(body: unknown): Job {
 	if (!isObject(body)) return {};
 	return (
 		isObject(body.job) ? body.job : isObject(body.async_response) ? body.async_response : body
-	) as JobState;
+	) as Job;
 }
 
-/** The address to read a job at. The credential goes along, so it has to be the service's own. */
-function addressOf({ address }: Connection, { id, response_url: told }: JobState): string {
-	if (told === undefined && id !== undefined) return `/jobs/${encodeURIComponent(id)}`;
-	const url = URL.canParse(told ?? '', `${address}/`)
-		? new URL(told ?? '', `${address}/`)
+/**
+ * URL of a job.
+ * @throws PackError if it has a different origin than the service, because the request contains the
+ * credential
+ */
+function jobUrl({ address }: Connection, { id, response_url: responseUrl }: Job): string {
+	if (responseUrl === undefined && id !== undefined) return `/jobs/${encodeURIComponent(id)}`;
+	const url = URL.canParse(responseUrl ?? '', `${address}/`)
+		? new URL(responseUrl ?? '', `${address}/`)
 		: undefined;
 	if (url?.origin === new URL(address).origin) return url.href;
 	throw new PackError(
-		`The service names another address for the job ${id ?? ''}: ${url?.origin ?? 'an unreadable one'}`,
+		`The URL of job ${id ?? ''} does not belong to the service: ${url?.origin ?? 'invalid URL'}`,
 		{
-			hint: 'The write was accepted. Read its job with Job: Get before you repeat it; the node does not send the credential elsewhere.',
+			hint: 'The write was accepted, but the node does not send the credential to a different address. Read the job with Job: Get before you run the node again.',
 		},
 	);
 }
 
-/** A failed job as the same error that the write would have met without a job. */
-function failed(connection: Connection, { id, response }: JobState): PackError {
+/** Converts a failed job to the error that a synchronous write would have thrown. */
+function jobError(connection: Connection, { id, response }: Job): PackError {
 	if (response?.http_status === undefined || response.http_status < 400)
-		return new PackError(`The job ${id ?? ''} failed`, {
-			hint: 'Read it with Job: Get to see what the service says.',
+		return new PackError(`Job ${id ?? ''} failed`, {
+			hint: 'Use Job: Get to read the response of the service.',
 		});
-	const { message, details: facts } = responseError(connection, {
+	const { message, details } = responseError(connection, {
 		status: response.http_status,
 		body: response.body,
 	}).refusal(1, { stop: 'final' });
 	return new PackError(message, {
-		...facts,
-		hint: `It was the job ${id ?? ''}. ${facts.hint ?? ''}`,
+		...details,
+		hint: `${details.hint ?? ''} Job: ${id ?? ''}.`.trimStart(),
 	});
 }

@@ -1,23 +1,23 @@
-/** Finance data as data (specification, document 2, part B). */
-import { addresses } from './environments';
+/** The Finance Data service (specification, document 2, part B). */
 import { type Resource, service } from '../engine/describe';
 import { allEntities } from './entities';
+import { entityResource } from './entityResource';
+import { addresses } from './environments';
 import { readError, errors } from './errors';
-import { resourceOf } from './operations';
 import { attachment } from './resources/attachment';
 import { connection } from './resources/connection';
 import { job } from './resources/job';
 import { metric } from './resources/metric';
 import { other } from './resources/other';
 import { token } from './resources/token';
-import { fulfillment, variant } from './resources/variant';
+import { createFulfillment, variant } from './resources/variant';
 import { webhookConfig } from './resources/webhookConfig';
 
 const resources: Record<string, Resource> = {
 	...Object.fromEntries(
 		allEntities.map((entity) => [
 			entity.key,
-			resourceOf(entity, entity.key === 'order' ? { createFulfillment: fulfillment } : {}),
+			entityResource(entity, entity.key === 'order' ? { createFulfillment } : {}),
 		]),
 	),
 	attachment,
@@ -43,7 +43,8 @@ export const financeData = service({
 	defaults: ({ accessToken }) => ({ accessToken }),
 	default: 'account',
 	resources,
-	// 500 in 10 seconds, counted by the service when they arrive: a burst that arrives slowly needs the second more.
+	// The service allows 500 requests in 10 seconds. It counts them on arrival, so a delayed burst
+	// needs an extra second.
 	limit: { requests: 500, perMs: 11_000 },
 	exactDecimals: true,
 	readError,

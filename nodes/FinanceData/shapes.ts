@@ -1,4 +1,7 @@
-/** Shapes of answers that are no entities (specification part B, Resources), for the editor's output preview. */
+/**
+ * Response shapes of everything except the entities, for the output preview in the editor
+ * (specification part B, Resources).
+ */
 
 export const job = {
 	id: 'string',
@@ -7,7 +10,7 @@ export const job = {
 	response: { http_status: 'integer', body: 'any' },
 } as const;
 
-export const exchanged = {
+export const exchangedToken = {
 	connection_id: 'string',
 	access_token: 'string',
 	is_ready: 'boolean',

@@ -1,33 +1,40 @@
-/** Whether a delivery was signed with the client secret (specification part B, Events). Pure. */
+/** Signature check of webhook deliveries (specification part B, Events). Pure. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const prefix = 'sha256=';
 
-/** The header value that belongs to a body. */
+/** The signature header of a body: `sha256=` and the Base64-encoded HMAC-SHA256. */
 export const signatureOf = (body: Buffer, secret: string): string =>
 	prefix + createHmac('sha256', secret).update(body).digest('base64');
 
 /**
- * Compares the header with what each secret would have made of these bytes. It has to be the same text: another case of the prefix,
- * another alphabet, missing padding, or spare bits in the last digit are other texts, even where they decode to the same bytes.
- * @param body the bytes as they came; nothing that was parsed in between
- * @param header value of the signature header; anything but one text is refused
- * @param secrets one, or two while a secret is replaced; empty ones do not count, as anybody could sign with them
+ * Checks a signature against each secret. The header must match as text: a different case of the
+ * prefix, a different Base64 alphabet, missing padding or unused bits in the last digit do not
+ * match, even if they decode to the same bytes.
+ * @param body the raw body as received, neither parsed nor reserialized
+ * @param header value of the signature header. Anything except a single string is rejected.
+ * @param secrets the client secret and, during a rotation, the previous one. Empty secrets are
+ * ignored, because anyone could sign with them.
  */
 export function isSigned(body: Buffer, header: unknown, secrets: readonly string[]): boolean {
-	const given = Buffer.from(typeof header === 'string' ? header : '', 'utf8');
-	let found = false;
+	const received = Buffer.from(typeof header === 'string' ? header : '', 'utf8');
+	let matches = false;
 	for (const secret of secrets) {
 		if (secret === '') continue;
-		const wanted = Buffer.from(signatureOf(body, secret), 'utf8');
-		// The length of a signature is no secret. All secrets are tried, so that the time does not tell which one it was.
-		found = (given.length === wanted.length && timingSafeEqual(given, wanted)) || found;
+		const expected = Buffer.from(signatureOf(body, secret), 'utf8');
+		// The length of a signature is not secret. All secrets are checked, so that the time does not
+		// reveal which one matched.
+		matches =
+			(received.length === expected.length && timingSafeEqual(received, expected)) || matches;
 	}
-	return found;
+	return matches;
 }
 
-/** Whether anything among the headers has the form of a signature. What has none needs no secret to be refused, which spares the reading of the credential. */
-export const looksSigned = (headers: Readonly<Record<string, unknown>>): boolean =>
+/**
+ * Whether any header has the format of a signature. Deliveries without one are rejected before the
+ * credential is read, which keeps invalid requests cheap.
+ */
+export const hasSignature = (headers: Readonly<Record<string, unknown>>): boolean =>
 	Object.entries(headers).some(
 		([name, value]) =>
 			/^x-.*-signature$/.test(name) &&

@@ -1,5 +1,4 @@
-/** Fields that several resources share. */
-import type { IDataObject } from 'n8n-workflow';
+/** Fields shared by several resources. */
 import {
 	choice,
 	flag,
@@ -12,31 +11,33 @@ import {
 	text,
 	value,
 } from '../engine/describe';
-import { byLastUuid } from './requests';
-import { nameComplaint, referenceComplaint, targetOf } from './targets';
+import { byLastUuid } from './paging';
+import { nameProblem, referenceProblem } from './targets';
 
-const reference = 'By its UUID or its name';
-
-/** An object that exists: chosen from a list, or given by UUID or name. */
+/**
+ * An existing object: chosen from a list, or given by UUID or name.
+ * @param path path of the list
+ * @param listName name of the list in the response
+ */
 export const existing = (
 	label: string,
 	path: string,
-	dataName: string,
+	listName: string,
 	more: { wire?: string; description?: string } = {},
 ) =>
 	id(label, {
 		wire: 'uuid',
-		description: `${reference}. A name is looked up in global scope.`,
+		description: 'UUID or name. A name is looked up in global scope.',
 		placeholder: 'e.g. 9f0c4c1e-3a58-4f6e-9a39-2a0c1f7b2d10 or my-app',
-		rule: referenceComplaint,
+		rule: referenceProblem,
 		lookup: {
 			request: `GET /${path}`,
-			rows: `data.${dataName}`,
+			rows: `data.${listName}`,
 			row: ({ uuid, name, state }) => ({
 				name: [name ?? uuid, state].filter(Boolean).join(' · '),
 				value: String(uuid),
 			}),
-			paging: byLastUuid(dataName),
+			paging: byLastUuid(listName),
 		},
 		...more,
 	});
@@ -49,51 +50,52 @@ export const certificateId = existing('Certificate', 'certificates', 'certificat
 export const volumeId = existing('Volume', 'volumes', 'volumes');
 export const volumeTemplateId = existing('Volume Template', 'volumes/templates', 'volumes');
 
-/** The name of an object to be made. */
+/** The name of an object to create. */
 export const newName = (label: string, wire = 'name') =>
 	text(label, {
 		wire,
 		description:
-			'Letters, digits and hyphens, with dots between labels; sent in lower case. The service makes one up unless it is given.',
+			'Letters, digits and hyphens, with dots between labels. Sent in lowercase. If empty, the service generates a name.',
 		placeholder: 'e.g. my-app',
-		rule: nameComplaint,
+		rule: nameProblem,
 	});
 
-/** Another object that an option names, by UUID or name; `targetOf` makes the object that is sent. */
-export const other = (label: string, wire: string, description: string) =>
-	text(label, { wire, description: `${description}, by UUID or name`, rule: referenceComplaint });
+/** A reference to another object. `withTargets` converts it to the object that is sent. */
+export const reference = (label: string, wire: string, description: string) =>
+	text(label, { wire, description: `${description}, by UUID or name`, rule: referenceProblem });
 
-/** Numbers that count something; negative ones are refused, and what is left unset is not sent. */
-export const count = (label: string, more: { wire?: string; description: string }) =>
+export const nonNegative = (label: string, more: { wire?: string; description: string }) =>
 	integer(label, { rule: (number) => (number < 0 ? 'must not be negative' : undefined), ...more });
 
-export const tags = list('Tags', { description: 'Words of your own, separated by commas' });
+export const jsonOption = (label: string, description: string, wire?: string) =>
+	json(label, { description, ...(wire ? { wire } : {}) });
+
+export const tags = list('Tags', { description: 'Your own tags, separated by commas' });
 
 /** Options of every Get Many. */
 export const listOptions = {
 	details: flag('Details', {
-		description: 'Whether all facts come along; unless set, the service decides',
+		description: 'Whether to return all details. If not set, the service decides.',
 	}),
 	order: choice(
 		'Order',
 		{ asc: 'Ascending', desc: 'Descending' },
-		{ description: 'In which direction to sort' },
+		{ description: 'The sort direction' },
 	),
 	sortby: choice('Sort By', { create_time: 'Creation Time' }, { description: 'What to sort by' }),
 };
 export const taggedListOptions = { ...listOptions, tags };
 export const { details } = listOptions;
 
-/** What an update changes; each resource has its own. */
-export const property = (values: readonly string[], standard = 'tags') =>
+/** The property to update; each resource has its own. */
+export const property = (values: readonly string[], defaultValue = 'tags') =>
 	choice('Property', values, {
 		wire: 'prop',
 		required: true,
-		default: standard,
-		description: 'What to change',
+		default: defaultValue,
+		description: 'The property to change',
 	});
 
-/** What an update does with the property. */
 export const change = choice(
 	'Change',
 	{ set: 'Set', add: 'Add', del: 'Delete' },
@@ -102,97 +104,60 @@ export const change = choice(
 		required: true,
 		default: 'set',
 		description:
-			'Whether the value replaces the property, is added to it, or is taken away from it',
+			'Whether to replace the property with the value, add the value to it, or remove the value from it',
 	},
 );
 export const propertyValue = value('Value', {
 	wire: 'value',
 	description:
-		'The new value: a text, or JSON for numbers, lists and objects, for example 512, true, ["a", "b"] or {"KEY": "value"}',
+		'The new value: text, or JSON for numbers, lists and objects, for example 512, true, ["a", "b"] or {"KEY": "value"}',
 	placeholder: 'e.g. 512',
 });
 
-/** Properties whose value is a text, even where it reads like a number. */
-const textual = new Set(['image', 'hostname', 'sched_priority', 'quota_policy']);
-
-/** An update with the value as what its property holds. */
-export function withValue(parts: IDataObject): IDataObject {
-	const { value: given, prop } = parts;
-	if (typeof given !== 'string' || textual.has(String(prop))) return parts;
-	return { ...parts, value: jsonOrText(given) as IDataObject[string] };
-}
-
-function jsonOrText(given: string): unknown {
-	try {
-		return JSON.parse(given);
-	} catch {
-		return given;
-	}
-}
-
-/** Services that are published; keys are those of the interface. */
+/** Rows of published ports. The keys are those of the API. */
 export const publishedPorts = (wire: string, required?: true) =>
 	rows('Services', {
 		wire,
-		description: 'Ports that are published to the network',
+		description: 'Ports to publish to the network',
 		...(required ? { required } : {}),
 		row: {
-			destination_port: count('Destination Port', {
-				description: 'The port inside; 0 leaves it to the service, which takes the same',
+			destination_port: nonNegative('Destination Port', {
+				description: 'Port inside the instance. If 0, the service uses the same port.',
 			}),
 			handlers: several('Handlers', ['http', 'redirect', 'tls'], {
-				description: 'What is done with connections',
+				description: 'How to handle connections',
 			}),
-			ip: text('IP Address', { description: 'Unless the service chooses one' }),
+			ip: text('IP Address', { description: 'If empty, the service chooses one' }),
 			port: integer('Port', {
 				required: true,
 				default: 443,
 				minimum: 1,
 				maximum: 65535,
-				description: 'The port outside',
+				description: 'The public port',
 			}),
-			protocol: choice('Protocol', ['tcp', 'udp'], { description: 'Unless the service chooses' }),
+			protocol: choice('Protocol', ['tcp', 'udp'], {
+				description: 'If not set, the service chooses one',
+			}),
 		},
 	});
 
-/** Rows of the form without what was left at "unset": 0, no, and empty lists. */
-export const filled = (given: unknown): IDataObject[] =>
-	((given ?? []) as IDataObject[]).map((row) =>
-		Object.fromEntries(
-			Object.entries(row).filter(
-				([, cell]) => cell !== 0 && cell !== false && !(Array.isArray(cell) && cell.length === 0),
-			),
-		),
-	);
+export const softLimit = (wire: string) =>
+	nonNegative('Soft Limit', {
+		wire,
+		description: 'Number of connections at which another instance is woken up',
+	});
+export const hardLimit = (wire: string) =>
+	nonNegative('Hard Limit', { wire, description: 'Maximum number of concurrent connections' });
 
-/** A part of a body that is made anew; nothing where it would be empty. */
-export const unlessEmpty = <T extends object>(key: string, part: T): IDataObject =>
-	Object.keys(part).length === 0 ? {} : { [key]: part as unknown as IDataObject };
-
-/** `service_group.uuid` of the form to `service_group: {uuid}` or `{name}`, wherever it stands. */
-export function withTargets(body: IDataObject, ...keys: readonly string[]): IDataObject {
-	const result = { ...body };
-	for (const key of keys) {
-		const part = result[key] as IDataObject | undefined;
-		if (typeof part?.uuid !== 'string') continue;
-		const { uuid, ...rest } = part;
-		result[key] = { ...targetOf(uuid), ...rest };
-	}
-	return result;
-}
-
-export const jsonOption = (label: string, description: string, wire?: string) =>
-	json(label, { description, ...(wire ? { wire } : {}) });
-
-export const seconds = count('Timeout (Seconds)', {
+export const timeoutSeconds = nonNegative('Timeout (Seconds)', {
 	wire: 'timeout_s',
-	description: 'Seconds that the service may take',
+	description: 'Maximum number of seconds that the service may take',
 });
 export const autokill = jsonOption(
 	'Autokill',
-	'When it is deleted by itself, for example {"time_ms": 3600000}',
+	'When to delete it automatically, for example {"time_ms": 3600000}',
 );
-export const waitTimeout = count('Wait for Start (Ms)', {
+export const waitTimeout = nonNegative('Wait for Start (Ms)', {
 	wire: 'wait_timeout_ms',
-	description: 'Milliseconds to wait until it runs before the service answers',
+	description: 'Milliseconds that the service waits for the start before it responds',
 });

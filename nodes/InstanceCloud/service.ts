@@ -1,7 +1,9 @@
-/** The instance cloud as data (specification, document 1, part C). */
+/** Describes the Instance Cloud service (specification, document 1, part C). */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, service } from '../engine/describe';
-import { readError, errors, isErrorEnvelope } from './envelope';
+import { formatValue } from '../engine/input/messages';
+import { isErrorEnvelope, readError } from './envelope';
+import { errors } from './errors';
 import { autoscale } from './resources/autoscale';
 import { certificate } from './resources/certificate';
 import { endpoint } from './resources/endpoint';
@@ -12,20 +14,23 @@ import { user } from './resources/user';
 import { volume } from './resources/volume';
 
 /**
- * The base URL with the metro in it, ending in /v1.
- * @throws Refusal for a metro that would change more than its place in the address
+ * The base URL with the metro filled in, ending in /v1.
+ * @throws PackError if the metro would change other parts of the URL
  */
 export function addressOf({ baseUrl, metro }: IDataObject): string {
-	const place = String(metro ?? '').trim();
-	const written = String(baseUrl ?? '').trim();
-	if (written.includes('{metro}') && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(place)) {
-		throw new PackError('The metro of the credential has to be one word, such as fra', {
-			field: 'Metro',
-			hint: 'Open the credential and fill in Metro, or write a base URL without {metro}.',
-		});
+	const metroName = String(metro ?? '').trim();
+	const template = String(baseUrl ?? '').trim();
+	if (template.includes('{metro}') && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(metroName)) {
+		throw new PackError(
+			`Metro in the credential must be one word such as fra, got ${formatValue(metroName)}`,
+			{
+				field: 'Metro',
+				hint: 'Correct Metro in the credential, or use a base URL without {metro}.',
+			},
+		);
 	}
-	return written
-		.replaceAll('{metro}', place)
+	return template
+		.replaceAll('{metro}', metroName)
 		.replace(/\/+$/, '')
 		.replace(/(\/v1)?$/, '/v1');
 }

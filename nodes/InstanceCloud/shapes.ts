@@ -1,9 +1,9 @@
-/** Shapes of the answers (public facts beside the specification, which shows uuid and status alone), for the editor's preview. */
+/** Shapes of the responses, for the output preview in the editor. The specification defines only uuid and status; the rest is public information about the API. */
 
-const made = { status: 'string', uuid: 'string', name: 'string' } as const;
+const base = { status: 'string', uuid: 'string', name: 'string' } as const;
 
 export const instance = {
-	...made,
+	...base,
 	created_at: 'string',
 	state: 'string',
 	private_fqdn: 'string',
@@ -33,7 +33,7 @@ export const instance = {
 	type: 'string',
 } as const;
 
-/** What helps to tell instances apart and to see how they are. */
+/** Kept by Simplify: what identifies an instance, and its state. */
 export const instanceBrief = {
 	uuid: 'uuid',
 	name: 'name',
@@ -51,17 +51,17 @@ export const instanceBrief = {
 	tags: 'tags',
 };
 
-export const changed = made;
-export const moved = { ...made, state: 'string', previous_state: 'string' } as const;
-export const stated = { ...made, state: 'string' } as const;
-export const deleted = { ...made, deleted: 'boolean' } as const;
+export const changed = base;
+export const stateChange = { ...base, state: 'string', previous_state: 'string' } as const;
+export const withState = { ...base, state: 'string' } as const;
+export const deleted = { ...base, deleted: 'boolean' } as const;
 export const history = {
-	...made,
+	...base,
 	history: [{ uuid: 'string', name: 'string', created_at: 'string' }],
 } as const;
 
 export const metrics = {
-	...made,
+	...base,
 	rss_bytes: 'integer',
 	cpu_time_ms: 'integer',
 	boot_time_us: 'integer',
@@ -88,7 +88,7 @@ export const logs = {
 } as const;
 
 export const service = {
-	...made,
+	...base,
 	created_at: 'string',
 	persistent: 'boolean',
 	autoscale: 'boolean',
@@ -100,7 +100,7 @@ export const service = {
 } as const;
 
 export const certificate = {
-	...made,
+	...base,
 	created_at: 'string',
 	common_name: 'string',
 	subject: 'string',
@@ -114,7 +114,7 @@ export const certificate = {
 } as const;
 
 export const volume = {
-	...made,
+	...base,
 	created_at: 'string',
 	state: 'string',
 	size_mb: 'integer',
@@ -141,7 +141,7 @@ export const image = {
 	persistent: 'boolean',
 } as const;
 export const pinned = {
-	...made,
+	...base,
 	created_at: 'string',
 	state: 'string',
 	url: 'string',
@@ -150,7 +150,7 @@ export const pinned = {
 } as const;
 
 export const autoscale = {
-	...made,
+	...base,
 	enabled: 'boolean',
 	min_size: 'integer',
 	max_size: 'integer',
@@ -167,7 +167,7 @@ export const policy = {
 	steps: [{ adjustment: 'integer', lower_bound: 'integer', upper_bound: 'integer' }],
 } as const;
 
-const stats = {
+const usage = {
 	instances: 'integer',
 	live_instances: 'integer',
 	live_vcpus: 'integer',
@@ -177,4 +177,4 @@ const stats = {
 	volumes: 'integer',
 	total_volume_mb: 'integer',
 } as const;
-export const quotas = { ...made, used: stats, hard: stats, limits: 'object' } as const;
+export const quotas = { ...base, used: usage, hard: usage, limits: 'object' } as const;

@@ -1,49 +1,49 @@
-/** What an operation is about: an object by its UUID or by its name (specification part C). Pure. */
+/** The object that an operation refers to, by UUID or by name (specification, part C). Pure. */
 import { PackError } from '../engine/describe';
 
 export type Target = { readonly uuid: string } | { readonly name: string };
 
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (text: string): boolean => uuidShape.test(text);
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-const longestName = 121;
-const longestLabel = 63;
+const maxNameLength = 121;
+const maxLabelLength = 63;
 
-/** What is wrong with a name, completing "Name …"; nothing when it is one (a relative domain name after RFC 1035). */
-export function nameComplaint(name: string): string | undefined {
+/** What is wrong with a name, to complete "Name …"; nothing if it is valid (a relative domain name, RFC 1035). */
+export function nameProblem(name: string): string | undefined {
 	if (name === '') return 'must not be empty';
-	if (name.length > longestName)
-		return `must be at most ${longestName} characters long, got ${name.length}`;
+	if (name.length > maxNameLength)
+		return `must be at most ${maxNameLength} characters long, got ${name.length}`;
 	if (name.endsWith('.')) return 'must not end with a dot';
-	if (name.includes('..')) return 'must not have two dots in a row';
-	if (name.includes('--')) return 'must not have two hyphens in a row';
-	const wrong = /[^A-Za-z0-9.-]/.exec(name);
-	if (wrong)
-		return `may have letters, digits, hyphens and dots only, got ${JSON.stringify(wrong[0])}`;
+	if (name.includes('..')) return 'must not contain consecutive dots';
+	if (name.includes('--')) return 'must not contain consecutive hyphens';
+	const invalid = /[^A-Za-z0-9.-]/.exec(name);
+	if (invalid)
+		return `can contain only letters, digits, hyphens and dots, got ${JSON.stringify(invalid[0])}`;
 	for (const label of name.split('.')) {
-		if (label.length > longestLabel)
-			return `must have at most ${longestLabel} characters between dots, got ${label.length}`;
+		if (label.length > maxLabelLength)
+			return `must have at most ${maxLabelLength} characters between dots, got ${label.length}`;
 		if (!/^[A-Za-z]/.test(label))
-			return `must begin with a letter, also after a dot, got "${label}"`;
+			return `must start with a letter, also after each dot, got "${label}"`;
 		if (!/[A-Za-z0-9]$/.test(label))
-			return `must end with a letter or digit, also before a dot, got "${label}"`;
+			return `must end with a letter or digit, also before each dot, got "${label}"`;
 	}
 	return undefined;
 }
 
-/** The same for what may be a UUID or a name. */
-export function referenceComplaint(text: string): string | undefined {
+/** What is wrong with a reference, which can be a UUID or a name. */
+export function referenceProblem(text: string): string | undefined {
 	if (isUuid(text)) return undefined;
-	const complaint = nameComplaint(text);
-	return complaint && `is no UUID, and as a name it ${complaint}`;
+	const problem = nameProblem(text);
+	return problem && `is neither a UUID nor a valid name. A name ${problem}`;
 }
 
-/** Names are in lower case; the service would make them so. */
-export const lowered = (name: string): string => name.toLowerCase();
-
-/** @throws Refusal when the text is neither a UUID nor a name */
+/**
+ * UUIDs and names are sent in lowercase; the service would convert names anyway.
+ * @throws PackError if the text is neither a UUID nor a valid name
+ */
 export function targetOf(text: string, label = 'The reference'): Target {
-	const complaint = referenceComplaint(text);
-	if (complaint) throw new PackError(`${label} ${complaint}`, { field: label });
-	return isUuid(text) ? { uuid: lowered(text) } : { name: lowered(text) };
+	const problem = referenceProblem(text);
+	if (problem) throw new PackError(`${label} ${problem}`, { field: label });
+	return isUuid(text) ? { uuid: text.toLowerCase() } : { name: text.toLowerCase() };
 }

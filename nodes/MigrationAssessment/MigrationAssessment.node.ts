@@ -22,7 +22,7 @@ export class MigrationAssessment implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Import an inventory of servers and databases, group it, and report what moving it would cost',
+			'Import an inventory of servers and databases, group the assets, and estimate the cost of migrating them',
 		defaults: { name: 'Migration Assessment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

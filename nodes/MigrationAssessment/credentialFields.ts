@@ -1,10 +1,10 @@
-/** What the ways to log in at migration assessment have in common. */
+/** Fields and test shared by the credential types of Migration Assessment. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../engine/credentials/fields';
 
 export const migrationAssessmentScope = 'https://www.googleapis.com/auth/cloud-platform';
 
-/** Address of the service, and what an item may leave out. */
+/** The base URL, and defaults for fields that a node leaves empty. */
 export const migrationAssessmentProperties: INodeProperties[] = [
 	baseUrl('Address of the service, without /v1alpha1', {
 		default: 'https://migrationcenter.googleapis.com',
@@ -16,7 +16,7 @@ export const migrationAssessmentProperties: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. my-project',
-		description: 'The project that is used where a node names none',
+		description: 'Project to use if a node does not set one',
 	},
 	{
 		displayName: 'Location',
@@ -24,18 +24,19 @@ export const migrationAssessmentProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. us-central1',
-		description: 'The location that is used where a node names none',
+		description: 'Location to use if a node does not set one',
 	},
 	{
 		displayName: 'Quota Project',
 		name: 'quotaProject',
 		type: 'string',
 		default: '',
-		description: 'The project whose quota is used and billed. Empty: the one of the credential.',
+		description:
+			'Project whose quota is used and billed. If empty, the project of the credential is used.',
 	},
 ];
 
-/** Lists the locations of the project, which every role may do. */
+/** Lists the locations of the project, which every role is allowed to do. */
 export const migrationAssessmentTest: ICredentialTestRequest = {
 	request: {
 		baseURL: baseAddress,

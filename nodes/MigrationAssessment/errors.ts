@@ -1,65 +1,62 @@
-/** Errors of the service (the specification shows none; reference, errors): what happened, what to do, whether the same request may go again. */
+/** Errors of the service. The specification does not define any; these are from the vendor's public reference. */
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+
+const rateLimited: KnownError = {
+	message: 'The rate limit of the service was reached',
+	hint: 'Lower Requests per Second or Items at Once in Options',
+	retry: 'safe',
+};
 
 export const errors: Record<string, KnownError> = {
 	INVALID_ARGUMENT: {
-		message: 'The service does not accept a value',
-		hint: 'Check the values of this item, above all ids, filters and JSON fields',
+		message: 'A value of the request is not valid',
+		hint: 'Check the values of this item, especially IDs, filters and JSON fields',
 		retry: 'never',
 	},
 	FAILED_PRECONDITION: {
-		message: 'The record is not in a state that allows this',
-		hint: 'Read the record: it may still be in use, have children, or lack a step that comes before. Delete has the option Force where children may go as well',
+		message: 'The record is not in a state that allows this operation',
+		hint: 'Get the record and check it: it may still be in use, contain other records, or require another step first. If Delete has the option Force, it also deletes the records inside',
 		retry: 'never',
 	},
 	UNAUTHENTICATED: {
-		message: 'The service does not accept the credential',
-		hint: 'A plain token ends after about an hour: give a new one, or log in with OAuth2 or a service account, which n8n renews',
+		message: 'The service rejected the credential',
+		hint: 'An access token expires after about an hour. Enter a new one, or use OAuth2 or a service account, whose tokens n8n renews',
 	},
 	PERMISSION_DENIED: {
-		message: 'The credential may not do this',
-		hint: 'Check that the account has a role for migration assessment in this project, that the project is spelled right, and that the service is switched on there',
+		message: 'The credential does not have permission for this operation',
+		hint: 'Check that the account has a role for migration assessment in this project, that the project ID is correct, and that the service is enabled in the project',
 		retry: 'never',
 	},
 	NOT_FOUND: {
-		message: 'The service has no such record',
-		hint: 'Check project, location and id. A record lies in one location only',
+		message: 'The record was not found',
+		hint: 'Check the project, location and ID. A record exists in one location only',
 		retry: 'never',
 	},
 	ALREADY_EXISTS: {
-		message: 'There is a record with this id already',
-		hint: 'Choose another id, or use Update to change the record',
+		message: 'A record with this ID already exists',
+		hint: 'Choose another ID, or change the record with Update',
 		retry: 'never',
 	},
 	ABORTED: {
-		message: 'Another change of the same record was under way',
-		hint: 'Wait for the other operation to end, then run this again',
+		message: 'Another change to the same record was in progress',
+		hint: 'Wait until the other operation is done, then run the node again',
 		retry: 'never',
 	},
-	RESOURCE_EXHAUSTED: {
-		message: 'The service asks for fewer requests',
-		hint: 'Lower Requests per Second or Items at Once in Options',
-		retry: 'safe',
-	},
-	rateLimitExceeded: {
-		message: 'The service asks for fewer requests',
-		hint: 'Lower Requests per Second or Items at Once in Options',
-		retry: 'safe',
-	},
+	RESOURCE_EXHAUSTED: rateLimited,
+	rateLimitExceeded: rateLimited,
 	userRateLimitExceeded: {
-		message: 'The service asks for fewer requests of this user',
-		hint: 'Lower Requests per Second or Items at Once in Options',
-		retry: 'safe',
+		...rateLimited,
+		message: 'The rate limit of the service for this user was reached',
 	},
 	quotaExceeded: {
 		message: 'The quota of the project is used up',
-		hint: 'Wait until it is renewed, or have it raised for the project',
+		hint: 'Wait until the quota is renewed, or request a higher quota for the project',
 		retry: 'never',
 	},
 };
 
-/** Names of the canonical codes, which an operation that failed carries as a number. */
-export const canonical: Readonly<Record<number, string>> = {
+/** Names of the gRPC status codes. A failed operation contains the number only. */
+export const statusNames: Readonly<Record<number, string>> = {
 	1: 'CANCELLED',
 	2: 'UNKNOWN',
 	3: 'INVALID_ARGUMENT',
@@ -86,12 +83,13 @@ interface ErrorBody {
 	};
 }
 
-/** A quota is told apart by its reason: the status alone would read as a lack of permission. */
+/** A known reason takes precedence over the status: a used-up quota has the same status as a missing permission. */
 export function readError(body: unknown): ServiceErrorInfo {
-	const { status, message, errors: all = [] } = (body as ErrorBody | undefined)?.error ?? {};
+	const { status, message, errors: details = [] } = (body as ErrorBody | undefined)?.error ?? {};
 	const code =
-		all.map(({ reason }) => reason).find((reason) => reason !== undefined && reason in errors) ??
-		status;
+		details
+			.map(({ reason }) => reason)
+			.find((reason) => reason !== undefined && reason in errors) ?? status;
 	return {
 		...(code === undefined ? {} : { code }),
 		...(message === undefined ? {} : { text: message }),

@@ -1,4 +1,4 @@
-/** The guided import: job, data file, upload, validation and run as one operation (issue; reference, importFormats.order). */
+/** Imports a file of assets: creates the job and its data file, uploads and validates the file, and runs the import, as one operation. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,
@@ -9,10 +9,11 @@ import {
 } from '../engine/describe';
 import { inputFile } from '../engine/run/inputFile';
 import { toRow } from '../engine/run/output';
-import { resultAfter, type LongRunning, type WaitInput } from './longRunning';
-import { fullName, locationPath } from './place';
+import { locationPath } from './location';
+import { type LongRunning, waitForResult, type WaitInput } from './longRunning';
 import { requestIdOf } from './requestId';
-import { uploadTo } from './signedFiles';
+import { resourceName } from './resourceNames';
+import { uploadFile } from './signedUrls';
 
 export interface ImportInput extends WaitInput {
 	readonly newId: string;
@@ -24,79 +25,82 @@ export interface ImportInput extends WaitInput {
 	readonly validateOnly?: boolean;
 }
 
-const jobs = `${locationPath}/importJobs` as const;
-const job = `${jobs}/{newId}` as const;
+const jobsPath = `${locationPath}/importJobs` as const;
+const jobPath = `${jobsPath}/{newId}` as const;
 
 /**
- * Imports a file of assets. Each step is made repeatable by an id of its own, so that Retry On Fail goes on where it stopped.
- * @throws Refusal naming the job and the step, with what the validation found
+ * Each step has its own request ID, so that Retry On Fail continues where the previous attempt stopped.
+ * @throws PackError with the errors found by the validation or the import
  */
 export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 	const { input } = call;
-	// Before anything is made at the service.
+	// First, so that an item without a file does not create a job.
 	const { fileName } = await inputFile(call.context, call.item, input.binaryPropertyName);
-	await step(call, `POST ${jobs}`, {
+	await runStep(call, `POST ${jobsPath}`, {
 		query: { importJobId: input.newId, requestId: requestIdOf(call.key, 'job') },
 		body: {
-			assetSource: fullName(input, 'sources', input.sourceId),
+			assetSource: resourceName(input, 'sources', input.sourceId),
 			displayName: input.displayName ?? fileName,
 			...(input.labels ? { labels: input.labels } : {}),
 		},
 	});
-	const dataFile = await step(call, `POST ${job}/importDataFiles`, {
+	const dataFile = await runStep(call, `POST ${jobPath}/importDataFiles`, {
 		query: { importDataFileId: dataFileId, requestId: requestIdOf(call.key, 'file') },
 		body: { displayName: fileName, format: input.format },
 	});
-	await uploadTo(call, dataFile, input.binaryPropertyName);
-	await step(call, `POST ${job}:validate`, {
+	await uploadFile(call, dataFile, input.binaryPropertyName);
+	await runStep(call, `POST ${jobPath}:validate`, {
 		body: { requestId: requestIdOf(call.key, 'validate') },
 	});
-	const validated = await read(call);
-	if (validated.state === 'IMPORT_JOB_STATE_FAILED_VALIDATION')
-		throw refused(call, 'did not pass the validation', validated.validationReport);
-	if (input.validateOnly) return [toRow(validated)];
-	await step(call, `POST ${job}:run`, { body: { requestId: requestIdOf(call.key, 'run') } });
-	const ended = await read(call);
-	if (ended.state === 'IMPORT_JOB_STATE_FAILED')
-		throw refused(
+	const validatedJob = await readJob(call);
+	if (validatedJob.state === 'IMPORT_JOB_STATE_FAILED_VALIDATION')
+		throw importError(call, 'failed validation', validatedJob.validationReport);
+	if (input.validateOnly) return [toRow(validatedJob)];
+	await runStep(call, `POST ${jobPath}:run`, { body: { requestId: requestIdOf(call.key, 'run') } });
+	const job = await readJob(call);
+	if (job.state === 'IMPORT_JOB_STATE_FAILED')
+		throw importError(
 			call,
 			'failed',
-			(ended.executionReport as IDataObject | undefined)?.executionErrors,
+			(job.executionReport as IDataObject | undefined)?.executionErrors,
 		);
-	return [toRow(ended)];
+	return [toRow(job)];
 }
 
 const dataFileId = 'file-1';
 
-const step = async (
+const runStep = async (
 	call: Call<ImportInput>,
 	line: RequestLine,
 	parts: RequestParts,
 ): Promise<IDataObject> =>
-	await resultAfter(
+	await waitForResult(
 		call,
 		(await call.request(line, { values: call.input, ...parts })).body as LongRunning,
 	);
 
-const read = async (call: Call<ImportInput>): Promise<IDataObject> =>
+const readJob = async (call: Call<ImportInput>): Promise<IDataObject> =>
 	(
 		await call.request(
-			`GET ${job}`,
+			`GET ${jobPath}`,
 			{ values: call.input, query: { view: 'IMPORT_JOB_VIEW_FULL' } },
 			{ replay: 'safe' },
 		)
 	).body as IDataObject;
 
-function refused({ input }: Call<ImportInput>, what: string, report: unknown): PackError {
-	const found = complaintsOf(report);
-	const shown = found.slice(0, 5).join('; ');
-	return new PackError(`The import job ${input.newId} ${what}${shown ? `: ${shown}` : ''}`, {
-		hint: `${found.length > 5 ? `There are ${found.length - 5} more. ` : ''}Read the whole report with Import Job: Get (View: full, Simplify off), mend the file, and import it under another id.`,
+const maxErrorsInMessage = 5;
+
+function importError({ input }: Call<ImportInput>, outcome: string, report: unknown): PackError {
+	const found = reportErrors(report);
+	const details = found.slice(0, maxErrorsInMessage).join('; ');
+	const omitted = found.length - maxErrorsInMessage;
+	return new PackError(`The import job ${input.newId} ${outcome}${details ? `: ${details}` : ''}`, {
+		hint: `${omitted > 0 ? `${omitted} more errors are not listed. ` : ''}Get the complete report with Import Job: Get (View: full, Simplify off). Fix the file, then import it with another ID.`,
 	});
 }
 
-/** What a validation report says, file by file and row by row. Pure. */
-export function complaintsOf(report: unknown): string[] {
+/** The errors in a validation report: of the job, of each file, and of each row. Pure. */
+export function reportErrors(report: unknown): string[] {
 	const { jobErrors = [], fileValidations = [] } = (report ?? {}) as {
 		jobErrors?: ImportError[];
 		fileValidations?: FileValidation[];

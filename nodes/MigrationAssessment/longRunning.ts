@@ -1,10 +1,10 @@
-/** Long-running operations: waiting for them, their result, and what to say when they fail (specification part D; reference, longRunning). */
+/** Long-running operations: polling, results and errors (specification, part D, and the vendor's public reference). */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, choice, decimal, PackError, type Row } from '../engine/describe';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
-import { canonical, errors } from './errors';
-import { locationPath } from './place';
+import { errors, statusNames } from './errors';
+import { locationPath } from './location';
 
 export interface LongRunning extends IDataObject {
 	readonly name: string;
@@ -20,7 +20,7 @@ export interface WaitInput extends IDataObject {
 	readonly pollingInterval?: number;
 }
 
-export const wait = choice(
+export const waitForCompletion = choice(
 	'Wait For Completion',
 	{
 		no: 'No',
@@ -29,7 +29,7 @@ export const wait = choice(
 	},
 	{
 		description:
-			'Whether to go on at once with the operation that was begun, or ask until it is done',
+			'Whether to poll the operation until it is done, or return it immediately after it was started',
 		default: 'result',
 		in: 'none',
 	},
@@ -38,7 +38,7 @@ export const wait = choice(
 export const waitOptions = {
 	maximumWait: decimal('Maximum Wait (Minutes)', {
 		description:
-			'How long to wait for completion. After that the item carries the operation as it is, marked timedOut.',
+			'How long to wait for completion. After that, the item contains the operation in its current state, with timedOut set to true.',
 		default: 60,
 		minimum: 0.001,
 		maximum: 10_080,
@@ -46,7 +46,7 @@ export const waitOptions = {
 	}),
 	pollingInterval: decimal('Polling Interval (Seconds)', {
 		description:
-			'Time before the operation is asked for again; grows by half each time, up to half a minute',
+			'Seconds to wait before the operation is polled. The interval grows by half each time, up to 30 seconds.',
 		default: 1,
 		minimum: 0.01,
 		maximum: 3600,
@@ -56,42 +56,49 @@ export const waitOptions = {
 } as const;
 
 /**
- * The row of an operation that was begun, after the wait that the person chose.
- * @param finished makes the row of the result; the result itself when absent
+ * The row of a started operation, after waiting for it if the user chose to.
+ * @param toResultRow creates the row of the result. Default: the result itself
+ * @throws PackError if the operation failed
  */
-export async function completed(
+export async function waitIfChosen(
 	call: Call<WaitInput>,
-	begun: LongRunning,
-	finished: (result: IDataObject) => Row | Promise<Row> = toRow,
+	started: LongRunning,
+	toResultRow: (result: IDataObject) => Row | Promise<Row> = toRow,
 ): Promise<Row> {
-	const { wait: chosen = 'no' } = call.input;
-	if (chosen === 'no') return toRow(begun);
-	const { operation, timedOut } = await awaited(call, begun);
-	if (timedOut || chosen === 'operation')
+	const { wait = 'no' } = call.input;
+	if (wait === 'no') return toRow(started);
+	const { operation, timedOut } = await pollUntilDone(call, started);
+	if (timedOut || wait === 'operation')
 		return toRow(timedOut ? { ...operation, timedOut } : operation);
-	return await finished(resultOf(operation));
+	return await toResultRow(resultOf(operation));
 }
 
-/** The result of an operation, waited for whatever the person chose. @throws Refusal when it did not end in time */
-export async function resultAfter(call: Call<WaitInput>, begun: LongRunning): Promise<IDataObject> {
-	const { operation, timedOut } = await awaited(call, begun);
+/**
+ * Waits for the result of an operation, whatever the user chose.
+ * @throws PackError if the operation failed or did not finish in time
+ */
+export async function waitForResult(
+	call: Call<WaitInput>,
+	started: LongRunning,
+): Promise<IDataObject> {
+	const { operation, timedOut } = await pollUntilDone(call, started);
 	if (!timedOut) return resultOf(operation);
-	throw new PackError(`The operation ${described(operation)} has not ended yet`, {
-		hint: `Raise Maximum Wait in Options, or look at it later with Operation: Get. Its name is ${operation.name}.`,
+	throw new PackError(`The operation ${labelOf(operation)} is not done yet`, {
+		hint: `Increase Maximum Wait in Options, or check it later with Operation: Get. Operation name: ${operation.name}.`,
 	});
 }
 
-/** Asks until an operation is done or the time is over. @throws Refusal when it failed, Stopped */
-async function awaited(
+/** @throws PackError if the operation failed, CanceledError */
+async function pollUntilDone(
 	call: Call<WaitInput>,
-	begun: LongRunning,
+	started: LongRunning,
 ): Promise<{ operation: LongRunning; timedOut: boolean }> {
 	const { maximumWait = 60, pollingInterval = 1 } = call.input;
-	let first: LongRunning | undefined = begun;
+	let initial: LongRunning | undefined = started;
 	const { state: operation, timedOut } = await waitUntil({
 		async read() {
-			const state = first ?? (await readOperation(call, begun.name));
-			first = undefined;
+			const state = initial ?? (await readOperation(call, started.name));
+			initial = undefined;
 			return state;
 		},
 		isDone: ({ done }) => done === true,
@@ -99,7 +106,7 @@ async function awaited(
 		intervalMs: pollingInterval * 1000,
 		signal: call.connection.signal,
 	});
-	if (operation.error) throw failed(operation);
+	if (operation.error) throw operationError(operation);
 	return { operation, timedOut };
 }
 
@@ -109,37 +116,41 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 			name,
 		)?.groups;
 	if (!values)
-		throw new PackError('The service sent no operation that could be waited for', {
-			hint: 'Set Wait For Completion to No, and look whether it was carried out.',
+		throw new PackError('The service returned no operation to wait for', {
+			hint: 'Check whether the request was processed, and set Wait For Completion to No.',
 		});
-	const answer = await call.request(
+	const response = await call.request(
 		`GET ${locationPath}/operations/{operationId}`,
 		{ values: { ...values } },
 		{ replay: 'safe' },
 	);
-	return answer.body as LongRunning;
+	return response.body as LongRunning;
 }
 
-/** The result without the name of its type, which is no field of the record. */
+/** The result without its type, which is not a field of the record. */
 function resultOf({ response = {} }: LongRunning): IDataObject {
 	const { '@type': type, ...result } = response;
 	void type;
 	return result;
 }
 
-function failed(operation: LongRunning): PackError {
+function operationError(operation: LongRunning): PackError {
 	const { code, message } = operation.error!;
-	const name = canonical[code ?? 2] ?? 'UNKNOWN';
-	const known = name === 'CANCELLED' ? undefined : errors[name];
+	const status = statusNames[code ?? 2] ?? 'UNKNOWN';
+	const known = status === 'CANCELLED' ? undefined : errors[status];
 	const hint = typeof known?.hint === 'string' ? `${known.hint}. ` : '';
+	const statusMessage = operation.metadata?.statusMessage
+		? `Status message: ${String(operation.metadata.statusMessage)}. `
+		: '';
 	return new PackError(
-		`The operation ${described(operation)} ${name === 'CANCELLED' ? 'was canceled at the service' : `failed: ${message ?? name}`}`,
+		`The operation ${labelOf(operation)} ${status === 'CANCELLED' ? 'was canceled in the service' : `failed: ${message ?? status}`}`,
 		{
-			hint: `${hint}${operation.metadata?.statusMessage ? `Its status: ${String(operation.metadata.statusMessage)}. ` : ''}Its name is ${operation.name}.`,
-			code: name,
+			hint: `${hint}${statusMessage}Operation name: ${operation.name}.`,
+			code: status,
 		},
 	);
 }
 
-const described = ({ metadata }: LongRunning): string =>
-	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || 'at the service';
+/** Verb and target of an operation, such as `create projects/p/locations/l/groups/g`; its name if it has neither. */
+const labelOf = ({ metadata, name }: LongRunning): string =>
+	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || name;

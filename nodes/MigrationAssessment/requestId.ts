@@ -1,9 +1,9 @@
-/** Ids that make a request repeatable: the service answers a second one with the first one's result, for an hour. */
+/** Request IDs, which make a request idempotent: for an hour, the service returns the result of the first request with the ID. */
 import { createHash } from 'node:crypto';
 
 /**
- * A UUID out of an item's key (version 8, RFC 9562): the same for every try of the same request.
- * @param step tells the requests of one item apart
+ * A UUID derived from the idempotency key of an item (version 8, RFC 9562). It is the same for every attempt of a request.
+ * @param step distinguishes the requests of one item
  */
 export function requestIdOf(key: string, step = ''): string {
 	const hex = createHash('sha256').update(`${key}\n${step}`).digest('hex');

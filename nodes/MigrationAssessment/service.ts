@@ -1,6 +1,6 @@
-/** Migration assessment as data (specification, document 3, part D). */
+/** Describes the Migration Assessment service (specification, document 3, part D). */
 import { service } from '../engine/describe';
-import { readError, errors } from './errors';
+import { errors, readError } from './errors';
 import { asset } from './resources/asset';
 import { assetsExportJob } from './resources/assetsExportJob';
 import { discoveryClient } from './resources/discoveryClient';
@@ -30,7 +30,7 @@ export const migrationAssessment = service({
 		{ value: 'accessToken', label: 'Access Token', type: 'migrationAssessmentApi' },
 	],
 	address: ({ baseUrl }) => String(baseUrl),
-	defaults: ({ project, location: at }) => ({ project, location: at }),
+	defaults: ({ project, location: defaultLocation }) => ({ project, location: defaultLocation }),
 	headers: ({ quotaProject }) =>
 		quotaProject ? { 'X-Goog-User-Project': String(quotaProject) } : ({} as Record<string, string>),
 	default: 'asset',

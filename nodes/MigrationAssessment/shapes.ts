@@ -1,13 +1,13 @@
-/** Shapes of the answers (reference, schemas), for the editor's output preview and the documentation. */
+/** Shapes of the responses (vendor's public reference), for the output preview in the editor and the docs. */
 import type { Shape } from '../engine/describe';
 import { renamedError } from '../engine/run/output';
 
-/** A record of which the reference shows these fields, all of them text unless said. */
+/** Fields that contain text. */
 const texts = <const K extends string>(...keys: K[]): Record<K, Shape> =>
 	Object.fromEntries(keys.map((key) => [key, 'string'])) as Record<K, Shape>;
 
-const dated = texts('name', 'createTime', 'updateTime');
-const described = { ...dated, ...texts('displayName', 'description') };
+const base = texts('name', 'createTime', 'updateTime');
+const common = { ...base, ...texts('displayName', 'description') };
 
 export const location = {
 	...texts('name', 'locationId', 'displayName'),
@@ -20,7 +20,7 @@ export const settings = {
 	customerConsentForGoogleSalesToAccessMigrationCenter: 'boolean',
 } as const;
 export const asset = {
-	...dated,
+	...base,
 	...texts('title', 'hideReason', 'hideTime'),
 	hidden: 'boolean',
 	labels: 'object',
@@ -49,7 +49,7 @@ export const assetBrief = [
 	'machineDetails',
 ];
 export const assetsExportJob = {
-	...dated,
+	...base,
 	condition: 'object',
 	inventory: 'object',
 	labels: 'object',
@@ -65,7 +65,7 @@ export const execution = {
 	result: 'object',
 } as const;
 export const discoveryClient = {
-	...described,
+	...common,
 	...texts(
 		'serviceAccount',
 		'source',
@@ -97,13 +97,13 @@ export const errorFrame = {
 	originalFrame: 'object',
 	violations: [{ field: 'string', violation: 'string' }],
 } as const;
-export const group = { ...described, labels: 'object' } as const;
+export const group = { ...common, labels: 'object' } as const;
 export const importDataFile = {
 	...texts('name', 'displayName', 'format', 'state', 'createTime'),
 	uploadFileInfo: { signedUri: 'string', headers: 'object', uriExpirationTime: 'string' },
 } as const;
 export const importJob = {
-	...dated,
+	...base,
 	...texts('displayName', 'assetSource', 'state', 'completeTime'),
 	labels: 'object',
 	executionReport: 'object',
@@ -131,19 +131,19 @@ export const longRunning = {
 	[renamedError]: 'object',
 } as const;
 export const preferenceSet = {
-	...described,
+	...common,
 	regionPreferences: 'object',
 	virtualMachinePreferences: 'object',
 	databasePreferences: 'object',
 } as const;
 export const relation = texts('name', 'srcAsset', 'dstAsset', 'type', 'createTime');
 export const reportConfig = {
-	...described,
+	...common,
 	groupPreferencesetAssignments: [texts('group', 'preferenceSet')],
 } as const;
-export const report = { ...described, ...texts('state', 'type'), summary: 'object' } as const;
+export const report = { ...common, ...texts('state', 'type'), summary: 'object' } as const;
 export const source = {
-	...described,
+	...common,
 	...texts('type', 'state'),
 	isManaged: 'boolean',
 	priority: 'integer',

@@ -21,7 +21,8 @@ export class SearchAdsConversions implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Upload, change and read conversions of search advertising, and map its ids',
+		description:
+			'Upload, update and read conversions of search advertising, and get the ID mapping file',
 		defaults: { name: 'Search Ads Conversions' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -1,17 +1,17 @@
-/** What the three ways to log in to search ads conversions share. */
+/** Field and test shared by the credential types of Search Ads Conversions. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../engine/credentials/fields';
 
 export const searchAdsConversionsScope = 'https://www.googleapis.com/auth/doubleclicksearch';
 
 export const searchAdsConversionsAddress: INodeProperties = baseUrl(
-	'Address of the service, with its prefix that ends in /v2',
+	'Address of the service, including its prefix, which ends in /v2',
 	{ default: 'https://doubleclicksearch.googleapis.com/doubleclicksearch/v2' },
 );
 
 /**
- * Everything of this service belongs to an account whose ids only the workflows know. So nobody's conversions are asked for:
- * whatever the service says of that is fine, as long as it accepts the token.
+ * Every endpoint requires the ID of an account, which the credential does not contain. The test therefore requests the
+ * conversions of a customer that does not exist. It accepts any response except 401.
  */
 export const searchAdsConversionsTest: ICredentialTestRequest = {
 	request: {
@@ -25,7 +25,7 @@ export const searchAdsConversionsTest: ICredentialTestRequest = {
 			properties: {
 				key: 'error.code',
 				value: 401,
-				message: 'The service does not accept the token',
+				message: 'The service rejected the token',
 			},
 		},
 	],

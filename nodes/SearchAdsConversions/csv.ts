@@ -1,6 +1,6 @@
-/** CSV as csv-parse reads it, which the build puts into this file (gulpfile.js). Nothing else is imported here: it would be copied as well. */
+/** Parses CSV with csv-parse, which the build bundles into this file (gulpfile.js). Do not import anything else here, because it would be bundled as well. */
 /*!
- * The bundle holds csv-parse, under this license:
+ * The bundle contains csv-parse, under this license:
  *
  * The MIT License (MIT)
  *
@@ -26,10 +26,10 @@
  */
 import { parse } from 'csv-parse/sync';
 
-/** Cells by row, or why it is no CSV. */
-export type Parsed = { readonly rows: string[][] } | { readonly wrong: string };
+/** The cells of each row, or why the text is not valid CSV. */
+export type CsvResult = { readonly rows: string[][] } | { readonly problem: string };
 
-export function parseCsv(text: string): Parsed {
+export function parseCsv(text: string): CsvResult {
 	try {
 		return {
 			rows: parse(text, {
@@ -39,6 +39,6 @@ export function parseCsv(text: string): Parsed {
 			}) as string[][],
 		};
 	} catch (error) {
-		return { wrong: (error as Error).message };
+		return { problem: (error as Error).message };
 	}
 }

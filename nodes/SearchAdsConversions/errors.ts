@@ -1,29 +1,29 @@
-/** What the service answers when it refuses (public facts, errors): what happened, what to do, and whether the same request may go again. */
+/** Errors of the service (vendor's public reference). */
 import type { KnownError } from '../engine/describe';
 
-const fewer: KnownError = {
-	message: 'Search Ads Conversions asks for fewer requests',
+const rateLimited: KnownError = {
+	message: 'The rate limit of Search Ads Conversions was reached',
 	hint: 'Lower Requests per Second in Options, or send more rows per request',
 	retry: 'safe',
 };
 
 export const errors: Record<string, KnownError> = {
-	rateLimitExceeded: fewer,
-	userRateLimitExceeded: fewer,
-	RESOURCE_EXHAUSTED: fewer,
+	rateLimitExceeded: rateLimited,
+	userRateLimitExceeded: rateLimited,
+	RESOURCE_EXHAUSTED: rateLimited,
 	quotaExceeded: {
 		message: 'The quota of the project is used up',
-		hint: 'How large it is, the console of the project shows. Run this again later, or ask for more',
+		hint: 'Run the node again later, or request a higher quota. The cloud console shows the quota of the project',
 		retry: 'never',
 	},
 	ABORTED: {
-		message: 'Another change of the same record came in between',
-		hint: 'Look at the service before you run this again: of a request with several rows, some may have been taken',
+		message: 'Another change to the same record was in progress',
+		hint: 'Check in the service before you run the node again. Some rows of the request may have been accepted',
 		retry: 'never',
 	},
 	ALREADY_EXISTS: {
-		message: 'There is such a record already',
-		hint: 'Update it instead',
+		message: 'A record with this ID already exists',
+		hint: 'Update the record instead',
 		retry: 'never',
 	},
 };

@@ -1,7 +1,7 @@
-/** Search ads conversions as data (specification, document 3, part C). */
+/** Describes the Search Ads Conversions service (specification, document 3, part C). */
 import { service } from '../engine/describe';
 import { rpcComplaint } from '../engine/transport/googleErrors';
-import { wideIds } from './conversion';
+import { wideIds } from './conversionFields';
 import { errors } from './errors';
 import { conversion } from './resources/conversion';
 import { report } from './resources/report';

@@ -1,6 +1,6 @@
-/** Shapes of the answers (public facts, schemas), for the editor's output preview and the documentation. */
+/** Shapes of the responses (vendor's public reference), for the output preview in the editor and the docs. */
 import type { Shape } from '../engine/describe';
-import { conversionFields } from './conversion';
+import { conversionFields } from './conversionFields';
 
 const pair = { name: 'string', value: 'any' } as const;
 
@@ -10,7 +10,7 @@ export const conversion: Shape = {
 	customMetric: [pair],
 };
 
-/** What a person looks at. */
+/** Kept by Simplify. */
 export const conversionBrief = [
 	'conversionId',
 	'conversionTimestamp',

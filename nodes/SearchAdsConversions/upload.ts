@@ -1,27 +1,27 @@
-/** Conversions out of items: read in the form or as JSON, gathered, sent, and each answer put on its own item. */
+/** Uploads conversions: reads them from the items, sends them in batches, and returns the result of each. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Batch, choice, columns, integer, json, PackError, several } from '../engine/describe';
-import {
-	checkedConversion,
-	columnsFor,
-	conversionFields,
-	identifying,
-	stableId,
-} from './conversion';
-import { sendRows, type Sending } from './rows';
+import { columnsFor } from './conversionColumns';
+import { conversionFields } from './conversionFields';
+import { identifyingFields, stableId, validateConversion } from './conversionRow';
+import { type RowRequest, sendRows } from './sendRows';
 
-/** How the rows of an item are given. */
-export const rowFields = (wire: string, needed: readonly string[]) => ({
+/**
+ * The fields for the conversion of an item.
+ * @param wire name of the resource mapper's parameter
+ * @param required columns that are required in the form
+ */
+export const rowFields = (wire: string, required: readonly string[]) => ({
 	specifyFields: choice(
 		'Specify Fields',
 		{ form: 'Using Columns', json: 'Using JSON' },
-		{ description: 'How to give the conversion of an item', default: 'form', in: 'none' },
+		{ description: 'How to enter the conversion of an item', default: 'form', in: 'none' },
 	),
 	[wire]: columns('Conversion', {
 		description:
-			'The fields of the conversion. IDs, micros and millis are whole numbers of any length; a moment is a date or milliseconds since 1970.',
+			'The fields of the conversion. IDs, micros and millis are whole numbers with up to 19 digits. A timestamp is a date or milliseconds since 1970.',
 		wire,
-		columns: () => columnsFor(needed),
+		columns: () => columnsFor(required),
 		show: { specifyFields: ['form'] },
 		in: 'none',
 		hideFromAgents: true,
@@ -38,31 +38,30 @@ export const rowFields = (wire: string, needed: readonly string[]) => ({
 		{ given: 'Given in the Row', stable: "Made From the Row's Content" },
 		{
 			description:
-				'Where the ID comes from. One that is made is the same for the same row in any run, so that a repeated run counts nothing twice.',
+				'Where the ID comes from. If it is made from the row, the same row has the same ID in every run, so a repeated run does not count conversions twice.',
 			default: 'given',
 			in: 'none',
 		},
 	),
 });
 
-const standardRowsPerRequest = 500;
+const defaultRowsPerRequest = 500;
 
-export const sendingOptions = {
+export const sendOptions = {
 	rowsPerRequest: integer('Rows per Request', {
-		description:
-			'How many items travel in one request. The most that the service takes is not known.',
-		default: standardRowsPerRequest,
+		description: 'Number of items to send in one request. The maximum of the service is not known.',
+		default: defaultRowsPerRequest,
 		minimum: 1,
 		maximum: 10_000,
 		in: 'none',
 		hideFromAgents: true,
 	}),
 	whenRefused: choice(
-		'When Rows Are Refused',
-		{ open: 'Fail the Unnamed Rows Too', taken: 'Take the Unnamed Rows for Accepted' },
+		'When Rows Are Rejected',
+		{ open: 'Fail Unnamed Rows Too', taken: 'Treat Unnamed Rows as Accepted' },
 		{
 			description:
-				'What it means for the other rows of a request that the service refuses as a whole, naming some of its rows. It does not say what became of the rest.',
+				'How to treat the other rows if the service rejects a complete request and names only some of its rows. The service does not report what happened to the rest.',
 			default: 'open',
 			in: 'none',
 			hideFromAgents: true,
@@ -71,21 +70,21 @@ export const sendingOptions = {
 };
 
 export const uploadOptions = {
-	...sendingOptions,
+	...sendOptions,
 	stableFrom: several(
 		'ID Made From',
-		Object.fromEntries(identifying.map((name) => [name, conversionFields[name]!.label])),
+		Object.fromEntries(identifyingFields.map((name) => [name, conversionFields[name]!.label])),
 		{
 			description:
-				'The fields that make the ID where it is made from the row. Amounts are left out, so that a corrected amount belongs to the same conversion.',
-			default: identifying,
+				'Fields to derive the ID from if it is made from the row. Amounts are not included, so that you can correct an amount under the same ID.',
+			default: identifyingFields,
 			in: 'none',
 			hideFromAgents: true,
 		},
 	),
 };
 
-export type Uploaded = IDataObject & {
+export type UploadInput = IDataObject & {
 	specifyFields?: string;
 	conversionJson?: IDataObject;
 	conversionIds?: string;
@@ -95,53 +94,57 @@ export type Uploaded = IDataObject & {
 };
 
 export const rowsPerRequest = ({ rowsPerRequest: rows }: { rowsPerRequest?: number }): number =>
-	rows ?? standardRowsPerRequest;
-export const unnamedRows = ({ whenRefused }: { whenRefused?: string }): Sending['unnamed'] =>
-	whenRefused === 'taken' ? 'taken' : 'open';
+	rows ?? defaultRowsPerRequest;
+export const unnamedRows = ({
+	whenRefused,
+}: {
+	whenRefused?: string;
+}): RowRequest['unnamedRows'] => (whenRefused === 'taken' ? 'taken' : 'open');
 
-/** A conversion is the same if its id is; the service's own id does where a row has no other. */
+/** Conversions are identified by their ID, or by the service's own ID if a row has no other. */
 const identities = ({ conversionId, dsConversionId }: IDataObject): string[] =>
-	[conversionId, dsConversionId].filter((one) => one !== undefined).map(String);
+	[conversionId, dsConversionId].filter((id) => id !== undefined).map(String);
 
 /**
  * The batch of an upload.
  * @param wire name of the resource mapper's parameter
- * @param needed fields without which no row is sent
+ * @param required fields that a row must have
  */
-export const uploadOf = (
+export const uploadBatch = (
 	line: 'POST /conversion' | 'PUT /conversion',
 	wire: string,
-	needed: readonly string[],
-): Batch<Uploaded> => ({
+	required: readonly string[],
+): Batch<UploadInput> => ({
 	size: rowsPerRequest,
 	prepare({ input, context }) {
 		const { specifyFields, conversionJson, conversionIds, stableFrom } = input;
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
-		const given = ((specifyFields === 'json' ? conversionJson : input[wire]) ?? {}) as IDataObject;
-		if (Array.isArray(given))
+		const value = ((specifyFields === 'json' ? conversionJson : input[wire]) ?? {}) as IDataObject;
+		if (Array.isArray(value))
 			throw new PackError('The JSON must be one conversion, got a list', {
 				field: 'Conversion (JSON)',
-				hint: 'Every item is one conversion. Put Split Out before this node.',
+				hint: 'Each item is one conversion. Add a Split Out node before this node.',
 			});
 		const row = {
 			segmentationType: 'FLOODLIGHT',
-			...checkedConversion(given, context.getTimezone()),
+			...validateConversion(value, context.getTimezone()),
 		} as IDataObject;
-		if (conversionIds === 'stable') row.conversionId = stableId(row, stableFrom ?? identifying);
-		for (const name of needed) {
+		if (conversionIds === 'stable')
+			row.conversionId = stableId(row, stableFrom ?? identifyingFields);
+		for (const name of required) {
 			if (row[name] === undefined)
 				throw new PackError(`${conversionFields[name]!.label} is required`, {
 					field: source,
 					hint:
 						name === 'conversionId'
-							? "Give it in the row, or have it made from the row's content."
-							: 'Fill it in for this item.',
+							? "Enter it in the row, or set Conversion ID to Made From the Row's Content."
+							: 'Set it for this item.',
 				});
 		}
 		if (identities(row).length === 0)
-			throw new PackError('Nothing says which conversion is meant', {
+			throw new PackError('The row does not identify a conversion', {
 				field: source,
-				hint: 'Give the conversionId with which it was inserted.',
+				hint: 'Set conversionId to the ID that the conversion was inserted with.',
 			});
 		return { ...input, row };
 	},
@@ -154,8 +157,8 @@ export const uploadOf = (
 				list: 'conversion',
 				more: { kind: 'doubleclicksearch#conversionList' },
 				identities,
-				word: 'conversion',
-				unnamed: unnamedRows(calls[0]!.input),
+				noun: 'conversion',
+				unnamedRows: unnamedRows(calls[0]!.input),
 			},
 		);
 	},

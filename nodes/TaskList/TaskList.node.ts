@@ -18,7 +18,7 @@ export class TaskList implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Keep task lists: create, find, change, complete, move and clear tasks',
+		description: 'Create, find, update, complete, move, clear and delete tasks',
 		defaults: { name: 'Task List' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

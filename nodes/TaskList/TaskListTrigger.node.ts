@@ -10,8 +10,8 @@ import { methodsOf } from '../engine/form/lookups';
 import { parameterOf } from '../engine/form/parameter';
 import { authenticationOf, credentialsOf } from '../engine/form/properties';
 import { taskListId } from './locators';
+import { poll } from './poll';
 import { taskList } from './service';
-import { poll } from './trigger';
 
 export class TaskListTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +21,7 @@ export class TaskListTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
-		description: 'Starts the workflow when tasks of a list are new, changed, completed or deleted',
+		description: 'Starts the workflow when a task in a list is new, changed, completed or deleted',
 		defaults: { name: 'Task List Trigger' },
 		polling: true,
 		inputs: [],
@@ -42,7 +42,7 @@ export class TaskListTrigger implements INodeType {
 					},
 					{
 						description:
-							'What starts the workflow. New is what this trigger has not seen before. Changed is every change that none of the other chosen events tells.',
+							'Events that start the workflow. A task is new when the trigger sees it for the first time. Task Changed covers every change that no other selected event covers.',
 						default: ['new'],
 						required: true,
 					},
@@ -58,7 +58,7 @@ export class TaskListTrigger implements INodeType {
 					parameterOf(
 						'showAssigned',
 						flag('Include Assigned', {
-							description: 'Whether to watch tasks assigned from documents and chats as well',
+							description: 'Whether to include tasks assigned from documents and chats',
 							default: true,
 						}),
 					),

@@ -1,18 +1,24 @@
 /**
- * What happened to the tasks of a list since the trigger last looked. Pure. The service says of a task when it was changed,
- * but not when it was made and not what was changed, so the trigger remembers every task it has seen.
+ * Detects what happened to the tasks of a list since the last poll. Pure. The service reports when
+ * a task was last updated, but not when it was created or which field changed, so the trigger
+ * stores the state of every task it has seen.
  */
 import type { IDataObject } from 'n8n-workflow';
 
 export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
 
-/** What the trigger keeps between two looks. JSON, as n8n stores it. */
-export interface Memory {
-	/** List and options that it was made for; others begin anew. */
+/**
+ * State between polls. n8n stores it with the workflow as JSON, so its keys and the format of
+ * `known` must not change.
+ */
+export interface PollState {
+	/**
+	 * Address, list and options that the state belongs to. If they change, the trigger starts over.
+	 */
 	of: string;
-	/** Last change that was seen; empty before the first. */
+	/** Latest update time seen, ISO 8601. Empty before the first poll. */
 	cursor: string;
-	/** By id of a task: last change, completion and deletion, packed. */
+	/** Packed `TaskState` by task ID. */
 	known: Record<string, string>;
 }
 
@@ -21,96 +27,110 @@ export interface Change {
 	readonly task: IDataObject;
 }
 
-/** Tasks remembered; of more, those that were changed last. */
-export const mostKnown = 20_000;
+/** Maximum number of stored tasks. The most recently updated ones are kept. */
+export const maxKnownTasks = 20_000;
 
-/** A change may show up in the list after a later one has; so much is read again each time, milliseconds. */
+/** Each poll goes back this far, because a change can appear in the list after a later one. */
 const overlapMs = 120_000;
 
-/** The moment from which the next look has to read; nothing at first. */
-export const readFrom = ({ cursor }: Pick<Memory, 'cursor'>): string | undefined =>
+/** Start of the next poll, ISO 8601. Undefined for the first poll, which reads all tasks. */
+export const updatedMinOf = ({ cursor }: Pick<PollState, 'cursor'>): string | undefined =>
 	cursor === '' ? undefined : new Date(Date.parse(cursor) - overlapMs).toISOString();
 
-export const emptyMemory = (of: string): Memory => ({ of, cursor: '', known: {} });
+export const initialState = (of: string): PollState => ({ of, cursor: '', known: {} });
 
-interface Mark {
+/** Times in milliseconds since 1970. */
+interface TaskState {
 	readonly updated: number;
+	/** 0 if the task is open. */
 	readonly completed: number;
 	readonly deleted: boolean;
-	/** Only ever seen deleted: it is new when somebody brings it back. */
-	readonly unseen?: boolean;
+	/** The task was never seen undeleted, so it counts as new when it is restored. */
+	readonly onlySeenDeleted?: boolean;
 }
 
 /**
- * Compares the tasks that were read with what is known.
- * @param chosen what a person wants to hear of; `changed` is whatever no other chosen kind tells
- * @returns the changes in the order in which they happened, and what to remember; the memory given is left as it is
+ * Compares tasks with the stored state.
+ * @param selected kinds to return. `changed` stands for any change that no other selected kind
+ * covers.
+ * @returns the changes in chronological order, and the new state. The given state is not modified.
  */
-export function changesSince(
-	memory: Memory,
+export function detectChanges(
+	state: PollState,
 	tasks: readonly IDataObject[],
-	chosen: readonly ChangeKind[],
-): { changes: Change[]; memory: Memory } {
-	const known = new Map(Object.entries(memory.known));
-	let { cursor } = memory;
+	selected: readonly ChangeKind[],
+): { changes: Change[]; state: PollState } {
+	const known = new Map(Object.entries(state.known));
+	let { cursor } = state;
 	const changes: Change[] = [];
-	for (const task of [...tasks].sort((a, b) => time(a.updated) - time(b.updated))) {
+	for (const task of [...tasks].sort((a, b) => parseTime(a.updated) - parseTime(b.updated))) {
 		const id = String(task.id);
-		const now = markOf(task);
-		const packedBefore = known.get(id);
-		const before = packedBefore === undefined ? undefined : unpacked(packedBefore);
-		// The same state once more, or an older one that a slow part of the service still shows.
-		if (before && now.updated <= before.updated) continue;
-		changes.push(...kindsOf(now, before, chosen).map((kind) => ({ kind, task })));
-		known.set(id, packed(remembered(now, before)));
-		if (now.updated > time(cursor)) cursor = String(task.updated);
+		const current = stateOf(task);
+		const stored = known.get(id);
+		const previous = stored === undefined ? undefined : unpack(stored);
+		// The overlap repeats known states, and a lagging part of the service may return an older one.
+		if (previous && current.updated <= previous.updated) continue;
+		changes.push(...changeKinds(current, previous, selected).map((kind) => ({ kind, task })));
+		known.set(id, pack(stateToStore(current, previous)));
+		if (current.updated > parseTime(cursor)) cursor = String(task.updated);
 	}
-	return { changes, memory: { of: memory.of, cursor, known: bounded(known) } };
+	return { changes, state: { of: state.of, cursor, known: keepLatest(known) } };
 }
 
-function kindsOf(now: Mark, before: Mark | undefined, chosen: readonly ChangeKind[]): ChangeKind[] {
-	const told: ChangeKind[] = [];
-	if (now.deleted && !before?.deleted) told.push('deleted');
-	if (!now.deleted && (!before || before.unseen)) told.push('new');
-	if (!now.deleted && now.completed > 0 && now.completed !== before?.completed)
-		told.push('completed');
-	const wanted = told.filter((kind) => chosen.includes(kind));
-	return wanted.length === 0 && chosen.includes('changed') ? ['changed'] : wanted;
+function changeKinds(
+	current: TaskState,
+	previous: TaskState | undefined,
+	selected: readonly ChangeKind[],
+): ChangeKind[] {
+	const kinds: ChangeKind[] = [];
+	if (current.deleted && !previous?.deleted) kinds.push('deleted');
+	if (!current.deleted && (!previous || previous.onlySeenDeleted)) kinds.push('new');
+	if (!current.deleted && current.completed > 0 && current.completed !== previous?.completed)
+		kinds.push('completed');
+	const selectedKinds = kinds.filter((kind) => selected.includes(kind));
+	return selectedKinds.length === 0 && selected.includes('changed') ? ['changed'] : selectedKinds;
 }
 
-/** What was done to a task while it was deleted is told when it is back. */
-const remembered = (now: Mark, before: Mark | undefined): Mark =>
-	now.deleted
-		? { ...now, completed: before?.completed ?? 0, unseen: before ? before.unseen : true }
-		: now;
+/**
+ * A completion while the task is deleted is not stored, so that it is emitted once the task is
+ * restored.
+ */
+const stateToStore = (current: TaskState, previous: TaskState | undefined): TaskState =>
+	current.deleted
+		? {
+				...current,
+				completed: previous?.completed ?? 0,
+				onlySeenDeleted: previous ? previous.onlySeenDeleted : true,
+			}
+		: current;
 
-const markOf = ({ updated, completed, status, deleted }: IDataObject): Mark => ({
-	updated: time(updated),
-	// A completed task without a moment of completion is completed all the same.
-	completed: status === 'completed' ? time(completed) || 1 : 0,
+const stateOf = ({ updated, completed, status, deleted }: IDataObject): TaskState => ({
+	updated: parseTime(updated),
+	// A completed task may lack a completion time. Any value above 0 marks it as completed.
+	completed: status === 'completed' ? parseTime(completed) || 1 : 0,
 	deleted: deleted === true,
 });
 
-const packed = ({ updated, completed, deleted, unseen }: Mark): string =>
-	`${updated.toString(36)}.${completed.toString(36)}.${unseen ? 2 : deleted ? 1 : 0}`;
+const pack = ({ updated, completed, deleted, onlySeenDeleted }: TaskState): string =>
+	`${updated.toString(36)}.${completed.toString(36)}.${onlySeenDeleted ? 2 : deleted ? 1 : 0}`;
 
-function unpacked(text: string): Mark {
-	const [updated = '', completed = '', deleted] = text.split('.');
+function unpack(packed: string): TaskState {
+	const [updated = '', completed = '', deleted] = packed.split('.');
 	return {
 		updated: parseInt(updated, 36),
 		completed: parseInt(completed, 36),
 		deleted: deleted !== '0',
-		unseen: deleted === '2',
+		onlySeenDeleted: deleted === '2',
 	};
 }
 
-function bounded(known: ReadonlyMap<string, string>): Record<string, string> {
-	if (known.size <= mostKnown) return Object.fromEntries(known);
+function keepLatest(known: ReadonlyMap<string, string>): Record<string, string> {
+	if (known.size <= maxKnownTasks) return Object.fromEntries(known);
 	return Object.fromEntries(
 		[...known]
-			.sort(([, a], [, b]) => unpacked(b).updated - unpacked(a).updated)
-			.slice(0, mostKnown),
+			.sort(([, a], [, b]) => unpack(b).updated - unpack(a).updated)
+			.slice(0, maxKnownTasks),
 	);
 }
 
-const time = (text: unknown): number => Date.parse(String(text)) || 0;
+const parseTime = (value: unknown): number => Date.parse(String(value)) || 0;

@@ -1,10 +1,8 @@
-/** What the three ways to log in to the task list service share. */
+/** Base URL and test that the three credentials share. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../engine/credentials/fields';
 
-export const taskListScope = 'https://www.googleapis.com/auth/tasks';
-
-export const taskListAddress: INodeProperties = baseUrl('Address of the service, without /tasks', {
+export const taskListBaseUrl: INodeProperties = baseUrl('Address of the service, without /tasks', {
 	default: 'https://tasks.googleapis.com',
 });
 

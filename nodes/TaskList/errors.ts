@@ -1,29 +1,29 @@
-/** What the service answers when it refuses (public facts, errors): what happened, what to do, and whether the same request may go again. */
+/** Error codes of the service (vendor's public documentation). */
 import type { KnownError } from '../engine/describe';
 
-const fewer: KnownError = {
-	message: 'Task List asks for fewer requests',
+const rateLimitReached: KnownError = {
+	message: 'The rate limit of Task List was reached',
 	hint: 'Lower Requests per Second or Items at Once in Options',
 	retry: 'safe',
 };
 
 export const errors: Record<string, KnownError> = {
-	rateLimitExceeded: fewer,
-	userRateLimitExceeded: fewer,
-	RESOURCE_EXHAUSTED: fewer,
+	rateLimitExceeded: rateLimitReached,
+	userRateLimitExceeded: rateLimitReached,
+	RESOURCE_EXHAUSTED: rateLimitReached,
 	quotaExceeded: {
-		message: 'The quota of the project is used up for today',
-		hint: 'The quota is 50000 requests a day unless the project has another one. Run this again tomorrow, or ask for more',
+		message: 'The daily request quota of the project was reached',
+		hint: 'The default quota is 50,000 requests per day. Try again tomorrow, or request a higher quota',
 		retry: 'never',
 	},
 	ABORTED: {
-		message: 'Another change of the same record came in between',
-		hint: 'Nothing was done. Run this again',
+		message: 'The request conflicts with another change to the same record',
+		hint: 'Nothing was changed. Run the node again',
 		retry: 'safe',
 	},
 	ALREADY_EXISTS: {
-		message: 'There is such a record already',
-		hint: 'Read it, and change it instead',
+		message: 'A record with this ID already exists',
+		hint: 'Update the existing record instead',
 		retry: 'never',
 	},
 };

@@ -1,12 +1,9 @@
-/** Lists and tasks as a person picks them, and the scopes that the operations need. */
+/** ID fields for tasks and task lists. */
 import type { IDataObject } from 'n8n-workflow';
 import { id, type LocatorRow } from '../engine/describe';
-import { taskListPages, taskPages } from './tasks';
+import { taskListPaging, taskPaging } from './paging';
 
-export const writing = 'https://www.googleapis.com/auth/tasks';
-export const reading = `${writing}.readonly`;
-
-const listRow = ({ id: value, title }: IDataObject): LocatorRow => ({
+const taskListRow = ({ id: value, title }: IDataObject): LocatorRow => ({
 	name: String(title || '(no title)'),
 	value: String(value),
 });
@@ -20,59 +17,68 @@ const taskRow = ({ id: value, title, due, status }: IDataObject): LocatorRow => 
 	value: String(value),
 });
 
-const lists = {
+const taskListLookup = {
 	request: 'GET /tasks/v1/users/@me/lists?maxResults=100',
 	rows: 'items',
-	row: listRow,
-	paging: taskListPages,
+	row: taskListRow,
+	paging: taskListPaging,
 } as const;
-const tasksOf = (list: string) =>
+
+/** Lists the tasks of the task list that the parameter named `listParameter` contains. */
+const taskLookup = (listParameter: string) =>
 	({
-		request: `GET /tasks/v1/lists/{${list}}/tasks?maxResults=100`,
+		request: `GET /tasks/v1/lists/{${listParameter}}/tasks?maxResults=100`,
 		rows: 'items',
 		row: taskRow,
-		paging: taskPages,
+		paging: taskPaging,
 	}) as const;
 
-/** Addresses as the service's own `selfLink` has them. */
-const listAddress = 'https?:\\/\\/.+\\/lists\\/([^\\/?#]+)';
-const taskAddress = 'https?:\\/\\/.+\\/tasks\\/([^\\/?#]+)$';
+/** URLs in the format of the service's `selfLink`. */
+const taskListUrlPattern = 'https?:\\/\\/.+\\/lists\\/([^\\/?#]+)';
+const taskUrlPattern = 'https?:\\/\\/.+\\/tasks\\/([^\\/?#]+)$';
 
 export const taskListId = id('Task List', {
-	description: 'The list to work with. By ID, @default is the default list of the user.',
+	description: 'The task list. To use the default list of the user, enter the ID @default.',
 	placeholder: 'e.g. @default',
-	lookup: lists,
-	urlPattern: listAddress,
+	lookup: taskListLookup,
+	urlPattern: taskListUrlPattern,
 });
 
 export const destinationTaskListId = id('Destination Task List', {
 	description:
-		'The list that the task moves to. Recurring tasks and tasks assigned from a document or chat stay where they are.',
+		'The list to move the task to. Recurring tasks and tasks assigned from a document or chat cannot be moved to another list.',
 	placeholder: 'e.g. MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow',
 	wire: 'destinationTasklist',
-	lookup: lists,
-	urlPattern: listAddress,
+	lookup: taskListLookup,
+	urlPattern: taskListUrlPattern,
 });
 
 export const taskId = id('Task', {
-	description: 'The task to work with',
+	description: 'The task, from the selected list',
 	placeholder: 'e.g. dGFzay1udW1iZXItMQ',
-	lookup: tasksOf('taskListId'),
-	urlPattern: taskAddress,
+	lookup: taskLookup('taskListId'),
+	urlPattern: taskUrlPattern,
 });
 
-/** A neighbour of a task: its parent or the task before it, in the list that the named parameter holds. */
-export const neighbour = (label: string, wire: 'parent' | 'previous', list: string) => ({
+/**
+ * A task that determines a position: the parent, or the task before it.
+ * @param listParameter parameter that contains the ID of the task list
+ */
+export const positionField = (
+	label: string,
+	wire: 'parent' | 'previous',
+	listParameter: string,
+) => ({
 	...id(label, {
 		description:
 			wire === 'parent'
-				? 'The task that it goes under. Left out: it stands at the top level.'
-				: 'The task that it follows. Left out: it is the first among its siblings.',
+				? 'The parent of the task. If not set, the task is at the top level.'
+				: 'The task that comes before it. If not set, the task is the first of its siblings.',
 		placeholder: 'e.g. dGFzay1udW1iZXItMg',
 		wire,
 		in: 'query',
-		lookup: tasksOf(list),
-		urlPattern: taskAddress,
+		lookup: taskLookup(listParameter),
+		urlPattern: taskUrlPattern,
 	}),
 	required: false as const,
 });

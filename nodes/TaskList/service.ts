@@ -1,4 +1,4 @@
-/** Task lists as data (specification, document 3, part B). */
+/** The Task List service (specification, document 3, part B). */
 import { service } from '../engine/describe';
 import { rpcComplaint } from '../engine/transport/googleErrors';
 import { errors } from './errors';

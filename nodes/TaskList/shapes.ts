@@ -1,6 +1,9 @@
-/** Shapes of the answers (public facts, schemas), for the editor's output preview and the documentation. */
+/**
+ * Response shapes, for the output preview in the editor and the documentation (vendor's public
+ * documentation).
+ */
 
-export const taskList = {
+const commonFields = {
 	kind: 'string',
 	id: 'string',
 	etag: 'string',
@@ -9,13 +12,10 @@ export const taskList = {
 	selfLink: 'string',
 } as const;
 
+export const taskList = commonFields;
+
 export const task = {
-	kind: 'string',
-	id: 'string',
-	etag: 'string',
-	title: 'string',
-	updated: 'string',
-	selfLink: 'string',
+	...commonFields,
 	parent: 'string',
 	position: 'string',
 	notes: 'string',
@@ -29,8 +29,8 @@ export const task = {
 	assignmentInfo: 'object',
 } as const;
 
-/** What a person looks at; parent and position tell where the task stands. */
-export const taskBrief = [
+/** Fields that Simplify keeps. `parent` and `position` determine where a task is in its list. */
+export const simplifiedTask = [
 	'id',
 	'title',
 	'status',

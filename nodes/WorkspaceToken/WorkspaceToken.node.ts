@@ -21,7 +21,7 @@ export class WorkspaceToken implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'List, create, change and revoke the access tokens of a workspace user',
+		description: 'List, create, update and revoke the access tokens of a workspace user',
 		defaults: { name: 'Workspace Token' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

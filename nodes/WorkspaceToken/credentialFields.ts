@@ -1,4 +1,4 @@
-/** What both ways to log in at a workspace have in common. */
+/** Fields that both credentials share. */
 import { baseUrl } from '../engine/credentials/fields';
 
 export const workspaceUrl = baseUrl('Address of the workspace, without /api', {

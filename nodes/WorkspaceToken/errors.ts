@@ -1,78 +1,86 @@
-/** What the service says when it refuses. The specification names NOT_FOUND; the other codes are those of the public facts. */
+/**
+ * Error codes of the service. The specification names NOT_FOUND. The other codes come from the
+ * vendor's public documentation.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
-const said = ({ text }: IDataObject): string => (text ? ` The service says: ${String(text)}.` : '');
-const noToken: KnownError = {
+const withServiceMessage =
+	(hint: string) =>
+	({ text }: IDataObject): string =>
+		text ? `${hint}. The service returned: ${String(text)}` : hint;
+
+const tokenNotFound: KnownError = {
 	message: 'The workspace has no token with this ID',
-	hint: 'Choose the token from the list, or give its ID: the SHA-256 hash of 64 hexadecimal digits that Token: Get Many shows, not the token itself. It may have been revoked',
+	hint: 'Select the token from the list, or enter its ID: the SHA-256 hash with 64 hexadecimal digits that Token: Get Many returns, not the token itself. The token may have been revoked',
 	retry: 'never',
 };
-const notAccepted: KnownError = {
-	message: ({ text }) => `The service does not accept a value${text ? `: ${String(text)}` : ''}`,
-	hint: 'Check comment, scopes and lifetime. The names of the scopes are in the documentation of your workspace',
+const invalidValue: KnownError = {
+	message: ({ text }) => `The workspace rejected a value${text ? `: ${String(text)}` : ''}`,
+	hint: 'Check the comment, the scopes and the lifetime. The documentation of your workspace lists the scope names',
 	retry: 'never',
 };
-const exists: KnownError = {
-	message: 'Something like this exists already',
-	hint: (facts) => `Look at the tokens of the workspace before you repeat this.${said(facts)}`,
+const alreadyExists: KnownError = {
+	message: 'The request conflicts with an existing record',
+	hint: withServiceMessage('Check the tokens of the workspace before you run the node again'),
 	retry: 'never',
 };
-const tooMany: KnownError = {
-	message: 'The workspace takes no more requests for now, or holds as many tokens as it may',
-	hint: (facts) =>
-		`Lower Requests per Second in Options, or revoke tokens that nobody needs.${said(facts)}`,
+const limitReached: KnownError = {
+	message: 'The rate limit or the maximum number of tokens was reached',
+	hint: withServiceMessage(
+		'Lower Requests per Second in Options, or revoke tokens that are no longer used',
+	),
 };
-const ownFault: KnownError = {
-	message: 'The workspace has a problem of its own',
-	hint: (facts) => `Try again later.${said(facts)}`,
+const serverError: KnownError = {
+	message: 'The workspace returned a server error',
+	hint: withServiceMessage('Try again later'),
 };
 
 export const errors: Record<string, KnownError> = {
-	BAD_REQUEST: notAccepted,
-	INVALID_PARAMETER_VALUE: notAccepted,
+	BAD_REQUEST: invalidValue,
+	INVALID_PARAMETER_VALUE: invalidValue,
 	INVALID_STATE: {
-		message: 'The token is in a state that does not allow this',
-		hint: (facts) => `Read it with Token: Get Many; it may have ended.${said(facts)}`,
+		message: 'The state of the token does not allow this operation',
+		hint: withServiceMessage('Check the token with Token: Get Many. It may have expired'),
 		retry: 'never',
 	},
 	UNAUTHENTICATED: {
-		message: 'The workspace does not accept the credential',
-		hint: 'Open the credential, check the address of the workspace and the token, and test it. Tokens end, and can be revoked',
+		message: 'The workspace rejected the credential',
+		hint: 'Open the credential, check the workspace URL and the token, then test it. The token may have expired or been revoked',
 	},
 	PERMISSION_DENIED: {
-		message: 'The credential may not do this in the workspace',
-		hint: (facts) => `Its token needs the API scope authentication.${said(facts)}`,
+		message: 'The credential does not have permission for this operation in the workspace',
+		hint: withServiceMessage('Use a token with the API scope authentication'),
 		retry: 'never',
 	},
-	NOT_FOUND: noToken,
-	RESOURCE_DOES_NOT_EXIST: noToken,
+	NOT_FOUND: tokenNotFound,
+	RESOURCE_DOES_NOT_EXIST: tokenNotFound,
 	ABORTED: {
-		message: 'Another change came in between',
-		hint: 'Read the token again and repeat the change',
+		message: 'The request conflicts with another change',
+		hint: 'Check the token, then run the node again',
 		retry: 'never',
 	},
-	ALREADY_EXISTS: exists,
-	RESOURCE_ALREADY_EXISTS: exists,
-	RESOURCE_CONFLICT: exists,
-	RESOURCE_EXHAUSTED: tooMany,
-	REQUEST_LIMIT_EXCEEDED: tooMany,
-	INTERNAL_ERROR: ownFault,
-	UNKNOWN: ownFault,
-	DATA_LOSS: ownFault,
+	ALREADY_EXISTS: alreadyExists,
+	RESOURCE_ALREADY_EXISTS: alreadyExists,
+	RESOURCE_CONFLICT: alreadyExists,
+	RESOURCE_EXHAUSTED: limitReached,
+	REQUEST_LIMIT_EXCEEDED: limitReached,
+	INTERNAL_ERROR: serverError,
+	UNKNOWN: serverError,
+	DATA_LOSS: serverError,
 	NOT_IMPLEMENTED: {
 		message: 'This workspace does not offer the operation',
-		hint: 'Ask its administrator whether tokens can be managed there',
+		hint: 'Ask the workspace administrator whether tokens can be managed there',
 		retry: 'never',
 	},
-	TEMPORARILY_UNAVAILABLE: ownFault,
+	TEMPORARILY_UNAVAILABLE: serverError,
 	DEADLINE_EXCEEDED: {
 		message: 'The workspace did not finish in time',
-		hint: 'Look at the tokens before you repeat this, as it may have been carried out',
+		hint: 'The request may have been processed. Check the tokens before you run the node again',
 	},
 };
 
-/** Facts of an error body: `error_code` and `message`. */
+/** Reads `error_code` and `message` from an error body. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error_code: code, message } = body as IDataObject;

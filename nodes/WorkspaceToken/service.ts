@@ -1,4 +1,4 @@
-/** Workspace tokens as data (specification, document 1, part D). */
+/** The Workspace Token service (specification, document 1, part D). */
 import { service } from '../engine/describe';
 import { readError, errors } from './errors';
 import { token } from './resources/token';

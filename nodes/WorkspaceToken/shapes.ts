@@ -1,4 +1,7 @@
-/** Shapes of the answers (specification part D, and the public facts beside it). */
+/**
+ * Response shapes, for the output preview in the editor (specification part D and the vendor's
+ * public documentation).
+ */
 
 export const token = {
 	token_id: 'string',
@@ -11,10 +14,10 @@ export const token = {
 	inferred_scopes: ['string'],
 } as const;
 
-export const created = { token_value: 'string', token_info: token } as const;
+export const createdToken = { token_value: 'string', token_info: token } as const;
 
-/** The service answers with an empty object; the item says what was changed. */
-export const updated = {
+/** The service returns an empty object, so the item describes the change. */
+export const updatedToken = {
 	updated: 'boolean',
 	token_id: 'string',
 	update_mask: 'string',
@@ -22,4 +25,4 @@ export const updated = {
 	scopes: ['string'],
 } as const;
 
-export const revoked = { revoked: 'boolean', token_id: 'string' } as const;
+export const revokedToken = { revoked: 'boolean', token_id: 'string' } as const;

@@ -1,10 +1,10 @@
-/** Row 6: files up and down, against curl. n8n keeps binaries on disk, so memory must not follow the size. */
+// Row 6: file uploads and downloads, compared with curl. n8n stores binary data on disk, so memory must not grow with the size.
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { filesFolder } from '../host/env';
-import type { NodeSpec } from '../host/kit/stage';
+import { filesFolder } from '../../tools/n8n/environment';
+import type { NodeSpec } from '../host/kit/testN8n';
 import { lineOf, type Setting } from './measure';
 import { artifact, upload } from './nodes';
 import { spreadOf, type Line } from './report';
@@ -12,12 +12,12 @@ import { spreadOf, type Line } from './report';
 const megabyte = 1024 * 1024;
 
 export async function files(setting: Setting): Promise<Line[]> {
-	const { stage, upstream } = setting;
+	const { n8n, upstream } = setting;
 	const lines: Line[] = [];
-	// Memory that other rows have made n8n take would hide what a file takes.
-	await stage.n8n.restart();
-	await stage.rest.signIn();
-	const folder = filesFolder(stage.n8n.userFolder);
+	// Restart, because memory allocated during other rows would hide the growth.
+	await n8n.process.restart();
+	await n8n.rest.signIn();
+	const folder = filesFolder(n8n.process.userFolder);
 	mkdirSync(folder, { recursive: true });
 	for (const megabytes of [1, 10, 95]) {
 		const path = join(folder, `${megabytes}.bin`);
@@ -67,13 +67,13 @@ export async function files(setting: Setting): Promise<Line[]> {
 async function curl({ runs }: Setting, row: string, ...parameters: string[]): Promise<Line> {
 	const times: number[] = [];
 	for (let run = 0; run < runs; run++) {
-		const began = performance.now();
+		const start = performance.now();
 		await promisify(execFile)('curl', [
 			'-s',
 			...(parameters.includes('-o') ? [] : ['-o', '/dev/null']),
 			...parameters,
 		]);
-		times.push(performance.now() - began);
+		times.push(performance.now() - start);
 	}
 	return { row, what: 'curl', ...spreadOf(times), runs };
 }

@@ -1,14 +1,13 @@
-/**
- * `npm run bench`: one table, everything in one run, on one n8n and one local service. Rows may be named: `npm run bench -- items pages`.
- *
- * --profile   writes a CPU profile of every line's last run into build/bench/
- * --write     keeps the results in docs/performance.json, and the table in docs/performance.md
- */
+// npm run bench: measures all rows with one n8n and one local service. To select rows: npm run bench -- items pages
+//
+// --runs=N    number of runs per line; default: 5
+// --profile   writes a CPU profile of each line's last run to build/bench/
+// --write     saves the results in docs/performance.json and updates the table in docs/performance.md
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { openStage } from '../host/kit/stage';
-import { packFolder } from '../host/pack';
-import { inBuild, inRoot } from '../host/paths';
+import { startTestN8n } from '../host/kit/testN8n';
+import { packFolder } from '../../tools/pack/pack';
+import { inBuild, inRoot } from '../../tools/system/paths';
 import { files } from './files';
 import { thousandItems } from './items';
 import type { Setting } from './measure';
@@ -35,8 +34,8 @@ const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 };
 
 async function main(): Promise<void> {
-	const asked = process.argv.slice(2);
-	const unknown = asked.filter(
+	const args = process.argv.slice(2);
+	const unknown = args.filter(
 		(argument) =>
 			!(argument in rows) &&
 			argument !== '--profile' &&
@@ -45,23 +44,23 @@ async function main(): Promise<void> {
 	);
 	if (unknown.length > 0)
 		throw new Error(
-			`There is no row ${unknown.join(', ')}. There are: ${Object.keys(rows).join(', ')}`,
+			`Unknown row or option: ${unknown.join(', ')}. Available rows: ${Object.keys(rows).join(', ')}`,
 		);
-	const wanted = asked.filter((argument) => argument in rows);
+	const selected = args.filter((argument) => argument in rows);
 	mkdirSync(inBuild('bench'), { recursive: true });
 	const upstream = await startUpstream();
-	const stage = await openStage();
+	const n8n = await startTestN8n();
 	try {
-		// The yardstick is a pack of its own, so that this pack holds nothing that only the benchmark needs.
+		// The comparison nodes are a separate pack, so that this pack contains nothing for the benchmark only.
 		cpSync(
 			inRoot('test', 'bench', 'probe'),
-			packFolder(stage.n8n.userFolder, 'n8n-nodes-tenfold-yardstick'),
+			packFolder(n8n.process.userFolder, 'n8n-nodes-tenfold-yardstick'),
 			{ recursive: true },
 		);
-		await stage.n8n.restart();
-		await stage.rest.signIn();
+		await n8n.process.restart();
+		await n8n.rest.signIn();
 		const credential = async (type: string, data: Record<string, string>) => ({
-			[type]: await stage.credential(type, data),
+			[type]: await n8n.createCredential(type, data),
 		});
 		const credentials = {
 			...(await credential('mediaGenerationApi', {
@@ -84,48 +83,48 @@ async function main(): Promise<void> {
 			...(await credential('githubApi', { server: upstream.url, user: 'u', accessToken: 'key' })),
 		};
 		const runs = Number(
-			asked.find((argument) => argument.startsWith('--runs='))?.slice('--runs='.length) ?? 5,
+			args.find((argument) => argument.startsWith('--runs='))?.slice('--runs='.length) ?? 5,
 		);
 		const setting: Setting = {
-			stage,
+			n8n,
 			upstream,
 			credentials,
 			runs,
-			profile: asked.includes('--profile'),
+			profile: args.includes('--profile'),
 		};
 		const measured: Record<string, Results['rows'][string]> = {};
 		for (const [name, row] of Object.entries(rows)) {
-			if (wanted.length > 0 && !wanted.includes(name)) continue;
-			const began = Date.now();
+			if (selected.length > 0 && !selected.includes(name)) continue;
+			const start = Date.now();
 			const lines = await row(setting);
-			measured[name] = { at: new Date(began).toISOString(), lines };
-			console.log(`\n${name}, in ${Math.round((Date.now() - began) / 1000)} s\n${printed(lines)}`);
+			measured[name] = { at: new Date(start).toISOString(), lines };
+			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${printed(lines)}`);
 		}
 		const results: Results = { machine: machine(), rows: measured };
-		store(inBuild('bench.json'), results);
-		if (asked.includes('--write')) renewPage(results);
+		save(inBuild('bench.json'), results);
+		if (args.includes('--write')) updatePage(results);
 	} finally {
-		await stage.close();
+		await n8n.close();
 		upstream.close();
 	}
 }
 
-const store = (file: string, results: Results): void => {
+const save = (file: string, results: Results): void => {
 	writeFileSync(file, `${JSON.stringify(results, null, '\t')}\n`);
-	console.log(`\nWritten to ${file}`);
+	console.log(`\nSaved to ${file}`);
 };
 
-/** Rows that were not measured this time stay, unless they are of another machine. */
-function renewPage(results: Results): void {
+/** Keeps rows that were not measured this time, unless they were measured on another machine. */
+function updatePage(results: Results): void {
 	const file = inRoot('docs', 'performance.json');
-	const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : results;
-	const all: Results['rows'] = isDeepStrictEqual(kept.machine, results.machine)
-		? { ...kept.rows, ...results.rows }
+	const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : results;
+	const all: Results['rows'] = isDeepStrictEqual(saved.machine, results.machine)
+		? { ...saved.rows, ...results.rows }
 		: results.rows;
 	const ordered = Object.fromEntries(
 		Object.keys(rows).flatMap((name) => (all[name] ? [[name, all[name]]] : [])),
 	);
-	store(file, { machine: results.machine, rows: ordered });
+	save(file, { machine: results.machine, rows: ordered });
 	const page = inRoot('docs', 'performance.md');
 	writeFileSync(
 		page,

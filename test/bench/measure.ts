@@ -1,23 +1,23 @@
-/** Measured runs of a node inside n8n: its time, CPU, memory, requests. */
+// Measures runs of a node inside n8n: time, CPU time, memory and requests.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { manual, type NodeSpec, type Stage } from '../host/kit/stage';
-import { inBuild } from '../host/paths';
-import { sharesIn } from './profile';
+import { manualTrigger, type NodeSpec, type TestN8n } from '../host/kit/testN8n';
+import { inBuild } from '../../tools/system/paths';
+import { cpuShares } from './profile';
 import { spreadOf, type Line } from './report';
-import type { Clocked, Upstream } from './upstream';
+import type { ClockReport, Upstream } from './upstream';
 
-/** What every row works with. */
+/** What every row needs. */
 export interface Setting {
-	readonly stage: Stage;
+	readonly n8n: TestN8n;
 	readonly upstream: Upstream;
-	/** Runs a line. */
+	/** Number of runs per line. */
 	readonly runs: number;
 	/** Whether to write a CPU profile of each line's last run. */
 	readonly profile: boolean;
 	readonly credentials: Readonly<Record<string, { id: string; name: string }>>;
 }
 
-export interface Sample extends Clocked {
+export interface Sample extends ClockReport {
 	readonly requests: number;
 	readonly inFlight: number;
 }
@@ -25,25 +25,25 @@ export interface Sample extends Clocked {
 export interface Measured {
 	readonly what: string;
 	readonly node: NodeSpec;
-	/** Items that go in; those of the nodes before where it is absent. */
+	/** Number of input items. Default: those of the preceding nodes. */
 	readonly items?: number;
 	readonly before?: readonly NodeSpec[];
-	/** Where a line takes too long for as many as the others have. */
+	/** Number of runs, for a line that takes too long for the default. */
 	readonly runs?: number;
-	/** Items that must come out. */
+	/** Expected number of output items. */
 	readonly expect: number;
 }
 
-/** n8n stores nothing of these executions: its database is not what is measured, and the items of a large run are a burden to it. */
+/** Executions are not saved, because the database is not measured and large runs would slow it down. */
 const unsaved = {
 	executionOrder: 'v1',
 	saveManualExecutions: false,
 	saveDataSuccessExecution: 'none',
 } as const;
 
-/** Stores a workflow once and runs it as often as asked for. Another run warms up before, unless one takes so long that there is only one. */
-async function sampled(setting: Setting, row: string, measured: Measured): Promise<Sample[]> {
-	const { stage, upstream, profile } = setting;
+/** Creates a workflow and runs it several times, after a warm-up run. With only one run there is no warm-up. */
+async function runSamples(setting: Setting, row: string, measured: Measured): Promise<Sample[]> {
+	const { n8n, upstream, profile } = setting;
 	const { what, node, items = 0, before = [], runs = setting.runs, expect } = measured;
 	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({
 		name,
@@ -53,57 +53,53 @@ async function sampled(setting: Setting, row: string, measured: Measured): Promi
 	const file = profile
 		? inBuild('bench', `${`${row} ${what}`.replace(/\W+/g, '-')}.cpuprofile`)
 		: '';
-	const { id } = await stage.workflow(what, [
-		manual,
+	const { id } = await n8n.createWorkflow(what, [
+		manualTrigger,
 		...before,
 		clock('Begin', { items, profile: file }),
 		node,
 		clock('End', { reportTo: `${upstream.url}/clock` }),
 	]);
-	await stage.rest.updateWorkflow(id, { settings: unsaved });
+	await n8n.rest.updateWorkflow(id, { settings: unsaved });
 	const samples: Sample[] = [];
 	for (let run = runs > 1 ? 0 : 1; run <= runs; run++) {
 		const sample = await once(setting, id, what);
 		console.log(
-			`${what}: ${Math.round(sample.ms)} ms, ${Math.round(sample.cpuMs)} ms CPU${run === 0 ? ', warming up' : ''}`,
+			`${what}: ${Math.round(sample.ms)} ms, ${Math.round(sample.cpuMs)} ms CPU${run === 0 ? ' (warm-up)' : ''}`,
 		);
 		if (sample.items !== expect)
-			throw new Error(`${what}: ${sample.items} items came out instead of ${expect}`);
+			throw new Error(`${what}: expected ${expect} output items, got ${sample.items}`);
 		if (run > 0) samples.push(sample);
 	}
-	if (profile) console.log(`${what}: ${sharesIn(file)}`);
+	if (profile) console.log(`${what}: ${cpuShares(file)}`);
 	return samples;
 }
 
-async function once(
-	{ stage, upstream }: Setting,
-	workflowId: string,
-	what: string,
-): Promise<Sample> {
+async function once({ n8n, upstream }: Setting, workflowId: string, what: string): Promise<Sample> {
 	upstream.reset();
-	let clocked: Clocked | undefined;
-	void upstream.clocked().then((report) => (clocked = report));
-	await stage.rest.runManually(workflowId);
-	// n8n takes an execution that it does not store off its list when it is done with it.
-	while ((await stage.rest.executions(workflowId)).length > 0) await sleep(250);
-	if (!clocked) throw new Error(`${what}: ${await complaint(stage, workflowId)}`);
-	return { ...clocked, requests: upstream.requests, inFlight: upstream.mostInFlight };
+	let report: ClockReport | undefined;
+	void upstream.nextReport().then((received) => (report = received));
+	await n8n.rest.runManually(workflowId);
+	// n8n removes an execution that is not saved from its list when it has finished.
+	while ((await n8n.rest.executions(workflowId)).length > 0) await sleep(250);
+	if (!report) throw new Error(`${what}: ${await failureReason(n8n, workflowId)}`);
+	return { ...report, requests: upstream.requests, inFlight: upstream.maxInFlight };
 }
 
-/** Why a run did not come to its end: it is run again, and stored this time. */
-async function complaint({ rest }: Stage, workflowId: string): Promise<string> {
+/** Runs a failed workflow again with saved executions, to read the error. */
+async function failureReason({ rest }: TestN8n, workflowId: string): Promise<string> {
 	await rest.updateWorkflow(workflowId, {
 		settings: { executionOrder: 'v1', saveManualExecutions: true },
 	});
 	const { error } = await rest.waitForExecution(await rest.runManually(workflowId), {
 		timeout: 600_000,
 	});
-	return `${error?.message ?? 'no figures came'} ${error?.description ?? ''}`;
+	return `${error?.message ?? 'no report was received'} ${error?.description ?? ''}`;
 }
 
-/** Measures, and makes a line of the table of it. */
+/** Measures a node and returns a line of the table. */
 export async function lineOf(setting: Setting, row: string, measured: Measured): Promise<Line> {
-	const samples = await sampled(setting, row, measured);
+	const samples = await runSamples(setting, row, measured);
 	const { items = 0 } = measured;
 	const cpuMs = spreadOf(samples.map((sample) => sample.cpuMs)).median;
 	return {

@@ -1,17 +1,16 @@
-/** The nodes that are measured, and those beside which they are. */
-import type { NodeSpec } from '../host/kit/stage';
+// The measured nodes: those of this pack, and those they are compared with.
+import { resourceLocator, type NodeSpec } from '../host/kit/testN8n';
 import type { Setting } from './measure';
 
 type Parameters = NodeSpec['parameters'];
 
 const measured = { name: 'Measured' };
-const located = (value: string, mode = 'id') => ({ __rl: true, mode, value });
-const ofItem = located('={{ $json.index }}');
-const repository = { owner: located('o'), repository: located('r') };
+const itemIndex = resourceLocator('={{ $json.index }}');
+const repository = { owner: resourceLocator('o'), repository: resourceLocator('r') };
 
-/** One GET an item, by the media generation node. */
+/** The Media Generation node: one GET request per item. */
 export const generation = ({ credentials }: Setting, options: Parameters = {}): NodeSpec =>
-	media(credentials, 'get', { generationId: ofItem, simplify: false, options });
+	media(credentials, 'get', { generationId: itemIndex, simplify: false, options });
 
 export const generations = ({ credentials }: Setting): NodeSpec =>
 	media(credentials, 'getAll', { returnAll: true, simplify: false });
@@ -30,7 +29,7 @@ const media = (
 	credentials: { mediaGenerationApi: credentials.mediaGenerationApi! },
 });
 
-/** One request with one field an item, by the smallest node. */
+/** The node with the fewest operations: one request with one field per item. */
 export const smallest = ({ credentials }: Setting): NodeSpec => ({
 	...measured,
 	type: 'n8n-nodes-tenfold.workspaceToken',
@@ -38,33 +37,33 @@ export const smallest = ({ credentials }: Setting): NodeSpec => ({
 		authentication: 'token',
 		resource: 'token',
 		operation: 'revoke',
-		tokenId: located('={{ String($json.index).padStart(64, "0") }}'),
+		tokenId: resourceLocator('={{ String($json.index).padStart(64, "0") }}'),
 		options: { itemsAtOnce: 50 },
 	},
 	credentials: { workspaceTokenApi: credentials.workspaceTokenApi! },
 });
 
-/** The same by the largest. */
+/** The node with the most operations: one request with one field per item. */
 export const largest = (setting: Setting): NodeSpec =>
 	hosting(setting, {
 		resource: 'notification',
 		operation: 'get',
-		threadId: located('={{ String($json.index).padStart(64, "0") }}'),
+		threadId: resourceLocator('={{ String($json.index).padStart(64, "0") }}'),
 		simplify: false,
 		options: { itemsAtOnce: 50 },
 	});
 
-/** A list whose pages have numbers and name the last of them. */
+/** A list with page numbers and a link to the last page. */
 export const starred = (setting: Setting): NodeSpec =>
 	hosting(setting, { resource: 'star', operation: 'getAll', returnAll: true, simplify: false });
 
-/** A file of so many bytes, behind a redirect. */
+/** Downloads a file of `bytes` bytes after a redirect. */
 export const artifact = (setting: Setting, bytes: number): NodeSpec =>
 	hosting(setting, {
 		resource: 'artifact',
 		operation: 'download',
 		...repository,
-		artifactId: located(String(bytes)),
+		artifactId: resourceLocator(String(bytes)),
 		archiveFormat: 'zip',
 		downloadAs: 'file',
 	});
@@ -76,7 +75,7 @@ const hosting = ({ credentials }: Setting, parameters: Parameters): NodeSpec => 
 	credentials: { codeHostingApi: credentials.codeHostingApi! },
 });
 
-/** n8n's authenticated helper in a loop; its header from an expression, or from a function. */
+/** A node that calls n8n's request helper in a loop. The credential sets the header with an expression or a function. */
 export const bare = (
 	{ upstream, credentials }: Setting,
 	parameters: Parameters,
@@ -115,8 +114,8 @@ export const github = ({ credentials }: Setting): NodeSpec => ({
 	parameters: {
 		resource: 'issue',
 		operation: 'get',
-		owner: located('o', 'name'),
-		repository: located('r', 'name'),
+		owner: resourceLocator('o', 'name'),
+		repository: resourceLocator('r', 'name'),
 		issueNumber: '={{ $json.index }}',
 	},
 	credentials: { githubApi: credentials.githubApi! },

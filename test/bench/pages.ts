@@ -1,4 +1,4 @@
-/** Row 3: Return All over many records, in pages of a hundred. */
+// Row 3: Return All with many records, in pages of a hundred.
 import { lineOf, type Setting } from './measure';
 import { bare, generations, httpRequest, starred } from './nodes';
 import type { Line } from './report';
@@ -9,7 +9,7 @@ const requests = records / 100;
 export async function returnAll(setting: Setting): Promise<Line[]> {
 	const { upstream } = setting;
 	upstream.records = records;
-	// As long as a near service takes: without it, waiting for pages would not show.
+	// The latency of a nearby service. Without it, the time spent waiting for pages would not be visible.
 	upstream.latencyMs = 5;
 	const byCursor = 'Return All, 100,000 records, cursor pagination';
 	const byNumber = 'Return All, 100,000 records, page numbers';

@@ -1,7 +1,5 @@
-/**
- * Row 5: a poll of the code hosting trigger that finds nothing, 30, or 300 events. n8n polls once a minute at the most, so this
- * row calls the trigger in n8n's own poll context within the benchmark's process, beside the service.
- */
+// Row 5: a poll of the code hosting trigger that finds no events, 30 or 300. n8n polls at most once a minute, so this
+// row calls the trigger in n8n's poll context, in the process of the benchmark.
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
@@ -10,8 +8,8 @@ import { polling } from '../workflow/kit/polling';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
-/** Time between two events of the feed: a page of a hundred goes back far enough for a poll to stop after it. */
-const apartMs = 5 * 60_000;
+/** Time between two events. One page covers enough time for a poll to stop after it. */
+const intervalMs = 5 * 60_000;
 const windowSize = 300;
 
 export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
@@ -34,8 +32,8 @@ export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
 		scheme: 'token',
 	};
 	let number = 0;
-	/** So many more events; the service keeps the newest. */
-	const happen = (count: number): void => {
+	/** Creates events. The service returns the latest ones. */
+	const createEvents = (count: number): void => {
 		const fresh = Array.from({ length: count }, () => event(++number)).reverse();
 		upstream.feed = {
 			etag: `"${number}"`,
@@ -44,7 +42,7 @@ export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
 	};
 	const lines: Line[] = [];
 	for (const found of [0, 30, windowSize]) {
-		happen(windowSize);
+		createEvents(windowSize);
 		const trigger = polling(
 			{
 				nodeType: new CodeHostingTrigger(),
@@ -55,11 +53,11 @@ export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
 		await trigger.poll();
 		const times: number[] = [];
 		for (let run = 0; run <= runs; run++) {
-			happen(found);
+			createEvents(found);
 			upstream.reset();
-			const began = performance.now();
+			const start = performance.now();
 			const items = await trigger.poll();
-			if (run > 0) times.push(performance.now() - began);
+			if (run > 0) times.push(performance.now() - start);
 			if ((items?.length ?? 0) !== found)
 				throw new Error(`A poll found ${items?.length ?? 0} events instead of ${found}`);
 		}
@@ -93,7 +91,7 @@ async function plainRequests(
 		pages.map(async (page) => String((await axios.get(page, { proxy: false })).headers.etag)),
 	);
 	for (let run = 0; run <= runs; run++) {
-		const began = performance.now();
+		const start = performance.now();
 		for (const [index, page] of pages.entries()) {
 			await axios.get(page, {
 				proxy: false,
@@ -101,14 +99,14 @@ async function plainRequests(
 				validateStatus: (status) => status === 304 || status === 200,
 			});
 		}
-		if (run > 0) times.push(performance.now() - began);
+		if (run > 0) times.push(performance.now() - start);
 	}
 	return times;
 }
 
-const began = Date.now() - 30 * 24 * 3_600_000;
+const firstEventAt = Date.now() - 30 * 24 * 3_600_000;
 
-/** An event of the size that they have at the service. */
+/** An event with a realistic size. */
 const event = (number: number) => ({
 	id: String(10_000_000 + number),
 	type: 'PushEvent',
@@ -135,5 +133,5 @@ const event = (number: number) => ({
 		],
 	},
 	public: true,
-	created_at: new Date(began + number * apartMs).toISOString(),
+	created_at: new Date(firstEventAt + number * intervalMs).toISOString(),
 });

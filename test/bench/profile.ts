@@ -1,4 +1,4 @@
-/** Whose the CPU time of a profile is, by what stands on the stack. */
+// Attributes the CPU time of a profile to categories, based on the call stacks.
 import { readFileSync } from 'node:fs';
 
 interface Frame {
@@ -13,19 +13,19 @@ interface Profile {
 		readonly children?: readonly number[];
 	}[];
 	readonly samples: readonly number[];
-	/** Microseconds. */
+	/** In microseconds. */
 	readonly timeDeltas: readonly number[];
 }
 
-/** The first that is anywhere on the stack takes the sample. */
-const parts: readonly (readonly [string, (frame: Frame, leaf: boolean) => boolean])[] = [
+/** A sample belongs to the first category that matches any frame of its stack. An empty name excludes it. */
+const categories: readonly (readonly [string, (frame: Frame, leaf: boolean) => boolean])[] = [
 	[
 		'',
 		({ functionName, url }, leaf) =>
 			url.includes('Clock.node') || (leaf && functionName === '(idle)'),
 	],
 	[
-		'garbage and the machine',
+		'garbage collection and V8',
 		({ functionName }, leaf) => leaf && /^\((garbage collector|program)\)$/.test(functionName),
 	],
 	[
@@ -46,8 +46,8 @@ const parts: readonly (readonly [string, (frame: Frame, leaf: boolean) => boolea
 	['this pack', ({ url }) => url.includes('/n8n-nodes-tenfold/dist/')],
 ];
 
-/** One line: every part with its share. */
-export function sharesIn(file: string): string {
+/** Returns one line with the share of each category. */
+export function cpuShares(file: string): string {
 	const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as Profile;
 	const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
 	const parents = new Map(
@@ -56,16 +56,16 @@ export function sharesIn(file: string): string {
 	const times = new Map<string, number>();
 	for (const [index, sample] of samples.entries()) {
 		const stack: Frame[] = [];
-		for (let at: number | undefined = sample; at !== undefined; at = parents.get(at))
-			stack.push(frames.get(at)!);
-		const [part] = parts.find(([, takes]) =>
-			stack.some((frame, depth) => takes(frame, depth === 0)),
-		) ?? ['the rest'];
-		if (part !== '') times.set(part, (times.get(part) ?? 0) + timeDeltas[index]!);
+		for (let id: number | undefined = sample; id !== undefined; id = parents.get(id))
+			stack.push(frames.get(id)!);
+		const [category] = categories.find(([, matches]) =>
+			stack.some((frame, depth) => matches(frame, depth === 0)),
+		) ?? ['other'];
+		if (category !== '') times.set(category, (times.get(category) ?? 0) + timeDeltas[index]!);
 	}
-	const all = [...times.values()].reduce((sum, time) => sum + time, 0);
+	const total = [...times.values()].reduce((sum, time) => sum + time, 0);
 	return [...times]
 		.sort(([, one], [, other]) => other - one)
-		.map(([part, time]) => `${part} ${Math.round((100 * time) / all)} %`)
+		.map(([category, time]) => `${category} ${Math.round((100 * time) / total)} %`)
 		.join(', ');
 }

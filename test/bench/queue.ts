@@ -1,32 +1,32 @@
-/** Row 8: executions a second in queue mode, by number of workers. Its own n8n of several processes, so it takes nothing from the others' setting. */
+// Row 8: executions per second in queue mode, by number of workers. Starts its own n8n processes.
 import axios from 'axios';
-import { jobsOf } from '../host/kit/jobs';
-import { openLedger } from '../host/kit/ledger';
-import { stageOn, type NodeSpec } from '../host/kit/stage';
-import { packPack } from '../host/pack';
-import { startQueue } from '../host/queue';
-import { webhookReady } from '../host/webhooks';
+import { connectJobQueue } from '../host/kit/jobQueue';
+import { startRecorder } from '../host/kit/recorder';
+import { connectTestN8n, type NodeSpec } from '../host/kit/testN8n';
+import { packTarball } from '../../tools/pack/pack';
+import { startQueueMode } from '../../tools/queue/queueMode';
+import { waitForWebhook } from '../../tools/n8n/webhooks';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
 const executions = 120;
 const concurrency = 10;
-const counts = [1, 2, 3];
+const workerCounts = [1, 2, 3];
 
 export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]> {
-	const ledger = await openLedger();
-	// The stage of the other rows has just built the pack.
-	const tarball = await packPack({ build: false });
-	const queue = await startQueue({
+	const recorder = await startRecorder();
+	// The pack has just been built for the other rows.
+	const tarball = await packTarball({ build: false });
+	const queue = await startQueueMode({
 		tarball,
-		workers: Math.max(...counts),
+		workers: Math.max(...workerCounts),
 		webhooks: 2,
 		concurrency,
 	});
-	// What is accepted while the queue is paused waits, so that the workers are measured and not the webhooks.
-	const jobs = await jobsOf(queue);
+	// Webhooks are received while the queue is paused, so that only the workers are measured.
+	const jobs = await connectJobQueue(queue);
 	try {
-		const stage = await stageOn(queue.main, queue.door.url, async () => await queue.close());
+		const n8n = await connectTestN8n(queue.main, queue.proxy.url, async () => await queue.close());
 		const received: NodeSpec = {
 			name: 'Received',
 			type: 'n8n-nodes-base.webhook',
@@ -34,28 +34,28 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 			parameters: { httpMethod: 'POST', path: 'measured', options: {} },
 			webhookId: 'measured',
 		};
-		const workflow = await stage.workflow('measured', [
+		const workflow = await n8n.createWorkflow('measured', [
 			received,
-			ledger.entry('measured', '={{ $json.body.key }}'),
+			recorder.recordEach('measured', '={{ $json.body.key }}'),
 		]);
-		await stage.rest.activate(workflow.id);
-		const address = `${queue.door.url}/webhook/measured`;
-		await webhookReady(address);
+		await n8n.rest.activate(workflow.id);
+		const url = `${queue.proxy.url}/webhook/measured`;
+		await waitForWebhook(url);
 		let key = 0;
-		/** Milliseconds in which the workers execute what has been accepted before. */
+		/** Returns how many milliseconds the workers need for the queued executions. */
 		const once = async (): Promise<number> => {
 			await jobs.pause();
-			await accepted(address, executions, () => ({ key: `k${key++}` }));
-			const began = performance.now();
+			await postAll(url, executions, () => ({ key: `k${key++}` }));
+			const start = performance.now();
 			await jobs.resume();
-			await ledger.until('measured', key);
-			return performance.now() - began;
+			await recorder.waitFor('measured', key);
+			return performance.now() - start;
 		};
 		const lines: Line[] = [];
-		for (const workers of [...counts].reverse()) {
+		for (const workers of [...workerCounts].reverse()) {
 			for (const worker of queue.workers.slice(workers)) await worker.stop();
 			for (const answerMs of [0, 1000]) {
-				ledger.delayMs = answerMs;
+				recorder.delayMs = answerMs;
 				await once();
 				const times: number[] = [];
 				for (let run = 0; run < runs; run++) times.push(await once());
@@ -67,7 +67,7 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 					runs,
 				});
 				console.log(
-					`  ${workers} of ${counts.length} workers, ${answerMs} ms: ${times.map((ms) => ((executions / ms) * 1000).toFixed(1)).join(', ')} a second`,
+					`  ${workers} of ${workerCounts.length} workers, ${answerMs} ms: ${times.map((ms) => ((executions / ms) * 1000).toFixed(1)).join(', ')} per second`,
 				);
 			}
 		}
@@ -75,16 +75,16 @@ export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]
 	} finally {
 		await jobs.close();
 		await queue.close();
-		ledger.close();
+		recorder.close();
 	}
 }
 
-/** Posts so many, a few at a time, and has each of them accepted. */
-async function accepted(address: string, count: number, body: () => object): Promise<void> {
-	let open = count;
+/** Sends `count` requests over eight connections. */
+async function postAll(url: string, count: number, body: () => object): Promise<void> {
+	let remaining = count;
 	await Promise.all(
 		Array.from({ length: 8 }, async () => {
-			while (open-- > 0) await axios.post(address, body(), { proxy: false });
+			while (remaining-- > 0) await axios.post(url, body(), { proxy: false });
 		}),
 	);
 }

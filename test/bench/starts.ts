@@ -1,9 +1,9 @@
-/** Row 7: n8n's start with and without the pack, in turns; the memory that it adds; the first use of a node. */
+// Row 7: n8n's startup time and memory with and without the pack, alternating, and the first use of a node.
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { manual, type NodeSpec } from '../host/kit/stage';
-import { packFolder } from '../host/pack';
+import { manualTrigger, type NodeSpec } from '../host/kit/testN8n';
+import { packFolder } from '../../tools/pack/pack';
 import type { Setting } from './measure';
 import { httpRequest, largest } from './nodes';
 import { spreadOf, type Line } from './report';
@@ -22,22 +22,22 @@ const runsOf = [
 ];
 
 export async function starts(setting: Setting): Promise<Line[]> {
-	const { stage, runs } = setting;
-	const workflows = await firstUses(setting);
-	const folder = packFolder(stage.n8n.userFolder);
-	const aside = join(stage.n8n.userFolder, 'pack');
+	const { n8n, runs } = setting;
+	const workflows = await createWorkflows(setting);
+	const folder = packFolder(n8n.process.userFolder);
+	const moved = join(n8n.process.userFolder, 'pack');
 	const found = { with: [] as Start[], without: [] as Start[] };
 	const uses: number[][] = runsOf.map(() => []);
 	for (let run = 0; run <= runs; run++) {
-		await stage.n8n.stop();
-		renameSync(folder, aside);
+		await n8n.process.stop();
+		renameSync(folder, moved);
 		const without = await start(setting);
-		await stage.n8n.stop();
-		renameSync(aside, folder);
+		await n8n.process.stop();
+		renameSync(moved, folder);
 		const withPack = await start(setting);
-		const times = await used(setting, workflows);
+		const times = await measureUses(setting, workflows);
 		console.log(
-			`n8n's start: ${Math.round(without.ms)} ms without, ${Math.round(withPack.ms)} ms with this pack${run === 0 ? ', warming up' : ''}`,
+			`n8n startup: ${Math.round(without.ms)} ms without, ${Math.round(withPack.ms)} ms with this pack${run === 0 ? ' (warm-up)' : ''}`,
 		);
 		if (run === 0) continue;
 		found.without.push(without);
@@ -69,37 +69,39 @@ export async function starts(setting: Setting): Promise<Line[]> {
 	];
 }
 
-/** From the start of the process until n8n says where its editor is. */
-async function start({ stage }: Setting): Promise<Start> {
-	const { n8n } = stage;
+/** Measures from the start of the process until n8n logs that the editor is accessible. */
+async function start({ n8n }: Setting): Promise<Start> {
+	const { process } = n8n;
 	const began = performance.now();
-	const ready = n8n.restart();
-	const past = n8n.logs.length;
-	while (!n8n.logs.slice(past).some((said) => said.includes('Editor is now accessible')))
-		await Promise.race([sleep(2), failure(ready)]);
+	const ready = process.restart();
+	const previousLines = process.logs.length;
+	while (
+		!process.logs.slice(previousLines).some((line) => line.includes('Editor is now accessible'))
+	)
+		await Promise.race([sleep(2), rejectOnFailure(ready)]);
 	const result = {
 		ms: performance.now() - began,
-		cpuMs: cpuMs(n8n.pid!),
-		megabytes: n8n.rss() / 1024 / 1024,
+		cpuMs: cpuMs(process.pid!),
+		megabytes: process.rss() / 1024 / 1024,
 	};
 	await ready;
-	await stage.rest.signIn();
+	await n8n.rest.signIn();
 	return result;
 }
 
-/** Never resolves, and rejects when n8n does not start. */
-const failure = async (ready: Promise<void>): Promise<never> =>
+/** Rejects if n8n does not start. Never resolves. */
+const rejectOnFailure = async (ready: Promise<void>): Promise<never> =>
 	await ready.then(async () => await new Promise<never>(() => undefined));
 
-/** User and system time of a process, from the kernel's own count, in ticks of ten milliseconds on Linux. */
+/** User and system CPU time of a process. Linux counts in ticks of ten milliseconds. */
 function cpuMs(pid: number): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
 	return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Workflows with one item; the first of them warms n8n itself up. */
-async function firstUses(setting: Setting): Promise<string[]> {
-	const { stage, upstream } = setting;
+/** Creates workflows with one item each. The first one warms up n8n. */
+async function createWorkflows(setting: Setting): Promise<string[]> {
+	const { n8n, upstream } = setting;
 	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({
 		name,
 		type: 'n8n-nodes-tenfold-yardstick.clock',
@@ -111,8 +113,8 @@ async function firstUses(setting: Setting): Promise<string[]> {
 		largest(setting),
 		httpRequest(setting, {}),
 	]) {
-		const { id } = await stage.workflow('First use', [
-			manual,
+		const { id } = await n8n.createWorkflow('First use', [
+			manualTrigger,
 			clock('Begin', { items: 1 }),
 			node,
 			clock('End', { reportTo: `${upstream.url}/clock` }),
@@ -122,14 +124,22 @@ async function firstUses(setting: Setting): Promise<string[]> {
 	return ids;
 }
 
-async function used({ stage, upstream }: Setting, [warm, own, http]: string[]): Promise<number[]> {
+async function measureUses(
+	{ n8n, upstream }: Setting,
+	[warmUp, pack, httpRequestNode]: string[],
+): Promise<number[]> {
 	const run = async (id: string): Promise<number> => {
-		const report = upstream.clocked();
+		const report = upstream.nextReport();
 		const began = performance.now();
-		await stage.rest.runManually(id);
+		await n8n.rest.runManually(id);
 		await report;
 		return performance.now() - began;
 	};
-	await run(warm!);
-	return [await run(own!), await run(own!), await run(http!), await run(http!)];
+	await run(warmUp!);
+	return [
+		await run(pack!),
+		await run(pack!),
+		await run(httpRequestNode!),
+		await run(httpRequestNode!),
+	];
 }

@@ -1,64 +1,69 @@
-/** The service that every row of the benchmark talks to: plain Node, small answers, a stated latency. */
+// The service that all rows of the benchmark use: a plain Node server with small responses and a configurable latency.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOf, linkOf } from './answers';
+import { linkHeader, responseBody } from './responses';
 
-/** What the clock in n8n's process says of one run. */
-export interface Clocked {
+/** Figures of one run, sent by the Clock node in n8n's process. */
+export interface ClockReport {
 	readonly ms: number;
 	readonly cpuMs: number;
 	readonly grownBytes: number;
-	/** Items that came out of the node. */
+	/** Number of output items. */
 	readonly items: number;
 }
 
 export interface Upstream {
 	readonly url: string;
-	/** Milliseconds before each answer. */
+	/** Delay of each response in milliseconds. */
 	latencyMs: number;
-	/** Records behind the lists. */
+	/** Number of records in the lists. */
 	records: number;
-	/** Events of the feed, newest first, and the name of its present state. */
+	/** Events of the feed, newest first, and the ETag of its current state. */
 	feed: { etag: string; events: readonly unknown[] };
 	readonly requests: number;
 	readonly sentBytes: number;
-	readonly mostInFlight: number;
+	readonly maxInFlight: number;
 	reset(): void;
-	/** The next report of the clock. */
-	clocked(): Promise<Clocked>;
+	/** Resolves to the next report of the Clock node. */
+	nextReport(): Promise<ClockReport>;
 	close(): void;
 }
 
-/** Starts it on a free port of the loopback interface. */
+/** Starts the service on a free loopback port. */
 export async function startUpstream(): Promise<Upstream> {
 	let inFlight = 0;
-	let report: (clocked: Clocked) => void = () => undefined;
+	let report: (received: ClockReport) => void = () => undefined;
 	const state = {
 		latencyMs: 0,
 		records: 0,
 		feed: { etag: '"0"', events: [] as readonly unknown[] },
 		requests: 0,
 		sentBytes: 0,
-		mostInFlight: 0,
+		maxInFlight: 0,
 	};
 	const server: Server = createServer(
 		(request, response) =>
-			void (request.url === '/clock' ? reported(request, response) : answer(request, response)),
+			void (request.url === '/clock'
+				? receiveReport(request, response)
+				: respond(request, response)),
 	);
-	const reported = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		const parts: Buffer[] = [];
-		for await (const chunk of request) parts.push(chunk as Buffer);
+	const receiveReport = async (
+		request: IncomingMessage,
+		response: ServerResponse,
+	): Promise<void> => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
 		response.end();
-		report(JSON.parse(Buffer.concat(parts).toString()) as Clocked);
+		report(JSON.parse(Buffer.concat(chunks).toString()) as ClockReport);
 	};
-	const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+	const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		state.requests++;
-		state.mostInFlight = Math.max(state.mostInFlight, ++inFlight);
+		state.maxInFlight = Math.max(state.maxInFlight, ++inFlight);
 		response.on('close', () => inFlight--);
 		const url = new URL(request.url!, `http://${request.headers.host}`);
 		if (url.pathname.startsWith('/files/'))
-			return await pour(response, Number(url.pathname.split('/')[2]));
+			return await sendFile(response, Number(url.pathname.split('/')[2]));
 		let received = 0;
 		for await (const chunk of request) received += (chunk as Buffer).length;
 		if (state.latencyMs > 0) await sleep(state.latencyMs);
@@ -67,7 +72,7 @@ export async function startUpstream(): Promise<Upstream> {
 				.writeHead(302, { location: `${url.origin}/files/${url.pathname.split('/').at(-2)}` })
 				.end();
 		else if (url.pathname.endsWith('/events')) feed(url, request, response);
-		else send(response, bodyOf(url, received, state.records), linkOf(url, state.records));
+		else send(response, responseBody(url, received, state.records), linkHeader(url, state.records));
 	};
 	const feed = (url: URL, request: IncomingMessage, response: ServerResponse): void => {
 		const page = Number(url.searchParams.get('page') ?? 1);
@@ -84,8 +89,8 @@ export async function startUpstream(): Promise<Upstream> {
 	await new Promise((resolve) => server.once('listening', resolve));
 	return Object.assign(state, {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		reset: () => Object.assign(state, { requests: 0, sentBytes: 0, mostInFlight: 0 }),
-		clocked: async () => await new Promise<Clocked>((resolve) => (report = resolve)),
+		reset: () => Object.assign(state, { requests: 0, sentBytes: 0, maxInFlight: 0 }),
+		nextReport: async () => await new Promise<ClockReport>((resolve) => (report = resolve)),
 		close: () => {
 			server.closeAllConnections();
 			server.close();
@@ -93,7 +98,7 @@ export async function startUpstream(): Promise<Upstream> {
 	});
 }
 
-async function pour(response: ServerResponse, bytes: number): Promise<void> {
+async function sendFile(response: ServerResponse, bytes: number): Promise<void> {
 	response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes });
 	const block = Buffer.alloc(64 * 1024, 5);
 	for (let left = bytes; left > 0; left -= block.length) {

@@ -1,12 +1,12 @@
-/** Row 4: webhooks accepted and answered, the finance trigger with its signature check against n8n's plain Webhook node. */
+// Row 4: webhooks per second: the finance data trigger with its signature check, compared with n8n's Webhook node.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NodeSpec } from '../host/kit/stage';
+import type { NodeSpec } from '../host/kit/testN8n';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
-/** Deliveries a round by the number of connections; the rounds of the triggers take turns, so that whatever else the machine does meets all. */
+/** Number of connections and deliveries per round. Rounds of the triggers alternate, so that other load on the machine affects all of them. */
 const rounds = [
 	[1, 50],
 	[8, 100],
@@ -29,19 +29,24 @@ const plain = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
 
 export async function webhooks(setting: Setting): Promise<Line[]> {
 	const triggers = [
-		await listening(setting, 'this pack, Finance Data Trigger with signature check', 'events', {
-			type: 'n8n-nodes-tenfold.financeDataTrigger',
-			parameters: {},
-			credentials: { financeDataApi: setting.credentials.financeDataApi! },
-		}),
-		await listening(setting, "n8n's Webhook node", randomUUID(), plain),
-		// It checks a header and no signature; what it takes beside the plain one is what n8n does about any credential.
-		await listening(setting, "n8n's Webhook node with a header credential", randomUUID(), {
+		await activateTrigger(
+			setting,
+			'this pack, Finance Data Trigger with signature check',
+			'events',
+			{
+				type: 'n8n-nodes-tenfold.financeDataTrigger',
+				parameters: {},
+				credentials: { financeDataApi: setting.credentials.financeDataApi! },
+			},
+		),
+		await activateTrigger(setting, "n8n's Webhook node", randomUUID(), plain),
+		// Checks a header instead of a signature. The difference to the plain node is n8n's cost for any credential.
+		await activateTrigger(setting, "n8n's Webhook node with a header credential", randomUUID(), {
 			...plain,
 			credentials: { httpHeaderAuth: setting.credentials.httpHeaderAuth! },
 		}),
-		// n8n spares an expression isolate for each call of the newer versions of its own node, and of no other trigger.
-		await listening(
+		// For newer versions of this node, and for no other trigger, n8n does not create an expression isolate per call.
+		await activateTrigger(
 			setting,
 			"n8n's Webhook node, version 1, with an expression isolate like all other triggers",
 			randomUUID(),
@@ -55,14 +60,14 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 			for (const [index, trigger] of triggers.entries()) {
 				const result = await round(trigger, connections, deliveries);
 				console.log(
-					`${trigger.what}, ${connections}: ${Math.round(result.perSecond)} a second${run === 0 ? ', warming up' : ''}`,
+					`${trigger.what}, ${connections}: ${Math.round(result.perSecond)} per second${run === 0 ? ' (warm-up)' : ''}`,
 				);
-				await quiet(setting, trigger);
+				await waitForExecutions(setting, trigger);
 				if (run > 0) results[index]!.push(result);
 			}
 		}
 		for (const [index, { what }] of triggers.entries()) {
-			const p99 = spreadOf(results[index]!.map((one) => one.p99)).median;
+			const p99 = spreadOf(results[index]!.map((result) => result.p99)).median;
 			lines.push({
 				row: `webhooks, ${connections} connection${connections > 1 ? 's' : ''}`,
 				what,
@@ -73,13 +78,13 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 			});
 		}
 	}
-	for (const { workflowId } of triggers) await setting.stage.rest.deactivate(workflowId);
+	for (const { workflowId } of triggers) await setting.n8n.rest.deactivate(workflowId);
 	return lines;
 }
 
-/** A workflow of the trigger alone, active; n8n stores nothing of executions that succeed. */
-async function listening(
-	{ stage }: Setting,
+/** Activates a workflow with only the trigger. Successful executions are not saved. */
+async function activateTrigger(
+	{ n8n }: Setting,
 	what: string,
 	path: string,
 	node: Omit<NodeSpec, 'name'>,
@@ -91,19 +96,19 @@ async function listening(
 		options: {},
 	};
 	const isPlain = node.parameters === undefined;
-	const workflow = await stage.workflow(what, [
+	const workflow = await n8n.createWorkflow(what, [
 		{ name: 'Trigger', webhookId: isPlain ? path : randomUUID(), ...node, parameters },
 	]);
-	await stage.rest.updateWorkflow(workflow.id, {
+	await n8n.rest.updateWorkflow(workflow.id, {
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
 	});
-	await stage.rest.activate(workflow.id);
+	await n8n.rest.activate(workflow.id);
 	const url = isPlain
-		? `${stage.n8n.url}/webhook/${path}`
-		: `${stage.n8n.url}/webhook/${workflow.nodes[0]!.webhookId}/${path}`;
-	const answers = async () => (await deliver(url, new Agent())).status === 200;
-	for (let tries = 0; !(await answers()); tries++) {
-		if (tries > 100) throw new Error(`${what} does not answer`);
+		? `${n8n.process.url}/webhook/${path}`
+		: `${n8n.process.url}/webhook/${workflow.nodes[0]!.webhookId}/${path}`;
+	const isReady = async () => (await deliver(url, new Agent())).status === 200;
+	for (let attempt = 0; !(await isReady()); attempt++) {
+		if (attempt > 100) throw new Error(`${what} does not respond`);
 		await sleep(200);
 	}
 	return { what, workflowId: workflow.id, url };
@@ -117,16 +122,16 @@ async function round(
 	const agent = new Agent({ keepAlive: true, maxSockets: connections });
 	const times: number[] = [];
 	let next = 0;
-	const began = performance.now();
+	const start = performance.now();
 	const connection = async () => {
 		while (next++ < deliveries) {
 			const { status, ms } = await deliver(url, agent);
-			if (status !== 200) throw new Error(`${what} answered ${status}`);
+			if (status !== 200) throw new Error(`${what} responded with status ${status}`);
 			times.push(ms);
 		}
 	};
 	await Promise.all(Array.from({ length: connections }, connection));
-	const seconds = (performance.now() - began) / 1000;
+	const seconds = (performance.now() - start) / 1000;
 	agent.destroy();
 	return {
 		perSecond: times.length / seconds,
@@ -134,7 +139,7 @@ async function round(
 	};
 }
 
-/** A change of an order, signed as the service does; each another one, as repeats start nothing. */
+/** Sends a signed change of an order. Each has a different ID, because the trigger drops repeated deliveries. */
 async function deliver(url: string, agent: Agent): Promise<{ status: number; ms: number }> {
 	const body = JSON.stringify({
 		type: 'ORDER',
@@ -148,7 +153,7 @@ async function deliver(url: string, agent: Agent): Promise<{ status: number; ms:
 		'content-length': Buffer.byteLength(body),
 		'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('base64')}`,
 	};
-	const began = performance.now();
+	const start = performance.now();
 	const status = await new Promise<number>((resolve, reject) => {
 		request(url, { method: 'POST', agent, headers }, (response) =>
 			response.resume().on('end', () => resolve(response.statusCode!)),
@@ -156,10 +161,10 @@ async function deliver(url: string, agent: Agent): Promise<{ status: number; ms:
 			.on('error', reject)
 			.end(body);
 	});
-	return { status, ms: performance.now() - began };
+	return { status, ms: performance.now() - start };
 }
 
-/** Waits until n8n is done with the executions, and has forgotten them. */
-async function quiet({ stage }: Setting, { workflowId }: Trigger): Promise<void> {
-	while ((await stage.rest.executions(workflowId)).length > 0) await sleep(200);
+/** Waits until all executions have finished. */
+async function waitForExecutions({ n8n }: Setting, { workflowId }: Trigger): Promise<void> {
+	while ((await n8n.rest.executions(workflowId)).length > 0) await sleep(200);
 }

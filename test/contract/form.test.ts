@@ -1,21 +1,22 @@
-// The forms that follow from the catalogues: names, words, conditions, and what saved workflows hold.
+// The forms of all nodes: names, texts, conditions, and what saved workflows contain.
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { type Field, runOptions } from '../../nodes/engine/describe';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import {
-	everyOne,
+	allParameters,
 	innerOf,
 	isShown,
+	otherConditions,
+	parametersShownFor,
 	shapeOf,
-	shownFor,
-	siblingsOf,
-	withoutPlace,
+	withoutOperationConditions,
 } from './kit/form';
 import { nodes, operationsIn, type NamedOperation } from './kit/pack';
-import { snapshotOf, stored } from './kit/snapshot';
-import { isAction, isDescription, isTitleCase } from './kit/words';
+import { snapshotOf, storedSnapshot } from './kit/snapshot';
+import { isAction, isDescription, isTitleCase } from './kit/textStyle';
 
-const taken = [
+/** Parameter names that fields of operations must not use. */
+const reservedNames = [
 	'resource',
 	'operation',
 	'authentication',
@@ -24,22 +25,22 @@ const taken = [
 	'simplify',
 	'options',
 ];
-const repeated = (values: readonly string[]): string[] =>
-	values.filter((value, at) => values.indexOf(value) !== at);
+const duplicates = (values: readonly string[]): string[] =>
+	values.filter((value, index) => values.indexOf(value) !== index);
 
 describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	const { properties } = description;
 
-	test('keeps what saved workflows hold', () => {
-		const now = snapshotOf(description);
-		// A line that goes or changes breaks workflows that people have; a new line is fine. Renew with -u once that is sure.
-		expect(now).toEqual(stored(name, now));
+	test('does not change what saved workflows contain', () => {
+		const current = snapshotOf(description);
+		// New lines are fine, but removed or changed lines break existing workflows. Update with -u only if you are sure.
+		expect(current).toEqual(storedSnapshot(name, current));
 	});
 
-	test('uses a name for one shape alone, so that a value survives switching the operation', () => {
+	test('gives parameters of the same name the same shape, so that a value survives a change of operation', () => {
 		const shapes = new Map<string, Set<string>>();
-		for (const [path, parameter] of everyOne(properties)) {
-			// What an operation offers, and what its collection holds, is the operation's own.
+		for (const [path, parameter] of allParameters(properties)) {
+			// The choices of Operation and the content of collections may differ between operations.
 			if (path === 'operation' || innerOf(parameter).length > 0) continue;
 			shapes.set(path, (shapes.get(path) ?? new Set()).add(JSON.stringify(shapeOf(parameter))));
 		}
@@ -48,14 +49,14 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([]);
 	});
 
-	test('writes labels in Title Case and descriptions as n8n does', () => {
-		const parameters = everyOne(properties)
-			.map(([, one]) => one)
+	test("follows n8n's style rules for labels, booleans and placeholders", () => {
+		const parameters = allParameters(properties)
+			.map(([, parameter]) => parameter)
 			.filter(({ type }) => type !== 'notice');
 		const labels = parameters.flatMap(({ displayName, type, options = [] }) => [
 			displayName,
 			...(type === 'options' || type === 'multiOptions'
-				? (options as INodePropertyOptions[]).map((one) => one.name)
+				? (options as INodePropertyOptions[]).map((parameter) => parameter.name)
 				: []),
 		]);
 		expect(
@@ -64,17 +65,22 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		const booleans = parameters.filter(({ type }) => type === 'boolean');
 		expect(
 			booleans
-				.filter((one) => !one.description?.startsWith('Whether '))
+				.filter((parameter) => !parameter.description?.startsWith('Whether '))
 				.map(({ displayName }) => displayName),
 		).toEqual([]);
 		const placeholders = parameters
-			.flatMap((one) => [one.placeholder, ...(one.modes ?? []).map((mode) => mode.placeholder)])
-			.filter((one) => one !== undefined);
-		expect([...new Set(placeholders)].filter((one) => !/^(e\.g\. \S|Add )/.test(one))).toEqual([]);
+			.flatMap((parameter) => [
+				parameter.placeholder,
+				...(parameter.modes ?? []).map((mode) => mode.placeholder),
+			])
+			.filter((parameter) => parameter !== undefined);
+		expect(
+			[...new Set(placeholders)].filter((parameter) => !/^(e\.g\. \S|Add )/.test(parameter)),
+		).toEqual([]);
 	});
 
 	if (isTrigger) {
-		test('starts workflows and is no tool', () => {
+		test('is a trigger, and not usable as a tool', () => {
 			expect(description).toMatchObject({
 				group: ['trigger'],
 				inputs: [],
@@ -89,7 +95,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	const expected = ({ operation }: NamedOperation): INodeProperties[] =>
 		parametersOf(operation, service.options);
 
-	test('shows what the catalogue makes, and asks for its credential', () => {
+	test('has the form and the credentials of its service description', () => {
 		expect(properties).toEqual(propertiesOf(service));
 		expect(description).toMatchObject({
 			name: service.name,
@@ -99,29 +105,40 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(description.credentials).toEqual(credentialsOf(service));
 	});
 
-	test('names resources and operations once, and states where the form begins', () => {
+	test('has unique names of resources and operations, and valid defaults', () => {
 		const labels = Object.values(service.resources).map(({ label }) => label);
-		expect(repeated(labels)).toEqual([]);
+		expect(duplicates(labels)).toEqual([]);
 		expect(labels.filter((label) => !isTitleCase(label))).toEqual([]);
-		for (const { label, operations: own, default: standard } of Object.values(service.resources)) {
-			expect([label, repeated(Object.values(own).map((one) => one.name))]).toEqual([label, []]);
-			expect([label, Object.keys(own)]).toEqual([label, expect.arrayContaining([standard])]);
+		for (const { label, operations: ownOperations, default: defaultOperation } of Object.values(
+			service.resources,
+		)) {
+			expect([
+				label,
+				duplicates(Object.values(ownOperations).map((parameter) => parameter.name)),
+			]).toEqual([label, []]);
+			expect([label, Object.keys(ownOperations)]).toEqual([
+				label,
+				expect.arrayContaining([defaultOperation]),
+			]);
 		}
 		expect(Object.keys(service.resources)).toContain(service.default);
-		expect(repeated(operations.map(({ operation }) => operation.action))).toEqual([]);
+		expect(duplicates(operations.map(({ operation }) => operation.action))).toEqual([]);
 		const keys = [...Object.keys(service.resources), ...operations.map(({ key }) => key)];
 		expect(keys.filter((key) => !/^[a-z][A-Za-z0-9]*$/.test(key))).toEqual([]);
 	});
 
-	test.each(operations)('$id is written in words as n8n writes them', ({ operation }) => {
-		expect([operation.name, isTitleCase(operation.name)]).toEqual([operation.name, true]);
-		expect([operation.action, isAction(operation.action)]).toEqual([operation.action, true]);
-		const words = operation.description ?? operation.action;
-		expect([words, isDescription(words)]).toEqual([words, true]);
-		expect(words.endsWith('.')).toBe(false);
-	});
+	test.each(operations)(
+		"$id follows n8n's style rules for name, action and description",
+		({ operation }) => {
+			expect([operation.name, isTitleCase(operation.name)]).toEqual([operation.name, true]);
+			expect([operation.action, isAction(operation.action)]).toEqual([operation.action, true]);
+			const text = operation.description ?? operation.action;
+			expect([text, isDescription(text)]).toEqual([text, true]);
+			expect(text.endsWith('.')).toBe(false);
+		},
+	);
 
-	test.each(operations)('$id gives every field a name and a label of its own', ({ operation }) => {
+	test.each(operations)('$id gives every field a unique name and label', ({ operation }) => {
 		const keys = [
 			...Object.keys(operation.fields),
 			...Object.keys(operation.options),
@@ -129,14 +146,15 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		];
 		expect(
 			keys.filter(
-				(key) => taken.includes(key) || key in runOptions || !/^[a-z][A-Za-z0-9]*$/.test(key),
+				(key) =>
+					reservedNames.includes(key) || key in runOptions || !/^[a-z][A-Za-z0-9]*$/.test(key),
 			),
 		).toEqual([]);
-		expect(repeated(keys)).toEqual([]);
-		// An AI agent's values are keyed by the label.
+		expect(duplicates(keys)).toEqual([]);
+		// n8n identifies the values from an AI agent by their label.
 		expect(
-			repeated(
-				everyOne(parametersOf(operation, service.options)).map(
+			duplicates(
+				allParameters(parametersOf(operation, service.options)).map(
 					([, { displayName }]) => displayName,
 				),
 			),
@@ -144,18 +162,18 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	});
 
 	test.each(operations)(
-		'$id has Return All and Limit where it is a Get Many',
+		'$id has Return All and Limit if it is a Get Many operation',
 		({ key, operation }) => {
 			const isMany = key.startsWith('getAll');
 			expect(operation.name.startsWith('Get Many')).toBe(isMany);
 			if (!isMany) return;
 			expect(operation.paging).toBeDefined();
 			const shown = parametersOf(operation, service.options);
-			expect(shown.find((one) => one.name === 'returnAll')).toMatchObject({
+			expect(shown.find((parameter) => parameter.name === 'returnAll')).toMatchObject({
 				type: 'boolean',
 				default: false,
 			});
-			expect(shown.find((one) => one.name === 'limit')).toMatchObject({
+			expect(shown.find((parameter) => parameter.name === 'limit')).toMatchObject({
 				type: 'number',
 				default: 50,
 				displayOptions: { show: { returnAll: [false] } },
@@ -163,54 +181,59 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	test.each(operations)(
-		'$id is shown its own parameters, in their own order, and no others',
-		(found) => {
-			const shown = shownFor(description, found.resource, found.key);
-			expect(shown.map((one) => one.name)).toEqual(expected(found).map((one) => one.name));
-			expect(shown.map(withoutPlace)).toEqual(expected(found).map(withoutPlace));
-			const place = { resource: found.resource, operation: found.key };
-			for (const parameter of shown) {
-				const siblings = Object.keys(siblingsOf(parameter));
-				// A condition on a sibling that the operation doesn't have could never hold.
-				expect(expected(found).map((one) => one.name)).toEqual(expect.arrayContaining(siblings));
-				for (const sibling of siblings)
-					expect(isShown(description, parameter, { ...place, [sibling]: 'another value' })).toBe(
-						false,
-					);
-			}
-			const choice = properties.filter(
-				(one) => one.name === 'operation' && isShown(description, one, place),
+	test.each(operations)('$id shows exactly its own parameters in their order', (found) => {
+		const shown = parametersShownFor(description, found.resource, found.key);
+		expect(shown.map((parameter) => parameter.name)).toEqual(
+			expected(found).map((parameter) => parameter.name),
+		);
+		expect(shown.map(withoutOperationConditions)).toEqual(
+			expected(found).map(withoutOperationConditions),
+		);
+		const selection = { resource: found.resource, operation: found.key };
+		for (const parameter of shown) {
+			const conditions = Object.keys(otherConditions(parameter));
+			// A condition on a parameter that the operation does not have could never be met.
+			expect(expected(found).map((parameter) => parameter.name)).toEqual(
+				expect.arrayContaining(conditions),
 			);
-			expect(
-				choice.map((one) =>
-					(one.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
-				),
-			).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
-		},
-	);
+			for (const name of conditions)
+				expect(isShown(description, parameter, { ...selection, [name]: 'another value' })).toBe(
+					false,
+				);
+		}
+		const operationParameters = properties.filter(
+			(parameter) => parameter.name === 'operation' && isShown(description, parameter, selection),
+		);
+		expect(
+			operationParameters.map((parameter) =>
+				(parameter.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
+			),
+		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
+	});
 
-	test.each(operations)('$id shows an AI agent what it may fill in alone', (found) => {
+	test.each(operations)('$id shows an AI agent only the fields that it may set', (found) => {
 		const { fields, options, agents } = found.operation;
 		const tool = { ...description, name: `${description.name}Tool` };
-		// A file would flood the agent's context, and how a run behaves is not the agent's to say.
+		// Files would exceed the agent's context, and the user decides about run options.
 		const hidden = Object.entries({ ...fields, ...options, ...service.options, ...runOptions })
 			.filter(
 				([, { hideFromAgents, kind }]: [string, Field]) =>
 					hideFromAgents === true || kind === 'file',
 			)
 			.map(([key]) => key);
-		const shown = shownFor(tool, found.resource, found.key);
-		expect(shown.map((one) => one.name)).toEqual(
+		const shown = parametersShownFor(tool, found.resource, found.key);
+		expect(shown.map((parameter) => parameter.name)).toEqual(
 			expected(found)
-				.map((one) => one.name)
+				.map((parameter) => parameter.name)
 				.filter((key) => !hidden.includes(key)),
 		);
-		const inner = shown.flatMap((one) => (one.name === 'options' ? innerOf(one) : []));
+		const inner = shown.flatMap((parameter) =>
+			parameter.name === 'options' ? innerOf(parameter) : [],
+		);
 		expect(
 			inner
-				.filter((one) => isShown(tool, one, {}) === hidden.includes(one.name))
-				.map((one) => one.name),
+				.filter((parameter) => isShown(tool, parameter, {}) === hidden.includes(parameter.name))
+				.map((parameter) => parameter.name),
 		).toEqual([]);
 		if (agents !== false)
 			expect(
@@ -218,12 +241,13 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 					.filter(([key, { required }]) => required && hidden.includes(key))
 					.map(([key]) => key),
 			).toEqual([]);
-		const [choice] = properties.filter(
-			(one) => one.name === 'operation' && isShown(tool, one, { resource: found.resource }),
+		const [operationParameter] = properties.filter(
+			(parameter) =>
+				parameter.name === 'operation' && isShown(tool, parameter, { resource: found.resource }),
 		);
-		const itself = (choice!.options as INodePropertyOptions[]).find(
+		const ownChoice = (operationParameter!.options as INodePropertyOptions[]).find(
 			({ value }) => value === found.key,
 		)!;
-		expect(isShown(tool, itself as unknown as INodeProperties, {})).toBe(agents !== false);
+		expect(isShown(tool, ownChoice as unknown as INodeProperties, {})).toBe(agents !== false);
 	});
 });

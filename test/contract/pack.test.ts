@@ -1,58 +1,57 @@
-// What n8n shows of the pack before a node is opened, and the pages that describe it.
+// Icons, credentials and search metadata of all nodes, and the generated parts of the docs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../tools/generate/nodeMetadata';
-import { pageOf, withAgents, withOperations, withServices } from '../../scripts/docs';
+import { pageOf, withAgents, withOperations, withServices } from '../../tools/generate/docsPages';
 import { withFigures } from '../bench/page';
 import type { Results } from '../bench/report';
-import { inRoot } from '../host/paths';
+import { inRoot } from '../../tools/system/paths';
 import { credentials, nodes, services } from './kit/pack';
-import { knownCategories } from './kit/words';
+import { knownCategories } from './kit/textStyle';
 
 type Icon = string | { light: string; dark: string } | undefined;
 
-/** Icons are named by their address from the file that uses them. */
-function expectDrawn(folder: string, icon: Icon): void {
+/** Checks the light and dark icon. Paths are relative to the file that uses them. */
+function expectIcon(folder: string, icon: Icon): void {
 	expect(icon).toEqual({
 		light: expect.stringMatching(/^file:.*(?<!\.dark)\.svg$/) as string,
 		dark: expect.stringMatching(/^file:.*\.dark\.svg$/) as string,
 	});
-	for (const address of Object.values(icon as { light: string; dark: string })) {
-		const drawn = readFileSync(join(folder, address.replace('file:', '')), 'utf8');
-		expect(drawn).toMatch(/^\s*(<\?xml[^>]*>\s*)?<svg\b/);
-		const [, , , width, height] =
-			/viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"/.exec(drawn) ?? [];
-		expect([address, width]).toEqual([address, height]);
+	for (const path of Object.values(icon as { light: string; dark: string })) {
+		const svg = readFileSync(join(folder, path.replace('file:', '')), 'utf8');
+		expect(svg).toMatch(/^\s*(<\?xml[^>]*>\s*)?<svg\b/);
+		const [, , , width, height] = /viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+		expect([path, width]).toEqual([path, height]);
 	}
 }
 
-test.each(nodes)('$name has an icon in light and dark', ({ folder, description }) => {
-	expectDrawn(folder, description.icon as Icon);
+test.each(nodes)('$name has a light and a dark icon', ({ folder, description }) => {
+	expectIcon(folder, description.icon as Icon);
 });
 
 test.each(credentials)(
-	'credential $type.name has an icon in light and dark, and says where its documentation is',
+	'credential $type.name has a light and a dark icon, and a documentation URL',
 	({ folder, type }) => {
-		expectDrawn(folder, type.icon as Icon);
+		expectIcon(folder, type.icon as Icon);
 		expect(type.documentationUrl).toMatch(/^https:\/\//);
 	},
 );
 
-test('the credentials are those that the nodes ask for', () => {
-	const asked = nodes.flatMap(({ description }) =>
+test('the pack contains exactly the credentials that its nodes use', () => {
+	const used = nodes.flatMap(({ description }) =>
 		(description.credentials ?? []).map(({ name }) => name),
 	);
-	expect([...new Set(asked)].sort()).toEqual(credentials.map(({ type }) => type.name).sort());
+	expect([...new Set(used)].sort()).toEqual(credentials.map(({ type }) => type.name).sort());
 });
 
 test.each(services.map((service) => [service.label, service] as const))(
-	'%s is found in the node panel by category and by alias',
+	'%s has valid categories and aliases for the node panel',
 	(_label, service) => {
 		const { categories, aliases } = service.codex;
 		expect(categories.filter((category) => !knownCategories.has(category))).toEqual([]);
 		expect(categories.length).toBeGreaterThan(0);
 		expect(aliases.length).toBeGreaterThan(2);
-		// n8n's search takes letters in order with gaps between, so a long alias would turn up in searches for anything.
+		// n8n's search is fuzzy and allows gaps between letters, so a long alias would match almost any search.
 		expect(aliases.filter((alias) => alias.length > 24)).toEqual([]);
 		expect(new Set(aliases.map((alias) => alias.toLowerCase())).size).toBe(aliases.length);
 		expect(codexOf(service, `n8n-nodes-tenfold.${service.name}`)).toMatchObject({
@@ -63,18 +62,18 @@ test.each(services.map((service) => [service.label, service] as const))(
 );
 
 test.each(services.map((service) => [pageOf(service), service] as const))(
-	'%s, where it is written, has the table of operations that the catalogue makes',
+	'%s has an up-to-date table of operations',
 	(page, service) => {
 		if (!existsSync(inRoot(page))) return;
 		const text = readFileSync(inRoot(page), 'utf8');
-		// Stale: run node scripts/run.mjs scripts/docs.ts
+		// If this fails, run: npm run docs
 		expect(text).toBe(withOperations(text, service));
 	},
 );
 
-test('the README has the table of services that the catalogues make', () => {
+test('README.md has an up-to-date table of services', () => {
 	if (!existsSync(inRoot('README.md'))) return;
-	const listed = nodes
+	const rows = nodes
 		.filter(({ isTrigger }) => !isTrigger)
 		.map(({ service, description }) => ({
 			service,
@@ -82,10 +81,10 @@ test('the README has the table of services that the catalogues make', () => {
 			hasTrigger: nodes.some((other) => other.isTrigger && other.service === service),
 		}));
 	const text = readFileSync(inRoot('README.md'), 'utf8');
-	expect(text).toBe(withServices(text, listed));
+	expect(text).toBe(withServices(text, rows));
 });
 
-test('the table of docs/agents.md is up to date', () => {
+test('docs/agents.md has an up-to-date table of operations', () => {
 	const text = readFileSync(inRoot('docs', 'agents.md'), 'utf8');
 	expect(text).toBe(
 		withAgents(
@@ -96,9 +95,9 @@ test('the table of docs/agents.md is up to date', () => {
 	expect(text).toContain('| Node | Operations offered |');
 });
 
-test('docs/performance.md has the table that the kept results of the benchmark make', () => {
+test('docs/performance.md has an up-to-date table of the stored benchmark results', () => {
 	const text = readFileSync(inRoot('docs', 'performance.md'), 'utf8');
-	// Stale: run npm run bench -- --write
+	// To update the table: npm run bench -- --write
 	expect(text).toBe(
 		withFigures(
 			text,

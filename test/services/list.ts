@@ -1,30 +1,26 @@
-// The local services, and how they are started together.
+// The local test services, and how to start all of them.
 
 import { startActivityService } from './activityTracking/service';
-import { startDemonstration as startCodeHosting } from './codeHosting/service';
-import { startFinanceService } from './financeData/service';
+import { startCodeHostingDemo } from './codeHosting/service';
 import { startDocumentSearch } from './documentSearch/service';
+import { startFinanceService } from './financeData/service';
 import { startInstanceCloud } from './instanceCloud/service';
+import type { LocalService } from './kit/server';
 import { startMediaService } from './mediaGeneration/service';
-import { startWorkspaceService } from './workspaceToken/service';
 import { startMigrationService } from './migrationAssessment/service';
 import { startConversionService } from './searchAdsConversions/service';
 import { startTaskService } from './taskList/service';
+import { startWorkspaceService } from './workspaceToken/service';
 
-export interface RunningService {
-	url: string;
-	close(): Promise<void>;
-	/** What a person or a test enters to use it. */
-	credential: { type: string; data: Record<string, string> };
-}
+export type RunningService = Pick<LocalService, 'url' | 'credential' | 'close'>;
 
 export interface LocalServiceEntry {
-	/** Folder of the service, in camel case. */
+	/** Name of the service's folder. */
 	name: string;
 	start(options: { port: number }): Promise<RunningService>;
 }
 
-/** In the order of their ports. A new service is added at the end, so that the others keep theirs. */
+/** In the order of their ports. Add a new service at the end, so that the others keep their ports. */
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
 	{ name: 'activityTracking', start: startActivityService },
@@ -36,9 +32,9 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'documentSearch', start: startDocumentSearch },
 	{
 		name: 'instanceCloud',
-		start: async (options) => await startInstanceCloud({ ...options, furnished: true }),
+		start: async (options) => await startInstanceCloud({ ...options, withSeedData: true }),
 	},
-	{ name: 'codeHosting', start: startCodeHosting },
+	{ name: 'codeHosting', start: startCodeHostingDemo },
 ];
 
 export const FIRST_PORT = 4101;
@@ -49,8 +45,9 @@ export interface RunningServices {
 }
 
 /**
- * Starts all services, one port each from `firstPort` upward (0: free ports).
- * @throws Error that names the service and the port, with everything stopped again, where a port is taken
+ * Starts all services on consecutive ports.
+ * @param firstPort 0 for any free ports
+ * @throws Error with the service and the port if a port is in use. The other services are stopped.
  */
 export async function startLocalServices({
 	firstPort = FIRST_PORT,

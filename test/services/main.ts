@@ -1,5 +1,4 @@
-// Runs the local services in a process of their own: main [--port=4101]. One line of JSON says where
-// they are. What others import stands in list.ts, so that importing it starts nothing.
+// Runs the local test services: main [--port=4101]. Prints their URLs and credentials as one line of JSON.
 
 import { parseArgs } from 'node:util';
 import { FIRST_PORT, startLocalServices } from './list';
@@ -9,11 +8,11 @@ async function main(): Promise<void> {
 		options: { port: { type: 'string', default: String(FIRST_PORT) } },
 	});
 	const { services, close } = await startLocalServices({ firstPort: Number(values.port) });
-	const addresses = Object.entries(services).map(([name, { url, credential }]) => [
+	const entries = Object.entries(services).map(([name, { url, credential }]) => [
 		name,
 		{ url, credential },
 	]);
-	console.log(JSON.stringify(Object.fromEntries(addresses)));
+	console.log(JSON.stringify(Object.fromEntries(entries)));
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void close().then(() => process.exit(0)));
 	}

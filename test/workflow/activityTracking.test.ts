@@ -10,7 +10,7 @@ import {
 	FIRST_SEGMENT,
 	OWN_ATHLETE,
 	ROUTE,
-} from '../services/activityTracking/world';
+} from '../services/activityTracking/seedData';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let tracking: ActivityService;

@@ -1,9 +1,9 @@
-import { numbered, useScratch, type Asked } from './kit/scratch';
+import { indexedItems, useExampleService, type HandledRequest } from './kit/exampleService';
 
-const scratch = useScratch();
+const service = useExampleService();
 beforeEach(() => {
-	scratch.answers.set('POST batch', ({ body }: Asked) =>
-		(body as number[]).map((number) => (number === 5 ? { bad: 'Five is taken' } : { number })),
+	service.handlers.set('POST batch', ({ body }: HandledRequest) =>
+		(body as number[]).map((number) => (number === 5 ? { error: 'Five is taken' } : { number })),
 	);
 });
 
@@ -12,14 +12,14 @@ const parameters = {
 	shelf: '={{ $json.index % 2 ? "odd" : "even" }}',
 };
 
-test('items travel together in groups and sizes, and every entry lands on its own item', async () => {
-	const { items, error } = await scratch.run('store', {
-		items: numbered(12),
+test('items are sent in batches by group and size, and each result is linked to its item', async () => {
+	const { items, error } = await service.run('store', {
+		items: indexedItems(12),
 		parameters,
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(error).toBeUndefined();
-	expect(scratch.requests.list().map(({ body }) => body)).toEqual([
+	expect(service.requests.list().map(({ body }) => body)).toEqual([
 		[0, 2, 4, 6],
 		[8, 10],
 		[1, 3, 5, 7],
@@ -31,35 +31,35 @@ test('items travel together in groups and sizes, and every entry lands on its ow
 			(pairedItem as { item: number }).item,
 		]),
 	).toEqual(
-		numbered(12).map(({ json: { index } }) => [index === 5 ? 'Five is taken' : index, index]),
+		indexedItems(12).map(({ json: { index } }) => [index === 5 ? 'Five is taken' : index, index]),
 	);
 });
 
-test('without Continue On Fail the first bad entry fails the node and nothing further is sent', async () => {
-	const { error } = await scratch.run('store', { items: numbered(12), parameters });
+test('without Continue On Fail the first failed entry fails the node, and no further batch is sent', async () => {
+	const { error } = await service.run('store', { items: indexedItems(12), parameters });
 	expect(error?.message).toBe('Five is taken');
 	expect(error?.context?.itemIndex).toBe(5);
-	expect(scratch.requests.total).toBe(3);
+	expect(service.requests.total).toBe(3);
 });
 
-test('bad input of one item is found before anything is sent', async () => {
-	const { error } = await scratch.run('store', {
-		items: [...numbered(3), { json: { index: -1 } }],
+test('invalid input of an item fails the node before anything is sent', async () => {
+	const { error } = await service.run('store', {
+		items: [...indexedItems(3), { json: { index: -1 } }],
 		parameters,
 	});
 	expect(error?.message).toBe('Number must be at least 0, got -1');
 	expect(error?.context?.itemIndex).toBe(3);
-	expect(scratch.requests.total).toBe(0);
+	expect(service.requests.total).toBe(0);
 });
 
-test('a request that fails as a whole fails all its items and is not sent again', async () => {
-	scratch.faults.add({ on: 'POST /batch', drop: 'after', count: 1 });
-	const { items } = await scratch.run('store', {
-		items: numbered(6),
+test('a failed batch request fails all its items, and is not retried', async () => {
+	service.faults.add({ on: 'POST /batch', drop: 'after', count: 1 });
+	const { items } = await service.run('store', {
+		items: indexedItems(6),
 		parameters: { ...parameters, shelf: '' },
 		settings: { onError: 'continueRegularOutput' },
 	});
-	expect(scratch.requests.total).toBe(2);
+	expect(service.requests.total).toBe(2);
 	expect(items.map(({ json }) => json.number ?? 'failed')).toEqual([
 		'failed',
 		'failed',

@@ -1,45 +1,45 @@
-import { numbered, ofItem, useScratch } from './kit/scratch';
+import { indexedItems, thingByIndex, useExampleService } from './kit/exampleService';
 
-// Each canceled run has a server of its own: what was on its way at the cancel may arrive at any time after it.
+// Each test has its own server, since requests in flight may still arrive after a cancel.
 describe('a canceled execution', () => {
-	const scratch = useScratch();
+	const service = useExampleService();
 
-	test('sends nothing more', async () => {
-		scratch.answers.set('GET things', async () => {
+	test('sends no further requests', async () => {
+		service.handlers.set('GET things', async () => {
 			await new Promise((resolve) => setTimeout(resolve, 20));
 			return {};
 		});
 		let sentAtCancel = 0;
-		const { run } = await scratch.run('get', {
-			items: numbered(500),
-			parameters: ofItem,
+		const { run } = await service.run('get', {
+			items: indexedItems(500),
+			parameters: thingByIndex,
 			during: (cancel) => {
-				void scratch.requests
+				void service.requests
 					.until(({ total }) => total >= 15)
 					.then(() => {
-						sentAtCancel = scratch.requests.total;
+						sentAtCancel = service.requests.total;
 						cancel();
 					});
 			},
 		});
 		expect(run.status).toBe('canceled');
 		await new Promise((resolve) => setTimeout(resolve, 60));
-		// Ten were under way at the most; some of them may have left without having arrived.
-		expect(scratch.requests.total).toBeLessThanOrEqual(sentAtCancel + 10);
+		// Up to ten requests were in flight, and some of them may not have arrived yet.
+		expect(service.requests.total).toBeLessThanOrEqual(sentAtCancel + 10);
 	});
 });
 
-describe('a canceled execution that waits for its rate', () => {
-	const scratch = useScratch();
+describe('a canceled execution that waits for its rate limit', () => {
+	const service = useExampleService();
 
-	test('ends without waiting', async () => {
-		const { run } = await scratch.run('get', {
-			items: numbered(3),
-			parameters: { ...ofItem, options: { requestsPerSecond: 0.02, itemsAtOnce: 7 } },
+	test('ends immediately', async () => {
+		const { run } = await service.run('get', {
+			items: indexedItems(3),
+			parameters: { ...thingByIndex, options: { requestsPerSecond: 0.02, itemsAtOnce: 7 } },
 			during: (cancel) =>
-				void scratch.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)),
+				void service.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)),
 		});
 		expect(run.status).toBe('canceled');
-		expect(scratch.requests.total).toBe(1);
+		expect(service.requests.total).toBe(1);
 	});
 });

@@ -4,7 +4,7 @@ import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentia
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsOf } from '../../tools/generate/operationList';
-import { POOR_TOKEN } from '../services/codeHosting/callers';
+import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
@@ -170,7 +170,7 @@ describe('every operation', () => {
 		async ({ operation, resource, key }) => {
 			addTestData();
 			const { error } = await run(resource, key, allValues(), {
-				credential: { token: POOR_TOKEN },
+				credential: { token: UNSCOPED_TOKEN },
 			});
 			expect(error?.message).toBe(
 				'The credential does not have permission for this action in Code Hosting',

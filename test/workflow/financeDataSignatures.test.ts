@@ -1,11 +1,15 @@
-/** The Finance Data Trigger inside n8n's own webhook context, against deliveries that nobody signed. */
+/**
+ * The signature check of the Finance Data Trigger in n8n's webhook context, with tampered and
+ * authentic deliveries.
+ */
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { signatureOf } from '../../nodes/FinanceData/signature';
-import { draws, payloadOf, tamperings } from '../services/financeData/tampering';
-import { delivering } from './kit/delivering';
+import { eventPayload, forgeries } from '../services/financeData/forgedWebhooks';
+import { seededIntegers } from '../services/kit/random';
+import { activateWebhook } from './kit/webhooks';
 
-const secrets = ['a client secret', 'the secret before'] as const;
+const secrets = ['a client secret', 'the previous secret'] as const;
 const data = {
 	environment: 'custom',
 	baseUrl: 'http://127.0.0.1:1/versioned',
@@ -16,7 +20,7 @@ const data = {
 	version: '2024-08-31',
 	vendor: 'Rutter',
 };
-const deliver = delivering(
+const deliver = activateWebhook(
 	{
 		nodeType: new FinanceDataTrigger(),
 		credentials: { financeDataApi: { type: new FinanceDataApi(), data } },
@@ -35,45 +39,45 @@ const deliver = delivering(
 		options: {},
 	},
 );
-const name = 'x-rutter-signature';
+const signatureHeader = 'x-rutter-signature';
 
-test('100,000 tampered deliveries: none starts an execution, and none is told more than another', async () => {
-	const draw = draws(20261121);
-	const ways = Object.entries(tamperings);
-	const tried: Record<string, number> = {};
+test('100,000 tampered deliveries: none starts an execution, and all get the same response', async () => {
+	const random = seededIntegers(20261121);
+	const methods = Object.entries(forgeries);
+	const counts: Record<string, number> = {};
 	const unexpected: string[] = [];
 	for (let count = 0; count < 100_000; count++) {
-		const [way, tamper] = ways[count % ways.length]!;
-		const text = payloadOf(draw);
+		const [method, tamper] = methods[count % methods.length]!;
+		const text = eventPayload(random);
 		const secret = secrets[count % 2]!;
-		const genuine = signatureOf(Buffer.from(text), secret);
-		const { body, header } = tamper(text, genuine, draw, secret);
-		if (body.equals(Buffer.from(text)) && header === genuine) continue;
-		tried[way] = (tried[way] ?? 0) + 1;
+		const signature = signatureOf(Buffer.from(text), secret);
+		const { body, header } = tamper(text, signature, random, secret);
+		if (body.equals(Buffer.from(text)) && header === signature) continue;
+		counts[method] = (counts[method] ?? 0) + 1;
 		const {
 			status,
-			body: told,
+			body: response,
 			items,
-		} = await deliver({ body, headers: { [name]: header as string } });
-		if (status !== 401 || JSON.stringify(told) !== '{"message":"Unauthorized"}' || items)
+		} = await deliver({ body, headers: { [signatureHeader]: header as string } });
+		if (status !== 401 || JSON.stringify(response) !== '{"message":"Unauthorized"}' || items)
 			unexpected.push(
-				`${way}: ${status} ${JSON.stringify(told)} ${body.toString()} ${String(header)}`,
+				`${method}: ${status} ${JSON.stringify(response)} ${body.toString()} ${String(header)}`,
 			);
 	}
 	expect(unexpected).toEqual([]);
-	// Each way was really tried: a tampering that changes nothing would prove nothing.
-	expect(Object.keys(tried)).toEqual(ways.map(([way]) => way));
-	expect(Object.values(tried).reduce((sum, one) => sum + one)).toBeGreaterThan(99_990);
+	// Every method must have changed deliveries, because unchanged deliveries were skipped.
+	expect(Object.keys(counts)).toEqual(methods.map(([method]) => method));
+	expect(Object.values(counts).reduce((sum, one) => sum + one)).toBeGreaterThan(99_990);
 }, 300_000);
 
-test('10,000 genuine deliveries: each starts an execution, with the one secret or the other', async () => {
-	const draw = draws(7);
+test('10,000 authentic deliveries: each starts an execution, with either secret', async () => {
+	const random = seededIntegers(7);
 	let started = 0;
 	for (let count = 0; count < 10_000; count++) {
-		const body = Buffer.from(payloadOf(draw));
+		const body = Buffer.from(eventPayload(random));
 		const { status, items } = await deliver({
 			body,
-			headers: { [name]: signatureOf(body, secrets[count % 2]!) },
+			headers: { [signatureHeader]: signatureOf(body, secrets[count % 2]!) },
 		});
 		if (status === 200 && items?.length === 1) started++;
 	}

@@ -8,13 +8,13 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { delivering, type Delivered, type Delivery } from './kit/delivering';
+import { activateWebhook, type DeliveryResult, type Delivery } from './kit/webhooks';
 import { startServer } from '../services/kit/server';
-import type { Stage } from './kit/executor';
+import type { NodeSetup } from './kit/executor';
 import { polling } from './kit/polling';
 
 const secret = 'tenfold-client-secret';
-const signed = (body: Buffer, key = secret) =>
+const sign = (body: Buffer, key = secret) =>
 	`sha256=${createHmac('sha256', key).update(body).digest('base64')}`;
 const credential = {
 	environment: 'custom',
@@ -27,10 +27,13 @@ const credential = {
 	vendor: 'Rutter',
 };
 
-let number = 0;
-/** Each trigger stands in a workflow of its own, as the memory against repeats lasts as long as the process. */
-const trigger = (parameters: INodeParameters = {}, data: object = {}) =>
-	delivering(
+let workflowNumber = 0;
+/**
+ * Each trigger gets its own workflow ID, because the keys of emitted events are kept for the
+ * lifetime of the process.
+ */
+const webhookTrigger = (parameters: INodeParameters = {}, data: object = {}) =>
+	activateWebhook(
 		{
 			nodeType: new FinanceDataTrigger(),
 			credentials: {
@@ -38,7 +41,7 @@ const trigger = (parameters: INodeParameters = {}, data: object = {}) =>
 			},
 		},
 		{ events: ['created', 'updated', 'deleted'], filters: {}, options: {}, ...parameters },
-		`workflow-${++number}`,
+		`workflow-${++workflowNumber}`,
 	);
 const payload = (id: string, more: object = {}, code = 'ORDER_UPDATED') => ({
 	type: 'ORDER',
@@ -47,19 +50,22 @@ const payload = (id: string, more: object = {}, code = 'ORDER_UPDATED') => ({
 	connection_id: 'c-1',
 	order: { id, updated_at: '2026-01-31T08:00:00Z', ...more },
 });
-const genuine = (value: unknown, more: Partial<Delivery> = {}): Delivery => {
+const signedDelivery = (value: unknown, more: Partial<Delivery> = {}): Delivery => {
 	const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 	return {
 		body,
-		headers: { 'x-rutter-signature': signed(body), 'content-type': 'application/json' },
+		headers: { 'x-rutter-signature': sign(body), 'content-type': 'application/json' },
 		...more,
 	};
 };
-const ids = ({ items }: Delivered) => items?.map(({ json }) => (json.data as { id: string }).id);
+const ids = ({ items }: DeliveryResult) =>
+	items?.map(({ json }) => (json.data as { id: string }).id);
 
-describe('the webhook trigger', () => {
-	test('starts an execution with the event, without the token of the connection', async () => {
-		const { status, items, body } = await trigger()(genuine(payload('o-1', { total: 5 })));
+describe('Finance Data Trigger', () => {
+	test('emits the event, without the access token of the connection', async () => {
+		const { status, items, body } = await webhookTrigger()(
+			signedDelivery(payload('o-1', { total: 5 })),
+		);
 		expect([status, body]).toEqual([200, { received: true }]);
 		expect(items).toEqual([
 			{
@@ -73,15 +79,15 @@ describe('the webhook trigger', () => {
 				},
 			},
 		]);
-		const { items: asked } = await trigger({ options: { includeAccessToken: true } })(
-			genuine(payload('o-1')),
+		const { items: withToken } = await webhookTrigger({ options: { includeAccessToken: true } })(
+			signedDelivery(payload('o-1')),
 		);
-		expect(asked?.[0]?.json.access_token).toBe('their-token');
+		expect(withToken?.[0]?.json.access_token).toBe('their-token');
 	});
 
-	test('reads numbers as they were signed, not as they were rounded', async () => {
-		const { items } = await trigger()(
-			genuine(
+	test('does not round numbers', async () => {
+		const { items } = await webhookTrigger()(
+			signedDelivery(
 				'{"type":"ORDER","code":"ORDER_CREATED","order":{"id":9007199254740993,"total":12345678901234567.89}}',
 			),
 		);
@@ -93,96 +99,109 @@ describe('the webhook trigger', () => {
 
 	test.each([
 		['no signature', { headers: {} }],
-		['another signature', { headers: { 'x-rutter-signature': signed(Buffer.from('{}')) } }],
+		['a wrong signature', { headers: { 'x-rutter-signature': sign(Buffer.from('{}')) } }],
 		[
-			'the signature under another name',
-			{ headers: { 'x-service-signature': signed(Buffer.from(JSON.stringify(payload('o-1')))) } },
+			'the signature in a different header',
+			{ headers: { 'x-service-signature': sign(Buffer.from(JSON.stringify(payload('o-1')))) } },
 		],
 		[
 			'two signatures',
-			{ headers: { 'x-rutter-signature': [signed(Buffer.from(JSON.stringify(payload('o-1'))))] } },
+			{ headers: { 'x-rutter-signature': [sign(Buffer.from(JSON.stringify(payload('o-1'))))] } },
 		],
-		['a body whose bytes n8n did not keep', { withoutBytes: true }],
-	])('answers %s with 401 and nothing else, and starts nothing', async (_, more) => {
-		expect(await trigger()(genuine(payload('o-1'), more as Partial<Delivery>))).toEqual({
+		['a body without raw bytes', { withoutBytes: true }],
+	])('returns 401 without details for %s', async (_, more) => {
+		expect(
+			await webhookTrigger()(signedDelivery(payload('o-1'), more as Partial<Delivery>)),
+		).toEqual({
 			status: 401,
 			body: { message: 'Unauthorized' },
 		});
 	});
 
-	test('takes either secret while one is replaced, and only the new one afterwards', async () => {
+	test('accepts both secrets during a rotation, and only the new one afterwards', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
-		const old: Delivery = { body, headers: { 'x-rutter-signature': signed(body, 'the old one') } };
-		expect((await trigger({}, { previousClientSecret: 'the old one' })(old)).status).toBe(200);
+		const old: Delivery = { body, headers: { 'x-rutter-signature': sign(body, 'the old one') } };
+		expect((await webhookTrigger({}, { previousClientSecret: 'the old one' })(old)).status).toBe(
+			200,
+		);
 		expect(
-			(await trigger({}, { previousClientSecret: 'the old one' })(genuine(payload('o-1')))).status,
+			(
+				await webhookTrigger(
+					{},
+					{ previousClientSecret: 'the old one' },
+				)(signedDelivery(payload('o-1')))
+			).status,
 		).toBe(200);
-		expect((await trigger()(old)).status).toBe(401);
+		expect((await webhookTrigger()(old)).status).toBe(401);
 	});
 
-	test('takes nothing while the credential has no secret', async () => {
+	test('rejects all deliveries if the credential has no secret', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
 		expect(
 			(
-				await trigger(
+				await webhookTrigger(
 					{},
 					{ clientSecret: '' },
-				)({ body, headers: { 'x-rutter-signature': signed(body, '') } })
+				)({ body, headers: { 'x-rutter-signature': sign(body, '') } })
 			).status,
 		).toBe(401);
 	});
 
-	test('finds the header of another vendor', async () => {
+	test('reads the signature header of a different vendor', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
 		expect(
 			(
-				await trigger(
+				await webhookTrigger(
 					{},
 					{ vendor: 'Service' },
-				)({ body, headers: { 'x-service-signature': signed(body) } })
+				)({ body, headers: { 'x-service-signature': sign(body) } })
 			).items,
 		).toHaveLength(1);
 	});
 
-	test('what is signed and still no event is told so', async () => {
-		for (const text of ['{}', '[]', 'null', '"x"', 'no json', ''])
-			expect(await trigger()(genuine(text))).toEqual({
+	test('returns 400 for signed payloads that are not events', async () => {
+		for (const text of ['{}', '[]', 'null', '"x"', 'not JSON', ''])
+			expect(await webhookTrigger()(signedDelivery(text))).toEqual({
 				status: 400,
-				body: { message: 'This is no event' },
+				body: { message: 'The payload is not an event' },
 			});
 	});
 
-	test('drops a repeat, and lets everything else pass', async () => {
-		const deliver = trigger();
-		expect(ids(await deliver(genuine(payload('o-1', {}, 'ORDER_CREATED'))))).toEqual(['o-1']);
-		expect(await deliver(genuine(payload('o-1')))).toEqual({
+	test('drops repeats and nothing else', async () => {
+		const deliver = webhookTrigger();
+		expect(ids(await deliver(signedDelivery(payload('o-1', {}, 'ORDER_CREATED'))))).toEqual([
+			'o-1',
+		]);
+		expect(await deliver(signedDelivery(payload('o-1')))).toEqual({
 			status: 200,
-			body: { message: 'Delivered before' },
+			body: { message: 'Already received' },
 		});
-		expect(ids(await deliver(genuine(payload('o-1', { total: 6 }))))).toEqual(['o-1']);
-		expect(ids(await deliver(genuine(payload('o-1', {}, 'ORDER_DELETED'))))).toEqual(['o-1']);
-		expect(ids(await deliver(genuine(payload('o-1'), { mode: 'manual' })))).toEqual(['o-1']);
-		expect(ids(await trigger()(genuine(payload('o-1'))))).toEqual(['o-1']);
+		expect(ids(await deliver(signedDelivery(payload('o-1', { total: 6 }))))).toEqual(['o-1']);
+		expect(ids(await deliver(signedDelivery(payload('o-1', {}, 'ORDER_DELETED'))))).toEqual([
+			'o-1',
+		]);
+		expect(ids(await deliver(signedDelivery(payload('o-1'), { mode: 'manual' })))).toEqual(['o-1']);
+		expect(ids(await webhookTrigger()(signedDelivery(payload('o-1'))))).toEqual(['o-1']);
 	});
 
-	test('lets the same delivery pass again when n8n did not manage to start an execution', async () => {
-		const deliver = trigger();
-		expect((await deliver(genuine(payload('o-1'), { fails: true }))).status).toBe(500);
-		expect(ids(await deliver(genuine(payload('o-1'))))).toEqual(['o-1']);
-		expect((await deliver(genuine(payload('o-1')))).items).toBeUndefined();
+	test('emits a repeated delivery if n8n failed to start an execution for the first one', async () => {
+		const deliver = webhookTrigger();
+		expect((await deliver(signedDelivery(payload('o-1'), { fails: true }))).status).toBe(500);
+		expect(ids(await deliver(signedDelivery(payload('o-1'))))).toEqual(['o-1']);
+		expect((await deliver(signedDelivery(payload('o-1')))).items).toBeUndefined();
 	});
 
-	test('never drops what may be another event in the same words', async () => {
-		const deliver = trigger({ events: ['initialUpdate', 'updated'] });
+	test('never drops identical events that can be new events', async () => {
+		const deliver = webhookTrigger({ events: ['initialUpdate', 'updated'] });
 		const initial = { type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c-1' };
 		expect([
-			(await deliver(genuine(initial))).items,
-			(await deliver(genuine(initial))).items,
+			(await deliver(signedDelivery(initial))).items,
+			(await deliver(signedDelivery(initial))).items,
 		]).toEqual([[expect.anything()], [expect.anything()]]);
 		const unstamped = payload('o-1', { updated_at: undefined });
 		expect([
-			ids(await deliver(genuine(unstamped))),
-			ids(await deliver(genuine(unstamped))),
+			ids(await deliver(signedDelivery(unstamped))),
+			ids(await deliver(signedDelivery(unstamped))),
 		]).toEqual([['o-1'], ['o-1']]);
 	});
 
@@ -218,23 +237,28 @@ describe('the webhook trigger', () => {
 			},
 		],
 	])(
-		'passes %s where it is chosen, whatever records are, and without a token',
+		'emits %s if it is selected, regardless of Entities, and without the access token',
 		async (change, event) => {
 			const filters = { entities: 'invoice' };
-			const { items } = await trigger({ events: [change], filters })(genuine(event));
+			const { items } = await webhookTrigger({ events: [change], filters })(signedDelivery(event));
 			expect(items?.[0]?.json.change).toBe(change);
 			expect(JSON.stringify(items)).not.toContain('their-token');
 			expect(
-				await trigger({ events: ['created', 'updated', 'deleted'], filters })(genuine(event)),
+				await webhookTrigger({ events: ['created', 'updated', 'deleted'], filters })(
+					signedDelivery(event),
+				),
 			).toEqual({ status: 200, body: { message: 'Filtered out' } });
 		},
 	);
 
-	test('a job names no connection, so it does not pass a filter of connections', async () => {
+	test('drops jobs if Connection IDs is set, because jobs have no connection ID', async () => {
 		const job = { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success' } };
 		expect(
-			(await trigger({ events: ['jobCompleted'], filters: { connectionIds: 'c-1' } })(genuine(job)))
-				.items,
+			(
+				await webhookTrigger({ events: ['jobCompleted'], filters: { connectionIds: 'c-1' } })(
+					signedDelivery(job),
+				)
+			).items,
 		).toBeUndefined();
 	});
 
@@ -244,13 +268,18 @@ describe('the webhook trigger', () => {
 		[{ filters: { entities: 'Bill Credit Memo' } }, false],
 		[{ filters: { connectionIds: 'c-2, c-1' } }, true],
 		[{ filters: { connectionIds: 'c-2' } }, false],
-	])('with %j an update of an order of c-1 passes: %s', async (parameters, passes) => {
-		const { status, items } = await trigger(parameters as INodeParameters)(genuine(payload('o-1')));
-		expect([status, items !== undefined]).toEqual([200, passes]);
-	});
+	])(
+		'with %j, whether an order update of connection c-1 is emitted: %s',
+		async (parameters, isEmitted) => {
+			const { status, items } = await webhookTrigger(parameters as INodeParameters)(
+				signedDelivery(payload('o-1')),
+			);
+			expect([status, items !== undefined]).toEqual([200, isEmitted]);
+		},
+	);
 });
 
-describe('the updates trigger', () => {
+describe('Finance Data Updates Trigger', () => {
 	let finance: FinanceService;
 	beforeEach(async () => {
 		finance = await startFinanceService({ settings: { pageSize: 2 } });
@@ -260,13 +289,13 @@ describe('the updates trigger', () => {
 		await finance.close();
 	});
 
-	const stage = (data: object = {}): Stage => ({
+	const stage = (data: object = {}): NodeSetup => ({
 		nodeType: new FinanceDataUpdatesTrigger(),
 		credentials: {
 			financeDataApi: { type: new FinanceDataApi(), data: { ...finance.credential.data, ...data } },
 		},
 	});
-	const watching = (parameters: INodeParameters = {}, data: object = {}) =>
+	const updatesTrigger = (parameters: INodeParameters = {}, data: object = {}) =>
 		polling(stage(data), { lists: ['order', 'invoice'], options: {}, ...parameters });
 	const order = (memo: string, id?: string, token: string = LOCAL_TOKENS.north) =>
 		(
@@ -280,11 +309,11 @@ describe('the updates trigger', () => {
 	const names = (items: Awaited<ReturnType<ReturnType<typeof polling>['poll']>>) =>
 		items?.map(({ json }) => (json.data as { name: string }).name);
 
-	test('begins with what changes after the activation', async () => {
-		const watched = watching();
-		expect(await watched.poll()).toBeUndefined();
+	test('emits changes made after the activation', async () => {
+		const trigger = updatesTrigger();
+		expect(await trigger.poll()).toBeUndefined();
 		order('new');
-		const items = await watched.poll();
+		const items = await trigger.poll();
 		expect(items).toEqual([
 			{
 				json: {
@@ -297,98 +326,98 @@ describe('the updates trigger', () => {
 				},
 			},
 		]);
-		expect(await watched.poll()).toBeUndefined();
+		expect(await trigger.poll()).toBeUndefined();
 	});
 
-	test('or at a moment that the person chose', async () => {
-		const items = await watching({ options: { startFrom: '2020-01-01T00:00:00Z' } }).poll();
+	test('emits changes since Start From', async () => {
+		const items = await updatesTrigger({ options: { startFrom: '2020-01-01T00:00:00Z' } }).poll();
 		expect(items).toHaveLength(7);
 	});
 
-	test('hands on every state, and every page of them', async () => {
-		const watched = watching();
-		await watched.poll();
-		const made = Array.from({ length: 130 }, (_, index) => order(`o${index}`));
-		expect(names(await watched.poll())).toHaveLength(130);
-		order('again', made[0]);
-		expect(names(await watched.poll())).toEqual(['again']);
-		order('o0', made[0]);
-		expect(names(await watched.poll())).toEqual(['o0']);
+	test('emits every new state, from all pages', async () => {
+		const trigger = updatesTrigger();
+		await trigger.poll();
+		const created = Array.from({ length: 130 }, (_, index) => order(`o${index}`));
+		expect(names(await trigger.poll())).toHaveLength(130);
+		order('again', created[0]);
+		expect(names(await trigger.poll())).toEqual(['again']);
+		order('o0', created[0]);
+		expect(names(await trigger.poll())).toEqual(['o0']);
 	});
 
-	test('goes over a long overlap once every tenth of its length, and over what is newer at every poll', async () => {
-		const watched = watching({ lists: ['order'] });
-		const asked = () => finance.requests.count('GET /versioned/orders');
-		await watched.poll();
+	test('reads a long overlap once per tenth of its length, and newer records at every poll', async () => {
+		const trigger = updatesTrigger({ lists: ['order'] });
+		const requestCount = () => finance.requests.count('GET /versioned/orders');
+		await trigger.poll();
 		for (let index = 0; index < 260; index++) order(`o${index}`);
 		await finance.clock.advance(1000);
 		order('the last of many');
-		expect(await watched.poll()).toHaveLength(261);
+		expect(await trigger.poll()).toHaveLength(261);
 		finance.requests.clear();
 		order('newer');
-		expect(names(await watched.poll())).toEqual(['newer']);
-		expect(asked()).toBe(1);
+		expect(names(await trigger.poll())).toEqual(['newer']);
+		expect(requestCount()).toBe(1);
 		const later = Date.now() + 6 * 60_000;
 		jest.spyOn(Date, 'now').mockReturnValue(later);
-		expect(await watched.poll()).toBeUndefined();
-		expect(asked()).toBe(1 + 6);
+		expect(await trigger.poll()).toBeUndefined();
+		expect(requestCount()).toBe(1 + 6);
 	});
 
-	describe('when there is no time for more than a page of each list', () => {
-		const hurried = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
+	describe('with time for only one page of each list', () => {
+		const triggerWithoutBudget = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
 		const pages = () =>
 			finance.requests.list('GET /versioned/orders').map(({ query }) => query.cursor !== undefined);
 
-		test('the next poll goes on where this one ended, over a restart too', async () => {
-			const watched = hurried();
-			await watched.poll();
-			const made = Array.from({ length: 120 }, (_, index) => order(`o${index}`)).length;
+		test('the next poll continues with the next page, even after a restart', async () => {
+			const trigger = triggerWithoutBudget();
+			await trigger.poll();
+			const count = Array.from({ length: 120 }, (_, index) => order(`o${index}`)).length;
 			finance.requests.clear();
-			const first = names(await watched.poll());
-			watched.restart();
-			const all = [...first!, ...names(await watched.poll())!, ...names(await watched.poll())!];
-			expect(new Set(all).size).toBe(made);
-			expect(all).toHaveLength(made);
+			const first = names(await trigger.poll());
+			trigger.restart();
+			const all = [...first!, ...names(await trigger.poll())!, ...names(await trigger.poll())!];
+			expect(new Set(all).size).toBe(count);
+			expect(all).toHaveLength(count);
 			expect(pages()).toEqual([false, true, true]);
 		});
 
-		test('a cursor that the service no longer knows is given up, and nothing is missed', async () => {
-			const watched = hurried();
-			await watched.poll();
-			const made = Array.from({ length: 60 }, (_, index) => order(`o${index}`)).length;
-			const first = names(await watched.poll());
+		test('an expired cursor restarts the window without missing records', async () => {
+			const trigger = triggerWithoutBudget();
+			await trigger.poll();
+			const count = Array.from({ length: 60 }, (_, index) => order(`o${index}`)).length;
+			const first = names(await trigger.poll());
 			finance.faults.add({ on: 'GET /versioned/orders', count: 1, code: '400' });
 			finance.requests.clear();
-			// The window is read anew, and what was handed on is left out.
-			expect(await watched.poll()).toBeUndefined();
-			expect([...first!, ...names(await watched.poll())!]).toHaveLength(made);
+			// The window is read from its start, and records that were already emitted are skipped.
+			expect(await trigger.poll()).toBeUndefined();
+			expect([...first!, ...names(await trigger.poll())!]).toHaveLength(count);
 			expect(pages()).toEqual([true, false, true]);
 		});
 	});
 
-	test('after a restart nothing is missed', async () => {
-		const watched = watching();
-		await watched.poll();
+	test('no change is missed after a restart', async () => {
+		const trigger = updatesTrigger();
+		await trigger.poll();
 		order('first');
-		await watched.poll();
+		await trigger.poll();
 		order('while it was down');
-		watched.restart();
-		expect(names(await watched.poll())).toEqual(['while it was down']);
+		trigger.restart();
+		expect(names(await trigger.poll())).toEqual(['while it was down']);
 	});
 
-	test('a process that has no memory yet hands on again what came last, under the same key', async () => {
-		const watched = watching();
-		await watched.poll();
+	test('a new process emits the latest changes again, with the same event keys', async () => {
+		const trigger = updatesTrigger();
+		await trigger.poll();
 		order('first');
-		const before = await watched.poll();
+		const before = await trigger.poll();
 		await jest.isolateModulesAsync(async () => {
-			const { FinanceDataUpdatesTrigger: Another } = jest.requireActual<
+			const { FinanceDataUpdatesTrigger: ReloadedTrigger } = jest.requireActual<
 				typeof import('../../nodes/FinanceData/FinanceDataUpdatesTrigger.node')
 			>('../../nodes/FinanceData/FinanceDataUpdatesTrigger.node');
 			const after = await polling(
-				{ ...stage(), nodeType: new Another() },
+				{ ...stage(), nodeType: new ReloadedTrigger() },
 				{ lists: ['order', 'invoice'], options: {} },
-				watched.stored(),
+				trigger.stored(),
 			).poll();
 			expect(after?.map(({ json }) => json.eventKey)).toEqual(
 				expect.arrayContaining([before?.[0]?.json.eventKey]),
@@ -396,34 +425,35 @@ describe('the updates trigger', () => {
 		});
 	});
 
-	test('what was stored at the activation survives polls that found nothing', async () => {
-		const watched = watching();
-		await watched.poll();
-		await watched.poll();
-		watched.restart();
+	test('the state stored at the activation is kept by polls without changes', async () => {
+		const trigger = updatesTrigger();
+		await trigger.poll();
+		await trigger.poll();
+		trigger.restart();
 		order('after the restart');
-		expect(names(await watched.poll())).toEqual(['after the restart']);
+		expect(names(await trigger.poll())).toEqual(['after the restart']);
 	});
 
-	test('waits quietly while a connection is not ready, goes on with the others, and then hands on what changed since', async () => {
-		const watched = watching({
+	test('waits without an error for a connection that is not ready, polls the others, and then emits its changes', async () => {
+		const trigger = updatesTrigger({
 			options: { accessTokens: `${LOCAL_TOKENS.waiting}, ${LOCAL_TOKENS.north}` },
 		});
-		expect(await watched.poll()).toBeUndefined();
-		order('of the ready one');
-		expect(names(await watched.poll())).toEqual(['of the ready one']);
+		expect(await trigger.poll()).toBeUndefined();
+		order('from the ready connection');
+		expect(names(await trigger.poll())).toEqual(['from the ready connection']);
 		await finance.clock.advance(2 * 3_600_000);
-		expect((await watched.poll())?.map(({ json }) => json.type)).toEqual(['INVOICE']);
-		expect(JSON.stringify(watched.stored())).not.toContain('tenfold-access');
+		expect((await trigger.poll())?.map(({ json }) => json.type)).toEqual(['INVOICE']);
+		expect(JSON.stringify(trigger.stored())).not.toContain('tenfold-access');
 	});
 
-	test('a list that fails is told when there is nothing else to hand on, without the token', async () => {
-		const watched = watching({
+	test('a failing list is reported if there are no events to emit, without the access token', async () => {
+		const trigger = updatesTrigger({
 			options: { accessTokens: `${LOCAL_TOKENS.south},${LOCAL_TOKENS.north}` },
 		});
-		// The first poll tells of it as well, so that a list that the platform does not have is seen at the activation.
+		// The first poll reports the error too, so that an unsupported list is noticed at the
+		// activation.
 		const failure = async () =>
-			await watched.poll().then(
+			await trigger.poll().then(
 				() => undefined,
 				(error: Error & { description?: string }) => error,
 			);
@@ -431,45 +461,45 @@ describe('the updates trigger', () => {
 			'The platform of this connection does not offer this operation',
 		);
 		order('still arrives');
-		expect(names(await watched.poll())).toEqual(['still arrives']);
+		expect(names(await trigger.poll())).toEqual(['still arrives']);
 		expect(JSON.stringify(await failure())).not.toContain(LOCAL_TOKENS.south);
 	});
 
 	test.each([
-		[{ lists: [] }, {}, 'No list is chosen'],
+		[{ lists: [] }, {}, 'Lists is required'],
 		[{}, { accessToken: '' }, 'Access Token is required'],
-	])('asks for what is required: %j', async (parameters, data, message) => {
-		await expect(watching(parameters, data).poll()).rejects.toThrow(message);
+	])('missing parameters are an error: %j', async (parameters, data, message) => {
+		await expect(updatesTrigger(parameters, data).poll()).rejects.toThrow(message);
 	});
 
-	test('a deletion arrives where the list shows it', async () => {
+	test('a deletion is emitted if the list contains deleted records', async () => {
 		finance.settings.showDeleted = true;
-		const watched = watching();
-		await watched.poll();
-		const id = order('gone soon');
-		await watched.poll();
+		const trigger = updatesTrigger();
+		await trigger.poll();
+		const id = order('deleted later');
+		await trigger.poll();
 		finance.change({ token: LOCAL_TOKENS.north, path: 'orders', id, remove: true });
-		expect((await watched.poll())?.[0]?.json).toMatchObject({
+		expect((await trigger.poll())?.[0]?.json).toMatchObject({
 			change: 'deleted',
 			code: 'ORDER_DELETED',
 		});
 	});
 
-	test('the editor is shown some records, whenever they changed, and nothing is remembered', async () => {
-		const watched = watching();
-		expect(await watched.poll('manual')).toHaveLength(7);
-		expect(watched.stored()).toEqual({});
+	test('a manual test run returns sample records and stores nothing', async () => {
+		const trigger = updatesTrigger();
+		expect(await trigger.poll('manual')).toHaveLength(7);
+		expect(trigger.stored()).toEqual({});
 	});
 
-	test('the same change has the same key in both triggers', async () => {
-		const watched = watching();
-		await watched.poll();
-		const receiver: Array<{ text: string }> = [];
+	test('both triggers give the same change the same event key', async () => {
+		const trigger = updatesTrigger();
+		await trigger.poll();
+		const deliveries: string[] = [];
 		const hook = await startServer({ name: 'hook', failureBody: () => ({}) }, (app) => {
 			app.removeAllContentTypeParsers();
 			app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, text));
 			app.post('/', async ({ body }) => {
-				receiver.push({ text: String(body) });
+				deliveries.push(String(body));
 				return {};
 			});
 		});
@@ -486,8 +516,8 @@ describe('the updates trigger', () => {
 			},
 		});
 		await hook.requests.until((log) => log.count('POST /') === 1 && log.inFlight === 0);
-		const polled = await watched.poll();
-		const { items } = await trigger()(genuine(receiver[0]!.text));
+		const polled = await trigger.poll();
+		const { items } = await webhookTrigger()(signedDelivery(deliveries[0]!));
 		expect(items?.[0]?.json.eventKey).toBe(polled?.[0]?.json.eventKey);
 		expect(items?.[0]?.json.data).toEqual(polled?.[0]?.json.data);
 		await hook.close();

@@ -1,6 +1,6 @@
 /**
- * Every operation of all ten services with values that no field was made for. One field at a time is spoilt: the value is
- * either refused with its field named, or the request on the wire is the one that a good value makes, but for the value.
+ * Runs every operation of all ten services with unexpected values, one field at a time. The value must be rejected with an
+ * error that names its field, or the request must differ from that of a valid value only in this value.
  */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
@@ -8,25 +8,31 @@ import { allFieldsOf } from '../../nodes/engine/describe';
 import type { NamedOperation } from '../contract/kit/pack';
 import type { RunningService } from '../services/list';
 import {
-	impatient,
-	movedTo,
-	runAny,
-	samplesOf,
-	stageOf,
-	subjects,
-	type Subject,
-} from './kit/anyNode';
-import { frameDifferences, sentOf, textOf, textsOf, type Sent } from './kit/compare';
-import { json, startHostile, type Hostile } from './kit/hostile';
-import { nasty } from './kit/nasty';
-import type { RunResult, Stage } from './kit/executor';
+	nodeSetup,
+	runOperation,
+	shortestWait,
+	testedServices,
+	withOrigin,
+	type TestedService,
+} from './kit/anyOperation';
+import {
+	parseRequest,
+	textsIn,
+	unexpectedDifferences,
+	valueAsText,
+	type ParsedRequest,
+} from './kit/compareRequests';
+import type { NodeSetup, RunResult } from './kit/executor';
+import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+import { sampleInput } from './kit/sampleInput';
+import { unexpectedValue } from './kit/unexpectedValues';
 
-/** Values a field of an operation; the seed is fixed where every run has to find the same. */
-const trials = process.env.TENFOLD_LONG ? 60 : 2;
+/** Values per field. The seed is fixed, except in long runs, so that every run tests the same values. */
+const valuesPerField = process.env.TENFOLD_LONG ? 60 : 2;
 const seed = process.env.TENFOLD_LONG ? Date.now() : 7;
 
-/** Something that most operations take for the end of what they asked for. */
-const answer = {
+/** A response that most operations accept as their final one. */
+const responseBody = {
 	id: 'made-up',
 	name: 'projects/p/locations/l/operations/o',
 	done: true,
@@ -35,29 +41,32 @@ const answer = {
 };
 const options = { timeout: 2000, attempts: 1 };
 
-let hostile: Hostile;
-let local: RunningService;
-let stage: Stage;
+let server: RawServer;
+let localService: RunningService;
+let setup: NodeSetup;
 
 interface Outcome extends RunResult {
-	readonly sent: readonly Sent[];
-	readonly refused?: { message: string; context?: IDataObject; stack?: string };
+	readonly sent: readonly ParsedRequest[];
+	readonly nodeError?: { message: string; context?: IDataObject; stack?: string };
 }
 
-async function outcome(
-	{ service }: Subject,
+async function runWith(
+	{ service }: TestedService,
 	found: NamedOperation,
 	values: IDataObject,
 ): Promise<Outcome> {
-	hostile.seen.length = 0;
-	const result = await runAny(service, stage, found, [values], { ...options, ...impatient(found) });
-	const refused = (result.error ??
-		(result.items[0] as { error?: unknown } | undefined)?.error) as Outcome['refused'];
-	return { ...result, refused, sent: hostile.seen.map(sentOf) };
+	server.received.length = 0;
+	const result = await runOperation(service, setup, found, [values], {
+		...options,
+		...shortestWait(found),
+	});
+	const nodeError = (result.error ??
+		(result.items[0] as { error?: unknown } | undefined)?.error) as Outcome['nodeError'];
+	return { ...result, nodeError, sent: server.received.map(parseRequest) };
 }
 
-/** Settings that decide what is sent, and paths that a person gives on purpose: only host and headers are kept then. */
-const steers = ({ operation }: NamedOperation, name: string): boolean => {
+/** Whether a field may change more than its value: it selects what is sent, or is a path. Only host and headers must stay. */
+const mayChangeRequest = ({ operation }: NamedOperation, name: string): boolean => {
 	const field = allFieldsOf(operation)[name]!;
 	return (
 		['choice', 'choices', 'flag', 'columns', 'rows', 'file'].includes(field.kind) ||
@@ -66,93 +75,98 @@ const steers = ({ operation }: NamedOperation, name: string): boolean => {
 	);
 };
 
-const texts = new Set(['text', 'secret', 'id', 'value']);
+const textKinds = new Set(['text', 'secret', 'id', 'value']);
 
-function wrongIn(
+function problemsWith(
 	found: NamedOperation,
 	name: string,
 	value: unknown,
 	before: Outcome,
-	{ sent, refused }: Outcome,
+	{ sent, nodeError }: Outcome,
 ): string[] {
 	const field = allFieldsOf(found.operation)[name]!;
 	const labels = Object.values(allFieldsOf(found.operation)).map(({ label }) => label);
 	if (sent.length < before.sent.length) {
-		if (!refused)
+		if (!nodeError)
 			return sent.length === 0
-				? [`nothing was sent, and nothing was said (${JSON.stringify(sent)})`]
+				? [`nothing was sent, and there is no error (${JSON.stringify(sent)})`]
 				: [];
-		const says = `${refused.message} ${String(refused.context?.parameter ?? '')}`;
-		return labels.some((label) => says.toLowerCase().includes(label.toLowerCase()))
+		const errorText = `${nodeError.message} ${String(nodeError.context?.parameter ?? '')}`;
+		return labels.some((label) => errorText.toLowerCase().includes(label.toLowerCase()))
 			? []
-			: [`refused without naming a field: ${refused.message}`];
+			: [`the error does not name a field: ${nodeError.message}`];
 	}
-	const wrong = sent.slice(0, before.sent.length).flatMap((one, at) => {
-		const frame = frameDifferences(before.sent[at]!, one, value);
-		return steers(found, name)
-			? frame.filter((difference) => /^(host|headers)/.test(difference))
-			: frame;
+	const differences = sent.slice(0, before.sent.length).flatMap((request, index) => {
+		const unexpected = unexpectedDifferences(before.sent[index]!, request, value);
+		return mayChangeRequest(found, name)
+			? unexpected.filter((difference) => /^(host|headers)/.test(difference))
+			: unexpected;
 	});
-	const isSame = JSON.stringify(sent) === JSON.stringify(before.sent);
+	const isUnchanged = JSON.stringify(sent) === JSON.stringify(before.sent);
 	if (
-		wrong.length > 0 ||
-		isSame ||
-		steers(found, name) ||
-		!texts.has(field.kind) ||
+		differences.length > 0 ||
+		isUnchanged ||
+		mayChangeRequest(found, name) ||
+		!textKinds.has(field.kind) ||
 		typeof value !== 'string' ||
 		value.trim() === ''
 	)
-		return wrong;
-	const all = sent.flatMap(textsOf);
-	return all.some((text) => text.includes(value) || text.includes(textOf(value)))
+		return differences;
+	return sent
+		.flatMap(textsIn)
+		.some((text) => text.includes(value) || text.includes(valueAsText(value)))
 		? []
 		: [
-				`${JSON.stringify(value).slice(0, 100)} is not what was sent: ${JSON.stringify(sent).slice(0, 600)}`,
+				`${JSON.stringify(value).slice(0, 100)} was not sent: ${JSON.stringify(sent).slice(0, 600)}`,
 			];
 }
 
-describe.each(subjects.map((subject) => [subject.service.label, subject] as const))(
+describe.each(testedServices.map((tested) => [tested.service.label, tested] as const))(
 	'%s',
-	(_, subject) => {
+	(_, tested) => {
 		beforeAll(async () => {
-			local = await subject.start();
-			hostile = await startHostile();
-			hostile.answer = json(answer);
-			stage = stageOf(subject.service, movedTo(hostile.url, local.credential));
+			localService = await tested.start();
+			server = await startRawServer();
+			server.respond = respondWithJson(responseBody);
+			setup = nodeSetup(tested.service, withOrigin(server.url, localService.credential));
 		});
 		afterAll(async () => {
-			await hostile.close();
-			await local.close();
+			await server.close();
+			await localService.close();
 		});
 
-		test.each(subject.operations)(
-			'$id refuses a value with its field named, or sends it as it is meant',
+		test.each(tested.operations)(
+			'$id rejects a value with an error that names the field, or sends it unchanged',
 			async (found) => {
-				const values = samplesOf(subject.service, found);
+				const values = sampleInput(tested.service, found);
 				const names = Object.entries(allFieldsOf(found.operation))
 					.filter(([name, { kind }]) => kind !== 'file' && values[name] !== undefined)
 					.map(([name]) => name);
 				if (names.length === 0) return;
-				const before = await outcome(subject, found, values);
+				const before = await runWith(tested, found, values);
 				expect({
-					sent: before.sent.length > 0,
-					refused: before.sent.length > 0 ? undefined : before.refused?.message,
-				}).toEqual({ sent: true, refused: undefined });
+					isSent: before.sent.length > 0,
+					error: before.sent.length > 0 ? undefined : before.nodeError?.message,
+				}).toEqual({ isSent: true, error: undefined });
 				await fc.assert(
-					fc.asyncProperty(fc.constantFrom(...names), nasty, async (name, make) => {
-						const value = make();
-						const after = await outcome(subject, found, {
-							...values,
-							[name]: value as IDataObject[string],
-						});
-						const wrong = wrongIn(found, name, value, before, after).map(
-							(one) => `${name}: ${one}`,
-						);
-						expect(wrong).toEqual([]);
-					}),
+					fc.asyncProperty(
+						fc.constantFrom(...names),
+						unexpectedValue,
+						async (name, createValue) => {
+							const value = createValue();
+							const after = await runWith(tested, found, {
+								...values,
+								[name]: value as IDataObject[string],
+							});
+							const problems = problemsWith(found, name, value, before, after).map(
+								(problem) => `${name}: ${problem}`,
+							);
+							expect(problems).toEqual([]);
+						},
+					),
 					{
 						seed,
-						numRuns: Math.min(names.length, 8) * trials,
+						numRuns: Math.min(names.length, 8) * valuesPerField,
 						endOnFailure: !process.env.TENFOLD_LONG,
 					},
 				);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InstanceCloudApi } from '../../credentials/InstanceCloudApi.credentials';
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import type { Instance } from '../services/instanceCloud/cloud';
-import { nobody } from '../services/instanceCloud/operations';
+import { UNKNOWN_UUID } from '../services/instanceCloud/operations';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const run = async (
 	resource: string,
 	operation: string,
@@ -31,28 +31,32 @@ const run = async (
 		},
 		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
 	);
-const ofItem = { instanceId: located('={{ $json.target }}') };
+const instanceOfItem = { instanceId: locator('={{ $json.target }}') };
 const items = (targets: readonly string[]): INodeExecutionData[] =>
 	targets.map((target) => ({ json: { target } }));
-const carryOn = { settings: { onError: 'continueRegularOutput' as const } };
-const made = (...names: string[]): Instance[] =>
+const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
+const createInstances = (...names: string[]): Instance[] =>
 	names.map((name) =>
 		service.cloud.createInstance({ name, image: 'nginx:latest', autostart: false }),
 	);
-const sent = () =>
+const sentBodies = () =>
 	service.requests.list().map(({ method, path, body }) => [`${method} ${path}`, body]);
-const asked = () =>
+const sentQueries = () =>
 	service.requests.list().map(({ method, path, query }) => [`${method} ${path}`, query]);
 
 describe('a batch', () => {
-	test('is one request in global scope, by UUID and by name, and every entry lands on its own item', async () => {
-		const [one, two, three] = made('one', 'two', 'three') as [Instance, Instance, Instance];
+	test('is one request in global scope, with UUIDs and names, and every entry is returned on its own item', async () => {
+		const [one, two, three] = createInstances('one', 'two', 'three') as [
+			Instance,
+			Instance,
+			Instance,
+		];
 		service.settings.shuffled = true;
-		const { items: out, error } = await run('instance', 'start', ofItem, {
+		const { items: out, error } = await run('instance', 'start', instanceOfItem, {
 			items: items([three.uuid, 'One', two.uuid]),
 		});
 		expect(error).toBeUndefined();
-		expect(sent()).toEqual([
+		expect(sentBodies()).toEqual([
 			['PUT /v1/instances/start', [{ uuid: three.uuid }, { name: 'one' }, { uuid: two.uuid }]],
 		]);
 		expect(
@@ -68,12 +72,14 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('of 10,000 instances is one request, and every entry lands on its own item', async () => {
+	test('of 10,000 instances is one request, and every entry is returned on its own item', async () => {
 		const names = Array.from({ length: 10_000 }, (_, index) => `app-${index}`);
-		const all = made(...names);
+		const all = createInstances(...names);
 		service.settings.shuffled = true;
 		const targets = all.map(({ uuid, name }, index) => (index % 5 === 0 ? name : uuid));
-		const { items: out, error } = await run('instance', 'start', ofItem, { items: items(targets) });
+		const { items: out, error } = await run('instance', 'start', instanceOfItem, {
+			items: items(targets),
+		});
 		expect(error).toBeUndefined();
 		expect(service.requests.count()).toBe(1);
 		expect(out).toHaveLength(10_000);
@@ -85,24 +91,24 @@ describe('a batch', () => {
 		).toBe(true);
 	}, 120_000);
 
-	test('that partly fails gives good items and failed ones, with message and number', async () => {
-		const [one] = made('one') as [Instance];
-		const { items: out, error } = await run('instance', 'start', ofItem, {
-			items: items([nobody, one.uuid, 'nowhere']),
-			...carryOn,
+	test('that partly fails returns successful and failed items, with message and error number', async () => {
+		const [one] = createInstances('one') as [Instance];
+		const { items: out, error } = await run('instance', 'start', instanceOfItem, {
+			items: items([UNKNOWN_UUID, one.uuid, 'nowhere']),
+			...continueOnFail,
 		});
 		expect(error).toBeUndefined();
 		expect(out.map(({ json }) => json.error ?? json.state)).toEqual([
-			`There is no instance ${nobody} (error 8)`,
+			`There is no instance ${UNKNOWN_UUID} (error 8)`,
 			'starting',
 			'There is no instance nowhere (error 8)',
 		]);
 		expect(out.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([0, 1, 2]);
 	});
 
-	test('sends failed entries down the error output, one by one', async () => {
-		const [one] = made('one') as [Instance];
-		const { items: out, failed } = await run('instance', 'start', ofItem, {
+	test('sends failed entries to the error output, one item each', async () => {
+		const [one] = createInstances('one') as [Instance];
+		const { items: out, failed } = await run('instance', 'start', instanceOfItem, {
 			items: items(['nowhere', one.uuid]),
 			settings: { onError: 'continueErrorOutput' },
 		});
@@ -113,20 +119,20 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('fails with the first bad entry where the person does not carry on', async () => {
-		const { error } = await run('instance', 'start', ofItem, {
-			items: items([made('one')[0]!.uuid, 'nowhere']),
+	test('fails with the first failed entry without Continue On Fail', async () => {
+		const { error } = await run('instance', 'start', instanceOfItem, {
+			items: items([createInstances('one')[0]!.uuid, 'nowhere']),
 		});
 		expect(error?.message).toBe('There is no instance nowhere (error 8)');
 		expect(error?.context).toMatchObject({ itemIndex: 1, code: '8' });
 		expect(error?.description).toContain('NotFound');
 	});
 
-	test('takes the same target on two items', async () => {
-		const [one] = made('one') as [Instance];
-		const { items: out } = await run('instance', 'start', ofItem, {
+	test('accepts the same target on several items', async () => {
+		const [one] = createInstances('one') as [Instance];
+		const { items: out } = await run('instance', 'start', instanceOfItem, {
 			items: items([one.uuid, 'one', one.uuid]),
-			...carryOn,
+			...continueOnFail,
 		});
 		expect(out.map(({ json }) => json.uuid ?? json.error)).toEqual([
 			one.uuid,
@@ -135,12 +141,12 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('whose entries name nothing is told by place', async () => {
-		const all = made('one', 'two');
+	test('matches entries without UUID and name by position', async () => {
+		const all = createInstances('one', 'two');
 		service.settings.anonymous = 'all';
-		const { items: out } = await run('instance', 'start', ofItem, {
+		const { items: out } = await run('instance', 'start', instanceOfItem, {
 			items: items([all[0]!.uuid, 'nowhere', 'two']),
-			...carryOn,
+			...continueOnFail,
 		});
 		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
 			'starting',
@@ -149,25 +155,27 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('refuses a name that is none before anything is sent', async () => {
-		const { error } = await run('instance', 'stop', ofItem, { items: items(['fine', 'not_fine']) });
+	test('rejects an invalid name before sending a request', async () => {
+		const { error } = await run('instance', 'stop', instanceOfItem, {
+			items: items(['fine', 'not_fine']),
+		});
 		expect(error?.message).toBe(
-			'Instance is no UUID, and as a name it may have letters, digits, hyphens and dots only, got "_"',
+			'Instance is neither a UUID nor a valid name. A name can contain only letters, digits, hyphens and dots, got "_"',
 		);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('sends the options of each item with its entry, and no option that was left alone', async () => {
-		const all = made('one', 'two');
+	test('sends the options of each item in its entry, without options that are not set', async () => {
+		const all = createInstances('one', 'two');
 		for (const instance of all) service.cloud.start(instance);
 		await run(
 			'instance',
 			'stop',
-			{ ...ofItem, options: { force: '={{ $json.target === "one" }}', drainTimeout: 500 } },
+			{ ...instanceOfItem, options: { force: '={{ $json.target === "one" }}', drainTimeout: 500 } },
 			{ items: items(['one', 'two']) },
 		);
-		expect(sent()).toEqual([
+		expect(sentBodies()).toEqual([
 			[
 				'PUT /v1/instances/stop',
 				[
@@ -178,37 +186,42 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('that the service refuses as a whole shows every entry of its errors, on all items', async () => {
-		const { items: out } = await run('instance', 'start', ofItem, {
+	test('that the service rejects as a whole fails all items, with every entry of errors in the hint', async () => {
+		const { items: out } = await run('instance', 'start', instanceOfItem, {
 			items: items(['one', 'two']),
 			credential: { apiToken: 'wrong' },
-			...carryOn,
+			...continueOnFail,
 		});
 		expect(out.map(({ json }) => json.error)).toEqual([
 			'Instance Cloud rejected the credential',
 			'Instance Cloud rejected the credential',
 		]);
-		const { error } = await run('instance', 'start', ofItem, {
+		const { error } = await run('instance', 'start', instanceOfItem, {
 			items: items(['one']),
 			credential: { apiToken: 'wrong' },
 		});
-		expect(error?.description).toMatch(/The token is required or not valid; status 401/);
+		expect(error?.description).toMatch(/The token is missing or not valid; status 401/);
 	});
 });
 
 describe('reading', () => {
-	test('asks for one target by its path, for a name and for several in the address', async () => {
-		const [one, two] = made('one', 'two') as [Instance, Instance];
+	test('reads one UUID by its path, and a name or several targets with query parameters', async () => {
+		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		const get = async (...targets: string[]) =>
 			(
-				await run('instance', 'get', { ...ofItem, simplify: true }, { items: items(targets) })
+				await run(
+					'instance',
+					'get',
+					{ ...instanceOfItem, simplify: true },
+					{ items: items(targets) },
+				)
 			).items.map(({ json }) => json.name);
 		expect([await get(one.uuid), await get('two'), await get(two.uuid, 'one', two.uuid)]).toEqual([
 			['one'],
 			['two'],
 			['two', 'one', 'two'],
 		]);
-		expect(asked()).toEqual([
+		expect(sentQueries()).toEqual([
 			[`GET /v1/instances/${one.uuid}`, {}],
 			['GET /v1/instances', { name: 'two' }],
 			['GET /v1/instances', { uuid: [two.uuid, two.uuid], name: 'one' }],
@@ -216,14 +229,14 @@ describe('reading', () => {
 		for (const { bodySize } of service.requests.list()) expect(bodySize).toBeUndefined();
 	});
 
-	test('of many targets takes several addresses, or one POST where the service takes it', async () => {
-		const all = made(...Array.from({ length: 400 }, (_, index) => `app-${index}`));
+	test('splits many targets into several requests, or sends one POST if selected', async () => {
+		const all = createInstances(...Array.from({ length: 400 }, (_, index) => `app-${index}`));
 		service.settings.shuffled = true;
 		const targets = all.map(({ uuid }) => uuid);
 		const { items: out } = await run(
 			'instance',
 			'get',
-			{ ...ofItem, simplify: true },
+			{ ...instanceOfItem, simplify: true },
 			{ items: items(targets) },
 		);
 		expect(out.map(({ json }) => json.uuid)).toEqual(targets);
@@ -232,7 +245,7 @@ describe('reading', () => {
 		const { items: posted } = await run(
 			'instance',
 			'get',
-			{ ...ofItem, simplify: true, options: { targetsIn: 'body' } },
+			{ ...instanceOfItem, simplify: true, options: { targetsIn: 'body' } },
 			{ items: items(targets) },
 		);
 		expect(posted.map(({ json }) => json.uuid)).toEqual(targets);
@@ -245,34 +258,36 @@ describe('reading', () => {
 	test.each([
 		['getMetrics', 'metrics', { rss_bytes: 1_048_576 }],
 		['getHistory', 'history', { history: [] }],
-	])('%s goes to its endpoint', async (operation, endpoint, part) => {
-		const [one] = made('one') as [Instance];
-		const { items: out } = await run('instance', operation, ofItem, { items: items([one.uuid]) });
+	])('%s uses its own endpoint', async (operation, endpoint, part) => {
+		const [one] = createInstances('one') as [Instance];
+		const { items: out } = await run('instance', operation, instanceOfItem, {
+			items: items([one.uuid]),
+		});
 		expect(out[0]?.json).toMatchObject({ uuid: one.uuid, ...part });
-		expect(asked()).toEqual([[`GET /v1/instances/${one.uuid}/${endpoint}`, {}]]);
+		expect(sentQueries()).toEqual([[`GET /v1/instances/${one.uuid}/${endpoint}`, {}]]);
 	});
 
-	test('the status endpoint of the specification is asked in global scope', async () => {
-		const [one] = made('one') as [Instance];
+	test('Get Status uses the endpoint of the specification, in global scope', async () => {
+		const [one] = createInstances('one') as [Instance];
 		const { items: out } = await run(
 			'instance',
 			'getStatus',
-			{ ...ofItem, simplify: true },
+			{ ...instanceOfItem, simplify: true },
 			{ items: items([one.uuid, 'one']) },
 		);
 		expect(out.map(({ json }) => json.state)).toEqual(['stopped', 'stopped']);
-		expect(asked()).toEqual([['GET /v1/instances/status', { uuid: one.uuid, name: 'one' }]]);
+		expect(sentQueries()).toEqual([['GET /v1/instances/status', { uuid: one.uuid, name: 'one' }]]);
 		await run(
 			'instance',
 			'getStatus',
-			{ ...ofItem, options: { targetsIn: 'body' } },
+			{ ...instanceOfItem, options: { targetsIn: 'body' } },
 			{ items: items([one.uuid]) },
 		);
-		expect(sent().at(-1)).toEqual(['POST /v1/instances/status', [{ uuid: one.uuid }]]);
+		expect(sentBodies().at(-1)).toEqual(['POST /v1/instances/status', [{ uuid: one.uuid }]]);
 	});
 
-	test('a list is continued after its last UUID, whole or up to a limit, by tag and order', async () => {
-		made(...Array.from({ length: 230 }, (_, index) => `app-${index}`)).forEach(
+	test('a list is paginated by the last UUID, completely or up to a limit, with tag and order', async () => {
+		createInstances(...Array.from({ length: 230 }, (_, index) => `app-${index}`)).forEach(
 			(one, index) => (one.tags = index % 2 ? ['odd'] : []),
 		);
 		const { items: all } = await run('instance', 'getAll', { returnAll: true, simplify: true });
@@ -297,7 +312,7 @@ describe('reading', () => {
 });
 
 describe('instances', () => {
-	test('are created with image, memory, arguments, variables, services and volumes', async () => {
+	test('are created with image, memory, arguments, environment variables, services and volumes', async () => {
 		service.cloud.volumes.add({
 			name: 'my-data',
 			size_mb: 16,
@@ -326,7 +341,7 @@ describe('instances', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(sent()).toEqual([
+		expect(sentBodies()).toEqual([
 			[
 				'POST /v1/instances',
 				{
@@ -352,31 +367,31 @@ describe('instances', () => {
 		expect(out[0]?.json).toMatchObject({ name: 'my-app.web', state: 'starting', memory_mb: 256 });
 	});
 
-	test('a name is checked before anything is sent, and one that is taken is told', async () => {
+	test('a name is validated before the request is sent, and an existing name is reported', async () => {
 		expect(
 			(await run('instance', 'create', { image: 'a', instanceName: 'app.' })).error?.message,
 		).toBe('Instance Name must not end with a dot');
 		expect(service.requests.total).toBe(0);
-		made('app');
+		createInstances('app');
 		const { error } = await run('instance', 'create', { image: 'a', instanceName: 'App' });
 		expect(error?.message).toBe('There is a instance named app already (error 23)');
 	});
 
-	test('creating is not repeated when its answer is lost', async () => {
+	test('a create request is not retried if its response is lost', async () => {
 		service.faults.add({ on: 'POST /v1/instances', drop: 'after', count: 1 });
 		const { error } = await run('instance', 'create', { image: 'a', instanceName: 'app' });
-		expect(error?.message).toBe('The connection to Instance Cloud broke');
+		expect(error?.message).toBe('The connection to Instance Cloud was interrupted');
 		expect(service.requests.count()).toBe(1);
 	});
 
-	test('are waited for until they are in a state, or marked as timed out', async () => {
-		const [one, two] = made('one', 'two') as [Instance, Instance];
+	test('Wait for State returns when the state is reached, or with timedOut', async () => {
+		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		service.settings.startMs = 150;
 		service.cloud.start(one);
 		const wait = async (target: string, maximumWait: number) =>
 			(
 				await run('instance', 'wait', {
-					instanceId: located(target),
+					instanceId: locator(target),
 					wantedState: 'running',
 					options: { maximumWait },
 				})
@@ -386,25 +401,25 @@ describe('instances', () => {
 		expect(await wait(two.name, 0.01)).toMatchObject({ state: 'stopped', timedOut: true });
 	});
 
-	test('a cancel ends a wait, though the service still blocks', async () => {
-		const [one] = made('one') as [Instance];
+	test('canceling the execution ends a wait, even while the service blocks', async () => {
+		const [one] = createInstances('one') as [Instance];
 		const began = Date.now();
 		const { run: ended } = await run(
 			'instance',
 			'wait',
-			{ instanceId: located(one.uuid), wantedState: 'running' },
+			{ instanceId: locator(one.uuid), wantedState: 'running' },
 			{ during: (cancel) => void setTimeout(cancel, 300) },
 		);
 		expect(Date.now() - began).toBeLessThan(5000);
 		expect(ended.status).toBe('canceled');
 	});
 
-	test('logs come as text, over pages, from wherever asked', async () => {
-		const [one] = made('one') as [Instance];
+	test('logs are returned as text, over several chunks, from any offset', async () => {
+		const [one] = createInstances('one') as [Instance];
 		const text = Array.from({ length: 4000 }, (_, index) => `Zeile ${index} ä\n`).join('');
 		one.output = Buffer.from(text);
 		const logs = async (options: IDataObject) =>
-			(await run('instance', 'getLogs', { instanceId: located('one'), options })).items[0]!.json;
+			(await run('instance', 'getLogs', { instanceId: locator('one'), options })).items[0]!.json;
 		expect((await logs({})).text).toBe(text);
 		expect(service.requests.count()).toBe(Math.ceil(one.output.length / 16_383));
 		expect(await logs({ lastBytes: 28, asLines: true })).toMatchObject({
@@ -417,14 +432,14 @@ describe('instances', () => {
 		expect(`${String(part.text)}${String(rest.text)}`.replace(/\uFFFD+/g, 'ä')).toBe(text);
 	});
 
-	test('logs are followed until the instance has stopped, or the time is over', async () => {
-		const [one, two] = made('one', 'two') as [Instance, Instance];
+	test('logs are followed until the instance stops or the time is over', async () => {
+		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		service.settings.stopMs = 300;
 		one.state = 'running';
 		two.state = 'running';
 		service.cloud.stop(one);
 		const follow = async (name: string, followFor: number) =>
-			(await run('instance', 'getLogs', { instanceId: located(name), options: { followFor } }))
+			(await run('instance', 'getLogs', { instanceId: locator(name), options: { followFor } }))
 				.items[0]!.json;
 		expect((await follow('one', 30)).text).toMatch(/stopping\nstopped\n$/);
 		const began = Date.now();
@@ -432,8 +447,8 @@ describe('instances', () => {
 		expect(Date.now() - began).toBeGreaterThanOrEqual(1200);
 	});
 
-	test('are updated, each update on its own item though all are of one instance', async () => {
-		const [one] = made('one') as [Instance];
+	test('are updated, with each update on its own item even for the same instance', async () => {
+		const [one] = createInstances('one') as [Instance];
 		service.settings.shuffled = true;
 		const updates = [
 			['memory_mb', '512'],
@@ -441,7 +456,7 @@ describe('instances', () => {
 			['env', { KEY: 'x' }],
 		].map(([property, value]) => ({ json: { property, value } as IDataObject }));
 		const parameters = {
-			instanceId: located('one'),
+			instanceId: locator('one'),
 			instanceProperty: '={{ $json.property }}',
 			change: 'set',
 			propertyValue: '={{ $json.value }}',
@@ -456,29 +471,29 @@ describe('instances', () => {
 			instanceProperty: 'image',
 			propertyValue: '1.10',
 		});
-		expect(sent()).toEqual([
+		expect(sentBodies()).toEqual([
 			['PATCH /v1/instances', [{ name: 'one', prop: 'image', op: 'set', value: '1.10' }]],
 		]);
 	});
 
-	test('are suspended and deleted; what is locked stays', async () => {
-		const [one, two] = made('one', 'two') as [Instance, Instance];
+	test('are suspended and deleted, unless they are locked', async () => {
+		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		one.state = 'running';
 		two.delete_lock = true;
 		expect(
-			(await run('instance', 'suspend', { instanceId: located('one') })).items[0]?.json,
+			(await run('instance', 'suspend', { instanceId: locator('one') })).items[0]?.json,
 		).toMatchObject({ state: 'standby', previous_state: 'running' });
 		const { items: out } = await run(
 			'instance',
 			'delete',
-			{ ...ofItem, options: { dontRetain: true } },
-			{ items: items(['one', 'two']), ...carryOn },
+			{ ...instanceOfItem, options: { dontRetain: true } },
+			{ items: items(['one', 'two']), ...continueOnFail },
 		);
 		expect(out.map(({ json }) => json.deleted ?? json.error)).toEqual([
 			true,
 			'two is locked (error 15)',
 		]);
-		expect(sent().at(-1)).toEqual([
+		expect(sentBodies().at(-1)).toEqual([
 			'DELETE /v1/instances',
 			[
 				{ name: 'one', dont_retain: true },
@@ -488,12 +503,12 @@ describe('instances', () => {
 		expect(service.cloud.instances.all.map(({ name }) => name)).toEqual(['two']);
 	});
 
-	test('become templates and checkpoints, which are read, updated and deleted', async () => {
-		made('one', 'two', 'three');
+	test('are turned into templates and checkpoints, which are read, updated and deleted', async () => {
+		createInstances('one', 'two', 'three');
 		expect(
-			(await run('instance', 'createTemplate', ofItem, { items: items(['one', 'two']) })).items.map(
-				({ json }) => [json.name, json.state],
-			),
+			(
+				await run('instance', 'createTemplate', instanceOfItem, { items: items(['one', 'two']) })
+			).items.map(({ json }) => [json.name, json.state]),
 		).toEqual([
 			['one', 'template'],
 			['two', 'template'],
@@ -502,7 +517,7 @@ describe('instances', () => {
 		expect(
 			(
 				await run('instance', 'updateTemplate', {
-					templateId: located('one'),
+					templateId: locator('one'),
 					templateProperty: 'tags',
 					change: 'set',
 					propertyValue: '["x"]',
@@ -510,21 +525,21 @@ describe('instances', () => {
 			).error,
 		).toBeUndefined();
 		expect(
-			(await run('instance', 'getTemplate', { templateId: located('one'), simplify: true }))
+			(await run('instance', 'getTemplate', { templateId: locator('one'), simplify: true }))
 				.items[0]?.json,
 		).toMatchObject({ tags: ['x'] });
 		expect(
-			(await run('instance', 'deleteTemplate', { templateId: located('one') })).items[0]?.json
+			(await run('instance', 'deleteTemplate', { templateId: locator('one') })).items[0]?.json
 				.deleted,
 		).toBe(true);
 		const {
 			items: [point],
 		} = await run('instance', 'createCheckpoint', {
-			checkpointOf: located('three'),
+			checkpointOf: locator('three'),
 			options: { checkpointName: 'Before-Update' },
 		});
 		expect(point?.json).toMatchObject({ name: 'before-update', state: 'checkpoint' });
-		const checkpointId = located(String(point!.json.uuid));
+		const checkpointId = locator(String(point!.json.uuid));
 		expect(
 			(await run('instance', 'getCheckpoint', { checkpointId, simplify: true })).items[0]?.json
 				.name,
@@ -533,7 +548,7 @@ describe('instances', () => {
 			(await run('instance', 'getCheckpointHistory', { checkpointId })).items[0]?.json.history,
 		).toEqual([]);
 		expect(
-			(await run('instance', 'getHistory', { instanceId: located('three') })).items[0]?.json
+			(await run('instance', 'getHistory', { instanceId: locator('three') })).items[0]?.json
 				.history,
 		).toHaveLength(1);
 		await run('instance', 'updateCheckpoint', {
@@ -553,19 +568,19 @@ describe('instances', () => {
 });
 
 describe('volumes, services, certificates, images, users', () => {
-	test('a volume is made, attached, detached, cloned, changed and deleted', async () => {
-		const [one] = made('one') as [Instance];
+	test('a volume is created, attached, detached, cloned, updated and deleted', async () => {
+		const [one] = createInstances('one') as [Instance];
 		expect(
 			(await run('volume', 'create', { options: { volumeName: 'Data', size: 64 } })).items[0]?.json,
 		).toMatchObject({ name: 'data', state: 'available' });
-		const volumeId = located('data');
+		const volumeId = locator('data');
 		await run('volume', 'attach', {
 			volumeId,
-			attachTo: located(one.uuid),
+			attachTo: locator(one.uuid),
 			mountPath: '/data',
 			options: { readonly: true },
 		});
-		expect(sent().at(-1)).toEqual([
+		expect(sentBodies().at(-1)).toEqual([
 			'PUT /v1/volumes/attach',
 			[{ name: 'data', attach_to: { uuid: one.uuid }, at: '/data', readonly: true }],
 		]);
@@ -573,11 +588,11 @@ describe('volumes, services, certificates, images, users', () => {
 			{ uuid: one.uuid, name: 'one' },
 		]);
 		await run('volume', 'detach', { volumeId, options: { detachFrom: 'one' } });
-		expect(sent().at(-1)).toEqual([
+		expect(sentBodies().at(-1)).toEqual([
 			'PUT /v1/volumes/detach',
 			[{ name: 'data', from: { name: 'one' } }],
 		]);
-		// The second clone is named like the first one's source would sort: places tell whose they are.
+		// The first clone has the name of the second target, so only the position tells the entries apart.
 		const clones = [
 			{ json: { from: 'data', to: 'copy' } },
 			{ json: { from: 'copy', to: 'copy-2' } },
@@ -585,7 +600,7 @@ describe('volumes, services, certificates, images, users', () => {
 		const { items: cloned } = await run(
 			'volume',
 			'clone',
-			{ volumeId: located('={{ $json.from }}'), options: { cloneName: '={{ $json.to }}' } },
+			{ volumeId: locator('={{ $json.from }}'), options: { cloneName: '={{ $json.to }}' } },
 			{ items: clones },
 		);
 		expect(cloned.map(({ json }) => json.name)).toEqual(['copy', 'copy-2']);
@@ -601,21 +616,21 @@ describe('volumes, services, certificates, images, users', () => {
 		).toBeUndefined();
 		expect(service.cloud.volumes.find({ name: 'data' }).size_mb).toBe(128);
 		expect(
-			(await run('volume', 'createTemplate', { volumeId: located('copy') })).items[0]?.json.state,
+			(await run('volume', 'createTemplate', { volumeId: locator('copy') })).items[0]?.json.state,
 		).toBe('template');
 		await run('volume', 'updateTemplate', {
-			volumeTemplateId: located('copy'),
+			volumeTemplateId: locator('copy'),
 			volumeTemplateProperty: 'tags',
 			change: 'set',
 			propertyValue: '["t"]',
 		});
 		expect(
-			(await run('volume', 'getTemplate', { volumeTemplateId: located('copy') })).items[0]?.json
+			(await run('volume', 'getTemplate', { volumeTemplateId: locator('copy') })).items[0]?.json
 				.tags,
 		).toEqual(['t']);
 		expect((await run('volume', 'getAllTemplates', { returnAll: true })).items).toHaveLength(1);
 		expect(
-			(await run('volume', 'deleteTemplate', { volumeTemplateId: located('copy') })).items[0]?.json
+			(await run('volume', 'deleteTemplate', { volumeTemplateId: locator('copy') })).items[0]?.json
 				.deleted,
 		).toBe(true);
 		expect((await run('volume', 'delete', { volumeId })).items[0]?.json).toMatchObject({
@@ -627,7 +642,7 @@ describe('volumes, services, certificates, images, users', () => {
 		).toEqual(['copy-2']);
 	});
 
-	test('a service is made, listed, changed and deleted', async () => {
+	test('a service is created, listed, updated and deleted', async () => {
 		const ports = {
 			rows: [
 				{ port: 443, destination_port: 0, handlers: ['http', 'tls'] },
@@ -640,7 +655,7 @@ describe('volumes, services, certificates, images, users', () => {
 			ports,
 			options: { serviceName: 'web', serviceDomains: '[{"name": "app.example.com"}]' },
 		});
-		expect(sent().at(-1)).toEqual([
+		expect(sentBodies().at(-1)).toEqual([
 			'POST /v1/services',
 			{
 				name: 'web',
@@ -653,21 +668,21 @@ describe('volumes, services, certificates, images, users', () => {
 		]);
 		expect(web?.json).toMatchObject({ name: 'web', persistent: true });
 		await run('service', 'update', {
-			serviceId: located('web'),
+			serviceId: locator('web'),
 			serviceProperty: 'soft_limit',
 			change: 'set',
 			propertyValue: '5',
 		});
 		expect(
-			(await run('service', 'get', { serviceId: located('web') })).items[0]?.json,
+			(await run('service', 'get', { serviceId: locator('web') })).items[0]?.json,
 		).toMatchObject({ soft_limit: 5 });
 		expect((await run('service', 'getAll', { returnAll: true })).items).toHaveLength(1);
 		expect(
-			(await run('service', 'delete', { serviceId: located('web') })).items[0]?.json.deleted,
+			(await run('service', 'delete', { serviceId: locator('web') })).items[0]?.json.deleted,
 		).toBe(true);
 	});
 
-	test('a certificate is uploaded and renewed, and its key comes back nowhere', async () => {
+	test('a certificate is uploaded and replaced, and its key is never returned', async () => {
 		const pem = { chain: 'CHAIN', privateKey: 'PRIVATE-KEY-TEXT' };
 		const {
 			items: [cert],
@@ -675,7 +690,7 @@ describe('volumes, services, certificates, images, users', () => {
 			...pem,
 			options: { certificateName: 'my-cert', commonName: 'app.example.com' },
 		});
-		expect(sent()).toEqual([
+		expect(sentBodies()).toEqual([
 			[
 				'POST /v1/certificates',
 				{
@@ -688,25 +703,25 @@ describe('volumes, services, certificates, images, users', () => {
 		]);
 		expect(JSON.stringify(cert)).not.toContain('PRIVATE');
 		expect(
-			(await run('certificate', 'update', { certificateId: located('my-cert'), ...pem })).items[0]
+			(await run('certificate', 'update', { certificateId: locator('my-cert'), ...pem })).items[0]
 				?.json.name,
 		).toBe('my-cert');
 		expect(
-			(await run('certificate', 'get', { certificateId: located('my-cert') })).items[0]?.json,
+			(await run('certificate', 'get', { certificateId: locator('my-cert') })).items[0]?.json,
 		).toMatchObject({ common_name: 'app.example.com', state: 'valid' });
 		expect((await run('certificate', 'getAll', { returnAll: true })).items).toHaveLength(1);
 		expect(
-			(await run('certificate', 'delete', { certificateId: located('my-cert') })).items[0]?.json
+			(await run('certificate', 'delete', { certificateId: locator('my-cert') })).items[0]?.json
 				.deleted,
 		).toBe(true);
 	});
 
-	test('images are listed, pinned together and unpinned', async () => {
+	test('images are listed, pinned in one request and unpinned', async () => {
 		const { items: pins } = await run(
 			'image',
 			'pin',
 			{ imageUrl: '={{ $json.target }}', pullTimeout: 30 },
-			{ items: items(['nginx:1', 'missing:1', 'nginx:2']), ...carryOn },
+			{ items: items(['nginx:1', 'missing:1', 'nginx:2']), ...continueOnFail },
 		);
 		expect(service.requests.count()).toBe(1);
 		expect(pins.map(({ json }) => json.url ?? json.error)).toEqual([
@@ -723,16 +738,16 @@ describe('volumes, services, certificates, images, users', () => {
 		).toBe(true);
 	});
 
-	test('quotas are those of the account, or of another user', async () => {
+	test('quotas are returned for the account or for another user', async () => {
 		expect((await run('user', 'getQuotas')).items[0]?.json).toMatchObject({
 			hard: { instances: 20_000 },
 		});
 		expect(
-			(await run('user', 'getQuotas', { options: { userUuid: nobody } })).items[0]?.json,
-		).toMatchObject({ uuid: nobody });
-		expect(asked().map(([line]) => line)).toEqual([
+			(await run('user', 'getQuotas', { options: { userUuid: UNKNOWN_UUID } })).items[0]?.json,
+		).toMatchObject({ uuid: UNKNOWN_UUID });
+		expect(sentQueries().map(([line]) => line)).toEqual([
 			'GET /v1/users/quotas',
-			`GET /v1/users/${nobody}/quotas`,
+			`GET /v1/users/${UNKNOWN_UUID}/quotas`,
 		]);
 		expect((await run('user', 'getQuotas', { options: { userUuid: 'me' } })).error?.message).toBe(
 			'User UUID must be a UUID',
@@ -745,12 +760,12 @@ describe('autoscale', () => {
 		['autoscale', '/v1/autoscale', '/v1/autoscale/'],
 		['services', '/v1/services/autoscale', '/v1/services/'],
 	])(
-		'settings stand at the paths that the credential chooses: %s',
+		'settings use the paths selected in the credential: %s',
 		async (autoscalePaths, global, local) => {
 			service.settings.autoscaleBelowServices = autoscalePaths === 'services';
 			const more = { credential: { autoscalePaths } };
 			const web = service.cloud.services.add({ name: 'web', created_at: '' } as never);
-			const serviceId = located('web');
+			const serviceId = locator('web');
 			await run(
 				'autoscale',
 				'create',
@@ -761,7 +776,7 @@ describe('autoscale', () => {
 				},
 				more,
 			);
-			expect(sent().at(-1)).toEqual([
+			expect(sentBodies().at(-1)).toEqual([
 				`POST ${global}`,
 				[{ name: 'web', create_args: { template: { name: 'base' } }, min_size: 1, max_size: 4 }],
 			]);
@@ -781,14 +796,14 @@ describe('autoscale', () => {
 				).items[0]?.json,
 			).toMatchObject({ name: 'by-load' });
 			expect(
-				asked()
+				sentQueries()
 					.slice(-2)
 					.map(([line]) => line),
 			).toEqual([
 				'GET /v1/services',
 				`POST ${local}${web.uuid}${autoscalePaths === 'services' ? '/autoscale' : ''}/policies`,
 			]);
-			expect(sent().at(-1)?.[1]).toEqual({
+			expect(sentBodies().at(-1)?.[1]).toEqual({
 				name: 'by-load',
 				type: {
 					name: 'by-load',
@@ -799,7 +814,7 @@ describe('autoscale', () => {
 				},
 			});
 			expect(
-				(await run('autoscale', 'get', { serviceId: located(web.uuid) }, more)).items[0]?.json,
+				(await run('autoscale', 'get', { serviceId: locator(web.uuid) }, more)).items[0]?.json,
 			).toMatchObject({ enabled: true, max_size: 4 });
 			expect(
 				(await run('autoscale', 'getPolicies', { serviceId }, more)).items.map(
@@ -811,7 +826,7 @@ describe('autoscale', () => {
 					await run(
 						'autoscale',
 						'getPolicy',
-						{ serviceId: located(web.uuid), policyName: 'by-load' },
+						{ serviceId: locator(web.uuid), policyName: 'by-load' },
 						more,
 					)
 				).items[0]?.json,
@@ -831,14 +846,14 @@ describe('autoscale', () => {
 		},
 	);
 
-	test('a name that nothing has is told before anything else is sent', async () => {
-		const { error } = await run('autoscale', 'getPolicies', { serviceId: located('nowhere') });
+	test('an unknown name is reported before another request is sent', async () => {
+		const { error } = await run('autoscale', 'getPolicies', { serviceId: locator('nowhere') });
 		expect(error?.message).toBe('There is no service nowhere (error 8)');
 		expect(service.requests.count()).toBe(1);
 	});
 });
 
-describe('any endpoint', () => {
+describe('Any Endpoint', () => {
 	const call = async (parameters: IDataObject) =>
 		await run('endpoint', 'call', {
 			httpMethod: 'GET',
@@ -848,8 +863,8 @@ describe('any endpoint', () => {
 			...parameters,
 		});
 
-	test('is called in global scope, with a body or parameters', async () => {
-		const [one] = made('one') as [Instance];
+	test('is called in global scope, with a body or query parameters', async () => {
+		const [one] = createInstances('one') as [Instance];
 		const { items: out } = await call({
 			httpMethod: 'PUT',
 			endpointPath: 'start',
@@ -861,16 +876,16 @@ describe('any endpoint', () => {
 		});
 		expect(read).toHaveLength(2);
 		const {
-			items: [whole],
+			items: [envelope],
 		} = await call({ options: { answerAs: 'envelope' } });
-		expect(whole?.json).toMatchObject({
+		expect(envelope?.json).toMatchObject({
 			status: 'success',
 			data: { instances: [{ name: 'one' }] },
 		});
 	});
 
-	test('is called in local scope, by UUID or by a name that is looked up', async () => {
-		const [one] = made('one') as [Instance];
+	test('is called in local scope, by UUID or by a name that is looked up first', async () => {
+		const [one] = createInstances('one') as [Instance];
 		expect(
 			(
 				await call({
@@ -882,14 +897,14 @@ describe('any endpoint', () => {
 				})
 			).items[0]?.json,
 		).toMatchObject({ state: 'starting' });
-		expect(asked().map(([line]) => line)).toEqual([
+		expect(sentQueries().map(([line]) => line)).toEqual([
 			'GET /v1/instances',
 			`PUT /v1/instances/${one.uuid}/start`,
 		]);
 		expect((await call({ scope: 'local', object: one.uuid })).items[0]?.json.name).toBe('one');
 	});
 
-	test('fails where every entry did, takes no body with GET, and leaves no path', async () => {
+	test('fails if every entry failed, and rejects a body with GET and path traversal', async () => {
 		expect((await call({ options: { queryJson: '{"name": "nowhere"}' } })).error?.message).toBe(
 			'There is no instance nowhere (error 8)',
 		);
@@ -904,7 +919,7 @@ describe('any endpoint', () => {
 		);
 	});
 
-	test('health is that of the node', async () => {
+	test('Get Health returns the health of the node that responds', async () => {
 		expect((await run('endpoint', 'getHealth')).items[0]?.json).toEqual({
 			checks: { api: 'healthy' },
 			versions: { api: '1' },
@@ -912,29 +927,29 @@ describe('any endpoint', () => {
 	});
 });
 
-test('the credential tells metro and address, and its token appears nowhere', async () => {
+test('the credential sets metro and base URL, and its token never appears in the output', async () => {
 	const baseUrl = service.url.replace('127.0.0.1', '127.0.0.{metro}');
 	const { error } = await run('user', 'getQuotas', {}, { credential: { baseUrl, metro: '1' } });
 	expect(error).toBeUndefined();
-	const { error: refused } = await run(
+	const { error: invalid } = await run(
 		'user',
 		'getQuotas',
 		{},
 		{ credential: { baseUrl, metro: '1/x' } },
 	);
-	expect(refused?.message).toBe('The metro of the credential has to be one word, such as fra');
+	expect(invalid?.message).toBe('Metro in the credential must be one word such as fra, got "1/x"');
 	expect(
-		JSON.stringify(await run('instance', 'get', { instanceId: located('nowhere') })),
+		JSON.stringify(await run('instance', 'get', { instanceId: locator('nowhere') })),
 	).not.toContain(service.credential.data.apiToken);
 });
 
-test('as a tool of an AI agent, nothing is deleted and no key is handled', async () => {
+test('an AI agent can start instances, but cannot delete them', async () => {
 	const tool = { nodeTypeName: 'n8n-nodes-tenfold.instanceCloudTool' };
-	made('one');
+	createInstances('one');
 	expect(
-		(await run('instance', 'delete', { instanceId: located('one') }, tool)).error?.message,
+		(await run('instance', 'delete', { instanceId: locator('one') }, tool)).error?.message,
 	).toBe('Delete is not available to AI agents');
 	expect(
-		(await run('instance', 'start', { instanceId: located('one') }, tool)).items[0]?.json.state,
+		(await run('instance', 'start', { instanceId: locator('one') }, tool)).items[0]?.json.state,
 	).toBe('starting');
 });

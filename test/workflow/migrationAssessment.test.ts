@@ -1,4 +1,4 @@
-import { items, located, place, startMigration } from './kit/migration';
+import { items, locator, parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -8,72 +8,72 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-describe('where a request goes', () => {
-	test('project and location come from the credential, or from the item', async () => {
+describe('project and location', () => {
+	test('are taken from the item, or from the credential', async () => {
 		await run('group', 'getAll');
-		await run('group', 'getAll', { project: 'other', location: located('europe-west1') });
+		await run('group', 'getAll', { project: 'other', location: locator('europe-west1') });
 		expect(service.requests.list().map(({ path }) => path)).toEqual([
-			`/v1alpha1/${place}/groups`,
+			`/v1alpha1/${parent}/groups`,
 			'/v1alpha1/projects/other/locations/europe-west1/groups',
 		]);
 	});
 
-	test('a location that neither gives is asked for before anything is sent', async () => {
+	test('a missing location is reported before a request is sent', async () => {
 		const { error } = await run('group', 'getAll', {}, { credential: { location: '' } });
 		expect(error?.message).toBe('Location is required');
 		expect(service.requests.total).toBe(0);
 	});
 
-	test("a record's full name says where it lies, whatever the credential says", async () => {
-		await run('group', 'get', { groupId: located('projects/far/locations/europe-west1/groups/g') });
+	test('a resource name overrides the credential', async () => {
+		await run('group', 'get', { groupId: locator('projects/far/locations/europe-west1/groups/g') });
 		expect(service.requests.list().at(-1)?.path).toBe(
 			'/v1alpha1/projects/far/locations/europe-west1/groups/g',
 		);
 		const { error } = await run('group', 'delete', {
-			location: located('us-central1'),
-			groupId: located('projects/far/locations/europe-west1/groups/g'),
+			location: locator('us-central1'),
+			groupId: locator('projects/far/locations/europe-west1/groups/g'),
 		});
-		expect(error?.message).toBe('Location is "us-central1", but Group lies in "europe-west1"');
+		expect(error?.message).toBe('Location is "us-central1", but Group belongs to "europe-west1"');
 		expect(service.requests.count('DELETE *')).toBe(0);
 	});
 
-	test('a quota project goes along where the credential names one', async () => {
+	test('the quota project of the credential is sent as a header', async () => {
 		await run('location', 'getAll', {}, { credential: { quotaProject: 'payer' } });
 		expect(service.requests.list()[0]?.headers['x-goog-user-project']).toBe('payer');
 	});
 });
 
-describe('logging in', () => {
+describe('authentication', () => {
 	test('a service account fetches one token for all items', async () => {
 		service.seed('groups/g');
 		const { items: out, error } = await run(
 			'group',
 			'get',
-			{ groupId: located('g') },
-			{ login: 'serviceAccount', items: items(12) },
+			{ groupId: locator('g') },
+			{ credentialType: 'serviceAccount', items: items(12) },
 		);
 		expect(error).toBeUndefined();
 		expect(out).toHaveLength(12);
 		expect(service.tokensIssued).toBe(1);
 	});
 
-	test('a token that ends in mid-run is renewed, and nothing is created twice', async () => {
+	test('a token that expires during a run is renewed, and nothing is created twice', async () => {
 		service.settings.tokenRequests = 4;
 		const { items: out, error } = await run(
 			'group',
 			'create',
 			{ newId: '=g{{ $json.index }}' },
-			{ login: 'serviceAccount', items: items(6) },
+			{ credentialType: 'serviceAccount', items: items(6) },
 		);
 		expect(error).toBeUndefined();
 		expect(out.map(({ json }) => json.name)).toEqual(
-			items(6).map((_, index) => `${place}/groups/g${index}`),
+			items(6).map((_, index) => `${parent}/groups/g${index}`),
 		);
 		expect(service.records.filter(({ name }) => name.includes('/groups/'))).toHaveLength(6);
 		expect(service.tokensIssued).toBeGreaterThan(1);
 	});
 
-	test('a plain token that is refused says what to do', async () => {
+	test('a rejected access token produces an error with a hint', async () => {
 		const { error } = await run('group', 'getAll', {}, { credential: { accessToken: 'ended' } });
 		expect(error?.message).toBe('The service rejected the credential');
 		expect(error?.description).toContain('OAuth2 or a service account');
@@ -82,7 +82,7 @@ describe('logging in', () => {
 });
 
 describe('reading', () => {
-	test('all pages are read, or as many rows as wanted', async () => {
+	test('all pages are read, or as many rows as Limit allows', async () => {
 		for (let index = 0; index < 7; index++) service.seed(`groups/g${index}`);
 		service.settings.pageSize = 3;
 		expect((await run('group', 'getAll', { returnAll: true })).items).toHaveLength(7);
@@ -91,7 +91,7 @@ describe('reading', () => {
 		expect(service.requests.list().at(-1)?.query.pageSize).toBe('2');
 	});
 
-	test('filter and order are passed on', async () => {
+	test('filter and order are sent', async () => {
 		service.seed('sources/a', { displayName: 'A', type: 'X' });
 		service.seed('sources/b', { displayName: 'B', type: 'Y' });
 		service.seed('sources/c', { displayName: 'C', type: 'Y' });
@@ -101,7 +101,7 @@ describe('reading', () => {
 		expect(out.map(({ json }) => json.displayName)).toEqual(['C', 'B']);
 	});
 
-	test('a service that repeats its pages is left', async () => {
+	test('a repeated page stops pagination', async () => {
 		for (let index = 0; index < 7; index++) service.seed(`groups/g${index}`);
 		Object.assign(service.settings, { pageSize: 3, repeatPages: true });
 		expect((await run('group', 'getAll', { returnAll: true })).error?.message).toBe(
@@ -109,10 +109,10 @@ describe('reading', () => {
 		);
 	});
 
-	test('a list that lacks a location is an error and no short list', async () => {
+	test('a list without an unreachable location is an error', async () => {
 		service.settings.unreachable = ['locations/asia-east1'];
 		expect((await run('group', 'getAll')).error?.message).toBe(
-			'The list would be incomplete: the service cannot reach locations/asia-east1',
+			'The list would be incomplete: the service could not reach locations/asia-east1',
 		);
 		expect(
 			(await run('longRunningOperation', 'getAll', { options: { returnPartialSuccess: true } }))
@@ -120,30 +120,30 @@ describe('reading', () => {
 		).toBeUndefined();
 	});
 
-	test('error frames come as items', async () => {
+	test('error frames are returned as items', async () => {
 		service.seed('sources/s');
 		await run('asset', 'reportAssetFrames', {
-			sourceId: located('s'),
+			sourceId: locator('s'),
 			framesData: '[{"machineDetails":{"machineName":"web-1"}},{"attributes":{"a":"b"}}]',
 		});
 		expect(service.requests.list('POST *')[0]).toMatchObject({
-			query: { source: `${place}/sources/s` },
+			query: { source: `${parent}/sources/s` },
 		});
 		const { items: frames } = await run('errorFrame', 'getAll', {
-			sourceId: located('s'),
+			sourceId: locator('s'),
 			options: { errorFrameView: 'ERROR_FRAME_VIEW_FULL' },
 		});
 		expect(frames.map(({ json }) => json.violations)).toEqual([
 			[{ field: 'machineDetails.machineName', violation: 'is required' }],
 		]);
 		const { items: one } = await run('errorFrame', 'get', {
-			sourceId: located('s'),
-			errorFrameId: located(String(frames[0]!.json.name)),
+			sourceId: locator('s'),
+			errorFrameId: locator(String(frames[0]!.json.name)),
 		});
 		expect(one[0]?.json.name).toBe(frames[0]!.json.name);
 	});
 
-	test('values are aggregated, one item each', async () => {
+	test('aggregations are returned as one item each', async () => {
 		for (const cores of [2, 4, 16])
 			service.seed(`assets/a${cores}`, { machineDetails: { coreCount: cores } });
 		const rows = [

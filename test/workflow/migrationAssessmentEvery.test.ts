@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { migrationAssessment } from '../../nodes/MigrationAssessment/service';
 import { LOCATION } from '../services/migrationAssessment/service';
-import { located, place, startMigration, withFile } from './kit/migration';
+import { locator, parent, startMigration, withFile } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -13,35 +13,38 @@ afterEach(async () => await service.close());
 
 describe('every operation', () => {
 	const update = { options: { displayName: 'New' } };
-	const job = { importJobId: located('job') };
-	const config = { reportConfigId: located('c') };
-	/** Parameters of one run of each operation, in an order in which each finds what it needs; the second is the output. */
+	const job = { importJobId: locator('job') };
+	const config = { reportConfigId: locator('c') };
+	/** Parameters and expected output of each operation, in an order in which each finds the records that it needs. */
 	const runs: Readonly<Record<string, readonly [IDataObject, object]>> = {
 		'location.get': [{}, { locationId: LOCATION }],
-		'location.getAll': [{}, { name: place }],
+		'location.getAll': [{}, { name: parent }],
 		'location.getSettings': [{}, { disableCloudLogging: false }],
 		'location.updateSettings': [
 			{ options: { disableCloudLogging: true } },
 			{ disableCloudLogging: true },
 		],
 		'source.create': [{ newId: 'new' }, { state: 'ACTIVE' }],
-		'source.get': [{ sourceId: located('s') }, { name: `${place}/sources/s` }],
-		'source.getAll': [{}, { name: `${place}/sources/s` }],
-		'source.update': [{ sourceId: located('s'), ...update }, { displayName: 'New' }],
+		'source.get': [{ sourceId: locator('s') }, { name: `${parent}/sources/s` }],
+		'source.getAll': [{}, { name: `${parent}/sources/s` }],
+		'source.update': [{ sourceId: locator('s'), ...update }, { displayName: 'New' }],
 		'errorFrame.get': [
-			{ sourceId: located('s'), errorFrameId: located('f') },
-			{ name: `${place}/sources/s/errorFrames/f` },
+			{ sourceId: locator('s'), errorFrameId: locator('f') },
+			{ name: `${parent}/sources/s/errorFrames/f` },
 		],
-		'errorFrame.getAll': [{ sourceId: located('s') }, { name: `${place}/sources/s/errorFrames/f` }],
-		'relation.get': [{ relationId: located('r') }, { type: 'LOGICAL_DATABASE' }],
+		'errorFrame.getAll': [
+			{ sourceId: locator('s') },
+			{ name: `${parent}/sources/s/errorFrames/f` },
+		],
+		'relation.get': [{ relationId: locator('r') }, { type: 'LOGICAL_DATABASE' }],
 		'relation.getAll': [{}, { type: 'LOGICAL_DATABASE' }],
 		'asset.get': [
-			{ assetId: located('a'), options: { assetView: 'ASSET_VIEW_FULL' } },
+			{ assetId: locator('a'), options: { assetView: 'ASSET_VIEW_FULL' } },
 			{ title: 'web-1' },
 		],
 		'asset.getAll': [{}, { title: 'web-1' }],
 		'asset.update': [
-			{ assetId: located('a'), options: { labels: '{"wave":"1"}' } },
+			{ assetId: locator('a'), options: { labels: '{"wave":"1"}' } },
 			{ labels: { wave: '1' } },
 		],
 		'asset.batchUpdate': [
@@ -52,40 +55,43 @@ describe('every operation', () => {
 			{ aggregations: { rows: [{ field: '*', function: 'count' }] } },
 			{ count: { value: '2' } },
 		],
-		'asset.reportAssetFrames': [{ sourceId: located('s'), framesData: '[]' }, { success: true }],
+		'asset.reportAssetFrames': [{ sourceId: locator('s'), framesData: '[]' }, { success: true }],
 		'discoveryClient.create': [
-			{ newId: 'new', sourceId: located('s'), serviceAccount: 'robot@example.com' },
-			{ source: `${place}/sources/s`, serviceAccount: 'robot@example.com' },
+			{ newId: 'new', sourceId: locator('s'), serviceAccount: 'robot@example.com' },
+			{ source: `${parent}/sources/s`, serviceAccount: 'robot@example.com' },
 		],
-		'discoveryClient.get': [{ discoveryClientId: located('new') }, { state: 'ACTIVE' }],
+		'discoveryClient.get': [{ discoveryClientId: locator('new') }, { state: 'ACTIVE' }],
 		'discoveryClient.getAll': [{}, { state: 'ACTIVE' }],
 		'discoveryClient.sendHeartbeat': [
-			{ discoveryClientId: located('new'), options: { version: '1.2' } },
+			{ discoveryClientId: locator('new'), options: { version: '1.2' } },
 			{ version: '1.2' },
 		],
 		'discoveryClient.update': [
-			{ discoveryClientId: located('new'), options: { ttl: '60s' } },
+			{ discoveryClientId: locator('new'), options: { ttl: '60s' } },
 			{ ttl: '60s', state: 'ACTIVE' },
 		],
-		'discoveryClient.delete': [{ discoveryClientId: located('new') }, { deleted: true }],
-		'group.create': [{ newId: 'new' }, { name: `${place}/groups/new` }],
-		'group.get': [{ groupId: located('g') }, { name: `${place}/groups/g` }],
-		'group.getAll': [{}, { name: `${place}/groups/g` }],
-		'group.addAssets': [{ groupId: located('g'), assetIds: 'a' }, { name: `${place}/groups/g` }],
-		'group.removeAssets': [{ groupId: located('g'), assetIds: 'a' }, { name: `${place}/groups/g` }],
-		'group.update': [{ groupId: located('g'), ...update }, { displayName: 'New' }],
+		'discoveryClient.delete': [{ discoveryClientId: locator('new') }, { deleted: true }],
+		'group.create': [{ newId: 'new' }, { name: `${parent}/groups/new` }],
+		'group.get': [{ groupId: locator('g') }, { name: `${parent}/groups/g` }],
+		'group.getAll': [{}, { name: `${parent}/groups/g` }],
+		'group.addAssets': [{ groupId: locator('g'), assetIds: 'a' }, { name: `${parent}/groups/g` }],
+		'group.removeAssets': [
+			{ groupId: locator('g'), assetIds: 'a' },
+			{ name: `${parent}/groups/g` },
+		],
+		'group.update': [{ groupId: locator('g'), ...update }, { displayName: 'New' }],
 		'preferenceSet.create': [
 			{ newId: 'new', options: { preferredRegions: 'a, b' } },
 			{ regionPreferences: { preferredRegions: ['a', 'b'] } },
 		],
 		'preferenceSet.get': [
-			{ preferenceSetId: located('new') },
-			{ name: `${place}/preferenceSets/new` },
+			{ preferenceSetId: locator('new') },
+			{ name: `${parent}/preferenceSets/new` },
 		],
-		'preferenceSet.getAll': [{}, { name: `${place}/preferenceSets/new` }],
+		'preferenceSet.getAll': [{}, { name: `${parent}/preferenceSets/new` }],
 		'preferenceSet.update': [
 			{
-				preferenceSetId: located('new'),
+				preferenceSetId: locator('new'),
 				options: { virtualMachinePreferences: '{"commitmentPlan":"COMMITMENT_PLAN_NONE"}' },
 			},
 			{
@@ -97,41 +103,41 @@ describe('every operation', () => {
 			{
 				newId: 'c',
 				groupPreferencesetAssignments: {
-					rows: [{ group: located('g'), preferenceSet: located('new') }],
+					rows: [{ group: locator('g'), preferenceSet: locator('new') }],
 				},
 			},
-			{ name: `${place}/reportConfigs/c` },
+			{ name: `${parent}/reportConfigs/c` },
 		],
-		'reportConfig.get': [config, { name: `${place}/reportConfigs/c` }],
-		'reportConfig.getAll': [{}, { name: `${place}/reportConfigs/c` }],
+		'reportConfig.get': [config, { name: `${parent}/reportConfigs/c` }],
+		'reportConfig.getAll': [{}, { name: `${parent}/reportConfigs/c` }],
 		'report.create': [{ ...config, newId: 'r' }, { state: 'SUCCEEDED' }],
 		'report.get': [
-			{ ...config, reportId: located('r'), options: { reportView: 'REPORT_VIEW_FULL' } },
+			{ ...config, reportId: locator('r'), options: { reportView: 'REPORT_VIEW_FULL' } },
 			{ state: 'SUCCEEDED' },
 		],
 		'report.getAll': [config, { state: 'SUCCEEDED' }],
 		'report.download': [
-			{ ...config, reportId: located('r'), fileFormat: 'CSV' },
+			{ ...config, reportId: locator('r'), fileFormat: 'CSV' },
 			{ files: ['report.csv'] },
 		],
-		'report.delete': [{ ...config, reportId: located('r') }, { deleted: true }],
+		'report.delete': [{ ...config, reportId: locator('r') }, { deleted: true }],
 		'reportConfig.delete': [config, { deleted: true }],
-		'preferenceSet.delete': [{ preferenceSetId: located('new') }, { deleted: true }],
+		'preferenceSet.delete': [{ preferenceSetId: locator('new') }, { deleted: true }],
 		'assetsExportJob.create': [
 			{ newId: 'e', fileFormat: 'CSV', exported: 'performanceData', options: { maxDays: 7 } },
 			{ performanceData: { maxDays: 7 } },
 		],
 		'assetsExportJob.get': [
-			{ assetsExportJobId: located('e') },
-			{ name: `${place}/assetsExportJobs/e` },
+			{ assetsExportJobId: locator('e') },
+			{ name: `${parent}/assetsExportJobs/e` },
 		],
-		'assetsExportJob.getAll': [{}, { name: `${place}/assetsExportJobs/e` }],
-		'assetsExportJob.run': [{ assetsExportJobId: located('e') }, { requestedAssetCount: 2 }],
-		'assetsExportJob.download': [{ assetsExportJobId: located('e') }, { files: ['assets.csv'] }],
-		'assetsExportJob.delete': [{ assetsExportJobId: located('e') }, { deleted: true }],
+		'assetsExportJob.getAll': [{}, { name: `${parent}/assetsExportJobs/e` }],
+		'assetsExportJob.run': [{ assetsExportJobId: locator('e') }, { requestedAssetCount: 2 }],
+		'assetsExportJob.download': [{ assetsExportJobId: locator('e') }, { files: ['assets.csv'] }],
+		'assetsExportJob.delete': [{ assetsExportJobId: locator('e') }, { deleted: true }],
 		'importJob.create': [
-			{ newId: 'job', sourceId: located('s') },
-			{ assetSource: `${place}/sources/s` },
+			{ newId: 'job', sourceId: locator('s') },
+			{ assetSource: `${parent}/sources/s` },
 		],
 		'importJob.get': [job, { state: 'IMPORT_JOB_STATE_PENDING' }],
 		'importJob.getAll': [{}, { state: 'IMPORT_JOB_STATE_PENDING' }],
@@ -140,40 +146,40 @@ describe('every operation', () => {
 			{ ...job, newId: 'f', format: 'IMPORT_JOB_FORMAT_MANUAL_CSV' },
 			{ state: 'ACTIVE' },
 		],
-		'importDataFile.get': [{ ...job, importDataFileId: located('f') }, { state: 'ACTIVE' }],
+		'importDataFile.get': [{ ...job, importDataFileId: locator('f') }, { state: 'ACTIVE' }],
 		'importDataFile.getAll': [job, { state: 'ACTIVE' }],
 		'importDataFile.upload': [
-			{ ...job, importDataFileId: located('f'), binaryPropertyName: 'data' },
+			{ ...job, importDataFileId: locator('f'), binaryPropertyName: 'data' },
 			{ fileName: 'inventory.csv' },
 		],
 		'importJob.validate': [job, { state: 'IMPORT_JOB_STATE_READY' }],
 		'importJob.run': [job, { state: 'IMPORT_JOB_STATE_COMPLETED' }],
-		'importDataFile.delete': [{ ...job, importDataFileId: located('f') }, { deleted: true }],
+		'importDataFile.delete': [{ ...job, importDataFileId: locator('f') }, { deleted: true }],
 		'importJob.delete': [job, { deleted: true }],
 		'importJob.importAssets': [
 			{
 				newId: 'guided',
-				sourceId: located('s'),
+				sourceId: locator('s'),
 				format: 'IMPORT_JOB_FORMAT_MANUAL_CSV',
 				binaryPropertyName: 'data',
 			},
 			{ state: 'IMPORT_JOB_STATE_COMPLETED' },
 		],
-		'longRunningOperation.get': [{ operationId: located('o') }, { done: true }],
+		'longRunningOperation.get': [{ operationId: locator('o') }, { done: true }],
 		'longRunningOperation.getAll': [
 			{},
 			{ name: expect.stringContaining('/operations/') as string },
 		],
-		'longRunningOperation.wait': [{ operationId: located('o'), wait: 'operation' }, { done: true }],
-		'longRunningOperation.cancel': [{ operationId: located('o') }, { success: true }],
-		'longRunningOperation.delete': [{ operationId: located('o') }, { deleted: true }],
-		'group.delete': [{ groupId: located('g') }, { deleted: true }],
-		'source.delete': [{ sourceId: located('s') }, { deleted: true }],
-		'asset.delete': [{ assetId: located('a') }, { deleted: true }],
+		'longRunningOperation.wait': [{ operationId: locator('o'), wait: 'operation' }, { done: true }],
+		'longRunningOperation.cancel': [{ operationId: locator('o') }, { success: true }],
+		'longRunningOperation.delete': [{ operationId: locator('o') }, { deleted: true }],
+		'group.delete': [{ groupId: locator('g') }, { deleted: true }],
+		'source.delete': [{ sourceId: locator('s') }, { deleted: true }],
+		'asset.delete': [{ assetId: locator('a') }, { deleted: true }],
 		'asset.batchDelete': [{ names: 'b' }, { success: true }],
 	};
 
-	test('runs, and answers what the service holds', async () => {
+	test('runs and returns what the service stores', async () => {
 		service.settings.operationMs = 0;
 		service.seed('assets/a', { title: 'web-1', assignedGroups: [] });
 		service.seed('assets/b', { title: 'web-2', assignedGroups: [] });
@@ -199,7 +205,7 @@ describe('every operation', () => {
 		}
 	});
 
-	test('has its run above', () => {
+	test('is in the list above', () => {
 		const all = Object.entries(migrationAssessment.resources).flatMap(
 			([resource, { operations }]) => Object.keys(operations).map((key) => `${resource}.${key}`),
 		);

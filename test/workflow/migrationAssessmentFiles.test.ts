@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bytesOf } from './kit/executor';
-import { located, place, startMigration, withFile } from './kit/migration';
+import { locator, parent, startMigration, withFile } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -14,21 +14,21 @@ describe('files', () => {
 	const csv = 'MachineName,CoreCount\nweb-1,4\nweb-2,8\n';
 	const importing = {
 		newId: 'job',
-		sourceId: located('s'),
+		sourceId: locator('s'),
 		format: 'IMPORT_JOB_FORMAT_MANUAL_CSV',
 		binaryPropertyName: 'data',
 	};
 
-	test('a guided import makes assets of a file', async () => {
+	test('Import Assets creates assets from a file', async () => {
 		service.seed('sources/s');
 		const { items: out, error } = await run('importJob', 'importAssets', importing, {
 			items: [await withFile(csv)],
 		});
 		expect(error).toBeUndefined();
 		expect(out[0]?.json).toMatchObject({
-			name: `${place}/importJobs/job`,
+			name: `${parent}/importJobs/job`,
 			state: 'IMPORT_JOB_STATE_COMPLETED',
-			assetSource: `${place}/sources/s`,
+			assetSource: `${parent}/sources/s`,
 			executionReport: { framesReported: 2 },
 		});
 		expect(service.uploads[0]).toMatchObject({
@@ -41,7 +41,7 @@ describe('files', () => {
 		).toEqual(['web-1', 'web-2']);
 	});
 
-	test('the credential does not go along to the signed address', async () => {
+	test('the credential is not sent to the signed URL', async () => {
 		service.seed('sources/s');
 		await run('importJob', 'importAssets', importing, {
 			items: [await withFile(csv)],
@@ -53,13 +53,13 @@ describe('files', () => {
 		expect(upload?.headers).not.toHaveProperty('x-goog-user-project');
 	});
 
-	test('a file with faults is not imported, and the error names its rows', async () => {
+	test('an invalid file is not imported, and the error lists its rows', async () => {
 		service.seed('sources/s');
 		const { error } = await run('importJob', 'importAssets', importing, {
 			items: [await withFile('MachineName,CoreCount\nweb-1,4\n,8\n')],
 		});
 		expect(error?.message).toBe(
-			'The import job job did not pass the validation: inventory.csv, row 3: MachineName is required',
+			'The import job job failed validation: inventory.csv, row 3: MachineName is missing',
 		);
 		expect(service.requests.count('POST *:run')).toBe(0);
 	});
@@ -76,7 +76,7 @@ describe('files', () => {
 		expect(service.records.some(({ name }) => name.includes('/assets/'))).toBe(false);
 	});
 
-	test('an import that broke goes on where it stopped when the node is tried again', async () => {
+	test('Retry On Fail continues an interrupted import where it stopped', async () => {
 		service.seed('sources/s');
 		service.faults.add({ on: 'PUT /upload/*', status: 500, count: 1 });
 		const { items: out, error } = await run(
@@ -95,7 +95,7 @@ describe('files', () => {
 		).toHaveLength(2);
 	});
 
-	test('an item without the file makes nothing at the service', async () => {
+	test('an item without a file does not create anything in the service', async () => {
 		const { error } = await run('importJob', 'importAssets', importing);
 		expect(error?.message).toBe('The item has no binary property "data"');
 		expect(service.requests.total).toBe(0);
@@ -103,36 +103,36 @@ describe('files', () => {
 
 	test('the same import works step by step', async () => {
 		service.seed('sources/s');
-		await run('importJob', 'create', { newId: 'job', sourceId: located('s') });
-		const { items: made } = await run('importDataFile', 'create', {
-			importJobId: located('job'),
+		await run('importJob', 'create', { newId: 'job', sourceId: locator('s') });
+		const { items: created } = await run('importDataFile', 'create', {
+			importJobId: locator('job'),
 			newId: 'f',
 			format: importing.format,
 		});
-		expect(made[0]?.json).toMatchObject({
+		expect(created[0]?.json).toMatchObject({
 			uploadFileInfo: { signedUri: expect.stringContaining(service.storageUrl) as string },
 		});
-		const { items: sent } = await run(
+		const { items: uploaded } = await run(
 			'importDataFile',
 			'upload',
 			{
-				importDataFileId: located(String(made[0]!.json.name)),
-				importJobId: located('job'),
+				importDataFileId: locator(String(created[0]!.json.name)),
+				importJobId: locator('job'),
 				binaryPropertyName: 'data',
 			},
 			{ items: [await withFile(csv)] },
 		);
-		expect(sent[0]?.json).toEqual({
-			name: `${place}/importJobs/job/importDataFiles/f`,
+		expect(uploaded[0]?.json).toEqual({
+			name: `${parent}/importJobs/job/importDataFiles/f`,
 			fileName: 'inventory.csv',
 			size: csv.length,
 		});
-		await run('importJob', 'validate', { importJobId: located('job') });
-		const { items: out } = await run('importJob', 'run', { importJobId: located('job') });
+		await run('importJob', 'validate', { importJobId: locator('job') });
+		const { items: out } = await run('importJob', 'run', { importJobId: locator('job') });
 		expect(out[0]?.json).toMatchObject({ state: 'IMPORT_JOB_STATE_COMPLETED' });
 	});
 
-	test('an address that has ended is told, and its key is not', async () => {
+	test('an expired signed URL is reported without the URL itself', async () => {
 		service.seed('sources/s');
 		service.settings.signedMs = -1;
 		const { error } = await run('importJob', 'importAssets', importing, {
@@ -142,7 +142,7 @@ describe('files', () => {
 		expect(JSON.stringify([error?.message, error?.description])).not.toContain('/upload/');
 	});
 
-	test('an export is run and its files come as binary data, without the addresses that open them', async () => {
+	test('the files of an export are returned as binary data, without their signed URLs', async () => {
 		service.seed('assets/a', { title: 'web-1' });
 		await run('assetsExportJob', 'create', {
 			newId: 'e',
@@ -154,17 +154,17 @@ describe('files', () => {
 			inventory: {},
 		});
 		const { items: out } = await run('assetsExportJob', 'run', {
-			assetsExportJobId: located('e'),
+			assetsExportJobId: locator('e'),
 			options: { downloadFiles: true },
 		});
 		expect(out[0]?.json).toMatchObject({ files: ['assets.csv'], requestedAssetCount: 1 });
 		expect(JSON.stringify(out[0]?.json)).not.toContain(service.storageUrl);
 		expect((await bytesOf(out[0]!.binary!.data!)).toString()).toBe(
-			`name,title\n${place}/assets/a,web-1\n`,
+			`name,title\n${parent}/assets/a,web-1\n`,
 		);
-		await run('assetsExportJob', 'run', { assetsExportJobId: located('e') });
+		await run('assetsExportJob', 'run', { assetsExportJobId: locator('e') });
 		const { items: latest } = await run('assetsExportJob', 'download', {
-			assetsExportJobId: located('e'),
+			assetsExportJobId: locator('e'),
 			options: { outputProperty: 'export' },
 		});
 		expect(latest[0]?.binary?.export).toMatchObject({
@@ -177,37 +177,37 @@ describe('files', () => {
 	test('an export job that never ran has nothing to download', async () => {
 		service.seed('assetsExportJobs/e');
 		expect(
-			(await run('assetsExportJob', 'download', { assetsExportJobId: located('e') })).error
+			(await run('assetsExportJob', 'download', { assetsExportJobId: locator('e') })).error
 				?.message,
-		).toBe('The export job has no such execution');
+		).toBe('The export job has no completed execution');
 	});
 
-	test('a report is made of groups and preference sets, and downloaded', async () => {
-		service.seed('assets/a', { assignedGroups: [`${place}/groups/g`] });
-		const assignments = { rows: [{ group: located('g'), preferenceSet: located('p') }] };
+	test('a report is created from groups and preference sets, and downloaded', async () => {
+		service.seed('assets/a', { assignedGroups: [`${parent}/groups/g`] });
+		const assignments = { rows: [{ group: locator('g'), preferenceSet: locator('p') }] };
 		await run('reportConfig', 'create', { newId: 'c', groupPreferencesetAssignments: assignments });
 		expect(service.requests.list('POST *')[0]?.body).toEqual({
 			groupPreferencesetAssignments: [
-				{ group: `${place}/groups/g`, preferenceSet: `${place}/preferenceSets/p` },
+				{ group: `${parent}/groups/g`, preferenceSet: `${parent}/preferenceSets/p` },
 			],
 		});
-		const { items: made } = await run('report', 'create', {
-			reportConfigId: located('c'),
+		const { items: created } = await run('report', 'create', {
+			reportConfigId: locator('c'),
 			newId: 'r',
 			options: { reportType: 'TOTAL_COST_OF_OWNERSHIP' },
 		});
-		expect(made[0]?.json).toMatchObject({
+		expect(created[0]?.json).toMatchObject({
 			state: 'SUCCEEDED',
 			summary: { allAssetsStats: { totalAssets: '1' } },
 		});
 		const { items: out, error } = await run('report', 'download', {
-			reportConfigId: located('c'),
-			reportId: located('r'),
+			reportConfigId: locator('c'),
+			reportId: locator('r'),
 			fileFormat: 'CSV',
 		});
 		expect(error).toBeUndefined();
 		expect((await bytesOf(out[0]!.binary!.data!)).toString()).toBe(
-			`report,machines\n${place}/reportConfigs/c/reports/r,1\n`,
+			`report,machines\n${parent}/reportConfigs/c/reports/r,1\n`,
 		);
 	});
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { items, located, place, startMigration } from './kit/migration';
+import { items, locator, parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -10,20 +10,20 @@ beforeEach(async () => {
 afterEach(async () => await service.close());
 
 describe('writing', () => {
-	test('an answer that gets lost makes nothing twice: the repeat carries the same id', async () => {
+	test('a lost response creates nothing twice, because the retry has the same request ID', async () => {
 		service.faults.add({ on: 'POST */groups', drop: 'after', count: 1 });
 		const { items: out, error } = await run('group', 'create', {
 			newId: 'g',
 			options: { displayName: 'First wave' },
 		});
 		expect(error).toBeUndefined();
-		expect(out[0]?.json).toMatchObject({ name: `${place}/groups/g`, displayName: 'First wave' });
-		const sent = service.requests.list('POST */groups').map(({ query }) => query.requestId);
-		expect(sent).toHaveLength(2);
-		expect(sent[0]).toBe(sent[1]);
+		expect(out[0]?.json).toMatchObject({ name: `${parent}/groups/g`, displayName: 'First wave' });
+		const requestIds = service.requests.list('POST */groups').map(({ query }) => query.requestId);
+		expect(requestIds).toHaveLength(2);
+		expect(requestIds[0]).toBe(requestIds[1]);
 	});
 
-	test('Retry On Fail makes nothing twice: each try of the node carries the same id', async () => {
+	test('Retry On Fail creates nothing twice, because each attempt has the same request ID', async () => {
 		service.faults.add({ on: 'POST */groups', drop: 'after', count: 1 });
 		const { items: out, error } = await run(
 			'group',
@@ -32,35 +32,35 @@ describe('writing', () => {
 			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
 		);
 		expect(error).toBeUndefined();
-		expect(out[0]?.json).toMatchObject({ name: `${place}/groups/g` });
+		expect(out[0]?.json).toMatchObject({ name: `${parent}/groups/g` });
 		expect(
 			new Set(service.requests.list('POST */groups').map(({ query }) => query.requestId)).size,
 		).toBe(1);
 		expect(service.requests.count('POST */groups')).toBe(2);
 	});
 
-	test('items get ids of their own', async () => {
+	test('every item has its own request ID', async () => {
 		await run('group', 'create', { newId: '=g{{ $json.index }}' }, { items: items(3) });
 		expect(
 			new Set(service.requests.list('POST */groups').map(({ query }) => query.requestId)).size,
 		).toBe(3);
 	});
 
-	test('what carries no id is not sent again where it is open what happened', async () => {
+	test('a request without a request ID is not retried if it may have been processed', async () => {
 		service.seed('sources/s');
 		service.faults.add({ on: 'POST */assets:reportAssetFrames', drop: 'after', count: 1 });
 		const { error } = await run('asset', 'reportAssetFrames', {
-			sourceId: located('s'),
+			sourceId: locator('s'),
 			framesData: '[]',
 		});
-		expect(error?.description).toContain('The request was not sent again');
+		expect(error?.description).toContain('so it was not retried');
 		expect(service.requests.count('POST *')).toBe(1);
 	});
 
-	test('an update changes what was given and nothing else', async () => {
+	test('an update changes only the fields that are set', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Stays', labels: { a: 'b' } });
 		const { items: out } = await run('group', 'update', {
-			groupId: located('g'),
+			groupId: locator('g'),
 			options: { displayName: 'New' },
 		});
 		expect(service.requests.list('PATCH *')[0]?.query.updateMask).toBe('displayName');
@@ -71,47 +71,47 @@ describe('writing', () => {
 		});
 	});
 
-	test('a text that is emptied on purpose is cleared, and a mask of its own clears what is not given', async () => {
+	test('an empty text in Options is cleared, and so is a field that is only in the update mask', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Old', labels: { a: 'b' } });
-		await run('group', 'update', { groupId: located('g'), options: { description: '' } });
+		await run('group', 'update', { groupId: locator('g'), options: { description: '' } });
 		const { items: out } = await run('group', 'update', {
-			groupId: located('g'),
+			groupId: locator('g'),
 			options: { updateMask: 'labels' },
 		});
 		expect(out[0]?.json).toMatchObject({ displayName: 'Old', description: '' });
 		expect(out[0]?.json).not.toHaveProperty('labels');
 	});
 
-	test('an update without a change is refused before it is sent', async () => {
-		expect((await run('group', 'update', { groupId: located('g') })).error?.message).toBe(
+	test('an update without changes is rejected before a request is sent', async () => {
+		expect((await run('group', 'update', { groupId: locator('g') })).error?.message).toBe(
 			'There is nothing to update',
 		);
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('settings are changed like any record, and name the preference set in full', async () => {
+	test('settings are updated, with the resource name of the preference set', async () => {
 		const { items: out } = await run('location', 'updateSettings', {
-			options: { preferenceSet: located('standard') },
+			options: { preferenceSet: locator('standard') },
 		});
-		expect(out[0]?.json).toMatchObject({ preferenceSet: `${place}/preferenceSets/standard` });
+		expect(out[0]?.json).toMatchObject({ preferenceSet: `${parent}/preferenceSets/standard` });
 		expect((await run('location', 'getSettings')).items[0]?.json).toMatchObject({
-			preferenceSet: `${place}/preferenceSets/standard`,
+			preferenceSet: `${parent}/preferenceSets/standard`,
 		});
 	});
 
-	test('assets join and leave a group, under their ids or their names', async () => {
+	test('assets are added to and removed from a group, by ID or resource name', async () => {
 		for (const id of ['a', 'b']) service.seed(`assets/${id}`, { assignedGroups: [] });
 		service.seed('groups/g');
-		await run('group', 'addAssets', { groupId: located('g'), assetIds: `a, ${place}/assets/b` });
+		await run('group', 'addAssets', { groupId: locator('g'), assetIds: `a, ${parent}/assets/b` });
 		expect(service.requests.list('POST *')[0]?.body).toMatchObject({
-			assets: { assetIds: [`${place}/assets/a`, `${place}/assets/b`] },
+			assets: { assetIds: [`${parent}/assets/a`, `${parent}/assets/b`] },
 		});
-		await run('group', 'removeAssets', { groupId: located('g'), assetIds: ['a'] });
+		await run('group', 'removeAssets', { groupId: locator('g'), assetIds: ['a'] });
 		const { items: out } = await run('asset', 'getAll', { simplify: true });
-		expect(out.map(({ json }) => json.assignedGroups)).toEqual([[], [`${place}/groups/g`]]);
+		expect(out.map(({ json }) => json.assignedGroups)).toEqual([[], [`${parent}/groups/g`]]);
 	});
 
-	test('several assets are changed and deleted in one request', async () => {
+	test('several assets are updated and deleted in one request', async () => {
 		for (const id of ['a', 'b']) service.seed(`assets/${id}`, { title: id });
 		const { items: out } = await run('asset', 'batchUpdate', {
 			requests:
@@ -123,40 +123,40 @@ describe('writing', () => {
 		]);
 		await run('asset', 'batchDelete', { names: 'a,b', options: { cascadeLogicalDatabases: true } });
 		expect(service.requests.list('POST *').at(-1)?.body).toEqual({
-			names: [`${place}/assets/a`, `${place}/assets/b`],
+			names: [`${parent}/assets/a`, `${parent}/assets/b`],
 			cascadingRules: [{ cascadeLogicalDbs: {} }],
 		});
 		expect(service.records).toHaveLength(0);
 	});
 
-	test('a record with children goes with them where Force is set', async () => {
+	test('Force deletes a record with the records inside it', async () => {
 		service.seed('reportConfigs/c');
 		service.seed('reportConfigs/c/reports/r');
 		expect(
-			(await run('reportConfig', 'delete', { reportConfigId: located('c') })).error?.message,
-		).toBe('The record is not in a state that allows this');
+			(await run('reportConfig', 'delete', { reportConfigId: locator('c') })).error?.message,
+		).toBe('The record is not in a state that allows this operation');
 		const { items: out } = await run('reportConfig', 'delete', {
-			reportConfigId: located('c'),
+			reportConfigId: locator('c'),
 			options: { force: true },
 		});
 		expect(out[0]?.json).toEqual({ deleted: true });
 	});
 
 	test.each([
-		['ALREADY_EXISTS', 'There is a record with this id already', 1],
-		['PERMISSION_DENIED', 'The credential does not have permission', 1],
+		['ALREADY_EXISTS', 'A record with this ID already exists', 1],
+		['PERMISSION_DENIED', 'The credential does not have permission for this operation', 1],
 		['quotaExceeded', 'The quota of the project is used up', 1],
-		['rateLimitExceeded', 'The service rate limit', 2],
-		['RESOURCE_EXHAUSTED', 'The service rate limit', 2],
-	])('%s is told in words, after as many tries as make sense', async (code, message, tries) => {
+		['rateLimitExceeded', 'The rate limit of the service was reached', 2],
+		['RESOURCE_EXHAUSTED', 'The rate limit of the service was reached', 2],
+	])('%s produces the error "%s" after %i attempts', async (code, message, attempts) => {
 		service.faults.add({ code });
 		expect(
 			(await run('group', 'create', { newId: 'g', options: { attempts: 2 } })).error?.message,
 		).toBe(message);
-		expect(service.requests.count('POST */groups')).toBe(tries);
+		expect(service.requests.count('POST */groups')).toBe(attempts);
 	});
 
-	test('a failure stays on its own item where the person wants to go on', async () => {
+	test('with Continue On Fail, only the failed item has an error', async () => {
 		service.seed('groups/g1');
 		const { items: out } = await run(
 			'group',
@@ -165,42 +165,42 @@ describe('writing', () => {
 			{ items: items(3), settings: { onError: 'continueRegularOutput' } },
 		);
 		expect(out.map(({ json }) => Boolean(json.name))).toEqual([true, false, true]);
-		expect(out[1]?.json.error).toBe('There is a record with this id already');
+		expect(out[1]?.json.error).toBe('A record with this ID already exists');
 	});
 });
 
 describe('long-running operations', () => {
-	test('the operation itself, with its metadata, or its result is returned, as chosen', async () => {
+	test('Wait For Completion selects the started operation, the completed operation or its result', async () => {
 		const no = await run('group', 'create', { newId: 'a', wait: 'no' });
 		expect(no.items[0]?.json).toMatchObject({ done: false, metadata: { verb: 'create' } });
 		const operation = await run('group', 'create', { newId: 'b', wait: 'operation' });
 		expect(operation.items[0]?.json).toMatchObject({
 			done: true,
-			metadata: { verb: 'create', target: `${place}/groups/b` },
-			response: { name: `${place}/groups/b` },
+			metadata: { verb: 'create', target: `${parent}/groups/b` },
+			response: { name: `${parent}/groups/b` },
 		});
 		const result = await run('group', 'create', { newId: 'c' });
-		expect(result.items[0]?.json).toMatchObject({ name: `${place}/groups/c` });
+		expect(result.items[0]?.json).toMatchObject({ name: `${parent}/groups/c` });
 		expect(result.items[0]?.json).not.toHaveProperty('@type');
 	});
 
-	test('one that is done at once is not asked for again', async () => {
+	test('an operation that is done immediately is not polled', async () => {
 		service.settings.operationMs = 0;
 		expect((await run('group', 'create', { newId: 'a' })).items[0]?.json).toMatchObject({
-			name: `${place}/groups/a`,
+			name: `${parent}/groups/a`,
 		});
 		expect(service.requests.count('GET *')).toBe(0);
 	});
 
-	test('one that was begun before is waited for later, by its name', async () => {
-		const begun = await run('group', 'create', { newId: 'a', wait: 'no' });
+	test('an operation that was started before is waited for by its name', async () => {
+		const started = await run('group', 'create', { newId: 'a', wait: 'no' });
 		const { items: out } = await run('longRunningOperation', 'wait', {
-			operationId: located(String(begun.items[0]!.json.name)),
+			operationId: locator(String(started.items[0]!.json.name)),
 		});
-		expect(out[0]?.json).toMatchObject({ name: `${place}/groups/a` });
+		expect(out[0]?.json).toMatchObject({ name: `${parent}/groups/a` });
 	});
 
-	test('one that takes too long is handed on as it is, marked', async () => {
+	test('an operation that takes too long is returned with timedOut', async () => {
 		service.settings.operationMs = 60_000;
 		const { items: out } = await run('group', 'create', {
 			newId: 'a',
@@ -209,24 +209,24 @@ describe('long-running operations', () => {
 		expect(out[0]?.json).toMatchObject({ done: false, timedOut: true });
 	});
 
-	test('one that fails says why, and what it was about', async () => {
+	test('the error of a failed operation contains its reason and target', async () => {
 		service.settings.failures = { create: { code: 9, message: 'The region is closed' } };
 		const { error } = await run('group', 'create', { newId: 'a' });
 		expect(error?.message).toBe(
-			`The operation create ${place}/groups/a failed: The region is closed`,
+			`The operation create ${parent}/groups/a failed: The region is closed`,
 		);
-		expect(error?.description).toMatch(/Its name is projects\/\S+\/operations\/operation-/);
+		expect(error?.description).toMatch(/Operation name: projects\/\S+\/operations\/operation-/);
 	});
 
-	test('one that is canceled at the service is told as such', async () => {
+	test('an operation that was canceled in the service is reported as canceled', async () => {
 		service.settings.operationMs = 60_000;
-		const begun = await run('group', 'create', { newId: 'a', wait: 'no' });
-		const operationId = located(String(begun.items[0]!.json.name));
+		const started = await run('group', 'create', { newId: 'a', wait: 'no' });
+		const operationId = locator(String(started.items[0]!.json.name));
 		expect((await run('longRunningOperation', 'cancel', { operationId })).items[0]?.json).toEqual({
 			success: true,
 		});
 		const { error } = await run('longRunningOperation', 'wait', { operationId });
-		expect(error?.message).toMatch(/^The operation create \S+ was canceled at the service$/);
+		expect(error?.message).toMatch(/^The operation create \S+ was canceled in the service$/);
 		const { items: failed } = await run('longRunningOperation', 'get', { operationId });
 		expect(failed[0]?.json).toMatchObject({ done: true, serviceError: { code: 1 } });
 		expect((await run('longRunningOperation', 'delete', { operationId })).items[0]?.json).toEqual({
@@ -234,28 +234,28 @@ describe('long-running operations', () => {
 		});
 	});
 
-	test('stopping the execution ends the wait, however long the interval is', async () => {
+	test('stopping the execution ends the wait, whatever the polling interval', async () => {
 		service.settings.operationMs = 600_000;
-		const begun = async () => {
+		const whenStarted = async () => {
 			await service.requests.until((log) =>
 				log.list('POST */groups').some(({ status }) => status !== undefined),
 			);
-			// The answer is on its way to the node.
+			// Until the node has received the response.
 			await sleep(100);
 		};
 		const { run: ended } = await run(
 			'group',
 			'create',
 			{ newId: 'a', options: { pollingInterval: 3600 } },
-			{ during: (cancel) => void begun().then(cancel) },
+			{ during: (cancel) => void whenStarted().then(cancel) },
 		);
 		expect(ended.status).toBe('canceled');
 	});
 
-	test('a poll that fails for a moment is repeated', async () => {
+	test('a poll that fails temporarily is retried', async () => {
 		service.faults.add({ on: 'GET */operations/*', status: 503, count: 2 });
 		expect((await run('group', 'create', { newId: 'a' })).items[0]?.json).toMatchObject({
-			name: `${place}/groups/a`,
+			name: `${parent}/groups/a`,
 		});
 	});
 });

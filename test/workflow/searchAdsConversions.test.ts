@@ -5,8 +5,8 @@ import { SearchAdsConversions } from '../../nodes/SearchAdsConversions/SearchAds
 import {
 	startConversionService,
 	type ConversionService,
-	type Settings,
 } from '../services/searchAdsConversions/service';
+import type { Settings } from '../services/searchAdsConversions/settings';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let ads: ConversionService;
@@ -51,11 +51,11 @@ const run = async (
 			...more,
 		},
 	);
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
-const goOn = { settings: { onError: 'continueRegularOutput' as const } };
-const moment = Date.UTC(2026, 0, 31, 8);
-/** Conversions as items; those of the numbers given name a click that the service does not know. */
+const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
+const timestamp = Date.UTC(2026, 0, 31, 8);
+/** Conversions as items. Bad ones have a click ID that is unknown to the service. */
 const rows = (
 	count: number,
 	isBad: (index: number) => boolean = () => false,
@@ -63,7 +63,7 @@ const rows = (
 	Array.from({ length: count }, (_, index) => ({
 		json: {
 			conversionId: `order-${index}`,
-			conversionTimestamp: String(moment + index),
+			conversionTimestamp: String(timestamp + index),
 			clickId: isBad(index) ? `bad-${index}` : `click-${index}`,
 			type: 'TRANSACTION',
 			revenueMicros: '12500000',
@@ -75,11 +75,11 @@ const itemOf = ({ pairedItem }: INodeExecutionData): number =>
 const insert = async (
 	items: INodeExecutionData[],
 	parameters: IDataObject = {},
-	more: Partial<RunOptions> = goOn,
+	more: Partial<RunOptions> = continueOnFail,
 ) => await run('conversion', 'insert', { ...asJson, ...parameters }, { items, ...more });
 
 describe('a row', () => {
-	test('is mapped column by column, with moments as milliseconds and wide numbers as text', async () => {
+	test('is mapped by column, with timestamps as milliseconds and long numbers as text', async () => {
 		const value = {
 			conversionId: '={{ "order-" + $json.number }}',
 			conversionTimestamp: '2026-01-31T09:00:00+01:00',
@@ -107,7 +107,7 @@ describe('a row', () => {
 			conversion: [
 				{
 					conversionId: 'order-7',
-					conversionTimestamp: String(moment),
+					conversionTimestamp: String(timestamp),
 					segmentationType: 'FLOODLIGHT',
 					segmentationName: 'Purchase',
 					campaignId: '9007199254740993',
@@ -125,12 +125,12 @@ describe('a row', () => {
 		});
 	});
 
-	test('as JSON text keeps every digit of an id, and a number that has lost some is refused', async () => {
-		const json = `{"conversionId": "a", "conversionTimestamp": ${moment}, "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
+	test('keeps every digit of an ID in JSON text, and a number that is too large is rejected', async () => {
+		const json = `{"conversionId": "a", "conversionTimestamp": ${timestamp}, "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
 		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
 		expect(ads.ledger.conversions.get('a')).toMatchObject({
 			campaignId: '9007199254740993',
-			conversionTimestamp: String(moment),
+			conversionTimestamp: String(timestamp),
 			customMetric: [{ name: 'sales', value: 2 }],
 		});
 		const { items } = await insert([{ json: {} }], {
@@ -141,7 +141,7 @@ describe('a row', () => {
 		expect(ads.ledger.conversions.has('b')).toBe(false);
 	});
 
-	test('with a date in no time zone means that of the workflow', async () => {
+	test('with a date without an offset uses the time zone of the workflow', async () => {
 		const { error } = await insert([{ json: {} }], {
 			conversionJson: '{"conversionId": "a", "conversionTimestamp": "2026-01-31 08:00:00"}',
 		});
@@ -150,11 +150,11 @@ describe('a row', () => {
 	});
 
 	test.each([
-		['a field that conversions do not have', { helper: 'x' }, 'A conversion has no field helper'],
-		['no id', { conversionId: '' }, 'Conversion ID is required'],
-		['no moment', { conversionTimestamp: null }, 'Conversion Timestamp is required'],
+		['an unknown field', { helper: 'x' }, 'Unknown field helper'],
+		['no ID', { conversionId: '' }, 'Conversion ID is required'],
+		['no timestamp', { conversionTimestamp: null }, 'Conversion Timestamp is required'],
 		[
-			'a currency that is none',
+			'an invalid currency',
 			{ currencyCode: 'Euro' },
 			'currencyCode must be a three-letter currency code such as EUR, got "Euro"',
 		],
@@ -163,25 +163,29 @@ describe('a row', () => {
 			{ revenueMicros: '12,5' },
 			'revenueMicros must be a whole number, got "12,5"',
 		],
-		['a state that is none', { state: 'GONE' }, 'state must be one of ACTIVE, REMOVED, got "GONE"'],
-	])('with %s is refused on its item before anything is sent', async (_, wrong, says) => {
+		['an invalid state', { state: 'GONE' }, 'state must be one of ACTIVE, REMOVED, got "GONE"'],
+	])('with %s is rejected on its item before it is sent', async (_, invalid, message) => {
 		const items = rows(3);
-		Object.assign(items[1]!.json, wrong);
+		Object.assign(items[1]!.json, invalid);
 		const { items: out } = await insert(items);
-		expect(out.map(({ json }) => json.error ?? 'taken')).toEqual(['taken', says, 'taken']);
+		expect(out.map(({ json }) => json.error ?? 'accepted')).toEqual([
+			'accepted',
+			message,
+			'accepted',
+		]);
 		ads.requests.clear();
 		const { error } = await insert(items, {}, {});
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(ads.requests.total).toBe(0);
 	});
 
-	test('a list in place of a row says what to do', async () => {
+	test('a list instead of a single conversion is rejected', async () => {
 		const { items } = await insert([{ json: {} }], { conversionJson: '[{"conversionId": "a"}]' });
 		expect(items[0]?.json.error).toBe('The JSON must be one conversion, got a list');
 	});
 });
 
-describe('ids made from the row', () => {
+describe('IDs made from the row', () => {
 	const withoutIds = (count: number) =>
 		rows(count).map(({ json }) => ({
 			json: Object.fromEntries(
@@ -189,7 +193,7 @@ describe('ids made from the row', () => {
 			) as IDataObject,
 		}));
 
-	test('are the same in a repeated run, so that nothing counts twice', async () => {
+	test('are the same in a repeated run, so that nothing is counted twice', async () => {
 		const first = await insert(withoutIds(20), { conversionIds: 'stable' });
 		expect(first.items.every(({ json }) => /^t[0-9a-f]{39}$/.test(String(json.conversionId)))).toBe(
 			true,
@@ -197,7 +201,7 @@ describe('ids made from the row', () => {
 		const again = await insert(
 			withoutIds(20),
 			{ conversionIds: 'stable' },
-			{ ...goOn, executionId: '2' },
+			{ ...continueOnFail, executionId: '2' },
 		);
 		expect(again.items.every(({ json }) => String(json.error).includes('exists already'))).toBe(
 			true,
@@ -205,7 +209,7 @@ describe('ids made from the row', () => {
 		expect(ads.ledger.conversions.size).toBe(20);
 	});
 
-	test('stay the same where only the amount was corrected, and an update finds its conversion by them', async () => {
+	test('do not depend on the amount, so that an update finds its conversion', async () => {
 		await insert(withoutIds(2), { conversionIds: 'stable' });
 		const corrected = withoutIds(2).map(({ json }) => ({
 			json: { ...json, revenueMicros: '99000000' },
@@ -221,7 +225,7 @@ describe('ids made from the row', () => {
 		expect(ads.ledger.conversions.size).toBe(2);
 	});
 
-	test('are made from the fields that a person names', async () => {
+	test('are made from the selected fields', async () => {
 		const items = withoutIds(3).map(({ json }) => ({
 			json: { ...json, floodlightOrderId: 'same' },
 		}));
@@ -229,58 +233,58 @@ describe('ids made from the row', () => {
 			conversionIds: 'stable',
 			options: { stableFrom: ['floodlightOrderId'] },
 		});
-		expect(out.map(({ json }) => json.error ?? 'taken')).toEqual([
-			'taken',
-			'This conversion stands twice in one request',
-			'This conversion stands twice in one request',
+		expect(out.map(({ json }) => json.error ?? 'accepted')).toEqual([
+			'accepted',
+			'This conversion is in the request twice',
+			'This conversion is in the request twice',
 		]);
 		expect(ads.ledger.conversions.size).toBe(1);
 	});
 });
 
-describe('rows that the service does not take', () => {
+describe('rejected rows', () => {
 	test.each<[Settings['failures'], string]>([
-		['marked', 'The service did not take this conversion: The click bad-2 is not known.'],
-		['missing', 'The service did not take this conversion'],
-		['listed', 'The service did not take this conversion: The click bad-2 is not known.'],
-	])('are told on their own item, where the answer has them %s', async (failures, says) => {
+		['marked', 'The service did not accept this conversion: The click bad-2 is not known.'],
+		['missing', 'The service did not accept this conversion'],
+		['listed', 'The service did not accept this conversion: The click bad-2 is not known.'],
+	])('are reported on their own item, if the response has them %s', async (failures, message) => {
 		ads.settings.failures = failures;
 		const { items } = await insert(rows(5, (index) => index === 2));
 		expect(items.map(({ json }) => json.error ?? json.conversionId)).toEqual([
 			'order-0',
 			'order-1',
-			says,
+			message,
 			'order-3',
 			'order-4',
 		]);
 		expect(items.map(itemOf)).toEqual([0, 1, 2, 3, 4]);
 	});
 
-	test('and that a refused request names: what became of the others is open, unless a person says what it means', async () => {
+	test('in a rejected request: the result of unnamed rows is unknown, unless When Rows Are Rejected is set', async () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
-		const open = 'It is open whether the service took this conversion';
+		const unknown = 'The service may or may not have accepted this conversion';
 		expect(items.map(({ json }) => json.error)).toEqual([
-			open,
-			'The service did not take this conversion: The click bad-1 is not known.',
-			open,
-			open,
+			unknown,
+			'The service did not accept this conversion: The click bad-1 is not known.',
+			unknown,
+			unknown,
 		]);
 		expect(ads.requests.count('POST /*')).toBe(1);
 		ads.ledger.conversions.clear();
-		const { items: taken } = await insert(
+		const { items: accepted } = await insert(
 			rows(4, (index) => index === 1),
 			{ options: { whenRefused: 'taken' } },
 		);
-		expect(taken.map(({ json }) => json.conversionId ?? 'refused')).toEqual([
+		expect(accepted.map(({ json }) => json.conversionId ?? 'rejected')).toEqual([
 			'order-0',
-			'refused',
+			'rejected',
 			'order-2',
 			'order-3',
 		]);
 	});
 
-	test('because the request as a whole is wrong fail together, in the words of the service', async () => {
+	test('fail together if the request as a whole is invalid', async () => {
 		ads.faults.add({ on: 'POST /*', status: 400, count: 1 });
 		const { items } = await insert(rows(3));
 		expect(items.map(({ json }) => json.error)).toEqual(
@@ -288,7 +292,7 @@ describe('rows that the service does not take', () => {
 		);
 	});
 
-	test('go to the error output where the node has one', async () => {
+	test('go to the error output', async () => {
 		const { items, failed } = await insert(
 			rows(6, (index) => index % 3 === 0),
 			{},
@@ -300,7 +304,7 @@ describe('rows that the service does not take', () => {
 });
 
 describe('a request', () => {
-	test('holds as many rows as a person says, and rows that were refused before leave no gap', async () => {
+	test('contains Rows per Request rows, not counting invalid ones', async () => {
 		const items = rows(10);
 		items[4]!.json.state = 'GONE';
 		await insert(items, { options: { rowsPerRequest: 4 } });
@@ -320,7 +324,7 @@ describe('a request', () => {
 	});
 
 	test.each(['insert', 'update'])(
-		'to %s whose answer is lost is never sent again',
+		'to %s is never retried if its response is lost',
 		async (operation) => {
 			await insert(rows(6));
 			ads.requests.clear();
@@ -333,27 +337,27 @@ describe('a request', () => {
 				'conversion',
 				operation,
 				{ ...asJson, options: { rowsPerRequest: 3 } },
-				{ items: operation === 'insert' ? rows(12).slice(6) : rows(6), ...goOn },
+				{ items: operation === 'insert' ? rows(12).slice(6) : rows(6), ...continueOnFail },
 			);
 			expect(ads.requests.total).toBe(2);
-			expect(items.map(({ json }) => (json.error === undefined ? 'taken' : 'open'))).toEqual([
-				'open',
-				'open',
-				'open',
-				'taken',
-				'taken',
-				'taken',
+			expect(items.map(({ json }) => (json.error === undefined ? 'accepted' : 'unknown'))).toEqual([
+				'unknown',
+				'unknown',
+				'unknown',
+				'accepted',
+				'accepted',
+				'accepted',
 			]);
 		},
 	);
 
-	test('that comes too early is sent again, as nothing was done', async () => {
+	test('is retried after a rate limit, because nothing was processed', async () => {
 		ads.faults.add({ on: 'POST /*', status: 429, retryAfter: 0, count: 2 });
 		expect((await insert(rows(3), {}, {})).error).toBeUndefined();
 		expect([...ads.ledger.arrivals.values()]).toEqual([1, 1, 1]);
 	});
 
-	test('with a token that has ended is sent again with another one', async () => {
+	test('with an expired token is retried with a new one', async () => {
 		await insert(rows(1), { authentication: 'serviceAccount' });
 		ads.tokens.endAll();
 		const { items, error } = await insert(
@@ -368,7 +372,7 @@ describe('a request', () => {
 });
 
 test.each<Settings['failures']>(['marked', 'missing'])(
-	'50000 conversions with 1 %% bad rows, told as %s: each bad row on its item, no good row sent twice',
+	'50000 conversions with 1 %% bad rows, reported as %s: each error is on its item, and no row is sent twice',
 	async (failures) => {
 		ads.settings.failures = failures;
 		const isBad = (index: number) => index % 100 === 37;
@@ -377,10 +381,10 @@ test.each<Settings['failures']>(['marked', 'missing'])(
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(50_000);
-		const wrong = items.filter(({ json }, index) =>
+		const unexpected = items.filter(({ json }, index) =>
 			isBad(index) ? json.error === undefined : json.conversionId !== `order-${index}`,
 		);
-		expect(wrong).toEqual([]);
+		expect(unexpected).toEqual([]);
 		expect(items.every((item, index) => itemOf(item) === index)).toBe(true);
 		expect(ads.ledger.conversions.size).toBe(49_500);
 		expect(Math.max(...ads.ledger.arrivals.values())).toBe(1);
@@ -389,10 +393,10 @@ test.each<Settings['failures']>(['marked', 'missing'])(
 	120_000,
 );
 
-describe('changes', () => {
-	test('remove a conversion by its state, and find it by the service’s own id as well', async () => {
+describe('updates', () => {
+	test('remove a conversion by its state, and find it by dsConversionId, too', async () => {
 		const {
-			items: [made],
+			items: [inserted],
 		} = await insert(rows(1));
 		const update = async (row: IDataObject) =>
 			await run('conversion', 'update', asJson, { items: [{ json: row }] });
@@ -400,24 +404,25 @@ describe('changes', () => {
 			'REMOVED',
 		);
 		expect(
-			(await update({ dsConversionId: made!.json.dsConversionId, state: 'ACTIVE' })).items[0]?.json,
+			(await update({ dsConversionId: inserted!.json.dsConversionId, state: 'ACTIVE' })).items[0]
+				?.json,
 		).toMatchObject({ conversionId: 'order-0', state: 'ACTIVE' });
 	});
 
-	test('that name no conversion are refused', async () => {
+	test('of rows without an ID are rejected', async () => {
 		const { error } = await run('conversion', 'update', asJson, {
 			items: [{ json: { state: 'REMOVED' } }],
 		});
-		expect(error?.message).toBe('Nothing says which conversion is meant');
+		expect(error?.message).toBe('The row does not identify a conversion');
 	});
 
-	test('say up to when an activity is complete', async () => {
+	test('report up to when an activity is complete', async () => {
 		const { items, error } = await run(
 			'conversion',
 			'updateAvailability',
 			{
-				agencyId: located('20700000000000001'),
-				advertiserId: located('={{ $json.advertiser }}'),
+				agencyId: locator('20700000000000001'),
+				advertiserId: locator('={{ $json.advertiser }}'),
 				segmentationType: 'FLOODLIGHT',
 				availabilityTimestamp: '2026-01-31T08:00:00Z',
 				options: { segmentationName: '={{ $json.activity }}' },
@@ -428,7 +433,7 @@ describe('changes', () => {
 					{ json: { advertiser: '21700000000000001', activity: '' } },
 					{ json: { advertiser: '21700000000000002', activity: 'Purchase' } },
 				],
-				...goOn,
+				...continueOnFail,
 			},
 		);
 		expect(error).toBeUndefined();
@@ -441,11 +446,11 @@ describe('changes', () => {
 			advertiserId: '21700000000000001',
 			segmentationType: 'FLOODLIGHT',
 			segmentationName: 'Purchase',
-			availabilityTimestamp: String(moment),
+			availabilityTimestamp: String(timestamp),
 		});
 		expect(items.map(({ json }) => json.advertiserId ?? json.error)).toEqual([
 			'21700000000000001',
-			'The service did not take this activity: The activity is not named.',
+			'The service did not accept this activity: The activity is not named.',
 			'21700000000000002',
 		]);
 	});
@@ -453,9 +458,9 @@ describe('changes', () => {
 
 describe('lists', () => {
 	const engine = {
-		agencyId: located('20700000000000001'),
-		advertiserId: located('21700000000000001'),
-		engineAccountId: located('700000000000001'),
+		agencyId: locator('20700000000000001'),
+		advertiserId: locator('21700000000000001'),
+		engineAccountId: locator('700000000000001'),
 	};
 	const january = { startDate: '2026-01-01', endDate: '2026-01-31' };
 	beforeEach(async () => {
@@ -469,7 +474,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test('ask for their period in whole days, and go on row by row to the end', async () => {
+	test('request their period in days, and are paginated by start row', async () => {
 		const { items, error } = await run('conversion', 'getAll', {
 			...engine,
 			...january,
@@ -488,13 +493,13 @@ describe('lists', () => {
 		);
 	});
 
-	test('stop at the limit and ask for no more than that', async () => {
+	test('stop at the limit and request no more rows than that', async () => {
 		const { items } = await run('conversion', 'getAllByCustomer', {
 			customerId: '1234567890',
 			...january,
 			returnAll: false,
 			limit: 1200,
-			options: { campaignId: located('9007199254740993') },
+			options: { campaignId: locator('9007199254740993') },
 		});
 		expect(items).toHaveLength(1200);
 		expect(
@@ -507,7 +512,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test('are stopped where the service repeats a page', async () => {
+	test('stop if the service repeats a page', async () => {
 		ads.settings.repeatPages = true;
 		expect(
 			(await run('conversion', 'getAll', { ...engine, ...january, returnAll: true })).error
@@ -518,32 +523,32 @@ describe('lists', () => {
 	test.each([
 		['ends before it begins', { endDate: '2025-12-31' }, 'Until must not be before From'],
 		[
-			'begins before the service did',
+			'begins before the earliest day',
 			{ startDate: '2009-10-31' },
 			'From must be 2009-11-01 or later',
 		],
-	])('of a period that %s are refused', async (_, wrong, says) => {
+	])('of a period that %s are rejected', async (_, invalid, message) => {
 		expect(
-			(await run('conversion', 'getAll', { ...engine, ...january, ...wrong })).error?.message,
-		).toBe(says);
+			(await run('conversion', 'getAll', { ...engine, ...january, ...invalid })).error?.message,
+		).toBe(message);
 		expect(ads.requests.total).toBe(0);
 	});
 
-	test('an id with letters is refused before it is part of an address', async () => {
+	test('an ID with other characters than digits is rejected', async () => {
 		expect(
-			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: located('../x') }))
+			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: locator('../x') }))
 				.error?.message,
 		).toBe('Agency ID must be a whole number, got "../x"');
 	});
 });
 
-describe('the id mapping file', () => {
+describe('the ID mapping file', () => {
 	const advertiser = {
-		agencyId: located('20700000000000001'),
-		advertiserId: located('21700000000000001'),
+		agencyId: locator('20700000000000001'),
+		advertiserId: locator('21700000000000001'),
 	};
 
-	test('arrives as a file, byte for byte', async () => {
+	test('is returned as a file', async () => {
 		const {
 			items: [item],
 			error,
@@ -558,7 +563,7 @@ describe('the id mapping file', () => {
 		expect(text).toContain('"Größe ""999"", 春\nSale"');
 	});
 
-	test('arrives as one item a row, with ids whole and names as they are', async () => {
+	test('is returned as one item per row, with all digits of the IDs and unchanged names', async () => {
 		ads.settings.mappingRows = 12_345;
 		const { items, error } = await run('report', 'getIdMappingFile', {
 			...advertiser,
@@ -582,7 +587,7 @@ describe('the id mapping file', () => {
 		]);
 	});
 
-	test('is read no further than the rows that are wanted', async () => {
+	test('is not read beyond Maximum Rows', async () => {
 		ads.settings.mappingRows = 3_000_000;
 		const { items, error } = await run('report', 'getIdMappingFile', {
 			...advertiser,
@@ -593,12 +598,12 @@ describe('the id mapping file', () => {
 		expect(items).toHaveLength(2500);
 	});
 
-	test('that breaks off is an error, not half a mapping', async () => {
+	test('is reported as incomplete if the download is interrupted', async () => {
 		ads.faults.add({ on: 'GET /*', body: 'truncated' });
 		expect(
 			(await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'rows' })).error
 				?.message,
-		).toBe('The mapping file was interrupted');
+		).toBe('The download of the mapping file was interrupted');
 		expect(
 			(await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' })).error
 				?.message,

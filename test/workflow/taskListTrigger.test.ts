@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await tasks.close());
 
-const trigger = (parameters: INodeParameters = {}): Polling =>
+const startTrigger = (parameters: INodeParameters = {}): Polling =>
 	polling(
 		{
 			nodeType: new TaskListTrigger(),
@@ -26,143 +26,134 @@ const trigger = (parameters: INodeParameters = {}): Polling =>
 			...parameters,
 		},
 	);
-const add = (title: string, more: Record<string, unknown> = {}, place = {}): string =>
-	tasks.records.addTask('@default', { title, ...more }, place).id;
-const change = (id: string, given: IDataObject) =>
-	tasks.records.changeTask('@default', id, given, false);
-const told = (items?: INodeExecutionData[]): unknown[] =>
+const add = (title: string, more: Record<string, unknown> = {}, position = {}): string =>
+	tasks.records.addTask('@default', { title, ...more }, position).id;
+const change = (id: string, fields: IDataObject) =>
+	tasks.records.changeTask('@default', id, fields, false);
+const eventsOf = (items?: INodeExecutionData[]): unknown[] =>
 	(items ?? []).map(({ json }) => [json.event, json.title]);
 
-test('what is there when the trigger is switched on starts nothing, what happens afterwards does', async () => {
+test('existing tasks emit nothing on activation, and later changes are emitted', async () => {
 	const old = add('Old');
-	add('Left alone');
-	const it = trigger();
-	expect(await it.poll()).toBeUndefined();
-	expect(await it.poll()).toBeUndefined();
+	add('Unchanged');
+	const trigger = startTrigger();
+	expect(await trigger.poll()).toBeUndefined();
+	expect(await trigger.poll()).toBeUndefined();
 	const fresh = add('Fresh');
 	change(old, { status: 'completed' });
-	expect(told(await it.poll())).toEqual([
+	expect(eventsOf(await trigger.poll())).toEqual([
 		['new', 'Fresh'],
 		['completed', 'Old'],
 	]);
 	change(fresh, { title: 'Fresher' });
 	tasks.records.removeTask('@default', old);
-	expect(told(await it.poll())).toEqual([
+	expect(eventsOf(await trigger.poll())).toEqual([
 		['changed', 'Fresher'],
 		['deleted', 'Old'],
 	]);
-	expect(await it.poll()).toBeUndefined();
+	expect(await trigger.poll()).toBeUndefined();
 });
 
-test('an item is the task with its event and a key that is the same for the same event', async () => {
-	const it = trigger({ events: ['new'] });
-	await it.poll();
+test('an item contains the task, its event and its event key', async () => {
+	const trigger = startTrigger({ events: ['new'] });
+	await trigger.poll();
 	const id = add('Due', { due: '2026-03-01T00:00:00.000Z' });
-	const [item] = (await it.poll())!;
+	const [item] = (await trigger.poll())!;
 	expect(item?.json).toMatchObject({ event: 'new', id, title: 'Due', due: '2026-03-01' });
 	expect(item?.json.eventKey).toBe(`${id}:new:${String(item?.json.updated)}`);
 	expect(item?.json).not.toHaveProperty('etag');
 });
 
-test('only changes are read, a little more than needed', async () => {
+test('after the first poll, only updated tasks are read', async () => {
 	for (let index = 0; index < 250; index++) add(`Task ${index}`);
-	const it = trigger();
-	await it.poll();
+	const trigger = startTrigger();
+	await trigger.poll();
 	expect(tasks.requests.total).toBe(3);
 	tasks.requests.clear();
-	await it.poll();
+	await trigger.poll();
 	expect(tasks.requests.list().map(({ query }) => Object.keys(query))).toContainEqual(
 		expect.arrayContaining(['updatedMin', 'showDeleted', 'showHidden']),
 	);
 });
 
-test('a restart of n8n neither repeats nor loses anything', async () => {
-	const it = trigger({ events: ['new', 'deleted'] });
-	await it.poll();
+test('a restart of n8n neither repeats nor loses events', async () => {
+	const trigger = startTrigger({ events: ['new', 'deleted'] });
+	await trigger.poll();
 	const first = add('First');
-	expect(told(await it.poll())).toEqual([['new', 'First']]);
+	expect(eventsOf(await trigger.poll())).toEqual([['new', 'First']]);
 	change(first, { title: 'Changed' });
-	expect(await it.poll()).toBeUndefined();
-	it.restart();
-	expect(await it.poll()).toBeUndefined();
-	add('While away');
-	it.restart();
-	expect(told(await it.poll())).toEqual([['new', 'While away']]);
+	expect(await trigger.poll()).toBeUndefined();
+	trigger.restart();
+	expect(await trigger.poll()).toBeUndefined();
+	add('During the downtime');
+	trigger.restart();
+	expect(eventsOf(await trigger.poll())).toEqual([['new', 'During the downtime']]);
 });
 
-test('tasks that were cleared or completed in an app are watched too', async () => {
+test('hidden tasks, which were cleared or completed in an app, are included', async () => {
 	const done = add('Done');
-	const it = trigger({ events: ['completed', 'changed'] });
-	await it.poll();
+	const trigger = startTrigger({ events: ['completed', 'changed'] });
+	await trigger.poll();
 	change(done, { status: 'completed' });
 	tasks.records.clear('@default');
-	expect(told(await it.poll())).toEqual([['completed', 'Done']]);
+	expect(eventsOf(await trigger.poll())).toEqual([['completed', 'Done']]);
 });
 
-test('assigned tasks start the workflow where that is wanted', async () => {
-	const [without, including] = [trigger(), trigger({ options: { showAssigned: true } })];
+test('assigned tasks are included only with Include Assigned', async () => {
+	const [without, including] = [startTrigger(), startTrigger({ options: { showAssigned: true } })];
 	await without.poll();
 	await including.poll();
 	add('From a document', {}, { assigned: true });
 	expect(await without.poll()).toBeUndefined();
-	expect(told(await including.poll())).toEqual([['new', 'From a document']]);
+	expect(eventsOf(await including.poll())).toEqual([['new', 'From a document']]);
 });
 
-test('another list is watched from its own beginning', async () => {
-	const parameters: INodeParameters = { events: ['new'] };
+test('a different list starts with its own state', async () => {
 	const other = tasks.records.addList({ title: 'Other' }).id;
-	tasks.records.addTask(other, { title: 'There before' });
-	add('Here before');
-	const it = trigger(parameters);
-	await it.poll();
-	const moved = polling(
-		{
-			nodeType: new TaskListTrigger(),
-			credentials: {
-				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
-			},
-		},
-		{
-			authentication: 'accessToken',
-			taskListId: { __rl: true, mode: 'id', value: other } as never,
-			events: ['new'],
-			options: {},
-		},
-	);
-	expect(await moved.poll()).toBeUndefined();
-	tasks.records.addTask(other, { title: 'New there' });
-	expect(told(await moved.poll())).toEqual([['new', 'New there']]);
+	tasks.records.addTask(other, { title: 'Existing in the other list' });
+	add('Existing in the default list');
+	const trigger = startTrigger({ events: ['new'] });
+	await trigger.poll();
+	const otherTrigger = startTrigger({
+		events: ['new'],
+		taskListId: { __rl: true, mode: 'id', value: other } as never,
+	});
+	expect(await otherTrigger.poll()).toBeUndefined();
+	tasks.records.addTask(other, { title: 'New in the other list' });
+	expect(eventsOf(await otherTrigger.poll())).toEqual([['new', 'New in the other list']]);
 });
 
-test('a look that takes longer than the interval is not begun a second time', async () => {
-	const it = trigger();
-	await it.poll();
+test('a poll does not start while the previous one is running', async () => {
+	const trigger = startTrigger();
+	await trigger.poll();
 	add('Once');
 	tasks.faults.add({ on: 'GET /*', latencyMs: 200, count: 1 });
-	const both = await Promise.all([it.poll(), it.poll()]);
-	expect(both.map(told)).toEqual([[['new', 'Once']], []]);
+	const both = await Promise.all([trigger.poll(), trigger.poll()]);
+	expect(both.map(eventsOf)).toEqual([[['new', 'Once']], []]);
 });
 
-test('a look that fails is an error that says what happened, and the next one makes up for it', async () => {
-	const it = trigger();
-	await it.poll();
+test('a failed poll throws an error, and the next one emits the missed changes', async () => {
+	const trigger = startTrigger();
+	await trigger.poll();
 	add('Not lost');
 	tasks.faults.add({ on: 'GET /*', code: 'quotaExceeded', count: 1 });
-	await expect(it.poll()).rejects.toThrow('The quota of the project is used up for today');
-	expect(told(await it.poll())).toEqual([['new', 'Not lost']]);
+	await expect(trigger.poll()).rejects.toThrow(
+		'The daily request quota of the project was reached',
+	);
+	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Not lost']]);
 });
 
-test('trying the trigger shows the last changes and changes nothing', async () => {
-	const it = trigger();
-	expect(await it.poll('manual')).toBeUndefined();
+test('a manual test run returns the latest changes and stores nothing', async () => {
+	const trigger = startTrigger();
+	expect(await trigger.poll('manual')).toBeUndefined();
 	for (const title of ['A', 'B', 'C', 'D']) add(title);
-	expect(told(await it.poll('manual'))).toEqual([
+	expect(eventsOf(await trigger.poll('manual'))).toEqual([
 		['new', 'D'],
 		['new', 'C'],
 		['new', 'B'],
 	]);
-	expect(it.stored()).toEqual({});
-	expect(told(await trigger({ events: ['deleted', 'changed'] }).poll('manual'))).toEqual([
+	expect(trigger.stored()).toEqual({});
+	expect(eventsOf(await startTrigger({ events: ['deleted', 'changed'] }).poll('manual'))).toEqual([
 		['changed', 'D'],
 		['changed', 'C'],
 		['changed', 'B'],

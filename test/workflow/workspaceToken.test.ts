@@ -3,23 +3,23 @@ import { WorkspaceTokenApi } from '../../credentials/WorkspaceTokenApi.credentia
 import { WorkspaceTokenOAuth2Api } from '../../credentials/WorkspaceTokenOAuth2Api.credentials';
 import { WorkspaceToken } from '../../nodes/WorkspaceToken/WorkspaceToken.node';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
-import { refusalCodes } from '../services/workspaceToken/refusals';
+import { errorCodes } from '../services/workspaceToken/errors';
 import { startWorkspaceService, type WorkspaceService } from '../services/workspaceToken/service';
 import { hashOf, LOCAL_TOKEN, type TokenInfo } from '../services/workspaceToken/tokens';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let workspace: WorkspaceService;
-let known: TokenInfo;
+let existing: TokenInfo;
 beforeEach(async () => {
 	workspace = await startWorkspaceService();
-	known = workspace.tokens.issue({
+	existing = workspace.tokens.issue({
 		comment: 'nightly export',
 		scopes: ['sql', 'authentication'],
 	}).info;
 });
 afterEach(async () => await workspace.close());
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const run = async (
 	operation: string,
 	parameters: IDataObject = {},
@@ -50,60 +50,60 @@ const run = async (
 			...more,
 		},
 	);
-const update = async (options: IDataObject, tokenId = known.token_id) =>
-	await run('update', { tokenId: located(tokenId), options });
+const update = async (options: IDataObject, tokenId = existing.token_id) =>
+	await run('update', { tokenId: byId(tokenId), options });
 const bodies = (pattern: string) => workspace.requests.list(pattern).map(({ body }) => body);
 
-describe('updating', () => {
+describe('update', () => {
 	test.each<[string, IDataObject, IDataObject, IDataObject]>([
 		[
-			'the comment alone',
+			'only the comment',
 			{ comment: 'weekly export' },
 			{ token: { comment: 'weekly export' }, update_mask: 'comment' },
 			{ comment: 'weekly export', scopes: ['sql', 'authentication'] },
 		],
 		[
-			'the scopes alone',
+			'only the scopes',
 			{ scopes: 'sql' },
 			{ token: { scopes: ['sql'] }, update_mask: 'scopes' },
 			{ comment: 'nightly export', scopes: ['sql'] },
 		],
 		[
-			'both',
+			'comment and scopes',
 			{ scopes: ['sql'], comment: 'x' },
 			{ token: { comment: 'x', scopes: ['sql'] }, update_mask: 'comment,scopes' },
 			{ comment: 'x', scopes: ['sql'] },
 		],
 		[
-			'a comment that is cleared',
+			'a comment to an empty value',
 			{ comment: '' },
 			{ token: { comment: '' }, update_mask: 'comment' },
 			{ comment: '', scopes: ['sql', 'authentication'] },
 		],
 		[
-			'scopes that are cleared',
+			'scopes to an empty list',
 			{ scopes: '' },
 			{ token: { scopes: [] }, update_mask: 'scopes' },
 			{ comment: 'nightly export', scopes: [] },
 		],
-	])('changes %s, and the mask says so', async (_, options, body, after) => {
+	])('changes %s and sends the matching update_mask', async (_, options, body, expected) => {
 		const { items, error } = await update(options);
 		expect(error).toBeUndefined();
 		expect(bodies('PATCH *')).toEqual([body]);
-		expect(workspace.tokens.find(known.token_id)).toMatchObject(after);
+		expect(workspace.tokens.find(existing.token_id)).toMatchObject(expected);
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				updated: true,
-				token_id: known.token_id,
+				token_id: existing.token_id,
 				update_mask: body.update_mask,
 				...(body.token as IDataObject),
 			},
 		]);
 	});
 
-	test('nothing given, or no hash, is refused before anything is sent', async () => {
+	test('an update without changes or with an invalid token ID fails before a request is sent', async () => {
 		expect((await update({})).error?.message).toBe(
-			'Comment or Scopes must be given: add the one to change in Options',
+			'Comment or Scopes is required. Add at least one of them in Options',
 		);
 		expect((await update({ comment: 'x' }, LOCAL_TOKEN)).error?.message).toMatch(
 			/^Token must be a SHA-256 hash of 64 hexadecimal digits/,
@@ -111,20 +111,20 @@ describe('updating', () => {
 		expect(workspace.requests.total).toBe(0);
 	});
 
-	test('a token that is not there is told, with the way to find it', async () => {
-		const { error } = await update({ comment: 'x' }, hashOf('nobody'));
+	test('an unknown token ID produces an error that explains where to find the ID', async () => {
+		const { error } = await update({ comment: 'x' }, hashOf('unknown token'));
 		expect(error?.message).toBe('The workspace has no token with this ID');
 		expect(error?.description).toContain('Token: Get Many');
 		expect(error?.httpCode).toBe('404');
 	});
 
-	test('a lost answer is asked for again, since the same values change nothing more', async () => {
+	test('an update is retried when its response is lost', async () => {
 		workspace.faults.add({ on: 'PATCH *', drop: 'after', count: 1 });
 		expect((await update({ comment: 'x' })).items[0]?.json.updated).toBe(true);
 		expect(workspace.requests.count('PATCH *')).toBe(2);
 	});
 
-	test('each item changes its own token', async () => {
+	test('each item updates its own token', async () => {
 		const tokens = Array.from(
 			{ length: 5 },
 			(_, index) => workspace.tokens.issue({ comment: `old ${index}` }).info,
@@ -132,7 +132,7 @@ describe('updating', () => {
 		const items = tokens.map(({ token_id: id }, index) => ({ json: { id, index } }));
 		const { items: out } = await run(
 			'update',
-			{ tokenId: located('={{ $json.id }}'), options: { comment: '=new {{ $json.index }}' } },
+			{ tokenId: byId('={{ $json.id }}'), options: { comment: '=new {{ $json.index }}' } },
 			{ items },
 		);
 		expect(
@@ -148,8 +148,8 @@ describe('updating', () => {
 	});
 });
 
-describe('listing, creating, revoking', () => {
-	test('tokens are listed without their values', async () => {
+describe('list, create and revoke', () => {
+	test('Get Many returns tokens without their values', async () => {
 		const { items } = await run('getAll', { returnAll: true });
 		expect(items.map(({ json }) => json.comment)).toEqual(['n8n', 'nightly export']);
 		expect(
@@ -157,7 +157,7 @@ describe('listing, creating, revoking', () => {
 		).toBe(true);
 	});
 
-	test('a new token shows its value once, in its field alone, and works', async () => {
+	test('the value of a new token is only in token_value and authenticates requests', async () => {
 		const { items } = await run('create', {
 			options: {
 				comment: 'new',
@@ -183,36 +183,36 @@ describe('listing, creating, revoking', () => {
 		expect((await run('getAll', {}, { credential: { token: value } })).items).toHaveLength(3);
 	});
 
-	test('a create whose answer is lost is not sent again: there would be two tokens', async () => {
+	test('a create is not retried when its response is lost', async () => {
 		workspace.faults.add({ on: 'POST *create', drop: 'after', count: 1 });
 		const { error } = await run('create');
-		expect(error?.description).toContain('look at the service before you repeat it');
+		expect(error?.description).toContain('Check in the service before you run it again');
 		expect(workspace.requests.count('POST *create')).toBe(1);
 	});
 
-	test('a revoked token does not work any more', async () => {
-		const { value, info } = workspace.tokens.issue({ comment: 'to go' });
-		expect((await run('revoke', { tokenId: located(info.token_id) })).items[0]?.json).toEqual({
+	test('a revoked token no longer authenticates requests', async () => {
+		const { value, info } = workspace.tokens.issue({ comment: 'temporary' });
+		expect((await run('revoke', { tokenId: byId(info.token_id) })).items[0]?.json).toEqual({
 			revoked: true,
 			token_id: info.token_id,
 		});
 		const { error } = await run('getAll', {}, { credential: { token: value } });
 		expect(error?.message).toBe('The workspace rejected the credential');
 		expect(JSON.stringify(error)).not.toContain(value);
-		expect((await run('revoke', { tokenId: located(info.token_id) })).error?.message).toBe(
+		expect((await run('revoke', { tokenId: byId(info.token_id) })).error?.message).toBe(
 			'The workspace has no token with this ID',
 		);
 	});
 });
 
-test('a service principal logs in by itself', async () => {
+test('a service principal authenticates with client credentials', async () => {
 	const { items, error } = await run('getAll', { authentication: 'oAuth2' });
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json.comment)).toContain('login');
 	expect(workspace.requests.count('POST /oidc/v1/token')).toBe(1);
 });
 
-test.each(refusalCodes)('%s is told in words of its own', async (code) => {
+test.each(errorCodes)('error code %s produces its own message and a hint', async (code) => {
 	workspace.faults.add({ on: 'GET *list', code });
 	const { error } = await run('getAll', { options: { attempts: 1 } });
 	const { message } = workspaceToken.errors[code]!;

@@ -1,17 +1,18 @@
-/** What a person put together in the form, as a filter. */
+/** Builds a filter from the conditions in the form. */
 import {
-	called,
-	conditionMistake,
 	fieldPattern,
-	isWord,
+	isKeyword,
+	kindDescriptions,
 	numberPattern,
+	validateCondition,
 	type Condition,
 	type Filter,
 	type KindOf,
 	type Operator,
 } from './language';
 
-export interface BuiltCondition {
+/** One row of the form. */
+export interface ConditionInput {
 	readonly kind?: string;
 	readonly field: string;
 	readonly textOperator?: string;
@@ -19,61 +20,65 @@ export interface BuiltCondition {
 	readonly value: string;
 }
 
-export interface BuiltGroup {
+export interface GroupInput {
 	readonly match?: string;
-	readonly conditions?: readonly BuiltCondition[];
+	readonly conditions?: readonly ConditionInput[];
 }
 
-export type Built = { readonly filter: Filter | undefined } | { readonly mistake: string };
+export type BuildResult = { readonly filter: Filter | undefined } | { readonly error: string };
 
 /**
- * Builds a filter from groups of conditions; empty groups do not count.
+ * Builds a filter from groups of conditions. Empty groups are ignored.
  * @param join how the groups are joined: `and` or `or`
  */
-export function built(
-	groups: readonly BuiltGroup[],
+export function buildFilter(
+	groups: readonly GroupInput[],
 	join: string,
 	kindOf: KindOf = () => undefined,
-): Built {
-	const parts: Filter[] = [];
-	for (const [index, { match, conditions = [] }] of groups.entries()) {
-		const inner: Condition[] = [];
-		for (const [place, given] of conditions.entries()) {
-			const made = conditionOf(given, kindOf);
-			if ('message' in made)
-				return { mistake: `group ${index + 1}, condition ${place + 1}: ${made.message}` };
-			inner.push(made);
+): BuildResult {
+	const groupFilters: Filter[] = [];
+	for (const [groupIndex, { match, conditions: inputs = [] }] of groups.entries()) {
+		const conditions: Condition[] = [];
+		for (const [index, input] of inputs.entries()) {
+			const condition = buildCondition(input, kindOf);
+			if ('message' in condition)
+				return {
+					error: `group ${groupIndex + 1}, condition ${index + 1}: ${condition.message}`,
+				};
+			conditions.push(condition);
 		}
-		if (inner.length > 0) parts.push(joined(inner, match));
+		if (conditions.length > 0) groupFilters.push(joinFilters(conditions, match));
 	}
-	return { filter: parts.length === 0 ? undefined : joined(parts, join) };
+	return { filter: groupFilters.length === 0 ? undefined : joinFilters(groupFilters, join) };
 }
 
-const joined = (parts: readonly Filter[], how: string | undefined): Filter =>
-	parts.length === 1 ? parts[0]! : how === 'or' ? { any: parts } : { all: parts };
+const joinFilters = (parts: readonly Filter[], join: string | undefined): Filter =>
+	parts.length === 1 ? parts[0]! : join === 'or' ? { any: parts } : { all: parts };
 
-function conditionOf(
-	{ kind = 'text', field, textOperator = '=', orderOperator = '=', value }: BuiltCondition,
+function buildCondition(
+	{ kind = 'text', field, textOperator = '=', orderOperator = '=', value }: ConditionInput,
 	kindOf: KindOf,
 ): Condition | { message: string } {
-	if (!fieldPattern.test(field) || isWord(field))
-		return { message: `${field} cannot be the name of a field` };
+	if (!fieldPattern.test(field) || isKeyword(field))
+		return { message: `${field} is not a valid field name` };
 	const operator = (
 		kind === 'text' ? textOperator : kind === 'exact' ? '=' : orderOperator
 	) as Operator;
-	const known = kindOf(field);
-	if (kind === 'number' && known !== undefined && known !== 'amount')
-		return { message: `${field} is ${called[known]}: choose another kind` };
+	const knownKind = kindOf(field);
+	if (kind === 'number' && knownKind !== undefined && knownKind !== 'amount')
+		return { message: `${field} is ${kindDescriptions[knownKind]}. Select a different Kind` };
 	if (kind === 'number' && !numberPattern.test(value))
-		return { message: `${value} is no number such as 12 or 12.50` };
+		return { message: `${value} is not a number. Enter a number such as 12 or 12.50` };
 	const condition: Condition = {
 		field,
 		operator,
 		value: kind === 'number' ? { number: value } : { text: value },
 	};
-	// A date is checked as one even where the field is not known.
+	// With the kind Date or Time, the value must be a date even if the type of the field is unknown.
 	return (
-		conditionMistake(condition, (name) => kindOf(name) ?? (kind === 'time' ? 'time' : undefined)) ??
-		condition
+		validateCondition(
+			condition,
+			(name) => kindOf(name) ?? (kind === 'time' ? 'time' : undefined),
+		) ?? condition
 	);
 }

@@ -1,9 +1,12 @@
-/** The service's filter language: what an expression is made of (specification part B, Filter language). Pure. */
+/**
+ * The service's filter language: syntax tree, rules and output (specification part B, Filter
+ * language). Pure.
+ */
 
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];
 
-/** A text in double quotes, or a bare number with the digits it was written with. */
+/** Text in double quotes, or a number without quotes. A number keeps the digits as entered. */
 export type Value = { readonly text: string } | { readonly number: string };
 
 export interface Condition {
@@ -12,79 +15,88 @@ export interface Condition {
 	readonly value: Value;
 }
 
-/** Conditions joined by one connector. AND and OR rank equal, so a group of the other kind inside stands in parentheses. */
+/**
+ * Filters joined by AND (`all`) or OR (`any`). The two have equal precedence, so a nested group
+ * needs parentheses.
+ */
 export type Group = { readonly all: readonly Filter[] } | { readonly any: readonly Filter[] };
 export type Filter = Condition | Group;
 
 /**
- * What a field holds. `fixed` are ids, values of a list, and booleans: they are compared as a whole.
- * `amount` is a number in newer versions of the service and a text in older ones.
+ * Type of a field. `fixed` fields are IDs, enum values and booleans, which only match as a whole.
+ * An `amount` is a number from version 2024-04-30 on and text in earlier versions.
  */
 export type FieldKind = 'text' | 'fixed' | 'amount' | 'time';
+
+/** Returns the type of a field, or undefined if it is not known. */
 export type KindOf = (field: string) => FieldKind | undefined;
 
-/** A mistake, and where it begins. */
-export interface Mistake {
+export interface FilterError {
 	readonly message: string;
 	/** Offset in the expression, from 0. */
-	readonly at: number;
+	readonly position: number;
 }
 
-export const called = {
-	text: 'a text',
-	fixed: 'an ID or a value of a list',
+/** Field types in error messages, after "is". */
+export const kindDescriptions = {
+	text: 'text',
+	fixed: 'an ID or fixed value',
 	amount: 'an amount',
 	time: 'a date',
 } as const;
 
-/** What is wrong with a condition: an operator that the kind of its field doesn't have, or a value of another kind. */
-export function conditionMistake(
+/**
+ * Checks operator and value of a condition against the type of its field. Returns undefined if they
+ * are valid.
+ */
+export function validateCondition(
 	{ field, operator, value }: Condition,
 	kindOf: KindOf,
 ): { readonly message: string; readonly part: 'operator' | 'value' } | undefined {
 	const kind = kindOf(field);
 	const isNumber = 'number' in value;
-	const orders = operator !== '=' && operator !== '~';
+	const isComparison = operator !== '=' && operator !== '~';
 	if (operator === '~' && kind !== undefined && kind !== 'text')
 		return {
 			part: 'operator',
-			message: `~ is for texts, and ${field} is ${called[kind]}: use =${kind === 'fixed' ? '' : ', <, <=, > or >='}`,
+			message: `~ only works with text, but ${field} is ${kindDescriptions[kind]}. Use =${kind === 'fixed' ? '' : ', <, <=, > or >='}`,
 		};
-	if (orders && (kind === 'text' || kind === 'fixed'))
+	if (isComparison && (kind === 'text' || kind === 'fixed'))
 		return {
 			part: 'operator',
-			message: `${operator} is for numbers and dates, and ${field} is ${called[kind]}: use =${kind === 'text' ? ' or ~' : ''}`,
+			message: `${operator} only works with numbers and dates, but ${field} is ${kindDescriptions[kind]}. Use =${kind === 'text' ? ' or ~' : ''}`,
 		};
 	if (isNumber) {
-		if (operator === '~') return { part: 'value', message: '~ takes a text in double quotes' };
+		if (operator === '~') return { part: 'value', message: '~ requires text in double quotes' };
 		if (kind !== undefined && kind !== 'amount')
 			return {
 				part: 'value',
-				message: `${field} is ${called[kind]}: put the value in double quotes`,
+				message: `${field} is ${kindDescriptions[kind]}. Put the value in double quotes`,
 			};
 		return undefined;
 	}
 	if (value.text.includes('"'))
 		return {
 			part: 'value',
-			message: 'a value cannot hold a double quote, as the language has no way to write one',
+			message:
+				'a value cannot contain a double quote, because the filter language cannot escape it',
 		};
-	if (kind === 'amount' && orders)
-		return { part: 'value', message: `${field} is an amount: write the number without quotes` };
-	if ((kind === 'time' || orders) && !isTime(value.text)) {
+	if (kind === 'amount' && isComparison)
+		return { part: 'value', message: `${field} is an amount. Enter the number without quotes` };
+	if ((kind === 'time' || isComparison) && !isTime(value.text)) {
 		return {
 			part: 'value',
-			message: `a date is written as 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? ', and a number without quotes' : ''}`,
+			message: `dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? '. Enter numbers without quotes' : ''}`,
 		};
 	}
 	return undefined;
 }
 
-const written = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** ISO 8601, or a plain day that exists. */
+/** Whether a text is a date or date and time in ISO 8601 whose day exists. */
 export function isTime(text: string): boolean {
-	if (!written.test(text) || Number.isNaN(Date.parse(text))) return false;
+	if (!timePattern.test(text) || Number.isNaN(Date.parse(text))) return false;
 	const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
 	return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
 }
@@ -92,5 +104,17 @@ export function isTime(text: string): boolean {
 export const numberPattern = /^-?\d+(\.\d+)?$/;
 export const fieldPattern = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 
-/** Words of the language that no field can be named. */
-export const isWord = (text: string): boolean => /^(and|or)$/i.test(text);
+/** Whether a text is a reserved word, which cannot be a field name. */
+export const isKeyword = (text: string): boolean => /^(and|or)$/i.test(text);
+
+/** Formats a filter as an expression, with the parentheses that it needs. */
+export function formatFilter(filter: Filter): string {
+	if ('field' in filter) return formatCondition(filter);
+	const [parts, connector] = 'all' in filter ? [filter.all, ' AND '] : [filter.any, ' OR '];
+	return parts
+		.map((part) => ('field' in part ? formatCondition(part) : `(${formatFilter(part)})`))
+		.join(connector);
+}
+
+const formatCondition = ({ field, operator, value }: Condition): string =>
+	`${field} ${operator} ${'number' in value ? value.number : `"${value.text}"`}`;

@@ -1,14 +1,14 @@
-/** Reads an expression of the filter language, or message what is wrong and where. */
+/** Parses an expression of the filter language. Errors include their position. */
 import {
-	conditionMistake,
 	fieldPattern,
-	isWord,
+	isKeyword,
 	numberPattern,
 	operators,
+	validateCondition,
 	type Condition,
 	type Filter,
+	type FilterError,
 	type KindOf,
-	type Mistake,
 	type Operator,
 	type Value,
 } from './language';
@@ -16,41 +16,46 @@ import {
 interface Token {
 	readonly kind: 'word' | 'text' | 'operator' | '(' | ')' | 'end';
 	readonly text: string;
-	readonly at: number;
+	readonly position: number;
 }
 
-export type Parsed = { readonly filter: Filter } | { readonly mistake: Mistake };
+export type ParseResult = { readonly filter: Filter } | { readonly error: FilterError };
 
-/** Parses an expression and checks every condition against the kind of its field. */
-export function parsed(expression: string, kindOf: KindOf = () => undefined): Parsed {
-	const tokens = tokensOf(expression);
-	return 'mistake' in tokens ? tokens : new Parser(tokens.tokens, kindOf).whole();
+/** Parses an expression and validates every condition against the type of its field. */
+export function parseFilter(expression: string, kindOf: KindOf = () => undefined): ParseResult {
+	const result = tokenize(expression);
+	return 'error' in result ? result : new Parser(result.tokens, kindOf).parse();
 }
 
-// Quotes of word processors and other signs are told apart, since they look right on a screen.
-const pattern =
+const tokenPattern =
 	/\s+|(?<text>"[^"]*")|(?<operator><=|>=|[=~<>])|(?<paren>[()])|(?<word>[\w.+-]+)|(?<other>.)/gsu;
 
-function tokensOf(expression: string): { tokens: Token[] } | { mistake: Mistake } {
+function tokenize(expression: string): { tokens: Token[] } | { error: FilterError } {
 	const tokens: Token[] = [];
-	for (const match of expression.matchAll(pattern)) {
+	for (const match of expression.matchAll(tokenPattern)) {
 		const { text, operator, paren, word, other } = match.groups!;
-		const at = match.index;
-		if (other !== undefined) return { mistake: { at, message: strange(other) } };
-		if (text !== undefined) tokens.push({ kind: 'text', text: text.slice(1, -1), at });
-		else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator, at });
-		else if (paren !== undefined) tokens.push({ kind: paren as '(' | ')', text: paren, at });
-		else if (word !== undefined) tokens.push({ kind: 'word', text: word, at });
+		const position = match.index;
+		if (other !== undefined) return { error: { position, message: unexpectedCharacter(other) } };
+		if (text !== undefined) tokens.push({ kind: 'text', text: text.slice(1, -1), position });
+		else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator, position });
+		else if (paren !== undefined) tokens.push({ kind: paren as '(' | ')', text: paren, position });
+		else if (word !== undefined) tokens.push({ kind: 'word', text: word, position });
 	}
-	return { tokens: [...tokens, { kind: 'end', text: '', at: expression.length }] };
+	return { tokens: [...tokens, { kind: 'end', text: '', position: expression.length }] };
 }
 
-function strange(sign: string): string {
-	if (sign === '"') return 'this double quote is never closed';
-	if (/['‘’“”„«»`´]/.test(sign)) return `texts stand in straight double quotes ("), not in ${sign}`;
-	if (sign === '!') return 'the language has no "not"';
-	return `${sign} has no meaning here`;
+/**
+ * Typographic quotes from word processors get their own message, because they are easy to overlook.
+ */
+function unexpectedCharacter(character: string): string {
+	if (character === '"') return 'this double quote is not closed';
+	if (/['‘’“”„«»`´]/.test(character))
+		return `text must be in straight double quotes ("), got ${character}`;
+	if (character === '!') return 'the filter language has no "not"';
+	return `unexpected character ${character}`;
 }
+
+const maxDepth = 50;
 
 class Parser {
 	private next = 0;
@@ -60,17 +65,16 @@ class Parser {
 		private readonly kindOf: KindOf,
 	) {}
 
-	whole(): Parsed {
-		const filter = this.sequence(0);
-		if ('message' in filter) return { mistake: filter };
-		const { kind, text, at } = this.token;
+	parse(): ParseResult {
+		const filter = this.parseSequence(0);
+		if ('message' in filter) return { error: filter };
+		const { kind, position } = this.token;
 		if (kind === 'end') return { filter };
 		return {
-			mistake: {
-				at,
-				message:
-					kind === ')' ? 'this parenthesis closes nothing' : `AND or OR is missing before ${text}`,
-			},
+			error:
+				kind === ')'
+					? { position, message: 'this parenthesis has no opening parenthesis' }
+					: this.missingConnector(),
 		};
 	}
 
@@ -78,82 +82,94 @@ class Parser {
 		return this.tokens[this.next]!;
 	}
 
-	/** Operands joined by one connector. */
-	private sequence(depth: number): Filter | Mistake {
-		const first = this.operand(depth);
+	private missingConnector(): FilterError {
+		const { position, text } = this.token;
+		return { position, message: `AND or OR is missing before ${text}` };
+	}
+
+	/** Parses operands that are joined by one connector. */
+	private parseSequence(depth: number): Filter | FilterError {
+		const first = this.parseOperand(depth);
 		if ('message' in first) return first;
 		const parts = [first];
 		let connector: string | undefined;
-		while (this.token.kind === 'word' && isWord(this.token.text)) {
-			const { text, at } = this.token;
+		while (this.token.kind === 'word' && isKeyword(this.token.text)) {
+			const { text, position } = this.token;
 			if (text !== text.toUpperCase())
-				return { at, message: `write ${text.toUpperCase()} in capitals` };
+				return { position, message: `write ${text.toUpperCase()} in uppercase` };
 			connector ??= text;
 			if (connector !== text)
-				return { at, message: 'AND and OR rank equal, so put one of the two in parentheses' };
+				return {
+					position,
+					message: 'AND and OR have equal precedence. Put one of them in parentheses',
+				};
 			this.next++;
-			const part = this.operand(depth);
+			const part = this.parseOperand(depth);
 			if ('message' in part) return part;
 			parts.push(part);
 		}
 		return parts.length === 1 ? first : connector === 'AND' ? { all: parts } : { any: parts };
 	}
 
-	private operand(depth: number): Filter | Mistake {
+	private parseOperand(depth: number): Filter | FilterError {
 		const open = this.token;
-		if (open.kind !== '(') return this.condition();
-		if (depth >= mostDepth)
-			return { at: open.at, message: 'the parentheses are nested too deeply' };
+		if (open.kind !== '(') return this.parseCondition();
+		if (depth >= maxDepth)
+			return {
+				position: open.position,
+				message: `parentheses can be nested at most ${maxDepth} levels deep`,
+			};
 		this.next++;
-		const inner = this.sequence(depth + 1);
+		const inner = this.parseSequence(depth + 1);
 		if ('message' in inner) return inner;
 		if (this.token.kind === ')') {
 			this.next++;
 			return inner;
 		}
 		if (this.token.kind === 'end')
-			return { at: open.at, message: 'this parenthesis is never closed' };
-		return { at: this.token.at, message: `AND or OR is missing before ${this.token.text}` };
+			return { position: open.position, message: 'this parenthesis is not closed' };
+		return this.missingConnector();
 	}
 
-	private condition(): Condition | Mistake {
+	private parseCondition(): Condition | FilterError {
 		const field = this.token;
-		if (field.kind !== 'word' || isWord(field.text) || !fieldPattern.test(field.text))
-			return { at: field.at, message: `the name of a field is missing${found(field)}` };
+		if (field.kind !== 'word' || isKeyword(field.text) || !fieldPattern.test(field.text))
+			return { position: field.position, message: `expected a field name, got ${format(field)}` };
 		this.next++;
-		const sign = this.token;
-		if (sign.kind !== 'operator')
+		const operator = this.token;
+		if (operator.kind !== 'operator')
 			return {
-				at: sign.at,
-				message: `after ${field.text} must stand one of ${operators.join(' ')}${found(sign)}`,
+				position: operator.position,
+				message: `expected one of ${operators.join(' ')} after ${field.text}, got ${format(operator)}`,
 			};
 		this.next++;
 		const literal = this.token;
-		const value = valueOf(literal);
+		const value = parseValue(literal);
 		if ('message' in value) return value;
 		this.next++;
-		const condition: Condition = { field: field.text, operator: sign.text as Operator, value };
-		const mistake = conditionMistake(condition, this.kindOf);
-		return mistake
-			? { at: (mistake.part === 'operator' ? sign : literal).at, message: mistake.message }
+		const condition: Condition = {
+			field: field.text,
+			operator: operator.text as Operator,
+			value,
+		};
+		const error = validateCondition(condition, this.kindOf);
+		return error
+			? {
+					position: (error.part === 'operator' ? operator : literal).position,
+					message: error.message,
+				}
 			: condition;
 	}
 }
 
-const mostDepth = 50;
-
-function valueOf(literal: Token): Value | Mistake {
-	if (literal.kind === 'text') return { text: literal.text };
-	if (literal.kind === 'word' && numberPattern.test(literal.text)) return { number: literal.text };
-	if (literal.kind === 'word')
-		return {
-			at: literal.at,
-			message: `${literal.text} is no number; texts and dates stand in double quotes`,
-		};
-	return { at: literal.at, message: `a value is missing${found(literal)}` };
+function parseValue(literal: Token): Value | FilterError {
+	const { kind, text, position } = literal;
+	if (kind === 'text') return { text };
+	if (kind === 'word' && numberPattern.test(text)) return { number: text };
+	if (kind === 'word')
+		return { position, message: `${text} is not a number. Put text and dates in double quotes` };
+	return { position, message: `expected a value, got ${format(literal)}` };
 }
 
-const found = ({ kind, text }: Token): string =>
-	kind === 'end'
-		? ', but the expression ends'
-		: `, but there is ${kind === 'text' ? `"${text}"` : text}`;
+const format = ({ kind, text }: Token): string =>
+	kind === 'end' ? 'the end of the expression' : kind === 'text' ? `"${text}"` : text;

@@ -1,18 +1,19 @@
 import { choice, file, id, operation, PackError, resource, text } from '../../engine/describe';
 import { inputFile } from '../../engine/run/inputFile';
-import { kindByName } from '../entities';
-import { filterFields, withFilter } from '../filters';
-import { write } from '../jobs';
+import { fieldKindByName } from '../entities';
 import {
 	checkWrite,
 	listOptions,
-	needsConnection,
-	pagingOf,
 	recordOptions,
+	requireAccessToken,
+	sizedPaging,
+	uuidPlaceholder,
 	writeFields,
 	writeOptions,
-} from '../operations';
-import { recordNamed } from '../wrapping';
+} from '../fields';
+import { filterFields, prepareFilter } from '../filter/fields';
+import { write } from '../jobs';
+import { unwrapRecord } from '../unwrapRecord';
 
 const attachedTo = choice(
 	'Attached To',
@@ -25,12 +26,12 @@ const attachedTo = choice(
 	{
 		required: true,
 		default: 'invoices',
-		description: 'Kind of the records that the files belong to',
+		description: 'Type of the records that the files belong to',
 	},
 );
 
 const attachmentId = id('Attachment', {
-	placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
+	placeholder: uuidPlaceholder,
 	lookup: {
 		request: 'GET /accounting/{attachedTo}/attachments?access_token={accessToken}',
 		rows: 'attachments',
@@ -38,8 +39,8 @@ const attachmentId = id('Attachment', {
 	},
 });
 
-/** Files travel inside JSON, so they are held in memory; larger ones do not fit there. */
-const largestFileBytes = 20 * 1024 * 1024;
+/** Files are sent inside JSON and held in memory, so their size is limited. */
+const maxFileBytes = 20 * 1024 * 1024;
 
 export const attachment = resource('Attachment', {
 	default: 'getAll',
@@ -47,15 +48,15 @@ export const attachment = resource('Attachment', {
 		create: operation({
 			name: 'Create',
 			action: 'Create an attachment',
-			description: 'Attach a file of an item to a record',
+			description: 'Attach a file of the item to a record',
 			request: 'POST /accounting/{attachedTo}/{recordId}/attachments',
-			refine: recordNamed('attachment'),
+			refine: unwrapRecord('attachment'),
 			agents: false,
 			fields: {
 				attachedTo,
 				recordId: id('Record', {
-					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
-					description: 'The bill, expense, invoice or journal entry that gets the file',
+					placeholder: uuidPlaceholder,
+					description: 'The bill, expense, invoice or journal entry to attach the file to',
 				}),
 				binaryPropertyName: file('Input Binary Field', {
 					default: 'data',
@@ -66,41 +67,44 @@ export const attachment = resource('Attachment', {
 			},
 			options: {
 				...writeOptions,
-				// The public facts say "string" and nothing more.
+				// The public API documentation only gives the type, string.
 				fileEncoding: choice(
 					'File Encoding',
 					{ base64: 'Base64', dataUrl: 'Data URL' },
 					{
 						default: 'base64',
 						in: 'none',
-						description: 'How the file is written into the request',
+						description: 'How the file is encoded in the request',
 					},
 				),
 				fileName: text('File Name', {
 					in: 'none',
 					placeholder: 'e.g. receipt.pdf',
-					description: 'Another name than the file has',
+					description: 'File name to use instead of the original one',
 				}),
 			},
 			check: checkWrite,
 			async run(call) {
 				const { binaryPropertyName, fileEncoding, fileName } = call.input;
-				const given = await inputFile(call.context, call.item, binaryPropertyName);
-				if (given.size > largestFileBytes) {
+				const inputBinary = await inputFile(call.context, call.item, binaryPropertyName);
+				if (inputBinary.size > maxFileBytes) {
 					throw new PackError(
-						`The file ${given.fileName} has ${(given.size / 1024 / 1024).toFixed(1)} MB; the node takes up to 20 MB, as it has to go inside JSON`,
-						{ field: 'Input Binary Field' },
+						`The file ${inputBinary.fileName} must be at most 20 MB, got ${(inputBinary.size / 1024 / 1024).toFixed(1)} MB`,
+						{
+							field: 'Input Binary Field',
+							hint: 'Files are sent inside JSON, which limits their size. Attach a smaller file.',
+						},
 					);
 				}
 				const content = (
 					await call.context.helpers.getBinaryDataBuffer(call.item, binaryPropertyName)
 				).toString('base64');
 				const encoded =
-					fileEncoding === 'dataUrl' ? `data:${given.mimeType};base64,${content}` : content;
+					fileEncoding === 'dataUrl' ? `data:${inputBinary.mimeType};base64,${content}` : content;
 				return await write(call, (body) => ({
 					...body,
 					file: encoded,
-					file_name: fileName ?? given.fileName,
+					file_name: fileName ?? inputBinary.fileName,
 				}));
 			},
 		}),
@@ -108,20 +112,20 @@ export const attachment = resource('Attachment', {
 			name: 'Get',
 			action: 'Get an attachment',
 			request: 'GET /accounting/{attachedTo}/attachments/{attachmentId}',
-			refine: recordNamed('attachment'),
+			refine: unwrapRecord('attachment'),
 			fields: { attachedTo, attachmentId },
 			options: recordOptions,
-			check: needsConnection,
+			check: requireAccessToken,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many attachments',
 			request: 'GET /accounting/{attachedTo}/attachments',
-			paging: pagingOf('attachments'),
-			prepare: withFilter(kindByName),
+			paging: sizedPaging('attachments'),
+			prepare: prepareFilter(fieldKindByName),
 			fields: { attachedTo, ...filterFields },
 			options: listOptions,
-			check: needsConnection,
+			check: requireAccessToken,
 		}),
 	},
 });

@@ -1,10 +1,10 @@
-import { byCursor, id, json, operation, resource } from '../../engine/describe';
-import { accessToken, needsConnection } from '../operations';
+import { id, json, operation, resource } from '../../engine/describe';
+import { accessToken, cursorPaging, requireAccessToken, uuidPlaceholder } from '../fields';
 import { connectionStatus } from '../shapes';
-import { recordNamed } from '../wrapping';
+import { unwrapRecord } from '../unwrapRecord';
 
 const connectionId = id('Connection', {
-	placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
+	placeholder: uuidPlaceholder,
 	lookup: {
 		request: 'GET /connections',
 		rows: 'connections',
@@ -21,23 +21,22 @@ export const connection = resource('Connection', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a connection',
-			description: 'Create a connection from what its platform needs',
+			description: 'Create a connection with the fields that its platform requires',
 			request: 'POST /connections/create',
-			refine: recordNamed('connection'),
+			refine: unwrapRecord('connection'),
 			agents: false,
 			fields: {
 				connectionData: json('Connection (JSON)', {
 					required: true,
 					wire: '',
-					description:
-						'The whole body as the service takes it; what a platform needs is not public',
+					description: 'Complete request body. The fields that a platform requires are not public.',
 				}),
 			},
 		}),
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a connection',
-			description: 'Delete a connection with the copy of its data that the service holds',
+			description: 'Delete a connection and the copy of its data in the service',
 			request: 'DELETE /connections/{connectionId}',
 			agents: false,
 			fields: { connectionId },
@@ -46,25 +45,25 @@ export const connection = resource('Connection', {
 			name: 'Get by Access Token',
 			action: 'Get a connection by its access token',
 			request: 'GET /connections/access_token',
-			refine: recordNamed('connection'),
+			refine: unwrapRecord('connection'),
 			options: { accessToken },
-			check: needsConnection,
+			check: requireAccessToken,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many connections',
 			request: 'GET /connections',
-			paging: byCursor({ rows: 'connections', cursor: 'cursor', next: 'next_cursor' }),
+			paging: cursorPaging('connections'),
 		}),
 		getStatus: operation({
 			name: 'Get Status',
 			action: 'Get the status of a connection',
 			description:
-				'Get whether a connection is ready, how far its first download is, and whether the customer has to do something',
+				'Get whether a connection is ready, the progress of its first download, and whether the customer must take action',
 			request: 'GET /connections/status',
 			shape: connectionStatus,
 			options: { accessToken },
-			check: needsConnection,
+			check: requireAccessToken,
 		}),
 	},
 });

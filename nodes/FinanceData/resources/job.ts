@@ -1,6 +1,7 @@
 import { id, operation, resource } from '../../engine/describe';
+import { uuidPlaceholder } from '../fields';
 import { job as shape } from '../shapes';
-import { recordNamed } from '../wrapping';
+import { unwrapRecord } from '../unwrapRecord';
 
 export const job = resource('Job', {
 	default: 'get',
@@ -8,14 +9,14 @@ export const job = resource('Job', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a job',
-			description: 'Get an asynchronous write with what the platform answered to it',
+			description: 'Get an asynchronous write and the response of the platform',
 			request: 'GET /jobs/{jobId}',
-			refine: recordNamed('job'),
+			refine: unwrapRecord('job'),
 			shape,
 			fields: {
 				jobId: id('Job', {
-					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
-					description: 'The ID in the async_response of a write',
+					placeholder: uuidPlaceholder,
+					description: 'ID from async_response in the response to a write',
 				}),
 			},
 		}),

@@ -1,10 +1,10 @@
 import { operation, resource, text } from '../../engine/describe';
-import { needsConnection, readingOptions } from '../operations';
+import { readOptions, requireAccessToken } from '../fields';
 
 const metricName = text('Metric', {
 	required: true,
 	placeholder: 'e.g. total_revenue',
-	description: 'Name of a metric, as the service writes it',
+	description: 'Name of the metric in the API of the service',
 });
 
 export const metric = resource('Metric', {
@@ -15,16 +15,16 @@ export const metric = resource('Metric', {
 			action: 'Get an accounting metric',
 			request: 'GET /metrics/accounting/{metricName}',
 			fields: { metricName },
-			options: readingOptions,
-			check: needsConnection,
+			options: readOptions,
+			check: requireAccessToken,
 		}),
 		getCommerce: operation({
 			name: 'Get Commerce Metric',
 			action: 'Get a commerce metric',
 			request: 'GET /metrics/commerce/{metricName}',
 			fields: { metricName },
-			options: readingOptions,
-			check: needsConnection,
+			options: readOptions,
+			check: requireAccessToken,
 		}),
 	},
 });

@@ -1,8 +1,10 @@
-/** Whatever the service adds: its path is given, everything else works as for the entities that the node knows by name. */
+/**
+ * Access to entities without their own resource, by path. Filters, pagination and jobs work as for
+ * the other entities.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
-	byCursor,
 	type Call,
 	json,
 	operation,
@@ -14,27 +16,27 @@ import {
 import { buildRequest } from '../../engine/request/buildRequest';
 import { toRow } from '../../engine/run/output';
 import { fetchAllRows } from '../../engine/run/pagination';
-import { kindByName } from '../entities';
-import { filterFields, withFilter } from '../filters';
-import { write, type WriteInput } from '../jobs';
+import { fieldKindByName } from '../entities';
 import {
 	accessToken,
 	checkWrite,
+	cursorPaging,
 	listOptions,
-	needsConnection,
-	pagingOf,
 	recordOptions,
+	requireAccessToken,
+	sizedPaging,
 	writeFields,
 	writeOptions,
-} from '../operations';
-import { recordOfAnyName } from '../wrapping';
+} from '../fields';
+import { filterFields, prepareFilter } from '../filter/fields';
+import { write, type WriteInput } from '../jobs';
+import { unwrapAnyRecord } from '../unwrapRecord';
 
 const path = text('Path', {
 	required: true,
 	in: 'none',
 	placeholder: 'e.g. /accounting/time_entries',
-	description:
-		'Path of the records below the base URL, as the documentation of the service writes it',
+	description: 'Path of the records after the base URL, as in the API documentation of the service',
 	pattern: /^\/?[\w\-~]+(\.[\w\-~]+)*(\/[\w\-~]+(\.[\w\-~]+)*)*$/,
 	expected: 'a path such as /accounting/time_entries',
 });
@@ -43,35 +45,38 @@ const recordPath = {
 	...path,
 	label: 'Record Path',
 	placeholder: 'e.g. /accounting/time_entries/00000000-0000-0000-0000-000000000000',
-	description: 'Path of one record below the base URL, with its ID',
+	description: 'Path of one record after the base URL, including its ID',
 };
 
 const body = json('Body (JSON)', {
 	required: true,
 	in: 'none',
 	description:
-		'The whole body, with the name of the record around it, for example {"time_entry": {…}}',
+		'Complete request body, including the name of the record, for example {"time_entry": {…}}',
 });
 
-const line = (method: string, given: string): RequestLine =>
-	`${method} /${given.replace(/^\//, '')}` as RequestLine;
+const requestLine = (method: string, enteredPath: string): RequestLine =>
+	`${method} /${enteredPath.replace(/^\//, '')}` as RequestLine;
 
-/** The request of a call whose path a person gave. */
-const planFor = (
-	{ operation: own, input }: Call<unknown>,
+const planRequestAt = (
+	{ operation: calledOperation, input }: Call<unknown>,
 	method: string,
-	given: string,
-): RequestPlan => buildRequest(line(method, given), allFieldsOf(own), input as IDataObject);
+	enteredPath: string,
+): RequestPlan =>
+	buildRequest(
+		requestLine(method, enteredPath),
+		allFieldsOf(calledOperation),
+		input as IDataObject,
+	);
 
-/** Writes as the named entities do, at another path. */
 const writeAt = async (
 	call: Call<WriteInput & { body: IDataObject }>,
 	method: string,
-	given: string,
+	enteredPath: string,
 ) => {
 	const { body: record, responseMode } = call.input;
 	return await write(
-		{ ...call, operation: { ...call.operation, request: line(method, given) } },
+		{ ...call, operation: { ...call.operation, request: requestLine(method, enteredPath) } },
 		() => ({ ...record, response_mode: responseMode }),
 	);
 };
@@ -86,7 +91,7 @@ export const other = resource('Other Entity', {
 			fields: { path, body, ...writeFields },
 			options: writeOptions,
 			check: checkWrite,
-			refine: recordOfAnyName,
+			refine: unwrapAnyRecord,
 			run: async (call) => await writeAt(call, 'POST', call.input.path),
 		}),
 		delete: operation({
@@ -94,11 +99,11 @@ export const other = resource('Other Entity', {
 			action: 'Delete a record of another entity',
 			fields: { recordPath },
 			options: { accessToken },
-			check: needsConnection,
+			check: requireAccessToken,
 			replay: 'safe',
 			async run(call) {
-				const { query } = planFor(call, 'DELETE', call.input.recordPath);
-				await call.request(line('DELETE', call.input.recordPath), { query });
+				const { query } = planRequestAt(call, 'DELETE', call.input.recordPath);
+				await call.request(requestLine('DELETE', call.input.recordPath), { query });
 				return [{ json: { deleted: true } }];
 			},
 		}),
@@ -108,37 +113,40 @@ export const other = resource('Other Entity', {
 			replay: 'safe',
 			fields: { recordPath },
 			options: recordOptions,
-			check: needsConnection,
-			refine: recordOfAnyName,
+			check: requireAccessToken,
+			refine: unwrapAnyRecord,
 			async run(call) {
-				const { query } = planFor(call, 'GET', call.input.recordPath);
-				return [toRow((await call.request(line('GET', call.input.recordPath), { query })).body)];
+				const { query } = planRequestAt(call, 'GET', call.input.recordPath);
+				return [
+					toRow((await call.request(requestLine('GET', call.input.recordPath), { query })).body),
+				];
 			},
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many records of another entity',
 			replay: 'safe',
-			paging: byCursor({ rows: '', cursor: 'cursor', next: 'next_cursor' }),
-			prepare: withFilter(kindByName),
-			check: needsConnection,
+			paging: cursorPaging(''),
+			prepare: prepareFilter(fieldKindByName),
+			check: requireAccessToken,
 			fields: { path, ...filterFields },
 			options: {
 				...listOptions,
-				listName: text('Name of the List', {
+				listName: text('List Name', {
 					in: 'none',
 					placeholder: 'e.g. time_entries',
-					description: 'Name of the list in the answer, where it is not the last part of the path',
+					description:
+						'Key of the list in the response, if it differs from the last part of the path',
 				}),
 			},
 			async run(call) {
-				const { path: given, listName = given.split('/').at(-1)! } = call.input;
-				const plan = planFor(call, 'GET', given);
+				const { path: enteredPath, listName = enteredPath.split('/').at(-1)! } = call.input;
+				const plan = planRequestAt(call, 'GET', enteredPath);
 				return (
 					await fetchAllRows(
 						call.connection,
 						plan,
-						pagingOf(listName),
+						sizedPaging(listName),
 						{ replay: 'safe' },
 						call.maxRows,
 					)
@@ -152,7 +160,7 @@ export const other = resource('Other Entity', {
 			fields: { recordPath, body, ...writeFields },
 			options: writeOptions,
 			check: checkWrite,
-			refine: recordOfAnyName,
+			refine: unwrapAnyRecord,
 			run: async (call) => await writeAt(call, 'PATCH', call.input.recordPath),
 		}),
 	},

@@ -3,7 +3,7 @@ import { planRequest } from '../../engine/request/buildRequest';
 import { toRow } from '../../engine/run/output';
 import { collectSecrets, createRedactor } from '../../engine/transport/redact';
 import { send } from '../../engine/transport/send';
-import { exchanged } from '../shapes';
+import { exchangedToken } from '../shapes';
 
 export const token = resource('Access Token', {
 	default: 'exchange',
@@ -12,22 +12,23 @@ export const token = resource('Access Token', {
 			name: 'Exchange',
 			action: 'Exchange a public token',
 			description:
-				'Exchange the public token of a customer who has just connected for the access token of the connection, which the result holds',
+				'Exchange the public token of a newly connected customer for the access token of the connection',
 			request: 'POST /item/public_token/exchange',
 			agents: false,
-			shape: exchanged,
+			shape: exchangedToken,
 			fields: {
 				publicToken: secret('Public Token', {
 					wire: 'public_token',
 					required: true,
 					description:
-						'Given to your application when the customer has connected; it can be exchanged once',
+						'Your application receives the public token when a customer connects. It can be exchanged only once.',
 				}),
 			},
 			async run({ input, connection }) {
 				const { clientId, clientSecret } = connection.credential;
-				// The access token is what this is for, also where it is the one that the credential holds already.
-				const showing = {
+				// The access token is the result, so it must not be redacted, even if the credential
+				// already contains it.
+				const connectionWithVisibleToken = {
 					...connection,
 					redact: createRedactor(
 						collectSecrets({
@@ -40,7 +41,7 @@ export const token = resource('Access Token', {
 				const plan = planRequest('POST /item/public_token/exchange', {
 					body: { client_id: clientId, secret: clientSecret, public_token: input.publicToken },
 				});
-				return [toRow((await send(showing, plan, { replay: 'never' })).body)];
+				return [toRow((await send(connectionWithVisibleToken, plan, { replay: 'never' })).body)];
 			},
 		}),
 	},

@@ -1,22 +1,22 @@
 import { id, operation, resource } from '../../engine/describe';
-import { allEntities } from '../entities';
-import { write } from '../jobs';
+import { entityWithKey } from '../entities';
 import {
 	accessToken,
-	dataField,
-	idOf,
 	checkWrite,
-	needsConnection,
+	dataField,
+	recordIdField,
+	requireAccessToken,
 	unwrapData,
+	uuidPlaceholder,
 	writeFields,
 	writeOptions,
-} from '../operations';
-import { recordNamed } from '../wrapping';
+} from '../fields';
+import { write } from '../jobs';
+import { unwrapRecord } from '../unwrapRecord';
 
-const productId = idOf(allEntities.find(({ key }) => key === 'product')!);
-const variantId = id('Variant', { placeholder: 'e.g. 00000000-0000-0000-0000-000000000000' });
+const productId = recordIdField(entityWithKey('product'));
+const variantId = id('Variant', { placeholder: uuidPlaceholder });
 
-/** Variants live below their product. */
 export const variant = resource('Variant', {
 	default: 'create',
 	operations: {
@@ -24,7 +24,7 @@ export const variant = resource('Variant', {
 			name: 'Create',
 			action: 'Create a variant',
 			request: 'POST /products/{productId}/variants',
-			refine: recordNamed('variant'),
+			refine: unwrapRecord('variant'),
 			fields: {
 				productId,
 				data: dataField('variant', 'Variant', 'option_values price sku'),
@@ -39,7 +39,7 @@ export const variant = resource('Variant', {
 			name: 'Update',
 			action: 'Update a variant',
 			request: 'PATCH /products/{productId}/variants/{variantId}',
-			refine: recordNamed('variant'),
+			refine: unwrapRecord('variant'),
 			fields: { productId, variantId, data: dataField('variant', 'Variant'), ...writeFields },
 			options: writeOptions,
 			check: checkWrite,
@@ -52,19 +52,19 @@ export const variant = resource('Variant', {
 			request: 'DELETE /products/{productId}/variants/{variantId}',
 			fields: { productId, variantId },
 			options: { accessToken },
-			check: needsConnection,
+			check: requireAccessToken,
 		}),
 	},
 });
 
-/** What an order has beside the operations of every entity. */
-export const fulfillment = operation({
+/** Additional operation of the resource Order. */
+export const createFulfillment = operation({
 	name: 'Create Fulfillment',
 	action: 'Create a fulfillment of an order',
 	request: 'POST /orders/{orderId}/fulfillments',
-	refine: recordNamed('fulfillment'),
+	refine: unwrapRecord('fulfillment'),
 	fields: {
-		orderId: idOf(allEntities.find(({ key }) => key === 'order')!),
+		orderId: recordIdField(entityWithKey('order')),
 		data: dataField('fulfillment', 'Fulfillment', 'carrier line_items tracking_number'),
 		...writeFields,
 	},

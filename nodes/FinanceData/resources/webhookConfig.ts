@@ -1,5 +1,6 @@
-import { byCursor, id, operation, resource } from '../../engine/describe';
-import { recordNamed } from '../wrapping';
+import { id, operation, resource } from '../../engine/describe';
+import { cursorPaging, uuidPlaceholder } from '../fields';
+import { unwrapRecord } from '../unwrapRecord';
 
 export const webhookConfig = resource('Webhook Configuration', {
 	default: 'getAll',
@@ -8,19 +9,19 @@ export const webhookConfig = resource('Webhook Configuration', {
 			name: 'Get Many',
 			action: 'Get many webhook configurations',
 			description:
-				'Get the addresses that the service sends events to, with the kinds that each takes',
+				'List the URLs that the service sends events to, and the event types of each URL',
 			request: 'GET /configs/webhooks',
-			paging: byCursor({ rows: 'webhooks', cursor: 'cursor', next: 'next_cursor' }),
+			paging: cursorPaging('webhooks'),
 		}),
 		getPlatformData: operation({
 			name: 'Get Platform Data',
 			action: 'Get the platform data of a webhook configuration',
-			description: 'Get which raw fields of a platform the events carry',
+			description: 'Get which raw fields of the platform the events contain',
 			request: 'GET /configs/webhooks/{webhookId}/platform_data_config',
-			refine: recordNamed('platform_data_config'),
+			refine: unwrapRecord('platform_data_config'),
 			fields: {
 				webhookId: id('Webhook', {
-					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
+					placeholder: uuidPlaceholder,
 					lookup: {
 						request: 'GET /configs/webhooks',
 						rows: 'webhooks',

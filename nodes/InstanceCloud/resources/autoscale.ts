@@ -1,7 +1,7 @@
 import { choice, flag, json, operation, resource, text } from '../../engine/describe';
-import { aboutPolicies, globalLine } from '../autoscale';
-import { count, jsonOption, serviceId } from '../fields';
-import { reading, together } from '../requests';
+import { requestPolicies, settingsRequest } from '../autoscaleRequests';
+import { batchRead, batchWrite } from '../batches';
+import { jsonOption, nonNegative, serviceId } from '../fields';
 import { autoscale as shape, changed, deleted, policy } from '../shapes';
 
 const policyName = text('Policy', {
@@ -16,7 +16,7 @@ export const autoscale = resource('Autoscale', {
 		create: operation({
 			name: 'Create',
 			action: 'Create autoscale settings',
-			description: 'Have instances of a service started and stopped by load',
+			description: 'Start and stop instances of a service automatically, depending on the load',
 			request: 'POST /autoscale',
 			output: 'single',
 			shape: changed,
@@ -26,26 +26,32 @@ export const autoscale = resource('Autoscale', {
 					wire: 'create_args',
 					required: true,
 					description:
-						'What new instances are made of, for example {"template": {"name": "my-template"}}',
+						'How to create new instances, for example {"template": {"name": "my-template"}}',
 				}),
 			},
 			options: {
-				minimumSize: count('Minimum Size', { wire: 'min_size', description: 'Fewest instances' }),
-				maximumSize: count('Maximum Size', { wire: 'max_size', description: 'Most instances' }),
-				warmupTime: count('Warmup Time (Ms)', {
-					wire: 'warmup_time_ms',
-					description: 'Milliseconds before a new instance counts',
+				minimumSize: nonNegative('Minimum Size', {
+					wire: 'min_size',
+					description: 'Minimum number of instances',
 				}),
-				cooldownTime: count('Cooldown Time (Ms)', {
+				maximumSize: nonNegative('Maximum Size', {
+					wire: 'max_size',
+					description: 'Maximum number of instances',
+				}),
+				warmupTime: nonNegative('Warmup Time (Ms)', {
+					wire: 'warmup_time_ms',
+					description: 'Milliseconds until a new instance is counted',
+				}),
+				cooldownTime: nonNegative('Cooldown Time (Ms)', {
 					wire: 'cooldown_time_ms',
-					description: 'Milliseconds between two changes',
+					description: 'Minimum number of milliseconds between two changes',
 				}),
 				policies: jsonOption(
 					'Policies',
-					'A list of policies with name, metric, adjustment_type and steps',
+					'A JSON list of policies with name, metric, adjustment_type and steps',
 				),
 			},
-			batch: together({ target: 'serviceId', line: globalLine('POST') }),
+			batch: batchWrite({ target: 'serviceId', line: settingsRequest('POST') }),
 		}),
 		createPolicy: operation({
 			name: 'Create Policy',
@@ -57,17 +63,20 @@ export const autoscale = resource('Autoscale', {
 			options: {
 				enabled: flag('Enabled', {
 					wire: 'type.enabled',
-					description: 'Whether the policy works at once',
+					description: 'Whether the policy takes effect immediately',
 					default: true,
 				}),
-				metric: choice('Metric', ['cpu'], { wire: 'type.metric', description: 'What is measured' }),
+				metric: choice('Metric', ['cpu'], {
+					wire: 'type.metric',
+					description: 'The metric to measure',
+				}),
 				adjustmentType: choice('Adjustment Type', ['change', 'exact', 'percentage'], {
 					wire: 'type.adjustment_type',
-					description: 'What an adjustment means',
+					description: 'How the adjustment of a step changes the number of instances',
 				}),
 				steps: jsonOption(
 					'Steps',
-					'A list such as [{"lower_bound": 0, "upper_bound": 500, "adjustment": 1}]',
+					'A JSON list, for example [{"lower_bound": 0, "upper_bound": 500, "adjustment": 1}]',
 					'type.steps',
 				),
 			},
@@ -78,7 +87,7 @@ export const autoscale = resource('Autoscale', {
 						([, value]) => value !== undefined,
 					),
 				);
-				return await aboutPolicies(call, 'POST', { body: { name, type } });
+				return await requestPolicies(call, 'POST', { body: { name, type } });
 			},
 		}),
 		delete: operation({
@@ -89,7 +98,11 @@ export const autoscale = resource('Autoscale', {
 			agents: false,
 			shape: deleted,
 			fields: { serviceId },
-			batch: together({ target: 'serviceId', line: globalLine('DELETE'), adds: { deleted: true } }),
+			batch: batchWrite({
+				target: 'serviceId',
+				line: settingsRequest('DELETE'),
+				adds: { deleted: true },
+			}),
 		}),
 		deletePolicy: operation({
 			name: 'Delete Policy',
@@ -100,7 +113,7 @@ export const autoscale = resource('Autoscale', {
 			shape: { name: 'string', deleted: 'boolean' },
 			fields: { serviceId, policyName },
 			async run(call) {
-				const rows = await aboutPolicies(call, 'DELETE', { name: call.input.policyName });
+				const rows = await requestPolicies(call, 'DELETE', { name: call.input.policyName });
 				return (rows.length > 0 ? rows : [{ json: {} }]).map(({ json: entry }) => ({
 					json: { ...entry, deleted: true },
 				}));
@@ -112,7 +125,7 @@ export const autoscale = resource('Autoscale', {
 			request: 'GET /autoscale',
 			shape,
 			fields: { serviceId },
-			batch: reading({ target: 'serviceId', line: globalLine('GET') }),
+			batch: batchRead({ target: 'serviceId', line: settingsRequest('GET') }),
 		}),
 		getPolicies: operation({
 			name: 'Get Policies',
@@ -120,7 +133,7 @@ export const autoscale = resource('Autoscale', {
 			request: 'GET /autoscale/{serviceId}/policies',
 			shape: policy,
 			fields: { serviceId },
-			run: async (call) => await aboutPolicies(call, 'GET'),
+			run: async (call) => await requestPolicies(call, 'GET'),
 		}),
 		getPolicy: operation({
 			name: 'Get Policy',
@@ -128,7 +141,7 @@ export const autoscale = resource('Autoscale', {
 			request: 'GET /autoscale/{serviceId}/policies/{policyName}',
 			shape: policy,
 			fields: { serviceId, policyName },
-			run: async (call) => await aboutPolicies(call, 'GET', { name: call.input.policyName }),
+			run: async (call) => await requestPolicies(call, 'GET', { name: call.input.policyName }),
 		}),
 	},
 });

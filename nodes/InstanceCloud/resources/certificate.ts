@@ -1,17 +1,20 @@
 import { operation, resource, secret, text } from '../../engine/describe';
+import { batchRead, batchWrite, targetsIn } from '../batches';
 import { certificateId, listOptions, newName } from '../fields';
-import { byLastUuid, createOne, inputOf, partsOf, reading, targetsIn, together } from '../requests';
+import { createObject } from '../objects';
+import { byLastUuid } from '../paging';
+import { bodyOf, inputOf } from '../requestBody';
 import { certificate as shape, deleted } from '../shapes';
 
 const chain = text('Chain', {
 	required: true,
 	lines: 4,
-	description: 'The certificate and those above it, in PEM form',
+	description: 'The certificate and its chain, in PEM format',
 });
 const privateKey = secret('Private Key', {
 	wire: 'pkey',
 	required: true,
-	description: 'The key of the certificate, in PEM form',
+	description: 'Private key of the certificate, in PEM format',
 });
 
 export const certificate = resource('Certificate', {
@@ -20,7 +23,7 @@ export const certificate = resource('Certificate', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a certificate',
-			description: 'Upload a TLS certificate with its key',
+			description: 'Upload a TLS certificate with its private key',
 			request: 'POST /certificates',
 			output: 'single',
 			agents: false,
@@ -30,12 +33,16 @@ export const certificate = resource('Certificate', {
 				certificateName: newName('Certificate Name'),
 				commonName: text('Common Name', {
 					wire: 'common_name',
-					description: 'The domain that it is for',
+					description: 'Domain of the certificate',
 					placeholder: 'e.g. app.example.com',
 				}),
 			},
 			async run(call) {
-				return await createOne(call, 'POST /certificates', partsOf(call.operation, inputOf(call)));
+				return await createObject(
+					call,
+					'POST /certificates',
+					bodyOf(call.operation, inputOf(call)),
+				);
 			},
 		}),
 		delete: operation({
@@ -46,7 +53,7 @@ export const certificate = resource('Certificate', {
 			agents: false,
 			shape: deleted,
 			fields: { certificateId },
-			batch: together({ target: 'certificateId', adds: { deleted: true } }),
+			batch: batchWrite({ target: 'certificateId', adds: { deleted: true } }),
 		}),
 		get: operation({
 			name: 'Get',
@@ -55,7 +62,7 @@ export const certificate = resource('Certificate', {
 			shape,
 			fields: { certificateId },
 			options: targetsIn,
-			batch: reading({ target: 'certificateId' }),
+			batch: batchRead({ target: 'certificateId' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -68,12 +75,12 @@ export const certificate = resource('Certificate', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a certificate',
-			description: 'Replace the chain and the key of a certificate',
+			description: 'Replace the chain and private key of a certificate',
 			request: 'PUT /certificates',
 			agents: false,
 			shape,
 			fields: { certificateId, chain, privateKey },
-			batch: together({ target: 'certificateId' }),
+			batch: batchWrite({ target: 'certificateId' }),
 		}),
 	},
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, json, operation, resource, text } from '../../engine/describe';
 import { toRow } from '../../engine/run/output';
-import { callEndpoint } from '../endpoint';
+import { callEndpoint } from '../callEndpoint';
 
 export const endpoint = resource('Any Endpoint', {
 	default: 'call',
@@ -10,7 +10,7 @@ export const endpoint = resource('Any Endpoint', {
 			name: 'Call',
 			action: 'Call any endpoint',
 			description:
-				'Send any request of the interface, for many objects in global scope or for one in local scope',
+				'Send any request of the API, for many objects in global scope or one object in local scope',
 			replay: 'never',
 			agents: false,
 			fields: {
@@ -23,7 +23,7 @@ export const endpoint = resource('Any Endpoint', {
 					required: true,
 					default: 'instances',
 					in: 'none',
-					description: 'First part of the path',
+					description: 'First segment of the path',
 					placeholder: 'e.g. instances',
 					pattern: /^[a-z][a-z0-9-]*$/,
 					expected: 'one word such as instances or image-store',
@@ -31,18 +31,18 @@ export const endpoint = resource('Any Endpoint', {
 				scope: choice(
 					'Scope',
 					{ global: 'Global (Many Objects)', local: 'Local (One Object)' },
-					{ default: 'global', in: 'none', description: 'Whether the path names an object' },
+					{ default: 'global', in: 'none', description: 'Whether the path contains an object' },
 				),
 				object: text('Object', {
 					required: true,
 					in: 'none',
 					show: { scope: ['local'] },
-					description: 'UUID of the object, or its name, which is looked up in global scope first',
+					description: 'UUID or name of the object. A name is looked up in global scope first.',
 					placeholder: 'e.g. my-app',
 				}),
 				endpointPath: text('Endpoint', {
 					in: 'none',
-					description: 'What comes after; empty for the objects themselves',
+					description: 'Rest of the path. Leave empty for the objects themselves.',
 					placeholder: 'e.g. start',
 					pattern: /^[\w-]+(\/[\w-]+)*$/,
 					expected: 'a path such as start or autoscale/policies',
@@ -52,16 +52,16 @@ export const endpoint = resource('Any Endpoint', {
 				bodyJson: json('Body', {
 					in: 'none',
 					description:
-						'The body as a list of objects (global) or an object (local). Not sent with GET.',
+						'A JSON list of objects (global) or a JSON object (local). Not supported with GET.',
 				}),
 				queryJson: json('Query', {
 					in: 'none',
-					description: 'Parameters of the address as an object; a list repeats its parameter',
+					description: 'Query parameters as a JSON object. A list repeats its parameter.',
 				}),
 				answerAs: choice(
 					'Return',
 					{ entries: 'One Item per Entry', envelope: 'Whole Envelope' },
-					{ default: 'entries', in: 'none', description: 'What becomes of the answer' },
+					{ default: 'entries', in: 'none', description: 'How to return the response' },
 				),
 			},
 			run: callEndpoint,
@@ -69,7 +69,7 @@ export const endpoint = resource('Any Endpoint', {
 		getHealth: operation({
 			name: 'Get Health',
 			action: 'Get the health of the node',
-			description: 'Get the checks and versions of the node that answers',
+			description: 'Get the health checks and versions of the node that responds',
 			request: 'GET /healthz',
 			shape: { checks: 'object', versions: 'object', license: 'object' },
 			async run({ request }) {

@@ -1,16 +1,17 @@
 import { choice, flag, integer, operation, resource, secret, text } from '../../engine/describe';
+import { batchWrite } from '../batches';
 import { jsonOption } from '../fields';
-import { together, wholeList } from '../requests';
+import { singlePage } from '../paging';
 import { deleted, image as shape, pinned } from '../shapes';
 
 const filters = {
 	digest: text('Digest', {
-		description: 'Only the image of this digest',
+		description: 'Return only the image with this digest',
 		placeholder: 'e.g. sha256:9b2c…',
 	}),
 	imageTag: text('Tag', {
 		wire: 'tag',
-		description: 'Only images of this tag',
+		description: 'Return only images with this tag',
 		placeholder: 'e.g. nginx:latest',
 	}),
 };
@@ -22,9 +23,9 @@ export const image = resource('Image', {
 			name: 'Get Many',
 			action: 'Get many images',
 			description:
-				'Get the images that instances can run; they are pushed to the registry, not by this interface',
+				'Get the images that instances can run (images are pushed to the registry, not uploaded with this API)',
 			request: 'GET /images',
-			paging: wholeList('images'),
+			paging: singlePage('images'),
 			shape,
 			options: filters,
 		}),
@@ -32,14 +33,14 @@ export const image = resource('Image', {
 			name: 'Get Many in Store',
 			action: 'Get many images of the store',
 			request: 'GET /image-store',
-			paging: wholeList('images'),
+			paging: singlePage('images'),
 			shape,
 			options: filters,
 		}),
 		pin: operation({
 			name: 'Pin',
 			action: 'Pin an image',
-			description: 'Pull an image and keep it at hand',
+			description: 'Pull an image and keep it available',
 			request: 'POST /images',
 			output: 'single',
 			shape: pinned,
@@ -54,34 +55,34 @@ export const image = resource('Image', {
 					wire: 'timeout_s',
 					required: true,
 					default: 60,
-					description: 'Seconds that pulling may take',
+					description: 'Maximum number of seconds for pulling the image',
 				}),
 			},
 			options: {
 				registryCredentials: secret('Registry Credentials', {
 					wire: 'credentials',
-					description: 'What the registry asks for',
+					description: 'Credentials for the registry',
 				}),
-				headers: jsonOption('Headers', 'Headers for the registry, as an object'),
+				headers: jsonOption('Headers', 'Headers for requests to the registry, as a JSON object'),
 				pullPolicy: choice('Pull Policy', ['always', 'if_not_present', 'never'], {
 					wire: 'pull_policy',
-					description: 'When it is fetched',
+					description: 'When to pull the image',
 				}),
 				mergeRequests: flag('Merge Requests', {
 					wire: 'merge_requests',
-					description: 'Whether equal requests are answered by one pull',
+					description: 'Whether to serve identical requests with a single pull',
 				}),
 				autokill: jsonOption(
 					'Autokill',
-					'When it is let go by itself, for example {"time_ms": 3600000}',
+					'When to unpin it automatically, for example {"time_ms": 3600000}',
 				),
 			},
-			batch: together({ made: true, keys: ['url'] }),
+			batch: batchWrite({ created: true, keys: ['url'] }),
 		}),
 		unpin: operation({
 			name: 'Unpin',
 			action: 'Unpin an image',
-			description: 'Let go of a pinned image',
+			description: 'Stop keeping a pinned image available',
 			request: 'DELETE /images',
 			output: 'single',
 			shape: deleted,
@@ -89,11 +90,11 @@ export const image = resource('Image', {
 				imageId: text('Pinned Image', {
 					wire: 'uuid',
 					required: true,
-					description: 'UUID that Pin answered',
+					description: 'UUID returned by the Pin operation',
 					placeholder: 'e.g. 9f0c4c1e-3a58-4f6e-9a39-2a0c1f7b2d10',
 				}),
 			},
-			batch: together({ target: 'imageId', adds: { deleted: true } }),
+			batch: batchWrite({ target: 'imageId', adds: { deleted: true } }),
 		}),
 	},
 });

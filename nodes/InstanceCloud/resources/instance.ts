@@ -1,18 +1,19 @@
 import { choice, decimal, flag, integer, operation, resource, text } from '../../engine/describe';
+import { batchRead, batchWrite, targetsIn } from '../batches';
 import {
 	change,
-	count,
 	details,
 	instanceId,
+	nonNegative,
 	property,
 	propertyValue,
-	seconds,
 	taggedListOptions,
+	timeoutSeconds,
 	waitTimeout,
-	withValue,
 } from '../fields';
 import { readLogs } from '../logs';
-import { byLastUuid, reading, targetsIn, together } from '../requests';
+import { byLastUuid } from '../paging';
+import { withParsedValue } from '../requestBody';
 import {
 	changed,
 	deleted,
@@ -21,11 +22,11 @@ import {
 	instanceBrief,
 	logs,
 	metrics,
-	moved,
-	stated,
+	stateChange,
+	withState,
 } from '../shapes';
-import { states, waitForState } from '../wait';
-import { checkpointOperations, templateOperations } from './instanceCopies';
+import { states, waitForState } from '../waitForState';
+import { checkpointOperations, templateOperations } from './checkpointsAndTemplates';
 import { create } from './instanceCreate';
 
 const instanceProperties = [
@@ -46,9 +47,9 @@ const instanceProperties = [
 	'plugins',
 	'annotations',
 ];
-const drainTimeout = count('Drain Timeout (Ms)', {
+const drainTimeout = nonNegative('Drain Timeout (Ms)', {
 	wire: 'drain_timeout_ms',
-	description: 'Milliseconds that open connections may take to finish',
+	description: 'Milliseconds to wait for open connections to finish',
 });
 
 export const instance = resource('Instance', {
@@ -58,20 +59,20 @@ export const instance = resource('Instance', {
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete an instance',
-			description: 'Delete an instance; what it holds in memory is lost',
+			description: 'Delete an instance and the contents of its memory',
 			request: 'DELETE /instances',
 			output: 'single',
 			agents: false,
 			shape: { ...deleted, previous_state: 'string' },
 			fields: { instanceId },
 			options: {
-				timeoutSeconds: seconds,
+				timeoutSeconds,
 				dontRetain: flag("Don't Retain", {
 					wire: 'dont_retain',
-					description: 'Whether nothing is kept of the instance',
+					description: 'Whether to delete the instance without retaining anything of it',
 				}),
 			},
-			batch: together({ target: 'instanceId', adds: { deleted: true } }),
+			batch: batchWrite({ target: 'instanceId', adds: { deleted: true } }),
 		}),
 		get: operation({
 			name: 'Get',
@@ -81,7 +82,7 @@ export const instance = resource('Instance', {
 			simplify: instanceBrief,
 			fields: { instanceId },
 			options: { details, ...targetsIn },
-			batch: reading({ target: 'instanceId' }),
+			batch: batchRead({ target: 'instanceId' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -99,37 +100,40 @@ export const instance = resource('Instance', {
 			shape: history,
 			fields: { instanceId },
 			options: targetsIn,
-			batch: reading({ target: 'instanceId' }),
+			batch: batchRead({ target: 'instanceId' }),
 		}),
 		getLogs: operation({
 			name: 'Get Logs',
 			action: 'Get the logs of an instance',
-			description: 'Read the console output of an instance, as text, and follow it for a while',
+			description:
+				'Get the console output of an instance as text, and optionally wait for more output',
 			request: 'GET /instances/log',
 			shape: logs,
 			fields: { instanceId },
 			options: {
-				lastBytes: count('Last Bytes', { description: 'Begin so many bytes before the end' }),
+				lastBytes: nonNegative('Last Bytes', {
+					description: 'Start this many bytes before the end',
+				}),
 				fromOffset: integer('From Offset', {
 					wire: 'offset',
 					description:
-						'Begin at this byte, for example where an earlier item ended (range.end); a negative one counts from the end',
+						'Start at this byte, for example at range.end of an earlier item. A negative offset counts from the end.',
 				}),
 				maximumBytes: integer('Max Bytes', {
 					wire: 'limit',
-					description: 'Most bytes to read, 1 MiB unless set',
+					description: 'Maximum number of bytes to read. If not set: 1 MiB.',
 					default: 1_048_576,
 					minimum: 1,
 					maximum: 33_554_432,
 				}),
 				followFor: decimal('Follow For (Seconds)', {
-					description: 'Wait so long for further output, while the instance is not stopped',
+					description: 'Seconds to wait for more output. Waiting ends when the instance stops.',
 					default: 30,
 					minimum: 0,
 					maximum: 86_400,
 				}),
 				asLines: flag('As Lines', {
-					description: 'Whether to put a list of lines on the item beside the text',
+					description: 'Whether to return the output as a list of lines in addition to the text',
 					default: true,
 				}),
 			},
@@ -142,56 +146,58 @@ export const instance = resource('Instance', {
 			shape: metrics,
 			fields: { instanceId },
 			options: targetsIn,
-			batch: reading({ target: 'instanceId' }),
+			batch: batchRead({ target: 'instanceId' }),
 		}),
 		getStatus: operation({
 			name: 'Get Status',
 			action: 'Get the status of an instance',
 			description:
-				'Get the status at the endpoint that the specification shows for several instances',
+				'Get the status from the endpoint that the specification defines for several instances',
 			request: 'GET /instances/status',
 			shape,
 			simplify: instanceBrief,
 			fields: { instanceId },
 			options: targetsIn,
-			batch: reading({ target: 'instanceId', globalOnly: true }),
+			batch: batchRead({ target: 'instanceId', globalOnly: true }),
 		}),
 		start: operation({
 			name: 'Start',
 			action: 'Start an instance',
 			request: 'PUT /instances/start',
-			shape: moved,
+			shape: stateChange,
 			fields: { instanceId },
-			options: { waitTimeout, timeoutSeconds: seconds },
-			batch: together({ target: 'instanceId' }),
+			options: { waitTimeout, timeoutSeconds },
+			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		stop: operation({
 			name: 'Stop',
 			action: 'Stop an instance',
 			request: 'PUT /instances/stop',
-			shape: moved,
+			shape: stateChange,
 			fields: { instanceId },
 			options: {
-				force: flag('Force', { description: 'Whether it is stopped without being asked to end' }),
+				force: flag('Force', {
+					description: 'Whether to stop the instance without a graceful shutdown',
+				}),
 				drainTimeout,
-				quick: flag('Quick', { description: 'Whether the service takes the quick way' }),
+				quick: flag('Quick', { description: 'Whether to use the quick mode of the service' }),
 				ifState: text('If State', {
 					wire: 'ifstate',
-					description: 'Only where the instance is in this state',
+					description: 'Stop the instance only if it is in this state',
 					placeholder: 'e.g. running',
 				}),
-				dump: flag('Dump', { description: 'Whether the memory is written out' }),
+				dump: flag('Dump', { description: 'Whether to dump the memory' }),
 			},
-			batch: together({ target: 'instanceId' }),
+			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		suspend: operation({
 			name: 'Suspend',
 			action: 'Suspend an instance',
 			request: 'PUT /instances/suspend',
-			shape: moved,
+			shape: stateChange,
 			fields: { instanceId },
 			options: { drainTimeout },
-			batch: together({ target: 'instanceId' }),
+			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		update: operation({
 			name: 'Update',
@@ -201,13 +207,13 @@ export const instance = resource('Instance', {
 			output: 'single',
 			shape: changed,
 			fields: { instanceId, instanceProperty: property(instanceProperties), change, propertyValue },
-			batch: together({ target: 'instanceId', entry: withValue }),
+			batch: batchWrite({ target: 'instanceId', entry: withParsedValue }),
 		}),
 		wait: operation({
 			name: 'Wait for State',
-			action: 'Wait until an instance is in a state',
+			action: 'Wait until an instance reaches a state',
 			request: 'GET /instances/wait',
-			shape: { ...stated, timedOut: 'boolean' },
+			shape: { ...withState, timedOut: 'boolean' },
 			fields: {
 				instanceId,
 				wantedState: choice('State', states, {
@@ -220,7 +226,7 @@ export const instance = resource('Instance', {
 			options: {
 				maximumWait: decimal('Maximum Wait (Minutes)', {
 					description:
-						'How long to wait. After that the item carries the instance as it is, marked timedOut.',
+						'How long to wait. After that, the item contains the instance in its current state, with timedOut set to true.',
 					default: 5,
 					minimum: 0.01,
 					maximum: 1440,

@@ -1,15 +1,17 @@
-/** Making an instance: the request with the most fields of all. */
+/** The Create operation of instances, in its own file because of its many fields. */
 import { choice, flag, list, operation, rows, several, text } from '../../engine/describe';
-import { createInstance } from '../create';
+import { createInstance } from '../createInstance';
 import {
 	autokill,
-	count,
+	hardLimit,
 	jsonOption,
 	newName,
-	other,
+	nonNegative,
 	publishedPorts,
-	seconds,
+	reference,
+	softLimit,
 	tags,
+	timeoutSeconds,
 	waitTimeout,
 } from '../fields';
 import { instance as shape, instanceBrief } from '../shapes';
@@ -24,22 +26,23 @@ export const create = operation({
 	simplify: instanceBrief,
 	fields: {
 		image: text('Image', {
-			description: 'The image to run; needed unless a template or a checkpoint is given',
+			description:
+				'The image to run. Required unless a template, a checkpoint or an instance to branch from is set.',
 			placeholder: 'e.g. nginx:latest',
 		}),
 		instanceName: newName('Instance Name'),
-		memory: count('Memory (MiB)', {
+		memory: nonNegative('Memory (MiB)', {
 			wire: 'memory_mb',
-			description: 'Memory of the instance; 0 leaves it to the service',
+			description: 'Memory of the instance. If 0, the service decides.',
 		}),
 		args: list('Arguments', {
 			description:
-				'Arguments of the program, separated by commas, or a JSON list where one holds a comma',
+				'Arguments of the program, separated by commas. If an argument contains a comma, enter a JSON list.',
 			placeholder: 'e.g. --port, 8080',
 		}),
 		environment: rows('Environment', {
 			in: 'none',
-			description: 'Variables of the program',
+			description: 'Environment variables of the program',
 			row: {
 				key: text('Variable', { required: true, placeholder: 'e.g. LOG_LEVEL' }),
 				value: text('Content', { placeholder: 'e.g. info' }),
@@ -48,103 +51,102 @@ export const create = operation({
 		publishedPorts: publishedPorts('service_group.services'),
 		attachedVolumes: rows('Volumes', {
 			wire: 'volumes',
-			description: 'Volumes that are mounted; one without a reference is made with the size given',
+			description:
+				'Volumes to mount. An entry without a reference creates a volume of the given size.',
 			row: {
 				at: text('Mount Path', { required: true, placeholder: 'e.g. /data' }),
-				readonly: flag('Read Only', { description: 'Whether the instance may only read it' }),
-				size_mb: count('Size (MiB)', {
-					description: 'Size of a new volume; 0 for one that exists',
+				readonly: flag('Read Only', {
+					description: 'Whether the instance can only read the volume',
+				}),
+				size_mb: nonNegative('Size (MiB)', {
+					description: 'Size of a new volume. Use 0 for an existing volume.',
 				}),
 				volume: text('Volume Reference', {
-					description: 'UUID or name of the volume',
+					description: 'UUID or name of an existing volume',
 					placeholder: 'e.g. my-data',
 				}),
 			},
 		}),
 		autostart: flag('Autostart', {
-			description: 'Whether the instance is started at once',
+			description: 'Whether to start the instance immediately',
 			default: true,
 		}),
 	},
 	options: {
-		serviceGroup: other(
+		serviceGroup: reference(
 			'Existing Service',
 			'service_group.uuid',
-			'A service that the instance joins',
+			'The service to add the instance to',
 		),
 		domains: jsonOption(
 			'Domains',
-			'Domains of the services, for example [{"name": "app.example.com"}]',
+			'Domains of the services as a JSON list, for example [{"name": "app.example.com"}]',
 			'service_group.domains',
 		),
-		softLimit: count('Soft Limit', {
-			wire: 'service_group.soft_limit',
-			description: 'Connections from which on another instance is woken',
-		}),
-		hardLimit: count('Hard Limit', {
-			wire: 'service_group.hard_limit',
-			description: 'Most connections at a time',
-		}),
+		softLimit: softLimit('service_group.soft_limit'),
+		hardLimit: hardLimit('service_group.hard_limit'),
 		environmentJson: jsonOption(
 			'Environment (JSON)',
-			'Variables of the program as an object, beside those above',
+			'Environment variables as a JSON object, in addition to those in the form',
 			'env',
 		),
-		replicas: count('Replicas', { description: 'How many further instances of the same kind' }),
+		replicas: nonNegative('Replicas', {
+			description: 'Number of additional instances of the same kind',
+		}),
 		restartPolicy: choice('Restart Policy', ['never', 'always', 'on-failure'], {
 			wire: 'restart_policy',
-			description: 'When it is started again by itself',
+			description: 'When to restart the instance automatically',
 		}),
 		scaleToZero: jsonOption(
 			'Scale to Zero',
-			'When it sleeps, for example {"policy": "idle", "stateful": true, "cooldown_time_ms": 1000}',
+			'When to scale the instance to zero, for example {"policy": "idle", "stateful": true, "cooldown_time_ms": 1000}',
 			'scale_to_zero',
 		),
-		vcpus: count('Virtual CPUs', { description: 'How many processors' }),
+		vcpus: nonNegative('Virtual CPUs', { description: 'Number of virtual CPUs' }),
 		waitTimeout,
 		features: several('Features', ['delete-on-stop'], {
-			description: 'Particular ways of working',
+			description: 'Features to enable',
 		}),
-		timeoutSeconds: seconds,
+		timeoutSeconds,
 		roms: jsonOption(
 			'ROMs',
-			'Read-only files, for example [{"name": "config", "at": "/etc/app", "files": []}]',
+			'Read-only files as a JSON list, for example [{"name": "config", "at": "/etc/app", "files": []}]',
 		),
-		plugins: jsonOption('Plugins', 'A list of plugins with name, rom and config'),
+		plugins: jsonOption('Plugins', 'A JSON list of plugins with name, rom and config'),
 		tags,
-		annotations: jsonOption('Annotations', 'Texts of your own, as an object'),
+		annotations: jsonOption('Annotations', 'Your own annotations as a JSON object of strings'),
 		template: jsonOption(
 			'Template',
-			'The template to start from, for example {"name": "my-template"}',
+			'The template to create the instance from, for example {"name": "my-template"}',
 		),
 		schedPriority: choice('Scheduling Priority', ['normal', 'medium', 'high', 'admin'], {
 			wire: 'sched_priority',
-			description: 'How it is ranked among others',
+			description: 'Scheduling priority relative to other instances',
 		}),
-		schedules: jsonOption('Schedules', 'A list of schedules with name, when and action'),
+		schedules: jsonOption('Schedules', 'A JSON list of schedules with name, when and action'),
 		autokill,
-		hostname: text('Hostname', { description: 'The name that the instance has for itself' }),
+		hostname: text('Hostname', { description: 'Hostname inside the instance' }),
 		dependencies: jsonOption(
 			'Dependencies',
-			'Instances that have to run first, for example [{"name": "my-database"}]',
+			'Instances that must run first, for example [{"name": "my-database"}]',
 		),
-		branchFrom: other('Branch From', 'branch_from.uuid', 'An instance to branch from'),
-		checkpointToResume: other('Checkpoint', 'checkpoint.uuid', 'A checkpoint to go on from'),
-		gateway: text('Gateway', { description: 'Address of the gateway' }),
-		nameserver: text('Nameserver', { description: 'Address of the nameserver' }),
+		branchFrom: reference('Branch From', 'branch_from.uuid', 'The instance to branch from'),
+		checkpointToResume: reference('Checkpoint', 'checkpoint.uuid', 'The checkpoint to resume from'),
+		gateway: text('Gateway', { description: 'IP address of the gateway' }),
+		nameserver: text('Nameserver', { description: 'IP address of the nameserver' }),
 		networkInterfaces: jsonOption(
 			'Network Interfaces',
-			'A list of interfaces with name, tap_name, ip, autoconfig and relay',
+			'A JSON list of interfaces with name, tap_name, ip, autoconfig and relay',
 			'network_interfaces',
 		),
 		instanceType: choice('Type', ['micro', 'full'], {
 			wire: 'type',
-			description: 'Kind of the machine',
+			description: 'Type of the machine',
 		}),
-		gpus: count('GPUs', { description: 'How many graphics processors' }),
+		gpus: nonNegative('GPUs', { description: 'Number of GPUs' }),
 		additionalFields: jsonOption(
 			'Additional Fields',
-			'Further fields of the request as an object; they win over the form',
+			'Other fields of the request as a JSON object. They override the form.',
 		),
 	},
 	run: createInstance,

@@ -1,9 +1,10 @@
 import { operation, resource } from '../../engine/describe';
+import { batchRead, batchWrite, targetsIn } from '../batches';
 import {
+	autokill,
 	change,
-	count,
 	details,
-	filled,
+	hardLimit,
 	jsonOption,
 	listOptions,
 	newName,
@@ -11,9 +12,11 @@ import {
 	propertyValue,
 	publishedPorts,
 	serviceId,
-	withValue,
+	softLimit,
 } from '../fields';
-import { byLastUuid, createOne, inputOf, partsOf, reading, targetsIn, together } from '../requests';
+import { createObject } from '../objects';
+import { byLastUuid } from '../paging';
+import { bodyOf, inputOf, omitUnset, withParsedValue } from '../requestBody';
 import { changed, deleted, service as shape } from '../shapes';
 
 export const cloudService = resource('Service', {
@@ -22,7 +25,7 @@ export const cloudService = resource('Service', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a service',
-			description: 'Publish ports to the network, for instances to share',
+			description: 'Publish ports to the network that several instances can share',
 			request: 'POST /services',
 			output: 'single',
 			shape,
@@ -31,25 +34,19 @@ export const cloudService = resource('Service', {
 				serviceName: newName('Service Name'),
 				serviceDomains: jsonOption(
 					'Domains',
-					'Domains of the service, for example [{"name": "app.example.com", "certificate": {"name": "my-cert"}}]',
+					'Domains of the service as a JSON list, for example [{"name": "app.example.com", "certificate": {"name": "my-cert"}}]',
 					'domains',
 				),
-				groupSoftLimit: count('Soft Limit', {
-					wire: 'soft_limit',
-					description: 'Connections from which on another instance is woken',
-				}),
-				groupHardLimit: count('Hard Limit', {
-					wire: 'hard_limit',
-					description: 'Most connections at a time',
-				}),
-				autokill: jsonOption(
-					'Autokill',
-					'When it is deleted by itself, for example {"time_ms": 3600000}',
-				),
+				groupSoftLimit: softLimit('soft_limit'),
+				groupHardLimit: hardLimit('hard_limit'),
+				autokill,
 			},
 			async run(call) {
-				const { services, ...parts } = partsOf(call.operation, inputOf(call));
-				return await createOne(call, 'POST /services', { ...parts, services: filled(services) });
+				const { services, ...body } = bodyOf(call.operation, inputOf(call));
+				return await createObject(call, 'POST /services', {
+					...body,
+					services: omitUnset(services),
+				});
 			},
 		}),
 		delete: operation({
@@ -60,7 +57,7 @@ export const cloudService = resource('Service', {
 			agents: false,
 			shape: deleted,
 			fields: { serviceId },
-			batch: together({ target: 'serviceId', adds: { deleted: true } }),
+			batch: batchWrite({ target: 'serviceId', adds: { deleted: true } }),
 		}),
 		get: operation({
 			name: 'Get',
@@ -69,7 +66,7 @@ export const cloudService = resource('Service', {
 			shape,
 			fields: { serviceId },
 			options: { details, ...targetsIn },
-			batch: reading({ target: 'serviceId' }),
+			batch: batchRead({ target: 'serviceId' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -95,7 +92,7 @@ export const cloudService = resource('Service', {
 				change,
 				propertyValue,
 			},
-			batch: together({ target: 'serviceId', entry: withValue }),
+			batch: batchWrite({ target: 'serviceId', entry: withParsedValue }),
 		}),
 	},
 });

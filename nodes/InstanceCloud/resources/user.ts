@@ -9,13 +9,13 @@ export const user = resource('User', {
 		getQuotas: operation({
 			name: 'Get Quotas',
 			action: 'Get quotas and usage',
-			description: 'Get what the account may use, and what it uses',
+			description: 'Get the quotas of the account and its current usage',
 			request: 'GET /users/quotas',
 			shape,
 			options: {
 				userUuid: text('User UUID', {
 					in: 'none',
-					description: 'Another user, where the token may ask for one',
+					description: 'UUID of another user, if the token has access to it',
 					rule: (uuid) => (isUuid(uuid) ? undefined : 'must be a UUID'),
 				}),
 			},

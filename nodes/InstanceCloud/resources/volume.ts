@@ -1,32 +1,33 @@
 import { choice, flag, operation, resource, text } from '../../engine/describe';
+import { batchRead, batchWrite, targetsIn } from '../batches';
 import {
 	change,
-	count,
 	details,
 	existing,
 	jsonOption,
 	newName,
-	other,
+	nonNegative,
 	property,
 	propertyValue,
+	reference,
 	taggedListOptions,
 	tags,
 	volumeId,
 	volumeTemplateId,
-	withTargets,
-	withValue,
 } from '../fields';
-import { byLastUuid, createOne, inputOf, partsOf, reading, targetsIn, together } from '../requests';
-import { changed, deleted, stated, volume as shape } from '../shapes';
+import { createObject } from '../objects';
+import { byLastUuid } from '../paging';
+import { bodyOf, inputOf, withParsedValue, withTargets } from '../requestBody';
+import { changed, deleted, withState, volume as shape } from '../shapes';
 
 const quotaPolicy = choice('Quota Policy', ['static', 'dynamic'], {
 	wire: 'quota_policy',
-	description: 'How the size counts',
+	description: 'How the size counts towards the quota',
 });
 const accessMode = choice(
 	'Access Mode',
 	{ rwo: 'Read and Write by One', rox: 'Read by Many', rwx: 'Read and Write by Many' },
-	{ wire: 'access_mode', description: 'Who may use it at a time' },
+	{ wire: 'access_mode', description: 'How many instances can use the volume at the same time' },
 );
 
 export const volume = resource('Volume', {
@@ -41,26 +42,28 @@ export const volume = resource('Volume', {
 				volumeId,
 				attachTo: existing('Instance', 'instances', 'instances', {
 					wire: 'attach_to.uuid',
-					description: 'The instance that gets it, by UUID or name',
+					description: 'The instance to attach the volume to, by UUID or name',
 				}),
 				mountPath: text('Mount Path', {
 					wire: 'at',
 					required: true,
-					description: 'Where the instance sees it',
+					description: 'Path of the volume in the instance',
 					placeholder: 'e.g. /data',
 				}),
 			},
 			options: {
-				readonly: flag('Read Only', { description: 'Whether the instance may only read it' }),
+				readonly: flag('Read Only', {
+					description: 'Whether the instance can only read the volume',
+				}),
 			},
-			batch: together({ target: 'volumeId', entry: (parts) => withTargets(parts, 'attach_to') }),
+			batch: batchWrite({ target: 'volumeId', entry: (parts) => withTargets(parts, 'attach_to') }),
 		}),
 		clone: operation({
 			name: 'Clone',
 			action: 'Clone a volume',
 			request: 'POST /volumes/clone',
 			output: 'single',
-			shape: stated,
+			shape: withState,
 			fields: { volumeId },
 			options: {
 				cloneName: newName('Name of the Clone', 'vol_name'),
@@ -68,61 +71,61 @@ export const volume = resource('Volume', {
 				tags,
 				accessMode,
 			},
-			// Entries are of the clones, whose names may be those of other targets: their places tell whose they are.
-			batch: together({ target: 'volumeId', made: true, keys: [] }),
+			// The entries describe the clones, which can have the name of another target. They are matched by position only.
+			batch: batchWrite({ target: 'volumeId', created: true, keys: [] }),
 		}),
 		create: operation({
 			name: 'Create',
 			action: 'Create a volume',
 			request: 'POST /volumes',
 			output: 'single',
-			shape: stated,
+			shape: withState,
 			options: {
 				volumeName: newName('Volume Name'),
-				size: count('Size (MiB)', {
+				size: nonNegative('Size (MiB)', {
 					wire: 'size_mb',
-					description: 'How much it holds; needed unless a template is given',
+					description: 'Size of the volume. Required unless a template is set.',
 				}),
 				hostPath: text('Host Path', {
 					wire: 'host_path',
-					description: 'A folder of the host, where the service allows that',
+					description: 'A folder on the host, if the service allows it',
 				}),
-				volumeTemplate: other('Volume Template', 'template.uuid', 'A template to start from'),
+				volumeTemplate: reference('Volume Template', 'template.uuid', 'Template of the new volume'),
 				quotaPolicy,
-				filesystem: text('Filesystem', { description: 'Kind of filesystem' }),
+				filesystem: text('Filesystem', { description: 'Type of filesystem' }),
 				tags,
-				uid: count('User ID', { description: 'Owner of the files' }),
-				gid: count('Group ID', { description: 'Group of the files' }),
+				uid: nonNegative('User ID', { description: 'Owner of the files' }),
+				gid: nonNegative('Group ID', { description: 'Group of the files' }),
 				accessMode,
-				volumeArgs: jsonOption('Arguments', 'Settings of the filesystem, as an object', 'args'),
+				volumeArgs: jsonOption('Arguments', 'Filesystem settings as a JSON object', 'args'),
 			},
 			async run(call) {
-				return await createOne(
+				return await createObject(
 					call,
 					'POST /volumes',
-					withTargets(partsOf(call.operation, inputOf(call)), 'template'),
+					withTargets(bodyOf(call.operation, inputOf(call)), 'template'),
 				);
 			},
 		}),
 		createTemplate: operation({
 			name: 'Create Template',
-			action: 'Make a template of a volume',
+			action: 'Create a template from a volume',
 			request: 'POST /volumes/templates',
 			output: 'single',
-			shape: stated,
+			shape: withState,
 			fields: { volumeId },
-			batch: together({ target: 'volumeId', made: true }),
+			batch: batchWrite({ target: 'volumeId', created: true }),
 		}),
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a volume',
-			description: 'Delete a volume with all that is on it',
+			description: 'Delete a volume and all its data',
 			request: 'DELETE /volumes',
 			output: 'single',
 			agents: false,
 			shape: deleted,
 			fields: { volumeId },
-			batch: together({ target: 'volumeId', adds: { deleted: true } }),
+			batch: batchWrite({ target: 'volumeId', adds: { deleted: true } }),
 		}),
 		deleteTemplate: operation({
 			name: 'Delete Template',
@@ -132,7 +135,7 @@ export const volume = resource('Volume', {
 			agents: false,
 			shape: deleted,
 			fields: { volumeTemplateId },
-			batch: together({ target: 'volumeTemplateId', adds: { deleted: true } }),
+			batch: batchWrite({ target: 'volumeTemplateId', adds: { deleted: true } }),
 		}),
 		detach: operation({
 			name: 'Detach',
@@ -140,8 +143,14 @@ export const volume = resource('Volume', {
 			request: 'PUT /volumes/detach',
 			shape: changed,
 			fields: { volumeId },
-			options: { detachFrom: other('From Instance', 'from.uuid', 'Only from this instance') },
-			batch: together({ target: 'volumeId', entry: (parts) => withTargets(parts, 'from') }),
+			options: {
+				detachFrom: reference(
+					'From Instance',
+					'from.uuid',
+					'Detach the volume only from this instance',
+				),
+			},
+			batch: batchWrite({ target: 'volumeId', entry: (parts) => withTargets(parts, 'from') }),
 		}),
 		get: operation({
 			name: 'Get',
@@ -150,7 +159,7 @@ export const volume = resource('Volume', {
 			shape,
 			fields: { volumeId },
 			options: { details, ...targetsIn },
-			batch: reading({ target: 'volumeId' }),
+			batch: batchRead({ target: 'volumeId' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -175,7 +184,7 @@ export const volume = resource('Volume', {
 			shape,
 			fields: { volumeTemplateId },
 			options: { details },
-			batch: reading({ target: 'volumeTemplateId' }),
+			batch: batchRead({ target: 'volumeTemplateId' }),
 		}),
 		update: operation({
 			name: 'Update',
@@ -190,7 +199,7 @@ export const volume = resource('Volume', {
 				change,
 				propertyValue,
 			},
-			batch: together({ target: 'volumeId', entry: withValue }),
+			batch: batchWrite({ target: 'volumeId', entry: withParsedValue }),
 		}),
 		updateTemplate: operation({
 			name: 'Update Template',
@@ -205,7 +214,7 @@ export const volume = resource('Volume', {
 				change,
 				propertyValue,
 			},
-			batch: together({ target: 'volumeTemplateId', entry: withValue }),
+			batch: batchWrite({ target: 'volumeTemplateId', entry: withParsedValue }),
 		}),
 	},
 });

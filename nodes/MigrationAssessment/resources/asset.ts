@@ -1,38 +1,41 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, flag, json, list, resource, rows, text } from '../../engine/describe';
-import { aggregationsOf, updatesOf } from '../assetBatch';
-import { act, family, filter, orderBy } from '../family';
-import { assetId, sourceId } from '../records';
+import { aggregationsOf, batchUpdateRequests } from '../assetRequests';
+import { assetId, sourceId } from '../recordFields';
 import { asset as shape, assetBrief } from '../shapes';
+import { filter, orderBy, standardOperations, writeOperation } from '../standardOperations';
 import { labels } from './group';
 
-const assets = family({
-	one: 'asset',
-	many: 'assets',
-	collection: 'assets',
+const assets = standardOperations({
+	singular: 'asset',
+	plural: 'assets',
+	path: 'assets',
 	key: 'assetId',
 	id: assetId,
 	shape,
 	simplify: assetBrief,
 });
 const showHidden = flag('Show Hidden', {
-	description: 'Whether hidden assets count as well',
+	description: 'Whether to include hidden assets',
 	default: true,
 });
 const assetView = choice(
 	'View',
 	['ASSET_VIEW_UNSPECIFIED', 'ASSET_VIEW_BASIC', 'ASSET_VIEW_FULL', 'ASSET_VIEW_STANDARD'],
-	{ description: 'How much of each asset to get; turn Simplify off to see it', wire: 'view' },
+	{
+		description: 'How much of each asset to return. Turn off Simplify to see all of it.',
+		wire: 'view',
+	},
 );
 
 export const asset = resource('Asset', {
 	default: 'getAll',
 	operations: {
-		aggregateValues: act({
+		aggregateValues: writeOperation({
 			name: 'Aggregate Values',
 			action: 'Aggregate values of assets',
 			description:
-				'Count, sum or group values over all assets that fit, one item for each aggregation',
+				'Count, sum or group values of all matching assets, with one item for each aggregation',
 			request: 'POST /assets:aggregateValues',
 			replay: 'safe',
 			rows: 'results',
@@ -46,7 +49,7 @@ export const asset = resource('Asset', {
 			},
 			fields: {
 				aggregations: rows('Aggregations', {
-					description: 'What to find out',
+					description: 'The aggregations to calculate',
 					row: {
 						field: text('Field Name', {
 							description: 'Path of the field, or * to count assets',
@@ -57,16 +60,16 @@ export const asset = resource('Asset', {
 						function: choice(
 							'Function',
 							{ count: 'Count', frequency: 'Frequency', histogram: 'Histogram', sum: 'Sum' },
-							{ description: 'What to make of the values', default: 'count', required: true },
+							{ description: 'How to aggregate the values', default: 'count', required: true },
 						),
 						lowerBounds: list('Lower Bounds', {
-							description: 'Where the bars of a histogram begin, as a text with commas',
+							description: 'Lower bounds of the histogram buckets, separated by commas',
 							placeholder: 'e.g. 0, 4, 16',
 							show: { function: ['histogram'] },
 							rule: (bounds) =>
 								bounds.every((bound) => Number.isFinite(Number(bound)))
 									? undefined
-									: 'must hold numbers',
+									: 'must contain only numbers',
 						}),
 					},
 				}),
@@ -79,7 +82,7 @@ export const asset = resource('Asset', {
 					: {}),
 			}),
 		}),
-		batchDelete: act({
+		batchDelete: writeOperation({
 			name: 'Batch Delete',
 			action: 'Delete several assets',
 			request: 'POST /assets:batchDelete',
@@ -87,18 +90,18 @@ export const asset = resource('Asset', {
 			names: { names: 'assets' },
 			fields: {
 				names: list('Assets', {
-					description: 'Full names or IDs of the assets: a list, or a text with commas',
+					description: 'Resource names or IDs of the assets, as a list or separated by commas',
 					placeholder: 'e.g. {{ $json.name }}',
 					required: true,
 				}),
 			},
 			options: {
 				allowMissing: flag('Allow Missing', {
-					description: 'Whether assets that are not there are passed over instead of refused',
+					description: 'Whether to skip assets that do not exist instead of failing',
 					default: true,
 				}),
 				cascadeLogicalDatabases: flag('Cascade Logical Databases', {
-					description: 'Whether to delete the logical databases of a database deployment as well',
+					description: 'Whether to also delete the logical databases of a database deployment',
 					default: true,
 					in: 'none',
 				}),
@@ -110,12 +113,12 @@ export const asset = resource('Asset', {
 					: {}),
 			}),
 		}),
-		batchUpdate: act({
+		batchUpdate: writeOperation({
 			name: 'Batch Update',
 			action: 'Update several assets',
-			description: 'Change several assets in one request, one item for each',
+			description: 'Change several assets in one request, with one item for each asset',
 			request: 'POST /assets:batchUpdate',
-			// Each entry carries an id of its own.
+			// Each entry has its own request ID.
 			replay: 'keyed',
 			rows: 'assets',
 			output: 'rows',
@@ -123,22 +126,22 @@ export const asset = resource('Asset', {
 			fields: {
 				requests: json('Updates', {
 					description:
-						'A JSON list of objects with asset (its name and the fields to change) and, where fields are to be cleared, updateMask',
+						'A JSON list of objects with asset (its name and the fields to change) and, to clear fields, updateMask',
 					placeholder: 'e.g. [{"asset": {"name": "asset-1", "labels": {"wave": "1"}}}]',
 					required: true,
 				}),
 			},
 			body: (body, { input, key }) => ({
-				requests: updatesOf([body.requests].flat() as IDataObject[], input, key),
+				requests: batchUpdateRequests([body.requests].flat() as IDataObject[], input, key),
 			}),
 		}),
 		delete: assets.delete({ isLong: false }),
 		get: assets.get({ options: { assetView } }),
 		getAll: assets.getAll({ options: { filter, orderBy, showHidden, assetView } }),
-		reportAssetFrames: act({
+		reportAssetFrames: writeOperation({
 			name: 'Report Frames',
 			action: 'Report asset frames',
-			description: 'Hand over what a scan found out about assets; the service makes assets of it',
+			description: 'Send the results of a scan, from which the service creates assets',
 			request: 'POST /assets:reportAssetFrames',
 			output: 'done',
 			names: { sourceId: 'sources' },
@@ -146,7 +149,7 @@ export const asset = resource('Asset', {
 				sourceId: { ...sourceId, wire: 'source', in: 'query' },
 				framesData: json('Frames', {
 					description:
-						'A JSON list of frames with reportTime, machineDetails or the details of another kind, attributes, labels, performanceSamples',
+						'A JSON list of frames with reportTime, machineDetails (or the details of another type of asset), attributes, labels and performanceSamples',
 					placeholder:
 						'e.g. [{"reportTime": "2026-01-31T08:00:00Z", "machineDetails": {"machineName": "web-1"}}]',
 				}),
@@ -158,13 +161,13 @@ export const asset = resource('Asset', {
 				labels,
 				attributes: json('Attributes', {
 					description:
-						'Attributes as a JSON object of texts; they replace all attributes there were',
+						'Attributes as a JSON object of strings. They replace all existing attributes.',
 				}),
 				structuredAttributes: json('Structured Attributes', {
-					description: 'Attributes of any form as a JSON object; they replace all there were',
+					description: 'Structured attributes as a JSON object. They replace all existing ones.',
 				}),
 				hidden: flag('Hidden', {
-					description: 'Whether to leave the asset out of lists and reports',
+					description: 'Whether to exclude the asset from lists and reports',
 					default: true,
 				}),
 				hideReason: text('Hide Reason', {

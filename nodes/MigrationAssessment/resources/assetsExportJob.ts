@@ -1,24 +1,24 @@
 import { choice, flag, integer, operation, PackError, resource, text } from '../../engine/describe';
 import { toRow } from '../../engine/run/output';
 import { responseRows } from '../../engine/transport/responseRows';
-import { act, family } from '../family';
-import { inLocation } from '../place';
-import { assetsExportJobId } from '../records';
+import { inLocation } from '../location';
+import { assetsExportJobId } from '../recordFields';
 import { assetsExportJob as shape, execution } from '../shapes';
-import { withFiles } from '../signedFiles';
+import { downloadFiles } from '../signedUrls';
+import { standardOperations, writeOperation } from '../standardOperations';
 import { labels } from './group';
 
-const jobs = family({
-	one: 'assets export job',
-	many: 'assets export jobs',
-	collection: 'assetsExportJobs',
+const jobs = standardOperations({
+	singular: 'assets export job',
+	plural: 'assets export jobs',
+	path: 'assetsExportJobs',
 	key: 'assetsExportJobId',
 	id: assetsExportJobId,
 	shape,
 });
 
 export const outputProperty = text('Put Output Files in Field', {
-	description: 'Name of the first binary property; the next are numbered',
+	description: 'Name of the first binary property. A number is appended for further files.',
 	default: 'data',
 	in: 'none',
 	hideFromAgents: true,
@@ -27,7 +27,7 @@ export const fileFormat = choice(
 	'File Format',
 	{ CSV: 'CSV', XLSX: 'XLSX' },
 	{
-		description: 'What the exported files are',
+		description: 'Format of the exported files',
 		default: 'CSV',
 		required: true,
 		wire: 'signedUriDestination.fileFormat',
@@ -56,19 +56,19 @@ export const assetsExportJob = resource('Assets Export Job', {
 			},
 			options: {
 				conditionFilter: text('Filter', {
-					description: 'Only assets that fit, as an expression (AIP-160)',
+					description: 'Export only assets that match this filter expression (AIP-160)',
 					placeholder: 'e.g. labels.env = "prod"',
 					wire: 'condition.filter',
 				}),
 				labels,
 				maxDays: integer('Max Days', {
-					description: 'How many days of performance data to export',
+					description: 'Number of days of performance data to export',
 					minimum: 1,
 					default: 30,
 					in: 'none',
 				}),
 				showHidden: flag('Show Hidden', {
-					description: 'Whether hidden assets count as well',
+					description: 'Whether to include hidden assets',
 					default: true,
 				}),
 			},
@@ -87,7 +87,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			name: 'Download',
 			action: 'Download the files of an assets export job',
 			description:
-				'Put the files of the latest execution, or of the one named, into binary properties',
+				'Download the files of the latest execution, or of a given one, into binary properties',
 			request: 'GET /assetsExportJobs/{assetsExportJobId}',
 			under: inLocation,
 			agents: false,
@@ -95,7 +95,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			fields: { assetsExportJobId },
 			options: {
 				executionId: text('Execution ID', {
-					description: 'The execution whose files to get, instead of the latest',
+					description: 'ID of the execution to download. If empty, the latest execution.',
 					in: 'none',
 				}),
 				outputProperty,
@@ -106,22 +106,25 @@ export const assetsExportJob = resource('Assets Export Job', {
 					await call.request(call.operation.request!, { values: call.input }),
 					'recentExecutions',
 				);
-				const fitting = recentExecutions.filter((one) =>
-					executionId ? one.executionId === executionId : one.result !== undefined,
+				const matching = recentExecutions.filter((candidate) =>
+					executionId ? candidate.executionId === executionId : candidate.result !== undefined,
 				);
-				const [latest] = fitting.sort((a, b) =>
+				const [latest] = matching.sort((a, b) =>
 					String(b.endTime ?? '').localeCompare(String(a.endTime ?? '')),
 				);
 				if (!latest)
-					throw new PackError('The export job has no such execution', {
-						hint: 'Run the export job first, and wait for its completion.',
-					});
-				return [await withFiles(call, latest, property)];
+					throw new PackError(
+						executionId
+							? `The export job has no execution ${executionId}`
+							: 'The export job has no completed execution',
+						{ hint: 'Run the export job and wait for its completion.' },
+					);
+				return [await downloadFiles(call, latest, property)];
 			},
 		}),
 		get: jobs.get(),
 		getAll: jobs.getAll(),
-		run: act({
+		run: writeOperation({
 			name: 'Run',
 			action: 'Run an assets export job',
 			request: 'POST /assetsExportJobs/{assetsExportJobId}:run',
@@ -132,7 +135,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			options: {
 				downloadFiles: flag('Download Files', {
 					description:
-						'Whether to put the exported files into binary properties; needs the wait for the result',
+						'Whether to download the exported files into binary properties. Requires waiting for the result.',
 					default: true,
 					in: 'none',
 					hideFromAgents: true,
@@ -141,7 +144,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			},
 			row: async (result, call) =>
 				call.input.downloadFiles === true
-					? await withFiles(call, result, String(call.input.outputProperty ?? 'data'))
+					? await downloadFiles(call, result, String(call.input.outputProperty ?? 'data'))
 					: toRow(result),
 		}),
 	},

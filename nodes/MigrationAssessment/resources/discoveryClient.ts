@@ -1,36 +1,40 @@
 import { date, json, resource, text } from '../../engine/describe';
-import { act, described, family, filter, orderBy } from '../family';
-import { discoveryClientId, sourceId } from '../records';
+import { discoveryClientId, optionalRecord, sourceId } from '../recordFields';
 import { discoveryClient as shape, discoveryClientBrief } from '../shapes';
+import {
+	filter,
+	nameAndDescription,
+	orderBy,
+	standardOperations,
+	writeOperation,
+} from '../standardOperations';
 import { labels } from './group';
 
-const clients = family({
-	one: 'discovery client',
-	many: 'discovery clients',
-	collection: 'discoveryClients',
+const clients = standardOperations({
+	singular: 'discovery client',
+	plural: 'discovery clients',
+	path: 'discoveryClients',
 	key: 'discoveryClientId',
 	id: discoveryClientId,
 	shape,
 	simplify: discoveryClientBrief,
 });
 const serviceAccount = text('Service Account', {
-	description: 'Email of the service account that the client works as',
+	description: 'Email address of the service account that the client uses',
 	placeholder: 'e.g. scanner@project.iam.example.com',
 });
 const lifetime = {
 	expireTime: date('Expire Time', {
-		description: 'When the client ends; give this or Time to Live',
+		description: 'When the client expires. Set this or Time to Live.',
 	}),
 	ttl: text('Time to Live', {
-		description: 'How long the client lives, in seconds',
+		description: 'Number of seconds after which the client expires',
 		placeholder: 'e.g. 86400s',
 		pattern: /^\d+(\.\d{1,9})?s$/,
 		expected: 'a number of seconds such as 86400s',
 	}),
 };
 const names = { sourceId: 'sources' };
-const { required, ...anySource } = sourceId;
-void required;
 
 export const discoveryClient = resource('Discovery Client', {
 	default: 'getAll',
@@ -41,12 +45,12 @@ export const discoveryClient = resource('Discovery Client', {
 				sourceId: { ...sourceId, wire: 'source' },
 				serviceAccount: { ...serviceAccount, required: true },
 			},
-			options: { ...described, labels, ...lifetime },
+			options: { ...nameAndDescription, labels, ...lifetime },
 		}),
 		delete: clients.delete(),
 		get: clients.get(),
 		getAll: clients.getAll({ options: { filter, orderBy } }),
-		sendHeartbeat: act({
+		sendHeartbeat: writeOperation({
 			name: 'Send Heartbeat',
 			action: 'Send a heartbeat of a discovery client',
 			request: 'POST /discoveryClients/{discoveryClientId}:sendHeartbeat',
@@ -54,10 +58,9 @@ export const discoveryClient = resource('Discovery Client', {
 			shape,
 			fields: { discoveryClientId },
 			options: {
-				version: text('Version', { description: 'Version of the client that runs' }),
+				version: text('Version', { description: 'Version of the running client' }),
 				errors: json('Errors', {
-					description:
-						'What is wrong with the client, as a JSON list of objects with code and message',
+					description: 'Errors of the client, as a JSON list of objects with code and message',
 					placeholder: 'e.g. [{"code": 7, "message": "No access"}]',
 				}),
 			},
@@ -65,11 +68,11 @@ export const discoveryClient = resource('Discovery Client', {
 		update: clients.update({
 			names,
 			options: {
-				...described,
+				...nameAndDescription,
 				labels,
 				...lifetime,
 				serviceAccount,
-				sourceId: { ...anySource, wire: 'source' },
+				sourceId: { ...optionalRecord(sourceId), wire: 'source' },
 			},
 		}),
 	},

@@ -1,12 +1,12 @@
 import { choice, resource } from '../../engine/describe';
-import { family } from '../family';
-import { errorFrameId, sourceId } from '../records';
+import { errorFrameId, sourceId } from '../recordFields';
 import { errorFrame as shape } from '../shapes';
+import { standardOperations } from '../standardOperations';
 
-const frames = family({
-	one: 'error frame',
-	many: 'error frames',
-	collection: 'sources/{sourceId}/errorFrames',
+const frames = standardOperations({
+	singular: 'error frame',
+	plural: 'error frames',
+	path: 'sources/{sourceId}/errorFrames',
 	parents: { sourceId },
 	key: 'errorFrameId',
 	id: errorFrameId,
@@ -16,7 +16,7 @@ const options = {
 	errorFrameView: choice(
 		'View',
 		['ERROR_FRAME_VIEW_UNSPECIFIED', 'ERROR_FRAME_VIEW_BASIC', 'ERROR_FRAME_VIEW_FULL'],
-		{ description: 'How much of each frame to get', wire: 'view' },
+		{ description: 'How much of each frame to return', wire: 'view' },
 	),
 };
 
@@ -26,7 +26,7 @@ export const errorFrame = resource('Error Frame', {
 		get: frames.get({ options }),
 		getAll: frames.getAll({
 			options,
-			description: 'Get what a source reported and the service could not take in, one item each',
+			description: 'Get the frames of a source that the service could not process',
 		}),
 	},
 });

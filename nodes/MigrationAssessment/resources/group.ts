@@ -1,47 +1,53 @@
 import { choice, flag, json, list, resource } from '../../engine/describe';
-import { act, described, family, filter, orderBy } from '../family';
-import { fullName, shortName } from '../place';
-import { groupId } from '../records';
+import { groupId } from '../recordFields';
+import { idOf, resourceName } from '../resourceNames';
 import { group as shape } from '../shapes';
-import type { Writing } from '../write';
+import {
+	filter,
+	nameAndDescription,
+	orderBy,
+	standardOperations,
+	writeOperation,
+} from '../standardOperations';
+import type { WriteSpec } from '../writeRequest';
 
-const groups = family({
-	one: 'group',
-	many: 'groups',
-	collection: 'groups',
+const groups = standardOperations({
+	singular: 'group',
+	plural: 'groups',
+	path: 'groups',
 	key: 'groupId',
 	id: groupId,
 	shape,
 });
 export const labels = json('Labels', {
-	description: 'Labels as a JSON object of texts; they replace all labels there were',
+	description: 'Labels as a JSON object of strings. They replace all existing labels.',
 	placeholder: 'e.g. {"env": "prod"}',
 });
-const fields = { ...described, labels };
+const fields = { ...nameAndDescription, labels };
 
 const assetIds = list('Assets', {
-	description: 'Full names or IDs of up to 1000 assets: a list, or a text with commas',
+	description: 'Resource names or IDs of up to 1000 assets, as a list or separated by commas',
 	placeholder: 'e.g. {{ $json.name }}',
 	wire: 'assets.assetIds',
 	required: true,
 	maximum: 1000,
 });
-/** The source calls them ids and wants full names in bodies elsewhere. */
+/** The specification calls the field `assetIds`, but elsewhere request bodies contain resource names. */
 const assetIdForm = choice(
 	'Send Assets As',
-	{ name: 'Full Names', id: 'IDs Alone' },
-	{ description: 'How assets are named to the service', default: 'name', in: 'none' },
+	{ name: 'Resource Names', id: 'IDs Only' },
+	{ description: 'How to send the assets to the service', default: 'name', in: 'none' },
 );
 
-const members: Pick<Writing, 'body' | 'isLong' | 'requestId'> = {
+const members: Pick<WriteSpec, 'body' | 'isLong' | 'requestId'> = {
 	isLong: true,
 	requestId: 'body',
 	body(body, { input }) {
-		const given = (body.assets as { assetIds: string[] }).assetIds;
+		const { assetIds: assets } = body.assets as { assetIds: string[] };
 		const names =
 			input.assetIdForm === 'id'
-				? given.map(shortName)
-				: given.map((one) => fullName(input, 'assets', one));
+				? assets.map(idOf)
+				: assets.map((asset) => resourceName(input, 'assets', asset));
 		return { ...body, assets: { assetIds: names } };
 	},
 };
@@ -49,7 +55,7 @@ const members: Pick<Writing, 'body' | 'isLong' | 'requestId'> = {
 export const group = resource('Group', {
 	default: 'getAll',
 	operations: {
-		addAssets: act({
+		addAssets: writeOperation({
 			name: 'Add Assets',
 			action: 'Add assets to a group',
 			request: 'POST /groups/{groupId}:addAssets',
@@ -58,8 +64,7 @@ export const group = resource('Group', {
 			fields: { groupId, assetIds },
 			options: {
 				allowExisting: flag('Allow Existing', {
-					description:
-						'Whether assets that are in the group already are passed over instead of refused',
+					description: 'Whether to skip assets that are already in the group instead of failing',
 					default: true,
 				}),
 				assetIdForm,
@@ -69,7 +74,7 @@ export const group = resource('Group', {
 		delete: groups.delete(),
 		get: groups.get(),
 		getAll: groups.getAll({ options: { filter, orderBy } }),
-		removeAssets: act({
+		removeAssets: writeOperation({
 			name: 'Remove Assets',
 			action: 'Remove assets from a group',
 			request: 'POST /groups/{groupId}:removeAssets',
@@ -78,7 +83,7 @@ export const group = resource('Group', {
 			fields: { groupId, assetIds },
 			options: {
 				allowMissing: flag('Allow Missing', {
-					description: 'Whether assets that are not there are passed over instead of refused',
+					description: 'Whether to skip assets that do not exist instead of failing',
 					default: true,
 				}),
 				assetIdForm,

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation, resource } from '../../engine/describe';
-import { described, family, filter, orderBy } from '../family';
-import { inLocation, locationPath } from '../place';
-import { importDataFileId, importJobId } from '../records';
+import { inLocation, locationPath } from '../location';
+import { importDataFileId, importJobId } from '../recordFields';
 import { importDataFile as shape } from '../shapes';
-import { uploadTo } from '../signedFiles';
+import { uploadFile } from '../signedUrls';
+import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 import { importFormat as format, inputFile } from './importJob';
 
-const files = family({
-	one: 'import data file',
-	many: 'import data files',
-	collection: 'importJobs/{importJobId}/importDataFiles',
+const files = standardOperations({
+	singular: 'import data file',
+	plural: 'import data files',
+	path: 'importJobs/{importJobId}/importDataFiles',
 	parents: { importJobId },
 	key: 'importDataFileId',
 	id: importDataFileId,
@@ -21,9 +21,9 @@ export const importDataFile = resource('Import Data File', {
 	default: 'getAll',
 	operations: {
 		create: files.create('importDataFileId', {
-			description: 'Announce a file of an import job; the answer says where to upload it',
+			description: 'Add a data file to an import job and get the signed URL to upload it to',
 			fields: { format },
-			options: { displayName: described.displayName },
+			options: { displayName: nameAndDescription.displayName },
 		}),
 		delete: files.delete(),
 		get: files.get(),
@@ -31,7 +31,7 @@ export const importDataFile = resource('Import Data File', {
 		upload: operation({
 			name: 'Upload',
 			action: 'Upload the content of an import data file',
-			description: 'Send a binary property to the signed address of a data file',
+			description: 'Upload a binary property to the signed URL of a data file',
 			replay: 'safe',
 			agents: false,
 			under: inLocation,
@@ -44,7 +44,7 @@ export const importDataFile = resource('Import Data File', {
 						{ values: call.input },
 					)
 				).body ?? {}) as IDataObject;
-				const { fileName, size } = await uploadTo(call, dataFile, call.input.binaryPropertyName);
+				const { fileName, size } = await uploadFile(call, dataFile, call.input.binaryPropertyName);
 				return [{ json: { name: dataFile.name, fileName, size } }];
 			},
 		}),

@@ -1,16 +1,23 @@
 import { choice, file, flag, json, operation, resource } from '../../engine/describe';
-import { act, described, family, filter, newId, orderBy } from '../family';
 import { importAssets } from '../importAssets';
+import { inLocation } from '../location';
 import { waitOptions } from '../longRunning';
-import { inLocation } from '../place';
-import { importJobId, sourceId } from '../records';
+import { importJobId, optionalRecord, sourceId } from '../recordFields';
 import { importJob as shape, importJobBrief } from '../shapes';
+import {
+	filter,
+	nameAndDescription,
+	newId,
+	orderBy,
+	standardOperations,
+	writeOperation,
+} from '../standardOperations';
 import { labels } from './group';
 
-const jobs = family({
-	one: 'import job',
-	many: 'import jobs',
-	collection: 'importJobs',
+const jobs = standardOperations({
+	singular: 'import job',
+	plural: 'import jobs',
+	path: 'importJobs',
 	key: 'importJobId',
 	id: importJobId,
 	shape,
@@ -19,24 +26,22 @@ const jobs = family({
 const importJobView = choice(
 	'View',
 	['IMPORT_JOB_VIEW_UNSPECIFIED', 'IMPORT_JOB_VIEW_BASIC', 'IMPORT_JOB_VIEW_FULL'],
-	{ description: 'How much of each job to get', wire: 'view' },
+	{ description: 'How much of each job to return', wire: 'view' },
 );
-const { displayName } = described;
+const { displayName } = nameAndDescription;
 const options = {
 	displayName,
 	labels,
 	inlinePayload: json('Inline Payload', {
 		description:
-			'A small file inside the job, as a JSON object with format and payload (name and Base64 data of each file)',
+			'Small files to include in the job, as a JSON object with format and payload (name and base64 data of each file)',
 	}),
 	gcsPayload: json('Storage Payload', {
 		description:
-			'A file in the cloud store, as a JSON object with format and path; the service calls this deprecated',
+			'A file in cloud storage, as a JSON object with format and path. Deprecated by the service.',
 	}),
 };
 const names = { sourceId: 'sources' };
-const { required, ...anySource } = sourceId;
-void required;
 
 export const importFormat = choice(
 	'Format',
@@ -50,7 +55,7 @@ export const importFormat = choice(
 		'IMPORT_JOB_FORMAT_DATABASE_ZIP',
 		'IMPORT_JOB_FORMAT_UNSPECIFIED',
 	],
-	{ description: 'What wrote the file', default: 'IMPORT_JOB_FORMAT_MANUAL_CSV', required: true },
+	{ description: 'Format of the file', default: 'IMPORT_JOB_FORMAT_MANUAL_CSV', required: true },
 );
 export const inputFile = file('Input Binary Field', {
 	default: 'data',
@@ -73,7 +78,7 @@ export const importJob = resource('Import Job', {
 			name: 'Import Assets',
 			action: 'Import assets from a file',
 			description:
-				'Make an import job and its data file, upload the file, validate it, run the import, and wait for its end',
+				'Create an import job and its data file, upload and validate the file, run the import, and wait for completion',
 			replay: 'keyed',
 			agents: false,
 			under: inLocation,
@@ -88,14 +93,14 @@ export const importJob = resource('Import Job', {
 				displayName,
 				labels,
 				validateOnly: flag('Validate Only', {
-					description: 'Whether to stop after the validation, without importing anything',
+					description: 'Whether to stop after validation, without importing anything',
 					default: true,
 				}),
 				...waitOptions,
 			},
 			run: importAssets,
 		}),
-		run: act({
+		run: writeOperation({
 			name: 'Run',
 			action: 'Run an import job',
 			request: 'POST /importJobs/{importJobId}:run',
@@ -106,9 +111,9 @@ export const importJob = resource('Import Job', {
 		}),
 		update: jobs.update({
 			names,
-			options: { ...options, sourceId: { ...anySource, wire: 'assetSource' } },
+			options: { ...options, sourceId: { ...optionalRecord(sourceId), wire: 'assetSource' } },
 		}),
-		validate: act({
+		validate: writeOperation({
 			name: 'Validate',
 			action: 'Validate an import job',
 			request: 'POST /importJobs/{importJobId}:validate',

@@ -1,15 +1,15 @@
 import { flag, operation, resource, text } from '../../engine/describe';
-import { act, filter } from '../family';
-import { byToken, inLocation, inProject, location as locationId, record } from '../place';
+import { inLocation, inProject, location as locationId } from '../location';
+import { byPageToken } from '../paging';
+import { optionalRecord, recordField } from '../recordFields';
 import { location as shape, settings } from '../shapes';
+import { filter, writeOperation } from '../standardOperations';
 
-const { required, ...preferenceSet } = record(
-	'Standard Preference Set',
-	'preferenceSets',
-	'preferenceSet',
-	{ description: 'The preference set that the location uses unless another is chosen' },
+const preferenceSet = optionalRecord(
+	recordField('Standard Preference Set', 'preferenceSets', 'preferenceSet', {
+		description: 'The preference set that the location uses by default',
+	}),
 );
-void required;
 
 export const location = resource('Location', {
 	default: 'getAll',
@@ -28,12 +28,12 @@ export const location = resource('Location', {
 			description: 'Get the locations that the service supports for a project',
 			request: 'GET /locations',
 			under: inProject,
-			paging: byToken('locations'),
+			paging: byPageToken('locations'),
 			shape,
 			options: {
 				filter,
 				extraLocationTypes: text('Extra Location Types', {
-					description: 'Further kinds of locations to list',
+					description: 'Additional types of locations to list',
 				}),
 			},
 		}),
@@ -44,10 +44,10 @@ export const location = resource('Location', {
 			under: inLocation,
 			shape: settings,
 		}),
-		updateSettings: act({
+		updateSettings: writeOperation({
 			name: 'Update Settings',
 			action: 'Update the settings of a location',
-			description: 'Change the settings of a location that are given, and no others',
+			description: 'Change the settings of a location that are set, and keep all others',
 			request: 'PATCH /settings',
 			isLong: true,
 			patches: true,
@@ -57,11 +57,11 @@ export const location = resource('Location', {
 			options: {
 				preferenceSet,
 				disableCloudLogging: flag('Disable Cloud Logging', {
-					description: 'Whether the service stops writing to the log of the cloud',
+					description: 'Whether to stop the service from writing to cloud logging',
 					default: true,
 				}),
 				salesConsent: flag('Sales Access', {
-					description: 'Whether sales people of the vendor may see the assessment',
+					description: 'Whether to allow sales staff of the vendor to access the assessment',
 					wire: 'customerConsentForGoogleSalesToAccessMigrationCenter',
 				}),
 			},

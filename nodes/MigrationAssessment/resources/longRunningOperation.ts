@@ -1,14 +1,20 @@
 import { type Call, flag, operation, resource } from '../../engine/describe';
-import { act, family, filter } from '../family';
-import { completed, wait, waitOptions, type LongRunning, type WaitInput } from '../longRunning';
-import { inLocation } from '../place';
-import { operationId } from '../records';
+import { inLocation } from '../location';
+import {
+	type LongRunning,
+	waitForCompletion,
+	waitIfChosen,
+	type WaitInput,
+	waitOptions,
+} from '../longRunning';
+import { operationId } from '../recordFields';
 import { longRunning as shape } from '../shapes';
+import { filter, standardOperations, writeOperation } from '../standardOperations';
 
-const operations = family({
-	one: 'operation',
-	many: 'operations',
-	collection: 'operations',
+const operations = standardOperations({
+	singular: 'operation',
+	plural: 'operations',
+	path: 'operations',
 	key: 'operationId',
 	id: operationId,
 	shape,
@@ -17,10 +23,10 @@ const operations = family({
 export const longRunningOperation = resource('Operation', {
 	default: 'getAll',
 	operations: {
-		cancel: act({
+		cancel: writeOperation({
 			name: 'Cancel',
 			action: 'Cancel an operation',
-			description: 'Ask the service to cancel an operation; it may end successfully all the same',
+			description: 'Request the cancellation of an operation (it may still complete successfully)',
 			request: 'POST /operations/{operationId}:cancel',
 			replay: 'safe',
 			output: 'done',
@@ -30,14 +36,14 @@ export const longRunningOperation = resource('Operation', {
 			isLong: false,
 			requestId: undefined,
 			replay: 'safe',
-			description: 'Forget an operation; this does not cancel it',
+			description: 'Delete the record of an operation without canceling the operation',
 		}),
 		get: operations.get(),
 		getAll: operations.getAll({
 			options: {
 				filter,
 				returnPartialSuccess: flag('Return Partial Success', {
-					description: 'Whether to get what can be reached where a location cannot',
+					description: 'Whether to return a partial list if a location cannot be reached',
 					default: true,
 				}),
 			},
@@ -45,16 +51,17 @@ export const longRunningOperation = resource('Operation', {
 		wait: operation({
 			name: 'Wait',
 			action: 'Wait for an operation',
-			description: 'Ask until an operation is done, for example one that was begun without a wait',
+			description:
+				'Poll an operation until it is done, for example one that was started without waiting',
 			request: 'GET /operations/{operationId}',
 			under: inLocation,
-			fields: { operationId, wait },
+			fields: { operationId, wait: waitForCompletion },
 			options: waitOptions,
 			shape,
 			async run(call) {
-				const begun = (await call.request(call.operation.request!, { values: call.input }))
+				const started = (await call.request(call.operation.request!, { values: call.input }))
 					.body as LongRunning;
-				return [await completed(call as Call<WaitInput>, begun)];
+				return [await waitIfChosen(call as Call<WaitInput>, started)];
 			},
 		}),
 	},

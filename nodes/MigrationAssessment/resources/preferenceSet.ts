@@ -1,30 +1,30 @@
 import { json, list, resource } from '../../engine/describe';
-import { described, family, orderBy } from '../family';
-import { preferenceSetId } from '../records';
+import { preferenceSetId } from '../recordFields';
 import { preferenceSet as shape } from '../shapes';
+import { nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 
-const sets = family({
-	one: 'preference set',
-	many: 'preference sets',
-	collection: 'preferenceSets',
+const sets = standardOperations({
+	singular: 'preference set',
+	plural: 'preference sets',
+	path: 'preferenceSets',
 	key: 'preferenceSetId',
 	id: preferenceSetId,
 	shape,
 });
 const fields = {
-	...described,
+	...nameAndDescription,
 	preferredRegions: list('Preferred Regions', {
-		description: 'Regions to move to, the best first: a list, or a text with commas',
+		description: 'Regions to migrate to, most preferred first, as a list or separated by commas',
 		placeholder: 'e.g. europe-west1, europe-west4',
 		wire: 'regionPreferences.preferredRegions',
 	}),
 	virtualMachinePreferences: json('Virtual Machine Preferences', {
 		description:
-			'A JSON object with targetProduct, commitmentPlan, sizingOptimizationStrategy, computeEnginePreferences and the like',
+			'A JSON object with targetProduct, commitmentPlan, sizingOptimizationStrategy, computeEnginePreferences and other preferences',
 		placeholder: 'e.g. {"targetProduct": "COMPUTE_MIGRATION_TARGET_PRODUCT_COMPUTE_ENGINE"}',
 	}),
 	databasePreferences: json('Database Preferences', {
-		description: 'A JSON object with the preferences for each kind of database',
+		description: 'A JSON object with the preferences for each type of database',
 	}),
 };
 

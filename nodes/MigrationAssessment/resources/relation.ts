@@ -1,12 +1,12 @@
 import { resource } from '../../engine/describe';
-import { family, filter, orderBy } from '../family';
-import { relationId } from '../records';
+import { relationId } from '../recordFields';
 import { relation as shape } from '../shapes';
+import { filter, orderBy, standardOperations } from '../standardOperations';
 
-const relations = family({
-	one: 'relation',
-	many: 'relations',
-	collection: 'relations',
+const relations = standardOperations({
+	singular: 'relation',
+	plural: 'relations',
+	path: 'relations',
 	key: 'relationId',
 	id: relationId,
 	shape,

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource } from '../../engine/describe';
-import { described, family, filter, orderBy } from '../family';
-import { resultAfter, waitOptions, type LongRunning } from '../longRunning';
-import { inLocation, locationPath } from '../place';
-import { reportConfigId, reportId } from '../records';
+import { inLocation, locationPath } from '../location';
+import { type LongRunning, waitForResult, waitOptions } from '../longRunning';
+import { reportConfigId, reportId } from '../recordFields';
 import { requestIdOf } from '../requestId';
 import { execution, report as shape } from '../shapes';
-import { withFiles } from '../signedFiles';
+import { downloadFiles } from '../signedUrls';
+import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 import { fileFormat, outputProperty } from './assetsExportJob';
 
-const reports = family({
-	one: 'report',
-	many: 'reports',
-	collection: 'reportConfigs/{reportConfigId}/reports',
+const reports = standardOperations({
+	singular: 'report',
+	plural: 'reports',
+	path: 'reportConfigs/{reportConfigId}/reports',
 	parents: { reportConfigId },
 	key: 'reportId',
 	id: reportId,
@@ -21,9 +21,9 @@ const reports = family({
 const reportView = choice(
 	'View',
 	['REPORT_VIEW_UNSPECIFIED', 'REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD'],
-	{ description: 'How much of each report to get', wire: 'view' },
+	{ description: 'How much of each report to return', wire: 'view' },
 );
-const exportJobs =
+const exportJobsPath =
 	`${locationPath}/reportConfigs/{reportConfigId}/reports/{reportId}/reportExportJobs` as const;
 
 export const report = resource('Report', {
@@ -31,9 +31,9 @@ export const report = resource('Report', {
 	operations: {
 		create: reports.create('reportId', {
 			options: {
-				...described,
+				...nameAndDescription,
 				reportType: choice('Type', ['TYPE_UNSPECIFIED', 'TOTAL_COST_OF_OWNERSHIP'], {
-					description: 'What the report is about',
+					description: 'Type of the report',
 					wire: 'type',
 				}),
 			},
@@ -43,7 +43,7 @@ export const report = resource('Report', {
 			name: 'Download',
 			action: 'Download a report',
 			description:
-				'Export a report that has succeeded, wait for that, and put its files into binary properties',
+				'Export a completed report, wait for the export, and download its files into binary properties',
 			replay: 'keyed',
 			agents: false,
 			under: inLocation,
@@ -53,23 +53,23 @@ export const report = resource('Report', {
 			async run(call) {
 				const { input, key } = call;
 				const reportExportJobId = `export-${requestIdOf(key, 'name')}`;
-				const begin = async (line: `POST /${string}`, query: IDataObject, body: IDataObject) =>
-					await resultAfter(
+				const runStep = async (line: `POST /${string}`, query: IDataObject, body: IDataObject) =>
+					await waitForResult(
 						call,
 						(await call.request(line, { values: { ...input, reportExportJobId }, query, body }))
 							.body as LongRunning,
 					);
-				await begin(
-					`POST ${exportJobs}`,
+				await runStep(
+					`POST ${exportJobsPath}`,
 					{ reportExportJobId, requestId: requestIdOf(key, 'job') },
 					{ signedUriDestination: { fileFormat: input.fileFormat } },
 				);
-				const done = await begin(
-					`POST ${exportJobs}/{reportExportJobId}:run`,
+				const result = await runStep(
+					`POST ${exportJobsPath}/{reportExportJobId}:run`,
 					{},
 					{ requestId: requestIdOf(key, 'run') },
 				);
-				return [await withFiles(call, done, input.outputProperty ?? 'data')];
+				return [await downloadFiles(call, result, input.outputProperty ?? 'data')];
 			},
 		}),
 		get: reports.get({ options: { reportView } }),

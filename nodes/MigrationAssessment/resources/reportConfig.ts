@@ -1,14 +1,14 @@
-import { resource, rows } from '../../engine/describe';
 import type { IDataObject } from 'n8n-workflow';
-import { described, family, filter, orderBy } from '../family';
-import { fullName } from '../place';
-import { groupId, preferenceSetId, reportConfigId } from '../records';
+import { resource, rows } from '../../engine/describe';
+import { groupId, preferenceSetId, reportConfigId } from '../recordFields';
+import { resourceName } from '../resourceNames';
 import { reportConfig as shape } from '../shapes';
+import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 
-const configs = family({
-	one: 'report config',
-	many: 'report configs',
-	collection: 'reportConfigs',
+const configs = standardOperations({
+	singular: 'report config',
+	plural: 'report configs',
+	path: 'reportConfigs',
 	key: 'reportConfigId',
 	id: reportConfigId,
 	shape,
@@ -20,19 +20,18 @@ export const reportConfig = resource('Report Config', {
 		create: configs.create('reportConfigId', {
 			fields: {
 				groupPreferencesetAssignments: rows('Group Assignments', {
-					description:
-						'The groups that the report covers, each with the preference set that it is assessed by',
+					description: 'The groups in the report, each with the preference set to assess it with',
 					required: true,
 					row: { group: groupId, preferenceSet: preferenceSetId },
 				}),
 			},
-			options: described,
+			options: nameAndDescription,
 			body: (body, { input }) => ({
 				...body,
 				groupPreferencesetAssignments: (body.groupPreferencesetAssignments as IDataObject[]).map(
 					({ group, preferenceSet }) => ({
-						group: fullName(input, 'groups', group),
-						preferenceSet: fullName(input, 'preferenceSets', preferenceSet),
+						group: resourceName(input, 'groups', group),
+						preferenceSet: resourceName(input, 'preferenceSets', preferenceSet),
 					}),
 				),
 			}),

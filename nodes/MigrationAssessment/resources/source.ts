@@ -1,19 +1,19 @@
 import { choice, flag, integer, resource } from '../../engine/describe';
-import { described, family, filter, orderBy } from '../family';
-import { sourceId } from '../records';
+import { sourceId } from '../recordFields';
 import { source as shape, sourceBrief } from '../shapes';
+import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 
-const sources = family({
-	one: 'source',
-	many: 'sources',
-	collection: 'sources',
+const sources = standardOperations({
+	singular: 'source',
+	plural: 'sources',
+	path: 'sources',
 	key: 'sourceId',
 	id: sourceId,
 	shape,
 	simplify: sourceBrief,
 });
 const fields = {
-	...described,
+	...nameAndDescription,
 	sourceType: choice(
 		'Type',
 		[
@@ -25,7 +25,7 @@ const fields = {
 			'SOURCE_TYPE_DISCOVERY_CLIENT',
 		],
 		{
-			description: 'Where the data of the source comes from',
+			description: 'Where the data comes from',
 			wire: 'type',
 		},
 	),
@@ -34,7 +34,7 @@ const fields = {
 		default: true,
 	}),
 	priority: integer('Priority', {
-		description: 'Which source wins where several tell of the same asset',
+		description: 'Decides which source takes precedence if several report the same asset',
 		default: 0,
 	}),
 };

@@ -1,65 +1,71 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byOffset, date, operation, resource, scope, text } from '../../engine/describe';
-import { moment, segmentationType, wide } from '../conversion';
-import { sendRows } from '../rows';
+import { idField, segmentationType, timestamp } from '../conversionFields';
+import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
 import {
 	rowFields,
 	rowsPerRequest,
-	sendingOptions,
+	sendOptions,
 	unnamedRows,
-	uploadOf,
+	uploadBatch,
 	uploadOptions,
 } from '../upload';
 
 export const permission = 'https://www.googleapis.com/auth/doubleclicksearch';
 
-export const agencyId = wide('Agency ID', {
+export const agencyId = idField('Agency ID', {
 	description: 'The agency that the advertiser belongs to',
 });
-export const advertiserId = wide('Advertiser ID', {
+export const advertiserId = idField('Advertiser ID', {
 	description: 'The advertiser that the conversions belong to',
 });
-const engineAccountId = wide('Engine Account ID', {
-	description: 'The engine account whose conversions are read',
+const engineAccountId = idField('Engine Account ID', {
+	description: 'The engine account to read conversions of',
 });
 const customerId = text('Customer ID', {
-	description: 'Client account in the renewed product, without hyphens',
+	description: 'Client account in the new product, without hyphens',
 	placeholder: 'e.g. 1234567890',
 });
 
-/** In a collection a field is there because somebody wants it; the form need not ask for it. */
+/** Fields in Options are never required. */
 const optional = <F extends object>(field: F) => ({ ...field, required: false as const });
 
-const earliest = 20091101;
+const earliestDay = 20091101;
 const day = (label: string, description: string) =>
 	date(label, {
 		description,
 		required: true,
 		format: 'compact',
 		placeholder: 'e.g. 2026-01-31',
-		rule: (value) => (Number(value) < earliest ? 'must be 2009-11-01 or later' : undefined),
+		rule: (value) => (Number(value) < earliestDay ? 'must be 2009-11-01 or later' : undefined),
 	});
 
 const period = {
 	startDate: day('From', 'First day of the period'),
-	endDate: day('Until', 'Last day of the period; it is part of it'),
+	endDate: day('Until', 'Last day of the period (inclusive)'),
 };
-const inOrder = ({ startDate, endDate }: { startDate: unknown; endDate: unknown }) =>
+const checkPeriod = ({ startDate, endDate }: { startDate: unknown; endDate: unknown }) =>
 	Number(startDate) > Number(endDate)
 		? { field: 'endDate' as const, problem: 'must not be before From' }
 		: undefined;
 
 const filters = {
-	adGroupId: optional(wide('Ad Group ID', { description: 'Only conversions of this ad group' })),
-	adId: optional(wide('Ad ID', { description: 'Only conversions of this ad' })),
-	campaignId: optional(wide('Campaign ID', { description: 'Only conversions of this campaign' })),
+	adGroupId: optional(
+		idField('Ad Group ID', { description: 'Return only conversions of this ad group' }),
+	),
+	adId: optional(idField('Ad ID', { description: 'Return only conversions of this ad' })),
+	campaignId: optional(
+		idField('Campaign ID', { description: 'Return only conversions of this campaign' }),
+	),
 	criterionId: optional(
-		wide('Criterion ID', { description: 'Only conversions of this keyword or other criterion' }),
+		idField('Criterion ID', {
+			description: 'Return only conversions of this keyword or other criterion',
+		}),
 	),
 };
 
-const listing = {
+const listOperation = {
 	paging: byOffset({
 		rows: 'conversion',
 		offset: 'startRow',
@@ -68,7 +74,7 @@ const listing = {
 	simplify: conversionBrief,
 	shape,
 	scope: permission,
-	check: inOrder,
+	check: checkPeriod,
 } as const;
 
 const account = scope('/agency/{agencyId}/advertiser/{advertiserId}/engine/{engineAccountId}', {
@@ -77,22 +83,22 @@ const account = scope('/agency/{agencyId}/advertiser/{advertiserId}/engine/{engi
 	engineAccountId,
 });
 
-const neededToInsert = ['conversionId', 'conversionTimestamp', 'segmentationType'];
-/** An id may be made from the row, so the form does not insist on one. */
-const askedFor = ['conversionTimestamp', 'segmentationType'];
+const requiredToInsert = ['conversionId', 'conversionTimestamp', 'segmentationType'];
+/** The ID can be derived from the row, so it is not required in the form. */
+const requiredColumns = ['conversionTimestamp', 'segmentationType'];
 
-/** An activity is the same if account and activity are. */
-const activity = ({
+/** Activities are identified by account and segmentation. */
+const activityIdentities = ({
 	agencyId: agency,
 	advertiserId: advertiser,
 	segmentationId,
 	segmentationName,
 }: IDataObject): string[] =>
 	[segmentationId, segmentationName]
-		.filter((one) => one !== undefined)
-		.map((one) => [agency, advertiser, one].join('/'));
+		.filter((segmentation) => segmentation !== undefined)
+		.map((segmentation) => [agency, advertiser, segmentation].join('/'));
 
-const rowOf = (input: Readonly<Record<string, unknown>>): IDataObject =>
+const availabilityRow = (input: Readonly<Record<string, unknown>>): IDataObject =>
 	Object.fromEntries(
 		Object.keys(availability)
 			.filter((name) => input[name] !== undefined)
@@ -110,12 +116,12 @@ export const conversion = resource('Conversion', {
 			under: account,
 			fields: period,
 			options: { ...filters, customerId },
-			...listing,
+			...listOperation,
 		}),
 		getAllByCustomer: operation({
 			name: 'Get Many by Customer',
 			action: 'Get many conversions by customer',
-			description: 'Get the conversions of a client account of the renewed product in a period',
+			description: 'Get the conversions of a client account of the new product in a period',
 			request: 'GET /customer/{customerId}/conversion',
 			fields: { customerId: { ...customerId, required: true as const }, ...period },
 			options: {
@@ -124,18 +130,18 @@ export const conversion = resource('Conversion', {
 				agencyId: optional(agencyId),
 				engineAccountId: optional(engineAccountId),
 			},
-			...listing,
+			...listOperation,
 		}),
 		insert: operation({
 			name: 'Insert',
 			action: 'Insert conversions',
 			description:
-				'Insert conversions, one for each item; items travel together and each gets its own answer',
+				'Insert conversions, one per item (items are sent together, and each item gets its own result)',
 			request: 'POST /conversion',
 			replay: 'never',
-			fields: rowFields('conversion', askedFor),
+			fields: rowFields('conversion', requiredColumns),
 			options: uploadOptions,
-			batch: uploadOf('POST /conversion', 'conversion', neededToInsert),
+			batch: uploadBatch('POST /conversion', 'conversion', requiredToInsert),
 			shape,
 			scope: permission,
 		}),
@@ -143,12 +149,12 @@ export const conversion = resource('Conversion', {
 			name: 'Update',
 			action: 'Update conversions',
 			description:
-				'Change amounts, order IDs, custom values or the state of conversions; time, type, click and activity cannot be changed',
+				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed)',
 			request: 'PUT /conversion',
 			replay: 'never',
 			fields: rowFields('conversionChanges', []),
 			options: uploadOptions,
-			batch: uploadOf('PUT /conversion', 'conversionChanges', []),
+			batch: uploadBatch('PUT /conversion', 'conversionChanges', []),
 			shape,
 			scope: permission,
 		}),
@@ -156,7 +162,7 @@ export const conversion = resource('Conversion', {
 			name: 'Update Availability',
 			action: 'Update the availability of conversions',
 			description:
-				'Say up to which moment the conversions of an activity are complete, one activity for each item',
+				'Report the time up to which the conversions of an activity are complete, one activity per item',
 			request: 'POST /conversion/updateAvailability',
 			replay: 'never',
 			fields: {
@@ -164,33 +170,35 @@ export const conversion = resource('Conversion', {
 				advertiserId,
 				segmentationType: { ...segmentationType, required: true as const },
 				availabilityTimestamp: {
-					...moment(
+					...timestamp(
 						'Complete Until',
-						'The moment up to which all conversions of the activity have been sent',
+						'The time up to which all conversions of the activity have been sent',
 					),
 					required: true as const,
 				},
 			},
 			options: {
-				...sendingOptions,
+				...sendOptions,
 				customerId,
 				segmentationId: optional(
-					wide('Segmentation ID', { description: 'The activity by its ID; its name does as well' }),
+					idField('Segmentation ID', {
+						description: 'ID of the activity. You can enter the name instead.',
+					}),
 				),
 				segmentationName: text('Segmentation Name', {
-					description: 'The activity by its name; its ID does as well',
+					description: 'Name of the activity. You can enter the ID instead.',
 				}),
 			},
 			batch: {
 				size: rowsPerRequest,
 				async run(calls) {
-					const rows = calls.map(({ input }) => rowOf(input));
+					const rows = calls.map(({ input }) => availabilityRow(input));
 					return await sendRows(calls, rows, {
 						line: 'POST /conversion/updateAvailability',
 						list: 'availabilities',
-						identities: activity,
-						word: 'activity',
-						unnamed: unnamedRows(calls[0]!.input),
+						identities: activityIdentities,
+						noun: 'activity',
+						unnamedRows: unnamedRows(calls[0]!.input),
 					});
 				},
 			},

@@ -1,5 +1,5 @@
 import { choice, integer, operation, resource, text } from '../../engine/describe';
-import { idMapping, standardRows } from '../mapping';
+import { defaultMaximumRows, getIdMapping } from '../idMapping';
 import { advertiserId, agencyId, permission } from './conversion';
 
 export const report = resource('Report', {
@@ -8,8 +8,7 @@ export const report = resource('Report', {
 		getIdMappingFile: operation({
 			name: 'Get ID Mapping File',
 			action: 'Get the ID mapping file',
-			description:
-				'Get the IDs of the classic product with those of the renewed one, for everything that exists in both',
+			description: 'Get the IDs of the classic product with the matching IDs of the new product',
 			request: 'GET /agency/{agencyId}/advertiser/{advertiserId}/idmapping',
 			agents: false,
 			fields: {
@@ -17,25 +16,25 @@ export const report = resource('Report', {
 				advertiserId,
 				mappingOutput: choice(
 					'Output',
-					{ file: 'One File', rows: 'One Item a Row' },
-					{ description: 'How to hand the mapping on', default: 'file', in: 'none' },
+					{ file: 'One File', rows: 'One Item per Row' },
+					{ description: 'How to return the mapping', default: 'file', in: 'none' },
 				),
 			},
 			options: {
 				maximumRows: integer('Maximum Rows', {
-					description: 'Most rows that become items; the rest of the file is not read',
-					default: standardRows,
+					description: 'Maximum number of rows to return. The rest of the file is not read.',
+					default: defaultMaximumRows,
 					minimum: 1,
 					maximum: 1_000_000,
 					in: 'none',
 				}),
 				outputProperty: text('Put Output File in Field', {
-					description: 'Name of the binary property that holds the file',
+					description: 'Name of the binary property for the file',
 					default: 'data',
 					in: 'none',
 				}),
 			},
-			run: idMapping,
+			run: getIdMapping,
 			scope: permission,
 		}),
 	},

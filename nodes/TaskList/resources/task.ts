@@ -1,124 +1,122 @@
 import { choice, date, flag, operation, resource, scope, text } from '../../engine/describe';
 import { toRow } from '../../engine/run/output';
-import {
-	destinationTaskListId,
-	neighbour,
-	reading,
-	taskId,
-	taskListId,
-	writing,
-} from '../locators';
-import { task as shape, taskBrief } from '../shapes';
-import { asTasks, taskPages, treeOf } from '../tasks';
+import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
+import { taskPaging } from '../paging';
+import { tasksReadOnlyScope, tasksScope } from '../scopes';
+import { simplifiedTask, task as shape } from '../shapes';
+import { buildTree, withPlainDueDates } from '../tasks';
 
-const inList = scope('/tasks/v1/lists/{taskListId}', { taskListId });
+const inTaskList = scope('/tasks/v1/lists/{taskListId}', { taskListId });
 
 const title = text('Title', {
-	description: 'Up to 1024 characters',
+	description: 'At most 1,024 characters',
 	placeholder: 'e.g. Buy milk',
 	maxLength: 1024,
 });
 
-const day = (label: string, description: string, format: 'day-start' | 'day-end' = 'day-start') =>
+const dueDate = (
+	label: string,
+	description: string,
+	format: 'day-start' | 'day-end' = 'day-start',
+) =>
 	date(label, {
-		description: `${description}. The service keeps the date and no time of day.`,
+		description: `${description}. The service stores only the date, without a time of day.`,
 		format,
 	});
 
-const details = {
+const taskFields = {
 	completed: date('Completed At', {
 		description:
-			'When the task was completed. Setting the status is enough: the service then takes the present moment.',
+			'When the task was completed. If you set only Status to Completed, the service uses the current time.',
 	}),
-	due: day('Due Date', 'When the task is due'),
-	notes: text('Notes', { description: 'Up to 8192 characters', lines: 4, maxLength: 8192 }),
+	due: dueDate('Due Date', 'When the task is due'),
+	notes: text('Notes', { description: 'At most 8,192 characters', lines: 4, maxLength: 8192 }),
 	status: choice(
 		'Status',
 		{ needsAction: 'Needs Action', completed: 'Completed' },
-		{ description: 'Whether the task is open or done' },
+		{ description: 'Whether the task is open or completed' },
 	),
 };
 
 const deleted = flag('Deleted', {
-	description: 'Whether the task is marked as deleted; off brings a deleted task back',
+	description: 'Whether the task is marked as deleted. Turn off to restore a deleted task.',
 });
 
-/** What one task becomes, whatever was done with it. */
-const one = { simplify: taskBrief, refine: asTasks, shape } as const;
+/** Output of all operations that return tasks. */
+const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
 
 export const task = resource('Task', {
 	default: 'getAll',
 	operations: {
 		clear: operation({
 			name: 'Clear',
-			action: 'Clear completed tasks of a list',
-			description:
-				'Hide the completed tasks of a list; they are not deleted, and are found again where hidden tasks are asked for',
+			action: 'Clear the completed tasks of a list',
+			description: 'Hide the completed tasks of a list without deleting them',
 			request: 'POST /clear',
-			under: inList,
+			under: inTaskList,
 			output: 'done',
 			replay: 'safe',
-			scope: writing,
+			scope: tasksScope,
 		}),
 		create: operation({
 			name: 'Create',
 			action: 'Create a task',
 			request: 'POST /tasks',
-			under: inList,
+			under: inTaskList,
 			fields: { title },
 			options: {
-				...details,
-				parent: neighbour('Parent Task', 'parent', 'taskListId'),
-				previous: neighbour('After Task', 'previous', 'taskListId'),
+				...taskFields,
+				parent: positionField('Parent Task', 'parent', 'taskListId'),
+				previous: positionField('After Task', 'previous', 'taskListId'),
 			},
-			scope: writing,
-			...one,
+			scope: tasksScope,
+			...taskOutput,
 		}),
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a task',
 			request: 'DELETE /tasks/{taskId}',
-			under: inList,
+			under: inTaskList,
 			fields: { taskId },
-			scope: writing,
+			scope: tasksScope,
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a task',
 			request: 'GET /tasks/{taskId}',
-			under: inList,
+			under: inTaskList,
 			fields: { taskId },
-			scope: reading,
-			...one,
+			scope: tasksReadOnlyScope,
+			...taskOutput,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many tasks',
 			request: 'GET /tasks',
-			under: inList,
-			paging: taskPages,
+			under: inTaskList,
+			paging: taskPaging,
 			options: {
 				asTree: flag('As Tree', {
 					description:
-						'Whether to give one item a top-level task, with its subtasks in order under children. Limit counts all of them: with Return All no branch is cut.',
+						'Whether to return one item per top-level task, with its subtasks in order under children. Limit counts subtasks too. To get complete trees, turn on Return All.',
 					default: true,
 					in: 'none',
 				}),
 				completedMax: date('Completed Before', {
-					description: 'Only tasks completed up to this moment',
+					description: 'Only tasks completed at or before this time',
 				}),
 				completedMin: date('Completed After', {
-					description: 'Only tasks completed from this moment on',
+					description: 'Only tasks completed at or after this time',
 				}),
-				dueMax: day('Due Until', 'Only tasks due on this day or before', 'day-end'),
-				dueMin: day('Due From', 'Only tasks due on this day or later'),
+				dueMax: dueDate('Due Until', 'Only tasks due on or before this date', 'day-end'),
+				dueMin: dueDate('Due From', 'Only tasks due on or after this date'),
 				showAssigned: flag('Show Assigned', {
 					description: 'Whether to include tasks assigned from documents and chats',
 					default: false,
 				}),
 				showCompleted: flag('Show Completed', {
 					description:
-						'Whether to include completed tasks. Those completed in an app need Show Hidden as well.',
+						'Whether to include completed tasks. To include tasks completed in an app, also turn on Show Hidden.',
 					default: true,
 				}),
 				showDeleted: flag('Show Deleted', {
@@ -127,29 +125,29 @@ export const task = resource('Task', {
 				}),
 				showHidden: flag('Show Hidden', {
 					description:
-						'Whether to include hidden tasks: those that Clear hid, and those completed in an app',
+						'Whether to include hidden tasks. Tasks are hidden by Clear, or when they are completed in an app.',
 					default: false,
 				}),
 				updatedMin: date('Updated After', {
-					description: 'Only tasks changed from this moment on',
+					description: 'Only tasks updated at or after this time',
 				}),
 			},
-			arrange: (rows, { asTree }) => (asTree ? treeOf(rows) : rows),
-			scope: reading,
-			...one,
+			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
+			scope: tasksReadOnlyScope,
+			...taskOutput,
 		}),
 		move: operation({
 			name: 'Move',
 			action: 'Move a task',
-			description: 'Move a task to another place in its list, or to another list',
+			description: 'Move a task to another position in its list, or to another list',
 			request: 'POST /tasks/{taskId}/move',
-			under: inList,
+			under: inTaskList,
 			fields: {
 				taskId,
 				target: choice(
 					'To',
-					{ same: 'Another Place in the List', other: 'Another List' },
-					{ description: 'Where the task goes', default: 'same', in: 'none' },
+					{ same: 'Another Position in the List', other: 'Another List' },
+					{ description: 'Where to move the task', default: 'same', in: 'none' },
 				),
 				destinationTaskListId: {
 					...destinationTaskListId,
@@ -157,73 +155,73 @@ export const task = resource('Task', {
 					show: { target: ['other'] },
 				},
 				parentTask: {
-					...neighbour('Parent Task', 'parent', 'taskListId'),
+					...positionField('Parent Task', 'parent', 'taskListId'),
 					show: { target: ['same'] },
 				},
 				previousTask: {
-					...neighbour('After Task', 'previous', 'taskListId'),
+					...positionField('After Task', 'previous', 'taskListId'),
 					show: { target: ['same'] },
 				},
 				parentThere: {
-					...neighbour('Parent Task There', 'parent', 'destinationTaskListId'),
+					...positionField('Parent Task There', 'parent', 'destinationTaskListId'),
 					show: { target: ['other'] },
 				},
 				previousThere: {
-					...neighbour('After Task There', 'previous', 'destinationTaskListId'),
+					...positionField('After Task There', 'previous', 'destinationTaskListId'),
 					show: { target: ['other'] },
 				},
 			},
-			scope: writing,
-			...one,
+			scope: tasksScope,
+			...taskOutput,
 		}),
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task',
-			description: 'Write the whole task anew: what is not set here is emptied',
+			description: 'Replace the complete task and clear all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
-			under: inList,
+			under: inTaskList,
 			fields: { taskId: { ...taskId, in: 'body', wire: 'id' }, title },
-			options: { ...details, deleted },
-			scope: writing,
-			...one,
+			options: { ...taskFields, deleted },
+			scope: tasksScope,
+			...taskOutput,
 		}),
 		update: operation({
 			name: 'Update',
 			action: 'Update a task',
-			description: 'Change what is set, and leave the rest as it is',
+			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',
-			under: inList,
+			under: inTaskList,
 			replay: 'safe',
 			fields: { taskId },
 			options: {
-				...details,
+				...taskFields,
 				deleted,
 				due: {
-					...details.due,
+					...taskFields.due,
 					clearable: true,
-					description: `${details.due.description} Empty takes the date away.`,
+					description: `${taskFields.due.description} To clear it, add this option and leave it empty.`,
 				},
 				notes: {
-					...details.notes,
+					...taskFields.notes,
 					clearable: true,
-					description: `${details.notes.description}. Empty takes the notes away.`,
+					description: `${taskFields.notes.description}. To clear them, add this option and leave it empty.`,
 				},
 				title,
 			},
 			async run({ input: { taskListId, taskId, ...changes }, request }) {
-				// A task that is open again keeps no moment of completion.
+				// A reopened task must not keep its completion time.
 				const reopened =
 					changes.status === 'needsAction' && changes.completed === undefined
 						? { completed: null }
 						: {};
-				const answer = await request('PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}', {
+				const { body } = await request('PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}', {
 					values: { taskListId, taskId },
 					body: { ...changes, ...reopened },
 				});
-				return [toRow(answer.body)];
+				return [toRow(body)];
 			},
-			scope: writing,
-			...one,
+			scope: tasksScope,
+			...taskOutput,
 		}),
 	},
 });

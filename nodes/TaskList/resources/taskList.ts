@@ -1,10 +1,11 @@
 import { operation, resource, text } from '../../engine/describe';
-import { reading, taskListId, writing } from '../locators';
+import { taskListId } from '../locators';
+import { taskListPaging } from '../paging';
+import { tasksReadOnlyScope, tasksScope } from '../scopes';
 import { taskList as shape } from '../shapes';
-import { taskListPages } from '../tasks';
 
 const title = text('Title', {
-	description: 'Up to 1024 characters',
+	description: 'At most 1,024 characters',
 	placeholder: 'e.g. Groceries',
 	maxLength: 1024,
 	required: true,
@@ -19,15 +20,15 @@ export const taskListResource = resource('Task List', {
 			request: 'POST /tasks/v1/users/@me/lists',
 			fields: { title },
 			shape,
-			scope: writing,
+			scope: tasksScope,
 		}),
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a task list',
-			description: 'Delete a task list with all of its tasks',
+			description: 'Delete a task list and all its tasks',
 			request: 'DELETE /tasks/v1/users/@me/lists/{taskListId}',
 			fields: { taskListId },
-			scope: writing,
+			scope: tasksScope,
 		}),
 		get: operation({
 			name: 'Get',
@@ -35,34 +36,34 @@ export const taskListResource = resource('Task List', {
 			request: 'GET /tasks/v1/users/@me/lists/{taskListId}',
 			fields: { taskListId },
 			shape,
-			scope: reading,
+			scope: tasksReadOnlyScope,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many task lists',
 			request: 'GET /tasks/v1/users/@me/lists',
-			paging: taskListPages,
+			paging: taskListPaging,
 			shape,
-			scope: reading,
+			scope: tasksReadOnlyScope,
 		}),
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task list',
-			description: 'Write the whole record of a task list anew; its tasks stay',
+			description: 'Replace the complete record of a task list, but keep its tasks',
 			request: 'PUT /tasks/v1/users/@me/lists/{taskListId}',
 			fields: { taskListId: { ...taskListId, in: 'body', wire: 'id' }, title },
 			shape,
-			scope: writing,
+			scope: tasksScope,
 		}),
 		update: operation({
 			name: 'Update',
 			action: 'Update a task list',
-			description: 'Change what is set, and leave the rest as it is',
+			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/v1/users/@me/lists/{taskListId}',
 			replay: 'safe',
 			fields: { taskListId, title },
 			shape,
-			scope: writing,
+			scope: tasksScope,
 		}),
 	},
 });

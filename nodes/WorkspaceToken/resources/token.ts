@@ -1,29 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
 import { flag, id, integer, list, operation, resource, text } from '../../engine/describe';
-import { created, revoked, token as shape, updated } from '../shapes';
-import { updateBody } from '../update';
+import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
 
 const tokenId = id('Token', {
-	description: 'The token by its ID: a hash that says nothing of the token itself',
+	description: 'The token, or its ID: a SHA-256 hash, not the token itself',
 	placeholder: 'e.g. 5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456',
 	pattern: /^[0-9a-f]{64}$/i,
 	expected: 'a SHA-256 hash of 64 hexadecimal digits',
 	lookup: {
 		request: 'GET /api/2.0/token/list',
 		rows: 'token_infos',
-		row: ({ token_id: value, comment, creation_time: made }) => ({
-			name: `${comment ? String(comment) : 'Without Comment'} · ${Number.isFinite(made) ? new Date(Number(made)).toISOString().slice(0, 10) : String(value).slice(0, 8)}`,
+		row: ({ token_id: value, comment, creation_time: createdAt }) => ({
+			name: `${comment ? String(comment) : 'Without Comment'} · ${Number.isFinite(createdAt) ? new Date(Number(createdAt)).toISOString().slice(0, 10) : String(value).slice(0, 8)}`,
 			value: String(value),
 		}),
 	},
 });
 
-/** The one permission of all operations (specification part D). */
+/** The only permission of the service, which every operation requires (specification part D). */
 const scope = 'authentication';
 
 const scopes = list('Scopes', {
-	description: 'What the token may be used for, as a list or separated by commas',
+	description: 'What the token can be used for, as a comma-separated list',
 	placeholder: 'e.g. authentication, sql',
 });
+
+export interface TokenChanges {
+	readonly comment?: string;
+	readonly scopes?: readonly string[];
+}
+
+/** In the order in which `update_mask` lists them. */
+const updatableFields = ['comment', 'scopes'] as const;
+
+/**
+ * Builds the body of an update (specification part D). `update_mask` lists exactly the fields that
+ * are set. An empty comment and an empty list of scopes count as set, because they clear the
+ * current value.
+ */
+export function updateBody(changes: TokenChanges): { token: IDataObject; update_mask: string } {
+	const changed = updatableFields.filter((name) => changes[name] !== undefined);
+	return {
+		token: Object.fromEntries(changed.map((name) => [name, changes[name]])) as IDataObject,
+		update_mask: changed.join(),
+	};
+}
 
 export const token = resource('Token', {
 	default: 'update',
@@ -32,9 +53,9 @@ export const token = resource('Token', {
 			name: 'Create',
 			action: 'Create a token',
 			description:
-				'Create a token for the user of the credential; its value is shown once, in token_value',
+				'Create a token for the user of the credential, and return its value once, in token_value',
 			request: 'POST /api/2.0/token/create',
-			// Its answer is a secret, which does not belong in the context of a model.
+			// The response contains a secret, which must not enter the context of a model.
 			agents: false,
 			options: {
 				autoscopeEnabled: flag('Autoscope Enabled', {
@@ -44,70 +65,73 @@ export const token = resource('Token', {
 				}),
 				comment: text('Comment', { description: 'What the token is for' }),
 				lifetimeSeconds: integer('Lifetime (Seconds)', {
-					description: 'After how many seconds the token ends; the workspace decides unless set',
+					description:
+						'Number of seconds until the token expires. If not set, the workspace decides.',
 					default: 7_776_000,
 					minimum: 1,
 					wire: 'lifetime_seconds',
 				}),
 				scopes,
 			},
-			shape: created,
+			shape: createdToken,
 			scope,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many tokens',
-			description: 'Get the tokens of the user of the credential, without their values',
+			description: 'List the tokens of the user of the credential, without their values',
 			request: 'GET /api/2.0/token/list',
 			paging: { rows: 'token_infos', next: () => undefined },
-			shape,
+			shape: tokenShape,
 			scope,
 		}),
 		revoke: operation({
 			name: 'Revoke',
 			action: 'Revoke a token',
-			description: 'Revoke a token at once and for good',
-			// It might be the one that the credential holds.
+			description: 'Revoke a token immediately and permanently',
+			// An agent could revoke the token of the credential itself.
 			agents: false,
 			request: 'POST /api/2.0/token/delete',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
 			refine: (_, { tokenId: value }) => [{ json: { revoked: true, token_id: value } }],
-			shape: revoked,
+			shape: revokedToken,
 			scope,
 		}),
 		update: operation({
 			name: 'Update',
 			action: 'Update a token',
-			description: 'Change the comment or the scopes of a token; what is not given stays as it is',
+			description:
+				'Update the comment or the scopes of a token, and keep the fields that are not set',
 			request: 'PATCH /api/2.0/token/{tokenId}',
-			// The same values again change nothing more.
+			// Sending the same values twice has the same effect as sending them once.
 			replay: 'safe',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
 			options: {
 				comment: text('Comment', {
-					description: 'What the token is for. Added and left empty, it clears the comment.',
+					description:
+						'What the token is for. To clear the comment, add this option and leave it empty.',
 					clearable: true,
 					wire: 'token.comment',
 				}),
 				scopes: {
 					...scopes,
 					description:
-						'The whole new list of scopes, separated by commas. Added and left empty, it clears the scopes.',
+						'The complete new list of scopes, separated by commas. To clear the scopes, add this option and leave it empty.',
 					clearable: true,
 					wire: 'token.scopes',
 				},
 			},
-			check: ({ comment, scopes: given }) =>
-				comment === undefined && given === undefined
+			check: ({ comment, scopes: newScopes }) =>
+				comment === undefined && newScopes === undefined
 					? {
 							field: 'comment',
-							problem: 'or Scopes must be given: add the one to change in Options',
+							problem: 'or Scopes is required. Add at least one of them in Options',
 						}
 					: undefined,
-			shape: updated,
+			shape: updatedToken,
 			scope,
-			async run({ input: { tokenId: value, comment, scopes: given }, request }) {
-				const body = updateBody({ comment, scopes: given });
+			async run({ input: { tokenId: value, comment, scopes: newScopes }, request }) {
+				const body = updateBody({ comment, scopes: newScopes });
 				await request('PATCH /api/2.0/token/{tokenId}', { values: { tokenId: value }, body });
 				return [
 					{

@@ -9,6 +9,16 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 	? Name | Placeholder<Rest>
 	: never;
 
+/** Rejects properties that no field has: type inference would let a misspelled one pass. */
+type KnownProperties<F extends Fields> = {
+	[K in keyof F]: Record<Exclude<keyof F[K], keyof Field>, never>;
+};
+
+/** Makes the key `fields` required if a placeholder needs a field. */
+type RequireFields<Names extends PropertyKey> = [Names] extends [never]
+	? unknown
+	: { fields: unknown };
+
 type OperationSpec<
 	R extends RequestLine,
 	F extends Fields,
@@ -35,8 +45,8 @@ type OperationSpec<
 	action: string;
 	under?: Scope<S>;
 	request?: R;
-	fields?: F & Record<Exclude<Placeholder<R>, keyof O>, Field>;
-	options?: O;
+	fields?: F & Record<Exclude<Placeholder<R>, keyof S | keyof O>, Field> & KnownProperties<F>;
+	options?: O & KnownProperties<O>;
 	requestFor?(input: Input<S & F, O>): RequestLine | undefined;
 	done?(input: Input<S & F, O>): IDataObject;
 	check?(
@@ -51,7 +61,7 @@ type OperationSpec<
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
 export const scope = <const P extends string, F extends Fields>(
 	path: P,
-	fields: F & Record<Placeholder<P>, Field>,
+	fields: F & Record<Placeholder<P>, Field> & KnownProperties<F>,
 ): Scope<F> => ({ path, fields });
 
 /**
@@ -63,7 +73,9 @@ export function operation<
 	F extends Fields = NoFields,
 	O extends Fields = NoFields,
 	S extends Fields = NoFields,
->(spec: OperationSpec<R, F, O, S>): Operation {
+>(
+	spec: OperationSpec<R, F, O, S> & RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>>,
+): Operation {
 	const { fields, options, under, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];
 	return {

@@ -1,11 +1,11 @@
-// The floor inside n8n: its own authenticated helper in a bare loop, as many at a time as asked for. No checks, no retries, no bounds.
+// A lower bound inside n8n: calls n8n's authenticated request helper in a loop, without validation, retries or limits.
 class BareLoop {
 	description = {
 		displayName: 'Bare Loop',
 		name: 'bareLoop',
 		group: ['transform'],
 		version: 1,
-		description: 'Yardstick of the benchmark',
+		description: 'Baseline of the benchmark',
 		defaults: { name: 'Bare Loop' },
 		inputs: ['main'],
 		outputs: ['main'],
@@ -16,14 +16,14 @@ class BareLoop {
 		})),
 		properties: [
 			{ displayName: 'Credential', name: 'credential', type: 'string', default: 'bareLoopApi' },
-			{ displayName: 'Width', name: 'width', type: 'number', default: 50 },
+			{ displayName: 'Concurrency', name: 'concurrency', type: 'number', default: 50 },
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
 			{
 				displayName: 'Pages',
 				name: 'pages',
 				type: 'string',
 				default: '',
-				description: 'Whether to read pages one after another, by cursor or by number',
+				description: 'Pagination: cursor or number. Empty sends one request per item.',
 			},
 		],
 	};
@@ -40,13 +40,13 @@ class BareLoop {
 			];
 		const out = new Array(items.length);
 		let next = 0;
-		const lane = async () => {
+		const worker = async () => {
 			while (next < items.length) {
 				const item = next++;
 				out[item] = { json: await send(this.getNodeParameter('url', item)), pairedItem: { item } };
 			}
 		};
-		await Promise.all(Array.from({ length: this.getNodeParameter('width', 0) }, lane));
+		await Promise.all(Array.from({ length: this.getNodeParameter('concurrency', 0) }, worker));
 		return [out];
 	}
 }

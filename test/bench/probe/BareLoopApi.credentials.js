@@ -1,4 +1,4 @@
-// Its header is an expression, as in most packs; n8n resolves it for every request.
+// The header is an expression, as in most packs. n8n evaluates it for every request.
 class BareLoopApi {
 	name = 'bareLoopApi';
 	displayName = 'Bare Loop API';

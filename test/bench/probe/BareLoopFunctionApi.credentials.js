@@ -1,4 +1,4 @@
-// The same header from a function, which n8n calls as it is.
+// The same header, set by a function.
 class BareLoopFunctionApi {
 	name = 'bareLoopFunctionApi';
 	displayName = 'Bare Loop Function API';

@@ -1,4 +1,4 @@
-// Stands right before and right behind the node that is measured, inside n8n's own process: its time, its CPU time, its highest resident memory.
+// Placed directly before and after the measured node. Measures time, CPU time and peak resident memory in n8n's process.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { setFlagsFromString } = require('node:v8');
@@ -6,7 +6,7 @@ const { runInNewContext } = require('node:vm');
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
-const begun = new Map();
+const starts = new Map();
 
 class Clock {
 	description = {
@@ -14,7 +14,7 @@ class Clock {
 		name: 'clock',
 		group: ['transform'],
 		version: 1,
-		description: 'Clock of the benchmark',
+		description: 'Measures a node for the benchmark',
 		defaults: { name: 'Clock' },
 		inputs: ['main'],
 		outputs: ['main'],
@@ -24,21 +24,21 @@ class Clock {
 				name: 'items',
 				type: 'number',
 				default: 0,
-				description: 'How many to hand on, each with its index; those that came where it is zero',
+				description: 'Number of items to return, each with its index. 0 returns the input items.',
 			},
 			{
 				displayName: 'Report To',
 				name: 'reportTo',
 				type: 'string',
 				default: '',
-				description: 'Set on the clock behind the node: where the figures go',
+				description: 'URL that receives the figures. Set only on the clock after the node.',
 			},
 			{
 				displayName: 'Profile',
 				name: 'profile',
 				type: 'string',
 				default: '',
-				description: 'File for a CPU profile',
+				description: 'File name for a CPU profile',
 			},
 		],
 	};
@@ -56,11 +56,11 @@ async function begin(context) {
 		count > 0
 			? Array.from({ length: count }, (_, index) => ({ json: { index }, pairedItem: { item: 0 } }))
 			: context.getInputData();
-	// What earlier runs left would be collected during this one, and hide how much this one takes.
+	// Garbage of earlier runs would be collected during this one and hide its memory growth.
 	collectGarbage();
-	forgetPeak();
-	const session = file === '' ? undefined : await profiling();
-	begun.set(context.getExecutionId(), {
+	resetPeakMemory();
+	const session = file === '' ? undefined : await startProfiler();
+	starts.set(context.getExecutionId(), {
 		rss: process.memoryUsage.rss(),
 		cpu: process.cpuUsage(),
 		at: performance.now(),
@@ -72,44 +72,44 @@ async function begin(context) {
 
 async function end(context, reportTo) {
 	const at = performance.now();
-	const { rss, cpu, at: from, session, file } = begun.get(context.getExecutionId());
+	const { rss, cpu, at: from, session, file } = starts.get(context.getExecutionId());
 	const { user, system } = process.cpuUsage(cpu);
-	begun.delete(context.getExecutionId());
-	if (session) await stopped(session, file);
+	starts.delete(context.getExecutionId());
+	if (session) await stopProfiler(session, file);
 	const items = context.getInputData().length;
 	await fetch(reportTo, {
 		method: 'POST',
 		body: JSON.stringify({
 			ms: at - from,
 			cpuMs: (user + system) / 1000,
-			grownBytes: peak() - rss,
+			grownBytes: peakMemory() - rss,
 			items,
 		}),
 	});
 	return [[{ json: {} }]];
 }
 
-// Linux counts the highest resident memory from here on when it is told so.
-const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5');
-const peak = () =>
+// On Linux, this resets VmHWM, the peak resident memory.
+const resetPeakMemory = () => writeFileSync('/proc/self/clear_refs', '5');
+const peakMemory = () =>
 	Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
 
-const ask = async (session, method, parameters) =>
+const post = async (session, method, parameters) =>
 	await new Promise((resolve, reject) =>
 		session.post(method, parameters, (error, result) => (error ? reject(error) : resolve(result))),
 	);
 
-async function profiling() {
+async function startProfiler() {
 	const session = new Session();
 	session.connect();
-	await ask(session, 'Profiler.enable');
-	await ask(session, 'Profiler.setSamplingInterval', { interval: 500 });
-	await ask(session, 'Profiler.start');
+	await post(session, 'Profiler.enable');
+	await post(session, 'Profiler.setSamplingInterval', { interval: 500 });
+	await post(session, 'Profiler.start');
 	return session;
 }
 
-async function stopped(session, file) {
-	const { profile } = await ask(session, 'Profiler.stop');
+async function stopProfiler(session, file) {
+	const { profile } = await post(session, 'Profiler.stop');
 	session.disconnect();
 	writeFileSync(file, JSON.stringify(profile));
 }

@@ -1,4 +1,4 @@
-// Parameters of a node as n8n's editor shows and stores them.
+// The parameters of a node as n8n's editor shows and stores them.
 import {
 	NodeHelpers,
 	type INodeParameters,
@@ -8,14 +8,14 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-/** What a stored value depends on: type, default, choices, modes and lookups. Labels, order and conditions may change, these may not. */
+/** The properties that stored values depend on, which must not change: type, default, choices, modes and lookups. Labels, order and conditions may change. */
 export function shapeOf(parameter: INodeProperties): object {
-	const { type, default: standard, typeOptions = {}, modes, noDataExpression } = parameter;
+	const { type, default: defaultValue, typeOptions = {}, modes, noDataExpression } = parameter;
 	const isChoice = type === 'options' || type === 'multiOptions';
 	const { resourceMapper, loadOptionsMethod, multipleValues } = typeOptions;
 	return {
 		type,
-		default: standard,
+		default: defaultValue,
 		...(isChoice
 			? { values: (parameter.options as INodePropertyOptions[]).map(({ value }) => value).sort() }
 			: {}),
@@ -41,66 +41,71 @@ export const innerOf = (parameter: INodeProperties): INodeProperties[] =>
 	!isCollection(parameter)
 		? []
 		: ((parameter.options ?? []) as Array<INodeProperties | INodePropertyCollection>).flatMap(
-				(one) => ('values' in one ? one.values : [one]),
+				(option) => ('values' in option ? option.values : [option]),
 			);
 
-/** All parameters of a form under their paths, those inside collections included. */
-export const everyOne = (
+/** All parameters with their paths, including those inside collections. */
+export const allParameters = (
 	properties: readonly INodeProperties[],
 	path = '',
 ): Array<readonly [string, INodeProperties]> =>
-	properties.flatMap((one) => [
-		[`${path}${one.name}`, one] as const,
-		...everyOne(innerOf(one), `${path}${one.name}.`),
+	properties.flatMap((parameter) => [
+		[`${path}${parameter.name}`, parameter] as const,
+		...allParameters(innerOf(parameter), `${path}${parameter.name}.`),
 	]);
 
-/** Parameters that no operation owns. */
-const general = ['authentication', 'resource', 'operation'];
+/** Parameters that do not belong to an operation. */
+const generalNames = ['authentication', 'resource', 'operation'];
 
-type Shown = Readonly<Record<string, readonly unknown[]>>;
+type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
-/** The conditions of a parameter beside those on resource and operation. */
-export function siblingsOf({ displayOptions }: INodeProperties): Shown {
+/** The conditions of a parameter, except those on resource and operation. */
+export function otherConditions({ displayOptions }: INodeProperties): Conditions {
 	const { resource, operation, ...others } = displayOptions?.show ?? {};
 	void resource;
 	void operation;
-	return others as Shown;
+	return others as Conditions;
 }
 
-const first = (shown: Shown): INodeParameters =>
+/** The first value that meets each condition. */
+const firstValues = (conditions: Conditions): INodeParameters =>
 	Object.fromEntries(
-		Object.entries(shown).map(([name, [value]]) => [name, value]),
+		Object.entries(conditions).map(([name, [value]]) => [name, value]),
 	) as INodeParameters;
 
-/** Whether n8n shows a parameter while the form has these values. */
+/** Whether n8n shows a parameter for these values of the form. */
 export const isShown = (
 	description: INodeTypeDescription,
 	parameter: INodeProperties,
 	values: INodeParameters,
 ): boolean => NodeHelpers.displayParameter(values, parameter, { typeVersion: 1 }, description);
 
-/** Parameters that n8n shows for an operation, in order; one that waits for a sibling's value counts as shown. */
-export function shownFor(
+/** The parameters that n8n shows for an operation, in order. Conditions on other parameters count as met. */
+export function parametersShownFor(
 	description: INodeTypeDescription,
 	resource: string,
 	operation: string,
 ): INodeProperties[] {
 	return description.properties.filter(
 		(parameter) =>
-			!general.includes(parameter.name) &&
-			isShown(description, parameter, { resource, operation, ...first(siblingsOf(parameter)) }),
+			!generalNames.includes(parameter.name) &&
+			isShown(description, parameter, {
+				resource,
+				operation,
+				...firstValues(otherConditions(parameter)),
+			}),
 	);
 }
 
-/** A parameter without the conditions on resource and operation, as its operation alone makes it. */
-export function withoutPlace(parameter: INodeProperties): INodeProperties {
+/** A parameter without the conditions on resource and operation, as `parametersOf` returns it. */
+export function withoutOperationConditions(parameter: INodeProperties): INodeProperties {
 	const { displayOptions, ...rest } = parameter;
-	const show = siblingsOf(parameter);
-	const others = {
+	const show = otherConditions(parameter);
+	const remaining = {
 		...(Object.keys(show).length > 0 ? { show } : {}),
 		...(displayOptions?.hide ? { hide: displayOptions.hide } : {}),
 	};
 	return (
-		Object.keys(others).length > 0 ? { ...rest, displayOptions: others } : rest
+		Object.keys(remaining).length > 0 ? { ...rest, displayOptions: remaining } : rest
 	) as INodeProperties;
 }

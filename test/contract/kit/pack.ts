@@ -1,14 +1,14 @@
-// The pack as package.json lists it, loaded from its TypeScript sources: what is tested needs no build.
+// The nodes and credentials that package.json lists, loaded from their TypeScript sources, so that the tests need no build.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Service } from '../../../nodes/engine/describe';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 
 export interface SourceNode {
 	/** Class and file name. */
 	readonly name: string;
-	/** Folder of the node file, absolute. */
+	/** Absolute path of the node's folder. */
 	readonly folder: string;
 	readonly description: INodeTypeDescription;
 	readonly isTrigger: boolean;
@@ -24,18 +24,18 @@ const { n8n } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
 	n8n: { nodes: string[]; credentials: string[] };
 };
 
-/** `dist/nodes/X/X.node.js` to the source it is built from, without its extension. */
+/** Path of the source of `dist/nodes/X/X.node.js`, without extension. */
 const sourceOf = (built: string): string =>
 	inRoot(built.replace(/^dist\//, '').replace(/\.js$/, ''));
 
-const made = <T>(file: string, name: string): T =>
+const instantiate = <T>(file: string, name: string): T =>
 	new (jest.requireActual<Record<string, new () => T>>(`${file}.ts`)[name]!)();
 
-/** All nodes, triggers included. */
+/** All nodes, including triggers. */
 export const nodes: readonly SourceNode[] = n8n.nodes.map((built) => {
 	const name = basename(built, '.node.js');
 	const folder = dirname(sourceOf(built));
-	const { description } = made<{ description: INodeTypeDescription }>(sourceOf(built), name);
+	const { description } = instantiate<{ description: INodeTypeDescription }>(sourceOf(built), name);
 	return {
 		name,
 		folder,
@@ -47,10 +47,10 @@ export const nodes: readonly SourceNode[] = n8n.nodes.map((built) => {
 
 export const credentials: readonly SourceCredential[] = n8n.credentials.map((built) => ({
 	folder: dirname(sourceOf(built)),
-	type: made<ICredentialType>(sourceOf(built), basename(built, '.credentials.js')),
+	type: instantiate<ICredentialType>(sourceOf(built), basename(built, '.credentials.js')),
 }));
 
-/** The catalogues, each once. */
+/** The service descriptions, each once. */
 export const services: readonly Service[] = [...new Set(nodes.map(({ service }) => service))];
 
 function serviceIn(folder: string): Service {
@@ -71,7 +71,7 @@ export interface NamedOperation {
 	readonly operation: Operation;
 }
 
-/** All operations of a service under their ids. */
+/** All operations of a service with their IDs. */
 export const operationsIn = (service: Service): NamedOperation[] =>
 	Object.entries(service.resources).flatMap(([resource, { operations }]) =>
 		Object.entries(operations).map(([key, operation]) => ({

@@ -1,21 +1,21 @@
-// What a saved workflow holds of a node, kept in snapshots/<node>.json: read beside a pull request, it shows at a glance what would break.
+// The parts of a node that saved workflows contain, stored in snapshots/<node>.json. A diff shows what a change would break.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { runOptions } from '../../../nodes/engine/describe';
-import { inRoot } from '../../host/paths';
-import { everyOne, innerOf, isCollection, shapeOf, shownFor } from './form';
+import { inRoot } from '../../../tools/system/paths';
+import { allParameters, innerOf, isCollection, parametersShownFor, shapeOf } from './form';
 
 type Shapes = Record<string, object>;
 
 export interface Snapshot {
 	readonly node: object;
-	/** By `resource.operation`: names of the parameters in order, `!` where required, those of a collection in brackets. */
+	/** By `resource.operation`: the names of the parameters in order, with `!` if required, and with the content of collections in brackets. */
 	readonly operations: Record<string, string>;
-	/** One shape a name; `options.x` inside a collection. */
+	/** By path, such as `options.timeout` inside a collection. */
 	readonly parameters: Shapes;
 }
 
-/** The part of a description that saved workflows depend on. */
+/** The parts of a description that saved workflows depend on. */
 export function snapshotOf(description: INodeTypeDescription): Snapshot {
 	const {
 		name,
@@ -30,21 +30,22 @@ export function snapshotOf(description: INodeTypeDescription): Snapshot {
 	const operations: Record<string, string> = {};
 	for (const parameter of properties) {
 		const { show } = parameter.displayOptions ?? {};
-		// Every resource has an operation of its own choices; they stand under the resource's name.
+		// The choices of Operation depend on the resource, so its name contains the resource.
 		parameters[
 			parameter.name === 'operation' ? `operation (${String(show?.resource)})` : parameter.name
 		] = shapeOf(parameter);
-		for (const [path, inner] of everyOne(innerOf(parameter), `${parameter.name}.`))
+		for (const [path, inner] of allParameters(innerOf(parameter), `${parameter.name}.`))
 			parameters[path] = shapeOf(inner);
 		if (parameter.name !== 'operation') continue;
 		const resource = String(show?.resource);
 		for (const { value } of parameter.options as Array<{ value: string }>) {
-			operations[`${resource}.${value}`] = shownFor(description, resource, value)
-				.map(written)
+			operations[`${resource}.${value}`] = parametersShownFor(description, resource, value)
+				.map(formatParameter)
 				.join(' ');
 		}
 	}
-	if (Object.keys(operations).length === 0) operations.all = properties.map(written).join(' ');
+	if (Object.keys(operations).length === 0)
+		operations.all = properties.map(formatParameter).join(' ');
 	const node = {
 		name,
 		version,
@@ -58,16 +59,16 @@ export function snapshotOf(description: INodeTypeDescription): Snapshot {
 	return { node, operations: sortedKeys(operations), parameters: sortedKeys(parameters) };
 }
 
-function written(parameter: INodeProperties): string {
-	// The options of a run are every operation's, and stand among the parameters once.
+function formatParameter(parameter: INodeProperties): string {
+	// Run options belong to every operation, so they are listed only once, among the parameters.
 	const inner = innerOf(parameter).filter(({ name }) => !(name in runOptions));
-	return `${parameter.name}${parameter.required ? '!' : ''}${isCollection(parameter) && inner.length > 0 ? `(${inner.map(written).join(' ')})` : ''}`;
+	return `${parameter.name}${parameter.required ? '!' : ''}${isCollection(parameter) && inner.length > 0 ? `(${inner.map(formatParameter).join(' ')})` : ''}`;
 }
 
 const sortedKeys = <T>(record: Record<string, T>): Record<string, T> =>
 	Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)));
 
-/** One line a value, so that a change is one line of a diff. */
+/** Prints one value per line, so that each change is one line in a diff. */
 function print(snapshot: Snapshot): string {
 	const block = (record: Record<string, unknown>): string =>
 		`{\n${Object.entries(record)
@@ -78,19 +79,19 @@ function print(snapshot: Snapshot): string {
 }
 
 /**
- * The stored snapshot of a node. `jest -u` renews it on purpose; one that isn't there yet is written, except in continuous integration.
- * @throws Error where there is none and none may be written
+ * Reads the stored snapshot of a node. `jest -u` updates it. A missing snapshot is written, except with `--ci`.
+ * @throws Error if the snapshot is missing and may not be written
  */
-export function stored(name: string, now: Snapshot): Snapshot {
+export function storedSnapshot(name: string, current: Snapshot): Snapshot {
 	const file = inRoot('test', 'contract', 'snapshots', `${name}.json`);
-	// Jest's own word for its options: `all` with -u, `new` by default, `none` with --ci.
+	// Jest's name for its options: `all` with -u, `new` by default, `none` with --ci.
 	const { _updateSnapshot: mode } = expect.getState().snapshotState as unknown as {
 		_updateSnapshot: 'all' | 'new' | 'none';
 	};
-	if (mode === 'all' || (mode === 'new' && !existsSync(file))) writeFileSync(file, print(now));
+	if (mode === 'all' || (mode === 'new' && !existsSync(file))) writeFileSync(file, print(current));
 	if (!existsSync(file))
 		throw new Error(
-			`There is no snapshot ${file}: run npx jest --selectProjects contract -u, and commit it`,
+			`Snapshot ${file} is missing. Run npx jest --selectProjects contract -u, and commit the file.`,
 		);
 	return JSON.parse(readFileSync(file, 'utf8')) as Snapshot;
 }

@@ -1,15 +1,15 @@
-// Points as an encoded polyline: differences in steps of 0.00001 degrees, five bits a character.
+// The encoded polyline format: differences in units of 0.00001 degrees, five bits per character.
 
 const character = (bits: number): string => String.fromCharCode(bits + 63);
 
 function encodeDifference(difference: number): string {
-	let rest = difference < 0 ? ~(difference << 1) : difference << 1;
+	let bits = difference < 0 ? ~(difference << 1) : difference << 1;
 	let text = '';
-	for (; rest >= 32; rest >>>= 5) text += character(32 | (rest & 31));
-	return text + character(rest);
+	for (; bits >= 32; bits >>>= 5) text += character(32 | (bits & 31));
+	return text + character(bits);
 }
 
-/** Encodes pairs of latitude and longitude, rounded to five decimals. */
+/** @param points pairs of latitude and longitude, which are rounded to five decimals */
 export function encodePolyline(points: ReadonlyArray<readonly [number, number]>): string {
 	let [latitude, longitude] = [0, 0];
 	return points

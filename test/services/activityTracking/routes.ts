@@ -1,115 +1,103 @@
-// The routes under /api/v3, for callers that are known.
+// Routes under /api/v3. All of them require an access token.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { activityAnswer, effortAnswer, segmentDetail, starredItem } from './answers';
-import { exploreAnswer } from './explore';
-import { leaderboardAnswer, number, type Query } from './leaderboard';
-import { limits } from './limits';
-import { badRequest, missingPermission, notFound } from './refusals';
+import { badRequest, missingPermission, notFound } from './errors';
+import { exploreResponse } from './explore';
+import { leaderboardResponse } from './leaderboard';
+import { integerParam, pageOf, type Query } from './query';
+import { countRequest } from './rateLimit';
+import { activityResponse, effortResponse, segmentDetail, starredSegment } from './responses';
+import type { ActivityData, Athlete, Segment } from './seedData';
 import type { Settings } from './settings';
 import { streamRoutes } from './streamRoutes';
-import type { Token, Tokens } from './tokens';
-import type { Athlete, Segment, World } from './world';
-
-export interface Caller extends Token {
-	me: Athlete;
-}
+import type { Caller, Tokens } from './tokens';
 
 type ById = { Params: { id: string }; Querystring: Query };
 
-/** A page of rows by number: 30 rows unless asked otherwise, 200 at most. */
-export const pageOf = <T>(rows: readonly T[], query: Query): T[] => {
-	const size = number(query, 'per_page', 30, 1, 200);
-	const from = (number(query, 'page', 1, 1, Infinity) - 1) * size;
-	return rows.slice(from, from + size);
-};
-
 export async function apiRoutes(
 	app: FastifyInstance,
-	world: World,
+	data: ActivityData,
 	tokens: Tokens,
 	settings: Settings,
 ): Promise<void> {
 	const callers = new WeakMap<FastifyRequest, Caller>();
 	const callerOf = (request: FastifyRequest): Caller => callers.get(request)!;
 	app.addHook('onRequest', async (request, reply) => {
-		const token = tokens.holder(request.headers.authorization);
-		callers.set(request, { ...token, me: world.athletes.find(({ id }) => id === token.athlete)! });
-		limits(reply, settings);
+		const token = tokens.authenticate(request.headers.authorization);
+		callers.set(request, { ...token, me: data.athletes.find(({ id }) => id === token.athlete)! });
+		countRequest(reply, settings);
 	});
-	const segmentOf = (id: string): Segment => {
-		const found = world.segments.find((segment) => String(segment.id) === id);
+	const findSegment = (id: string): Segment => {
+		const found = data.segments.find((segment) => String(segment.id) === id);
 		if (!found) throw notFound('Segment');
 		return found;
 	};
 	const starred = (athlete: Athlete, query: Query) =>
-		pageOf([...(world.stars.get(athlete.id) ?? [])], query)
-			.map((id) => segmentOf(String(id)))
-			// Private ones are left out, so that a page may be short.
+		pageOf([...(data.stars.get(athlete.id) ?? [])], query)
+			.map((id) => findSegment(String(id)))
+			// Private segments are removed after paging, so that a page can be shorter than its size.
 			.filter((segment) => !segment.private || !settings.hidePrivate)
-			.map((segment) => starredItem(world, segment, athlete));
+			.map((segment) => starredSegment(data, segment, athlete));
 
 	app.get<{ Querystring: Query }>('/segments/starred', async (request) =>
 		starred(callerOf(request).me, request.query),
 	);
 	app.get<ById>('/athletes/:id/segments/starred', async ({ params: { id }, query }) => {
-		const athlete = world.athletes.find((one) => String(one.id) === id);
+		const athlete = data.athletes.find((candidate) => String(candidate.id) === id);
 		if (!athlete) throw notFound('Athlete');
 		return starred(athlete, query);
 	});
 	app.get<{ Querystring: Query }>('/segments/explore', async ({ query }) =>
-		exploreAnswer(world, query),
+		exploreResponse(data, query),
 	);
 	app.get<ById>('/segments/:id', async (request) =>
-		segmentDetail(world, segmentOf(request.params.id), callerOf(request).me),
+		segmentDetail(data, findSegment(request.params.id), callerOf(request).me),
 	);
 	app.put<ById>('/segments/:id/starred', async (request) => {
 		const { me, permissions } = callerOf(request);
-		const segment = segmentOf(request.params.id);
+		const segment = findSegment(request.params.id);
 		if (!permissions.includes('write') && !permissions.includes('profile:write'))
 			throw missingPermission('write_permission');
 		const value = starredFlag(request, settings);
-		const stars = world.stars.get(me.id) ?? new Set();
-		world.stars.set(me.id, stars);
+		const stars = data.stars.get(me.id) ?? new Set();
+		data.stars.set(me.id, stars);
 		if (value) stars.add(segment.id);
 		else stars.delete(segment.id);
-		return segmentDetail(world, segment, me);
+		return segmentDetail(data, segment, me);
 	});
 	app.get<ById>('/segments/:id/leaderboard', async (request) => {
 		if (settings.current) throw notFound('Leaderboard');
-		segmentOf(request.params.id);
+		findSegment(request.params.id);
 		const { me, premium } = callerOf(request);
-		return leaderboardAnswer(world, me, premium, request.query, settings.contextFirst);
+		return leaderboardResponse(data, me, premium, request.query, settings.contextFirst);
 	});
 
 	const efforts = (segment: Segment, { me }: Caller, query: Query, paged: boolean): unknown[] => {
 		const { start_date_local: from, end_date_local: to, athlete_id: athlete } = query;
 		if ((from === undefined) !== (to === undefined))
 			throw badRequest('SegmentEffort', from === undefined ? 'start_date_local' : 'end_date_local');
-		const [least, most] = [
-			from === undefined ? -Infinity : Date.parse(from),
-			to === undefined ? Infinity : Date.parse(to),
-		];
-		if (Number.isNaN(least) || Number.isNaN(most))
+		const start = from === undefined ? -Infinity : Date.parse(from);
+		const end = to === undefined ? Infinity : Date.parse(to);
+		if (Number.isNaN(start) || Number.isNaN(end))
 			throw badRequest('SegmentEffort', 'start_date_local');
-		const rows = world.efforts
+		const rows = data.efforts
 			.filter(
 				(effort) =>
-					effort.segment === segment && effort.startLocal >= least && effort.startLocal <= most,
+					effort.segment === segment && effort.startLocal >= start && effort.startLocal <= end,
 			)
 			.filter((effort) => (athlete === undefined ? true : String(effort.athlete.id) === athlete))
-			.map((effort) => effortAnswer(world, effort, me));
+			.map((effort) => effortResponse(data, effort, me));
 		return pageOf(rows, paged ? query : { ...query, page: '1' });
 	};
 	app.get<ById>('/segments/:id/all_efforts', async (request) => {
 		if (settings.current) throw notFound('Segment');
-		return efforts(segmentOf(request.params.id), callerOf(request), request.query, true);
+		return efforts(findSegment(request.params.id), callerOf(request), request.query, true);
 	});
-	// Today's form: the athlete's own efforts, and no page parameter.
+	// The current public API returns only the athlete's own efforts and ignores the page parameter.
 	app.get<{ Querystring: Query }>('/segment_efforts', async (request) => {
 		const caller = callerOf(request);
 		return efforts(
-			segmentOf(request.query.segment_id ?? ''),
+			findSegment(request.query.segment_id ?? ''),
 			caller,
 			{ ...request.query, athlete_id: String(caller.me.id) },
 			false,
@@ -117,11 +105,11 @@ export async function apiRoutes(
 	});
 	app.get<ById>('/segment_efforts/:id', async (request) => {
 		const { me } = callerOf(request);
-		const effort = world.efforts.find(
+		const effort = data.efforts.find(
 			({ id, athlete }) => id === request.params.id && athlete === me,
 		);
 		if (!effort) throw notFound('SegmentEffort');
-		return effortAnswer(world, effort, me);
+		return effortResponse(data, effort, me);
 	});
 
 	app.get('/athlete', async (request) => {
@@ -130,28 +118,28 @@ export async function apiRoutes(
 	});
 	app.get<{ Querystring: Query }>('/athlete/activities', async (request) => {
 		const { me } = callerOf(request);
-		const after = number(request.query, 'after', 0, 0, Infinity) * 1000;
+		const after = integerParam(request.query, 'after', 0, 0, Infinity) * 1000;
 		const before =
 			request.query.before === undefined
 				? Infinity
-				: number(request.query, 'before', 0, 0, Infinity) * 1000;
-		const rows = world.activities.filter(
+				: integerParam(request.query, 'before', 0, 0, Infinity) * 1000;
+		const rows = data.activities.filter(
 			({ athlete, start }) => athlete === me && start > after && start < before,
 		);
-		return pageOf(rows, request.query).map((activity) => activityAnswer(world, activity, false));
+		return pageOf(rows, request.query).map((activity) => activityResponse(data, activity, false));
 	});
 	app.get<ById>('/activities/:id', async (request) => {
 		const { me } = callerOf(request);
-		const activity = world.activities.find(
+		const activity = data.activities.find(
 			({ id, athlete }) => String(id) === request.params.id && athlete === me,
 		);
 		if (!activity) throw notFound('Activity');
-		return activityAnswer(world, activity, true);
+		return activityResponse(data, activity, true);
 	});
-	streamRoutes(app, world, settings, callerOf, segmentOf);
+	streamRoutes(app, data, settings, callerOf, findSegment);
 }
 
-/** The specification's JSON, or the form of today's interface. @throws Refusal where it is missing or in the other form */
+/** The specification sends JSON, the current public API a form. @throws HttpError 400 for the other format */
 function starredFlag({ body }: FastifyRequest, { current }: Settings): boolean {
 	const value: unknown =
 		typeof body === 'string'

@@ -1,48 +1,45 @@
-// The activity tracking service on this computer, as document 2, part A, of the specification describes it.
+// Local test service for activity tracking (specification, document 2, part A).
 
 import { Clock } from '../kit/clock';
-import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
-import { withWideNumbers } from './answers';
-import { failureBody } from './refusals';
+import { startServer, type LocalService } from '../kit/server';
+import { failureBody } from './errors';
+import { unquoteInt64 } from './responses';
 import { apiRoutes } from './routes';
-import { standardSettings, type Settings } from './settings';
+import { createSeedData, OWN_ATHLETE, type ActivityData } from './seedData';
+import { defaultSettings, type Settings } from './settings';
 import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, READING_TOKEN, Tokens } from './tokens';
-import { newWorld, OWN_ATHLETE, type World } from './world';
 
 export interface ActivityServiceOptions {
-	/** 0, the default, takes a free one. */
+	/** Default: 0, any free port. */
 	port?: number;
 	settings?: Partial<Settings>;
 }
 
-export interface ActivityService extends LocalServer {
-	/** Where the server listens; `url` is the base of the interface. */
+export interface ActivityService extends LocalService {
+	/** Origin of the server. `url` is the base URL of the API. */
 	origin: string;
-	/** May be changed while the service runs. */
+	/** Can be changed while the service runs. */
 	settings: Settings;
-	world: World;
-	credential: { type: string; data: Record<string, string> };
-	/** Data of an OAuth2 credential that was connected, and whose token has ended. */
+	world: ActivityData;
+	/** Data of an OAuth2 credential that is connected, and whose access token has expired. */
 	oAuth2: Record<string, unknown>;
 }
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startActivityService({
 	port = 0,
-	settings: given,
+	settings: overrides,
 }: ActivityServiceOptions = {}): Promise<ActivityService> {
 	const clock = new Clock();
-	const settings: Settings = { ...standardSettings(), ...given };
-	const world = newWorld();
+	const settings: Settings = { ...defaultSettings(), ...overrides };
+	const data = createSeedData();
 	const tokens = new Tokens();
-	const holder = {
+	const ownerToken = {
 		athlete: OWN_ATHLETE,
 		premium: true,
 		permissions: ['read_all', 'activity:read_all', 'write'],
 	};
-	tokens.add(LOCAL_TOKEN, holder);
+	tokens.add(LOCAL_TOKEN, ownerToken);
 	tokens.add(READING_TOKEN, { athlete: OWN_ATHLETE, premium: false, permissions: ['read'] });
 
 	const server = await startServer(
@@ -50,23 +47,20 @@ export async function startActivityService({
 			name: 'activityTracking',
 			port,
 			clock,
-			faults: new Faults(),
-			requests: new RequestLog(),
 			failureBody,
+			settings,
 			state: () => ({
 				stars: Object.fromEntries(
-					[...world.stars].map(([athlete, segments]) => [athlete, [...segments]]),
+					[...data.stars].map(([athlete, segments]) => [athlete, [...segments]]),
 				),
 			}),
-			control: (app) =>
-				app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
 		},
 		async (app) => {
-			tokens.routes(app, holder);
+			tokens.routes(app, ownerToken);
 			app.addHook('onSend', async (_request, _reply, payload) =>
-				typeof payload === 'string' ? withWideNumbers(payload) : payload,
+				typeof payload === 'string' ? unquoteInt64(payload) : payload,
 			);
-			await app.register((scope) => apiRoutes(scope, world, tokens, settings), {
+			await app.register((scope) => apiRoutes(scope, data, tokens, settings), {
 				prefix: '/api/v3',
 			});
 		},
@@ -77,7 +71,7 @@ export async function startActivityService({
 		url,
 		origin: server.url,
 		settings,
-		world,
+		world: data,
 		credential: {
 			type: 'activityTrackingApi',
 			data: { baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' },
@@ -93,7 +87,7 @@ export async function startActivityService({
 			...LOCAL_CLIENT,
 			oauthTokenData: {
 				token_type: 'Bearer',
-				access_token: 'tenfold-ended-token',
+				access_token: 'tenfold-expired-token',
 				refresh_token: LOCAL_REFRESH_TOKEN,
 			},
 		},

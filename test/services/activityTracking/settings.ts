@@ -1,21 +1,20 @@
-// What a test may change while the service runs.
-
 import type { Streams } from './streams';
 
+/** Settings that a test can change while the service runs. */
 export interface Settings {
-	/** Serves today's public form of the interface alone: no leaderboard, no efforts below a segment, no stream types in the path. */
+	/** Offers only the current public API: no leaderboards, no `all_efforts`, no stream types in the path. */
 	current: boolean;
-	/** Entries around the athlete's own come before the page instead of after it; the specification does not say which. */
+	/** Puts the entries around the athlete's own before the page instead of after it. The specification leaves the order open. */
 	contextFirst: boolean;
-	/** Private segments are left out of starred lists. */
+	/** Leaves private segments out of starred lists. */
 	hidePrivate: boolean;
-	/** Requests used up of 100 in a quarter of an hour and 1000 a day; every answer names them. */
+	/** Requests used of the limits of 100 per 15 minutes and 1000 per day. If set, every response reports them. */
 	used?: { quarterHour: number; day: number };
-	/** Streams in place of the recorded ones. */
+	/** Streams that replace the seed data. */
 	streams: Streams;
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	current: false,
 	contextFirst: false,
 	hidePrivate: false,

@@ -1,65 +1,70 @@
-// Streams of activities, efforts, segments and routes, in both forms of the interface.
+// Streams of activities, efforts, segments and routes, as specified and as in the current public API.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, notFound } from './refusals';
-import type { Query } from './leaderboard';
-import type { Caller } from './routes';
+import { badRequest, notFound } from './errors';
+import type { Query } from './query';
+import type { ActivityData, Segment } from './seedData';
 import type { Settings } from './settings';
 import {
-	answerOf,
-	byType,
-	PLACE_TYPES,
+	keyByType,
+	LOCATION_STREAM_TYPES,
 	STREAM_TYPES,
 	streamsOfLength,
+	streamsResponse,
 	type Streams,
 } from './streams';
-import type { Segment, World } from './world';
+import type { Caller } from './tokens';
 
-type Asked = { Params: { id: string; types?: string }; Querystring: Query };
+type StreamRequest = { Params: { id: string; types?: string }; Querystring: Query };
 
 export function streamRoutes(
 	app: FastifyInstance,
-	world: World,
+	data: ActivityData,
 	settings: Settings,
 	callerOf: (request: FastifyRequest) => Caller,
-	segmentOf: (id: string) => Segment,
+	findSegment: (id: string) => Segment,
 ): void {
-	const serve = (
+	const addRoutes = (
 		path: string,
 		allowed: readonly string[],
 		find: (id: string, caller: Caller) => Streams | undefined,
 	): void => {
-		const answer = (request: FastifyRequest<Asked>, types: string) => {
+		const respond = (request: FastifyRequest<StreamRequest>, types: string) => {
 			const streams = find(request.params.id, callerOf(request));
 			if (!streams) throw notFound('Stream');
 			const { resolution, series_type: seriesType } = request.query;
-			return answerOf(
+			return streamsResponse(
 				{ ...streams, ...settings.streams },
 				{ types: types.split(','), allowed, resolution, seriesType },
 			);
 		};
-		app.get<Asked>(`${path}/:id/streams/:types`, async (request) => {
+		app.get<StreamRequest>(`${path}/:id/streams/:types`, async (request) => {
 			if (settings.current) throw notFound('Stream');
-			return answer(request, request.params.types ?? '');
+			return respond(request, request.params.types ?? '');
 		});
-		app.get<Asked>(`${path}/:id/streams`, async (request) => {
+		app.get<StreamRequest>(`${path}/:id/streams`, async (request) => {
 			if (request.query.key_by_type !== 'true') throw badRequest('Stream', 'key_by_type');
-			return byType(answer(request, request.query.keys ?? ''));
+			return keyByType(respond(request, request.query.keys ?? ''));
 		});
 	};
-	const activity = (id: string, { me }: Caller): Streams | undefined =>
-		world.activities.find((one) => String(one.id) === id && one.athlete === me)?.streams;
-	serve('/activities', STREAM_TYPES, activity);
-	serve('/segment_efforts', STREAM_TYPES, (id, caller) => {
-		const effort = world.efforts.find((one) => one.id === id && one.athlete === caller.me);
-		return effort && activity(String(effort.activity), caller);
+	const activityStreams = (activityId: string, { me }: Caller): Streams | undefined =>
+		data.activities.find(({ id, athlete }) => String(id) === activityId && athlete === me)?.streams;
+	addRoutes('/activities', STREAM_TYPES, activityStreams);
+	addRoutes('/segment_efforts', STREAM_TYPES, (id, caller) => {
+		const effort = data.efforts.find(
+			(candidate) => candidate.id === id && candidate.athlete === caller.me,
+		);
+		return effort && activityStreams(String(effort.activity), caller);
 	});
-	serve('/segments', PLACE_TYPES, (id) => streamsOfLength(20, segmentOf(id).start));
-	// Always the same three, as a list or, today, by type.
-	app.get<Asked>('/routes/:id/streams', async ({ params }) => {
-		const streams = world.routes.get(params.id);
+	addRoutes('/segments', LOCATION_STREAM_TYPES, (id) => streamsOfLength(20, findSegment(id).start));
+	// A route always has the same three streams.
+	app.get<StreamRequest>('/routes/:id/streams', async ({ params }) => {
+		const streams = data.routes.get(params.id);
 		if (!streams) throw notFound('Route');
-		const answers = answerOf(streams, { types: PLACE_TYPES, allowed: PLACE_TYPES });
-		return settings.current ? byType(answers) : answers;
+		const response = streamsResponse(streams, {
+			types: LOCATION_STREAM_TYPES,
+			allowed: LOCATION_STREAM_TYPES,
+		});
+		return settings.current ? keyByType(response) : response;
 	});
 }

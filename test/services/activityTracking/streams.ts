@@ -1,6 +1,6 @@
-// Data streams: eleven types of one length, thinned out on demand, in the form of the specification and in today's.
+// Data streams: 11 types of the same length, downsampled on request.
 
-import { badRequest } from './refusals';
+import { badRequest } from './errors';
 
 export const STREAM_TYPES = [
 	'time',
@@ -15,13 +15,13 @@ export const STREAM_TYPES = [
 	'moving',
 	'grade_smooth',
 ] as const;
-export const PLACE_TYPES = ['distance', 'altitude', 'latlng'] as const;
+export const LOCATION_STREAM_TYPES = ['distance', 'altitude', 'latlng'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
 export type Streams = Partial<Record<StreamType, unknown[]>>;
 
-const POINTS = { low: 100, medium: 1000, high: 10000 } as const;
+const MAX_POINTS = { low: 100, medium: 1000, high: 10000 } as const;
 
-/** Streams of a ride with so many moments. */
+/** Generates the streams of a ride with this number of data points. */
 export function streamsOfLength(
 	length: number,
 	[latitude, longitude]: readonly [number, number],
@@ -46,14 +46,14 @@ export function streamsOfLength(
 	);
 }
 
-interface Wanted {
+interface StreamsRequest {
 	types: readonly string[];
 	allowed: readonly string[];
 	resolution?: string | undefined;
 	seriesType?: string | undefined;
 }
 
-export interface StreamAnswer {
+export interface StreamResponse {
 	type: string;
 	data: unknown[];
 	series_type: string;
@@ -61,14 +61,15 @@ export interface StreamAnswer {
 	resolution: string;
 }
 
-/** The streams that were asked for, as far as they exist. @throws Refusal for unknown types and values */
-export function answerOf(
+/** The requested streams, without those that do not exist. @throws HttpError 400 for unknown types and values */
+export function streamsResponse(
 	streams: Streams,
-	{ types, allowed, resolution, seriesType = 'distance' }: Wanted,
-): StreamAnswer[] {
+	{ types, allowed, resolution, seriesType = 'distance' }: StreamsRequest,
+): StreamResponse[] {
 	if (types.length === 0 || types.some((type) => !allowed.includes(type)))
 		throw badRequest('Stream', 'types');
-	if (resolution !== undefined && !(resolution in POINTS)) throw badRequest('Stream', 'resolution');
+	if (resolution !== undefined && !(resolution in MAX_POINTS))
+		throw badRequest('Stream', 'resolution');
 	if (!['time', 'distance'].includes(seriesType)) throw badRequest('Stream', 'series_type');
 	const present = types.filter(
 		(type): type is StreamType => streams[type as StreamType] !== undefined,
@@ -76,7 +77,7 @@ export function answerOf(
 	return present
 		.map((type) => ({
 			type,
-			data: thinned(streams[type]!, POINTS[resolution as 'low'] ?? Infinity),
+			data: downsample(streams[type]!, MAX_POINTS[resolution as 'low'] ?? Infinity),
 			series_type: seriesType,
 			original_size: streams[type]!.length,
 			resolution: resolution ?? 'high',
@@ -84,7 +85,7 @@ export function answerOf(
 		.reverse();
 }
 
-const thinned = (data: unknown[], points: number): unknown[] =>
+const downsample = (data: unknown[], points: number): unknown[] =>
 	data.length <= points
 		? data
 		: Array.from(
@@ -92,8 +93,8 @@ const thinned = (data: unknown[], points: number): unknown[] =>
 				(_, index) => data[Math.floor((index * data.length) / points)],
 			);
 
-/** Streams by their type, as today's interface answers. */
-export const byType = (
-	answers: readonly StreamAnswer[],
-): Record<string, Omit<StreamAnswer, 'type'>> =>
-	Object.fromEntries(answers.map(({ type, ...rest }) => [type, rest]));
+/** The response format of the current public API. */
+export const keyByType = (
+	streams: readonly StreamResponse[],
+): Record<string, Omit<StreamResponse, 'type'>> =>
+	Object.fromEntries(streams.map(({ type, ...rest }) => [type, rest]));

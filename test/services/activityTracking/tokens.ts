@@ -1,13 +1,21 @@
-// Access tokens with their permissions, and their renewal.
+// Access tokens with their permissions, and the refresh token grant.
 
 import type { FastifyInstance } from 'fastify';
-import { unauthorized, fault } from './refusals';
+import { bearerToken } from '../kit/auth';
+import { apiError, unauthorized } from './errors';
+import type { Athlete } from './seedData';
 
 export interface Token {
+	/** ID of the athlete. */
 	athlete: number;
 	premium: boolean;
-	/** `write` is the older name of profile:write. */
+	/** `write` is the old name of `profile:write`. */
 	permissions: readonly string[];
+}
+
+/** The owner of the token that a request was sent with. */
+export interface Caller extends Token {
+	me: Athlete;
 }
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
@@ -16,38 +24,36 @@ export const LOCAL_CLIENT = { clientId: 'tenfold-client', clientSecret: 'tenfold
 export const LOCAL_REFRESH_TOKEN = 'tenfold-refresh-token';
 
 export class Tokens {
-	private readonly known = new Map<string, Token>();
+	private readonly byValue = new Map<string, Token>();
 	private issued = 0;
 
-	add(token: string, holder: Token): void {
-		this.known.set(token, holder);
+	add(value: string, token: Token): void {
+		this.byValue.set(value, token);
 	}
 
-	/** Who calls. @throws Refusal 401 */
-	holder(authorization: string | undefined): Token {
-		const found = this.known.get(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '');
+	/** @throws HttpError 401 */
+	authenticate(authorization: string | undefined): Token {
+		const found = this.byValue.get(bearerToken(authorization) ?? '');
 		if (!found) throw unauthorized();
 		return found;
 	}
 
-	/** POST /oauth/token, for refresh tokens: client and secret come in the form. */
-	routes(app: FastifyInstance, holder: Token): void {
+	/** POST /oauth/token with a refresh token. The client ID and secret are in the form. */
+	routes(app: FastifyInstance, token: Token): void {
 		app.post('/oauth/token', async (request) => {
 			const form = new URLSearchParams(String(request.body));
-			const isClient =
-				form.get('client_id') === LOCAL_CLIENT.clientId &&
-				form.get('client_secret') === LOCAL_CLIENT.clientSecret;
 			if (
-				!isClient ||
+				form.get('client_id') !== LOCAL_CLIENT.clientId ||
+				form.get('client_secret') !== LOCAL_CLIENT.clientSecret ||
 				form.get('grant_type') !== 'refresh_token' ||
 				form.get('refresh_token') !== LOCAL_REFRESH_TOKEN
 			)
-				throw fault(400, 'Bad Request');
-			const token = `tenfold-renewed-token-${++this.issued}`;
-			this.add(token, holder);
+				throw apiError(400, 'Bad Request');
+			const value = `tenfold-renewed-token-${++this.issued}`;
+			this.add(value, token);
 			return {
 				token_type: 'Bearer',
-				access_token: token,
+				access_token: value,
 				refresh_token: LOCAL_REFRESH_TOKEN,
 				expires_in: 21600,
 			};

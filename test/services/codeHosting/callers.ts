@@ -1,82 +1,75 @@
-// Who asks: tokens with scopes, apps with signed tokens, installations, or nobody; and how often they may.
+// Authentication (tokens with scopes, apps and their installations, anonymous callers) and rate limits.
 
-import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { generateRsaKeys, verifyJwt, type RsaKeys } from '../kit/auth';
 import type { Clock } from '../kit/clock';
-import { refusal } from './refusals';
+import { apiError, notFound } from './errors';
 import type { Settings } from './settings';
-import { ORGANIZATION, USER } from './world';
+import { ORGANIZATION, USER } from './store';
 
 export interface Caller {
-	/** Undefined for an app and its installations. */
+	/** Undefined for apps and installations. */
 	login?: string;
 	scopes: ReadonlySet<string>;
 	isApp?: boolean;
-	/** Key of its rate limit. */
-	purse: string;
+	/** Callers with the same key share a rate limit. */
+	quotaKey: string;
 }
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
-/** A token that may read public things alone. */
-export const POOR_TOKEN = 'tenfold-poor-token';
-const everything = ['repo', 'admin:org', 'read:org', 'admin:enterprise', 'notifications', 'user'];
+/** A token without scopes, which can only read public data. */
+export const UNSCOPED_TOKEN = 'tenfold-unscoped-token';
+const ALL_SCOPES = ['repo', 'admin:org', 'read:org', 'admin:enterprise', 'notifications', 'user'];
 export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
 
-/** Keys of the app; making them takes a while, so a process makes them once. */
-const appKeys = (): { privateKey: string; publicKey: string } =>
-	(made ??= generateKeyPairSync('rsa', {
-		modulusLength: 2048,
-		publicKeyEncoding: { type: 'spki', format: 'pem' },
-		privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-	}));
-let made: { privateKey: string; publicKey: string } | undefined;
+let appKeys: RsaKeys | undefined;
 
-interface Purse {
-	left: number;
+interface Quota {
+	remaining: number;
 	limit: number;
-	resets: number;
+	resetsAt: number;
 }
 
 export class Callers {
-	readonly privateKey: string;
-	/** Installations of the app; the first one is there from the beginning. */
+	/** Keys of the app. */
+	readonly keys = (appKeys ??= generateRsaKeys('pkcs1'));
+	/** Installations of the app. */
 	readonly installations = [{ id: Number(INSTALLATION_ID), account: { login: ORGANIZATION } }];
-	/** Installation tokens that were handed out. */
+	/** Installation tokens issued so far. */
 	readonly issued: Array<{ token: string; expires: number }> = [];
-	private readonly publicKey: string;
 	private readonly tokens = new Map<string, Caller>();
-	private readonly purses = new Map<string, Purse>();
+	private readonly quotas = new Map<string, Quota>();
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
 	) {
-		this.privateKey = appKeys().privateKey;
-		this.publicKey = appKeys().publicKey;
-		this.addToken(LOCAL_TOKEN, everything);
-		this.addToken(POOR_TOKEN, []);
+		this.addToken(LOCAL_TOKEN, ALL_SCOPES);
+		this.addToken(UNSCOPED_TOKEN, []);
 	}
 
 	addToken(token: string, scopes: readonly string[], login: string = USER.login): void {
-		this.tokens.set(token, { login, scopes: new Set(scopes), purse: token });
+		this.tokens.set(token, { login, scopes: new Set(scopes), quotaKey: token });
 	}
 
-	/** @throws Refusal 401 for a credential that is none */
+	/** The caller, or undefined without credentials. @throws HttpError 401 for invalid credentials */
 	of({ authorization }: IncomingHttpHeaders): Caller | undefined {
 		if (authorization === undefined) return undefined;
 		const [, token] = /^(?:token|Bearer) (.+)$/i.exec(authorization) ?? [];
-		const known =
+		const caller =
 			token === undefined
 				? undefined
 				: (this.tokens.get(token) ?? this.installation(token) ?? this.app(token));
-		if (!known) throw refusal(401, 'Bad credentials');
-		return known;
+		if (!caller) throw apiError(401, 'Bad credentials');
+		return caller;
 	}
 
-	/** A new token of an installation. @throws Refusal 404 */
+	/** Issues an installation token. @throws HttpError 404 */
 	issue(id: string): { token: string; expires_at: string } {
-		if (!this.installations.some((one) => String(one.id) === id)) throw refusal(404, 'Not Found');
+		if (!this.installations.some((installation) => String(installation.id) === id))
+			throw notFound();
 		const expires = this.clock.now() + this.settings.installationTokenMs;
 		const token = `ghs_${randomUUID()}`;
 		this.issued.push({ token, expires });
@@ -84,62 +77,60 @@ export class Callers {
 	}
 
 	private installation(token: string): Caller | undefined {
-		const found = this.issued.find((one) => one.token === token);
+		const found = this.issued.find((candidate) => candidate.token === token);
 		return found && found.expires > this.clock.now()
-			? { scopes: new Set(['repo', 'admin:org', 'read:org']), purse: 'installation' }
+			? { scopes: new Set(['repo', 'admin:org', 'read:org']), quotaKey: 'installation' }
 			: undefined;
 	}
 
-	/** An app's signed token: RS256, ten minutes at the most. */
+	/** An app authenticates with a JWT that is valid for at most 10 minutes. */
 	private app(token: string): Caller | undefined {
-		const [head, body, signature] = token.split('.');
-		if (!head || !body || !signature) return undefined;
-		const { iss, iat, exp } = JSON.parse(Buffer.from(body, 'base64url').toString()) as {
-			iss: string;
-			iat: number;
-			exp: number;
-		};
+		const claims = verifyJwt(token, this.keys.publicKey);
+		if (!claims) return undefined;
+		const { iss, iat, exp } = claims as { iss: string; iat: number; exp: number };
 		const now = this.clock.now() / 1000;
-		const isGood = createVerify('RSA-SHA256')
-			.update(`${head}.${body}`)
-			.verify(this.publicKey, signature, 'base64url');
-		return isGood && String(iss) === APP_ID && iat <= now && exp > now && exp - iat <= 600
-			? { scopes: new Set(), isApp: true, purse: 'app' }
+		return String(iss) === APP_ID && iat <= now && exp > now && exp - iat <= 600
+			? { scopes: new Set(), isApp: true, quotaKey: 'app' }
 			: undefined;
 	}
 
-	private purse(caller: Caller | undefined): Purse {
-		const key = caller?.purse ?? 'anonymous';
+	private quota(caller: Caller | undefined): Quota {
+		const key = caller?.quotaKey ?? 'anonymous';
 		const now = this.clock.now();
 		const limit = caller ? this.settings.rateLimit : this.settings.anonymousRateLimit;
-		const known = this.purses.get(key);
-		if (known && known.resets > now && known.limit === limit) return known;
-		const fresh = { left: limit, limit, resets: Math.ceil(now / 1000) * 1000 + 3_600_000 };
-		this.purses.set(key, fresh);
-		return fresh;
+		const current = this.quotas.get(key);
+		if (current && current.resetsAt > now && current.limit === limit) return current;
+		const quota = {
+			remaining: limit,
+			limit,
+			resetsAt: Math.ceil(now / 1000) * 1000 + 3_600_000,
+		};
+		this.quotas.set(key, quota);
+		return quota;
 	}
 
-	/** Takes one request off the limit; answers the headers that say what is left. @throws Refusal 403 where nothing is */
+	/** Counts a request and returns the rate limit headers. @throws HttpError 403 if the limit is reached */
 	spend(caller: Caller | undefined): Record<string, string> {
-		const purse = this.purse(caller);
-		if (purse.left <= 0) throw refusal(403, 'API rate limit exceeded', this.headers(caller));
-		purse.left -= 1;
+		const quota = this.quota(caller);
+		if (quota.remaining <= 0) throw apiError(403, 'API rate limit exceeded', this.headers(caller));
+		quota.remaining -= 1;
 		return this.headers(caller);
 	}
 
-	/** An unchanged answer costs nothing. */
-	giveBack(caller: Caller | undefined): Record<string, string> {
-		this.purse(caller).left += 1;
+	/** Undoes the counting of a request whose response is 304. */
+	refund(caller: Caller | undefined): Record<string, string> {
+		this.quota(caller).remaining += 1;
 		return this.headers(caller);
 	}
 
+	/** The rate limit headers. */
 	headers(caller: Caller | undefined): Record<string, string> {
-		const { left, limit, resets } = this.purse(caller);
+		const { remaining, limit, resetsAt } = this.quota(caller);
 		return {
 			'x-ratelimit-limit': String(limit),
-			'x-ratelimit-remaining': String(left),
-			'x-ratelimit-used': String(limit - left),
-			'x-ratelimit-reset': String(Math.ceil(resets / 1000)),
+			'x-ratelimit-remaining': String(remaining),
+			'x-ratelimit-used': String(limit - remaining),
+			'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
 		};
 	}
 }

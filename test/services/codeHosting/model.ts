@@ -1,6 +1,6 @@
-// What the service knows: repositories, organizations, and what belongs to them.
+// The objects of the service: repositories, organizations, and what belongs to them.
 
-import type { Vault } from './vault';
+import type { SecretStore } from './secretStore';
 
 export interface Workflow {
 	id: number;
@@ -71,21 +71,21 @@ export interface Runner {
 export interface Environment {
 	id: number;
 	name: string;
-	vault: Vault;
+	vault: SecretStore;
 }
 
-/** What repositories and organizations have alike. */
-export interface Holder {
-	vault: Vault;
+/** What repositories and organizations have in common. */
+export interface ActionsOwner {
+	vault: SecretStore;
 	runners: Runner[];
 	permissions: Record<string, unknown>;
 	allowedActions: Record<string, unknown>;
 	defaults: Record<string, unknown>;
-	/** Runner tokens that were handed out. */
+	/** Runner tokens issued so far. */
 	tokens: Array<{ token: string; expires_at: string; kind: string }>;
 }
 
-export interface Repository extends Holder {
+export interface Repository extends ActionsOwner {
 	id: number;
 	name: string;
 	owner: string;
@@ -99,16 +99,16 @@ export interface Repository extends Holder {
 	environments: Environment[];
 	variables: Map<string, { name: string; value: string; created_at: string; updated_at: string }>;
 	issues: Array<Record<string, unknown>>;
-	/** Deployments that wait: environment ids by run. */
+	/** Pending deployments: environment IDs by run ID. */
 	pending: Map<number, number[]>;
 	subscription: { subscribed: boolean; ignored: boolean } | undefined;
 	starred: boolean;
 }
 
-export interface Organization extends Holder {
+export interface Organization extends ActionsOwner {
 	id: number;
 	login: string;
-	/** Repositories that may run workflows, where only selected ones may. */
+	/** IDs of the repositories that are allowed to run workflows. */
 	selected: Set<number>;
 }
 

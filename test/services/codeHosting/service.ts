@@ -1,107 +1,118 @@
-// The code-hosting service on this computer, as part A of the specification describes it.
+// Local test service for code hosting (specification, part A).
 
 import type { FastifyInstance } from 'fastify';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
-import { activityRoutes } from './activity';
+import { RequestLog } from '../kit/requestLog';
+import {
+	startServer,
+	type LocalService,
+	type ServiceCredential,
+	type ServiceOptions,
+} from '../kit/server';
+import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
-import { eventRoutes, Polls, type Early } from './events';
-import { Files } from './files';
-import { keyRoutes } from './keys';
-import { machineRoutes } from './machines';
-import { codedRefusal, failureBody, refusal } from './refusals';
-import { defineRoutes, type Rooms } from './routing';
-import { runRoutes } from './runs';
-import { standardSettings, type Settings } from './settings';
-import { Timeline, type NewEvent, type Stored } from './timeline';
-import { vaultsReady } from './vault';
-import { ORGANIZATION, World } from './world';
+import { Downloads } from './downloads';
+import { apiError, errorForCode, failureBody } from './errors';
+import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
+import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { permissionRoutes } from './permissionRoutes';
+import { defineRoutes, type Context } from './router';
+import { runnerRoutes } from './runnerRoutes';
+import { secretRoutes } from './secretRoutes';
+import { cryptoReady } from './secretStore';
+import { defaultSettings, type Settings } from './settings';
+import { Store } from './store';
+import { workflowRunRoutes } from './workflowRunRoutes';
 
-export interface CodeServiceOptions {
-	/** 0, the default, takes a free one. */
-	port?: number;
-	/** Real time by default. A clock that is handed in is stopped by whoever made it. */
-	clock?: Clock;
-	/** Start of the random numbers of faults. */
+export interface CodeServiceOptions extends ServiceOptions {
+	/** Seed of the random numbers of faults. */
 	seed?: number;
 	settings?: Partial<Settings>;
 }
 
-export interface CodeService extends LocalServer {
-	/** Origin of the download links, which refuses any credential. */
+type AddEvent = (event?: NewEvent, repositoryName?: string) => StoredEvent;
+
+export interface CodeService extends LocalService {
+	/** Origin of the download links, which rejects credentials. */
 	filesUrl: string;
-	/** May be changed while the service runs. */
+	/** Can be changed while the service runs. */
 	settings: Settings;
-	world: World;
-	timeline: Timeline;
+	world: Store;
+	events: EventStore;
 	callers: Callers;
-	/** Feed requests that came before the poll interval was over. */
-	early: readonly Early[];
-	/** Something happens in a repository, the first one unless named. */
-	happen(event?: NewEvent, name?: string): Stored;
-	/** What a person enters: a token, an app's key. */
-	credential: { type: string; data: Record<string, string> };
-	appCredential: { type: string; data: Record<string, string> };
+	/** Feed requests before the poll interval was over. */
+	early: readonly EarlyPoll[];
+	/** Adds an event to a repository, by default the first one. */
+	happen: AddEvent;
+	appCredential: ServiceCredential;
 }
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startCodeService(options: CodeServiceOptions = {}): Promise<CodeService> {
-	await vaultsReady();
+	await cryptoReady();
 	const clock = options.clock ?? new Clock();
-	const faults = new Faults(options.seed);
-	const requests = new RequestLog(20_000);
-	const settings: Settings = { ...standardSettings(), ...options.settings };
-	const world = new World(clock);
-	const timeline = new Timeline(clock, settings);
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
+	const store = new Store(clock);
+	const events = new EventStore(clock, settings);
 	const callers = new Callers(clock, settings);
-	const files = new Files(clock, settings);
-	const rooms: Rooms = { clock, settings, world, timeline, callers, files };
-	const polls = new Polls(rooms);
-	const happen = (event?: NewEvent, name = world.repositories[0]!.name): Stored =>
-		timeline.add(
-			world.repositories.find((one) => one.name === name)!,
+	const downloads = new Downloads(clock, settings);
+	const context: Context = { clock, settings, store, events, callers, downloads };
+	const polls = new PollMonitor(context);
+	const addEvent: AddEvent = (event, name = store.repositories[0]!.name) =>
+		events.add(
+			store.repositories.find((repository) => repository.name === name)!,
 			event,
 		);
 
-	const shared = { clock, faults, requests, failureBody };
+	const shared = {
+		clock,
+		faults: new Faults(options.seed),
+		requests: new RequestLog(20_000),
+		failureBody,
+	};
 	const api = await startServer(
 		{
 			...shared,
 			name: 'codeHosting',
 			port: options.port ?? 0,
-			refuse: (code) => codedRefusal(code, clock.now()),
+			errorForCode: (code) => errorForCode(code, clock.now()),
+			settings,
 			state: () => ({
-				events: timeline.all.length,
+				events: events.all.length,
 				early: polls.early,
-				starred: world.repositories.filter(({ starred }) => starred).map(({ name }) => name),
+				starred: store.repositories.filter(({ starred }) => starred).map(({ name }) => name),
 			}),
-			control: (app) => controlRoutes(app, settings, happen),
+			control: (app) =>
+				app.post<{ Body: NewEvent & { repository?: string } }>(
+					'/_control/events',
+					async ({ body: { repository, ...event } }) => ({ id: addEvent(event, repository).id }),
+				),
 		},
 		(app) => {
-			admit(app, callers);
-			defineRoutes(app, rooms, [
-				...eventRoutes(rooms, polls),
-				...runRoutes(rooms),
-				...keyRoutes(rooms),
-				...machineRoutes(rooms),
-				...activityRoutes(rooms),
+			addAuthentication(app, callers);
+			defineRoutes(app, context, [
+				...eventRoutes(context, polls),
+				...workflowRunRoutes(context),
+				...secretRoutes(context),
+				...runnerRoutes(context),
+				...permissionRoutes(context),
+				...activityRoutes(context),
 			]);
 		},
 	);
-	const storage = await startServer({ ...shared, name: 'files' }, (app) => files.routes(app));
-	files.origin = storage.url;
+	const files = await startServer({ ...shared, name: 'files' }, (app) => downloads.routes(app));
+	downloads.origin = files.url;
 
 	return {
 		...api,
-		filesUrl: storage.url,
+		filesUrl: files.url,
 		settings,
-		world,
-		timeline,
+		world: store,
+		events,
 		callers,
 		early: polls.early,
-		happen,
+		happen: addEvent,
 		credential: {
 			type: 'codeHostingApi',
 			data: {
@@ -117,7 +128,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			data: {
 				baseUrl: api.url,
 				appId: APP_ID,
-				privateKey: callers.privateKey,
+				privateKey: callers.keys.privateKey,
 				installationId: INSTALLATION_ID,
 				vendorNames: 'specified',
 				apiVersion: '2022-11-28',
@@ -126,16 +137,16 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		},
 		close: async () => {
 			if (!options.clock) clock.stop();
-			await Promise.all([api.close(), storage.close()]);
+			await Promise.all([api.close(), files.close()]);
 		},
 	};
 }
 
-/** Knows who asks, and counts it. Asking for the rate limit is free, and so is an unchanged answer. */
-function admit(app: FastifyInstance, callers: Callers): void {
+/** Identifies the caller and counts the request. GET /rate_limit and 304 responses do not count. */
+function addAuthentication(app: FastifyInstance, callers: Callers): void {
 	app.addHook('onRequest', async (request, reply) => {
 		if (!request.headers['user-agent'])
-			throw refusal(
+			throw apiError(
 				403,
 				'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
 			);
@@ -147,36 +158,21 @@ function admit(app: FastifyInstance, callers: Callers): void {
 	});
 	app.addHook('onSend', async (request, reply) => {
 		if (reply.statusCode === 304 && request.method === 'GET')
-			void reply.headers(callers.giveBack(request.caller));
+			void reply.headers(callers.refund(request.caller));
 	});
 }
 
-/** POST /_control/settings, and /_control/events with an event: something happens. */
-function controlRoutes(
-	app: FastifyInstance,
-	settings: Settings,
-	happen: (event: NewEvent, name?: string) => Stored,
-): void {
-	app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
-	app.post<{ Body: NewEvent & { repository?: string } }>(
-		'/_control/events',
-		async ({ body: { repository, ...event } }) => ({ id: happen(event, repository).id }),
-	);
-}
-
-/** For a person who tries the pack: feeds that grow while they are looked at, with the delays of the specification. */
-export const startDemonstration = async ({ port }: { port: number }): Promise<CodeService> => {
+/** Starts the service for demonstrations: with past events, and feeds that grow while they are read. */
+export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<CodeService> => {
 	const service = await startCodeService({
 		port,
-		settings: { growEveryMs: 20_000, lateOneIn: 25 },
+		settings: { generateEveryMs: 20_000, lateEventEvery: 25 },
 	});
-	// The main branch is green, so that there can be a release.
-	const [repository] = service.world.repositories;
-	service.world.end(
-		repository!,
-		service.world.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0),
-		'success',
-	);
+	// The latest run of the main branch succeeded, so that the release example finds a green build.
+	const { world: store } = service;
+	const [repository] = store.repositories;
+	const run = store.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0);
+	store.end(repository!, run, 'success');
 	for (let index = 40; index > 0; index--)
 		service.happen({
 			agoMs: index * 600_000,
@@ -184,5 +180,3 @@ export const startDemonstration = async ({ port }: { port: number }): Promise<Co
 		});
 	return service;
 };
-
-export { ORGANIZATION };

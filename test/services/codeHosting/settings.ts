@@ -1,36 +1,38 @@
-// How the service behaves in time; milliseconds of its clock unless said otherwise. Defaults are what the specification states.
-
+/**
+ * Settings that a test can change while the service runs. Durations are milliseconds of the service's
+ * clock unless noted otherwise. The defaults are the values in the specification.
+ */
 export interface Settings {
-	/** X-Poll-Interval while there is little load, seconds. */
+	/** X-Poll-Interval at low load, in seconds. */
 	pollIntervalS: number;
-	/** Feed requests within a minute above which the interval doubles, and doubles again. */
-	calmRequests: number;
-	/** From an event to its showing up in a feed. The specification: 30 seconds to six hours. */
+	/** Number of feed requests per minute above which the poll interval doubles. */
+	freeRequestsPerMinute: number;
+	/** Delay until an event appears in a feed: 30 seconds to 6 hours according to the specification. */
 	latencyMs: number;
-	/** Further delay of public feeds. */
+	/** Additional delay of public feeds. */
 	publicDelayMs: number;
-	/** The public repository gets an event so often while its feeds are read; 0 for never. */
-	growEveryMs: number;
-	/** Every so many grown events one is late by up to six hours; 0 for none. */
-	lateOneIn: number;
-	/** Requests per hour with a token, and without. */
+	/** Interval at which the public repository gets a new event while its feeds are read. 0 for never. */
+	generateEveryMs: number;
+	/** Every nth generated event is up to 6 hours late. 0 for none. */
+	lateEventEvery: number;
+	/** Requests per hour, with and without a token. */
 	rateLimit: number;
 	anonymousRateLimit: number;
-	/** From a dispatch to the end of its run. */
+	/** Duration of a workflow run. */
 	runMs: number;
-	/** How long a download link is good for. */
+	/** How long a download link is valid. */
 	linkMs: number;
-	/** How long an installation token is good for. */
+	/** How long an installation token is valid. */
 	installationTokenMs: number;
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	pollIntervalS: 60,
-	calmRequests: 30,
+	freeRequestsPerMinute: 30,
 	latencyMs: 30_000,
 	publicDelayMs: 5 * 60_000,
-	growEveryMs: 0,
-	lateOneIn: 0,
+	generateEveryMs: 0,
+	lateEventEvery: 0,
 	rateLimit: 5000,
 	anonymousRateLimit: 60,
 	runMs: 3000,

@@ -1,62 +1,74 @@
-// The metadata filter, evaluated; what it does not understand is refused with 400.
+// Evaluates metadata filters. An invalid filter is rejected with 400.
 
-import { refusal } from './refusals';
+import { apiError } from './errors';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-const bad = (message: string) => refusal(400, `Invalid metadata filter: ${message}`);
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+const invalidFilter = (message: string) => apiError(400, `Invalid metadata filter: ${message}`);
+const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const compare: Readonly<Record<string, (held: never, given: never) => boolean>> = {
-	$gt: (held, given) => held > given,
-	$gte: (held, given) => held >= given,
-	$lt: (held, given) => held < given,
-	$lte: (held, given) => held <= given,
+const COMPARISONS: Readonly<Record<string, (value: never, operand: never) => boolean>> = {
+	$gt: (value, operand) => value > operand,
+	$gte: (value, operand) => value >= operand,
+	$lt: (value, operand) => value < operand,
+	$lte: (value, operand) => value <= operand,
 };
 
-/** A list matches where one of its elements does. */
-const equals = (held: unknown, given: unknown): boolean =>
-	Array.isArray(held) ? held.includes(given) : held === given;
+/** A list matches if one of its elements does. */
+const equals = (value: unknown, operand: unknown): boolean =>
+	Array.isArray(value) ? value.includes(operand) : value === operand;
 
-/** Whether a chunk's attributes meet a filter. @throws Refusal 400 */
-export function meets(attributes: Attributes, filter: unknown, depth = 0): boolean {
-	if (!isPlain(filter)) throw bad('it has to be an object.');
-	if (depth > 10) throw bad('it nests deeper than 10 levels.');
-	// Not `every`: a later part that is wrong has to be refused, too.
+/** Whether a chunk's attributes match a filter. @throws HttpError 400 */
+export function matchesFilter(attributes: Attributes, filter: unknown, depth = 0): boolean {
+	if (!isObject(filter)) throw invalidFilter('it must be an object.');
+	if (depth > 10) throw invalidFilter('it is nested deeper than 10 levels.');
+	// Evaluate every entry, because an invalid entry is an error even after one that does not match.
 	return Object.entries(filter)
-		.map(([key, value]) => part(attributes, key, value, depth))
+		.map(([key, condition]) => matchesEntry(attributes, key, condition, depth))
 		.every(Boolean);
 }
 
-function part(attributes: Attributes, key: string, value: unknown, depth: number): boolean {
+function matchesEntry(
+	attributes: Attributes,
+	key: string,
+	condition: unknown,
+	depth: number,
+): boolean {
 	if (key === '$and' || key === '$or') {
-		if (!Array.isArray(value) || value.length === 0) throw bad(`${key} needs a list.`);
-		const met = value.map((one) => meets(attributes, one, depth + 1));
-		return key === '$and' ? met.every(Boolean) : met.some(Boolean);
+		if (!Array.isArray(condition) || condition.length === 0)
+			throw invalidFilter(`${key} requires a list.`);
+		const matches = condition.map((filter) => matchesFilter(attributes, filter, depth + 1));
+		return key === '$and' ? matches.every(Boolean) : matches.some(Boolean);
 	}
-	if (key.startsWith('$')) throw bad(`${key} stands where a field name belongs.`);
-	if (/^(custom_)?metadata\./.test(key)) throw bad(`${key} is nested.`);
-	const held = attributes[key];
-	if (!isPlain(value)) {
-		if (Array.isArray(value)) throw bad(`${key} holds a list.`);
-		return equals(held, value);
+	if (key.startsWith('$')) throw invalidFilter(`expected a field name, got ${key}.`);
+	if (/^(custom_)?metadata\./.test(key)) throw invalidFilter(`${key} is nested.`);
+	const value = attributes[key];
+	if (!isObject(condition)) {
+		if (Array.isArray(condition)) throw invalidFilter(`${key} contains a list.`);
+		return equals(value, condition);
 	}
-	const operators = Object.entries(value);
-	if (operators.length === 0) throw bad(`${key} has no operator.`);
-	return operators.map(([operator, operand]) => operated(held, operator, operand)).every(Boolean);
+	const operators = Object.entries(condition);
+	if (operators.length === 0) throw invalidFilter(`${key} has no operator.`);
+	return operators
+		.map(([operator, operand]) => matchesOperator(value, operator, operand))
+		.every(Boolean);
 }
 
-function operated(held: unknown, operator: string, operand: unknown): boolean {
+function matchesOperator(value: unknown, operator: string, operand: unknown): boolean {
 	if (operator === '$in' || operator === '$nin') {
-		if (!Array.isArray(operand) || operand.some((one) => typeof one === 'object' && one !== null))
-			throw bad(`${operator} needs a list of values.`);
-		return operand.some((one) => equals(held, one)) === (operator === '$in');
+		if (
+			!Array.isArray(operand) ||
+			operand.some((item) => typeof item === 'object' && item !== null)
+		)
+			throw invalidFilter(`${operator} requires a list of values.`);
+		return operand.some((item) => equals(value, item)) === (operator === '$in');
 	}
-	if (typeof operand === 'object' && operand !== null) throw bad(`${operator} needs one value.`);
-	if (operator === '$eq') return equals(held, operand);
-	if (operator === '$ne') return !equals(held, operand);
-	const comparing = compare[operator];
-	if (!comparing) throw bad(`${operator} is no operator.`);
-	return typeof held === typeof operand && comparing(held as never, operand as never);
+	if (typeof operand === 'object' && operand !== null)
+		throw invalidFilter(`${operator} requires a single value.`);
+	if (operator === '$eq') return equals(value, operand);
+	if (operator === '$ne') return !equals(value, operand);
+	const compare = COMPARISONS[operator];
+	if (!compare) throw invalidFilter(`${operator} is not an operator.`);
+	return typeof value === typeof operand && compare(value as never, operand as never);
 }

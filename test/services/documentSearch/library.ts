@@ -1,6 +1,6 @@
-// Collections, documents and chunks, and the small library that every new service begins with.
+// In-memory store of collections, documents, chunks and relations.
 
-import type { Colour } from '../kit/pictures';
+import type { Color } from '../kit/images';
 
 export interface Region {
 	type: string;
@@ -9,8 +9,8 @@ export interface Region {
 	bbox: Record<string, number>;
 	confidence: string;
 	description: string | null;
-	/** Colour of the cropped image, where the region has one. */
-	picture?: Colour;
+	/** Color of the cropped image, if the region has one. */
+	imageColor?: Color;
 }
 
 export interface Relation {
@@ -49,7 +49,7 @@ export interface Collection {
 	id: string;
 	description: string;
 	environment: string;
-	/** Holds images, audio or video, and so reranks unless told otherwise. */
+	/** Contains images, audio or video. Queries are reranked by default. */
 	multimodal: boolean;
 	documents: Document[];
 	relations: Relation[];
@@ -66,12 +66,12 @@ export interface Passage {
 
 export class Library {
 	readonly collections = new Map<string, Collection>();
-	private made = 0;
+	private lastId = 0;
 
-	/** An id that stays the same from run to run. */
+	/** IDs are the same in every run. */
 	nextId(prefix: string): string {
-		this.made += 1;
-		return `${prefix}_${this.made.toString(36).padStart(4, '0')}`;
+		this.lastId += 1;
+		return `${prefix}_${this.lastId.toString(36).padStart(4, '0')}`;
 	}
 
 	add(name: string, { multimodal = false, description = '' } = {}): Collection {
@@ -112,7 +112,7 @@ export class Library {
 		return document;
 	}
 
-	relate(
+	addRelation(
 		collection: Collection,
 		source: string,
 		target: string,
@@ -139,86 +139,3 @@ export class Library {
 
 export const chunksOf = ({ documents }: Collection): Chunk[] =>
 	documents.flatMap(({ chunks }) => chunks);
-
-const figure = (description: string, page: number, picture: Colour): Region => ({
-	type: 'figure',
-	text: null,
-	page,
-	bbox: { x: 0.1, y: 0.2, width: 0.8, height: 0.4 },
-	confidence: 'high',
-	description,
-	picture,
-});
-
-/** A handbook of a small firm, and a collection with pictures. */
-export function furnish(library: Library): void {
-	const handbook = library.add('handbook', { description: 'Rules of a small firm' });
-	const leave = library.write(handbook, 'leave.pdf', { department: 'people', year: 2025 }, [
-		{ text: 'Leave', type: 'heading' },
-		{
-			text: 'Everybody has 28 days of paid leave a year. Up to five days of leave can be carried over to the end of March.',
-		},
-		{
-			text: 'Parental leave is 14 weeks with full pay, whoever takes it.',
-			custom: { reviewed: true },
-		},
-		{ text: 'Leave is asked for in the calendar; a colleague who stands in agrees first.' },
-		{ text: 'Leave policy 2025, page 4 of 4', type: 'page_footer' },
-	]);
-	const travel = library.write(handbook, 'travel.pdf', { department: 'finance', year: 2024 }, [
-		{ text: 'Travel by train is booked in second class; a night train counts as a hotel.' },
-		{
-			text: 'Expenses of travel are claimed within 30 days, with receipts for everything above 10 euros.',
-			custom: { reviewed: true },
-		},
-		{
-			text: 'Daily allowance by country',
-			type: 'table',
-			regions: [
-				{
-					...figure('Table of allowances', 3, [60, 90, 160]),
-					type: 'table',
-					picture: undefined,
-					text: 'Country | Allowance',
-				},
-			],
-		},
-		{
-			text: 'The map shows which countries count as near.',
-			type: 'figure',
-			regions: [figure('Map of near countries', 4, [40, 120, 80])],
-		},
-	]);
-	library.write(
-		handbook,
-		'security.pdf',
-		{ department: 'it', year: 2023, tags: ['devices', 'passwords'] },
-		[
-			{ text: 'A lost laptop is reported within the hour, by telephone, at any time.' },
-			{ text: 'Passwords live in the password manager alone, and travel by no mail.' },
-			{ text: 'Until 2022, passwords were changed every 90 days.', archived: true },
-		],
-	);
-	library.relate(handbook, travel.chunks[1]!.id, travel.chunks[2]!.id, 'cites');
-	library.relate(handbook, leave.chunks[2]!.id, leave.chunks[1]!.id, 'amends');
-	library.relate(handbook, leave.chunks[1]!.id, 'doc_gone:7', 'cites');
-
-	const gallery = library.add('gallery', {
-		multimodal: true,
-		description: 'Pictures with captions',
-	});
-	library.write(gallery, 'harbour.png', { place: 'harbour' }, [
-		{
-			text: 'A red boat in the harbour at dawn',
-			type: 'figure',
-			regions: [figure('A red boat', 1, [200, 40, 40])],
-		},
-	]);
-	library.write(gallery, 'meadow.png', { place: 'meadow' }, [
-		{
-			text: 'A green meadow with a lone tree',
-			type: 'figure',
-			regions: [figure('A meadow', 1, [60, 160, 60])],
-		},
-	]);
-}

@@ -1,13 +1,14 @@
-// The routes that take a credential: collections, documents, chunks, relations, jobs and queries.
+// Routes that require the API key: collections, documents, chunks, relations, jobs and queries.
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
-import type { QueryHistory } from './history';
+import { apiError } from './errors';
 import { chunksOf, type Chunk, type Collection, type Library } from './library';
-import type { RegionPictures } from './pictures';
-import { refusal } from './refusals';
-import { locationOf, search } from './search';
-import { queryRequest } from './validate';
+import type { QueryHistory } from './queryHistory';
+import { parseQueryRequest, type QueryRequest } from './queryRequest';
+import type { RegionImages } from './regionImages';
+import { locationOf, relationsOf, search } from './search';
+import type { Settings } from './settings';
 
 export interface Job {
 	job_id: string;
@@ -17,74 +18,69 @@ export interface Job {
 	files_processed: number;
 }
 
-export interface Settings {
-	/** Header that carries the key, in lower case, and what stands before it. */
-	header: string;
-	scheme: string;
-	apiKey: string;
-	/** Collections that the key may not use. */
-	closed: string[];
-	/** From acceptance to the end of a job, in milliseconds of the service's clock. */
-	indexMs: number;
-}
-
-export interface Rooms {
+export interface Context {
 	library: Library;
 	history: QueryHistory;
-	pictures: RegionPictures;
+	images: RegionImages;
 	jobs: Map<string, Job>;
 	settings: Settings;
 	clock: Clock;
 }
 
-type InCollection = { Params: { collection: string } };
-type OfChunk = { Params: { collection: string; chunk: string } };
+type CollectionRequest = { Params: { collection: string } };
+type ChunkRequest = { Params: { collection: string; chunk: string } };
 
-/** Everything under /v2 and /v3. */
-export function apiRoutes(app: FastifyInstance, rooms: Rooms): void {
-	const { library, history, pictures, settings, clock } = rooms;
+/** Routes under /v2 and /v3. */
+export function apiRoutes(app: FastifyInstance, context: Context): void {
+	const { library, history, images, settings, clock } = context;
 	app.addHook('onRequest', async ({ headers }) => {
 		const expected =
 			settings.scheme === '' ? settings.apiKey : `${settings.scheme} ${settings.apiKey}`;
 		if (headers[settings.header] !== expected)
-			throw refusal(401, 'Authentication is missing or not valid.');
+			throw apiError(401, 'The API key is missing or invalid.');
 	});
-	const collectionOf = (name: string): Collection => {
+	const findCollection = (name: string): Collection => {
 		const found = library.collections.get(name);
-		if (!found) throw refusal(404, `There is no collection ${name}.`);
+		if (!found) throw apiError(404, `There is no collection ${name}.`);
 		if (settings.closed.includes(name))
-			throw refusal(403, 'The API key cannot query this collection.');
+			throw apiError(403, 'The API key cannot query this collection.');
 		return found;
 	};
 
-	collectionRoutes(app, library, collectionOf);
-	documentRoutes(app, rooms, collectionOf);
-	chunkRoutes(app, rooms, collectionOf);
+	collectionRoutes(app, library, findCollection);
+	documentRoutes(app, context, findCollection);
+	chunkRoutes(app, context, findCollection);
 	history.routes(app);
 
-	app.post<InCollection>('/v3/collections/:collection/query', async ({ params, body }) => {
-		const collection = collectionOf(params.collection);
-		const answer = search(collection, queryRequest(body), clock, (chunk, region) =>
-			pictures.link(chunk, region),
+	app.post<CollectionRequest>('/v3/collections/:collection/query', async ({ params, body }) => {
+		const collection = findCollection(params.collection);
+		const response = search(collection, parseQueryRequest(body), clock, (chunk, region) =>
+			images.link(chunk, region),
 		);
-		return { ...answer, ...history.keep(collection.name, body, answer) };
+		return { ...response, ...history.add(collection.name, body, response) };
 	});
 }
 
-/** A page by limit and offset. */
-function page<T>(all: readonly T[], { limit = '100', offset = '0' }: Record<string, string>) {
-	const from = Number(offset);
+/** A page, selected by limit and offset. */
+function page<T>(all: readonly T[], query: Record<string, string>) {
+	const limit = Number(query.limit ?? 100);
+	const offset = Number(query.offset ?? 0);
 	return {
-		rows: all.slice(from, from + Number(limit)),
-		rest: { total_count: all.length, limit: Number(limit), offset: from },
+		rows: all.slice(offset, offset + limit),
+		pagination: { total_count: all.length, limit, offset },
 	};
 }
 
-type Finder = (name: string) => Collection;
+type FindCollection = (name: string) => Collection;
+type Direction = QueryRequest['relation_direction'];
 
-function collectionRoutes(app: FastifyInstance, library: Library, collectionOf: Finder): void {
+function collectionRoutes(
+	app: FastifyInstance,
+	library: Library,
+	findCollection: FindCollection,
+): void {
 	app.get<{ Querystring: Record<string, string> }>('/v2/collections', async ({ query }) => {
-		const { rows, rest } = page([...library.collections.values()], query);
+		const { rows, pagination } = page([...library.collections.values()], query);
 		return {
 			collections: rows.map(({ name, id, description, environment, documents }) => ({
 				collection_name: name,
@@ -93,33 +89,33 @@ function collectionRoutes(app: FastifyInstance, library: Library, collectionOf: 
 				environment,
 				file_count: documents.length,
 			})),
-			...rest,
+			...pagination,
 		};
 	});
-	app.put<InCollection & { Body?: { description?: string } }>(
+	app.put<CollectionRequest & { Body?: { description?: string } }>(
 		'/v2/collections/:collection',
 		async ({ params, body }, reply) => {
-			const known = library.collections.get(params.collection);
+			const existing = library.collections.get(params.collection);
 			const { name, id } =
-				known ?? library.add(params.collection, { description: body?.description });
-			return await reply.code(known ? 200 : 201).send({
+				existing ?? library.add(params.collection, { description: body?.description });
+			return await reply.code(existing ? 200 : 201).send({
 				collection_name: name,
 				collection_id: id,
-				status: known ? 'exists' : 'created',
-				message: known ? 'It exists already.' : 'Created.',
+				status: existing ? 'exists' : 'created',
+				message: existing ? 'Already exists.' : 'Created.',
 			});
 		},
 	);
-	app.delete<InCollection>('/v2/collections/:collection', async ({ params }) => {
-		library.collections.delete(collectionOf(params.collection).name);
+	app.delete<CollectionRequest>('/v2/collections/:collection', async ({ params }) => {
+		library.collections.delete(findCollection(params.collection).name);
 		return { status: 'deleted', message: 'Deleted.' };
 	});
-	app.patch<InCollection & { Body: { new_environment: string } }>(
+	app.patch<CollectionRequest & { Body: { new_environment: string } }>(
 		'/v2/collections/:collection/environment',
 		async ({ params, body }) => {
 			if (!['development', 'staging', 'production'].includes(body.new_environment))
-				throw refusal(422, 'new_environment is development, staging or production.');
-			const collection = collectionOf(params.collection);
+				throw apiError(422, 'new_environment must be development, staging or production.');
+			const collection = findCollection(params.collection);
 			collection.environment = body.new_environment;
 			return { collection_name: collection.name, environment: collection.environment };
 		},
@@ -128,13 +124,13 @@ function collectionRoutes(app: FastifyInstance, library: Library, collectionOf: 
 
 function documentRoutes(
 	app: FastifyInstance,
-	{ library, jobs, settings, clock }: Rooms,
-	collectionOf: Finder,
+	{ library, jobs, settings, clock }: Context,
+	findCollection: FindCollection,
 ): void {
-	app.get<InCollection & { Querystring: Record<string, string> }>(
+	app.get<CollectionRequest & { Querystring: Record<string, string> }>(
 		'/v2/collections/:collection/documents',
 		async ({ params, query }) => {
-			const { rows, rest } = page(collectionOf(params.collection).documents, query);
+			const { rows, pagination } = page(findCollection(params.collection).documents, query);
 			return {
 				documents: rows.map(({ id, filename, chunks, custom }) => ({
 					document_id: id,
@@ -142,27 +138,27 @@ function documentRoutes(
 					chunk_count: chunks.length,
 					custom_metadata: custom,
 				})),
-				...rest,
+				...pagination,
 			};
 		},
 	);
 	app.delete<{ Params: { collection: string; document: string } }>(
 		'/v2/collections/:collection/documents/:document',
 		async ({ params }, reply) => {
-			const collection = collectionOf(params.collection);
+			const collection = findCollection(params.collection);
 			if (!collection.documents.some(({ id }) => id === params.document))
-				throw refusal(404, 'There is no such document.');
+				throw apiError(404, 'Document not found.');
 			collection.documents = collection.documents.filter(({ id }) => id !== params.document);
-			// Some deletions answer nothing at all.
+			// Unlike other deletions, this one returns an empty response.
 			return await reply.code(204).send();
 		},
 	);
-	app.delete<InCollection>('/v2/collections/:collection/documents', async ({ params }) => {
-		collectionOf(params.collection).documents = [];
+	app.delete<CollectionRequest>('/v2/collections/:collection/documents', async ({ params }) => {
+		findCollection(params.collection).documents = [];
 		return { status: 'deleted' };
 	});
 	app.post<
-		InCollection & {
+		CollectionRequest & {
 			Body: {
 				url?: string;
 				urls?: string[];
@@ -171,10 +167,10 @@ function documentRoutes(
 			};
 		}
 	>('/v2/collections/:collection/index/url', async ({ params, body }) => {
-		const collection = collectionOf(params.collection);
+		const collection = findCollection(params.collection);
 		const urls = body.urls ?? (body.url === undefined ? [] : [body.url]);
 		if (urls.length === 0 || !['advanced', 'basic'].includes(body.processing_type))
-			throw refusal(422, 'url or urls and processing_type are needed.');
+			throw apiError(422, 'processing_type and either url or urls are required.');
 		const job: Job = {
 			job_id: library.nextId('job'),
 			status: 'pending',
@@ -187,113 +183,112 @@ function documentRoutes(
 			if (job.status === 'cancelled') return;
 			for (const url of urls)
 				library.write(collection, url.split('/').at(-1) ?? url, body.custom_metadata ?? {}, [
-					{ text: `What stands at ${url}` },
+					{ text: `Content of ${url}` },
 				]);
 			Object.assign(job, { status: 'completed', files_processed: urls.length });
 		});
 		return { job_id: job.job_id, status: job.status };
 	});
-	const jobOf = (id: string): Job => {
+	const findJob = (id: string): Job => {
 		const found = jobs.get(id);
-		if (!found) throw refusal(404, 'There is no such job.');
+		if (!found) throw apiError(404, 'Job not found.');
 		return found;
 	};
-	app.get<{ Params: { job: string } }>('/v2/jobs/:job', async ({ params }) => jobOf(params.job));
+	app.get<{ Params: { job: string } }>('/v2/jobs/:job', async ({ params }) => findJob(params.job));
 	app.post<{ Params: { job: string } }>('/v2/jobs/:job/cancel', async ({ params }) => {
-		const job = jobOf(params.job);
+		const job = findJob(params.job);
 		if (job.status !== 'completed') job.status = 'cancelled';
 		return { job_id: job.job_id, status: job.status };
 	});
 }
 
-const chunkBody = (
-	{ id, text, type, custom, regions, ...rest }: Chunk,
-	{ include_regions: wanted, include_metadata: metadata = 'true' }: Record<string, string>,
+const chunkResponse = (
+	chunk: Chunk,
+	{
+		include_regions: includeRegions,
+		include_metadata: includeMetadata = 'true',
+	}: Record<string, string>,
 ) => ({
-	chunk_id: id,
-	text,
-	location: locationOf({ id, text, type, custom, regions, ...rest }),
-	chunk_type: type,
-	...(metadata === 'true' ? { custom_metadata: custom } : {}),
-	...(wanted === 'true'
-		? { regions: regions.map((region) => ({ ...region, picture: undefined })) }
+	chunk_id: chunk.id,
+	text: chunk.text,
+	location: locationOf(chunk),
+	chunk_type: chunk.type,
+	...(includeMetadata === 'true' ? { custom_metadata: chunk.custom } : {}),
+	...(includeRegions === 'true'
+		? { regions: chunk.regions.map((region) => ({ ...region, imageColor: undefined })) }
 		: {}),
 });
 
-function chunkRoutes(app: FastifyInstance, { library, clock }: Rooms, collectionOf: Finder): void {
-	const chunkOf = ({ collection, chunk }: OfChunk['Params']): Chunk => {
-		const found = chunksOf(collectionOf(collection)).find(({ id }) => id === chunk);
-		if (!found) throw refusal(404, 'There is no such chunk.');
+function chunkRoutes(
+	app: FastifyInstance,
+	{ library, clock }: Context,
+	findCollection: FindCollection,
+): void {
+	const findChunk = ({ collection, chunk }: ChunkRequest['Params']): Chunk => {
+		const found = chunksOf(findCollection(collection)).find(({ id }) => id === chunk);
+		if (!found) throw apiError(404, 'Chunk not found.');
 		return found;
 	};
-	app.get<InCollection & { Querystring: Record<string, string> }>(
+	app.get<CollectionRequest & { Querystring: Record<string, string> }>(
 		'/v3/collections/:collection/chunks',
 		async ({ params, query }) => {
-			const found = collectionOf(params.collection).documents.find(
+			const found = findCollection(params.collection).documents.find(
 				({ id }) => id === query.document_id,
 			);
-			if (!found) throw refusal(404, 'There is no such document.');
-			const from = Number(query.cursor ?? 0);
-			const limit = Number(query.limit ?? 100);
+			if (!found) throw apiError(404, 'Document not found.');
+			const start = Number(query.cursor ?? 0);
+			const end = start + Number(query.limit ?? 100);
 			return {
-				chunks: found.chunks.slice(from, from + limit).map((chunk) => chunkBody(chunk, query)),
+				chunks: found.chunks.slice(start, end).map((chunk) => chunkResponse(chunk, query)),
 				total_results: found.chunks.length,
-				next_cursor: from + limit < found.chunks.length ? from + limit : null,
+				next_cursor: end < found.chunks.length ? end : null,
 			};
 		},
 	);
-	app.get<OfChunk & { Querystring: Record<string, string> }>(
+	app.get<ChunkRequest & { Querystring: Record<string, string> }>(
 		'/v3/collections/:collection/chunks/:chunk',
-		async ({ params, query }) => chunkBody(chunkOf(params), query),
+		async ({ params, query }) => chunkResponse(findChunk(params), query),
 	);
 
 	const path = '/v3/collections/:collection/chunks/:chunk/metadata';
-	type Written = OfChunk & { Body: { custom_metadata: Record<string, unknown> } };
-	app.get<OfChunk>(path, async ({ params }) => ({
+	type MetadataRequest = ChunkRequest & { Body: { custom_metadata: Record<string, unknown> } };
+	app.get<ChunkRequest>(path, async ({ params }) => ({
 		chunk_id: params.chunk,
-		custom_metadata: chunkOf(params).custom,
+		custom_metadata: findChunk(params).custom,
 	}));
-	app.put<Written>(path, async ({ params, body }) => ({
+	app.put<MetadataRequest>(path, async ({ params, body }) => ({
 		chunk_id: params.chunk,
-		custom_metadata: (chunkOf(params).custom = body.custom_metadata),
+		custom_metadata: (findChunk(params).custom = body.custom_metadata),
 	}));
-	app.patch<Written>(path, async ({ params, body }) => ({
+	app.patch<MetadataRequest>(path, async ({ params, body }) => ({
 		chunk_id: params.chunk,
-		custom_metadata: Object.assign(chunkOf(params).custom, body.custom_metadata),
+		custom_metadata: Object.assign(findChunk(params).custom, body.custom_metadata),
 	}));
-	app.delete<OfChunk>(path, async ({ params }, reply) => {
-		chunkOf(params).custom = {};
+	app.delete<ChunkRequest>(path, async ({ params }, reply) => {
+		findChunk(params).custom = {};
 		return await reply.code(204).send();
 	});
 
-	type Asked = OfChunk & {
-		Querystring: { relation_types?: string | string[]; relation_direction?: string };
+	type RelationsRequest = ChunkRequest & {
+		Querystring: { relation_types?: string | string[]; relation_direction?: Direction };
 	};
-	app.get<Asked>(
+	app.get<RelationsRequest>(
 		'/v3/collections/:collection/chunks/:chunk/relations',
-		async ({
-			params,
-			query: { relation_types: types, relation_direction: direction = 'outgoing' },
-		}) => {
-			const { id } = chunkOf(params);
-			const wanted = types === undefined ? undefined : [types].flat();
-			const relations = collectionOf(params.collection).relations.filter(
-				({ source_chunk_id: source, target_chunk_id: target, relation_type: type }) =>
-					(!wanted || wanted.includes(type)) &&
-					((direction !== 'incoming' && source === id) ||
-						(direction !== 'outgoing' && target === id)),
-			);
-			return { relations };
-		},
+		async ({ params, query: { relation_types: types, relation_direction: direction } }) => ({
+			relations: relationsOf(findCollection(params.collection), findChunk(params), {
+				relation_types: types === undefined ? undefined : [types].flat(),
+				relation_direction: direction ?? 'outgoing',
+			}),
+		}),
 	);
 	app.post<
-		OfChunk & {
+		ChunkRequest & {
 			Body: { target_chunk_id: string; relation_type: string; metadata?: Record<string, unknown> };
 		}
 	>('/v3/collections/:collection/chunks/:chunk/relations', async ({ params, body }) =>
-		library.relate(
-			collectionOf(params.collection),
-			chunkOf(params).id,
+		library.addRelation(
+			findCollection(params.collection),
+			findChunk(params).id,
 			body.target_chunk_id,
 			body.relation_type,
 			body.metadata,
@@ -303,7 +298,7 @@ function chunkRoutes(app: FastifyInstance, { library, clock }: Rooms, collection
 	app.delete<{ Params: { collection: string; relation: string } }>(
 		'/v3/collections/:collection/relations/:relation',
 		async ({ params }, reply) => {
-			const collection = collectionOf(params.collection);
+			const collection = findCollection(params.collection);
 			collection.relations = collection.relations.filter(
 				({ relation_id: id }) => id !== params.relation,
 			);

@@ -1,25 +1,26 @@
-// Ranking: words in common stand for the keyword leg, letter triples in common for the semantic one.
+// Runs queries. Shared words simulate the keyword search; shared trigrams simulate the semantic search.
 
 import type { Clock } from '../kit/clock';
-import { meets } from './filter';
+import { matchesFilter } from './filter';
 import { chunksOf, type Chunk, type Collection, type Relation } from './library';
-import type { BoostClause, QueryRequest, RerankOptions } from './validate';
+import type { BoostClause, QueryRequest, RerankOptions } from './queryRequest';
 
 const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
-const triples = (text: string): Set<string> =>
+const trigrams = (text: string): Set<string> =>
 	new Set(
 		words(text).flatMap((word) =>
 			Array.from({ length: word.length + 1 }, (_, at) => ` ${word} `.slice(at, at + 3)),
 		),
 	);
 
-function share<T>(wanted: ReadonlySet<T>, held: ReadonlySet<T>): number {
-	return wanted.size === 0 ? 0 : [...wanted].filter((one) => held.has(one)).length / wanted.size;
+/** The share of the query's terms that the text contains. */
+function overlap(query: ReadonlySet<string>, text: ReadonlySet<string>): number {
+	return query.size === 0 ? 0 : [...query].filter((term) => text.has(term)).length / query.size;
 }
 
-interface Ranked {
+interface RankedChunk {
 	chunk: Chunk;
-	/** Words and triples that the query shares with it. */
+	/** Shares of the query's words and trigrams that the chunk contains. */
 	keyword: number;
 	semantic: number;
 	score: number;
@@ -27,7 +28,7 @@ interface Ranked {
 	boosted: boolean;
 }
 
-/** What a chunk is filtered and boosted by. */
+/** The attributes that filters and boost rules can use. */
 const attributes = (chunk: Chunk): Record<string, unknown> => ({
 	file_id: chunk.document.id,
 	filename: chunk.document.filename,
@@ -37,15 +38,17 @@ const attributes = (chunk: Chunk): Record<string, unknown> => ({
 });
 
 function matchesRule(
-	{ field, eq, in: any, chunk_ids: chunks }: BoostClause,
+	{ field, eq, in: values, chunk_ids: chunks }: BoostClause,
 	chunk: Chunk,
 ): boolean {
 	if (chunks) return chunks.includes(chunk.id);
-	const held = chunk.custom[String(field)];
-	return (any ?? [eq]).some((one) => (Array.isArray(held) ? held.includes(one) : held === one));
+	const actual = chunk.custom[String(field)];
+	return (values ?? [eq]).some((value) =>
+		Array.isArray(actual) ? actual.includes(value) : actual === value,
+	);
 }
 
-interface Reranking {
+interface RerankDecision {
 	used: boolean;
 	reason: 'requested' | 'disabled' | 'default_for_multimodal';
 	model: string | null;
@@ -53,14 +56,18 @@ interface Reranking {
 	fallback: null;
 }
 
-function reranking({ multimodal }: Collection, { rerank, limit }: QueryRequest): Reranking {
+function decideReranking(
+	{ multimodal }: Collection,
+	{ rerank, limit }: QueryRequest,
+): RerankDecision {
 	const options: RerankOptions = typeof rerank === 'object' && rerank !== null ? rerank : {};
-	const asked = typeof rerank === 'object' && rerank !== null ? (options.enabled ?? true) : rerank;
-	const used = asked ?? multimodal;
+	const requested =
+		typeof rerank === 'object' && rerank !== null ? (options.enabled ?? true) : rerank;
+	const used = requested ?? multimodal;
 	return {
 		used,
 		reason:
-			asked === undefined && multimodal
+			requested === undefined && multimodal
 				? 'default_for_multimodal'
 				: used
 					? 'requested'
@@ -71,7 +78,7 @@ function reranking({ multimodal }: Collection, { rerank, limit }: QueryRequest):
 	};
 }
 
-function ranked(collection: Collection, request: QueryRequest): Ranked[] {
+function rankChunks(collection: Collection, request: QueryRequest): RankedChunk[] {
 	const {
 		query,
 		semantic_ratio: ratio,
@@ -80,86 +87,86 @@ function ranked(collection: Collection, request: QueryRequest): Ranked[] {
 		exclude_chunk_types: excluded,
 		boost,
 	} = request;
-	const wantedWords = new Set(words(query));
-	const wantedTriples = triples(query);
+	const queryWords = new Set(words(query));
+	const queryTrigrams = trigrams(query);
 	return chunksOf(collection)
 		.filter(
 			(chunk) =>
 				(include.archived || !chunk.archived) &&
 				(chunk.type === null || !excluded.includes(chunk.type)),
 		)
-		.filter((chunk) => !filter || meets(attributes(chunk), filter))
+		.filter((chunk) => !filter || matchesFilter(attributes(chunk), filter))
 		.map((chunk) => {
-			const keyword = share(wantedWords, new Set(words(chunk.text)));
-			const semantic = share(wantedTriples, triples(chunk.text));
+			const keyword = overlap(queryWords, new Set(words(chunk.text)));
+			const semantic = overlap(queryTrigrams, trigrams(chunk.text));
 			const rules = boost.filter((rule) => matchesRule(rule, chunk));
 			const factor = Math.min(
 				5,
 				rules.reduce((product, { weight }) => product * weight, 1),
 			);
-			const found = ratio * semantic + (1 - ratio) * keyword;
-			// A raised chunk is retrieved by its rule, however little it has of the query.
-			const raised = rules.some(({ weight }) => weight >= 1) ? Math.max(found, 0.01) : found;
-			return { chunk, keyword, semantic, score: raised * factor, boosted: rules.length > 0 };
+			const relevance = ratio * semantic + (1 - ratio) * keyword;
+			// A rule that raises a chunk retrieves it even if it does not match the query.
+			const score = rules.some(({ weight }) => weight >= 1) ? Math.max(relevance, 0.01) : relevance;
+			return { chunk, keyword, semantic, score: score * factor, boosted: rules.length > 0 };
 		})
 		.filter(({ score }) => score > 0)
-		.sort((one, other) => other.score - one.score || one.chunk.id.localeCompare(other.chunk.id));
+		.sort((a, b) => b.score - a.score || a.chunk.id.localeCompare(b.chunk.id));
 }
 
-/** The page: at most `limit`, at most so many a document, with the places that rules reserved. */
-function pageOf(
-	pool: readonly Ranked[],
-	{ limit, max_chunks_per_document: most, boost }: QueryRequest,
-): Ranked[] {
+/** Applies `limit`, `max_chunks_per_document` and the places reserved by boost rules. */
+function selectPage(
+	pool: readonly RankedChunk[],
+	{ limit, max_chunks_per_document: maxPerDocument, boost }: QueryRequest,
+): RankedChunk[] {
 	const counts = new Map<string, number>();
-	const spread = pool.filter(({ chunk: { document } }) => {
+	const candidates = pool.filter(({ chunk: { document } }) => {
 		const count = (counts.get(document.id) ?? 0) + 1;
 		counts.set(document.id, count);
-		return count <= (most ?? Infinity);
+		return count <= (maxPerDocument ?? Infinity);
 	});
 	const reserved = new Set(
 		boost.flatMap((rule) =>
-			spread.filter(({ chunk }) => matchesRule(rule, chunk)).slice(0, rule.reserve ?? 0),
+			candidates.filter(({ chunk }) => matchesRule(rule, chunk)).slice(0, rule.reserve ?? 0),
 		),
 	);
-	const free = spread
-		.filter((one) => !reserved.has(one))
+	const others = candidates
+		.filter((candidate) => !reserved.has(candidate))
 		.slice(0, Math.max(0, limit - reserved.size));
-	const chosen = new Set([...reserved, ...free]);
-	return spread.filter((one) => chosen.has(one)).slice(0, limit);
+	const selected = new Set([...reserved, ...others]);
+	return candidates.filter((candidate) => selected.has(candidate)).slice(0, limit);
 }
 
-/** Answers a query that was found valid. @param imageOf address of a region's picture */
+/** Runs a valid query. @param imageUrl returns a link to the cropped image of a region */
 export function search(
 	collection: Collection,
 	request: QueryRequest,
 	clock: Clock,
-	imageOf: (chunk: Chunk, region: number) => string,
+	imageUrl: (chunk: Chunk, region: number) => string,
 ) {
-	const began = clock.now();
-	const rerank = reranking(collection, request);
-	const all = ranked(collection, request);
+	const startedAt = clock.now();
+	const rerank = decideReranking(collection, request);
+	const all = rankChunks(collection, request);
 	const pool = rerank.used
 		? all
 				.slice(0, rerank.candidate_limit!)
-				.map((one) => ({ ...one, rerank: (one.keyword + one.semantic) / 2 }))
+				.map((ranked) => ({ ...ranked, rerank: (ranked.keyword + ranked.semantic) / 2 }))
 		: all;
-	if (rerank.used) pool.sort((one, other) => other.rerank! - one.rerank!);
-	const page = pageOf(pool, request);
+	if (rerank.used) pool.sort((a, b) => b.rerank! - a.rerank!);
+	const page = selectPage(pool, request);
 	const warnings = [
 		...(collection.multimodal && !rerank.used
-			? ['Reranking is off, so that ranking across modalities is weaker.']
+			? ['Reranking is off. Ranking across modalities is weaker.']
 			: []),
 		...(request.boost.some(({ reserve = 0 }) => reserve > 0) && !rerank.used
 			? ['reserve has no effect without reranking.']
 			: []),
 	];
-	const count = (ones: readonly Ranked[], rule: BoostClause) =>
-		ones.filter(({ chunk }) => matchesRule(rule, chunk)).length;
-	const total = clock.now() - began + 12;
+	const count = (chunks: readonly RankedChunk[], rule: BoostClause) =>
+		chunks.filter(({ chunk }) => matchesRule(rule, chunk)).length;
+	const totalMs = clock.now() - startedAt + 12;
 	return {
 		query: request.query,
-		results: page.map((one) => resultOf(collection, one, request, imageOf)),
+		results: page.map((ranked) => toResult(collection, ranked, request, imageUrl)),
 		total_results: page.length,
 		limit: request.limit,
 		rerank,
@@ -168,10 +175,10 @@ export function search(
 				{ name: 'retrieve', start_ms: 0, duration_ms: 8 },
 				...(rerank.used ? [{ name: 'rerank', start_ms: 8, duration_ms: 4 }] : []),
 			],
-			total_ms: total,
+			total_ms: totalMs,
 		},
 		...(warnings.length > 0 ? { warnings } : {}),
-		execution_time_ms: total,
+		execution_time_ms: totalMs,
 		exclude_chunk_types: request.exclude_chunk_types,
 		boost: request.boost.map((rule) => ({
 			reserve: 0,
@@ -185,14 +192,14 @@ export function search(
 	};
 }
 
-function resultOf(
+function toResult(
 	collection: Collection,
-	{ chunk, score, rerank, keyword, boosted }: Ranked,
+	{ chunk, score, rerank, keyword, boosted }: RankedChunk,
 	request: QueryRequest,
-	imageOf: (chunk: Chunk, region: number) => string,
+	imageUrl: (chunk: Chunk, region: number) => string,
 ) {
 	const { include } = request;
-	const relations = related(collection, chunk, request);
+	const relations = relationsOf(collection, chunk, request);
 	return {
 		chunk_id: chunk.id,
 		score: Number((rerank ?? score).toFixed(4)),
@@ -210,9 +217,9 @@ function resultOf(
 		location: locationOf(chunk),
 		media: null,
 		regions: include.regions
-			? chunk.regions.map(({ picture, ...region }, at) => ({
+			? chunk.regions.map(({ imageColor, ...region }, index) => ({
 					...region,
-					image_url: picture ? imageOf(chunk, at) : null,
+					image_url: imageColor ? imageUrl(chunk, index) : null,
 				}))
 			: null,
 		metadata: include.metadata ? { language: 'en' } : null,
@@ -223,7 +230,7 @@ function resultOf(
 			? relations.flatMap((relation) => relatedChunk(collection, chunk, relation))
 			: null,
 		neighboring_chunks: include.neighboring_chunks
-			? { previous: neighbour(chunk, -1), next: neighbour(chunk, 1) }
+			? { previous: neighbor(chunk, -1), next: neighbor(chunk, 1) }
 			: null,
 		chunk_type: chunk.type,
 		boost: boosted ? { applied: true } : null,
@@ -236,7 +243,7 @@ export const locationOf = ({ page, index }: Chunk) => ({
 	chunk_index: index,
 });
 
-function related(
+export function relationsOf(
 	collection: Collection,
 	{ id }: Chunk,
 	{
@@ -273,7 +280,7 @@ function relatedChunk(
 		: [];
 }
 
-function neighbour({ document, index }: Chunk, step: number) {
+function neighbor({ document, index }: Chunk, step: number) {
 	const other = document.chunks[index + step];
 	return other ? { chunk_id: other.id, text: other.text } : null;
 }

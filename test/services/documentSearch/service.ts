@@ -1,79 +1,67 @@
-// The document search service on this computer, as part B of the specification describes it.
+// Local test service for document search (specification, part B).
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
-import { QueryHistory } from './history';
-import { furnish, Library } from './library';
-import { RegionPictures } from './pictures';
-import { failureBody } from './refusals';
-import { apiRoutes, type Job, type Settings } from './routes';
+import { RequestLog } from '../kit/requestLog';
+import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
+import { failureBody } from './errors';
+import { Library } from './library';
+import { QueryHistory } from './queryHistory';
+import { RegionImages } from './regionImages';
+import { apiRoutes, type Job } from './routes';
+import { addSeedData } from './seedData';
+import { defaultSettings, LOCAL_KEY, type Settings } from './settings';
 
-export interface DocumentSearchOptions {
-	/** 0, the default, takes a free one. */
-	port?: number;
-	/** Real time by default. A clock that is handed in is stopped by whoever made it. */
-	clock?: Clock;
+export interface DocumentSearchOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
 }
 
-export interface DocumentSearchService extends LocalServer {
-	/** May be changed while the service runs. */
+export interface DocumentSearchService extends LocalService {
+	/** Can be changed while the service runs. */
 	settings: Settings;
 	library: Library;
 	history: QueryHistory;
-	pictures: RegionPictures;
-	credential: { type: string; data: Record<string, string> };
+	pictures: RegionImages;
 }
 
-export const LOCAL_KEY = 'tenfold-search-key';
+export { LOCAL_KEY };
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startDocumentSearch(
 	options: DocumentSearchOptions = {},
 ): Promise<DocumentSearchService> {
 	const clock = options.clock ?? new Clock();
 	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
-	const settings: Settings = {
-		header: 'authorization',
-		scheme: 'Bearer',
-		apiKey: LOCAL_KEY,
-		closed: [],
-		indexMs: 1000,
-		...options.settings,
-	};
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const library = new Library();
-	furnish(library);
+	addSeedData(library);
 	const history = new QueryHistory(clock);
-	const pictures = new RegionPictures(clock);
+	const images = new RegionImages(clock);
 	const jobs = new Map<string, Job>();
-	const state = () => ({
-		queries: history.all,
-		jobs: [...jobs.values()],
-		collections: [...library.collections.keys()],
-	});
 	const api = await startServer(
 		{
 			...shared,
 			name: 'documentSearch',
 			port: options.port ?? 0,
-			state,
-			control: (app) =>
-				void app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
+			settings,
+			state: () => ({
+				queries: history.all,
+				jobs: [...jobs.values()],
+				collections: [...library.collections.keys()],
+			}),
 		},
-		(app) => apiRoutes(app, { library, history, pictures, jobs, settings, clock }),
+		(app) => apiRoutes(app, { library, history, images, jobs, settings, clock }),
 	);
 	const media = await startServer({ ...shared, name: 'documentSearchMedia' }, (app) =>
-		pictures.routes(app),
+		images.routes(app),
 	);
-	pictures.origin = media.url;
+	images.origin = media.url;
 	return {
 		...api,
 		settings,
 		library,
 		history,
-		pictures,
+		pictures: images,
 		credential: {
 			type: 'documentSearchApi',
 			data: {

@@ -1,10 +1,10 @@
-// Connected customers and the copy of their data that the service holds.
+// Connected customers, and the service's copy of their records.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { entityAt, type Entity } from './entities';
-import { Amount } from './money';
-import { connectionError, refusal } from './refusals';
+import { Amount } from './amounts';
+import { requireEntity, type Entity } from './entities';
+import { apiError, connectionError } from './errors';
 import type { Settings } from './settings';
 
 export type Row = Record<string, unknown> & { id: string };
@@ -14,13 +14,13 @@ export interface ConnectionSetup {
 	token: string;
 	id?: string;
 	platform?: string;
-	/** Records by path (without the slash at its beginning). */
+	/** Records by path without the leading slash. */
 	records?: Readonly<Record<string, ReadonlyArray<Record<string, unknown>>>>;
-	/** Batches that its first download takes; 0, the default, is ready at once. */
+	/** Number of batches of the initial download. Default: 0, the data is available immediately. */
 	batches?: number;
-	/** Paths that its platform does not have. */
+	/** Paths of the entities that the platform does not support. */
 	unsupported?: readonly string[];
-	/** A code of CONNECTION_ERROR that everything is answered with. */
+	/** Code of the CONNECTION_ERROR that every request returns. */
 	broken?: string;
 }
 
@@ -35,8 +35,8 @@ export interface Connection {
 	createdAt: string;
 }
 
-/** Told of every change, and of data that was downloaded. */
-export interface Listener {
+/** Called for every change, and for every downloaded batch. */
+export interface ConnectionListener {
 	changed(connection: Connection, entity: Entity, change: Change, row: Row): void;
 	downloaded(connection: Connection): void;
 }
@@ -47,10 +47,10 @@ export class Connections {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
-		private readonly listener: Listener,
+		private readonly listener: ConnectionListener,
 	) {}
 
-	/** Connects a customer; a first download in batches goes on by itself. */
+	/** Connects a customer and starts the initial download. */
 	add({
 		token,
 		id = randomUUID(),
@@ -72,15 +72,15 @@ export class Connections {
 		};
 		this.all.push(connection);
 		const all = Object.entries(records).flatMap(([path, rows]) =>
-			rows.map((fields) => ({ entity: known(`/${path}`), fields })),
+			rows.map((fields) => ({ entity: requireEntity(`/${path}`), fields })),
 		);
-		const store = (part: typeof all): void =>
-			part.forEach(({ entity, fields }) => this.store(connection, entity, fields));
-		if (batches === 0) store(all);
+		const storeAll = (batch: typeof all): void =>
+			batch.forEach(({ entity, fields }) => this.store(connection, entity, fields));
+		if (batches === 0) storeAll(all);
 		for (let batch = 0; batch < batches; batch++) {
 			const size = Math.ceil(all.length / batches);
 			this.clock.after(this.settings.downloadMs * (batch + 1), () => {
-				store(all.slice(batch * size, (batch + 1) * size));
+				storeAll(all.slice(batch * size, (batch + 1) * size));
 				connection.ready = true;
 				this.listener.downloaded(connection);
 			});
@@ -88,10 +88,10 @@ export class Connections {
 		return connection;
 	}
 
-	/** The connection of a token. @throws Refusal 401 */
+	/** The connection of an access token. @throws HttpError 401 */
 	ofToken(token: unknown): Connection {
 		const found = this.all.find((connection) => connection.token === token);
-		if (!found) throw refusal(401, 'The access token is missing or not valid.');
+		if (!found) throw apiError(401, 'The access token is missing or invalid.');
 		if (found.broken) throw connectionError(found.broken);
 		return found;
 	}
@@ -100,10 +100,10 @@ export class Connections {
 		return [...(connection.records.get(path)?.values() ?? [])];
 	}
 
-	/** @throws Refusal 410 */
+	/** @throws HttpError 410 */
 	find(connection: Connection, { path, name }: Entity, id: string): Row {
 		const row = connection.records.get(path)?.get(id);
-		if (!row) throw refusal(410, `There is no ${name} ${id}.`);
+		if (!row) throw apiError(410, `The ${name} ${id} does not exist.`);
 		return row;
 	}
 
@@ -116,7 +116,7 @@ export class Connections {
 	update(connection: Connection, entity: Entity, id: string, fields: Record<string, unknown>): Row {
 		const row = {
 			...this.find(connection, entity, id),
-			...amounts(entity, fields),
+			...withAmounts(entity, fields),
 			id,
 			updated_at: this.clock.iso(),
 		};
@@ -138,7 +138,7 @@ export class Connections {
 		const id = typeof fields.id === 'string' ? fields.id : randomUUID();
 		const row = Object.assign(
 			{ id, platform_id: `p-${id.slice(0, 8)}`, created_at: now, updated_at: now },
-			amounts(entity, fields),
+			withAmounts(entity, fields),
 		) as Row;
 		const rows = connection.records.get(entity.path) ?? new Map<string, Row>();
 		connection.records.set(entity.path, rows.set(id, row));
@@ -146,13 +146,8 @@ export class Connections {
 	}
 }
 
-function known(path: string): Entity {
-	const entity = entityAt(path);
-	if (!entity) throw new Error(`There is no entity at ${path}`);
-	return entity;
-}
-
-const amounts = (entity: Entity, fields: Record<string, unknown>): Record<string, unknown> =>
+/** Converts the fields that contain money to Amount. */
+const withAmounts = (entity: Entity, fields: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => [
 			name,

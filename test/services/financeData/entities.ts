@@ -1,24 +1,24 @@
-// The entities that this service has (specification part B, and the public paths beside it): where they are and what may be done.
+// The entities of the service: paths, operations and fields (specification, part B, and public facts).
 
 export interface Entity {
 	path: string;
-	/** Name of one record in bodies and webhooks. */
+	/** Name of a single record in bodies and webhooks. */
 	name: string;
-	/** Name of the list in an answer. */
-	rows: string;
-	may: ReadonlySet<'list' | 'get' | 'create' | 'update' | 'delete'>;
-	/** Fields of money: texts in versions of 2023, numbers from 2024-04-30 on. */
+	/** Name of the array in list responses. */
+	listName: string;
+	operations: ReadonlySet<'list' | 'get' | 'create' | 'update' | 'delete'>;
+	/** Fields that contain amounts of money (amounts.ts). */
 	amounts: readonly string[];
-	/** Fields that a create cannot do without. */
-	needs: readonly string[];
+	/** Required fields when creating a record. */
+	required: readonly string[];
 }
 
-const money = 'sub_total tax_amount total_discount total_amount amount_due';
+const totals = 'sub_total tax_amount total_discount total_amount amount_due';
 
-// path | name | rows | list get create update delete | amounts | needed
+// path | name | list name | operations | amounts | required fields
 const TABLE = `
 accounting/accounts|account|accounts|list get create|balance|name account_type currency_code
-accounting/bills|bill|bills|list get create update|${money}|vendor_id issue_date line_items
+accounting/bills|bill|bills|list get create update|${totals}|vendor_id issue_date line_items
 accounting/bill_credit_applications|bill_credit_application||create||bill_credit_memo_id linked_bills
 accounting/bill_credit_memos|bill_credit_memo|bill_credit_memos|list get create|total_amount remaining_amount|vendor_id
 accounting/bill_payments|bill_payment|bill_payments|list get create|total_amount|vendor_id linked_bills
@@ -27,7 +27,7 @@ accounting/currencies|currency|currencies|list||
 accounting/customers|customer|customers|list get create||customer_name
 accounting/departments|department|departments|list||
 accounting/expenses|expense|expenses|list get create|currency_rate|account_id line_items
-accounting/invoices|invoice|invoices|list get create update|${money}|customer_id issue_date line_items
+accounting/invoices|invoice|invoices|list get create update|${totals}|customer_id issue_date line_items
 accounting/invoice_credit_applications|invoice_credit_application||create||invoice_credit_memo_id
 accounting/invoice_credit_memos|invoice_credit_memo|invoice_credit_memos|list get create|total_amount remaining_amount|customer_id
 accounting/invoice_payments|invoice_payment|invoice_payments|list get create update|total_amount|customer_id linked_invoices total_amount
@@ -53,22 +53,29 @@ const split = (text: string | undefined): string[] => (text ?? '').split(' ').fi
 export const entities: readonly Entity[] = TABLE.trim()
 	.split('\n')
 	.map((line) => {
-		const [path = '', name = '', rows = '', may, amounts, needs] = line.split('|');
+		const [path = '', name = '', listName = '', operations, amounts, required] = line.split('|');
 		return {
 			path: `/${path}`,
 			name,
-			rows,
-			may: new Set(split(may)) as Entity['may'],
+			listName,
+			operations: new Set(split(operations)) as Entity['operations'],
 			amounts: split(amounts),
-			needs: split(needs),
+			required: split(required),
 		};
 	});
 
 export const entityAt = (path: string): Entity | undefined =>
 	entities.find((entity) => entity.path === path);
 
-/** Answers that are no lists of records, by path. */
-export const singles: Readonly<Record<string, { name: string; value: unknown }>> = {
+/** @throws Error if there is no such entity */
+export function requireEntity(path: string): Entity {
+	const entity = entityAt(path);
+	if (!entity) throw new Error(`Unknown entity: ${path}`);
+	return entity;
+}
+
+/** Endpoints that return a single object instead of a list. */
+export const singletons: Readonly<Record<string, { name: string; value: unknown }>> = {
 	'/accounting/company_info': {
 		name: 'company_info',
 		value: { id: 'company', name: 'Northwind', legal_name: 'Northwind Ltd', currency_code: 'EUR' },

@@ -1,31 +1,31 @@
-// The filter language of part B, evaluated: AND and OR rank equal and are taken from left to right.
+// Evaluates filter expressions (specification, part B). AND and OR have the same precedence and are left-associative.
 
-import { badRequest } from './refusals';
+import { badRequest } from './errors';
 
 type Row = Readonly<Record<string, unknown>>;
-export type Test = (row: Row) => boolean;
+export type Predicate = (row: Row) => boolean;
 
 interface Field {
 	kind: 'string' | 'number' | 'timestamp';
-	/** Ids, dates and values of a list take no ~. */
-	words: boolean;
+	/** Whether the operator ~ is allowed: not for IDs, dates and enumerations. */
+	isText: boolean;
 }
 
 const OPERATORS = ['<=', '>=', '=', '~', '<', '>'];
 
-/** What a field is, by its name and by the values that the rows have. */
+/** The type of a field, derived from its name and from the values in the rows. */
 function fieldOf(name: string, rows: readonly Row[]): Field {
-	if (/(_at|_date)$/.test(name)) return { kind: 'timestamp', words: false };
-	const value = rows.map((row) => row[name]).find((one) => one !== undefined && one !== null);
-	if (typeof value === 'number') return { kind: 'number', words: false };
-	return { kind: 'string', words: !/^id$|_id$|status$|^type$|currency_code$/.test(name) };
+	if (/(_at|_date)$/.test(name)) return { kind: 'timestamp', isText: false };
+	const value = rows.map((row) => row[name]).find((item) => item !== undefined && item !== null);
+	if (typeof value === 'number') return { kind: 'number', isText: false };
+	return { kind: 'string', isText: !/^id$|_id$|status$|^type$|currency_code$/.test(name) };
 }
 
 /**
- * A predicate for an expression; every row without one.
- * @throws Refusal 400 that says what is wrong
+ * Compiles an expression. Without an expression, every row matches.
+ * @throws HttpError 400 that describes the syntax error
  */
-export function filterFor(expression: string | undefined, rows: readonly Row[]): Test {
+export function filterFor(expression: string | undefined, rows: readonly Row[]): Predicate {
 	if (expression === undefined) return () => true;
 	let rest = expression.trim();
 	const take = (pattern: RegExp): string | undefined => {
@@ -33,72 +33,72 @@ export function filterFor(expression: string | undefined, rows: readonly Row[]):
 		if (found !== undefined) rest = rest.slice(found.length).trimStart();
 		return found;
 	};
-	const fail = (wanted: string): never => {
-		throw badRequest(`Invalid filter: expected ${wanted} at "${rest.slice(0, 20)}".`);
+	const fail = (expected: string): never => {
+		throw badRequest(`Invalid filter: expected ${expected} at "${rest.slice(0, 20)}".`);
 	};
 
-	const condition = (): Test => {
+	const condition = (): Predicate => {
 		const name = take(/^[A-Za-z_][\w.]*/) ?? fail('a field');
-		const operator = OPERATORS.find((one) => rest.startsWith(one)) ?? fail('an operator');
+		const operator = OPERATORS.find((symbol) => rest.startsWith(symbol)) ?? fail('an operator');
 		rest = rest.slice(operator.length).trimStart();
 		const quoted = take(/^"[^"]*"/);
 		const bare = quoted === undefined ? take(/^-?\d+(\.\d+)?/) : undefined;
 		if (quoted === undefined && bare === undefined) return fail('a value');
 		return comparison(name, operator, fieldOf(name, rows), quoted?.slice(1, -1), bare);
 	};
-	const operand = (): Test => {
+	const operand = (): Predicate => {
 		if (take(/^\(/) === undefined) return condition();
 		const inner = sequence();
 		if (take(/^\)/) === undefined) fail(')');
 		return inner;
 	};
-	const sequence = (): Test => {
-		let test = operand();
+	const sequence = (): Predicate => {
+		let result = operand();
 		for (let word = take(/^(AND|OR)\b/); word !== undefined; word = take(/^(AND|OR)\b/)) {
-			const left = test;
+			const left = result;
 			const right = operand();
-			test = word === 'AND' ? (row) => left(row) && right(row) : (row) => left(row) || right(row);
+			result = word === 'AND' ? (row) => left(row) && right(row) : (row) => left(row) || right(row);
 		}
-		return test;
+		return result;
 	};
 
-	const test = sequence();
-	return rest === '' ? test : fail('AND, OR or the end');
+	const result = sequence();
+	return rest === '' ? result : fail('AND, OR or the end');
 }
 
 function comparison(
 	name: string,
 	operator: string,
-	{ kind, words }: Field,
+	{ kind, isText }: Field,
 	text: string | undefined,
 	bare: string | undefined,
-): Test {
-	const refuse = (why: string): never => {
-		throw badRequest(`Invalid filter: ${name} ${operator} … ${why}.`);
+): Predicate {
+	const reject = (reason: string): never => {
+		throw badRequest(`Invalid filter: ${name} ${operator} … ${reason}.`);
 	};
 	if (kind === 'number') {
 		if (bare === undefined || operator === '~')
-			return refuse('takes a bare number with =, <, <=, > or >=');
-		return (row) => ordered(operator, Number(row[name]) - Number(bare));
+			return reject('requires an unquoted number with =, <, <=, > or >=');
+		return (row) => compare(operator, Number(row[name]) - Number(bare));
 	}
-	if (text === undefined) return refuse('takes a value in double quotes');
+	if (text === undefined) return reject('requires a value in double quotes');
 	if (kind === 'timestamp') {
 		if (operator === '~' || Number.isNaN(Date.parse(text)))
-			return refuse('takes a date with =, <, <=, > or >=');
+			return reject('requires a date with =, <, <=, > or >=');
 		return (row) =>
-			typeof row[name] === 'string' && ordered(operator, Date.parse(row[name]) - Date.parse(text));
+			typeof row[name] === 'string' && compare(operator, Date.parse(row[name]) - Date.parse(text));
 	}
 	if (operator === '=') return (row) => row[name] === text;
-	if (operator !== '~' || !words) return refuse(words ? 'takes = or ~' : 'takes =');
-	const start = text.toLowerCase();
+	if (operator !== '~' || !isText) return reject(isText ? 'requires = or ~' : 'requires =');
+	const prefix = text.toLowerCase();
 	return (row) =>
 		String(row[name] ?? '')
 			.toLowerCase()
 			.split(/\s+/)
-			.some((word) => word.startsWith(start));
+			.some((word) => word.startsWith(prefix));
 }
 
-function ordered(operator: string, difference: number): boolean {
+function compare(operator: string, difference: number): boolean {
 	if (Number.isNaN(difference)) return false;
 	if (operator === '=') return difference === 0;
 	if (operator === '<') return difference < 0;

@@ -1,10 +1,10 @@
-// Writes: at once where the platform is quick, else as jobs (specification part B, States, Rules 2 and 3).
+// Writes: synchronous if the platform is fast enough, otherwise as jobs (specification, part B, States, rules 2 and 3).
 
 import { randomUUID } from 'node:crypto';
-import { canonical } from '../kit/canonical';
+import { canonicalJson } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
-import { failureBody, platformBody, refusal } from './refusals';
-import { Refusal } from '../kit/refusal';
+import { HttpError } from '../kit/httpError';
+import { apiError, failureBody, platformErrorBody } from './errors';
 import type { Settings } from './settings';
 
 export type Status = 'prequeued' | 'pending' | 'success' | 'failure';
@@ -21,19 +21,24 @@ export interface Write {
 	url: string;
 	body: Record<string, unknown>;
 	key?: string;
-	/** Does it at the platform; answers the body. */
+	/** Performs the write on the platform and returns the response body. */
 	perform(): unknown;
 }
 
-export interface Written {
+export interface WriteResult {
 	status: number;
 	body: unknown;
 }
 
-/** What the service makes of a status of the platform. */
-const MAPPED: Readonly<Record<string, number>> = { 400: 450, 401: 451, 429: 452, 500: 550 };
+/** The status that the service returns for an error status of the platform. */
+const STATUS_BY_PLATFORM_STATUS: Readonly<Record<string, number>> = {
+	400: 450,
+	401: 451,
+	429: 452,
+	500: 550,
+};
 
-/** The word `platform-400` anywhere in a write makes the platform answer so. */
+/** A write that contains `platform-400` anywhere makes the platform return that status. */
 function platformStatus(body: unknown): string | undefined {
 	const [, status] = /platform-(400|401|429|500)/.exec(JSON.stringify(body)) ?? [];
 	return status;
@@ -43,52 +48,52 @@ export class Jobs {
 	readonly all: Job[] = [];
 	private readonly keys = new Map<string, { request: string; job: Job }>();
 
-	/** @param succeeded told of every asynchronous job that succeeded */
+	/** @param onSuccess called for every asynchronous job that succeeds */
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
 		private readonly origin: () => string,
-		private readonly succeeded: (job: Job) => void,
+		private readonly onSuccess: (job: Job) => void,
 	) {}
 
 	find(id: string): Job {
-		const job = this.all.find((one) => one.id === id);
-		if (!job) throw refusal(410, `There is no job ${id}.`);
+		const job = this.all.find((candidate) => candidate.id === id);
+		if (!job) throw apiError(410, `The job ${id} does not exist.`);
 		return job;
 	}
 
-	/** Takes a write in its mode. @throws Refusal 400, 409 */
-	async take(write: Write): Promise<Written> {
+	/** @throws HttpError 400 or 409 */
+	async submit(write: Write): Promise<WriteResult> {
 		const mode = write.body.response_mode ?? 'prefer_sync';
 		if (mode !== 'async' && mode !== 'prefer_sync')
-			throw refusal(400, 'response_mode takes prefer_sync or async.');
-		return mode === 'async' ? this.later(write) : await this.now(write);
+			throw apiError(400, 'response_mode must be prefer_sync or async.');
+		return mode === 'async' ? this.submitAsync(write) : await this.submitSync(write);
 	}
 
-	private later(write: Write): Written {
-		const request = canonical([write.method, write.url, write.body]);
-		const used = write.key === undefined ? undefined : this.keys.get(write.key);
-		if (used && used.request !== request)
-			throw refusal(409, 'This idempotency key was used for a different request.');
-		if (used) return this.accepted(used.job);
-		const job = this.open(write);
+	private submitAsync(write: Write): WriteResult {
+		const request = canonicalJson([write.method, write.url, write.body]);
+		const earlier = write.key === undefined ? undefined : this.keys.get(write.key);
+		if (earlier && earlier.request !== request)
+			throw apiError(409, 'This idempotency key was used for a different request.');
+		if (earlier) return this.jobResponse(earlier.job);
+		const job = this.createJob(write);
 		if (write.key !== undefined) this.keys.set(write.key, { request, job });
 		void this.run(job, write, true);
-		return this.accepted(job);
+		return this.jobResponse(job);
 	}
 
-	private async now(write: Write): Promise<Written> {
-		const job = this.open(write);
+	private async submitSync(write: Write): Promise<WriteResult> {
+		const job = this.createJob(write);
 		const done = this.run(job, write, false).then(() => true);
 		const inTime = await Promise.race([
 			done,
 			this.clock.sleep(this.settings.syncLimitMs).then(() => false),
 		]);
-		if (!inTime || !job.response) return this.accepted(job);
+		if (!inTime || !job.response) return this.jobResponse(job);
 		return { status: job.response.http_status, body: job.response.body };
 	}
 
-	private open({ method, url, body, key }: Write): Job {
+	private createJob({ method, url, body, key }: Write): Job {
 		const job: Job = {
 			id: randomUUID(),
 			status: 'prequeued',
@@ -98,45 +103,45 @@ export class Jobs {
 		return job;
 	}
 
-	/** Resolves when the job has ended. */
+	/** Resolves when the job is finished. */
 	private async run(job: Job, write: Write, isAsync: boolean): Promise<void> {
 		const { platformMs } = this.settings;
-		const refused = platformStatus(write.body);
-		// What the platform turns away is tried again later by the service itself, where it is a job.
-		const waits = refused === '429' && isAsync;
+		const errorStatus = platformStatus(write.body);
+		// The service retries asynchronous jobs itself if the platform's rate limit is reached.
+		const isRetried = errorStatus === '429' && isAsync;
 		this.clock.after(platformMs / 2, () => {
 			job.status = 'pending';
 		});
 		await new Promise<void>((resolve) => {
-			this.clock.after(waits ? platformMs * 2 : platformMs, () => {
-				this.end(job, write, waits ? undefined : refused, isAsync);
+			this.clock.after(isRetried ? platformMs * 2 : platformMs, () => {
+				this.finish(job, write, isRetried ? undefined : errorStatus, isAsync);
 				resolve();
 			});
 		});
 	}
 
-	private end(job: Job, write: Write, refused: string | undefined, isAsync: boolean): void {
-		job.response =
-			refused === undefined
-				? this.performed(write)
-				: {
-						http_status: MAPPED[refused]!,
-						body: platformBody(MAPPED[refused]!, `The platform says no (${refused}).`),
-					};
+	private finish(job: Job, write: Write, errorStatus: string | undefined, isAsync: boolean): void {
+		if (errorStatus === undefined) {
+			job.response = this.performWrite(write);
+		} else {
+			const status = STATUS_BY_PLATFORM_STATUS[errorStatus]!;
+			const message = `The platform says no (${errorStatus}).`;
+			job.response = { http_status: status, body: platformErrorBody(status, message) };
+		}
 		job.status = job.response.http_status < 400 ? 'success' : 'failure';
-		if (job.status === 'success' && isAsync) this.succeeded(job);
+		if (job.status === 'success' && isAsync) this.onSuccess(job);
 	}
 
-	private performed(write: Write): NonNullable<Job['response']> {
+	private performWrite(write: Write): NonNullable<Job['response']> {
 		try {
 			return { http_status: 200, body: write.perform() };
 		} catch (error) {
-			if (error instanceof Refusal) return { http_status: error.status, body: error.body };
-			return { http_status: 500, body: failureBody(500, 'Unforeseen.') };
+			if (error instanceof HttpError) return { http_status: error.status, body: error.body };
+			return { http_status: 500, body: failureBody(500, 'Unexpected error.') };
 		}
 	}
 
-	private accepted(job: Job): Written {
+	private jobResponse(job: Job): WriteResult {
 		const { id, status } = job;
 		return {
 			status: job.response ? 200 : 202,

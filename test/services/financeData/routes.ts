@@ -1,34 +1,34 @@
-// Everything under /versioned.
+// Routes under /versioned.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from '../kit/pattern';
+import { pathOf } from '../kit/requestPattern';
+import { isVersion, toJson, type Version } from './amounts';
 import type { Connection, Connections } from './connections';
-import { entityAt, singles, type Entity } from './entities';
+import { entityAt, requireEntity, singletons, type Entity } from './entities';
+import { apiError, badRequest, connectionError } from './errors';
 import type { Jobs } from './jobs';
-import type { RateWindow } from './limits';
-import { page, shownAs, type Query } from './lists';
-import { isVersion, json, type Version } from './money';
-import { badRequest, connectionError, refusal } from './refusals';
+import { expanded, page, type Query } from './pagination';
+import type { RateLimiter } from './rateLimit';
 import type { Settings } from './settings';
 
 export interface Organization {
 	clientId: string;
 	clientSecret: string;
-	/** The vendor part of header names. */
+	/** Vendor name in the names of headers. */
 	vendor: string;
 }
 
-export interface Rooms {
+export interface Context {
 	organization: Organization;
 	connections: Connections;
 	jobs: Jobs;
-	rate: RateWindow;
+	rateLimiter: RateLimiter;
 	settings: Settings;
-	/** Public tokens that can be exchanged once. */
+	/** Access tokens by public token. A public token can be exchanged once. */
 	publicTokens: Map<string, string>;
 }
 
-interface Asked {
+interface ApiRequest {
 	method: string;
 	path: string;
 	query: Query;
@@ -37,21 +37,21 @@ interface Asked {
 	key?: string;
 }
 
-interface Answer {
+interface ApiResponse {
 	status: number;
 	body: unknown;
 }
 
-const ok = (body: unknown): Answer => ({ status: 200, body });
+const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
-export function apiRoutes(app: FastifyInstance, rooms: Rooms): void {
+export function apiRoutes(app: FastifyInstance, context: Context): void {
 	app.all('/versioned/*', async (request: FastifyRequest, reply: FastifyReply) => {
-		authenticate(rooms.organization, request.headers.authorization);
-		rooms.rate.take();
-		const version = request.headers[`x-${rooms.organization.vendor.toLowerCase()}-version`];
-		if (!isVersion(version)) throw badRequest('The version header is missing or names no version.');
+		authenticate(context.organization, request.headers.authorization);
+		context.rateLimiter.countRequest();
+		const version = request.headers[`x-${context.organization.vendor.toLowerCase()}-version`];
+		if (!isVersion(version)) throw badRequest('The version header is missing or invalid.');
 		const key = request.headers['idempotency-key'];
-		const { status, body } = await answer(rooms, {
+		const { status, body } = await handleRequest(context, {
 			method: request.method,
 			path: decodeURI(pathOf(request.url)).replace(/^\/versioned/, ''),
 			query: request.query as Query,
@@ -59,46 +59,53 @@ export function apiRoutes(app: FastifyInstance, rooms: Rooms): void {
 			version,
 			...(typeof key === 'string' && { key }),
 		});
-		return reply.code(status).type('application/json; charset=utf-8').send(json(body, version));
+		return reply.code(status).type('application/json; charset=utf-8').send(toJson(body, version));
 	});
 }
 
 function authenticate({ clientId, clientSecret }: Organization, header: string | undefined): void {
-	const wanted = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-	if (header !== wanted) throw refusal(401, 'The client id or secret is missing or not valid.');
+	const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+	if (header !== expected) throw apiError(401, 'The client ID or secret is missing or invalid.');
 }
 
-async function answer(rooms: Rooms, asked: Asked): Promise<Answer> {
-	const own = organizationAnswer(rooms, asked);
-	if (own) return own;
-	const connection = rooms.connections.ofToken(asked.query.access_token);
-	if (asked.path === '/connections/status' || asked.path === '/connections/access_token')
-		return ok(aboutConnection(asked.path, connection));
-	if (!connection.ready && asked.query.force_fetch !== 'true')
+async function handleRequest(context: Context, request: ApiRequest): Promise<ApiResponse> {
+	const response = organizationResponse(context, request);
+	if (response) return response;
+	const connection = context.connections.ofToken(request.query.access_token);
+	if (request.path === '/connections/status' || request.path === '/connections/access_token')
+		return ok(connectionDetails(request.path, connection));
+	if (!connection.ready && request.query.force_fetch !== 'true')
 		throw connectionError('PRODUCT_NOT_READY', 'The initial update is not finished.');
-	const special = nested(rooms, connection, asked);
-	if (special) return await special;
-	const single = singles[asked.path];
-	if (single && asked.method === 'GET')
-		return ok({ [single.name]: single.value, connection: brief(connection) });
-	const metric = /^\/metrics\/(accounting|commerce)\/([^/]+)$/.exec(asked.path);
+	const nested = nestedResponse(context, connection, request);
+	if (nested) return await nested;
+	const singleton = singletons[request.path];
+	if (singleton && request.method === 'GET')
+		return ok({ [singleton.name]: singleton.value, connection: connectionSummary(connection) });
+	const metric = /^\/metrics\/(accounting|commerce)\/([^/]+)$/.exec(request.path);
 	if (metric)
-		return ok({ [metric[2]!]: [{ value: 10 }], checkpoint: 'now', connection: brief(connection) });
-	return await entityAnswer(rooms, connection, asked);
+		return ok({
+			[metric[2]!]: [{ value: 10 }],
+			checkpoint: 'now',
+			connection: connectionSummary(connection),
+		});
+	return await entityResponse(context, connection, request);
 }
 
-/** What needs no connection. */
-function organizationAnswer(
-	{ organization, connections, jobs, publicTokens }: Rooms,
-	{ method, path, body }: Asked,
-): Answer | undefined {
+/** Requests without a connection. */
+function organizationResponse(
+	{ organization, connections, jobs, publicTokens }: Context,
+	{ method, path, body }: ApiRequest,
+): ApiResponse | undefined {
 	if (method === 'GET' && path === '/connections')
 		return ok({
-			connections: connections.all.map((one) => ({ ...brief(one), created_at: one.createdAt })),
+			connections: connections.all.map((connection) => ({
+				...connectionSummary(connection),
+				created_at: connection.createdAt,
+			})),
 		});
 	if (method === 'POST' && path === '/connections/create')
 		return ok({
-			connection: brief(
+			connection: connectionSummary(
 				connections.add({
 					token: `created-${connections.all.length}`,
 					platform: String(body.platform ?? 'QUICKBOOKS'),
@@ -107,9 +114,9 @@ function organizationAnswer(
 		});
 	const deleted = method === 'DELETE' ? /^\/connections\/([^/]+)$/.exec(path) : null;
 	if (deleted) {
-		const at = connections.all.findIndex(({ id }) => id === deleted[1]);
-		if (at < 0) throw refusal(410, 'There is no such connection.');
-		connections.all.splice(at, 1);
+		const index = connections.all.findIndex(({ id }) => id === deleted[1]);
+		if (index < 0) throw apiError(410, 'The connection does not exist.');
+		connections.all.splice(index, 1);
 		return ok({ success: true });
 	}
 	const job = method === 'GET' ? /^\/jobs\/([^/]+)$/.exec(path) : null;
@@ -121,7 +128,7 @@ function organizationAnswer(
 			body.secret !== organization.clientSecret ||
 			token === undefined
 		)
-			throw badRequest('The public token is not valid.');
+			throw badRequest('The public token is invalid.');
 		publicTokens.delete(String(body.public_token));
 		const connection = connections.ofToken(token);
 		return ok({
@@ -139,12 +146,12 @@ function organizationAnswer(
 	return undefined;
 }
 
-const brief = ({ id, platform }: Connection) => ({ id, orgId: 'local', platform });
+const connectionSummary = ({ id, platform }: Connection) => ({ id, orgId: 'local', platform });
 
-const aboutConnection = (path: string, connection: Connection): unknown =>
+const connectionDetails = (path: string, connection: Connection): unknown =>
 	path.endsWith('/status')
 		? {
-				connection: brief(connection),
+				connection: connectionSummary(connection),
 				status: {
 					is_ready: connection.ready,
 					platform: connection.platform,
@@ -153,11 +160,15 @@ const aboutConnection = (path: string, connection: Connection): unknown =>
 					needs_update_status: { needs_update: false },
 				},
 			}
-		: { connection: brief(connection) };
+		: { connection: connectionSummary(connection) };
 
-/** Variants, fulfillments and attachments live below other records. */
-function nested(rooms: Rooms, connection: Connection, asked: Asked): Promise<Answer> | undefined {
-	const { path, method } = asked;
+/** Variants, fulfillments and attachments, whose paths contain the ID of a parent record. */
+function nestedResponse(
+	context: Context,
+	connection: Connection,
+	request: ApiRequest,
+): Promise<ApiResponse> | undefined {
+	const { path, method } = request;
 	const attachment =
 		/^\/accounting\/(bills|expenses|invoices|journal_entries)(?:\/([^/]+))?\/attachments(?:\/([^/]+))?$/.exec(
 			path,
@@ -166,155 +177,163 @@ function nested(rooms: Rooms, connection: Connection, asked: Asked): Promise<Ans
 		const entity: Entity = {
 			path: `/accounting/${attachment[1]}/attachments`,
 			name: 'attachment',
-			rows: 'attachments',
-			may: new Set(['list', 'get', 'create']),
+			listName: 'attachments',
+			operations: new Set(['list', 'get', 'create']),
 			amounts: [],
-			needs: ['file', 'file_name'],
+			required: ['file', 'file_name'],
 		};
 		if (method === 'POST')
-			rooms.connections.find(connection, entityAt(`/accounting/${attachment[1]}`)!, attachment[2]!);
+			context.connections.find(
+				connection,
+				requireEntity(`/accounting/${attachment[1]}`),
+				attachment[2]!,
+			);
 		return method === 'POST'
-			? create(rooms, connection, entity, asked, asked.body)
-			: Promise.resolve(read(rooms, connection, entity, asked, attachment[3]));
+			? create(context, connection, entity, request, request.body)
+			: Promise.resolve(read(context, connection, entity, request, attachment[3]));
 	}
 	const variant = /^\/products\/([^/]+)\/variants(?:\/([^/]+))?$/.exec(path);
 	if (variant) {
-		rooms.connections.find(connection, entityAt('/products')!, variant[1]!);
+		context.connections.find(connection, requireEntity('/products'), variant[1]!);
 		const entity: Entity = {
 			path: `/products/${variant[1]}/variants`,
 			name: 'variant',
-			rows: 'variants',
-			may: new Set(['create', 'update', 'delete']),
+			listName: 'variants',
+			operations: new Set(['create', 'update', 'delete']),
 			amounts: [],
-			needs: ['sku'],
+			required: ['sku'],
 		};
-		if (method === 'POST') return create(rooms, connection, entity, asked);
-		if (method === 'PATCH') return update(rooms, connection, entity, asked, variant[2]!);
-		return Promise.resolve(remove(rooms, connection, entity, variant[2]!));
+		if (method === 'POST') return create(context, connection, entity, request);
+		if (method === 'PATCH') return update(context, connection, entity, request, variant[2]!);
+		return Promise.resolve(remove(context, connection, entity, variant[2]!));
 	}
 	const fulfillment = /^\/orders\/([^/]+)\/fulfillments$/.exec(path);
 	if (fulfillment && method === 'POST') {
-		rooms.connections.find(connection, entityAt('/orders')!, fulfillment[1]!);
+		context.connections.find(connection, requireEntity('/orders'), fulfillment[1]!);
 		return create(
-			rooms,
+			context,
 			connection,
 			{
-				path: `${path}`,
+				path,
 				name: 'fulfillment',
-				rows: 'fulfillments',
-				may: new Set(['create']),
+				listName: 'fulfillments',
+				operations: new Set(['create']),
 				amounts: [],
-				needs: ['carrier'],
+				required: ['carrier'],
 			},
-			asked,
+			request,
 		);
 	}
 	return undefined;
 }
 
-async function entityAnswer(rooms: Rooms, connection: Connection, asked: Asked): Promise<Answer> {
-	const { path, method } = asked;
+async function entityResponse(
+	context: Context,
+	connection: Connection,
+	request: ApiRequest,
+): Promise<ApiResponse> {
+	const { path, method } = request;
 	const list = entityAt(path);
 	const entity = list ?? entityAt(path.replace(/\/[^/]+$/, ''));
 	if (!entity || connection.unsupported.has(entity.path))
-		throw refusal(404, `${method} ${path} is not supported for ${connection.platform}.`);
+		throw apiError(404, `${method} ${path} is not supported for ${connection.platform}.`);
 	const id = list ? undefined : path.split('/').at(-1)!;
-	const wanted = {
+	const operation = {
 		GET: id === undefined ? 'list' : 'get',
 		POST: 'create',
 		PATCH: 'update',
 		DELETE: 'delete',
 	}[method];
 	if (
-		wanted === undefined ||
-		!entity.may.has(wanted as 'list') ||
+		operation === undefined ||
+		!entity.operations.has(operation as 'list') ||
 		(method === 'POST' && id !== undefined)
 	)
-		throw refusal(404, `${method} ${path} is not implemented.`);
-	if (method === 'GET') return read(rooms, connection, entity, asked, id);
-	if (method === 'POST') return await create(rooms, connection, entity, asked);
+		throw apiError(404, `${method} ${path} is not implemented.`);
+	if (method === 'GET') return read(context, connection, entity, request, id);
+	if (method === 'POST') return await create(context, connection, entity, request);
 	return method === 'PATCH'
-		? await update(rooms, connection, entity, asked, id!)
-		: remove(rooms, connection, entity, id!);
+		? await update(context, connection, entity, request, id!)
+		: remove(context, connection, entity, id!);
 }
 
 function read(
-	{ connections, settings }: Rooms,
+	{ connections, settings }: Context,
 	connection: Connection,
 	entity: Entity,
-	{ query, version }: Asked,
+	{ query, version }: ApiRequest,
 	id?: string,
-): Answer {
+): ApiResponse {
 	if (id !== undefined)
 		return ok({
-			[entity.name]: shownAs(connections.find(connection, entity, id), connection, query),
-			connection: brief(connection),
+			[entity.name]: expanded(connections.find(connection, entity, id), connection, query),
+			connection: connectionSummary(connection),
 		});
 	const { rows, next } = page(connections, connection, entity, query, version, settings);
 	return ok({
-		[entity.rows]: rows.map((row) => shownAs(row, connection, query)),
+		[entity.listName]: rows.map((row) => expanded(row, connection, query)),
 		next_cursor: next,
-		connection: brief(connection),
+		connection: connectionSummary(connection),
 	});
 }
 
 async function create(
-	rooms: Rooms,
+	context: Context,
 	connection: Connection,
 	entity: Entity,
-	asked: Asked,
-	given = asked.body[entity.name],
-): Promise<Answer> {
-	const record = checked(entity, given);
-	return await rooms.jobs.take({
-		...writeOf(asked),
+	request: ApiRequest,
+	input = request.body[entity.name],
+): Promise<ApiResponse> {
+	const record = validateRecord(entity, input);
+	return await context.jobs.submit({
+		...writeOf(request),
 		perform: () => ({
-			[entity.name]: rooms.connections.create(connection, entity, record),
-			connection: brief(connection),
+			[entity.name]: context.connections.create(connection, entity, record),
+			connection: connectionSummary(connection),
 		}),
 	});
 }
 
 async function update(
-	rooms: Rooms,
+	context: Context,
 	connection: Connection,
 	entity: Entity,
-	asked: Asked,
+	request: ApiRequest,
 	id: string,
-): Promise<Answer> {
-	rooms.connections.find(connection, entity, id);
-	const record = checked({ ...entity, needs: [] }, asked.body[entity.name]);
-	return await rooms.jobs.take({
-		...writeOf(asked),
+): Promise<ApiResponse> {
+	context.connections.find(connection, entity, id);
+	const record = validateRecord({ ...entity, required: [] }, request.body[entity.name]);
+	return await context.jobs.submit({
+		...writeOf(request),
 		perform: () => ({
-			[entity.name]: rooms.connections.update(connection, entity, id, record),
-			connection: brief(connection),
+			[entity.name]: context.connections.update(connection, entity, id, record),
+			connection: connectionSummary(connection),
 		}),
 	});
 }
 
 function remove(
-	{ connections }: Rooms,
+	{ connections }: Context,
 	connection: Connection,
 	entity: Entity,
 	id: string,
-): Answer {
+): ApiResponse {
 	connections.remove(connection, entity, id);
 	return ok({ success: true });
 }
 
-const writeOf = ({ method, path, query, body, key }: Asked) => ({
+const writeOf = ({ method, path, query, body, key }: ApiRequest) => ({
 	method,
 	url: `/versioned${path}?access_token=${encodeURIComponent(String(query.access_token))}`,
 	body,
 	...(key !== undefined && { key }),
 });
 
-/** @throws Refusal 400 that names the field */
-function checked(entity: Entity, record: unknown): Record<string, unknown> {
+/** @throws HttpError 400 that names the missing field */
+function validateRecord(entity: Entity, record: unknown): Record<string, unknown> {
 	if (typeof record !== 'object' || record === null || Array.isArray(record))
 		throw badRequest(`The body has no ${entity.name} object.`);
-	const missing = entity.needs.filter(
+	const missing = entity.required.filter(
 		(name) => (record as Record<string, unknown>)[name] === undefined,
 	);
 	if (missing.length > 0) throw badRequest(`${entity.name}.${missing[0]} is required.`);

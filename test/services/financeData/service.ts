@@ -1,31 +1,28 @@
-// The finance data service on this computer, as part B of the specification describes it.
+// Local test service for finance data (specification, part B).
 
 import { Clock } from '../kit/clock';
-import { Faults, seededRandom } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
+import { Faults } from '../kit/faults';
+import { seededRandom } from '../kit/random';
+import { RequestLog } from '../kit/requestLog';
+import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { Connections, type Connection, type ConnectionSetup } from './connections';
-import { changeRecord, controlRoutes } from './control';
+import { changeRecord, controlRoutes, type RecordChange } from './control';
+import { errorForCode, failureBody } from './errors';
 import { Jobs, type Job } from './jobs';
-import { RateWindow } from './limits';
-import { failureBody, refuse } from './refusals';
+import { RateLimiter } from './rateLimit';
 import { apiRoutes, type Organization } from './routes';
-import { LOCAL_TOKENS, seeds } from './seeds';
-import { standardSettings, type Settings } from './settings';
+import { LOCAL_TOKENS, seedConnections } from './seedData';
+import { defaultSettings, type Settings } from './settings';
 import { Webhooks, type Delivery } from './webhooks';
 
-export interface FinanceServiceOptions {
-	/** 0, the default, takes a free one. */
-	port?: number;
-	/** Real time by default. A clock that is handed in is stopped by whoever made it. */
-	clock?: Clock;
-	/** Start of the random numbers: of faults, and of webhooks that get lost or doubled. */
+export interface FinanceServiceOptions extends ServiceOptions {
+	/** Seed of the random numbers of faults and of lost or duplicate webhooks. */
 	seed?: number;
 	organization?: Partial<Organization>;
-	/** Instead of the customers of `seeds.ts`. */
+	/** Customers to connect instead of those in seedData.ts. */
 	connections?: ConnectionSetup[];
 	settings?: Partial<Settings>;
-	/** Bound of the request log. */
+	/** Maximum number of requests in the request log. */
 	remembered?: number;
 }
 
@@ -40,37 +37,35 @@ export interface FinanceState {
 	deliveries: Delivery[];
 }
 
-export interface FinanceService extends LocalServer {
+export interface FinanceService extends LocalService {
 	settings: Settings;
 	organization: Organization;
 	connections: Connections;
 	webhooks: Webhooks;
 	publicTokens: Map<string, string>;
-	/** As of now; read it again after something happened. */
+	/** A snapshot of the current state. */
 	readonly state: FinanceState;
-	/** From now on the addresses of jobs have this origin. */
+	/** Changes the origin of the job URLs in responses. */
 	jobsAt(origin: string): void;
-	/** Changes a record as the customer would; a webhook follows. */
-	change(change: Parameters<typeof changeRecord>[1]): unknown;
-	credential: { type: string; data: Record<string, string> };
+	/** Changes a record as the customer would, which sends a webhook. */
+	change(change: RecordChange): unknown;
 }
 
 export { LOCAL_TOKENS };
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startFinanceService(
 	options: FinanceServiceOptions = {},
 ): Promise<FinanceService> {
 	const clock = options.clock ?? new Clock();
-	const faults = new Faults(options.seed);
-	const requests = new RequestLog(options.remembered);
-	const settings: Settings = { ...standardSettings(), ...options.settings };
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const organization: Organization = {
 		clientId: 'tenfold-client',
 		clientSecret: 'tenfold-client-secret',
 		vendor: 'Rutter',
 		...options.organization,
 	};
+	// Getters, because tests change the organization while the service runs.
 	const signing = {
 		get vendor() {
 			return organization.vendor;
@@ -97,15 +92,15 @@ export async function startFinanceService(
 				access_token: token,
 			} as never),
 	});
-	let origin = '';
+	let jobOrigin = '';
 	const jobs = new Jobs(
 		clock,
 		settings,
-		() => origin,
+		() => jobOrigin,
 		(job) => webhooks.send({ type: 'JOB', code: 'JOB_COMPLETED', job } as never),
 	);
 	const publicTokens = new Map([['tenfold-public-token', LOCAL_TOKENS.north as string]]);
-	for (const setup of options.connections ?? seeds()) connections.add(setup);
+	for (const setup of options.connections ?? seedConnections()) connections.add(setup);
 
 	const state = (): FinanceState => ({
 		connections: connections.all.map(({ id, token, ready, records }: Connection) => ({
@@ -122,24 +117,25 @@ export async function startFinanceService(
 			name: 'financeData',
 			port: options.port ?? 0,
 			clock,
-			faults,
-			requests,
+			faults: new Faults(options.seed),
+			requests: new RequestLog(options.remembered),
 			failureBody,
-			refuse,
+			errorForCode,
+			settings,
 			state,
-			control: (app) => controlRoutes(app, settings, connections),
+			control: (app) => controlRoutes(app, connections),
 		},
 		(app) =>
 			apiRoutes(app, {
 				organization,
 				connections,
 				jobs,
-				rate: new RateWindow(clock, settings),
+				rateLimiter: new RateLimiter(clock, settings),
 				settings,
 				publicTokens,
 			}),
 	);
-	origin = server.url;
+	jobOrigin = server.url;
 	return {
 		...server,
 		settings,
@@ -150,8 +146,8 @@ export async function startFinanceService(
 		get state() {
 			return state();
 		},
-		jobsAt: (other) => {
-			origin = other;
+		jobsAt: (origin) => {
+			jobOrigin = origin;
 		},
 		change: (change) => changeRecord(connections, change),
 		credential: {

@@ -1,39 +1,39 @@
-// How long things take, in milliseconds of the service's clock, and how webhooks fare.
+// Settings that a test can change while the service runs. Durations are milliseconds of the service's clock.
 
-import type { Version } from './money';
+import type { Version } from './amounts';
 
 export interface Settings {
-	/** What the platform takes for a write. */
+	/** How long the platform takes to process a write. */
 	platformMs: number;
-	/** How long prefer_sync waits before it answers with a job. */
+	/** How long a prefer_sync write waits for the platform before it returns a job. */
 	syncLimitMs: number;
-	/** One batch of a first download. */
+	/** Duration of one batch of the initial download. */
 	downloadMs: number;
-	/** Requests that are let through in ten seconds. */
+	/** Number of requests allowed in 10 seconds. */
 	requestsPerWindow: number;
-	/** Whether deleted records stay in their lists, marked. */
+	/** Keeps deleted records in lists, marked with `is_deleted`. */
 	showDeleted: boolean;
-	/** Rows of a page when none are asked for, and the most. */
+	/** Default and maximum number of records on a page. */
 	pageSize: number;
-	largestPage: number;
-	/** Where webhooks go. */
+	maxPageSize: number;
+	/** URLs that webhooks are sent to. */
 	webhooks: string[];
 	webhookVersion: Version;
-	/** Part of the webhooks that are never sent, and part that are sent twice. */
+	/** Share of the webhooks that are never sent, and share that are sent twice. */
 	dropped: number;
 	doubled: number;
-	/** Deliveries under way at one time. */
+	/** Maximum number of deliveries in flight. */
 	deliveriesAtOnce: number;
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	platformMs: 300,
 	syncLimitMs: 30_000,
 	downloadMs: 3_600_000,
 	requestsPerWindow: 500,
 	showDeleted: false,
 	pageSize: 50,
-	largestPage: 500,
+	maxPageSize: 500,
 	webhooks: [],
 	webhookVersion: '2024-08-31',
 	dropped: 0,

@@ -1,21 +1,21 @@
-// Signed webhooks, tried 6 times over about 15 minutes; some are lost and some come twice (specification part B, Events).
+// Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice (specification, part B, Events).
 
 import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import type { Clock } from '../kit/clock';
-import { json } from './money';
+import { toJson } from './amounts';
 import type { Settings } from './settings';
 
-/** Waits between the 6 attempts, milliseconds: they double, and make 15 minutes in all. */
+/** Delays between the 6 attempts, in milliseconds. They double, and add up to 15 minutes. */
 export const RETRY_DELAYS = [1, 2, 4, 8, 16].map((part) => (part * 900_000) / 31);
 
-// Real time: how long a receiver may take.
-const PATIENCE_MS = 15_000;
+// In real time, not in time of the service's clock.
+const TIMEOUT_MS = 15_000;
 
 export interface Delivery {
 	code: string;
 	url: string;
-	/** Statuses answered; 0 where nothing was. */
+	/** Status of each attempt. 0 if there was no response. */
 	attempts: number[];
 	outcome: 'open' | 'delivered' | 'dropped' | 'failed';
 }
@@ -37,9 +37,9 @@ export class Webhooks {
 		private readonly random: () => number,
 	) {}
 
-	/** Sends a payload to every configured address, unless it is one of those that get lost. */
+	/** Sends a payload to every configured URL. `settings` decides how many are lost or sent twice. */
 	send(payload: { type: string; code: string }): void {
-		const body = json(payload, this.settings.webhookVersion);
+		const body = toJson(payload, this.settings.webhookVersion);
 		for (const url of this.settings.webhooks) {
 			const isDropped = this.random() < this.settings.dropped;
 			const copies = this.random() < this.settings.doubled ? 2 : 1;
@@ -56,12 +56,12 @@ export class Webhooks {
 		}
 	}
 
-	/** Deliveries that are neither at their end nor waiting for a retry. */
+	/** Number of attempts in flight or queued. Does not include deliveries that wait for a retry. */
 	get underWay(): number {
 		return this.active + this.waiting.length;
 	}
 
-	/** The headers that go with a body. */
+	/** The headers for a body, including the signature. */
 	headers(body: string): Record<string, string> {
 		const { vendor, secret } = this.signing;
 		return {
@@ -89,19 +89,20 @@ export class Webhooks {
 				headers: this.headers(body),
 				maxRedirects: 0,
 				proxy: false,
-				timeout: PATIENCE_MS,
+				timeout: TIMEOUT_MS,
 				validateStatus: () => true,
-				transformRequest: (same: string) => same,
+				// The body must be sent exactly as it was signed.
+				transformRequest: (text: string) => text,
 			})
-			.then((answer) => answer.status)
+			.then((response) => response.status)
 			.catch(() => 0);
 		delivery.attempts.push(status);
 		if (status >= 200 && status < 300) {
 			delivery.outcome = 'delivered';
 			return;
 		}
-		const wait = RETRY_DELAYS[delivery.attempts.length - 1];
-		if (wait === undefined) delivery.outcome = 'failed';
-		else this.clock.after(wait, () => this.queue(() => this.attempt(delivery, body)));
+		const delay = RETRY_DELAYS[delivery.attempts.length - 1];
+		if (delay === undefined) delivery.outcome = 'failed';
+		else this.clock.after(delay, () => this.queue(() => this.attempt(delivery, body)));
 	}
 }

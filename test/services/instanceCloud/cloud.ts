@@ -1,8 +1,9 @@
-// What the cloud holds, and how instances go from state to state.
+// In-memory state of the cloud, and the state transitions of instances.
 
 import type { Clock } from '../kit/clock';
 import { EntryError, type Entry } from './envelope';
-import { Shelf, type CloudObject } from './objects';
+import { ObjectCollection, type CloudObject } from './objects';
+import type { Settings } from './settings';
 
 export interface Instance extends CloudObject {
 	state: string;
@@ -14,32 +15,20 @@ export interface Instance extends CloudObject {
 	[key: string]: unknown;
 }
 
-export interface Settings {
-	/** From starting to running, and from stopping to stopped, in milliseconds of the clock. */
-	startMs: number;
-	stopMs: number;
-	/** Answers the entries of a batch in another order than asked for. */
-	shuffled: boolean;
-	/** Leaves the names out of answered entries, or the UUIDs and names of all. */
-	anonymous: 'no' | 'names' | 'all';
-	/** Whether the autoscale category stands below services. */
-	autoscaleBelowServices: boolean;
-	/** Whether POST with targets reads, as the specification allows it. */
-	readsByPost: boolean;
-}
-
 export class Cloud {
-	readonly instances = new Shelf<Instance>('instance');
-	readonly templates = new Shelf<Instance>('template');
-	readonly checkpoints = new Shelf<Instance>('checkpoint');
-	readonly services = new Shelf<CloudObject>('service');
-	readonly volumes = new Shelf<CloudObject & { size_mb: number; attached_to: Entry[] }>('volume');
-	readonly volumeTemplates = new Shelf<CloudObject & { size_mb: number; attached_to: Entry[] }>(
-		'volume-template',
+	readonly instances = new ObjectCollection<Instance>('instance');
+	readonly templates = new ObjectCollection<Instance>('template');
+	readonly checkpoints = new ObjectCollection<Instance>('checkpoint');
+	readonly services = new ObjectCollection<CloudObject>('service');
+	readonly volumes = new ObjectCollection<CloudObject & { size_mb: number; attached_to: Entry[] }>(
+		'volume',
 	);
-	readonly certificates = new Shelf<CloudObject>('certificate');
-	readonly images = new Shelf<CloudObject & { url: string }>('image');
-	/** By the UUID of the service. */
+	readonly volumeTemplates = new ObjectCollection<
+		CloudObject & { size_mb: number; attached_to: Entry[] }
+	>('volume-template');
+	readonly certificates = new ObjectCollection<CloudObject>('certificate');
+	readonly images = new ObjectCollection<CloudObject & { url: string }>('image');
+	/** Autoscale settings by service UUID. */
 	readonly autoscale = new Map<string, Entry & { policies: Entry[] }>();
 
 	constructor(
@@ -49,18 +38,18 @@ export class Cloud {
 
 	now = (): string => this.clock.iso();
 
-	/** Creates an instance with what it asks for: services, and volumes that exist or are made. */
-	createInstance(given: Entry): Instance {
-		const { name, image, autostart, volumes = [], service_group: group, ...rest } = given;
+	/** Creates an instance, and the service and volumes in its parameters unless they exist. */
+	createInstance(parameters: Entry): Instance {
+		const { name, image, autostart, volumes = [], service_group: group, ...rest } = parameters;
 		if (
 			image === undefined &&
 			rest.template === undefined &&
 			rest.checkpoint === undefined &&
 			rest.branch_from === undefined
 		)
-			throw new EntryError('invalid', 'An image is needed');
+			throw new EntryError('invalid', 'image is required');
 		const mounts = (volumes as Entry[]).map((volume) => ({
-			...this.volumeOf(volume),
+			...this.findOrCreateVolume(volume),
 			at: volume.at,
 			readonly: volume.readonly ?? false,
 		}));
@@ -76,17 +65,19 @@ export class Cloud {
 			created_at: this.now(),
 			output: Buffer.from(''),
 			volumes: mounts,
-			...(group ? { service_group: this.groupOf(group as Entry) } : {}),
+			...(group ? { service_group: this.findOrCreateService(group as Entry) } : {}),
 		} as never);
-		this.write(instance, `Created ${instance.name}\n`);
+		this.writeLog(instance, `Created ${instance.name}\n`);
 		if (autostart !== false) this.start(instance);
 		return instance;
 	}
 
-	private volumeOf({ uuid, name, size_mb: size }: Entry): Entry {
-		const known = this.volumes.all.find((one) => one.uuid === uuid || one.name === name);
+	private findOrCreateVolume({ uuid, name, size_mb: size }: Entry): Entry {
+		const existing = this.volumes.all.find(
+			(volume) => volume.uuid === uuid || volume.name === name,
+		);
 		const volume =
-			known ??
+			existing ??
 			(size === undefined
 				? this.volumes.find({ uuid, name })
 				: this.volumes.add({
@@ -99,7 +90,7 @@ export class Cloud {
 		return { uuid: volume.uuid, name: volume.name };
 	}
 
-	private groupOf(group: Entry): Entry {
+	private findOrCreateService(group: Entry): Entry {
 		const service =
 			group.uuid !== undefined || group.name !== undefined
 				? this.services.find(group)
@@ -116,7 +107,7 @@ export class Cloud {
 		const { state } = instance;
 		if (state !== 'stopped' && state !== 'standby')
 			throw new EntryError('wrongState', `The instance is ${state}`);
-		this.move(instance, 'starting', 'running', this.settings.startMs);
+		this.changeState(instance, 'starting', 'running', this.settings.startMs);
 		instance.start_count += 1;
 		return { state: instance.state, previous_state: state };
 	}
@@ -128,7 +119,7 @@ export class Cloud {
 		const { state } = instance;
 		if (state === 'stopped' || (ifstate !== undefined && ifstate !== state))
 			throw new EntryError('wrongState', `The instance is ${state}`);
-		this.move(instance, 'stopping', 'stopped', force === true ? 0 : this.settings.stopMs);
+		this.changeState(instance, 'stopping', 'stopped', force === true ? 0 : this.settings.stopMs);
 		return { state: instance.state, previous_state: state };
 	}
 
@@ -139,19 +130,24 @@ export class Cloud {
 		return { state: instance.state, previous_state: state };
 	}
 
-	private move(instance: Instance, through: string, to: string, ms: number): void {
-		instance.state = ms > 0 ? through : to;
-		this.write(instance, `${instance.state}\n`);
-		if (ms > 0) {
-			this.clock.after(ms, () => {
-				if (instance.state !== through) return;
-				instance.state = to;
-				this.write(instance, `${to}\n`);
+	private changeState(
+		instance: Instance,
+		transitional: string,
+		final: string,
+		durationMs: number,
+	): void {
+		instance.state = durationMs > 0 ? transitional : final;
+		this.writeLog(instance, `${instance.state}\n`);
+		if (durationMs > 0) {
+			this.clock.after(durationMs, () => {
+				if (instance.state !== transitional) return;
+				instance.state = final;
+				this.writeLog(instance, `${final}\n`);
 			});
 		}
 	}
 
-	write(instance: Instance, text: string): void {
+	private writeLog(instance: Instance, text: string): void {
 		instance.output = Buffer.concat([instance.output, Buffer.from(text)]);
 	}
 }

@@ -1,11 +1,11 @@
-// The envelope of every answer, and how an entry or a whole request is refused.
+// The response envelope, and errors of single entries and of complete requests.
 
-import { Refusal } from '../kit/refusal';
+import { HttpError } from '../kit/httpError';
 
 export type Entry = Record<string, unknown>;
 
-/** A few numbers after the names of the vendor's older client; what they mean is not specified. */
-export const ERRORS = {
+/** Error numbers of the vendor's older client. The specification does not define them. */
+const ERROR_NUMBERS = {
 	invalid: 7,
 	notFound: 8,
 	wrongState: 11,
@@ -17,27 +17,27 @@ export const ERRORS = {
 	alreadyExists: 23,
 } as const;
 
-/** One entry cannot be done; the others can. */
+/** An error of one entry, which does not affect the others. */
 export class EntryError extends Error {
 	constructor(
-		readonly kind: keyof typeof ERRORS,
+		readonly kind: keyof typeof ERROR_NUMBERS,
 		message: string,
 	) {
 		super(message);
 	}
 }
 
-/** Body of an answer that refuses as a whole. */
+/** Body of an error response. */
 export const failureBody = (status: number, message: string): Record<string, unknown> => ({
 	status: 'error',
 	message,
 	errors: [{ status }],
 });
 
-export const refusal = (status: number, message: string): Refusal =>
-	new Refusal(status, failureBody(status, message));
+export const apiError = (status: number, message: string): HttpError =>
+	new HttpError(status, failureBody(status, message));
 
-/** The envelope of entries: success, or partial_success as soon as one of them failed. */
+/** The status is partial_success if at least one entry failed. */
 export function envelope(list: string, entries: readonly Entry[]): Record<string, unknown> {
 	const failed = entries.filter(({ status }) => status === 'error').length;
 	return {
@@ -48,19 +48,22 @@ export function envelope(list: string, entries: readonly Entry[]): Record<string
 	};
 }
 
-/** What comes of one entry. An unknown UUID gives an entry with status error, a message and a number. */
-export function attempted(reference: Entry, work: () => Entry): Entry {
+/** The result of one entry: its data, or an error with a message and a number. */
+export async function entryResult(
+	entry: Entry,
+	run: (entry: Entry) => Entry | Promise<Entry>,
+): Promise<Entry> {
 	try {
-		return { status: 'success', ...work() };
+		return { status: 'success', ...(await run(entry)) };
 	} catch (error) {
 		if (!(error instanceof EntryError)) throw error;
-		const { uuid, name } = reference;
+		const { uuid, name } = entry;
 		return {
 			status: 'error',
 			...(uuid === undefined ? {} : { uuid }),
 			...(name === undefined ? {} : { name }),
 			message: error.message,
-			error: ERRORS[error.kind],
+			error: ERROR_NUMBERS[error.kind],
 		};
 	}
 }

@@ -1,4 +1,4 @@
-// Objects of the cloud: identified by UUID or by an optional name, looked up by either.
+// Objects of the cloud, which are identified by UUID or by name.
 
 import { createHash } from 'node:crypto';
 import { EntryError, type Entry } from './envelope';
@@ -11,28 +11,28 @@ export interface CloudObject extends Entry {
 
 const LABEL = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
 
-/** A name in lower case, by the rules of the specification (RFC 1035, relative). @throws EntryError invalid */
-export function validName(given: string): string {
-	const name = given.toLowerCase();
-	const fits =
+/** The name in lower case. Names are relative domain names (RFC 1035). @throws EntryError invalid */
+export function validName(text: string): string {
+	const name = text.toLowerCase();
+	const isValid =
 		name.length <= 121 &&
 		!name.includes('--') &&
 		name.split('.').every((label) => label.length <= 63 && LABEL.test(label));
-	if (!fits) throw new EntryError('invalid', `${given} is no valid name`);
+	if (!isValid) throw new EntryError('invalid', `${text} is not a valid name`);
 	return name;
 }
 
-/** A UUID that is the same from run to run. */
+/** A UUID that is the same in every run. */
 export function uuidFrom(seed: string): string {
 	const hex = createHash('sha256').update(seed).digest('hex');
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Objects of one kind, in the order of their creation. */
-export class Shelf<T extends CloudObject> {
+/** Objects of one kind, in creation order. */
+export class ObjectCollection<T extends CloudObject> {
 	private readonly byUuid = new Map<string, T>();
 	private readonly byName = new Map<string, T>();
-	private made = 0;
+	private created = 0;
 
 	constructor(readonly kind: string) {}
 
@@ -40,10 +40,10 @@ export class Shelf<T extends CloudObject> {
 		return [...this.byUuid.values()];
 	}
 
-	/** @throws EntryError where the name is taken or no name */
+	/** @throws EntryError alreadyExists or invalid */
 	add(object: Omit<T, 'uuid' | 'name'> & { uuid?: string; name?: unknown }): T {
-		this.made += 1;
-		const uuid = object.uuid ?? uuidFrom(`${this.kind} ${this.made}`);
+		this.created += 1;
+		const uuid = object.uuid ?? uuidFrom(`${this.kind} ${this.created}`);
 		const name =
 			typeof object.name === 'string'
 				? validName(object.name)

@@ -1,76 +1,76 @@
-// What can be done with objects, one entry at a time: by category and endpoint, as in the vendor's interface.
+// The operations on objects, by method and path. Each processes one entry.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../kit/clock';
 import type { Cloud, Instance } from './cloud';
 import { EntryError, type Entry } from './envelope';
-import { uuidFrom, type CloudObject, type Shelf } from './objects';
+import { uuidFrom, type CloudObject, type ObjectCollection } from './objects';
 
 export interface Operation {
-	/** Name of the list in `data`. */
+	/** Name of the array in `data`. */
 	readonly list: string;
-	/** Parameters that an entry may have beside uuid and name; any other ends the request. */
-	readonly takes: readonly string[];
-	/** Only one object at a time, which is not looked up. */
+	/** Parameters of an entry in addition to uuid and name. Others fail the request. */
+	readonly parameters: readonly string[];
+	/** Whether the operation creates an object. */
 	readonly creates?: boolean;
-	work(entry: Entry): Entry | Promise<Entry>;
+	run(entry: Entry): Entry | Promise<Entry>;
 }
 
-const identity = ({ uuid, name }: CloudObject): Entry => ({ uuid, name });
-const shownInstance = ({ output: _output, ...instance }: Instance): Entry => {
+const reference = ({ uuid, name }: CloudObject): Entry => ({ uuid, name });
+const withoutOutput = ({ output: _output, ...instance }: Instance): Entry => {
 	void _output;
 	return instance;
 };
 
-/** Changes one property. */
-function patch(object: Entry, { prop, op, value, id }: Entry): Entry {
+/** Changes a single property. */
+function patchProperty(object: Entry, { prop, op, value, id }: Entry): Entry {
 	const key = String(prop);
-	const held = object[key];
+	const current = object[key];
 	if (op === 'set') object[key] = value;
 	else if (op === 'add')
-		object[key] = Array.isArray(held)
-			? [...held, ...[value].flat()]
-			: { ...(held as object), ...(value as object) };
+		object[key] = Array.isArray(current)
+			? [...current, ...[value].flat()]
+			: { ...(current as object), ...(value as object) };
 	else if (op === 'del')
-		object[key] = Array.isArray(held)
-			? held.filter((one) => ![value].flat().includes(one))
+		object[key] = Array.isArray(current)
+			? current.filter((item) => ![value].flat().includes(item))
 			: undefined;
-	else throw new EntryError('invalid', `There is no op ${String(op)}`);
-	return { ...identity(object as CloudObject), ...(id === undefined ? {} : { id }) };
+	else throw new EntryError('invalid', `op must be set, add or del, got ${String(op)}`);
+	return { ...reference(object as CloudObject), ...(id === undefined ? {} : { id }) };
 }
 
-/** Waits until the instance has the state, or the time is over; then answers how it is. */
-async function waited(
+/** Waits until the instance is in the state or the timeout is over, and returns the actual state. */
+async function waitForState(
 	instance: Instance,
 	{ state, timeout_ms: timeout = 0 }: Entry,
 	clock: Clock,
 ): Promise<Entry> {
 	const until = clock.now() + Number(timeout);
 	while (instance.state !== state && clock.now() < until) await pause(5, undefined, { ref: false });
-	return { ...identity(instance), state: instance.state };
+	return { ...reference(instance), state: instance.state };
 }
 
-const MOST_LOG_BYTES = 16_383;
+const MAX_LOG_BYTES = 16_383;
 
-function logOf(
+function readLog(
 	{ output, state, ...instance }: Instance,
 	{ offset = 0, limit = 4096 }: Entry,
 ): Entry {
 	const end = output.length;
-	const from =
+	const rangeStart =
 		Number(offset) < 0 ? Math.max(0, end + Number(offset)) : Math.min(Number(offset), end);
-	const to = Math.min(end, from + Math.min(Number(limit), MOST_LOG_BYTES));
+	const rangeEnd = Math.min(end, rangeStart + Math.min(Number(limit), MAX_LOG_BYTES));
 	return {
 		uuid: instance.uuid,
 		name: instance.name,
 		state,
-		output: output.subarray(from, to).toString('base64'),
+		output: output.subarray(rangeStart, rangeEnd).toString('base64'),
 		available: { start: 0, end },
-		range: { start: from, end: to },
+		range: { start: rangeStart, end: rangeEnd },
 	};
 }
 
-/** All operations, by `METHOD category[/endpoint]`; `templates` and `checkpoints` count to the category. */
+/** All operations, by `METHOD path`. UUIDs are not part of the path. */
 export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operation> {
 	const {
 		instances,
@@ -83,61 +83,71 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		images,
 		autoscale,
 	} = cloud;
-	const reads = (
+	const commonOperations = (
 		category: string,
 		list: string,
-		shelf: Shelf<CloudObject>,
-		shown: (object: never) => Entry = (object) => object,
+		objects: ObjectCollection<CloudObject>,
+		toResponse: (object: never) => Entry = (object) => object,
 	): Record<string, Operation> => ({
 		[`GET ${category}`]: {
 			list,
-			takes: ['details'],
-			work: (entry) => shown(shelf.find(entry) as never),
+			parameters: ['details'],
+			run: (entry) => toResponse(objects.find(entry) as never),
 		},
 		[`DELETE ${category}`]: {
 			list,
-			takes: category === 'instances' ? ['timeout_s', 'dont_retain'] : [],
-			work: (entry) => {
-				const object = shelf.find(entry);
+			parameters: category === 'instances' ? ['timeout_s', 'dont_retain'] : [],
+			run: (entry) => {
+				const object = objects.find(entry);
 				if (object.delete_lock === true)
 					throw new EntryError('attached', `${object.name} is locked`);
-				shelf.remove(object);
+				objects.remove(object);
 				return {
-					...identity(object),
+					...reference(object),
 					...('state' in object ? { previous_state: object.state } : {}),
 				};
 			},
 		},
 		[`PATCH ${category}`]: {
 			list,
-			takes: ['id', 'prop', 'op', 'value'],
-			work: (entry) => patch(shelf.find(entry), entry),
+			parameters: ['id', 'prop', 'op', 'value'],
+			run: (entry) => patchProperty(objects.find(entry), entry),
 		},
 	});
 	const template =
-		(of: Shelf<CloudObject>, into: Shelf<CloudObject>, state: string) =>
+		(of: ObjectCollection<CloudObject>, into: ObjectCollection<CloudObject>, state: string) =>
 		(entry: Entry): Entry => {
 			const object = of.find(entry);
 			of.remove(object);
 			into.add({ ...object, state } as never);
-			return { ...identity(object), state };
+			return { ...reference(object), state };
 		};
-	const settingsOf = (entry: Entry): Entry => {
+	const autoscaleOf = (entry: Entry): Entry => {
 		const service = services.find(entry);
 		const settings = autoscale.get(service.uuid);
 		return {
-			...identity(service),
+			...reference(service),
 			...(settings ? { enabled: true, ...settings } : { status: 'unconfigured', enabled: false }),
 		};
 	};
 	return {
-		...reads('instances', 'instances', instances as never, shownInstance as never),
-		...reads('instances/templates', 'instances', templates as never, shownInstance as never),
-		...reads('instances/checkpoints', 'instances', checkpoints as never, shownInstance as never),
-		...reads('services', 'service_groups', services),
-		...reads('volumes', 'volumes', volumes as never),
-		...reads('volumes/templates', 'volumes', volumeTemplates as never),
-		...reads(
+		...commonOperations('instances', 'instances', instances as never, withoutOutput as never),
+		...commonOperations(
+			'instances/templates',
+			'instances',
+			templates as never,
+			withoutOutput as never,
+		),
+		...commonOperations(
+			'instances/checkpoints',
+			'instances',
+			checkpoints as never,
+			withoutOutput as never,
+		),
+		...commonOperations('services', 'service_groups', services),
+		...commonOperations('volumes', 'volumes', volumes as never),
+		...commonOperations('volumes/templates', 'volumes', volumeTemplates as never),
+		...commonOperations(
 			'certificates',
 			'certificates',
 			certificates,
@@ -149,14 +159,14 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		),
 		'GET instances/status': {
 			list: 'instances',
-			takes: [],
-			work: (entry) => shownInstance(instances.find(entry)),
+			parameters: [],
+			run: (entry) => withoutOutput(instances.find(entry)),
 		},
 		'GET instances/metrics': {
 			list: 'instances',
-			takes: [],
-			work: (entry) => ({
-				...identity(instances.find(entry)),
+			parameters: [],
+			run: (entry) => ({
+				...reference(instances.find(entry)),
 				rss_bytes: 1_048_576,
 				cpu_time_ms: 12,
 				nreqs: 0,
@@ -164,62 +174,62 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		},
 		'GET instances/history': {
 			list: 'instances',
-			takes: [],
-			work: (entry) => ({
-				...identity(instances.find(entry)),
+			parameters: [],
+			run: (entry) => ({
+				...reference(instances.find(entry)),
 				history: checkpoints.all
-					.filter((one) => one.from === instances.find(entry).uuid)
+					.filter((checkpoint) => checkpoint.from === instances.find(entry).uuid)
 					.map(({ uuid, name, created_at }) => ({ uuid, name, created_at })),
 			}),
 		},
 		'GET instances/checkpoints/history': {
 			list: 'instances',
-			takes: [],
-			work: (entry) => ({ ...identity(checkpoints.find(entry)), history: [] }),
+			parameters: [],
+			run: (entry) => ({ ...reference(checkpoints.find(entry)), history: [] }),
 		},
 		'GET instances/log': {
 			list: 'instances',
-			takes: ['offset', 'limit'],
-			work: (entry) => logOf(instances.find(entry), entry),
+			parameters: ['offset', 'limit'],
+			run: (entry) => readLog(instances.find(entry), entry),
 		},
 		'GET instances/wait': {
 			list: 'instances',
-			takes: ['state', 'timeout_ms', 'timeout_s'],
-			work: async (entry) => await waited(instances.find(entry), entry, clock),
+			parameters: ['state', 'timeout_ms', 'timeout_s'],
+			run: async (entry) => await waitForState(instances.find(entry), entry, clock),
 		},
 		'POST instances': {
 			list: 'instances',
-			takes: INSTANCE_FIELDS,
+			parameters: INSTANCE_PARAMETERS,
 			creates: true,
-			work: (entry) => shownInstance(cloud.createInstance(entry)),
+			run: (entry) => withoutOutput(cloud.createInstance(entry)),
 		},
 		'PUT instances/start': {
 			list: 'instances',
-			takes: ['wait_timeout_ms', 'timeout_s'],
-			work: (entry) => started(cloud, entry),
+			parameters: ['wait_timeout_ms', 'timeout_s'],
+			run: (entry) => startInstance(cloud, entry),
 		},
 		'PUT instances/stop': {
 			list: 'instances',
-			takes: ['force', 'drain_timeout_ms', 'quick', 'ifstate', 'dump'],
-			work: (entry) => moved(instances.find(entry), (one) => cloud.stop(one, entry)),
+			parameters: ['force', 'drain_timeout_ms', 'quick', 'ifstate', 'dump'],
+			run: (entry) => changeState(instances.find(entry), (target) => cloud.stop(target, entry)),
 		},
 		'PUT instances/suspend': {
 			list: 'instances',
-			takes: ['drain_timeout_ms'],
-			work: (entry) => moved(instances.find(entry), (one) => cloud.suspend(one)),
+			parameters: ['drain_timeout_ms'],
+			run: (entry) => changeState(instances.find(entry), (target) => cloud.suspend(target)),
 		},
 		'POST instances/templates': {
 			list: 'instances',
-			takes: ['timeout_s', 'autokill'],
-			work: template(instances as never, templates as never, 'template'),
+			parameters: ['timeout_s', 'autokill'],
+			run: template(instances as never, templates as never, 'template'),
 		},
 		'POST instances/checkpoints': {
 			list: 'instances',
-			takes: ['from', 'timeout_s', 'tags', 'autokill'],
+			parameters: ['from', 'timeout_s', 'tags', 'autokill'],
 			creates: true,
-			work: ({ from, name, tags }) => {
+			run: ({ from, name, tags }) => {
 				const source = instances.find((from ?? {}) as Entry);
-				const { uuid, name: given } = checkpoints.add({
+				const { uuid, name: createdName } = checkpoints.add({
 					...source,
 					uuid: undefined,
 					name,
@@ -228,14 +238,14 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 					from: source.uuid,
 					created_at: cloud.now(),
 				} as never);
-				return { uuid, name: given, state: 'checkpoint' };
+				return { uuid, name: createdName, state: 'checkpoint' };
 			},
 		},
 		'POST services': {
 			list: 'service_groups',
-			takes: ['services', 'domains', 'soft_limit', 'hard_limit', 'autokill'],
+			parameters: ['services', 'domains', 'soft_limit', 'hard_limit', 'autokill'],
 			creates: true,
-			work: (entry) =>
+			run: (entry) =>
 				services.add({
 					created_at: cloud.now(),
 					persistent: true,
@@ -245,7 +255,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		},
 		'POST volumes': {
 			list: 'volumes',
-			takes: [
+			parameters: [
 				'size_mb',
 				'host_path',
 				'template',
@@ -258,9 +268,9 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 				'args',
 			],
 			creates: true,
-			work: (entry) => {
+			run: (entry) => {
 				if (entry.size_mb === undefined && entry.template === undefined)
-					throw new EntryError('invalid', 'A size or a template is needed');
+					throw new EntryError('invalid', 'size_mb or template is required');
 				const { uuid, name } = volumes.add({
 					state: 'available',
 					attached_to: [],
@@ -272,30 +282,30 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		},
 		'PUT volumes/attach': {
 			list: 'volumes',
-			takes: ['attach_to', 'at', 'readonly'],
-			work: (entry) => {
+			parameters: ['attach_to', 'at', 'readonly'],
+			run: (entry) => {
 				const volume = volumes.find(entry);
 				if (volume.attached_to.length > 0)
-					throw new EntryError('attached', `${volume.name} is attached already`);
-				volume.attached_to = [identity(instances.find((entry.attach_to ?? {}) as Entry))];
-				return identity(volume);
+					throw new EntryError('attached', `${volume.name} is already attached`);
+				volume.attached_to = [reference(instances.find((entry.attach_to ?? {}) as Entry))];
+				return reference(volume);
 			},
 		},
 		'PUT volumes/detach': {
 			list: 'volumes',
-			takes: ['from'],
-			work: (entry) => {
+			parameters: ['from'],
+			run: (entry) => {
 				const volume = volumes.find(entry);
 				if (volume.attached_to.length === 0)
 					throw new EntryError('notAttached', `${volume.name} is not attached`);
 				volume.attached_to = [];
-				return identity(volume);
+				return reference(volume);
 			},
 		},
 		'POST volumes/clone': {
 			list: 'volumes',
-			takes: ['vol_name', 'quota_policy', 'tags', 'access_mode'],
-			work: (entry) => {
+			parameters: ['vol_name', 'quota_policy', 'tags', 'access_mode'],
+			run: (entry) => {
 				const source = volumes.find(entry);
 				const { uuid, name } = volumes.add({
 					...source,
@@ -309,14 +319,14 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		},
 		'POST volumes/templates': {
 			list: 'volumes',
-			takes: [],
-			work: template(volumes as never, volumeTemplates as never, 'template'),
+			parameters: [],
+			run: template(volumes as never, volumeTemplates as never, 'template'),
 		},
 		'POST certificates': {
 			list: 'certificates',
-			takes: ['cn', 'common_name', 'chain', 'pkey'],
+			parameters: ['cn', 'common_name', 'chain', 'pkey'],
 			creates: true,
-			work: (entry) => ({
+			run: (entry) => ({
 				...certificates.add({ created_at: cloud.now(), state: 'valid', ...entry } as never),
 				pkey: undefined,
 				chain: undefined,
@@ -324,13 +334,15 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		},
 		'PUT certificates': {
 			list: 'certificates',
-			takes: ['chain', 'pkey'],
-			work: (entry) =>
-				identity(Object.assign(certificates.find(entry), { chain: entry.chain, pkey: entry.pkey })),
+			parameters: ['chain', 'pkey'],
+			run: (entry) =>
+				reference(
+					Object.assign(certificates.find(entry), { chain: entry.chain, pkey: entry.pkey }),
+				),
 		},
 		'POST images': {
 			list: 'images',
-			takes: [
+			parameters: [
 				'url',
 				'credentials',
 				'headers',
@@ -340,7 +352,7 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 				'autokill',
 			],
 			creates: true,
-			work: ({ url }) => {
+			run: ({ url }) => {
 				if (String(url).includes('missing'))
 					throw new EntryError('notFound', `There is no image ${String(url)}`);
 				const image = images.add({
@@ -350,18 +362,18 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 					initrd_or_rom: false,
 					size_in_bytes: 4096,
 				} as never);
-				return { ...identity(image), url, state: 'available' };
+				return { ...reference(image), url, state: 'available' };
 			},
 		},
 		'DELETE images': {
 			list: 'images',
-			takes: [],
-			work: (entry) => (images.remove(images.find(entry)), { uuid: entry.uuid }),
+			parameters: [],
+			run: (entry) => (images.remove(images.find(entry)), { uuid: entry.uuid }),
 		},
-		'GET autoscale': { list: 'service_groups', takes: [], work: settingsOf },
+		'GET autoscale': { list: 'service_groups', parameters: [], run: autoscaleOf },
 		'POST autoscale': {
 			list: 'service_groups',
-			takes: [
+			parameters: [
 				'min_size',
 				'max_size',
 				'warmup_time_ms',
@@ -369,40 +381,40 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 				'create_args',
 				'policies',
 			],
-			work: ({ uuid, name, ...settings }) => {
+			run: ({ uuid, name, ...settings }) => {
 				const service = services.find({ uuid, name });
 				autoscale.set(service.uuid, { policies: [], ...settings } as Entry & { policies: Entry[] });
-				return identity(service);
+				return reference(service);
 			},
 		},
 		'DELETE autoscale': {
 			list: 'service_groups',
-			takes: [],
-			work: (entry) => {
+			parameters: [],
+			run: (entry) => {
 				const service = services.find(entry);
 				if (!autoscale.delete(service.uuid))
 					throw new EntryError('invalid', `${service.name} has no autoscale settings`);
-				return identity(service);
+				return reference(service);
 			},
 		},
 	};
 }
 
-const moved = (instance: Instance, move: (instance: Instance) => Entry): Entry => ({
-	...identity(instance),
+const changeState = (instance: Instance, move: (instance: Instance) => Entry): Entry => ({
+	...reference(instance),
 	...move(instance),
 });
 
-async function started(cloud: Cloud, entry: Entry): Promise<Entry> {
+async function startInstance(cloud: Cloud, entry: Entry): Promise<Entry> {
 	const instance = cloud.instances.find(entry);
-	const result = moved(instance, (one) => cloud.start(one));
+	const result = changeState(instance, (target) => cloud.start(target));
 	const until = Date.now() + Number(entry.wait_timeout_ms ?? 0);
 	while (instance.state === 'starting' && Date.now() < until)
 		await pause(5, undefined, { ref: false });
 	return { ...result, state: instance.state };
 }
 
-const INSTANCE_FIELDS = [
+const INSTANCE_PARAMETERS = [
 	'image',
 	'args',
 	'env',
@@ -436,5 +448,5 @@ const INSTANCE_FIELDS = [
 	'gpus',
 ];
 
-/** A UUID that no object has. */
-export const nobody = uuidFrom('nobody');
+/** A UUID that does not belong to any object. */
+export const UNKNOWN_UUID = uuidFrom('unknown');

@@ -1,12 +1,15 @@
-// Global and local scope over one table of operations; lists by keyset; everything in the envelope.
+// Routes under /v1: operations on several objects (global scope) or one object (local scope), and lists.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerToken } from '../kit/auth';
 import type { Clock } from '../kit/clock';
-import type { Cloud, Settings } from './cloud';
-import { attempted, EntryError, envelope, refusal, type Entry } from './envelope';
+import { pathOf } from '../kit/requestPattern';
+import type { Cloud } from './cloud';
+import { apiError, entryResult, envelope, type Entry } from './envelope';
 import { operationsOf, type Operation } from './operations';
+import type { Settings } from './settings';
 
-export interface Rooms {
+export interface Context {
 	cloud: Cloud;
 	clock: Clock;
 	settings: Settings;
@@ -28,50 +31,49 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Query = Record<string, string | string[]>;
 
-/** Everything under /v1. */
-export function apiRoutes(app: FastifyInstance, rooms: Rooms): void {
-	const { settings, token } = rooms;
-	const operations = operationsOf(rooms.cloud, rooms.clock);
+export function apiRoutes(app: FastifyInstance, context: Context): void {
+	const { settings, token } = context;
+	const operations = operationsOf(context.cloud, context.clock);
 	app.addHook('onRequest', async ({ headers }) => {
-		if (headers.authorization !== `Bearer ${token}`)
-			throw refusal(401, 'The token is missing or not valid');
+		if (bearerToken(headers.authorization) !== token)
+			throw apiError(401, 'The token is missing or not valid');
 	});
 	app.all('/v1/*', async (request) => {
-		const parts = decodeURI(request.url.split('?')[0]!).split('/').slice(2);
+		const parts = decodeURI(pathOf(request.url)).split('/').slice(2);
 		if (!CATEGORIES.includes(parts[0]!))
-			throw refusal(404, `There is no endpoint ${parts.join('/')}`);
-		const special = specialAnswer(request, parts, rooms);
+			throw apiError(404, `Endpoint not found: ${parts.join('/')}`);
+		const special = specialResponse(request, parts, context);
 		if (special) return special;
 		const { method, query, body } = request as FastifyRequest<{ Querystring: Query }>;
-		const { key, uuid } = addressed(
+		const { key, uuid } = resolveOperation(
 			method,
-			inCategory(parts, settings),
+			normalizeAutoscalePath(parts, settings),
 			operations,
-			settings.readsByPost && namesTargets(body),
+			settings.readsByPost && isTargetList(body),
 		);
 		const operation = operations[key];
-		if (!operation) throw refusal(404, `There is no endpoint ${key}`);
+		if (!operation) throw apiError(404, `Endpoint not found: ${key}`);
 		if (
 			method === 'GET' &&
 			uuid === undefined &&
 			query.uuid === undefined &&
 			query.name === undefined
 		)
-			return listed(key, operation, query, rooms.cloud);
-		const entries = await answered(
+			return listResponse(key, operation, query, context.cloud);
+		const entries = await runOperation(
 			operation,
 			uuid === undefined
 				? targetsOf(method, query, body)
-				: [{ ...(method === 'GET' ? plain(query) : (body as Entry)), uuid }],
+				: [{ ...(method === 'GET' ? parseIntegers(query) : (body as Entry)), uuid }],
 		);
-		return envelope(operation.list, arranged(entries, settings));
+		return envelope(operation.list, applyQuirks(entries, settings));
 	});
 }
 
-/** Where autoscale settings stand is a setting; the table has them as a category. */
-function inCategory(parts: string[], { autoscaleBelowServices: below }: Settings): string[] {
-	if (!below) return parts;
-	if (parts[0] === 'autoscale') throw refusal(404, 'There is no category autoscale');
+/** Rewrites /services/…/autoscale to /autoscale/…, as in the table of operations, if that setting is on. */
+function normalizeAutoscalePath(parts: string[], { autoscaleBelowServices }: Settings): string[] {
+	if (!autoscaleBelowServices) return parts;
+	if (parts[0] === 'autoscale') throw apiError(404, 'Endpoint not found: autoscale');
 	const [, second, third, ...rest] = parts;
 	if (parts[0] !== 'services') return parts;
 	if (second === 'autoscale')
@@ -79,39 +81,41 @@ function inCategory(parts: string[], { autoscaleBelowServices: below }: Settings
 	return third === 'autoscale' ? ['autoscale', second!, ...rest] : parts;
 }
 
-/** The operation that a path means, and the object that it names. */
-function addressed(
+/** The key of the operation, and the UUID in the path. */
+function resolveOperation(
 	method: string,
 	parts: readonly string[],
 	operations: Record<string, Operation>,
 	hasTargets: boolean,
 ): { key: string; uuid?: string } {
-	const at = parts.findIndex((part, index) => index > 0 && UUID.test(part));
-	const place = parts.filter((_, index) => index !== at).join('/');
-	const uuid = at < 0 ? undefined : parts[at];
-	const key = `${method} ${place}`;
-	// POST reads where its body is a list of targets, and nothing is made of those there.
-	const reads = method === 'POST' && hasTargets && (!operations[key] || operations[key].creates);
-	return { key: reads ? `GET ${place}` : key, uuid };
+	const uuidIndex = parts.findIndex((part, index) => index > 0 && UUID.test(part));
+	const uuid = uuidIndex < 0 ? undefined : parts[uuidIndex];
+	const path = parts.filter((_, index) => index !== uuidIndex).join('/');
+	const key = `${method} ${path}`;
+	// A POST with a list of targets is a read, unless it is an operation on these targets.
+	const isRead = method === 'POST' && hasTargets && (!operations[key] || operations[key].creates);
+	return { key: isRead ? `GET ${path}` : key, uuid };
 }
 
-const namesTargets = (body: unknown): boolean =>
+const isTargetList = (body: unknown): boolean =>
 	Array.isArray(body) &&
 	body.every((entry: Entry) => Object.keys(entry).every((key) => key === 'uuid' || key === 'name'));
 
 /** Targets of a request in global scope. */
 function targetsOf(method: string, { uuid, name, ...query }: Query, body: unknown): Entry[] {
-	if (method === 'GET')
+	if (method === 'GET') {
+		const parameters = parseIntegers(query);
 		return [
-			...[uuid ?? []].flat().map((one) => ({ uuid: one, ...plain(query) })),
-			...[name ?? []].flat().map((one) => ({ name: one, ...plain(query) })),
+			...[uuid ?? []].flat().map((value) => ({ uuid: value, ...parameters })),
+			...[name ?? []].flat().map((value) => ({ name: value, ...parameters })),
 		];
+	}
 	if (typeof body !== 'object' || body === null)
-		throw refusal(400, 'The body has to be an object or a list of objects');
+		throw apiError(400, 'The body must be an object or a list of objects');
 	return Array.isArray(body) ? (body as Entry[]) : [body as Entry];
 }
 
-const plain = (query: Query): Entry =>
+const parseIntegers = (query: Query): Entry =>
 	Object.fromEntries(
 		Object.entries(query).map(([key, value]) => [
 			key,
@@ -119,35 +123,24 @@ const plain = (query: Query): Entry =>
 		]),
 	);
 
-async function answered({ takes, work, creates }: Operation, entries: Entry[]): Promise<Entry[]> {
-	const known = new Set([...takes, 'uuid', 'name']);
+async function runOperation(
+	{ parameters, run, creates }: Operation,
+	entries: Entry[],
+): Promise<Entry[]> {
+	const known = new Set([...parameters, 'uuid', 'name']);
 	const unknown = entries.flatMap((entry) => Object.keys(entry).filter((key) => !known.has(key)));
 	if (unknown.length > 0)
-		throw refusal(400, `Unknown parameters: ${[...new Set(unknown)].join(', ')}`);
+		throw apiError(400, `Unknown parameters: ${[...new Set(unknown)].join(', ')}`);
 	if (creates && entries.some(({ uuid }) => uuid !== undefined))
-		throw refusal(400, 'Unknown parameters: uuid');
+		throw apiError(400, 'Unknown parameters: uuid');
 	const results: Entry[] = [];
-	for (const entry of entries) {
-		let result: Entry | EntryError;
-		try {
-			result = await work(entry);
-		} catch (error) {
-			if (!(error instanceof EntryError)) throw error;
-			result = error;
-		}
-		results.push(
-			attempted(entry, () => {
-				if (result instanceof EntryError) throw result;
-				return result;
-			}),
-		);
-	}
+	for (const entry of entries) results.push(await entryResult(entry, run));
 	return results;
 }
 
-/** Answers that name less than they might, or come in another order. */
-function arranged(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
-	const named =
+/** Omits names and UUIDs, and changes the order of the entries, if these settings are on. */
+function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
+	const results =
 		anonymous === 'no'
 			? entries
 			: entries.map((entry) => ({
@@ -157,21 +150,21 @@ function arranged(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] 
 				}));
 	return shuffled
 		? [
-				...named.filter((_, index) => index % 3 === 2),
-				...named.filter((_, index) => index % 3 === 0).reverse(),
-				...named.filter((_, index) => index % 3 === 1),
+				...results.filter((_, index) => index % 3 === 2),
+				...results.filter((_, index) => index % 3 === 0).reverse(),
+				...results.filter((_, index) => index % 3 === 1),
 			]
-		: named;
+		: results;
 }
 
-/** A list, continued after the UUID `from`. */
-function listed(
+/** A page of a list, starting after the object with the UUID `from`. */
+function listResponse(
 	key: string,
-	{ list, work }: Operation,
+	{ list, run }: Operation,
 	{ count, from, order, tags }: Query,
 	cloud: Cloud,
 ): Entry {
-	const shelves: Record<string, { all: Entry[] }> = {
+	const collections: Record<string, { all: Entry[] }> = {
 		'GET instances': cloud.instances,
 		'GET instances/templates': cloud.templates,
 		'GET instances/checkpoints': cloud.checkpoints,
@@ -181,28 +174,28 @@ function listed(
 		'GET certificates': cloud.certificates,
 		'GET autoscale': cloud.services,
 	};
-	const shelf = shelves[key];
-	if (!shelf) throw refusal(400, 'Targets are needed');
-	const wanted = [tags ?? []].flat();
-	const all = shelf.all.filter((one) =>
-		wanted.every((tag) => (one.tags as string[] | undefined)?.includes(tag)),
+	const collection = collections[key];
+	if (!collection) throw apiError(400, 'uuid or name is required');
+	const requiredTags = [tags ?? []].flat();
+	const found = collection.all.filter((object) =>
+		requiredTags.every((tag) => (object.tags as string[] | undefined)?.includes(tag)),
 	);
-	if (order === 'desc') all.reverse();
-	const begin = from === undefined ? 0 : all.findIndex(({ uuid }) => uuid === from) + 1;
-	const page = all.slice(begin, count === undefined ? undefined : begin + Number(count));
+	if (order === 'desc') found.reverse();
+	const start = from === undefined ? 0 : found.findIndex(({ uuid }) => uuid === from) + 1;
+	const page = found.slice(start, count === undefined ? undefined : start + Number(count));
 	return envelope(
 		list,
-		page.map((one) => ({ status: 'success', ...(work({ uuid: one.uuid }) as Entry) })),
+		page.map(({ uuid }) => ({ status: 'success', ...(run({ uuid }) as Entry) })),
 	);
 }
 
-/** Endpoints that follow no table: quotas, images, health, policies. */
-function specialAnswer(
+/** Endpoints that are not operations on objects: health, quotas, images, autoscale policies. */
+function specialResponse(
 	{ method, query, body }: FastifyRequest,
 	parts: readonly string[],
-	{ cloud, settings }: Rooms,
+	{ cloud, settings }: Context,
 ): Entry | undefined {
-	const path = inCategory([...parts], settings);
+	const path = normalizeAutoscalePath([...parts], settings);
 	if (method === 'GET' && path[0] === 'healthz')
 		return { status: 'success', data: { checks: { api: 'healthy' }, versions: { api: '1' } } };
 	if (method === 'GET' && path[0] === 'users' && path.at(-1) === 'quotas') {
@@ -228,18 +221,18 @@ function specialAnswer(
 		);
 	}
 	return path[0] === 'autoscale' && path[2] === 'policies'
-		? policyAnswer(method, path, body as Entry | undefined, cloud)
+		? policyResponse(method, path, body as Entry | undefined, cloud)
 		: undefined;
 }
 
-function policyAnswer(
+function policyResponse(
 	method: string,
 	[, uuid, , name]: readonly string[],
 	body: Entry | undefined,
 	cloud: Cloud,
 ): Entry {
 	const settings = cloud.autoscale.get(uuid!);
-	if (!settings) throw refusal(404, 'There are no autoscale settings of this service');
+	if (!settings) throw apiError(404, 'The service has no autoscale settings');
 	const found = settings.policies.find((policy) => policy.name === name);
 	if (method === 'POST') {
 		settings.policies.push({ ...(body!.type as Entry), name: body!.name });

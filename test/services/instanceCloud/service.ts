@@ -1,85 +1,58 @@
-// The instance cloud service on this computer, as part C of the specification describes it.
+// Local test service for the instance cloud (specification, part C).
 
-import type { Clock } from '../kit/clock';
-import { Clock as RealClock } from '../kit/clock';
-import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
-import { Cloud, type Settings } from './cloud';
+import { Clock } from '../kit/clock';
+import { RequestLog } from '../kit/requestLog';
+import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
+import { Cloud } from './cloud';
 import { failureBody } from './envelope';
 import { apiRoutes } from './routes';
+import { defaultSettings, type Settings } from './settings';
 
-export interface InstanceCloudOptions {
-	/** 0, the default, takes a free one. */
-	port?: number;
-	/** Real time by default. A clock that is handed in is stopped by whoever made it. */
-	clock?: Clock;
+export interface InstanceCloudOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
-	/** Begins with a few instances and a volume, for a person to look at. */
-	furnished?: boolean;
+	/** Starts with three instances and a volume. Default: an empty cloud. */
+	withSeedData?: boolean;
 }
 
-export interface InstanceCloudService extends LocalServer {
-	/** May be changed while the service runs. */
+export interface InstanceCloudService extends LocalService {
+	/** Can be changed while the service runs. */
 	settings: Settings;
 	cloud: Cloud;
-	credential: { type: string; data: Record<string, string> };
 }
 
 export const LOCAL_TOKEN = 'tenfold-cloud-token';
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startInstanceCloud(
 	options: InstanceCloudOptions = {},
 ): Promise<InstanceCloudService> {
-	const clock = options.clock ?? new RealClock();
-	const settings: Settings = {
-		startMs: 300,
-		stopMs: 300,
-		shuffled: false,
-		anonymous: 'no',
-		autoscaleBelowServices: false,
-		readsByPost: true,
-		...options.settings,
-	};
+	const clock = options.clock ?? new Clock();
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const cloud = new Cloud(clock, settings);
-	if (options.furnished) {
-		for (const name of ['shop', 'blog', 'worker'])
-			cloud.createInstance({ name, image: 'nginx:latest', autostart: false, tags: ['demo'] });
-		cloud.volumes.add({
-			name: 'shop-data',
-			size_mb: 64,
-			state: 'available',
-			attached_to: [],
-			created_at: cloud.now(),
-		} as never);
-	}
-	const state = () => ({
-		instances: cloud.instances.all.map(({ uuid, name, state: at }) => ({ uuid, name, state: at })),
-		volumes: cloud.volumes.all,
-	});
-	const api = await startServer(
+	if (options.withSeedData) addSeedData(cloud);
+	const server = await startServer(
 		{
 			name: 'instanceCloud',
 			port: options.port ?? 0,
 			clock,
-			faults: new Faults(),
 			requests: new RequestLog(20_000),
 			failureBody,
-			state,
-			control: (app) =>
-				void app.post('/_control/settings', async ({ body }) => Object.assign(settings, body)),
+			settings,
+			state: () => ({
+				instances: cloud.instances.all.map(({ uuid, name, state }) => ({ uuid, name, state })),
+				volumes: cloud.volumes.all,
+			}),
 		},
 		(app) => apiRoutes(app, { cloud, clock, settings, token: LOCAL_TOKEN }),
 	);
 	return {
-		...api,
+		...server,
 		settings,
 		cloud,
 		credential: {
 			type: 'instanceCloudApi',
 			data: {
-				baseUrl: api.url,
+				baseUrl: server.url,
 				metro: 'local',
 				apiToken: LOCAL_TOKEN,
 				autoscalePaths: 'autoscale',
@@ -87,7 +60,19 @@ export async function startInstanceCloud(
 		},
 		close: async () => {
 			if (!options.clock) clock.stop();
-			await api.close();
+			await server.close();
 		},
 	};
+}
+
+function addSeedData(cloud: Cloud): void {
+	for (const name of ['shop', 'blog', 'worker'])
+		cloud.createInstance({ name, image: 'nginx:latest', autostart: false, tags: ['demo'] });
+	cloud.volumes.add({
+		name: 'shop-data',
+		size_mb: 64,
+		state: 'available',
+		attached_to: [],
+		created_at: cloud.now(),
+	} as never);
 }

@@ -1,9 +1,9 @@
-// The clock of a local service: real time by default, and one that tests can push ahead.
+// The clock of a local test service: real time by default, or virtual time that tests can advance.
 
 export interface ClockOptions {
-	/** How fast the clock runs against real time: 1 by default, 0 for one that only `advance` moves. */
+	/** Speed relative to real time. Default: 1. With 0, only `advance` moves the clock. */
 	scale?: number;
-	/** Epoch milliseconds at which it starts; now by default. */
+	/** Initial time in epoch milliseconds. Default: now. */
 	start?: number;
 }
 
@@ -18,95 +18,96 @@ interface Entry {
 	task: Task;
 }
 
-// setTimeout treats a longer wait as none at all.
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
+// setTimeout fires at once if the delay is longer than this.
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Virtual time with timers. `advance` fires what falls due in order and awaits each task, so that
- * whatever a task schedules (the next retry, say) is fired in its turn by the same call.
+ * Virtual time with timers. `advance` fires due timers in order and awaits each task, so that timers
+ * started by a task (the next retry, for example) fire in the same call.
  */
 export class Clock {
 	private readonly scale: number;
 	private readonly realStart = performance.now();
 	private readonly start: number;
-	private ahead = 0;
+	/** Milliseconds added by `advance`. */
+	private offset = 0;
 	private entries: Entry[] = [];
-	private scheduled = 0;
-	private alarm: NodeJS.Timeout | undefined;
+	private nextOrder = 0;
+	private timeout: NodeJS.Timeout | undefined;
 
 	constructor({ scale = 1, start = Date.now() }: ClockOptions = {}) {
 		this.scale = scale;
 		this.start = start;
 	}
 
-	/** Epoch milliseconds of the virtual time. */
+	/** The current time in epoch milliseconds. */
 	now(): number {
-		return Math.round(this.start + (performance.now() - this.realStart) * this.scale + this.ahead);
+		return Math.round(this.start + (performance.now() - this.realStart) * this.scale + this.offset);
 	}
 
-	/** ISO 8601 date-time of the virtual time. */
+	/** The current time as an ISO 8601 date-time. */
 	iso(): string {
 		return new Date(this.now()).toISOString();
 	}
 
-	/** Runs the task once `ms` of virtual time have passed. */
+	/** Runs the task after `ms` milliseconds of virtual time. */
 	after(ms: number, task: Task): Timer {
-		const entry: Entry = { due: this.now() + Math.max(0, ms), order: this.scheduled++, task };
+		const entry: Entry = { due: this.now() + Math.max(0, ms), order: this.nextOrder++, task };
 		this.entries.push(entry);
-		this.entries.sort((one, other) => one.due - other.due || one.order - other.order);
-		this.arm();
+		this.entries.sort((a, b) => a.due - b.due || a.order - b.order);
+		this.schedule();
 		return { cancel: () => this.remove(entry) };
 	}
 
-	/** Resolves once `ms` of virtual time have passed; at once for 0. */
+	/** Resolves after `ms` milliseconds of virtual time. */
 	async sleep(ms: number): Promise<void> {
 		if (ms > 0) await new Promise<void>((resolve) => this.after(ms, resolve));
 	}
 
-	/** Moves the time ahead by `ms`, firing due timers in order; resolves when their tasks are done. */
+	/** Advances the time by `ms` and fires due timers in order. Resolves when their tasks are done. */
 	async advance(ms: number): Promise<void> {
 		const target = this.now() + ms;
 		for (let next = this.entries[0]; next && next.due <= target; next = this.entries[0]) {
-			this.ahead += Math.max(0, next.due - this.now());
+			this.offset += Math.max(0, next.due - this.now());
 			this.remove(next);
 			await next.task();
 		}
-		this.ahead += Math.max(0, target - this.now());
-		this.arm();
+		this.offset += Math.max(0, target - this.now());
+		this.schedule();
 	}
 
-	/** Forgets all timers. */
+	/** Cancels all timers. */
 	stop(): void {
 		this.entries = [];
-		clearTimeout(this.alarm);
+		clearTimeout(this.timeout);
 	}
 
 	private remove(entry: Entry): void {
 		this.entries = this.entries.filter((other) => other !== entry);
-		this.arm();
+		this.schedule();
 	}
 
-	private arm(): void {
-		clearTimeout(this.alarm);
+	private schedule(): void {
+		clearTimeout(this.timeout);
 		const next = this.entries[0];
 		if (!next || this.scale === 0) return;
-		const wait = Math.max(0, next.due - this.now()) / this.scale;
-		this.alarm = setTimeout(() => this.ring(), Math.min(wait, LONGEST_TIMEOUT));
-		// A pending job alone is no reason to keep a process alive; the listening socket is.
-		this.alarm.unref();
+		const delay = Math.max(0, next.due - this.now()) / this.scale;
+		this.timeout = setTimeout(() => this.fireNext(), Math.min(delay, MAX_TIMEOUT_MS));
+		// A timer alone must not keep the process running. The listening socket does.
+		this.timeout.unref();
 	}
 
-	private ring(): void {
+	private fireNext(): void {
 		const next = this.entries[0];
 		if (next && next.due <= this.now()) {
 			this.remove(next);
 			void Promise.resolve(next.task()).catch((error: unknown) => console.error(error));
 		} else {
-			this.arm();
+			this.schedule();
 		}
 	}
 }
 
-/** A clock that stands still until it is advanced. */
+/** A clock that only `advance` moves. */
 export const frozenClock = (start?: number): Clock =>
 	new Clock({ scale: 0, ...(start !== undefined && { start }) });

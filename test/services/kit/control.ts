@@ -1,29 +1,30 @@
-// /_control: the same switches as the programmatic ones, for a test in another process. Not subject to faults.
+// The control API under /_control, for tests and tools in another process. Faults do not apply to it.
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock';
 import type { Fault, Faults } from './faults';
-import type { RequestLog } from './requests';
+import type { RequestLog } from './requestLog';
 
-export interface Controlled {
+export interface ControlContext {
 	clock: Clock;
 	faults: Faults;
 	requests: RequestLog;
+	settings?: object | undefined;
 	state(): unknown;
 	control?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /**
- * POST, GET and DELETE /_control/faults; GET (?on=pattern) and DELETE /_control/requests;
- * GET and POST /_control/clock; GET /_control/state; and what the service adds.
+ * GET, POST and DELETE /_control/faults; GET (?on=pattern) and DELETE /_control/requests;
+ * GET and POST /_control/clock; POST /_control/settings; GET /_control/state; and the routes that the
+ * service adds.
  */
 export async function controlRoutes(
 	app: FastifyInstance,
-	{ clock, faults, requests, state, control }: Controlled,
+	{ clock, faults, requests, settings, state, control }: ControlContext,
 ): Promise<void> {
 	app.post('/_control/faults', async (request) => {
-		const added = request.body as Fault | Fault[];
-		for (const fault of Array.isArray(added) ? added : [added]) faults.add(fault);
+		for (const fault of [request.body as Fault | Fault[]].flat()) faults.add(fault);
 		return { faults: faults.list() };
 	});
 	app.get('/_control/faults', async () => ({ faults: faults.list() }));
@@ -51,6 +52,7 @@ export async function controlRoutes(
 		return { now: clock.now() };
 	});
 
+	if (settings) app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
 	app.get('/_control/state', async () => state());
 	control?.(app);
 }

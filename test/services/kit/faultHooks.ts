@@ -1,64 +1,68 @@
-// Makes the faults happen to the requests they meet.
+// Fastify hooks that apply the active faults to requests.
 
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Fault, Faults } from './faults';
-import { isControl, pathOf } from './pattern';
-import type { ServerOptions } from './server';
+import type { HttpError } from './httpError';
+import { isControlRequest, pathOf } from './requestPattern';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** The fault that this request meets. */
+		/** The fault that applies to this request. */
 		fault?: Fault;
 	}
 }
 
-type Failing = Pick<ServerOptions, 'failureBody' | 'refuse'>;
+export interface FaultResponses {
+	/** Body of an error response that does not come from a route of the service. */
+	failureBody(status: number, message: string): Record<string, unknown>;
+	/** Response for a fault with an error code. If undefined, the route handles the code itself. */
+	errorForCode?(code: string): HttpError | undefined;
+}
 
-const PAGE = '<!doctype html><html><body><h1>Bad gateway</h1></body></html>';
-const PIECES = 20;
+const HTML_PAGE = '<!doctype html><html><body><h1>Bad gateway</h1></body></html>';
+const DRIP_CHUNKS = 20;
 
-async function whole(payload: unknown): Promise<Buffer> {
+async function readPayload(payload: unknown): Promise<Buffer> {
 	if (payload instanceof Readable) return Buffer.concat(await payload.toArray());
 	if (typeof payload === 'string' || Buffer.isBuffer(payload))
 		return Buffer.from(payload as string);
 	return Buffer.alloc(0);
 }
 
-async function* dripping(body: Buffer, ms: number): AsyncGenerator<Buffer> {
-	const size = Math.max(1, Math.ceil(body.length / PIECES));
-	for (let from = 0; from < body.length; from += size) {
-		yield body.subarray(from, from + size);
+async function* drip(body: Buffer, ms: number): AsyncGenerator<Buffer> {
+	const size = Math.max(1, Math.ceil(body.length / DRIP_CHUNKS));
+	for (let start = 0; start < body.length; start += size) {
+		yield body.subarray(start, start + size);
 		await pause(ms, undefined, { ref: false });
 	}
 }
 
-async function* truncated(body: Buffer, reply: FastifyReply): AsyncGenerator<Buffer> {
+async function* truncate(body: Buffer, reply: FastifyReply): AsyncGenerator<Buffer> {
 	yield body.subarray(0, Math.floor(body.length / 2));
-	// Long enough for the half to leave, so that the client sees a body that ends early and not a reset alone.
+	// Give the first half time to arrive. Otherwise the client sees only a connection reset.
 	await pause(20, undefined, { ref: false });
 	reply.raw.destroy();
 }
 
-/** The payload as the fault leaves it, with the length of the whole announced. */
-async function spoil(fault: Fault, reply: FastifyReply, payload: unknown): Promise<Readable> {
-	const body = await whole(payload);
+/** Damages the payload, but keeps the Content-Length of the complete body. */
+async function damageBody(fault: Fault, reply: FastifyReply, payload: unknown): Promise<Readable> {
+	const body = await readPayload(payload);
 	void reply.header('content-length', body.length);
 	return Readable.from(
-		fault.body === 'truncated' ? truncated(body, reply) : dripping(body, fault.dripMs ?? 50),
+		fault.body === 'truncated' ? truncate(body, reply) : drip(body, fault.dripMs ?? 50),
 	);
 }
 
-/** Before the service: latency, a dropped connection, an answer in its place. After it: its answer lost or spoilt. */
 export function applyFaults(
 	app: FastifyInstance,
 	faults: Faults,
-	{ failureBody, refuse }: Failing,
+	{ failureBody, errorForCode }: FaultResponses,
 ): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (isControl(request.url)) return undefined;
-		const fault = faults.meet({ method: request.method, path: pathOf(request.url) });
+		if (isControlRequest(request.url)) return undefined;
+		const fault = faults.match({ method: request.method, path: pathOf(request.url) });
 		if (!fault) return undefined;
 		request.fault = fault;
 		if (fault.latencyMs) await pause(fault.latencyMs, undefined, { ref: false });
@@ -69,7 +73,7 @@ export function applyFaults(
 			return reply
 				.code(fault.status ?? 200)
 				.type('text/html; charset=utf-8')
-				.send(PAGE);
+				.send(HTML_PAGE);
 		} else if (fault.status) {
 			if (fault.retryAfter !== undefined)
 				void reply.header('retry-after', String(fault.retryAfter));
@@ -79,15 +83,15 @@ export function applyFaults(
 		}
 		return undefined;
 	});
-	app.addHook('preHandler', async (request) => {
-		const refusal = request.fault?.code === undefined ? undefined : refuse?.(request.fault.code);
-		if (refusal) throw refusal;
+	app.addHook('preHandler', async ({ fault }) => {
+		const error = fault?.code === undefined ? undefined : errorForCode?.(fault.code);
+		if (error) throw error;
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { fault } = request;
 		if (fault?.drop === 'after') request.raw.socket.destroy();
 		return fault?.body === 'truncated' || fault?.body === 'drip'
-			? spoil(fault, reply, payload)
+			? damageBody(fault, reply, payload)
 			: payload;
 	});
 }

@@ -1,75 +1,66 @@
-// What can go wrong between a client and a local service, switched on from a test or over /_control.
+// Faults: failures that a test switches on, in code or through /_control/faults.
 
-import { matching, type Addressed } from './pattern';
+import { seededRandom } from './random';
+import { requestMatcher, type RequestTarget } from './requestPattern';
 
-/** One fault: which requests it meets, how often, and what happens to them. Effects may be combined. */
+/** Which requests fail, how many of them, and how. A fault can have several effects. */
 export interface Fault {
-	/** '[METHOD ]/path' with * as wildcard; all requests by default, or the home of `code`. */
+	/** '[METHOD ]/path', where * is a wildcard. Default: all requests, or the endpoint that returns `code`. */
 	on?: string;
-	/** Part of the matching requests, 0 to 1; all by default. */
+	/** Share of the matching requests that fail, from 0 to 1. Default: 1. */
 	share?: number;
-	/** At most this many requests are met; without limit by default. */
+	/** Maximum number of requests that fail. Default: no limit. */
 	count?: number;
-	/** The first so many matching requests pass unharmed. */
+	/** Number of matching requests that succeed first. Default: 0. */
 	skip?: number;
 
-	/** Milliseconds of real time before the service looks at the request. */
+	/** Delay before the service processes the request, in milliseconds of real time. */
 	latencyMs?: number;
-	/** Answered in place of the service, which does nothing: 429, 500, 503 … */
+	/** Status to return instead of processing the request: 429, 500, 503 … */
 	status?: number;
-	/** Retry-After header beside `status`: seconds, or an HTTP date. */
+	/** Retry-After header to send with `status`: seconds or an HTTP date. */
 	retryAfter?: number | string;
-	/** An error code of the service's own table, answered after authentication and without any effect. */
+	/** Error code of the service to return after authentication, without processing the request. */
 	code?: string;
-	/** Connection dropped before the service acts, or after: the deed is done and its answer lost. */
+	/** Drop the connection before the request is processed, or after it: the response is lost. */
 	drop?: 'before' | 'after';
-	/** 'html': a page in place of the service's answer; 'truncated' and 'drip' spoil the real answer. */
+	/** 'html' sends an HTML page instead of the response; 'truncated' and 'drip' damage the real response. */
 	body?: 'html' | 'truncated' | 'drip';
-	/** Pause between the twenty pieces of a dripping body; 50 by default. */
+	/** Pause between the 20 chunks of a dripping body, in milliseconds. Default: 50. */
 	dripMs?: number;
 }
 
-interface Active {
+interface ActiveFault {
 	fault: Fault;
-	matches(request: Addressed): boolean;
+	matches(request: RequestTarget): boolean;
 	random(): number;
 	seen: number;
-	met: number;
+	hits: number;
 }
 
-/** Repeatable pseudo-random numbers from 0 to 1 (mulberry32). */
-export function seededRandom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
-/** The faults of one service. Each draws its own seeded numbers, so that a run repeats. */
+/** The faults of one service. Each has its own seeded random numbers, so that test runs are repeatable. */
 export class Faults {
-	private active: Active[] = [];
+	private active: ActiveFault[] = [];
 
 	/**
-	 * @param seed start of the random numbers
-	 * @param homes pattern of the requests to which an error code belongs, for faults that name a code alone
+	 * @param seed seed of the random numbers
+	 * @param defaultPatterns request pattern by error code, for faults with a `code` but no `on`
 	 */
 	constructor(
 		private readonly seed = 1,
-		private readonly homes: Readonly<Record<string, string>> = {},
+		private readonly defaultPatterns: Readonly<Record<string, string>> = {},
 	) {}
 
-	/** Switches a fault on; the returned function switches this one off again. */
+	/** Switches a fault on. The returned function switches it off. */
 	add(fault: Fault): () => void {
-		const on = fault.on ?? (fault.code === undefined ? undefined : this.homes[fault.code]);
-		const entry: Active = {
+		const on =
+			fault.on ?? (fault.code === undefined ? undefined : this.defaultPatterns[fault.code]);
+		const entry: ActiveFault = {
 			fault,
-			matches: matching(on),
+			matches: requestMatcher(on),
 			random: seededRandom(this.seed + this.active.length),
 			seen: 0,
-			met: 0,
+			hits: 0,
 		};
 		this.active.push(entry);
 		return () => {
@@ -81,22 +72,22 @@ export class Faults {
 		this.active = [];
 	}
 
-	/** What is switched on, with how many requests each has met so far. */
-	list(): Array<Fault & { met: number }> {
-		return this.active.map(({ fault, met }) => ({ ...fault, met }));
+	/** The active faults, each with the number of requests that it has affected. */
+	list(): Array<Fault & { hits: number }> {
+		return this.active.map(({ fault, hits }) => ({ ...fault, hits }));
 	}
 
-	/** The effects that this request meets; counts it against every fault that matches. */
-	meet(request: Addressed): Fault | undefined {
-		const met = this.active.filter((entry) => {
+	/** The combined effects on this request. Counts the request for every fault that matches it. */
+	match(request: RequestTarget): Fault | undefined {
+		const hit = this.active.filter((entry) => {
 			const { fault } = entry;
-			if (!entry.matches(request) || entry.met >= (fault.count ?? Infinity)) return false;
+			if (!entry.matches(request) || entry.hits >= (fault.count ?? Infinity)) return false;
 			if (entry.seen++ < (fault.skip ?? 0)) return false;
-			// The number is drawn even for a certain fault, so that a change of share keeps the sequence.
+			// Drawn even if the share is 1, so that the sequence does not depend on the share.
 			if (entry.random() >= (fault.share ?? 1)) return false;
-			entry.met += 1;
+			entry.hits += 1;
 			return true;
 		});
-		return met.length === 0 ? undefined : Object.assign({}, ...met.map(({ fault }) => fault));
+		return hit.length === 0 ? undefined : Object.assign({}, ...hit.map(({ fault }) => fault));
 	}
 }

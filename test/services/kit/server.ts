@@ -1,30 +1,27 @@
-// The HTTP server that every local service stands on: request log, faults, clock, one form of failure.
+// The HTTP server of every local test service: request log, faults, clock, control API and error format.
 
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Clock } from './clock';
 import { controlRoutes } from './control';
-import { applyFaults } from './faultHooks';
+import { applyFaults, type FaultResponses } from './faultHooks';
 import { Faults } from './faults';
-import { pathOf } from './pattern';
-import { Refusal } from './refusal';
-import { recordRequests } from './requestHooks';
-import { RequestLog } from './requests';
+import { HttpError } from './httpError';
+import { logRequests, RequestLog } from './requestLog';
+import { pathOf } from './requestPattern';
 
-export interface ServerOptions {
-	/** Name of the listener, in messages and in the request log. */
+export interface ServerOptions extends FaultResponses {
+	/** Name of the server in error messages and in the request log. */
 	name: string;
-	/** 0, the default, takes a free one. */
+	/** Default: 0, any free port. */
 	port?: number;
 	clock?: Clock;
 	faults?: Faults;
 	requests?: RequestLog;
-	/** Body of an answer that no route of the service gave: 404, 429, 500, a body that is no JSON. */
-	failureBody(status: number, message: string): Record<string, unknown>;
-	/** The answer for a fault that names a code of the service; undefined leaves the code to the route. */
-	refuse?(code: string): Refusal | undefined;
-	/** What GET /_control/state answers. Without it the listener has no /_control. */
+	/** Settings that POST /_control/settings can change. */
+	settings?: object;
+	/** Response of GET /_control/state. Without it, the server has no control API. */
 	state?(): unknown;
-	/** Further routes of the service under /_control. */
+	/** Adds routes of the service to the control API. */
 	control?(app: FastifyInstance): void;
 }
 
@@ -37,11 +34,29 @@ export interface LocalServer {
 	close(): Promise<void>;
 }
 
-const JSON_LIMIT = 10 * 1024 * 1024;
+/** Start options of every service. */
+export interface ServiceOptions {
+	/** Default: 0, any free port. */
+	port?: number;
+	/** Default: real time. A clock that you pass in is not stopped when the service closes. */
+	clock?: Clock;
+}
+
+/** Credential for a local test service: name of the credential type, and what to enter. */
+export interface ServiceCredential {
+	type: string;
+	data: Record<string, string>;
+}
+
+export interface LocalService extends LocalServer {
+	credential: ServiceCredential;
+}
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * Starts a server on 127.0.0.1 with the routes given.
- * @throws Error that names the port, when it is taken
+ * Starts a server with these routes on 127.0.0.1.
+ * @throws Error with the port number if the port is in use
  */
 export async function startServer(
 	options: ServerOptions,
@@ -53,17 +68,19 @@ export async function startServer(
 		clock = new Clock(),
 		faults = new Faults(),
 		requests = new RequestLog(),
+		settings,
+		state,
+		control,
 	} = options;
-	const app = Fastify({ forceCloseConnections: true, bodyLimit: JSON_LIMIT });
+	const app = Fastify({ forceCloseConnections: true, bodyLimit: MAX_BODY_BYTES });
 
-	readBodies(app);
-	answerFailures(app, options);
-	recordRequests(app, name, clock, requests);
+	addBodyParsers(app);
+	addErrorHandlers(app, options);
+	logRequests(app, name, clock, requests);
 	applyFaults(app, faults, options);
-	const { state, control } = options;
 	if (state)
 		await app.register((scope) =>
-			controlRoutes(scope, { clock, faults, requests, state, control }),
+			controlRoutes(scope, { clock, faults, requests, settings, state, control }),
 		);
 	await app.register(async (scope) => routes(scope));
 
@@ -71,15 +88,15 @@ export async function startServer(
 		await app.close();
 		throw error.code === 'EADDRINUSE'
 			? new Error(
-					`${name}: port ${port} is taken. Stop what listens there, or choose another port.`,
+					`${name}: port ${port} is already in use. Stop the process that uses it, or choose another port.`,
 				)
 			: error;
 	});
 	const address = app.server.address();
-	const taken = typeof address === 'object' && address ? address.port : port;
+	const actualPort = typeof address === 'object' && address ? address.port : port;
 	return {
-		url: `http://127.0.0.1:${taken}`,
-		port: taken,
+		url: `http://127.0.0.1:${actualPort}`,
+		port: actualPort,
 		clock,
 		faults,
 		requests,
@@ -87,30 +104,30 @@ export async function startServer(
 	};
 }
 
-/** JSON in, an empty body being none at all; any other text as it is. A service adds multipart itself. */
-function readBodies(app: FastifyInstance): void {
+/** Parses JSON, including an empty body, and passes any other text on unchanged. Services add multipart themselves. */
+function addBodyParsers(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
 		try {
 			done(null, text === '' ? undefined : JSON.parse(text as string));
 		} catch {
-			done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }));
+			done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
 		}
 	});
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 }
 
-function answerFailures(app: FastifyInstance, { failureBody }: ServerOptions): void {
+function addErrorHandlers(app: FastifyInstance, { failureBody }: ServerOptions): void {
 	app.setNotFoundHandler((request, reply) =>
 		reply
 			.code(404)
-			.send(failureBody(404, `There is nothing at ${request.method} ${pathOf(request.url)}.`)),
+			.send(failureBody(404, `Endpoint not found: ${request.method} ${pathOf(request.url)}.`)),
 	);
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-		if (error instanceof Refusal)
+		if (error instanceof HttpError)
 			return reply.code(error.status).headers(error.headers).send(error.body);
 		const status = error.statusCode ?? 500;
-		// A fault of the service itself must be seen by whoever runs it.
+		// An unexpected error is a bug in the test service, so print it.
 		if (status >= 500) console.error(error);
 		return reply.code(status).send(failureBody(status, error.message));
 	});

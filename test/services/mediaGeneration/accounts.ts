@@ -1,27 +1,27 @@
-// Accounts, their credentials, and what was charged to them (specification, part A: Account, Authentication).
+// Accounts, authentication and charges (specification, part A: Account, Authentication).
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../kit/clock';
+import { apiError } from './errors';
 import { credits } from './pricing';
-import { refusal } from './refusals';
 
 export interface AccountSetup {
 	apiKey: string;
-	/** Token of the web application; none by default. */
+	/** Token of a web session. Default: none. */
 	sessionToken?: string;
-	/** 10000 by default. */
+	/** Default: 10000. */
 	credits?: number;
 	email?: string;
 }
 
-/** One movement of the balance; `amount` is negative for what was paid. */
+/** A change of the balance. The amount of a charge is negative. */
 export interface LedgerEntry {
 	at: string;
 	kind: 'generation' | 'refund' | 'enhance' | 'moderate' | 'purchase';
 	amount: number;
 	balance: number;
-	/** The job of a generation or a refund. */
+	/** ID of the job, for a generation or a refund. */
 	job?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Account {
 
 export interface Caller {
 	account: Account;
-	/** The key that called; absent for a web session. */
+	/** The API key of the request. Undefined for a web session. */
 	key?: string;
 }
 
@@ -62,37 +62,42 @@ export class Accounts {
 	}
 
 	/**
-	 * Who calls: a key as `Authorization: Bearer` or in X-API-Key with or without Bearer, or a session
-	 * token in Authorization. Where both headers are sent, Authorization is the one that counts.
-	 * @throws Refusal unauthorized
+	 * Accepts an API key in `Authorization: Bearer`, an API key in X-API-Key with or without Bearer, and
+	 * a session token in Authorization. Authorization has precedence if both headers are sent.
+	 * @throws HttpError unauthorized
 	 */
 	authenticate(headers: IncomingHttpHeaders): Caller {
 		const { authorization } = headers;
 		const header = authorization ?? [headers['x-api-key']].flat()[0] ?? '';
 		const secret = header.replace(BEARER, '');
 		const isKey = authorization === undefined || BEARER.test(authorization);
-		const owner = isKey && this.all.find(({ keys }) => keys.has(secret));
-		if (owner) return { account: owner, key: secret };
-		const visitor =
+		const keyOwner = isKey && this.all.find(({ keys }) => keys.has(secret));
+		if (keyOwner) return { account: keyOwner, key: secret };
+		const sessionOwner =
 			authorization !== undefined && this.all.find(({ sessions }) => sessions.has(secret));
-		if (visitor) return { account: visitor };
-		throw refusal('unauthorized');
+		if (sessionOwner) return { account: sessionOwner };
+		throw apiError('unauthorized');
 	}
 
-	/** @throws Refusal insufficient_credits, with balance and cost */
+	/** @throws HttpError insufficient_credits, with balance and cost */
 	charge(account: Account, kind: LedgerEntry['kind'], cost: number, job?: string): void {
 		if (account.credits < cost) {
-			throw refusal('insufficient_credits', undefined, { balance: account.credits, cost });
+			throw apiError('insufficient_credits', undefined, { balance: account.credits, cost });
 		}
-		this.book(account, kind, -cost, job);
+		this.addEntry(account, kind, -cost, job);
 	}
 
-	/** Adds credits: a refund of a job, or a pack that was paid. */
-	pay(account: Account, kind: 'refund' | 'purchase', amount: number, job?: string): void {
-		if (amount > 0) this.book(account, kind, amount, job);
+	/** Adds credits for a refund or a purchase. */
+	credit(account: Account, kind: 'refund' | 'purchase', amount: number, job?: string): void {
+		if (amount > 0) this.addEntry(account, kind, amount, job);
 	}
 
-	private book(account: Account, kind: LedgerEntry['kind'], amount: number, job?: string): void {
+	private addEntry(
+		account: Account,
+		kind: LedgerEntry['kind'],
+		amount: number,
+		job?: string,
+	): void {
 		account.credits = credits(account.credits + amount);
 		account.ledger.push({
 			at: this.clock.iso(),

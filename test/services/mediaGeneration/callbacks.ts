@@ -1,4 +1,4 @@
-// The completion callback and its retries (specification, part A: Events).
+// Completion callbacks and their retries (specification, part A: Events).
 
 import axios from 'axios';
 import type { Clock } from '../kit/clock';
@@ -6,9 +6,9 @@ import type { Job } from './jobs';
 
 export interface Attempt {
 	at: string;
-	/** Status answered; absent where nothing was. */
+	/** Status of the response, if there was one. */
 	status?: number;
-	/** Why nothing was answered. */
+	/** Why there was no response. */
 	error?: string;
 }
 
@@ -16,17 +16,17 @@ export interface Delivery {
 	job: string;
 	url: string;
 	attempts: Attempt[];
-	/** open while a retry is due; given up after the last one. */
-	outcome: 'open' | 'delivered' | 'refused' | 'given up';
+	/** 'pending' while retries are left, 'failed' after the last one. 'rejected' responses are not retried. */
+	outcome: 'pending' | 'delivered' | 'rejected' | 'failed';
 }
 
-/** Waits between the attempts, in milliseconds: 360 seconds in all. */
+/** Delays between the attempts, in milliseconds: 360 seconds in total. */
 export const RETRY_DELAYS = [5, 10, 20, 40, 60, 90, 135].map((seconds) => seconds * 1000);
 
-// Real time: how long a receiver may take before it counts as a network error.
-const PATIENCE_MS = 10_000;
+// In real time, not in time of the service's clock. A timeout counts as a network error.
+const TIMEOUT_MS = 10_000;
 
-const isRetried = ({ status }: Attempt): boolean =>
+const shouldRetry = ({ status }: Attempt): boolean =>
 	status === undefined || status >= 500 || status === 429;
 
 export class Callbacks {
@@ -34,14 +34,14 @@ export class Callbacks {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** POSTs the job to its callback_url, if it has one; resolves when the first attempt is over. */
+	/** Sends the job to its callback URL, if it has one. Resolves after the first attempt. */
 	async deliver(job: Job): Promise<void> {
 		if (job.callbackUrl === undefined) return;
 		const delivery: Delivery = {
 			job: job.generation.id,
 			url: job.callbackUrl,
 			attempts: [],
-			outcome: 'open',
+			outcome: 'pending',
 		};
 		this.deliveries.push(delivery);
 		await this.attempt(delivery, job);
@@ -50,23 +50,23 @@ export class Callbacks {
 	private async attempt(delivery: Delivery, job: Job): Promise<void> {
 		const attempt = await this.post(delivery.url, job);
 		delivery.attempts.push(attempt);
-		if (!isRetried(attempt)) {
-			delivery.outcome = (attempt.status ?? 0) < 300 ? 'delivered' : 'refused';
+		if (!shouldRetry(attempt)) {
+			delivery.outcome = (attempt.status ?? 0) < 300 ? 'delivered' : 'rejected';
 			return;
 		}
-		const wait = RETRY_DELAYS[delivery.attempts.length - 1];
-		if (wait === undefined) delivery.outcome = 'given up';
-		else this.clock.after(wait, () => this.attempt(delivery, job));
+		const delay = RETRY_DELAYS[delivery.attempts.length - 1];
+		if (delay === undefined) delivery.outcome = 'failed';
+		else this.clock.after(delay, () => this.attempt(delivery, job));
 	}
 
 	private async post(url: string, { generation }: Job): Promise<Attempt> {
 		const at = this.clock.iso();
 		try {
 			const { status } = await axios.post(url, generation, {
-				// A redirect is an answer like any other, and a receiver on this computer is behind no proxy.
+				// Redirects are not followed, and local receivers are not behind a proxy.
 				maxRedirects: 0,
 				proxy: false,
-				timeout: PATIENCE_MS,
+				timeout: TIMEOUT_MS,
 				validateStatus: () => true,
 			});
 			return { at, status };

@@ -1,14 +1,14 @@
-// Buying credits: the price of a pack in a country, and the page on which it is paid (specification, part A: Checkout).
+// Checkout: prices of credit packs by country, and a simulated payment page (specification, part A: Checkout).
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Accounts, Caller } from './accounts';
-import { refusal } from './refusals';
+import { apiError } from './errors';
 
-/** Prices before tax, in USD. */
+/** Prices of the packs in USD, before tax. */
 const PACKS: Readonly<Record<string, number>> = { '100': 3.99, '1000': 29.99 };
 
-/** Currency and sales tax of the countries served. The figures are this service's own and never change. */
+/** Currency and sales tax of the supported countries. The rates are made up. */
 const COUNTRIES: Readonly<Record<string, readonly [currency: string, tax: number]>> = {
 	AT: ['EUR', 0.2],
 	AU: ['AUD', 0.1],
@@ -35,7 +35,7 @@ const COUNTRIES: Readonly<Record<string, readonly [currency: string, tax: number
 	US: ['USD', 0],
 };
 
-/** Units of a currency for a dollar. */
+/** Exchange rates: units of the currency per USD. */
 const RATES: Readonly<Record<string, number>> = {
 	USD: 1,
 	EUR: 0.92,
@@ -63,23 +63,22 @@ const FIELDS = ['pack', 'country', 'currency'];
 const page = (text: string, button = '') =>
 	`<!doctype html><meta charset="utf-8"><title>Checkout</title><p>${text}</p>${button}`;
 
-/** Amounts carry cents, except in the yen, which has none. */
+/** Rounds to cents. The yen has none. */
 const rounded = (amount: number, currency: string): number =>
 	currency === 'JPY' ? Math.round(amount) : Math.round(amount * 100) / 100;
 
-function checked(body: unknown): { pack: string; country?: string; currency?: string } {
+function validateCheckout(body: unknown): { pack: string; country?: string; currency?: string } {
 	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 	const unknown = Object.keys(sent).find((name) => !FIELDS.includes(name));
-	if (unknown !== undefined)
-		throw refusal('validation_failed', `There is no field ${unknown} in a checkout.`);
+	if (unknown !== undefined) throw apiError('validation_failed', `Unknown field: ${unknown}.`);
 	const { pack, country, currency } = sent;
 	if (typeof pack !== 'string' || !(pack in PACKS))
-		throw refusal('validation_failed', 'pack is none of 100, 1000.');
+		throw apiError('validation_failed', 'pack must be 100 or 1000.');
 	if (country !== undefined && !(typeof country === 'string' && country in COUNTRIES)) {
-		throw refusal('invalid_billing', `Nothing can be paid in the country ${String(country)}.`);
+		throw apiError('invalid_billing', `Unsupported country: ${String(country)}.`);
 	}
 	if (currency !== undefined && !(typeof currency === 'string' && currency in RATES)) {
-		throw refusal('invalid_billing', `Nothing can be paid in the currency ${String(currency)}.`);
+		throw apiError('invalid_billing', `Unsupported currency: ${String(currency)}.`);
 	}
 	return {
 		pack,
@@ -88,16 +87,19 @@ function checked(body: unknown): { pack: string; country?: string; currency?: st
 	};
 }
 
-/** The amounts of a Checkout; country, tax and total only where a country was sent. */
-function priced({
+/** The amounts of a Checkout. Country, tax and total are included only if the request has a country. */
+function priceCheckout({
 	pack,
 	country,
-	currency: wanted,
-}: ReturnType<typeof checked>): Record<string, unknown> {
-	const [local, rate] = (country === undefined ? undefined : COUNTRIES[country]) ?? ['USD', 0];
-	const currency = wanted ?? local;
+	currency: requestedCurrency,
+}: ReturnType<typeof validateCheckout>): Record<string, unknown> {
+	const [localCurrency, taxRate] = (country === undefined ? undefined : COUNTRIES[country]) ?? [
+		'USD',
+		0,
+	];
+	const currency = requestedCurrency ?? localCurrency;
 	const subtotal = rounded((PACKS[pack] ?? 0) * (RATES[currency] ?? 1), currency);
-	const tax = rounded(subtotal * rate, currency);
+	const tax = rounded(subtotal * taxRate, currency);
 	return {
 		pack,
 		credits: Number(pack),
@@ -115,7 +117,7 @@ export class Checkouts {
 	/** POST /api/v2/checkout. */
 	routes(app: FastifyInstance, callerOf: (request: object) => Caller): void {
 		app.post('/api/v2/checkout', async (request, reply) => {
-			const amounts = priced(checked(request.body));
+			const amounts = priceCheckout(validateCheckout(request.body));
 			const token = randomBytes(24).toString('base64url');
 			this.orders.set(token, {
 				account: callerOf(request).account,
@@ -127,32 +129,33 @@ export class Checkouts {
 		});
 	}
 
-	/** The page behind checkout_url, once for each: paying there is pretended and adds the credits. */
+	/** The page at checkout_url, which can be used once. Its button adds the credits without a payment. */
 	pages(app: FastifyInstance): void {
 		app.get<{ Params: { token: string } }>(
 			'/checkout/:token',
 			async ({ params: { token } }, reply) => {
-				const order = this.open(token);
+				const order = this.openOrder(token);
 				const button = '<form method="post"><button>Pay</button></form>';
 				return reply
 					.type('text/html')
-					.send(page(`${order.credits} credits. No money is involved here.`, button));
+					.send(page(`${order.credits} credits. This is a simulation: you do not pay.`, button));
 			},
 		);
 		app.post<{ Params: { token: string } }>(
 			'/checkout/:token',
 			async ({ params: { token } }, reply) => {
-				const order = this.open(token);
+				const order = this.openOrder(token);
 				order.paid = true;
-				this.accounts.pay(order.account, 'purchase', order.credits);
+				this.accounts.credit(order.account, 'purchase', order.credits);
 				return reply.type('text/html').send(page(`${order.credits} credits were added.`));
 			},
 		);
 	}
 
-	private open(token: string): Order {
+	private openOrder(token: string): Order {
 		const order = this.orders.get(token);
-		if (!order || order.paid) throw refusal('not_found', 'This checkout was used, or never was.');
+		if (!order || order.paid)
+			throw apiError('not_found', 'This checkout does not exist or has been paid.');
 		return order;
 	}
 }

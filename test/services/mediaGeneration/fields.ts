@@ -1,47 +1,52 @@
-// The fields of GenerationRequest (specification, part A) as FieldInfo; a model narrows those it takes.
+// The fields of GenerationRequest (specification, part A). Models can restrict the fields that they have.
 
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 export type FileKind = 'image' | 'video' | 'audio';
 
-/** What GET /api/v2/models tells of a field. */
+/** A field in the response of GET /api/v2/models. */
 export interface FieldInfo {
 	name: string;
 	description: string;
 	type: FieldType;
 	required: boolean;
 	default?: unknown;
-	/** Matched without case. */
+	/** Case-insensitive. */
 	enum?: string[];
 	minimum?: number;
 	maximum?: number;
-	/** Kind of file whose public URL the field takes. */
+	/** Kind of file, if the value is the URL of a file. */
 	input?: FileKind;
 }
 
-/** A field as a model takes it. The catalogue does not tell how many items an array may hold. */
-export interface TakenField extends FieldInfo {
+/** A field of a model. The catalog does not contain `maxItems`. */
+export interface ModelField extends FieldInfo {
 	maxItems?: number;
 }
 
-type Shape = Omit<TakenField, 'name' | 'required'>;
+type Shape = Omit<ModelField, 'name' | 'required'>;
 
-const text = (description: string, more: Partial<Shape> = {}): Shape => ({
+const text = (description: string, options: Partial<Shape> = {}): Shape => ({
 	type: 'string',
 	description,
-	...more,
+	...options,
 });
 const flag = (description: string): Shape => ({ type: 'boolean', description, default: false });
-const integer = (description: string, more: Partial<Shape> = {}): Shape => ({
+const integer = (description: string, options: Partial<Shape> = {}): Shape => ({
 	type: 'integer',
 	description,
-	...more,
+	...options,
 });
-const real = (description: string, minimum: number, maximum: number, standard: number): Shape => ({
+const real = (
+	description: string,
+	minimum: number,
+	maximum: number,
+	defaultValue: number,
+): Shape => ({
 	type: 'number',
 	description,
 	minimum,
 	maximum,
-	default: standard,
+	default: defaultValue,
 });
 const file = (input: FileKind, description: string): Shape => ({
 	type: 'string',
@@ -55,56 +60,60 @@ const files = (input: FileKind, description: string, maxItems: number): Shape =>
 	maxItems,
 });
 
-const VOCABULARY = {
+const FIELDS = {
 	prompt: text('What to generate'),
-	negative_prompt: text('What to keep out of the result'),
-	enhance_prompt: flag('Have the prompt rewritten in more detail first, at no charge'),
-	translate_prompt: flag('Have the prompt translated to English first, at no charge'),
-	optimize_prompt: flag('Let the model translate the prompt to Chinese for itself'),
+	negative_prompt: text('What to exclude from the result'),
+	enhance_prompt: flag('Rewrite the prompt in more detail first, free of charge'),
+	translate_prompt: flag('Translate the prompt to English first, free of charge'),
+	optimize_prompt: flag('Let the model translate the prompt to Chinese'),
 	prompt_extend: flag('Let the model expand the prompt'),
-	prompt_strength: real('Weight of the prompt against the input image', 0, 1, 0.8),
-	idempotency_key: text('Repeats under the same key answer with the first job'),
-	callback_url: text('HTTPS address that gets the finished job'),
-	image: file('image', 'Image to edit, to animate or to work on'),
+	prompt_strength: real('Weight of the prompt relative to the input image', 0, 1, 0.8),
+	idempotency_key: text('Repeated requests with the same key return the first job'),
+	callback_url: text('HTTPS URL that receives the finished job'),
+	image: file('image', 'Image to edit, animate or process'),
 	input_image: file('image', 'Image to edit'),
-	image_input: files('image', 'Images to edit or to refer to', 10),
-	last_image: file('image', 'Image that the video ends on, together with image'),
-	first_clip_url: file('video', 'Clip to continue, in place of image and last_image'),
-	video_input: files('video', 'Videos to work from', 3),
-	audio: file('audio', 'Sound that the video follows'),
+	image_input: files('image', 'Images to edit or use as references', 10),
+	last_image: file('image', 'Last frame of the video; requires image'),
+	first_clip_url: file('video', 'Clip to continue, instead of image and last_image'),
+	video_input: files('video', 'Input videos', 3),
+	audio: file('audio', 'Audio track that the video follows'),
 	reference_audios: files(
 		'audio',
-		'Sounds that steer the soundtrack; without effect beside an image',
+		'Reference audio for the soundtrack; no effect with an image',
 		3,
 	),
-	audio_setting: text('New sound (auto) or that of the input video (origin)', {
+	audio_setting: text('Generate new audio (auto) or keep the audio of the input video (origin)', {
 		enum: ['auto', 'origin'],
 		default: 'auto',
 	}),
-	generate_audio: flag('Make a soundtrack'),
+	generate_audio: flag('Generate a soundtrack'),
 	n: integer('Number of images', { minimum: 1, maximum: 4, default: 1 }),
 	num_outputs: integer('Number of images', { minimum: 1, maximum: 4, default: 1 }),
-	max_images: integer('Most images to make; say the number in the prompt too', {
+	max_images: integer('Maximum number of images; also state the number in the prompt', {
 		minimum: 1,
 		maximum: 15,
 		default: 1,
 	}),
-	enable_sequential: flag('Batch of related images, up to 12'),
-	num_layers: integer('Layers to split the image into', { minimum: 2, maximum: 8, default: 4 }),
+	enable_sequential: flag('Generate a batch of up to 12 related images'),
+	num_layers: integer('Number of layers to split the image into', {
+		minimum: 2,
+		maximum: 8,
+		default: 4,
+	}),
 	duration: integer('Length in seconds', { minimum: 1, maximum: 10, default: 5 }),
-	num_frames: integer('Length in frames; 81 is the default with high_performance', {
+	num_frames: integer('Length in frames; the default is 81 with high_performance', {
 		minimum: 81,
 		maximum: 241,
 		default: 121,
 	}),
 	video_length: integer('Length in frames', { minimum: 1, maximum: 200, default: 129 }),
 	fps: integer('Frames per second', { minimum: 5, maximum: 60, default: 24 }),
-	camera_fixed: flag('Keep the camera in its place'),
-	character_orientation: text('Where the orientation of the character comes from', {
+	camera_fixed: flag('Keep the camera fixed'),
+	character_orientation: text('Source of the character orientation', {
 		enum: ['image', 'video'],
 		default: 'image',
 	}),
-	aspect_ratio: text('Width to height', {
+	aspect_ratio: text('Aspect ratio', {
 		enum: ['1:1', '16:9', '9:16', '4:3', '3:4'],
 		default: '1:1',
 	}),
@@ -136,10 +145,12 @@ const VOCABULARY = {
 	go_fast: flag('Faster generation'),
 	high_performance: flag('Higher quality'),
 	is_pro: flag('Use the Pro variant'),
-	thinking_mode: flag('Reason about the prompt first; from text alone, without enable_sequential'),
+	thinking_mode: flag(
+		'Reason about the prompt first; only without input files and enable_sequential',
+	),
 	google_search: flag('Ground the image in a web search'),
-	web_search: flag('Look the subject up on the web; from text alone'),
-	watermark: flag('Put a watermark on the result'),
+	web_search: flag('Search the web for the subject; only without input files'),
+	watermark: flag('Add a watermark to the result'),
 	lora_scale: real('Strength of the LoRA', 0, 4, 1),
 	lora_scale_transformer: real('Strength of the first LoRA', 0, 4, 1),
 	lora_scale_transformer_2: real('Strength of the second LoRA', 0, 4, 1),
@@ -147,23 +158,25 @@ const VOCABULARY = {
 	lora_weights_transformer: text('First LoRA weights, by URL'),
 	lora_weights_transformer_2: text('Second LoRA weights, by URL'),
 	veo31_model: text('Quality tier', { enum: ['veo3', 'veo3_fast'], default: 'veo3_fast' }),
-	veo31_image_urls: files('image', 'One: first frame; two: first and last; three: references', 3),
-	veo31_generation_type: text('How the images are used; their number decides when left out', {
+	veo31_image_urls: files(
+		'image',
+		'One image: first frame; two: first and last frame; three: references',
+		3,
+	),
+	veo31_generation_type: text('How the images are used; by default, their number decides', {
 		enum: ['TEXT_2_VIDEO', 'FIRST_AND_LAST_FRAMES_2_VIDEO', 'REFERENCE_2_VIDEO'],
 	}),
-	veo31_watermark: text('Text of a watermark'),
+	veo31_watermark: text('Watermark text'),
 } satisfies Record<string, Shape>;
 
-export type FieldName = keyof typeof VOCABULARY;
-export const fieldNames = Object.keys(VOCABULARY) as FieldName[];
+export type FieldName = keyof typeof FIELDS;
+export const fieldNames = Object.keys(FIELDS) as FieldName[];
 
-/** How a model narrows a field. */
-export type Narrowing = Partial<Omit<TakenField, 'name' | 'type' | 'input'>>;
+/** A model's restrictions of a field. */
+export type FieldOverrides = Partial<Omit<ModelField, 'name' | 'type' | 'input'>>;
 
-/** The field as a model takes it. */
-export function taken(name: FieldName, narrowing: Narrowing = {}): TakenField {
-	const field: TakenField = { name, required: false, ...(VOCABULARY[name] as Shape), ...narrowing };
-	// A required field has no default to fall back on.
+export function defineField(name: FieldName, overrides: FieldOverrides = {}): ModelField {
+	const field: ModelField = { name, required: false, ...(FIELDS[name] as Shape), ...overrides };
 	if (field.required) delete field.default;
 	return field;
 }

@@ -1,25 +1,25 @@
-// One job a key: what a repeat of a create is answered (specification, part A: GenerationAccepted, Errors).
+// Idempotency keys: one job per key (specification, part A: GenerationAccepted, Errors).
 
-import { canonical } from '../kit/canonical';
+import { canonicalJson } from '../kit/canonicalJson';
 import type { Account } from './accounts';
+import { apiError } from './errors';
 import type { Job } from './jobs';
-import { refusal } from './refusals';
 
 interface Use {
 	request: string;
-	/** Absent while the first request is still being submitted. */
+	/** Undefined while the first request is in progress. */
 	job?: Job;
 }
 
-/** The keys that were used, each within its account. */
+/** The used keys of each account. */
 export class IdempotencyKeys {
 	private readonly used = new Map<Account, Map<string, Use>>();
 
 	/**
-	 * Submits once: the first request under a key is submitted and its job kept; a repeat gets that job.
-	 * A first request that is refused before there is a job leaves the key free.
-	 * @returns the job, and whether it is that of an earlier request
-	 * @throws Refusal idempotency_key_reused or idempotency_in_progress, or what `submit` throws
+	 * Submits the first request with a key, and returns its job to repeated requests. If the first
+	 * request fails without a job, the key can be used again.
+	 * @returns the job, and whether it belongs to an earlier request
+	 * @throws HttpError idempotency_key_reused or idempotency_in_progress, or an error of `submit`
 	 */
 	async once(
 		account: Account,
@@ -30,11 +30,11 @@ export class IdempotencyKeys {
 		if (key === undefined) return { job: await submit(), replay: false };
 		const keys = this.used.get(account) ?? new Map<string, Use>();
 		this.used.set(account, keys);
-		const request = canonical(body);
+		const request = canonicalJson(body);
 		const earlier = keys.get(key);
-		if (earlier && earlier.request !== request) throw refusal('idempotency_key_reused');
+		if (earlier && earlier.request !== request) throw apiError('idempotency_key_reused');
 		if (earlier?.job) return { job: earlier.job, replay: true };
-		if (earlier) throw refusal('idempotency_in_progress');
+		if (earlier) throw apiError('idempotency_in_progress');
 
 		const use: Use = { request };
 		keys.set(key, use);

@@ -1,45 +1,54 @@
-// The image models of the specification's list. Names are its own; fields and prices are plausible
-// inventions, chosen so that every field of GenerationRequest is taken by some model.
+// The image models. Their names are from the specification; fields and prices are made up, so that every
+// field of GenerationRequest belongs to at least one model.
 
-import { among, may, models, must, perImage, perRequest, within, type Taken } from './model';
+import {
+	defineModels,
+	oneOf,
+	optional,
+	perImage,
+	perRequest,
+	range,
+	required,
+	type FieldTable,
+} from './defineModels';
 
-const prompted: Taken = { prompt: must, aspect_ratio: may, seed: may };
-const encoded: Taken = { output_format: may, output_quality: may };
-const banana: Taken = {
-	prompt: must,
+const prompted: FieldTable = { prompt: required, aspect_ratio: optional, seed: optional };
+const encoded: FieldTable = { output_format: optional, output_quality: optional };
+const banana: FieldTable = {
+	prompt: required,
 	image_input: { maxItems: 8 },
-	aspect_ratio: may,
-	output_format: among('png jpg'),
+	aspect_ratio: optional,
+	output_format: oneOf('png jpg'),
 };
-const gpt: Taken = {
-	prompt: must,
+const gpt: FieldTable = {
+	prompt: required,
 	image_input: { maxItems: 8 },
-	aspect_ratio: may,
-	quality: may,
-	n: may,
-	background: may,
-	output_format: may,
+	aspect_ratio: optional,
+	quality: optional,
+	n: optional,
+	background: optional,
+	output_format: optional,
 };
-const qwen: Taken = {
+const qwen: FieldTable = {
 	...prompted,
 	...encoded,
-	negative_prompt: may,
-	guidance: may,
-	num_inference_steps: may,
-	go_fast: may,
+	negative_prompt: optional,
+	guidance: optional,
+	num_inference_steps: optional,
+	go_fast: optional,
 };
-const seedream: Taken = {
-	prompt: must,
+const seedream: FieldTable = {
+	prompt: required,
 	image_input: { maxItems: 10 },
-	aspect_ratio: may,
-	max_images: may,
-	seed: may,
+	aspect_ratio: optional,
+	max_images: optional,
+	seed: optional,
 };
 
 const large = { resolution: { '2k': 1.5, '4k': 2.5 } };
 const high = { quality: { high: 2 } };
 
-export const imageModels = models('image', {
+export const imageModels = defineModels('image', {
 	'flux-dev': [
 		'FLUX Dev',
 		'inexpensive drafts with full control',
@@ -47,15 +56,15 @@ export const imageModels = models('image', {
 		{
 			...prompted,
 			...encoded,
-			image: may,
-			prompt_strength: may,
-			num_outputs: may,
-			num_inference_steps: may,
-			guidance: may,
-			megapixels: may,
-			go_fast: may,
-			lora_weights: may,
-			lora_scale: may,
+			image: optional,
+			prompt_strength: optional,
+			num_outputs: optional,
+			num_inference_steps: optional,
+			guidance: optional,
+			megapixels: optional,
+			go_fast: optional,
+			lora_weights: optional,
+			lora_scale: optional,
 		},
 	],
 	'flux-kontext-pro': [
@@ -64,8 +73,8 @@ export const imageModels = models('image', {
 		perImage(4),
 		{
 			...prompted,
-			input_image: may,
-			output_format: among('png jpg'),
+			input_image: optional,
+			output_format: oneOf('png jpg'),
 		},
 	],
 	'gpt-image-2': ['GPT Image 2', 'instructions followed to the letter', perImage(4, high), gpt],
@@ -75,7 +84,7 @@ export const imageModels = models('image', {
 		perImage(5, { ...high, ...large }),
 		{
 			...gpt,
-			resolution: among('1K 2K 4K'),
+			resolution: oneOf('1K 2K 4K'),
 		},
 	],
 	'imagen-4-ultra': [
@@ -83,9 +92,9 @@ export const imageModels = models('image', {
 		'photographic detail',
 		perImage(6),
 		{
-			prompt: must,
-			aspect_ratio: may,
-			output_format: among('png jpg'),
+			prompt: required,
+			aspect_ratio: optional,
+			output_format: oneOf('png jpg'),
 		},
 	],
 	'nano-banana': ['Nano Banana', 'quick edits that keep a face', perImage(4), banana],
@@ -95,8 +104,8 @@ export const imageModels = models('image', {
 		perImage(6, large),
 		{
 			...banana,
-			resolution: among('1K 2K 4K'),
-			google_search: may,
+			resolution: oneOf('1K 2K 4K'),
+			google_search: optional,
 		},
 	],
 	'nano-banana-2-lite': [
@@ -111,8 +120,8 @@ export const imageModels = models('image', {
 		perImage(7, large),
 		{
 			...banana,
-			resolution: among('1K 2K 4K'),
-			google_search: may,
+			resolution: oneOf('1K 2K 4K'),
+			google_search: optional,
 		},
 	],
 	'nano-banana-pro': [
@@ -121,8 +130,8 @@ export const imageModels = models('image', {
 		perImage(13, { resolution: { '4k': 1.75 } }),
 		{
 			...banana,
-			resolution: among('1K 2K 4K'),
-			google_search: may,
+			resolution: oneOf('1K 2K 4K'),
+			google_search: optional,
 		},
 	],
 	'qwen-image': [
@@ -131,10 +140,10 @@ export const imageModels = models('image', {
 		perImage(2.5),
 		{
 			...qwen,
-			image: may,
-			prompt_strength: may,
-			lora_weights: may,
-			lora_scale: may,
+			image: optional,
+			prompt_strength: optional,
+			lora_weights: optional,
+			lora_scale: optional,
 		},
 	],
 	'qwen-image-2.1': [
@@ -142,20 +151,20 @@ export const imageModels = models('image', {
 		'long prompts with many parts',
 		perImage(3),
 		{
-			prompt: must,
-			negative_prompt: may,
-			size: among('1024*1024 1536*1024 1024*1536'),
-			n: may,
-			prompt_extend: may,
-			watermark: may,
-			seed: may,
+			prompt: required,
+			negative_prompt: optional,
+			size: oneOf('1024*1024 1536*1024 1024*1536'),
+			n: optional,
+			prompt_extend: optional,
+			watermark: optional,
+			seed: optional,
 		},
 	],
 	'qwen-image-edit': [
 		'Qwen Image Edit',
 		'text changed inside a picture',
 		perImage(3),
-		{ ...qwen, image: must },
+		{ ...qwen, image: required },
 	],
 	'qwen-image-edit-plus': [
 		'Qwen Image Edit Plus',
@@ -163,7 +172,7 @@ export const imageModels = models('image', {
 		perImage(3.5),
 		{
 			...qwen,
-			image_input: { ...must, maxItems: 3 },
+			image_input: { ...required, maxItems: 3 },
 		},
 	],
 	'qwen-image-edit-plus-lora': [
@@ -172,9 +181,9 @@ export const imageModels = models('image', {
 		perImage(4),
 		{
 			...qwen,
-			image_input: { ...must, maxItems: 3 },
-			lora_weights: may,
-			lora_scale: may,
+			image_input: { ...required, maxItems: 3 },
+			lora_weights: optional,
+			lora_scale: optional,
 		},
 	],
 	'qwen-image-layered': [
@@ -182,33 +191,33 @@ export const imageModels = models('image', {
 		'a picture taken apart into layers',
 		perImage(1.5),
 		{
-			image: must,
-			prompt: may,
-			num_layers: may,
-			seed: may,
-			output_format: among('png webp'),
+			image: required,
+			prompt: optional,
+			num_layers: optional,
+			seed: optional,
+			output_format: oneOf('png webp'),
 		},
 	],
 	'recraft-crisp-upscale': [
 		'Recraft Crisp Upscale',
 		'sharper and larger pictures',
 		perRequest(1),
-		{ image: must },
+		{ image: required },
 	],
 	'remove-background': [
 		'Remove Background',
 		'cut-outs with a clean edge',
 		perRequest(0.5),
-		{ image: must },
+		{ image: required },
 	],
 	'restore-image': [
 		'Restore Image',
 		'old and damaged photographs',
 		perRequest(4),
 		{
-			input_image: must,
-			seed: may,
-			output_format: among('png jpg'),
+			input_image: required,
+			seed: optional,
+			output_format: oneOf('png jpg'),
 		},
 	],
 	'seedream-3': [
@@ -217,10 +226,10 @@ export const imageModels = models('image', {
 		perImage(3),
 		{
 			...prompted,
-			size: among('regular small big'),
-			width: within(512, 2048, 1024),
-			height: within(512, 2048, 1024),
-			guidance_scale: may,
+			size: oneOf('regular small big'),
+			width: range(512, 2048, 1024),
+			height: range(512, 2048, 1024),
+			guidance_scale: optional,
 		},
 	],
 	'seedream-4': [
@@ -229,9 +238,9 @@ export const imageModels = models('image', {
 		perImage(3, { size: { '4k': 2 } }),
 		{
 			...seedream,
-			size: among('2K 1K 4K custom'),
-			width: within(1024, 4096, 2048),
-			height: within(1024, 4096, 2048),
+			size: oneOf('2K 1K 4K custom'),
+			width: range(1024, 4096, 2048),
+			height: range(1024, 4096, 2048),
 		},
 	],
 	'seedream-4.5': [
@@ -240,7 +249,7 @@ export const imageModels = models('image', {
 		perImage(4, high),
 		{
 			...seedream,
-			quality: may,
+			quality: optional,
 		},
 	],
 	'seedream-5-flash': ['Seedream 5 Flash', 'fast variations', perImage(2), seedream],
@@ -248,7 +257,7 @@ export const imageModels = models('image', {
 		'Seedream 5 Lite',
 		'everyday pictures',
 		perImage(3, high),
-		{ ...seedream, quality: may },
+		{ ...seedream, quality: optional },
 	],
 	'seedream-5-pro': [
 		'Seedream 5 Pro',
@@ -256,8 +265,8 @@ export const imageModels = models('image', {
 		perImage(8, high),
 		{
 			...seedream,
-			quality: may,
-			web_search: may,
+			quality: optional,
+			web_search: optional,
 		},
 	],
 	'wan-2.7-image': [
@@ -265,14 +274,14 @@ export const imageModels = models('image', {
 		'picture stories from one prompt',
 		perImage(3, { size: { '2k': 1.5, '4k': 2 } }),
 		{
-			prompt: must,
+			prompt: required,
 			image_input: { maxItems: 9 },
 			n: { maximum: 12 },
-			enable_sequential: may,
-			thinking_mode: may,
-			size: among('1K 2K 4K'),
-			seed: may,
-			watermark: may,
+			enable_sequential: optional,
+			thinking_mode: optional,
+			size: oneOf('1K 2K 4K'),
+			seed: optional,
+			watermark: optional,
 		},
 	],
 });

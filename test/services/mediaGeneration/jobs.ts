@@ -1,37 +1,20 @@
-// The life of a job: accepted and charged, then final, then its outputs attach (specification, part A: States).
+// The lifecycle of jobs: submitted and charged, then finished, then outputs are attached (specification, part A: States).
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import type { Account, Accounts } from './accounts';
-import type { Model } from './model';
-import type { MediaFiles, Output } from './outputs';
-import { costOf, credits, imagesOf, type GenerationBody } from './pricing';
-import { rewritten } from './prompts';
-import { refusal } from './refusals';
+import type { Model } from './defineModels';
+import { apiError } from './errors';
+import type { Generation, Status } from './generation';
+import type { MediaFiles } from './mediaFiles';
+import { costOf, credits, imageCount, type GenerationBody } from './pricing';
+import { rewritePrompt } from './prompts';
 import type { Settings } from './settings';
-
-export const STATUSES = ['pending', 'completed', 'failed', 'stalled', 'canceled'] as const;
-export type Status = (typeof STATUSES)[number];
-
-/** Generation (specification, part A): what GET answers and what a callback carries. */
-export interface Generation {
-	id: string;
-	model: string;
-	type: 'image' | 'video';
-	status: Status;
-	cost: number;
-	created: string;
-	updated: string;
-	error?: string;
-	input: GenerationBody;
-	prompt_used?: string;
-	outputs: Output[];
-}
 
 export interface Job {
 	generation: Generation;
 	account: Account;
-	/** Images paid for. */
+	/** Number of images charged. */
 	images: number;
 	callbackUrl?: string;
 }
@@ -40,92 +23,91 @@ export interface Submission {
 	account: Account;
 	model: Model;
 	request: GenerationBody;
-	/** The body as it came, which `input` repeats. */
+	/** The original body, which the API returns as `input`. */
 	body: GenerationBody;
-	/** The job is to fail at its start, whatever its prompt. */
-	unstartable: boolean;
+	/** Makes the job fail to start, whatever its prompt. */
+	failsToStart: boolean;
 }
 
-const REASONS: Partial<Record<Status, string>> = {
-	failed: 'The model gave up on this request.',
+const ERROR_TEXTS: Partial<Record<Status, string>> = {
+	failed: 'The model could not complete this request.',
 	canceled: 'The job was canceled.',
 };
 
-/** Words in a prompt that decide how its job ends. */
-function endOf(prompt: string): Status {
+/** The final status of a job, which words in its prompt determine. */
+function outcomeFor(prompt: string): Status {
 	if (prompt.includes('fails')) return 'failed';
 	if (prompt.includes('stalls')) return 'stalled';
 	return prompt.includes('cancels') ? 'canceled' : 'completed';
 }
 
 export class Jobs {
-	/** In order of acceptance. */
+	/** Oldest first. */
 	readonly all: Job[] = [];
 
-	/** @param finished told of every job that is final, with outputs where it completed */
+	/** @param onFinished called for every finished job, after its outputs are attached */
 	constructor(
 		private readonly clock: Clock,
 		private readonly accounts: Accounts,
 		private readonly files: MediaFiles,
 		private readonly settings: Settings,
-		private readonly finished: (job: Job) => Promise<void>,
+		private readonly onFinished: (job: Job) => Promise<void>,
 	) {}
 
 	/**
-	 * Accepts a job and charges it. The balance is looked at and charged in one step, after the time
-	 * that a submission takes, so that two requests at once cannot both spend the last credits.
-	 * @throws Refusal prompt_rejected, insufficient_credits
+	 * Submits and charges a job. The balance is checked and charged in the same step, after the
+	 * submission delay, so that concurrent requests cannot spend the same credits.
+	 * @throws HttpError prompt_rejected or insufficient_credits
 	 */
 	async submit(submission: Submission): Promise<Job> {
 		const { account, model, request } = submission;
 		const prompt = String(request.prompt ?? '').toLowerCase();
 		await this.clock.sleep(this.settings.submitMs);
-		if (prompt.includes('forbidden')) throw refusal('prompt_rejected');
+		if (prompt.includes('forbidden')) throw apiError('prompt_rejected');
 
 		const cost = costOf(model, request);
-		const job = this.open(submission, cost);
-		if (submission.unstartable || prompt.includes('unstartable')) {
+		const job = this.createJob(submission, cost);
+		if (submission.failsToStart || prompt.includes('unstartable')) {
 			job.generation.cost = 0;
-			this.move(job, 'failed', 'The model did not take the job.');
+			this.setStatus(job, 'failed', 'The model rejected the job.');
 		} else {
 			this.accounts.charge(account, 'generation', cost, job.generation.id);
 			const { imageMs, videoMs } = this.settings;
 			this.clock.after(model.type === 'image' ? imageMs : videoMs, () =>
-				this.settle(job, endOf(prompt)),
+				this.finish(job, outcomeFor(prompt)),
 			);
 		}
 		this.all.push(job);
 		return job;
 	}
 
-	/**
-	 * The job of this account.
-	 * @throws Refusal not_found, also for a job of another account
-	 */
+	/** Finds a job of this account. @throws HttpError not_found */
 	find(account: Account, id: string): Job {
-		const job = this.all.find((one) => one.account === account && one.generation.id === id);
-		if (!job) throw refusal('not_found', `There is no generation ${id}.`);
+		const job = this.all.find(
+			(candidate) => candidate.account === account && candidate.generation.id === id,
+		);
+		if (!job) throw apiError('not_found', `Generation ${id} not found.`);
 		return job;
 	}
 
-	/** Ends a job that is pending or stalled; its money follows the way it ends. No effect on a final job. */
-	async settle(job: Job, status: Status): Promise<void> {
+	/** Changes the status of a pending or stalled job, with refunds. Finished jobs stay as they are. */
+	async finish(job: Job, status: Status): Promise<void> {
 		const { generation } = job;
 		if (generation.status !== 'pending' && generation.status !== 'stalled') return;
-		this.move(job, status, REASONS[status]);
+		this.setStatus(job, status, ERROR_TEXTS[status]);
 		if (status === 'completed') {
-			const delivered = this.delivered(job);
-			this.refund(job, credits(generation.cost * (1 - delivered / job.images)));
-			this.clock.after(this.settings.attachMs, () => this.attach(job, delivered));
+			const count = this.imagesToDeliver(job);
+			this.refund(job, credits(generation.cost * (1 - count / job.images)));
+			this.clock.after(this.settings.attachMs, () => this.attachOutputs(job, count));
 		} else if (status === 'failed' || status === 'canceled') {
 			this.refund(job, generation.cost);
-			await this.finished(job);
+			await this.onFinished(job);
 		}
 	}
 
-	private open({ account, model, request, body }: Submission, cost: number): Job {
+	private createJob({ account, model, request, body }: Submission, cost: number): Job {
 		const now = this.clock.iso();
-		const promptUsed = rewritten(request, model.type);
+		const promptUsed = rewritePrompt(request, model.type);
 		const generation: Generation = {
 			id: `gen_${randomUUID()}`,
 			model: model.id,
@@ -139,33 +121,33 @@ export class Jobs {
 			outputs: [],
 		};
 		const callbackUrl = request.callback_url as string | undefined;
-		const images = model.type === 'image' ? imagesOf(model, request) : 1;
+		const images = model.type === 'image' ? imageCount(model, request) : 1;
 		return { generation, account, images, ...(callbackUrl && { callbackUrl }) };
 	}
 
-	/** A prompt with the word "fewer" gets one image fewer than was paid for. */
-	private delivered({ images, generation }: Job): number {
+	/** A prompt with the word "fewer" gets one image fewer than was charged. */
+	private imagesToDeliver({ images, generation }: Job): number {
 		const fewer = String(generation.input.prompt ?? '')
 			.toLowerCase()
 			.includes('fewer');
 		return fewer ? Math.max(1, images - 1) : images;
 	}
 
-	private async attach(job: Job, count: number): Promise<void> {
+	private async attachOutputs(job: Job, count: number): Promise<void> {
 		const { generation } = job;
 		generation.outputs = Array.from({ length: count }, (_, index) =>
 			this.files.output(generation, index),
 		);
 		generation.updated = this.clock.iso();
-		await this.finished(job);
+		await this.onFinished(job);
 	}
 
 	private refund(job: Job, amount: number): void {
-		this.accounts.pay(job.account, 'refund', amount, job.generation.id);
+		this.accounts.credit(job.account, 'refund', amount, job.generation.id);
 		job.generation.cost = credits(job.generation.cost - amount);
 	}
 
-	private move({ generation }: Job, status: Status, error?: string): void {
+	private setStatus({ generation }: Job, status: Status, error?: string): void {
 		generation.status = status;
 		generation.updated = this.clock.iso();
 		if (error !== undefined) generation.error = error;

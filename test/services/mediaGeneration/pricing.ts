@@ -1,11 +1,11 @@
-// What a request costs, and what the catalogue says of it. Both come from one function, so they agree.
+// Prices of requests, and pricing in the catalog. Both are calculated by costOf, so that they agree.
 
-import type { FieldName, TakenField } from './fields';
-import type { Model } from './model';
+import type { Model } from './defineModels';
+import type { FieldName, ModelField } from './fields';
 
 export type GenerationBody = Readonly<Record<string, unknown>>;
 
-/** Model.pricing (specification, part A). */
+/** Pricing of a Model (specification, part A). */
 export interface Pricing {
 	credits?: number;
 	per?: 'second' | 'image';
@@ -14,83 +14,87 @@ export interface Pricing {
 	changes?: Array<{ field: string; value: unknown; credits: number }>;
 }
 
-const COUNTS: readonly FieldName[] = ['n', 'num_outputs', 'max_images', 'num_layers'];
-const LENGTHS: readonly FieldName[] = ['duration', 'num_frames', 'video_length', 'fps'];
-// A range wider than this is told by its ends alone.
-const WIDEST_LISTED = 16;
+const COUNT_FIELDS: readonly FieldName[] = ['n', 'num_outputs', 'max_images', 'num_layers'];
+const LENGTH_FIELDS: readonly FieldName[] = ['duration', 'num_frames', 'video_length', 'fps'];
+// For a wider range, the catalog lists only the minimum and the maximum.
+const MAX_LISTED_RANGE = 16;
 
-/** Credits are plain numbers, down to hundredths. */
+/** Rounds an amount to hundredths of a credit. */
 export const credits = (amount: number): number => Math.round(amount * 100) / 100;
 
 const fieldOf = (model: Model, name: string) => model.fields.find((field) => field.name === name);
-const given = (value: unknown): boolean =>
+const isSet = (value: unknown): boolean =>
 	value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** The value in force: what was sent, or the default of the model. */
-function inForce(model: Model, body: GenerationBody, name: FieldName): unknown {
-	if (given(body[name])) return body[name];
-	// The clip is shorter by default in the higher quality mode.
+/** The value in the request, or the model's default. */
+function effectiveValue(model: Model, body: GenerationBody, name: FieldName): unknown {
+	if (isSet(body[name])) return body[name];
+	// The default is shorter in the higher quality mode.
 	if (name === 'num_frames' && body.high_performance === true) return 81;
 	return fieldOf(model, name)?.default;
 }
 
-/** Images (or layers) that the request asks for and pays. */
-export function imagesOf(model: Model, body: GenerationBody): number {
-	const name = COUNTS.find((count) => fieldOf(model, count));
-	return name ? Number(inForce(model, body, name)) : 1;
+/** Number of images (or layers) to generate and charge. */
+export function imageCount(model: Model, body: GenerationBody): number {
+	const name = COUNT_FIELDS.find((count) => fieldOf(model, count));
+	return name ? Number(effectiveValue(model, body, name)) : 1;
 }
 
-function secondsOf(model: Model, body: GenerationBody): number {
-	const [length] = LENGTHS.filter((name) => fieldOf(model, name));
+function durationSeconds(model: Model, body: GenerationBody): number {
+	const [length] = LENGTH_FIELDS.filter((name) => fieldOf(model, name));
 	if (!length) return 1;
-	const value = Number(inForce(model, body, length));
-	return length === 'duration' ? value : value / Number(inForce(model, body, 'fps'));
+	const value = Number(effectiveValue(model, body, length));
+	return length === 'duration' ? value : value / Number(effectiveValue(model, body, 'fps'));
 }
 
-const keyOf = (field: TakenField, value: unknown): string =>
+const factorKey = (field: ModelField, value: unknown): string =>
 	field.input ? 'any' : String(value).toLowerCase();
 
-/** Exact price of a request, in credits. Files need not be there; a file that raises the price does so when given. */
+/** The exact price of a request, in credits. Input files affect the price only if they are in the request. */
 export function costOf(model: Model, body: GenerationBody): number {
 	const { unit, per, factors } = model.price;
 	const units =
-		per === 'image' ? imagesOf(model, body) : per === 'second' ? secondsOf(model, body) : 1;
+		per === 'image' ? imageCount(model, body) : per === 'second' ? durationSeconds(model, body) : 1;
 	const factor = Object.entries(factors).reduce((product, [name, steps]) => {
 		const field = fieldOf(model, name);
-		const value = inForce(model, body, name as FieldName);
-		return field && given(value) ? product * (steps[keyOf(field, value)] ?? 1) : product;
+		const value = effectiveValue(model, body, name as FieldName);
+		return field && isSet(value) ? product * (steps[factorKey(field, value)] ?? 1) : product;
 	}, 1);
 	return credits(unit * units * factor);
 }
 
-/** The priced settings in force, as the name of a variant: '1080p', 'is_pro', 'standard'. */
+/** The name of the priced variant, such as '1080p', 'is_pro' or 'standard'. */
 export function variantOf(model: Model, body: GenerationBody): string {
 	const parts = Object.keys(model.price.factors).flatMap((name) => {
 		const field = fieldOf(model, name);
-		const value = inForce(model, body, name as FieldName);
-		if (!field || !given(value) || value === false) return [];
+		const value = effectiveValue(model, body, name as FieldName);
+		if (!field || !isSet(value) || value === false) return [];
 		return [field.type === 'string' && !field.input ? String(value).toLowerCase() : name];
 	});
 	return parts.join(' ') || 'standard';
 }
 
-/** Values of a field that a single change could take. */
-function alternatives(field: TakenField): unknown[] {
+/** The values of a field to list in the catalog. */
+function alternatives(field: ModelField): unknown[] {
 	if (field.input) return ['any'];
 	if (field.type === 'boolean') return [true];
 	if (field.enum) return field.type === 'integer' ? field.enum.map(Number) : field.enum;
 	const { minimum = 0, maximum = 0 } = field;
-	// More than four images take enable_sequential as well: a combined change, which is not listed.
-	const last = field.name === 'n' ? Math.min(4, maximum) : maximum;
-	if (last - minimum > WIDEST_LISTED) return [minimum, last];
-	return Array.from({ length: last - minimum + 1 }, (_, step) => minimum + step);
+	// More than 4 images also require enable_sequential. The catalog lists only single changes.
+	const listedMaximum = field.name === 'n' ? Math.min(4, maximum) : maximum;
+	if (listedMaximum - minimum > MAX_LISTED_RANGE) return [minimum, listedMaximum];
+	return Array.from({ length: listedMaximum - minimum + 1 }, (_, step) => minimum + step);
 }
 
-/** Model.pricing; without a pricing row only `varies` is known. */
+/** Pricing in the catalog. Without a pricing row, it contains only `varies`. */
 export function pricingOf(model: Model, hasRow: boolean): Pricing {
-	const standard = costOf(model, {});
+	const defaultCost = costOf(model, {});
 	const names = new Set<string>([
-		...(model.price.per === 'image' ? COUNTS : model.price.per === 'second' ? LENGTHS : []),
+		...(model.price.per === 'image'
+			? COUNT_FIELDS
+			: model.price.per === 'second'
+				? LENGTH_FIELDS
+				: []),
 		...Object.keys(model.price.factors),
 		...(fieldOf(model, 'num_frames') ? ['high_performance'] : []),
 	]);
@@ -102,11 +106,11 @@ export function pricingOf(model: Model, hasRow: boolean): Pricing {
 			value,
 			credits: costOf(model, { [field.name]: value }),
 		}))
-		.filter((change) => change.credits !== standard);
+		.filter((change) => change.credits !== defaultCost);
 	const varies = changes.length > 0;
 	if (!hasRow) return { varies };
 	return {
-		credits: standard,
+		credits: defaultCost,
 		...(model.price.per && { per: model.price.per }),
 		unit_credits: model.price.unit,
 		varies,

@@ -1,14 +1,14 @@
-// Rewriting and judging prompts: for a job that asks for it, and as operations of their own.
+// Enhancing, translating and moderating prompts, as part of a job and as separate operations.
 
 import type { FastifyInstance } from 'fastify';
-import { modelOf } from './catalogue';
-import type { GenerationBody } from './pricing';
 import type { Accounts, Caller } from './accounts';
-import { refusal } from './refusals';
+import { apiError } from './errors';
+import { modelOf } from './modelCatalog';
+import type { GenerationBody } from './pricing';
 
-/** What the two operations cost, in credits: the specification says that they are charged, not how much. */
-export const ENHANCE_COST = 0.2;
-export const MODERATE_COST = 0.1;
+/** Costs in credits. The specification says only that the two operations are charged. */
+const ENHANCE_COST = 0.2;
+const MODERATE_COST = 0.1;
 
 const DETAIL = {
 	image: 'in fine detail, with balanced composition and soft natural light',
@@ -17,19 +17,19 @@ const DETAIL = {
 
 type Kind = keyof typeof DETAIL;
 
-const enhanced = (prompt: string, type: Kind): string =>
+const enhance = (prompt: string, type: Kind): string =>
 	`${prompt.trim().replace(/[.,;]+$/, '')}, ${DETAIL[type]}`;
 
-// Stands in for a translator: only a prompt with letters beyond ASCII is taken for another language.
-const translated = (prompt: string): string =>
+// Simulates a translation. A prompt is considered foreign if it contains non-ASCII letters.
+const translate = (prompt: string): string =>
 	/[^\p{ASCII}\p{P}\p{S}]/u.test(prompt) ? `(in English) ${prompt}` : prompt;
 
-/** The prompt as the model gets it, where enhance_prompt or translate_prompt changed it; else undefined. */
-export function rewritten(request: GenerationBody, type: Kind): string | undefined {
+/** The prompt after enhance_prompt and translate_prompt, or undefined if they did not change it. */
+export function rewritePrompt(request: GenerationBody, type: Kind): string | undefined {
 	if (typeof request.prompt !== 'string') return undefined;
-	const foreign = request.translate_prompt === true ? translated(request.prompt) : request.prompt;
-	const used = request.enhance_prompt === true ? enhanced(foreign, type) : foreign;
-	return used === request.prompt ? undefined : used;
+	const translated = request.translate_prompt === true ? translate(request.prompt) : request.prompt;
+	const rewritten = request.enhance_prompt === true ? enhance(translated, type) : translated;
+	return rewritten === request.prompt ? undefined : rewritten;
 }
 
 interface PromptRequest {
@@ -38,27 +38,28 @@ interface PromptRequest {
 	type?: string;
 }
 
-function checked(body: unknown, others: readonly string[]): PromptRequest {
+function validatePromptRequest(body: unknown, optionalFields: readonly string[]): PromptRequest {
 	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-	const unknown = Object.keys(sent).find((name) => name !== 'prompt' && !others.includes(name));
-	if (unknown !== undefined)
-		throw refusal('validation_failed', `There is no field ${unknown} in this request.`);
+	const unknown = Object.keys(sent).find(
+		(name) => name !== 'prompt' && !optionalFields.includes(name),
+	);
+	if (unknown !== undefined) throw apiError('validation_failed', `Unknown field: ${unknown}.`);
 	const { prompt, model, type } = sent;
 	if (typeof prompt !== 'string' || prompt.trim() === '')
-		throw refusal('validation_failed', 'prompt is required.');
+		throw apiError('validation_failed', 'prompt is required.');
 	if ([...prompt].length > 10000)
-		throw refusal('validation_failed', 'prompt has more than 10000 characters.');
+		throw apiError('validation_failed', 'prompt must not be longer than 10000 characters.');
 	if (model !== undefined && typeof model !== 'string')
-		throw refusal('validation_failed', 'model is no string.');
+		throw apiError('validation_failed', 'model must be a string.');
 	if (type !== undefined && type !== 'image' && type !== 'video') {
-		throw refusal('validation_failed', 'type is none of image, video.');
+		throw apiError('validation_failed', 'type must be image or video.');
 	}
 	return { prompt, ...(model !== undefined && { model }), ...(type !== undefined && { type }) };
 }
 
 /**
- * POST /api/v2/prompts/enhance and /api/v2/prompts/moderate. The specification does not show the
- * paths of these two operations; these are the defaults of the nodes.
+ * POST /api/v2/prompts/enhance and /api/v2/prompts/moderate. The specification does not show these
+ * paths; they are the defaults of the node.
  */
 export function promptRoutes(
 	app: FastifyInstance,
@@ -67,11 +68,11 @@ export function promptRoutes(
 ): void {
 	app.post('/api/v2/prompts/enhance', async (request) => {
 		const { account } = callerOf(request);
-		const { prompt, model, type } = checked(request.body, ['model', 'type']);
+		const { prompt, model, type } = validatePromptRequest(request.body, ['model', 'type']);
 		const kind = model === undefined ? ((type ?? 'image') as Kind) : modelOf(model).type;
 		accounts.charge(account, 'enhance', ENHANCE_COST);
 		return {
-			prompt: enhanced(prompt, kind),
+			prompt: enhance(prompt, kind),
 			model: model ?? '',
 			type: kind,
 			cost: ENHANCE_COST,
@@ -81,7 +82,7 @@ export function promptRoutes(
 
 	app.post('/api/v2/prompts/moderate', async (request) => {
 		const { account } = callerOf(request);
-		const { prompt } = checked(request.body, []);
+		const { prompt } = validatePromptRequest(request.body, []);
 		accounts.charge(account, 'moderate', MODERATE_COST);
 		const decision = prompt.toLowerCase().includes('forbidden') ? 'deny' : 'allow';
 		return { decision, cost: MODERATE_COST, balance: account.credits };

@@ -1,18 +1,18 @@
-// The routes that take a credential.
+// Routes under /api. All of them require a credential.
 
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';
-import { allModels, describe, modelOf } from './catalogue';
 import type { Checkouts } from './checkout';
-import { generationRoutes } from './generations';
+import { apiError } from './errors';
+import { generationRoutes } from './generationRoutes';
 import type { IdempotencyKeys } from './idempotency';
 import type { Jobs } from './jobs';
+import { allModels, modelOf, toModelResponse } from './modelCatalog';
 import { promptRoutes } from './prompts';
-import { refusal } from './refusals';
 import type { Settings } from './settings';
 import type { Uploads } from './uploads';
 
-export interface Rooms {
+export interface Context {
 	accounts: Accounts;
 	jobs: Jobs;
 	keys: IdempotencyKeys;
@@ -21,15 +21,14 @@ export interface Rooms {
 	settings: Settings;
 }
 
-/** Everything under /api, for callers that are known. */
 export async function apiRoutes(
 	app: FastifyInstance,
-	{ accounts, jobs, keys, uploads, checkouts, settings }: Rooms,
+	{ accounts, jobs, keys, uploads, checkouts, settings }: Context,
 ): Promise<void> {
 	const callers = new WeakMap<object, Caller>();
 	const callerOf = (request: object): Caller => {
 		const caller = callers.get(request);
-		if (!caller) throw refusal('unauthorized');
+		if (!caller) throw apiError('unauthorized');
 		return caller;
 	};
 	app.addHook('onRequest', async (request) => {
@@ -40,17 +39,18 @@ export async function apiRoutes(
 		const { id, email, credits } = callerOf(request).account;
 		return { id, email, credits };
 	});
-	const answer = (id: string) => describe(modelOf(id), !settings.unpriced.includes(id));
-	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => answer(id)) }));
+	const modelResponse = (id: string) =>
+		toModelResponse(modelOf(id), !settings.unpriced.includes(id));
+	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => modelResponse(id)) }));
 	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) =>
-		answer(params.id),
+		modelResponse(params.id),
 	);
 
-	// The specification shows neither the method nor the answer; RFC 7009 revokes with POST and answers 200.
+	// The specification shows neither the method nor the response. RFC 7009 uses POST and 200.
 	app.post('/api/oauth/revoke', async (request) => {
 		const { account, key } = callerOf(request);
 		if (key === undefined)
-			throw refusal('validation_failed', 'A web session has no key to revoke.');
+			throw apiError('validation_failed', 'A web session has no API key to revoke.');
 		account.keys.delete(key);
 		return {};
 	});

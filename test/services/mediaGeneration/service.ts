@@ -1,54 +1,49 @@
-// The media generation service on this computer, as part A of the specification describes it.
+// Local test service for media generation (specification, part A).
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
+import { RequestLog } from '../kit/requestLog';
+import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { Accounts, type Account, type AccountSetup } from './accounts';
 import { Callbacks } from './callbacks';
 import { Checkouts } from './checkout';
-import { controlRoutes } from './control';
+import { accountState, controlRoutes, type MediaState } from './control';
+import { apiError, failureBody, isErrorCode } from './errors';
+import type { Status } from './generation';
 import { IdempotencyKeys } from './idempotency';
-import { Jobs, type Status } from './jobs';
-import { MediaFiles } from './outputs';
-import { failureBody, isRefusalCode, refusal } from './refusals';
+import { Jobs } from './jobs';
+import { MediaFiles } from './mediaFiles';
 import { apiRoutes } from './routes';
-import { standardSettings, type Settings } from './settings';
-import { accountState, type MediaState } from './state';
+import { defaultSettings, type Settings } from './settings';
 import { Uploads } from './uploads';
 
-export interface MediaServiceOptions {
-	/** 0, the default, takes a free one. */
-	port?: number;
-	/** Real time by default. A clock that is handed in is stopped by whoever made it. */
-	clock?: Clock;
-	/** Start of the random numbers of faults. */
+export interface MediaServiceOptions extends ServiceOptions {
+	/** Seed of the random numbers of faults. */
 	seed?: number;
-	/** Whether media links lead to a second origin, which refuses any credential. True by default. */
+	/** Serves media files from a separate origin, which rejects credentials. Default: true. */
 	mediaOrigin?: boolean;
-	/** Instead of the one account with `tenfold-local-key` and 10000 credits. */
+	/** Default: one account with the API key `tenfold-local-key` and 10000 credits. */
 	accounts?: AccountSetup[];
 	settings?: Partial<Settings>;
 }
 
-export interface MediaService extends LocalServer {
+export interface MediaService extends LocalService {
 	/** Origin of the media links. */
 	mediaUrl: string;
-	/** May be changed while the service runs. */
+	/** Can be changed while the service runs. */
 	settings: Settings;
-	/** As of now; read it again after something happened. */
+	/** A snapshot of the current state. */
 	readonly state: MediaState;
 	addAccount(setup: AccountSetup): Account;
-	/** Ends a pending or stalled job now. */
+	/** Gives a pending or stalled job this status now. */
 	settle(id: string, status: Status): Promise<void>;
-	credential: { type: string; data: Record<string, string> };
 }
 
 export const LOCAL_KEY = 'tenfold-local-key';
 export const LOCAL_SESSION = 'tenfold-local-session';
 
-/** Where a fault that names a code alone belongs. */
-const HOMES = {
+/** The endpoints that return an error code, for faults that name only the code. */
+const DEFAULT_FAULT_PATTERNS = {
 	checkout_failed: 'POST /api/v2/checkout',
 	billing_unavailable: 'POST /api/v2/checkout',
 	invalid_billing: 'POST /api/v2/checkout',
@@ -63,12 +58,10 @@ const HOMES = {
 	not_found: 'GET /api/v2/generations/*',
 };
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startMediaService(options: MediaServiceOptions = {}): Promise<MediaService> {
 	const clock = options.clock ?? new Clock();
-	const faults = new Faults(options.seed, HOMES);
-	const requests = new RequestLog();
-	const settings: Settings = { ...standardSettings(), ...options.settings };
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const accounts = new Accounts(clock);
 	const files = new MediaFiles();
 	const callbacks = new Callbacks(clock);
@@ -86,36 +79,42 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 		uploads: uploads.all,
 		received: uploads.received,
 	});
-	const settle = async (id: string, status: Status): Promise<void> => {
+	const finishJob = async (id: string, status: Status): Promise<void> => {
 		const job = jobs.all.find(({ generation }) => generation.id === id);
-		if (!job) throw refusal('not_found', `There is no generation ${id}.`);
-		await jobs.settle(job, status);
+		if (!job) throw apiError('not_found', `Generation ${id} not found.`);
+		await jobs.finish(job, status);
 	};
 	const addAccount = (setup: AccountSetup): Account => accounts.add(setup);
 
-	const shared = { clock, faults, requests, failureBody };
-	const separate = options.mediaOrigin ?? true;
+	const shared = {
+		clock,
+		faults: new Faults(options.seed, DEFAULT_FAULT_PATTERNS),
+		requests: new RequestLog(),
+		failureBody,
+	};
+	const separateOrigin = options.mediaOrigin ?? true;
 	const api = await startServer(
 		{
 			...shared,
 			name: 'mediaGeneration',
 			port: options.port ?? 0,
-			// A job that could not be started leaves a record, so its route sees to that code.
-			refuse: (code) =>
-				isRefusalCode(code) && code !== 'generation_failed' ? refusal(code) : undefined,
+			// The route handles generation_failed itself, because the failed job is stored.
+			errorForCode: (code) =>
+				isErrorCode(code) && code !== 'generation_failed' ? apiError(code) : undefined,
+			settings,
 			state,
 			control: (app) =>
-				controlRoutes(app, settings, settle, (setup) => accountState(addAccount(setup), jobs)),
+				controlRoutes(app, finishJob, (setup) => accountState(addAccount(setup), jobs)),
 		},
 		async (app) => {
-			if (!separate) files.routes(app, false);
+			if (!separateOrigin) files.routes(app, false);
 			checkouts.pages(app);
 			await app.register((scope) =>
 				apiRoutes(scope, { accounts, jobs, keys, uploads, checkouts, settings }),
 			);
 		},
 	);
-	const media = separate
+	const media = separateOrigin
 		? await startServer({ ...shared, name: 'media' }, (app) => files.routes(app, true))
 		: undefined;
 	files.origin = (media ?? api).url;
@@ -128,7 +127,7 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 			return state();
 		},
 		addAccount,
-		settle,
+		settle: finishJob,
 		credential: {
 			type: 'mediaGenerationApi',
 			data: {

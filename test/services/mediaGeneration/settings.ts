@@ -1,19 +1,18 @@
-// How long things take, in milliseconds of the service's clock, and what the catalogue leaves out.
-
+/** Settings that a test can change while the service runs. Durations are milliseconds of the service's clock. */
 export interface Settings {
-	/** From acceptance to the end of an image job. */
+	/** Duration of an image job. */
 	imageMs: number;
-	/** From acceptance to the end of a video job. */
+	/** Duration of a video job. */
 	videoMs: number;
-	/** From the status completed to the outputs. */
+	/** Delay between completion and outputs. */
 	attachMs: number;
-	/** From the arrival of a create to its answer; its idempotency key is in progress meanwhile. */
+	/** Duration of a create request. Its idempotency key is in progress until then. */
 	submitMs: number;
-	/** Models whose pricing row is missing from the catalogue; they cost what they cost all the same. */
+	/** IDs of models without a pricing row in the catalog. Their price stays the same. */
 	unpriced: string[];
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	imageMs: 1500,
 	videoMs: 3000,
 	attachMs: 400,

@@ -1,12 +1,12 @@
-// Uploads: read as a stream, so that their size is that of the wire and not of the memory.
+// File uploads. They are read as streams, so that a large upload does not use much memory.
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { createHash, randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Caller } from './accounts';
-import type { MediaFiles } from './outputs';
-import { refusal } from './refusals';
+import { apiError } from './errors';
+import type { MediaFiles } from './mediaFiles';
 
 /** UploadResult (specification, part A). */
 export interface UploadResult {
@@ -20,22 +20,22 @@ export interface UploadResult {
 export interface Upload extends UploadResult {
 	account: string;
 	sha256: string;
-	/** Whether `url` leads to the content, or to nothing because it was too large to keep. */
-	kept: boolean;
+	/** Whether the content was stored. If it was too large, `url` returns 404. */
+	stored: boolean;
 }
 
 export const UPLOAD_LIMIT = 95 * 1024 * 1024;
-const KEPT = 1024 * 1024;
+const MAX_STORED_BYTES = 1024 * 1024;
 
-const AUDIO: Readonly<Record<string, string>> = {
+const AUDIO_TYPES: Readonly<Record<string, string>> = {
 	'.mp3': 'audio/mpeg',
 	'.wav': 'audio/wav',
 	'.m4a': 'audio/mp4',
 	'.aac': 'audio/aac',
 	'.ogg': 'audio/ogg',
 };
-const AUDIO_TYPE = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave|mp4|m4a|x-m4a|aac|ogg)$/;
-const PICTURED: Readonly<Record<string, string>> = {
+const SUPPORTED_AUDIO = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave|mp4|m4a|x-m4a|aac|ogg)$/;
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	'.png': 'image/png',
 	'.jpg': 'image/jpeg',
 	'.jpeg': 'image/jpeg',
@@ -46,47 +46,47 @@ const PICTURED: Readonly<Record<string, string>> = {
 	'.webm': 'video/webm',
 };
 
-/** The type that the part states, or that its filename suggests where it states none to speak of. */
-function typeOf({ mimetype, filename }: MultipartFile): string {
-	const suffix = extname(filename).toLowerCase();
+/** The part's Content-Type, or the type of its file name extension if that is application/octet-stream. */
+function contentTypeOf({ mimetype, filename }: MultipartFile): string {
+	const extension = extname(filename).toLowerCase();
 	const type =
 		mimetype === 'application/octet-stream'
-			? (AUDIO[suffix] ?? PICTURED[suffix] ?? mimetype)
+			? (AUDIO_TYPES[extension] ?? MEDIA_TYPES[extension] ?? mimetype)
 			: mimetype;
-	if (/^(image|video)\//.test(type) || AUDIO_TYPE.test(type)) return type;
-	throw refusal(
+	if (/^(image|video)\//.test(type) || SUPPORTED_AUDIO.test(type)) return type;
+	throw apiError(
 		'validation_failed',
-		`${type} is no image, no video, and none of mp3, wav, m4a, aac, ogg.`,
+		`Files of type ${type} are not supported. Upload an image, a video, or mp3, wav, m4a, aac or ogg audio.`,
 	);
 }
 
 export class Uploads {
 	readonly all: Upload[] = [];
-	/** Bytes of files received so far, those of uploads under way included. */
+	/** Bytes of files received so far, including uploads in progress. */
 	received = 0;
 
 	constructor(private readonly files: MediaFiles) {}
 
-	/** POST /api/v2/uploads: one field `file`, at most 95 MB; more answers validation_failed. */
+	/** POST /api/v2/uploads: one field `file` of at most 95 MB. */
 	async routes(app: FastifyInstance, callerOf: (request: object) => Caller): Promise<void> {
 		await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1 } });
 		app.post('/api/v2/uploads', async (request) => {
 			const { account } = callerOf(request);
 			if (!request.isMultipart())
-				throw refusal('validation_failed', 'The body is no multipart/form-data.');
+				throw apiError('validation_failed', 'The body must be multipart/form-data.');
 			let result: UploadResult | undefined;
 			for await (const part of request.parts()) {
 				if (part.fieldname !== 'file' || part.type !== 'file') {
-					throw refusal('validation_failed', `There is no field ${part.fieldname} in an upload.`);
+					throw apiError('validation_failed', `Unknown field: ${part.fieldname}.`);
 				}
-				result = await this.take(account, part);
+				result = await this.receive(account, part);
 			}
-			if (!result) throw refusal('validation_failed', 'file is required.');
+			if (!result) throw apiError('validation_failed', 'file is required.');
 			return result;
 		});
 	}
 
-	private async take(account: Account, part: MultipartFile): Promise<UploadResult> {
+	private async receive(account: Account, part: MultipartFile): Promise<UploadResult> {
 		const hash = createHash('sha256');
 		const chunks: Buffer[] = [];
 		let size = 0;
@@ -94,15 +94,15 @@ export class Uploads {
 			hash.update(chunk);
 			size += chunk.length;
 			this.received += chunk.length;
-			if (size <= KEPT) chunks.push(chunk);
+			if (size <= MAX_STORED_BYTES) chunks.push(chunk);
 			else chunks.length = 0;
 		}
-		if (part.file.truncated) throw refusal('validation_failed', 'The file is larger than 95 MB.');
-		const type = typeOf(part);
+		if (part.file.truncated) throw apiError('validation_failed', 'The file is larger than 95 MB.');
+		const type = contentTypeOf(part);
 		const { filename } = part;
-		const kept = size <= KEPT;
-		const url = kept
-			? this.files.keep(filename, type, Buffer.concat(chunks))
+		const stored = size <= MAX_STORED_BYTES;
+		const url = stored
+			? this.files.add(filename, type, Buffer.concat(chunks))
 			: this.files.link(filename);
 		const result: UploadResult = {
 			id: `upl_${randomUUID()}`,
@@ -111,7 +111,7 @@ export class Uploads {
 			size,
 			url,
 		};
-		this.all.push({ ...result, account: account.id, sha256: hash.digest('hex'), kept });
+		this.all.push({ ...result, account: account.id, sha256: hash.digest('hex'), stored });
 		return result;
 	}
 }

@@ -1,119 +1,123 @@
-// Is this request one that the model takes? (specification, part A: GenerationRequest, validation rules)
+// Validates generation requests against their model (specification, part A: GenerationRequest, validation rules).
 
-import { modelOf } from './catalogue';
-import type { TakenField } from './fields';
-import type { Model } from './model';
+import type { Model } from './defineModels';
+import { apiError } from './errors';
+import type { ModelField } from './fields';
+import { modelOf } from './modelCatalog';
 import type { GenerationBody } from './pricing';
-import { refusal } from './refusals';
 
-export interface Leniency {
-	/** An estimate needs no input files. */
+export interface ValidationOptions {
+	/** Input files are optional in an estimate. */
 	estimate: boolean;
-	/** A web session may send further fields, and may estimate before there is a prompt. */
+	/** A web session can send additional fields, and can omit the prompt in an estimate. */
 	session: boolean;
 }
 
-export interface Checked {
+export interface ValidatedRequest {
 	model: Model;
-	/** The fields that count: the body without what a session may send beside them. */
+	/** The body without the additional fields of a web session. */
 	request: GenerationBody;
 }
 
-const invalid = (text: string) => refusal('validation_failed', text);
-const lengthOf = (value: string): number => [...value].length;
+const invalid = (text: string) => apiError('validation_failed', text);
+const countCharacters = (value: string): number => [...value].length;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function urlOf(name: string, value: string): URL {
+function parseUrl(name: string, value: string): URL {
 	const url = URL.parse(value);
-	if (!url || !/^https?:$/.test(url.protocol)) throw invalid(`${name} is not a URL.`);
+	if (!url || !/^https?:$/.test(url.protocol)) throw invalid(`${name} must be a URL.`);
 	return url;
 }
 
 /**
- * https and at most 2048 characters. Plain http is taken towards a loopback address alone: on one
- * computer nobody can offer a certificate, and this service runs nowhere else.
+ * Requires https, except for loopback addresses: tests on one machine have no certificate. The
+ * maximum length is 2048 characters.
  */
 function checkCallback(value: string): void {
-	const url = urlOf('callback_url', value);
+	const url = parseUrl('callback_url', value);
 	if (url.protocol !== 'https:' && !LOOPBACK.test(url.hostname))
-		throw invalid('callback_url is not https.');
-	if (lengthOf(value) > 2048) throw invalid('callback_url has more than 2048 characters.');
+		throw invalid('callback_url must use https.');
+	if (countCharacters(value) > 2048)
+		throw invalid('callback_url must not be longer than 2048 characters.');
 }
 
-function checkText(field: TakenField, value: string): void {
-	const { name, required, enum: words, input } = field;
+function checkText(field: ModelField, value: string): void {
+	const { name, required, enum: allowed, input } = field;
 	if (name === 'callback_url') checkCallback(value);
-	if (name === 'idempotency_key' && lengthOf(value) > 255)
-		throw invalid('idempotency_key has more than 255 characters.');
+	if (name === 'idempotency_key' && countCharacters(value) > 255)
+		throw invalid('idempotency_key must not be longer than 255 characters.');
 	if (required && value.trim() === '') throw invalid(`${name} is required.`);
-	if (input) urlOf(name, value);
-	if (words && !words.some((word) => word.toLowerCase() === value.toLowerCase())) {
-		throw invalid(`${name} is none of ${words.join(', ')}.`);
+	if (input) parseUrl(name, value);
+	if (allowed && !allowed.some((option) => option.toLowerCase() === value.toLowerCase())) {
+		throw invalid(`${name} must be one of ${allowed.join(', ')}.`);
 	}
 }
 
 function checkNumber(
-	{ name, type, enum: words, minimum = -Infinity, maximum = Infinity }: TakenField,
+	{ name, type, enum: allowed, minimum = -Infinity, maximum = Infinity }: ModelField,
 	value: number,
 ): void {
-	if (type === 'integer' && !Number.isInteger(value))
-		throw invalid(`${name} is not a whole number.`);
-	if (words && !words.includes(String(value)))
-		throw invalid(`${name} is none of ${words.join(', ')}.`);
-	if (value < minimum) throw invalid(`${name} is below ${minimum}.`);
-	if (value > maximum) throw invalid(`${name} is above ${maximum}.`);
+	if (type === 'integer' && !Number.isInteger(value)) throw invalid(`${name} must be an integer.`);
+	if (allowed && !allowed.includes(String(value)))
+		throw invalid(`${name} must be one of ${allowed.join(', ')}.`);
+	if (value < minimum) throw invalid(`${name} must be at least ${minimum}.`);
+	if (value > maximum) throw invalid(`${name} must be at most ${maximum}.`);
 }
 
 function checkList(
-	{ name, required, maxItems = Infinity }: TakenField,
+	{ name, required, maxItems = Infinity }: ModelField,
 	value: unknown[],
-	{ estimate }: Leniency,
+	{ estimate }: ValidationOptions,
 ): void {
 	for (const item of value) {
-		if (typeof item !== 'string') throw invalid(`${name} holds something other than text.`);
-		urlOf(name, item);
+		if (typeof item !== 'string') throw invalid(`${name} must contain only strings.`);
+		parseUrl(name, item);
 	}
-	// "1 to 3" is the rule of this one list, required or not.
-	const filled = name === 'veo31_image_urls' || (required && !estimate);
-	if (filled && value.length === 0) throw invalid(`${name} is empty.`);
-	if (value.length > maxItems) throw invalid(`${name} holds more than ${maxItems}.`);
+	// veo31_image_urls must contain 1 to 3 URLs even though the field itself is optional.
+	const mustNotBeEmpty = name === 'veo31_image_urls' || (required && !estimate);
+	if (mustNotBeEmpty && value.length === 0) throw invalid(`${name} must not be empty.`);
+	if (value.length > maxItems) throw invalid(`${name} must contain at most ${maxItems} items.`);
 }
 
-function checkField(field: TakenField, value: unknown, leniency: Leniency): void {
+function checkField(field: ModelField, value: unknown, options: ValidationOptions): void {
 	if (field.type === 'array') {
-		if (!Array.isArray(value)) throw invalid(`${field.name} is not a list.`);
-		return checkList(field, value, leniency);
+		if (!Array.isArray(value)) throw invalid(`${field.name} must be an array.`);
+		return checkList(field, value, options);
 	}
-	const wanted = field.type === 'integer' ? 'number' : field.type;
-	if (typeof value !== wanted) throw invalid(`${field.name} is no ${field.type}.`);
+	const expected = field.type === 'integer' ? 'number' : field.type;
+	if (typeof value !== expected) throw invalid(`${field.name} must be of type ${field.type}.`);
 	if (typeof value === 'string') return checkText(field, value);
 	if (typeof value === 'number') return checkNumber(field, value);
 }
 
-const some = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
 	Array.isArray(value) ? value.length > 0 : value !== undefined;
 
-/** Rules over more than one field. */
-function checkTogether(request: GenerationBody, { estimate }: Leniency): void {
+/** Checks the rules for more than one field. */
+function checkFieldCombinations(request: GenerationBody, { estimate }: ValidationOptions): void {
 	const batch = request.enable_sequential === true;
-	const pictured = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some(
-		(name) => some(request[name]),
+	const hasInputFile = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some(
+		(name) => hasValue(request[name]),
 	);
 	if (Number(request.n ?? 1) > 4 && !batch)
-		throw invalid('n is above 4, which takes enable_sequential.');
-	if (request.thinking_mode === true && (batch || pictured)) {
-		throw invalid('thinking_mode is for text alone, without enable_sequential.');
+		throw invalid('n greater than 4 requires enable_sequential.');
+	if (request.thinking_mode === true && (batch || hasInputFile)) {
+		throw invalid('thinking_mode cannot be used with input files or enable_sequential.');
 	}
-	if (request.web_search === true && pictured) throw invalid('web_search is for text alone.');
-	if (some(request.first_clip_url) && (some(request.image) || some(request.last_image))) {
-		throw invalid('first_clip_url stands in place of image and last_image.');
+	if (request.web_search === true && hasInputFile)
+		throw invalid('web_search cannot be used with input files.');
+	if (
+		hasValue(request.first_clip_url) &&
+		(hasValue(request.image) || hasValue(request.last_image))
+	) {
+		throw invalid('first_clip_url cannot be used with image or last_image.');
 	}
-	if (some(request.last_image) && !some(request.image) && !estimate)
-		throw invalid('last_image needs image beside it.');
+	if (hasValue(request.last_image) && !hasValue(request.image) && !estimate)
+		throw invalid('last_image requires image.');
 	checkReferences(request);
 }
 
-/** Veo 3.1 takes references in its fast tier and in 16:9 only; three images are references. */
+/** Veo 3.1 supports reference images only in its fast tier and in 16:9. Three images are references. */
 function checkReferences(request: GenerationBody): void {
 	const images = request.veo31_image_urls;
 	const kind =
@@ -123,38 +127,39 @@ function checkReferences(request: GenerationBody): void {
 	const tier = String(request.veo31_model ?? 'veo3_fast').toLowerCase();
 	const ratio = request.aspect_ratio ?? '16:9';
 	if (tier !== 'veo3_fast' || ratio !== '16:9')
-		throw invalid('REFERENCE_2_VIDEO takes veo3_fast and 16:9 only.');
+		throw invalid('REFERENCE_2_VIDEO requires veo3_fast and 16:9.');
 }
 
-function isWaived({ name, input }: TakenField, { estimate, session }: Leniency): boolean {
+/** Whether a required field can be omitted in this request. */
+function isOptionalHere(
+	{ name, input }: ModelField,
+	{ estimate, session }: ValidationOptions,
+): boolean {
 	return estimate && (input === 'image' || input === 'video' || (session && name === 'prompt'));
 }
 
-/**
- * Checks a body against its model.
- * @throws Refusal unknown_model or validation_failed
- */
-export function checkGeneration(body: unknown, leniency: Leniency): Checked {
+/** @throws HttpError unknown_model or validation_failed */
+export function checkGeneration(body: unknown, options: ValidationOptions): ValidatedRequest {
 	if (typeof body !== 'object' || body === null || Array.isArray(body))
-		throw invalid('The body is not an object.');
+		throw invalid('The body must be an object.');
 	const { model: id, ...sent } = body as Record<string, unknown>;
 	if (typeof id !== 'string' || id === '') throw invalid('model is required.');
 	const model = modelOf(id);
 
 	const request: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(sent)) {
-		const field = model.fields.find((taken) => taken.name === name);
-		if (!field && leniency.session) continue;
-		if (!field) throw invalid(`The model ${id} takes no field ${name}.`);
-		if (name === 'prompt' && value === '' && isWaived(field, leniency)) continue;
-		checkField(field, value, leniency);
+		const field = model.fields.find((candidate) => candidate.name === name);
+		if (!field && options.session) continue;
+		if (!field) throw invalid(`The model ${id} does not have the field ${name}.`);
+		if (name === 'prompt' && value === '' && isOptionalHere(field, options)) continue;
+		checkField(field, value, options);
 		request[name] = value;
 	}
 	for (const field of model.fields) {
-		if (field.required && request[field.name] === undefined && !isWaived(field, leniency)) {
+		if (field.required && request[field.name] === undefined && !isOptionalHere(field, options)) {
 			throw invalid(`${field.name} is required.`);
 		}
 	}
-	checkTogether(request, leniency);
+	checkFieldCombinations(request, options);
 	return { model, request };
 }

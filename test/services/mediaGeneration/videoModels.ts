@@ -1,86 +1,92 @@
-// The video models of the specification's list; what imageModels.ts says of fields and prices holds here.
+// The video models. Their names are from the specification; fields and prices are made up, as in imageModels.ts.
 
 import {
-	among,
-	either,
-	may,
-	models,
-	must,
+	defineModels,
+	oneOf,
+	oneOfIntegers,
+	optional,
 	perRequest,
 	perSecond,
-	within,
-	type Taken,
-} from './model';
+	range,
+	required,
+	type FieldTable,
+} from './defineModels';
 
-const wide = among('16:9 9:16 1:1');
-const framed: Taken = { prompt: must, image: may, last_image: may, aspect_ratio: wide, seed: may };
-const kling: Taken = {
-	prompt: must,
-	negative_prompt: may,
-	image: may,
-	last_image: may,
-	duration: within(3, 15, 5),
+const wide = oneOf('16:9 9:16 1:1');
+const framed: FieldTable = {
+	prompt: required,
+	image: optional,
+	last_image: optional,
 	aspect_ratio: wide,
-	generate_audio: may,
+	seed: optional,
 };
-const seedance: Taken = {
+const kling: FieldTable = {
+	prompt: required,
+	negative_prompt: optional,
+	image: optional,
+	last_image: optional,
+	duration: range(3, 15, 5),
+	aspect_ratio: wide,
+	generate_audio: optional,
+};
+const seedance: FieldTable = {
 	...framed,
 	image_input: { maxItems: 9 },
-	video_input: may,
-	reference_audios: may,
-	duration: within(4, 15, 5),
-	resolution: among('480p 720p 1080p', '720p'),
-	generate_audio: may,
-	web_search: may,
+	video_input: optional,
+	reference_audios: optional,
+	duration: range(4, 15, 5),
+	resolution: oneOf('480p 720p 1080p', '720p'),
+	generate_audio: optional,
+	web_search: optional,
 };
-const veo: Taken = {
-	prompt: must,
-	negative_prompt: may,
-	image: may,
-	aspect_ratio: among('16:9 9:16'),
-	seed: may,
-	duration: either(8, 4, 6, 8),
-	resolution: among('720p 1080p'),
-	generate_audio: may,
+const veo: FieldTable = {
+	prompt: required,
+	negative_prompt: optional,
+	image: optional,
+	aspect_ratio: oneOf('16:9 9:16'),
+	seed: optional,
+	duration: oneOfIntegers(8, 4, 6, 8),
+	resolution: oneOf('720p 1080p'),
+	generate_audio: optional,
 };
-const vidu: Taken = {
-	prompt: must,
-	duration: within(1, 16, 5),
-	resolution: among('540p 720p 1080p', '720p'),
+const vidu: FieldTable = {
+	prompt: required,
+	duration: range(1, 16, 5),
+	resolution: oneOf('540p 720p 1080p', '720p'),
 	aspect_ratio: wide,
-	generate_audio: may,
-	seed: may,
+	generate_audio: optional,
+	seed: optional,
 };
-const wan: Taken = {
+const wan: FieldTable = {
 	...framed,
-	negative_prompt: may,
-	audio: may,
-	video_input: may,
-	audio_setting: may,
-	first_clip_url: may,
-	duration: within(2, 15, 5),
-	resolution: among('720p 1080p'),
-	prompt_extend: may,
-	watermark: may,
+	negative_prompt: optional,
+	audio: optional,
+	video_input: optional,
+	audio_setting: optional,
+	first_clip_url: optional,
+	duration: range(2, 15, 5),
+	resolution: oneOf('720p 1080p'),
+	prompt_extend: optional,
+	watermark: optional,
 };
 
 const sharp = { resolution: { '480p': 0.5, '540p': 0.5, '1080p': 2 } };
 const loud = { generate_audio: { true: 1.5 } };
 
-export const videoModels = models('video', {
+export const videoModels = defineModels('video', {
 	hunyuan: [
 		'Hunyuan Video',
 		'lively scenes at a steady price',
 		perSecond(6),
 		{
-			prompt: must,
-			width: within(16, 1280, 864),
-			height: within(16, 1280, 480),
-			video_length: may,
-			fps: within(1, 60, 24),
-			infer_steps: may,
-			guidance_scale: may,
-			seed: may,
+			prompt: required,
+			width: range(16, 1280, 864),
+			height: range(16, 1280, 480),
+			video_length: optional,
+			fps: range(1, 60, 24),
+			infer_steps: optional,
+			guidance_scale: optional,
+			seed: optional,
 		},
 	],
 	'kling-3.0': [
@@ -89,7 +95,7 @@ export const videoModels = models('video', {
 		perSecond(8, { ...loud, is_pro: { true: 1.75 } }),
 		{
 			...kling,
-			is_pro: may,
+			is_pro: optional,
 		},
 	],
 	'kling-3.0-turbo': ['Kling 3.0 Turbo', 'quick drafts of a scene', perSecond(5, loud), kling],
@@ -98,11 +104,11 @@ export const videoModels = models('video', {
 		'a movement carried over to a character',
 		perRequest(35, { is_pro: { true: 1.6 } }),
 		{
-			image: must,
-			video_input: { ...must, maxItems: 1 },
-			prompt: may,
-			character_orientation: may,
-			is_pro: may,
+			image: required,
+			video_input: { ...required, maxItems: 1 },
+			prompt: optional,
+			character_orientation: optional,
+			is_pro: optional,
 		},
 	],
 	'seedance-2': [
@@ -117,7 +123,7 @@ export const videoModels = models('video', {
 		perSecond(4, { ...sharp, ...loud }),
 		{
 			...seedance,
-			duration: within(4, 10, 5),
+			duration: range(4, 10, 5),
 		},
 	],
 	'seedance-2.5': [
@@ -135,10 +141,10 @@ export const videoModels = models('video', {
 		perSecond(6, sharp),
 		{
 			...framed,
-			duration: within(2, 12, 5),
-			resolution: among('480p 720p 1080p', '720p'),
-			fps: either(24, 24),
-			camera_fixed: may,
+			duration: range(2, 12, 5),
+			resolution: oneOf('480p 720p 1080p', '720p'),
+			fps: oneOfIntegers(24, 24),
+			camera_fixed: optional,
 		},
 	],
 	veo2: [
@@ -146,11 +152,11 @@ export const videoModels = models('video', {
 		'believable physics',
 		perSecond(20),
 		{
-			prompt: must,
-			image: may,
-			aspect_ratio: among('16:9 9:16'),
-			duration: within(5, 8, 5),
-			seed: may,
+			prompt: required,
+			image: optional,
+			aspect_ratio: oneOf('16:9 9:16'),
+			duration: range(5, 8, 5),
+			seed: optional,
 		},
 	],
 	veo3: ['Veo 3', 'dialogue and sound in step', perSecond(25, loud), veo],
@@ -160,20 +166,20 @@ export const videoModels = models('video', {
 		'first and last frames, or references',
 		perRequest(30, { veo31_model: { veo3: 4 } }),
 		{
-			prompt: must,
-			veo31_model: may,
-			veo31_image_urls: may,
-			veo31_generation_type: may,
-			veo31_watermark: may,
-			aspect_ratio: among('16:9 9:16'),
-			seed: may,
+			prompt: required,
+			veo31_model: optional,
+			veo31_image_urls: optional,
+			veo31_generation_type: optional,
+			veo31_watermark: optional,
+			aspect_ratio: oneOf('16:9 9:16'),
+			seed: optional,
 		},
 	],
 	'vidu-q4': [
 		'Vidu Q4',
 		'anime and smooth transitions',
 		perSecond(5, sharp),
-		{ ...vidu, image: may, last_image: may },
+		{ ...vidu, image: optional, last_image: optional },
 	],
 	'vidu-q4-reference': [
 		'Vidu Q4 Reference',
@@ -181,7 +187,7 @@ export const videoModels = models('video', {
 		perSecond(6, sharp),
 		{
 			...vidu,
-			image_input: { ...must, maxItems: 7 },
+			image_input: { ...required, maxItems: 7 },
 		},
 	],
 	'wan-2.2': [
@@ -190,17 +196,17 @@ export const videoModels = models('video', {
 		perSecond(3, { resolution: { '720p': 1.5 }, high_performance: { true: 2 } }),
 		{
 			...framed,
-			resolution: among('480p 720p'),
-			num_frames: may,
-			fps: within(5, 30, 24),
-			sample_shift: may,
-			go_fast: may,
-			optimize_prompt: may,
-			high_performance: may,
-			lora_weights_transformer: may,
-			lora_scale_transformer: may,
-			lora_weights_transformer_2: may,
-			lora_scale_transformer_2: may,
+			resolution: oneOf('480p 720p'),
+			num_frames: optional,
+			fps: range(5, 30, 24),
+			sample_shift: optional,
+			go_fast: optional,
+			optimize_prompt: optional,
+			high_performance: optional,
+			lora_weights_transformer: optional,
+			lora_scale_transformer: optional,
+			lora_weights_transformer_2: optional,
+			lora_scale_transformer_2: optional,
 		},
 	],
 	'wan-2.6': [
@@ -208,15 +214,15 @@ export const videoModels = models('video', {
 		'a story over several shots',
 		perSecond(10, { resolution: { '1080p': 1.6 } }),
 		{
-			prompt: must,
-			negative_prompt: may,
-			image: may,
-			audio: may,
-			video_input: may,
-			duration: either(5, 5, 10, 15),
-			resolution: among('720p 1080p'),
-			prompt_extend: may,
-			seed: may,
+			prompt: required,
+			negative_prompt: optional,
+			image: optional,
+			audio: optional,
+			video_input: optional,
+			duration: oneOfIntegers(5, 5, 10, 15),
+			resolution: oneOf('720p 1080p'),
+			prompt_extend: optional,
+			seed: optional,
 		},
 	],
 	'wan-2.7': [
@@ -231,7 +237,7 @@ export const videoModels = models('video', {
 		perSecond(12, { resolution: { '1080p': 1.6 }, ...loud }),
 		{
 			...wan,
-			generate_audio: may,
+			generate_audio: optional,
 			reference_audios: { maxItems: 5 },
 		},
 	],
@@ -241,7 +247,7 @@ export const videoModels = models('video', {
 		perSecond(18, { resolution: { '1080p': 1.6 }, ...loud }),
 		{
 			...wan,
-			generate_audio: may,
+			generate_audio: optional,
 			reference_audios: { maxItems: 5 },
 		},
 	],

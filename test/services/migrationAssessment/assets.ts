@@ -1,17 +1,17 @@
-// Assets, the groups that they are in, and the frames that they are made of.
+// Assets, the frames that they are created from, and their groups.
 import { randomUUID } from 'node:crypto';
-import type { Handlers } from './dispatch';
-import { maskOf, type Rooms } from './records';
-import { refusal } from './refusals';
-import { patched, type Json, type Stored } from './store';
+import { maskOf, type Context } from './collections';
+import { apiError } from './errors';
+import type { Handlers, ResourceRequest } from './router';
+import { applyFieldMask, valueAt, type Json, type Resource } from './store';
 
-/** An asset from a frame, or an error frame of its source where nothing can be made of it. */
-export function takeFrame(
-	{ clock, store }: Pick<Rooms, 'clock' | 'store'>,
+/** Creates an asset from a frame. An invalid frame becomes an error frame of the source. */
+export function ingestFrame(
+	{ clock, store }: Pick<Context, 'clock' | 'store'>,
 	source: string,
 	frame: Json,
-): Stored {
-	const place = source.split('/').slice(0, 4).join('/');
+): Resource {
+	const location = source.split('/').slice(0, 4).join('/');
 	const machine = frame.machineDetails as { machineName?: string } | undefined;
 	if (!machine?.machineName) {
 		const violations = [{ field: 'machineDetails.machineName', violation: 'is required' }];
@@ -24,7 +24,7 @@ export function takeFrame(
 	}
 	return store.put({
 		...frame,
-		name: `${place}/assets/${randomUUID()}`,
+		name: `${location}/assets/${randomUUID()}`,
 		title: machine.machineName,
 		sources: [source],
 		assignedGroups: [],
@@ -34,43 +34,43 @@ export function takeFrame(
 	});
 }
 
-export function assetHandlers({ clock, store, operations }: Rooms): Handlers {
-	const visible = (name: string, showHidden: unknown): Stored[] =>
+export function assetHandlers({ clock, store, operations }: Context): Handlers {
+	const visible = (name: string, showHidden: unknown): Resource[] =>
 		store
 			.below(name)
 			.filter(({ hidden }) => showHidden === true || showHidden === 'true' || hidden !== true);
-	const update = (name: string, mask: string, body: Json): Stored =>
-		store.put({ ...patched(store.get(name), mask, body), updateTime: clock.iso() });
-	const members =
-		(verb: string, change: (groups: string[], group: string, asset: string) => string[]) =>
-		({ place, name: group, body }: Parameters<Handlers[string]>[0]): unknown =>
-			operations.once(body.requestId, place, () => {
+	const update = (name: string, mask: string, body: Json): Resource =>
+		store.put({ ...applyFieldMask(store.get(name), mask, body), updateTime: clock.iso() });
+	const changeGroup =
+		(verb: string, change: (groups: string[], group: string) => string[]) =>
+		({ location, name: group, body }: ResourceRequest): unknown =>
+			operations.once(body.requestId, location, () => {
 				const names = (body.assets as { assetIds?: string[] } | undefined)?.assetIds ?? [];
 				if (names.length === 0 || names.length > 1000)
-					throw refusal('INVALID_ARGUMENT', 'assets must hold 1 to 1000 ids.');
+					throw apiError('INVALID_ARGUMENT', 'assetIds must contain 1 to 1000 IDs.');
 				store.get(group);
 				names.forEach((name) => store.get(name));
-				const work = () => {
+				const run = () => {
 					for (const name of names) {
 						const asset = store.get(name);
 						store.put({
 							...asset,
-							assignedGroups: change(asset.assignedGroups as string[], group, name),
+							assignedGroups: change(asset.assignedGroups as string[], group),
 						});
 					}
 					return store.get(group);
 				};
-				return operations.begin({ place, verb, target: group, work });
+				return operations.start({ location, verb, target: group, run });
 			});
 	return {
 		'GET assets': ({ name, query }) => store.page('assets', visible(name, query.showHidden), query),
 		'GET assets/{}': ({ name }) => store.get(name),
-		'PATCH assets/{}': ({ place, name, query, body }) =>
-			operations.once(query.requestId, place, () => update(name, maskOf(query), body)),
-		'DELETE assets/{}': ({ place, name, query }) =>
-			operations.once(query.requestId, place, () => (store.get(name), store.delete(name), {})),
+		'PATCH assets/{}': ({ location, name, query, body }) =>
+			operations.once(query.requestId, location, () => update(name, maskOf(query), body)),
+		'DELETE assets/{}': ({ location, name, query }) =>
+			operations.once(query.requestId, location, () => (store.get(name), store.delete(name), {})),
 		'POST assets:batchUpdate': ({ body }) => {
-			const requests = (body.requests ?? []) as Array<{ asset: Stored; updateMask: string }>;
+			const requests = (body.requests ?? []) as Array<{ asset: Resource; updateMask: string }>;
 			requests.forEach(({ asset }) => store.get(asset.name));
 			return {
 				assets: requests.map(({ asset, updateMask }) =>
@@ -84,33 +84,29 @@ export function assetHandlers({ clock, store, operations }: Rooms): Handlers {
 			names.forEach((name) => store.delete(name));
 			return {};
 		},
-		'POST assets:aggregateValues': ({ place, body }) => ({
-			results: ((body.aggregations ?? []) as Json[]).map((one) =>
-				aggregated(visible(`${place}/assets`, body.showHidden), one),
+		'POST assets:aggregateValues': ({ location, body }) => ({
+			results: ((body.aggregations ?? []) as Json[]).map((aggregation) =>
+				aggregate(visible(`${location}/assets`, body.showHidden), aggregation),
 			),
 		}),
 		'POST assets:reportAssetFrames': ({ query, body }) => {
 			const source = store.get(String(query.source)).name;
 			for (const frame of (body.framesData ?? []) as Json[])
-				takeFrame({ clock, store }, source, frame);
+				ingestFrame({ clock, store }, source, frame);
 			return {};
 		},
-		'POST groups/{}:addAssets': members('addAssets', (groups, group) => [
+		'POST groups/{}:addAssets': changeGroup('addAssets', (groups, group) => [
 			...new Set([...groups, group]),
 		]),
-		'POST groups/{}:removeAssets': members('removeAssets', (groups, group) =>
-			groups.filter((one) => one !== group),
+		'POST groups/{}:removeAssets': changeGroup('removeAssets', (groups, group) =>
+			groups.filter((name) => name !== group),
 		),
 	};
 }
 
-function aggregated(assets: Stored[], { field, ...rest }: Json): Json {
+function aggregate(assets: Resource[], { field, ...rest }: Json): Json {
 	const values = assets
-		.map((asset) =>
-			String(field)
-				.split('.')
-				.reduce<unknown>((value, key) => (value as Json | undefined)?.[key], asset),
-		)
+		.map((asset) => valueAt(asset, String(field)))
 		.filter((value) => value !== undefined);
 	const [name] = Object.keys(rest);
 	if (name === 'count')
@@ -122,23 +118,25 @@ function aggregated(assets: Stored[], { field, ...rest }: Json): Json {
 			field,
 			frequency: {
 				values: Object.fromEntries(
-					[...new Set(values.map(String))].map((one) => [
-						one,
-						String(values.filter((value) => String(value) === one).length),
+					[...new Set(values.map(String))].map((distinct) => [
+						distinct,
+						String(values.filter((value) => String(value) === distinct).length),
 					]),
 				),
 			},
 		};
-	if (name !== 'histogram') throw refusal('INVALID_ARGUMENT', 'An aggregation needs a function.');
+	if (name !== 'histogram')
+		throw apiError('INVALID_ARGUMENT', 'An aggregation function is required.');
 	const bounds = [...((rest.histogram as { lowerBounds?: number[] }).lowerBounds ?? [])];
 	return {
 		field,
 		histogram: {
-			buckets: bounds.map((lowerBound, at) => ({
+			buckets: bounds.map((lowerBound, index) => ({
 				lowerBound,
 				count: String(
 					values.filter(
-						(value) => Number(value) >= lowerBound && Number(value) < (bounds[at + 1] ?? Infinity),
+						(value) =>
+							Number(value) >= lowerBound && Number(value) < (bounds[index + 1] ?? Infinity),
 					).length,
 				),
 			})),

@@ -1,24 +1,24 @@
-// Exports of assets and reports: executions whose files stand behind signed addresses.
+// Exports of assets and reports, as files with signed URLs.
 import { randomUUID } from 'node:crypto';
-import type { Handler, Handlers } from './dispatch';
-import type { Rooms } from './records';
-import type { Storage } from './storage';
-import type { Json, Stored } from './store';
+import type { Context } from './collections';
+import type { Handler, Handlers } from './router';
+import type { FileStorage } from './signedUrls';
+import type { Json, Resource } from './store';
 
 export function exportHandlers(
-	{ clock, store, operations }: Rooms,
-	storage: Storage,
+	{ clock, store, operations }: Context,
+	storage: FileStorage,
 	signedMs: () => number,
 ): Handlers {
-	const running =
-		(contentOf: (job: Stored, place: string) => { file: string; lines: string[] }): Handler =>
-		({ place, name, body }) =>
-			operations.once(body.requestId, place, () => {
+	const runHandler =
+		(contentOf: (job: Resource, location: string) => { file: string; lines: string[] }): Handler =>
+		({ location, name, body }) =>
+			operations.once(body.requestId, location, () => {
 				const startTime = clock.iso();
 				store.get(name);
-				const work = () => {
+				const run = () => {
 					const job = store.get(name);
-					const { file, lines } = contentOf(job, place);
+					const { file, lines } = contentOf(job, location);
 					const execution: Json = {
 						executionId: randomUUID(),
 						startTime,
@@ -27,7 +27,9 @@ export function exportHandlers(
 						requestedAssetCount: lines.length - 1,
 						result: {
 							signedUris: {
-								signedUris: [storage.offer(`${file}.csv`, 'text/csv', `${lines.join('\n')}\n`)],
+								signedUris: [
+									storage.createDownload(`${file}.csv`, 'text/csv', `${lines.join('\n')}\n`),
+								],
 							},
 						},
 					};
@@ -37,17 +39,17 @@ export function exportHandlers(
 					});
 					return execution;
 				};
-				return operations.begin({ place, verb: 'run', target: name, work });
+				return operations.start({ location, verb: 'run', target: name, run });
 			});
 	return {
-		'POST assetsExportJobs/{}:run': running((_job, place) => ({
+		'POST assetsExportJobs/{}:run': runHandler((_job, location) => ({
 			file: 'assets',
 			lines: [
 				'name,title',
-				...store.below(`${place}/assets`).map(({ name, title }) => `${name},${String(title)}`),
+				...store.below(`${location}/assets`).map(({ name, title }) => `${name},${String(title)}`),
 			],
 		})),
-		'POST reportConfigs/{}/reports/{}/reportExportJobs/{}:run': running(({ name }) => {
+		'POST reportConfigs/{}/reports/{}/reportExportJobs/{}:run': runHandler(({ name }) => {
 			const report = store.get(name.split('/reportExportJobs/')[0]!);
 			return {
 				file: 'report',
@@ -60,14 +62,14 @@ export function exportHandlers(
 	};
 }
 
-/** What the service adds to a new report: its summary over the groups of its configuration. */
-export function reportBorn({ store }: Pick<Rooms, 'store'>, { name }: Stored): Json {
+/** Fields of a new report: a summary of the groups in its configuration. */
+export function reportFields({ store }: Pick<Context, 'store'>, { name }: Resource): Json {
 	const config = store.get(name.split('/reports/')[0]!);
 	const groups = ((config.groupPreferencesetAssignments ?? []) as Array<{ group: string }>).map(
 		({ group }) => group,
 	);
 	const total = store.all.filter(({ assignedGroups }) =>
-		((assignedGroups ?? []) as string[]).some((one) => groups.includes(one)),
+		((assignedGroups ?? []) as string[]).some((group) => groups.includes(group)),
 	).length;
 	return {
 		state: 'SUCCEEDED',

@@ -1,94 +1,95 @@
-// Import jobs: their files, their validation, their run.
-import type { Handlers } from './dispatch';
-import { takeFrame } from './assets';
-import type { Rooms } from './records';
-import { refusal } from './refusals';
-import type { Storage } from './storage';
-import type { Json, Stored } from './store';
+// Import jobs: validating and importing the uploaded files.
+import { ingestFrame } from './assets';
+import type { Context } from './collections';
+import { apiError } from './errors';
+import type { Handlers } from './router';
+import type { FileStorage } from './signedUrls';
+import type { Json, Resource } from './store';
 
-const keyOf = ({ uploadFileInfo }: Stored): string =>
+const uploadKey = ({ uploadFileInfo }: Resource): string =>
 	String((uploadFileInfo as { signedUri: string }).signedUri)
 		.split('/')
 		.at(-1)!;
 
-interface Line {
-	row: number;
+interface Row {
+	/** Row number in the file, including the header. */
+	number: number;
 	name: string;
 	cores: number;
 }
 
-/** Rows of `MachineName,CoreCount`, with the number that a person sees. */
-const linesOf = (text: string): Line[] =>
+/** Parses a CSV file with the columns MachineName and CoreCount. */
+const parseRows = (text: string): Row[] =>
 	text
 		.trim()
 		.split(/\r?\n/)
 		.slice(1)
-		.map((line, at) => ({
-			row: at + 2,
+		.map((line, index) => ({
+			number: index + 2,
 			name: line.split(',')[0] ?? '',
 			cores: Number(line.split(',')[1] ?? 0),
 		}));
 
-export function importHandlers(rooms: Rooms, storage: Storage): Handlers {
-	const { clock, store, operations } = rooms;
-	const set = (job: string, fields: Json): Stored =>
+export function importHandlers(context: Context, storage: FileStorage): Handlers {
+	const { clock, store, operations } = context;
+	const updateJob = (job: string, fields: Json): Resource =>
 		store.put({ ...store.get(job), ...fields, updateTime: clock.iso() });
-	const filesOf = (job: string): Stored[] => store.below(`${job}/importDataFiles`);
+	const filesOf = (job: string): Resource[] => store.below(`${job}/importDataFiles`);
 	return {
-		'POST importJobs/{}:validate': ({ place, name: job, body }) =>
-			operations.once(body.requestId, place, () => {
-				set(job, { state: 'IMPORT_JOB_STATE_VALIDATING' });
-				const work = () => {
+		'POST importJobs/{}:validate': ({ location, name: job, body }) =>
+			operations.once(body.requestId, location, () => {
+				updateJob(job, { state: 'IMPORT_JOB_STATE_VALIDATING' });
+				const run = () => {
 					const fileValidations = filesOf(job).flatMap((file) => {
-						const upload = storage.uploads.get(keyOf(file));
-						const rowErrors = linesOf(upload?.text ?? '')
+						const upload = storage.uploads.get(uploadKey(file));
+						const rowErrors = parseRows(upload?.text ?? '')
 							.filter(({ name }) => name === '')
-							.map(({ row }) => ({
+							.map(({ number }) => ({
 								errors: [{ errorDetails: 'MachineName is missing', severity: 'ERROR' }],
-								csvError: { rowNumber: row },
+								csvError: { rowNumber: number },
 							}));
 						const fileErrors = upload
 							? []
-							: [{ errorDetails: 'nothing was uploaded', severity: 'ERROR' }];
+							: [{ errorDetails: 'The file was not uploaded', severity: 'ERROR' }];
 						return rowErrors.length + fileErrors.length === 0
 							? []
 							: [{ fileName: file.displayName, fileErrors, rowErrors }];
 					});
-					const isFine = fileValidations.length === 0 && filesOf(job).length > 0;
+					const isValid = fileValidations.length === 0 && filesOf(job).length > 0;
 					const jobErrors =
 						filesOf(job).length > 0
 							? []
-							: [{ errorDetails: 'the job has no files', severity: 'ERROR' }];
-					return set(job, {
-						state: isFine ? 'IMPORT_JOB_STATE_READY' : 'IMPORT_JOB_STATE_FAILED_VALIDATION',
+							: [{ errorDetails: 'The job has no files', severity: 'ERROR' }];
+					return updateJob(job, {
+						state: isValid ? 'IMPORT_JOB_STATE_READY' : 'IMPORT_JOB_STATE_FAILED_VALIDATION',
 						validationReport: { fileValidations, jobErrors },
 					});
 				};
-				return operations.begin({ place, verb: 'validate', target: job, work });
+				return operations.start({ location, verb: 'validate', target: job, run });
 			}),
-		'POST importJobs/{}:run': ({ place, name: job, body }) =>
-			operations.once(body.requestId, place, () => {
+		'POST importJobs/{}:run': ({ location, name: job, body }) =>
+			operations.once(body.requestId, location, () => {
 				const { state, assetSource } = store.get(job);
 				if (state !== 'IMPORT_JOB_STATE_READY')
-					throw refusal('FAILED_PRECONDITION', `The import job is ${String(state)}, not READY.`);
-				set(job, { state: 'IMPORT_JOB_STATE_RUNNING' });
-				const work = () => {
+					throw apiError('FAILED_PRECONDITION', `The import job is ${String(state)}, not READY.`);
+				updateJob(job, { state: 'IMPORT_JOB_STATE_RUNNING' });
+				const run = () => {
 					const lines = filesOf(job).flatMap((file) =>
-						linesOf(storage.uploads.get(keyOf(file))?.text ?? ''),
+						parseRows(storage.uploads.get(uploadKey(file))?.text ?? ''),
 					);
 					for (const { name, cores } of lines)
-						takeFrame(rooms, String(assetSource), {
+						ingestFrame(context, String(assetSource), {
 							machineDetails: { machineName: name, coreCount: cores },
 							labels: {},
 							attributes: {},
 						});
-					return set(job, {
+					return updateJob(job, {
 						state: 'IMPORT_JOB_STATE_COMPLETED',
 						completeTime: clock.iso(),
 						executionReport: { framesReported: lines.length, totalRowsCount: lines.length },
 					});
 				};
-				return operations.begin({ place, verb: 'run', target: job, work });
+				return operations.start({ location, verb: 'run', target: job, run });
 			}),
 	};
 }

@@ -1,21 +1,21 @@
-// Long-running operations on the service's clock, and requests that are repeated under the same id.
+// Long-running operations, and deduplication of requests with the same request ID.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { Refusal } from '../kit/refusal';
-import { refusal } from './refusals';
+import { HttpError } from '../kit/httpError';
+import { apiError } from './errors';
 import type { Settings } from './settings';
-import type { Json, Store, Stored } from './store';
+import type { Json, Resource, Store } from './store';
 
-interface Work {
+interface OperationRequest {
 	/** `projects/p/locations/l` */
-	place: string;
+	location: string;
 	verb: string;
 	target: string;
-	/** Does the work at its end; answers the response. A Refusal becomes the operation's error. */
-	work(): Json;
+	/** Called when the operation finishes. Returns the response; an HttpError becomes the operation's error. */
+	run(): Json;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
+const RPC_CODES: Readonly<Record<string, number>> = {
 	INVALID_ARGUMENT: 3,
 	NOT_FOUND: 5,
 	ALREADY_EXISTS: 6,
@@ -24,7 +24,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
 };
 
 export class Operations {
-	private readonly answers = new Map<string, unknown>();
+	/** Responses by location and request ID. */
+	private readonly responses = new Map<string, unknown>();
 
 	constructor(
 		private readonly clock: Clock,
@@ -32,21 +33,21 @@ export class Operations {
 		private readonly settings: Settings,
 	) {}
 
-	/** Answers a repeated request as the first one was answered. */
-	once(requestId: unknown, place: string, answer: () => unknown): unknown {
-		if (requestId === undefined) return answer();
+	/** Returns the response of the first request with this ID to all repeated requests. */
+	once(requestId: unknown, location: string, respond: () => unknown): unknown {
+		if (requestId === undefined) return respond();
 		if (
 			!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(requestId)) ||
 			/^[0-]+$/.test(String(requestId))
 		)
-			throw refusal('INVALID_ARGUMENT', 'requestId is no UUID.');
-		const key = `${place} ${String(requestId)}`;
-		if (!this.answers.has(key)) this.answers.set(key, answer());
-		return this.answers.get(key);
+			throw apiError('INVALID_ARGUMENT', 'requestId is not a valid UUID.');
+		const key = `${location} ${String(requestId)}`;
+		if (!this.responses.has(key)) this.responses.set(key, respond());
+		return this.responses.get(key);
 	}
 
-	begin({ place, verb, target, work }: Work): Stored {
-		const name = `${place}/operations/operation-${randomUUID()}`;
+	start({ location, verb, target, run }: OperationRequest): Resource {
+		const name = `${location}/operations/operation-${randomUUID()}`;
 		const metadata = {
 			createTime: this.clock.iso(),
 			target,
@@ -56,28 +57,28 @@ export class Operations {
 		};
 		this.store.put({ name, metadata, done: false });
 		const { operationMs } = this.settings;
-		if (operationMs === 0) this.finish(name, work);
-		else this.clock.after(operationMs, () => this.finish(name, work));
+		if (operationMs === 0) this.finish(name, run);
+		else this.clock.after(operationMs, () => this.finish(name, run));
 		return this.store.get(name);
 	}
 
-	/** Asynchronous: the operation ends a little later, and may have ended by then. */
+	/** Cancellation is asynchronous: the operation can still complete before it takes effect. */
 	cancel(name: string): void {
 		const operation = this.store.get(name);
 		Object.assign(operation.metadata as Json, { requestedCancellation: true });
 		this.clock.after(this.settings.cancelMs, () =>
-			this.end(name, { error: { code: 1, message: 'The operation was cancelled.' } }),
+			this.complete(name, { error: { code: 1, message: 'The operation was cancelled.' } }),
 		);
 	}
 
-	private finish(name: string, work: () => Json): void {
+	private finish(name: string, run: () => Json): void {
 		const operation = this.store.find(name);
 		if (!operation || operation.done) return;
 		const failure = this.settings.failures[(operation.metadata as { verb: string }).verb];
-		this.end(name, failure ? { error: failure } : outcomeOf(work));
+		this.complete(name, failure ? { error: failure } : runToOutcome(run));
 	}
 
-	private end(name: string, outcome: Json): void {
+	private complete(name: string, outcome: Json): void {
 		const operation = this.store.find(name);
 		if (!operation || operation.done) return;
 		this.store.put({
@@ -89,12 +90,12 @@ export class Operations {
 	}
 }
 
-function outcomeOf(work: () => Json): Json {
+function runToOutcome(run: () => Json): Json {
 	try {
-		return { response: { '@type': 'type.example.com/Record', ...work() } };
+		return { response: { '@type': 'type.example.com/Record', ...run() } };
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
+		if (!(error instanceof HttpError)) throw error;
 		const { message, status } = error.body.error as { message: string; status: string };
-		return { error: { code: NUMBERS[status] ?? 2, message } };
+		return { error: { code: RPC_CODES[status] ?? 2, message } };
 	}
 }

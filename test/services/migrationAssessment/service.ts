@@ -1,53 +1,57 @@
-// The migration assessment service on this computer, as part D of the specification and the public facts describe it.
+// Local test service for migration assessment (specification, part D, and public facts).
+
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
+import { RequestLog } from '../kit/requestLog';
+import { pathOf } from '../kit/requestPattern';
+import {
+	startServer,
+	type LocalService,
+	type ServiceCredential,
+	type ServiceOptions,
+} from '../kit/server';
 import { assetHandlers } from './assets';
-import { asked, type Handlers } from './dispatch';
-import { exportHandlers, reportBorn } from './exports';
+import { collectionHandlers, maskOf, type Collection, type Context } from './collections';
+import { apiError, errorForCode, failureBody } from './errors';
+import { exportHandlers, reportFields } from './exports';
 import { importHandlers } from './imports';
 import { Operations } from './operations';
-import { collectionHandlers, maskOf, type Collection, type Rooms } from './records';
-import { failureBody, refusal, refusalFor } from './refusals';
-import { standardSettings, type Settings } from './settings';
-import { Storage, type Upload } from './storage';
-import { patched, Store, type Json, type Stored } from './store';
+import { parseRequest, type Handlers } from './router';
+import { defaultSettings, type Settings } from './settings';
+import { FileStorage, type Upload } from './signedUrls';
+import { applyFieldMask, Store, type Json, type Resource } from './store';
 import { ACCOUNT, LOCAL_TOKEN, Tokens } from './tokens';
 
-export interface MigrationServiceOptions {
-	port?: number;
-	clock?: Clock;
+export interface MigrationServiceOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
 }
 
-export interface MigrationService extends LocalServer {
-	/** May be changed while the service runs. */
+export interface MigrationService extends LocalService {
+	/** Can be changed while the service runs. */
 	settings: Settings;
-	/** Origin of the signed addresses. */
+	/** Origin of the signed URLs. */
 	storageUrl: string;
-	readonly records: Stored[];
+	readonly records: Resource[];
 	readonly uploads: Upload[];
-	/** Tokens fetched with an assertion so far. */
+	/** Number of tokens issued for an assertion so far. */
 	readonly tokensIssued: number;
-	/** Puts a record there, as if it had been for long. */
-	seed(name: string, fields?: Json): Stored;
-	credential: { type: string; data: Record<string, string> };
-	readonly serviceAccount: { type: string; data: Record<string, string> };
+	/** Adds a resource to the default location. */
+	seed(name: string, fields?: Json): Resource;
+	readonly serviceAccount: ServiceCredential;
 }
 
 export const PROJECT = 'tenfold-local';
 export const LOCATION = 'us-central1';
-const PLACE = `projects/${PROJECT}/locations/${LOCATION}`;
+const LOCATION_NAME = `projects/${PROJECT}/locations/${LOCATION}`;
 const LOCATIONS = ['us-central1', 'europe-west1'];
 
-const collections = (rooms: Rooms, storage: Storage): Collection[] => [
+const collections = (context: Context, storage: FileStorage): Collection[] => [
 	{ path: 'groups', idName: 'groupId', canPatch: true },
 	{
 		path: 'sources',
 		idName: 'sourceId',
 		canPatch: true,
-		born: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }),
+		initialFields: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }),
 	},
 	{ path: 'sources/{}/errorFrames' },
 	{ path: 'relations' },
@@ -55,113 +59,105 @@ const collections = (rooms: Rooms, storage: Storage): Collection[] => [
 		path: 'discoveryClients',
 		idName: 'discoveryClientId',
 		canPatch: true,
-		needs: ['serviceAccount', 'source'],
-		born: () => ({ state: 'ACTIVE' }),
+		required: ['serviceAccount', 'source'],
+		initialFields: () => ({ state: 'ACTIVE' }),
 	},
 	{ path: 'preferenceSets', idName: 'preferenceSetId', canPatch: true },
 	{
 		path: 'importJobs',
 		idName: 'importJobId',
 		canPatch: true,
-		needs: ['assetSource'],
+		required: ['assetSource'],
 		hasChildren: true,
-		born: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }),
+		initialFields: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }),
 	},
 	{
 		path: 'importJobs/{}/importDataFiles',
 		idName: 'importDataFileId',
-		needs: ['format'],
-		born: () => ({ state: 'ACTIVE', uploadFileInfo: storage.place().info }),
+		required: ['format'],
+		initialFields: () => ({ state: 'ACTIVE', uploadFileInfo: storage.createUpload().info }),
 	},
 	{ path: 'assetsExportJobs', idName: 'assetsExportJobId' },
 	{
 		path: 'reportConfigs',
 		idName: 'reportConfigId',
-		needs: ['groupPreferencesetAssignments'],
+		required: ['groupPreferencesetAssignments'],
 		hasChildren: true,
 	},
 	{
 		path: 'reportConfigs/{}/reports',
 		idName: 'reportId',
-		born: (record) => reportBorn(rooms, record),
+		initialFields: (report) => reportFields(context, report),
 	},
 	{ path: 'reportConfigs/{}/reports/{}/reportExportJobs', idName: 'reportExportJobId' },
 	{ path: 'operations' },
 ];
 
-function placeHandlers({ store, operations }: Rooms): Handlers {
-	const settingsOf = (place: string): Stored =>
-		store.find(`${place}/settings`) ??
-		store.put({ name: `${place}/settings`, disableCloudLogging: false });
+function locationHandlers({ store, operations }: Context): Handlers {
+	const settingsOf = (location: string): Resource =>
+		store.find(`${location}/settings`) ??
+		store.put({ name: `${location}/settings`, disableCloudLogging: false });
 	return {
-		'GET ': ({ place }) => locationAt(place),
-		'GET settings': ({ place }) => settingsOf(place),
-		'PATCH settings': ({ place, query, body }) =>
-			operations.once(query.requestId, place, () => {
+		'GET ': ({ location }) => locationResponse(location),
+		'GET settings': ({ location }) => settingsOf(location),
+		'PATCH settings': ({ location, query, body }) =>
+			operations.once(query.requestId, location, () => {
 				const mask = maskOf(query);
-				return operations.begin({
-					place,
+				return operations.start({
+					location,
 					verb: 'update',
-					target: `${place}/settings`,
-					work: () => store.put(patched(settingsOf(place), mask, body)),
+					target: `${location}/settings`,
+					run: () => store.put(applyFieldMask(settingsOf(location), mask, body)),
 				});
 			}),
-		'POST discoveryClients/{}:sendHeartbeat': ({ place, name, body }) =>
-			operations.begin({
-				place,
+		'POST discoveryClients/{}:sendHeartbeat': ({ location, name, body }) =>
+			operations.start({
+				location,
 				verb: 'sendHeartbeat',
 				target: name,
-				work: () => store.put({ ...store.get(name), ...body }),
+				run: () => store.put({ ...store.get(name), ...body }),
 			}),
 		'POST operations/{}:cancel': ({ name }) => (operations.cancel(name), {}),
 		'DELETE operations/{}': ({ name }) => (store.get(name), store.delete(name), {}),
 	};
 }
 
-function locationAt(name: string): Json {
+function locationResponse(name: string): Json {
 	const locationId = name.split('/').at(-1)!;
 	if (!LOCATIONS.includes(locationId))
-		throw refusal('NOT_FOUND', `Location ${locationId} is not supported.`);
+		throw apiError('NOT_FOUND', `Location ${locationId} is not supported.`);
 	return { name, locationId, displayName: locationId };
 }
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startMigrationService(
 	options: MigrationServiceOptions = {},
 ): Promise<MigrationService> {
 	const clock = options.clock ?? new Clock();
-	const faults = new Faults();
-	const requests = new RequestLog();
-	const settings: Settings = { ...standardSettings(), ...options.settings };
+	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const store = new Store(settings);
 	const operations = new Operations(clock, store, settings);
-	const storage = new Storage(clock, settings);
+	const storage = new FileStorage(clock, settings);
 	const tokens = new Tokens(settings);
-	const rooms: Rooms = { clock, store, operations };
+	const context: Context = { clock, store, operations };
 	const handlers: Handlers = Object.assign(
 		{},
-		...collections(rooms, storage).map((one) => collectionHandlers(rooms, one)),
-		placeHandlers(rooms),
-		assetHandlers(rooms),
-		importHandlers(rooms, storage),
-		exportHandlers(rooms, storage, () => settings.signedMs),
+		...collections(context, storage).map((collection) => collectionHandlers(context, collection)),
+		locationHandlers(context),
+		assetHandlers(context),
+		importHandlers(context, storage),
+		exportHandlers(context, storage, () => settings.signedMs),
 	);
 
-	const shared = { clock, faults, requests, failureBody };
-	const state = () => ({ records: store.all, uploads: [...storage.uploads.values()] });
-	const control = (
-		app: Parameters<NonNullable<Parameters<typeof startServer>[0]['control']>>[0],
-	) => {
-		app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
-	};
+	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
 	const api = await startServer(
 		{
 			...shared,
 			name: 'migrationAssessment',
 			port: options.port ?? 0,
-			refuse: refusalFor,
-			state,
-			control,
+			errorForCode,
+			settings,
+			state: () => ({ records: store.all, uploads: [...storage.uploads.values()] }),
 		},
 		async (app) => {
 			tokens.routes(app);
@@ -173,16 +169,16 @@ export async function startMigrationService(
 						store.page(
 							'locations',
 							LOCATIONS.map(
-								(one) => locationAt(`projects/${params.project}/locations/${one}`) as Stored,
+								(id) => locationResponse(`projects/${params.project}/locations/${id}`) as Resource,
 							),
 							query as Json,
 						),
 				);
 				scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
-					const request = asked(method, url.split('?')[0]!, query as Json, body);
+					const request = parseRequest(method, pathOf(url), query as Json, body);
 					const handler = request && handlers[request.key];
 					if (!handler)
-						throw refusal('NOT_FOUND', `There is nothing at ${method} ${url.split('?')[0]}.`);
+						throw apiError('NOT_FOUND', `Endpoint not found: ${method} ${pathOf(url)}.`);
 					return await handler(request);
 				});
 			});
@@ -190,7 +186,7 @@ export async function startMigrationService(
 	);
 	const files = await startServer({ ...shared, name: 'storage' }, (app) => storage.routes(app));
 	storage.origin = files.url;
-	const place = { baseUrl: api.url, project: PROJECT, location: LOCATION };
+	const common = { baseUrl: api.url, project: PROJECT, location: LOCATION };
 	return {
 		...api,
 		settings,
@@ -204,11 +200,11 @@ export async function startMigrationService(
 		get tokensIssued() {
 			return tokens.issued;
 		},
-		seed: (name, fields = {}) => store.put({ ...fields, name: `${PLACE}/${name}` }),
-		credential: { type: 'migrationAssessmentApi', data: { ...place, accessToken: LOCAL_TOKEN } },
+		seed: (name, fields = {}) => store.put({ ...fields, name: `${LOCATION_NAME}/${name}` }),
+		credential: { type: 'migrationAssessmentApi', data: { ...common, accessToken: LOCAL_TOKEN } },
 		get serviceAccount() {
 			const data = {
-				...place,
+				...common,
 				clientEmail: ACCOUNT,
 				privateKey: tokens.privateKey,
 				subject: '',

@@ -1,27 +1,29 @@
-// How long things take, in milliseconds of the service's clock, and how it misbehaves.
-
+/**
+ * Settings that a test can change while the service runs. Durations are milliseconds of the service's
+ * clock unless noted otherwise.
+ */
 export interface Settings {
-	/** From the answer to the end of a long-running operation; 0 ends it within the answer. */
+	/** Duration of long-running operations. With 0, they are finished in the response. */
 	operationMs: number;
-	/** From the request to cancel an operation to its end. */
+	/** Delay until an operation is canceled. */
 	cancelMs: number;
-	/** Most rows in a page, whatever is asked for. */
+	/** Maximum number of rows on a page. */
 	pageSize: number;
-	/** Every page says that the same one comes next. */
+	/** Always returns the token of the first page as the token of the next page. */
 	repeatPages: boolean;
-	/** Locations that lists cannot reach. */
+	/** Locations that list responses report as unreachable. */
 	unreachable: string[];
-	/** Requests that a fetched token is good for. */
+	/** Number of requests for which an issued token is valid. */
 	tokenRequests: number;
-	/** Seconds that a fetched token says it lives. */
+	/** Lifetime that the service reports for an issued token, in seconds. */
 	tokenSeconds: number;
-	/** How operations of a verb end, where they don't end well. */
+	/** Error with which operations of a verb fail. */
 	failures: Record<string, { code: number; message: string }>;
-	/** How long a signed address is good for. */
+	/** How long a signed URL is valid. */
 	signedMs: number;
 }
 
-export const standardSettings = (): Settings => ({
+export const defaultSettings = (): Settings => ({
 	operationMs: 300,
 	cancelMs: 50,
 	pageSize: 100,

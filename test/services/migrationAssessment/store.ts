@@ -1,104 +1,103 @@
-// The records, by their full names, and lists of them in pages.
-import { refusal } from './refusals';
+// In-memory store of resources by resource name; filters, order and pages of lists.
+import { decodeOffset, encodeOffset } from '../kit/pageToken';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 
 export type Json = Record<string, unknown>;
-export type Stored = Json & { name: string };
+export type Resource = Json & { name: string };
 
 export class Store {
-	private readonly records = new Map<string, Stored>();
+	private readonly resources = new Map<string, Resource>();
 
 	constructor(private readonly settings: Settings) {}
 
-	get all(): Stored[] {
-		return [...this.records.values()];
+	get all(): Resource[] {
+		return [...this.resources.values()];
 	}
 
-	find(name: string): Stored | undefined {
-		return this.records.get(name);
+	find(name: string): Resource | undefined {
+		return this.resources.get(name);
 	}
 
-	/** @throws Refusal NOT_FOUND */
-	get(name: string): Stored {
-		const found = this.records.get(name);
-		if (!found) throw refusal('NOT_FOUND', `Resource '${name}' was not found.`);
+	/** @throws HttpError NOT_FOUND */
+	get(name: string): Resource {
+		const found = this.resources.get(name);
+		if (!found) throw apiError('NOT_FOUND', `Resource '${name}' was not found.`);
 		return found;
 	}
 
-	put(record: Stored): Stored {
-		this.records.set(record.name, record);
-		return record;
+	put(resource: Resource): Resource {
+		this.resources.set(resource.name, resource);
+		return resource;
 	}
 
-	/** Deletes a record and what lies below it. */
+	/** Deletes a resource and its descendants. */
 	delete(name: string): void {
-		for (const key of [...this.records.keys()])
-			if (key === name || key.startsWith(`${name}/`)) this.records.delete(key);
+		for (const key of [...this.resources.keys()])
+			if (key === name || key.startsWith(`${name}/`)) this.resources.delete(key);
 	}
 
-	/** Records right below a path such as `projects/p/locations/l/groups`. */
-	below(path: string): Stored[] {
+	/** The direct children of a path such as `projects/p/locations/l/groups`. */
+	below(path: string): Resource[] {
 		return this.all.filter(
 			({ name }) => name.startsWith(`${path}/`) && !name.slice(path.length + 1).includes('/'),
 		);
 	}
 
-	/** One page of a list. @throws Refusal for a filter, an order or a token that is none */
-	page(rows: string, records: Stored[], query: Json): Json {
-		const fitting = ordered(
-			records.filter(fits(String(query.filter ?? ''))),
+	/** One page of a list. @throws HttpError INVALID_ARGUMENT for an invalid filter or page token */
+	page(listName: string, resources: Resource[], query: Json): Json {
+		const found = sortBy(
+			resources.filter(filterPredicate(String(query.filter ?? ''))),
 			String(query.orderBy ?? ''),
 		);
-		const from =
-			query.pageToken === undefined
-				? 0
-				: Number(Buffer.from(String(query.pageToken), 'base64url').toString());
-		if (!Number.isInteger(from)) throw refusal('INVALID_ARGUMENT', 'The page token is not valid.');
+		const start = query.pageToken === undefined ? 0 : decodeOffset(String(query.pageToken));
+		if (!Number.isInteger(start))
+			throw apiError('INVALID_ARGUMENT', 'The page token is not valid.');
 		const size = Math.min(Number(query.pageSize ?? this.settings.pageSize), this.settings.pageSize);
-		const next = this.settings.repeatPages ? 0 : from + size;
+		const next = this.settings.repeatPages ? 0 : start + size;
 		const { unreachable } = this.settings;
 		return {
-			[rows]: fitting.slice(from, from + size),
-			...(next < fitting.length
-				? { nextPageToken: Buffer.from(String(next)).toString('base64url') }
-				: {}),
+			[listName]: found.slice(start, start + size),
+			...(next < found.length ? { nextPageToken: encodeOffset(next) } : {}),
 			...(unreachable.length > 0 ? { unreachable } : {}),
 		};
 	}
 }
 
-const at = (record: Json, path: string): unknown =>
-	path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], record);
+/** The value at a dotted path. */
+export const valueAt = (resource: Json, path: string): unknown =>
+	path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], resource);
 
-/** Understands `field = "value"`, joined by AND. */
-function fits(filter: string): (record: Json) => boolean {
+/** Supports conditions such as `field = "value"`, joined by AND. */
+function filterPredicate(filter: string): (resource: Json) => boolean {
 	const terms =
 		filter === ''
 			? []
 			: filter.split(' AND ').map((term) => /^\s*([\w.]+)\s*=\s*"?([^"]*)"?\s*$/.exec(term));
 	if (terms.some((term) => term === null))
-		throw refusal('INVALID_ARGUMENT', `The filter is not valid: ${filter}`);
-	return (record) => terms.every((term) => String(at(record, term![1]!) ?? '') === term![2]);
+		throw apiError('INVALID_ARGUMENT', `The filter is not valid: ${filter}`);
+	return (resource) =>
+		terms.every((term) => String(valueAt(resource, term![1]!) ?? '') === term![2]);
 }
 
-function ordered(records: Stored[], order: string): Stored[] {
-	if (order === '') return records;
+function sortBy(resources: Resource[], order: string): Resource[] {
+	if (order === '') return resources;
 	const [field = '', direction] = order.split(' ');
-	const sorted = [...records].sort((a, b) =>
-		String(at(a, field) ?? '').localeCompare(String(at(b, field) ?? '')),
+	const sorted = [...resources].sort((a, b) =>
+		String(valueAt(a, field) ?? '').localeCompare(String(valueAt(b, field) ?? '')),
 	);
 	return direction === 'desc' ? sorted.reverse() : sorted;
 }
 
-/** Sets the fields of a mask from a body; one that the body lacks is cleared. */
-export function patched(record: Stored, mask: string, body: Json): Stored {
-	const result = structuredClone(record);
+/** Sets the fields in the mask to their values in the body. Fields that the body omits are cleared. */
+export function applyFieldMask(resource: Resource, mask: string, body: Json): Resource {
+	const result = structuredClone(resource);
 	for (const path of mask.split(',')) {
 		const keys = path.split('.');
 		const last = keys.pop()!;
 		let target = result as Json;
 		for (const key of keys) target = (target[key] ??= {}) as Json;
-		const value = at(body, path);
+		const value = valueAt(body, path);
 		if (value === undefined) delete target[last];
 		else target[last] = value;
 	}

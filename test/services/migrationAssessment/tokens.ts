@@ -1,72 +1,56 @@
-// Who may come in: a token that stands, and tokens fetched with the signed assertion of a service account.
-import {
-	createPublicKey,
-	createVerify,
-	generateKeyPairSync,
-	randomUUID,
-	type KeyPairSyncResult,
-} from 'node:crypto';
+// Access tokens: a permanent one, and tokens issued for a signed assertion of a service account.
+
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../kit/refusal';
-import { refusal } from './refusals';
+import { bearerToken, generateRsaKeys, verifyJwt, type RsaKeys } from '../kit/auth';
+import { HttpError } from '../kit/httpError';
+import { pathOf } from '../kit/requestPattern';
+import { apiError } from './errors';
 import type { Settings } from './settings';
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
 export const ACCOUNT = 'robot@tenfold-local.iam.example.com';
 
 export class Tokens {
-	/** Token to the requests it is still good for. */
-	private readonly good = new Map<string, number>([[LOCAL_TOKEN, Infinity]]);
-	private pair: KeyPairSyncResult<string, string> | undefined;
-	/** Tokens fetched so far. */
+	/** Number of requests for which each token is still valid. */
+	private readonly remainingRequests = new Map<string, number>([[LOCAL_TOKEN, Infinity]]);
+	private rsaKeys: RsaKeys | undefined;
+	/** Number of tokens issued so far. */
 	issued = 0;
 
 	constructor(private readonly settings: Settings) {}
 
-	/** Made when it is asked for, as that takes a while. */
-	private get keys(): KeyPairSyncResult<string, string> {
-		return (this.pair ??= generateKeyPairSync('rsa', {
-			modulusLength: 2048,
-			publicKeyEncoding: { type: 'spki', format: 'pem' },
-			privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-		}));
+	/** Generated on first use, because that is slow. */
+	private get keys(): RsaKeys {
+		return (this.rsaKeys ??= generateRsaKeys());
 	}
 
 	get privateKey(): string {
 		return this.keys.privateKey;
 	}
 
-	/** @throws Refusal for a token that is missing, unknown or used up */
-	check(authorization: unknown): void {
-		const token = /^Bearer (.+)$/.exec(String(authorization))?.[1] ?? '';
-		const left = this.good.get(token) ?? 0;
-		if (left <= 0)
-			throw refusal('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
-		this.good.set(token, left - 1);
+	/** @throws HttpError UNAUTHENTICATED if the token is missing, unknown or used up */
+	check(authorization: string | undefined): void {
+		const token = bearerToken(authorization) ?? '';
+		const remaining = this.remainingRequests.get(token) ?? 0;
+		if (remaining <= 0)
+			throw apiError('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+		this.remainingRequests.set(token, remaining - 1);
 	}
 
-	/** POST /token: an assertion for a token (RFC 7523). */
+	/** POST /token exchanges an assertion for a token (RFC 7523). */
 	routes(app: FastifyInstance): void {
-		app.post('/token', async ({ body, url: path, headers }) => {
+		app.post('/token', async ({ body, url, headers }) => {
 			const form = new URLSearchParams(String(body));
-			const assertion = form.get('assertion') ?? '';
-			const [head = '', claims = '', signature = ''] = assertion.split('.');
-			const isSigned = createVerify('RSA-SHA256')
-				.update(`${head}.${claims}`)
-				.verify(createPublicKey(this.keys.publicKey), signature, 'base64url');
-			const { iss, aud } = isSigned
-				? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
-						iss?: string;
-						aud?: string;
-					})
-				: {};
-			if (!isSigned || iss !== ACCOUNT || aud !== `http://${headers.host}${path}`)
-				throw new Refusal(400, {
+			const claims = verifyJwt(form.get('assertion') ?? '', this.keys.publicKey);
+			const audience = `http://${headers.host}${pathOf(url)}`;
+			if (claims?.iss !== ACCOUNT || claims.aud !== audience)
+				throw new HttpError(400, {
 					error: 'invalid_grant',
 					error_description: 'The assertion is not valid.',
 				});
 			const token = randomUUID();
-			this.good.set(token, this.settings.tokenRequests);
+			this.remainingRequests.set(token, this.settings.tokenRequests);
 			this.issued += 1;
 			return { access_token: token, token_type: 'Bearer', expires_in: this.settings.tokenSeconds };
 		});

@@ -1,16 +1,16 @@
-// The routes of conversions and of the id mapping file (specification, document 3, part C; payloads from the public facts).
+// Routes for conversions and the ID mapping file (specification, document 3, part C; payloads from the public facts).
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../kit/refusal';
-import { rpcBody, rpcRefusal } from '../kit/rpc';
-import { malformed, type Conversion, type Judged, type Ledger } from './ledger';
-import type { Settings } from './service';
+import { googleError, googleErrorBody } from '../kit/googleErrors';
+import { HttpError } from '../kit/httpError';
+import type { Settings } from './settings';
+import { formatError, type Conversion, type ConversionStore, type RowResult } from './store';
 
 type Query = Record<string, string | undefined>;
-type Listing = { Params: Record<string, string>; Querystring: Query };
+type ListRequest = { Params: Record<string, string>; Querystring: Query };
 
-const FILTERS = [
+const FILTER_FIELDS = [
 	'adGroupId',
 	'adId',
 	'campaignId',
@@ -21,130 +21,147 @@ const FILTERS = [
 	'engineAccountId',
 ];
 
-export function conversionRoutes(app: FastifyInstance, ledger: Ledger, settings: Settings): void {
-	app.get<Listing>(
+export function conversionRoutes(
+	app: FastifyInstance,
+	store: ConversionStore,
+	settings: Settings,
+): void {
+	app.get<ListRequest>(
 		'/v2/agency/:agencyId/advertiser/:advertiserId/engine/:engineAccountId/conversion',
-		async ({ params, query }) => page(ledger, { ...query, ...params }, settings),
+		async ({ params, query }) => page(store, { ...query, ...params }, settings),
 	);
-	app.get<Listing>('/v2/customer/:customerId/conversion', async ({ params, query }) =>
-		page(ledger, { ...query, ...params }, settings),
+	app.get<ListRequest>('/v2/customer/:customerId/conversion', async ({ params, query }) =>
+		page(store, { ...query, ...params }, settings),
 	);
 
 	app.post('/v2/conversion', async ({ body }) =>
-		answer('conversion', ledger.insert(rowsOf(body, 'conversion')), settings),
+		rowsResponse('conversion', store.insert(parseRows(body, 'conversion')), settings),
 	);
 	app.put('/v2/conversion', async ({ body }) =>
-		answer('conversion', ledger.update(rowsOf(body, 'conversion')), settings),
+		rowsResponse('conversion', store.update(parseRows(body, 'conversion')), settings),
 	);
 	app.post('/v2/conversion/updateAvailability', async ({ body }) => {
-		const judged = rowsOf(body, 'availabilities').map((row): Judged =>
+		const results = parseRows(body, 'availabilities').map((row): RowResult =>
 			row.segmentationId === undefined && row.segmentationName === undefined
-				? { row, reason: 'The activity is not named.' }
-				: { row, kept: row },
+				? { row, error: 'The activity is not named.' }
+				: { row, stored: row },
 		);
-		return answer('availabilities', judged, settings);
+		return rowsResponse('availabilities', results, settings);
 	});
 
-	app.get<Listing>(
+	app.get<ListRequest>(
 		'/v2/agency/:agencyId/advertiser/:advertiserId/idmapping',
 		async ({ query }, reply) => {
 			if (query.alt !== 'media') return {};
 			return await reply
 				.type('text/csv; charset=utf-8')
-				.send(Readable.from(mapping(settings.mappingRows)));
+				.send(Readable.from(idMappingCsv(settings.mappingRows)));
 		},
 	);
 }
 
-function rowsOf(body: unknown, list: string): Conversion[] {
+function parseRows(body: unknown, list: string): Conversion[] {
 	const { kind, [list]: rows } = (body ?? {}) as Record<string, unknown>;
 	if (list === 'conversion' && kind !== 'doubleclicksearch#conversionList')
-		throw rpcRefusal(400, 'The kind of the list is missing.');
+		throw googleError(400, 'kind is required.');
 	if (!Array.isArray(rows) || rows.length === 0)
-		throw rpcRefusal(400, 'The request was not valid. Details: [Empty batch encountered.]', {
+		throw googleError(400, 'The request was not valid. Details: [Empty batch encountered.]', {
 			reason: 'requestValidation',
 		});
-	const reason = list === 'conversion' ? malformed(rows as Conversion[]) : undefined;
-	if (reason) throw rpcRefusal(400, reason);
+	const error = list === 'conversion' ? formatError(rows as Conversion[]) : undefined;
+	if (error) throw googleError(400, error);
 	return rows as Conversion[];
 }
 
-/** How rows that were not taken are told is not known, so it can be set. */
-function answer(
+/** The response to a write. `settings.failures` decides how it reports failed rows. */
+function rowsResponse(
 	list: string,
-	judged: readonly Judged[],
+	results: readonly RowResult[],
 	{ failures }: Settings,
 ): Record<string, unknown> {
 	const kind = list === 'conversion' ? { kind: 'doubleclicksearch#conversionList' } : {};
-	const bad = judged
-		.map(({ reason }, index) => ({ reason, index }))
-		.filter(({ reason }) => reason !== undefined);
-	if (failures === 'refused' && bad.length > 0) {
-		throw new Refusal(
-			400,
-			rpcBody(
-				400,
-				`${bad.length} rows were not taken.`,
-				bad.map(({ reason, index }) => ({
-					message: reason,
-					location: `${list}[${index}]`,
-					locationType: 'parameter',
-				})),
-			),
-		);
+	const stored = results.flatMap((result) => result.stored ?? []);
+	const failed = results.flatMap(({ error }, index) =>
+		error === undefined ? [] : { error, index },
+	);
+	switch (failures) {
+		case 'refused':
+			if (failed.length > 0)
+				throw new HttpError(
+					400,
+					googleErrorBody(
+						400,
+						`${failed.length} rows failed.`,
+						failed.map(({ error, index }) => ({
+							message: error,
+							location: `${list}[${index}]`,
+							locationType: 'parameter',
+						})),
+					),
+				);
+			return { ...kind, [list]: stored };
+		case 'listed':
+			return {
+				...kind,
+				[list]: stored,
+				...(failed.length > 0 && {
+					errors: failed.map(({ error, index }) => ({
+						reason: 'invalid',
+						message: error,
+						location: `${list}.${index}`,
+					})),
+				}),
+			};
+		case 'missing':
+			return { ...kind, [list]: stored };
+		case 'marked':
+			return {
+				...kind,
+				[list]: results.map(
+					(result) =>
+						result.stored ?? {
+							...result.row,
+							errors: [{ reason: 'invalid', message: result.error }],
+						},
+				),
+			};
 	}
-	if (failures === 'listed') {
-		return {
-			...kind,
-			[list]: judged.flatMap(({ kept }) => kept ?? []),
-			...(bad.length > 0 && {
-				errors: bad.map(({ reason, index }) => ({
-					reason: 'invalid',
-					message: reason,
-					location: `${list}.${index}`,
-				})),
-			}),
-		};
-	}
-	return {
-		...kind,
-		[list]: judged.flatMap(
-			({ row, kept, reason }) =>
-				kept ??
-				(failures === 'marked' ? { ...row, errors: [{ reason: 'invalid', message: reason }] } : []),
-		),
-	};
 }
 
-function page(ledger: Ledger, query: Query, { repeatPages }: Settings): Record<string, unknown> {
-	const number = (name: string, least: number, most: number): number => {
+function page(
+	store: ConversionStore,
+	query: Query,
+	{ repeatPages }: Settings,
+): Record<string, unknown> {
+	const integer = (name: string, min: number, max: number): number => {
 		const value = Number(query[name] ?? NaN);
-		if (!Number.isInteger(value) || value < least || value > most)
-			throw rpcRefusal(400, `${name} is missing, or not from ${least} to ${most}.`);
+		if (!Number.isInteger(value) || value < min || value > max)
+			throw googleError(400, `${name} must be an integer from ${min} to ${max}.`);
 		return value;
 	};
-	const [from, to] = [
-		number('startDate', 20091101, 99991231),
-		number('endDate', 20091101, 99991231),
-	];
-	const [row, count] = [number('startRow', 0, 2 ** 31), number('rowCount', 1, 1000)];
-	const wanted = Object.fromEntries(
-		FILTERS.filter((name) => query[name] !== undefined).map((name) => [name, query[name]!]),
+	const startDate = integer('startDate', 20091101, 99991231);
+	const endDate = integer('endDate', 20091101, 99991231);
+	const startRow = integer('startRow', 0, 2 ** 31);
+	const rowCount = integer('rowCount', 1, 1000);
+	const filters = Object.fromEntries(
+		FILTER_FIELDS.filter((name) => query[name] !== undefined).map((name) => [name, query[name]!]),
 	);
-	const rows = ledger.list(from, to, wanted);
-	const at = repeatPages ? 0 : row;
-	return { kind: 'doubleclicksearch#conversionList', conversion: rows.slice(at, at + count) };
+	const rows = store.list(startDate, endDate, filters);
+	const start = repeatPages ? 0 : startRow;
+	return {
+		kind: 'doubleclicksearch#conversionList',
+		conversion: rows.slice(start, start + rowCount),
+	};
 }
 
-/** A file of any length, made while it is sent. Names hold commas, quotes, line breaks and letters of any alphabet. */
-function* mapping(rows: number): Generator<Buffer> {
+/** Generates a file of any length while it is sent. The names contain commas, quotes, line breaks and non-ASCII letters. */
+function* idMappingCsv(rows: number): Generator<Buffer> {
 	yield Buffer.from('\uFEFFEntity Type,Classic ID,Renewed ID,Name\r\n');
-	for (let from = 0; from < rows; from += 500) {
-		const lines = Array.from(
-			{ length: Math.min(500, rows - from) },
-			(_, index) =>
-				`CAMPAIGN,${700_000_000_000_000_000n + BigInt(from + index)},${20_700_000_000n + BigInt(from + index)},"Größe ""${from + index}"", 春\nSale"\r\n`,
-		);
+	for (let start = 0; start < rows; start += 500) {
+		const lines = Array.from({ length: Math.min(500, rows - start) }, (_, index) => {
+			const row = start + index;
+			return `CAMPAIGN,${700_000_000_000_000_000n + BigInt(row)},${20_700_000_000n + BigInt(row)},"Größe ""${row}"", 春\nSale"\r\n`;
+		});
 		yield Buffer.from(lines.join(''));
 	}
 }

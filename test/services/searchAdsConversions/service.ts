@@ -1,89 +1,50 @@
-// The search ads conversions service on this computer, as part C of document 3 and the public facts beside it describe it.
+// Local test service for search ads conversions (specification, document 3, part C, and public facts).
 
-import { AccessTokens, LOCAL_TOKEN, localCredentials } from '../kit/accessTokens';
-import { Clock } from '../kit/clock';
-import { Faults } from '../kit/faults';
-import { rpcBody, rpcRefusal } from '../kit/rpc';
-import { startServer, type LocalServer } from '../kit/server';
-import { Ledger } from './ledger';
+import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessTokens';
+import { startGoogleService, type GoogleServiceOptions } from '../kit/googleService';
+import type { LocalService } from '../kit/server';
 import { conversionRoutes } from './routes';
+import { defaultSettings, type Settings } from './settings';
+import { ConversionStore } from './store';
 
-export interface Settings {
-	/** How rows that were not taken are told: with an error in the row, by their absence, in a list beside the rows, or by refusing the request. */
-	failures: 'marked' | 'missing' | 'listed' | 'refused';
-	/** Every page is the first one again. */
-	repeatPages: boolean;
-	/** Rows of the id mapping file. */
-	mappingRows: number;
-}
-
-export interface ConversionService extends LocalServer {
+export interface ConversionService extends LocalService {
 	settings: Settings;
-	ledger: Ledger;
+	ledger: ConversionStore;
 	tokens: AccessTokens;
-	credential: { type: string; data: Record<string, string> };
 	/** Data for the three credential types. */
 	credentials: ReturnType<typeof localCredentials>;
 }
 
-const refused: Record<string, [number, string]> = {
+const errors: Record<string, [status: number, message: string]> = {
 	rateLimitExceeded: [403, 'Rate Limit Exceeded'],
 	quotaExceeded: [403, 'Quota exceeded for quota metric.'],
 };
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
-export async function startConversionService({
-	port = 0,
-	clock: own,
-	seed,
-}: { port?: number; clock?: Clock; seed?: number } = {}): Promise<ConversionService> {
-	const clock = own ?? new Clock();
-	const settings: Settings = { failures: 'marked', repeatPages: false, mappingRows: 1000 };
-	const tokens = new AccessTokens(clock);
-	const ledger = new Ledger(clock);
-	const server = await startServer(
-		{
-			name: 'searchAdsConversions',
-			port,
-			clock,
-			faults: new Faults(seed),
-			failureBody: (status, message) => rpcBody(status, message),
-			refuse: (code) => refused[code] && rpcRefusal(...refused[code], { reason: code }),
-			state: () => ({ conversions: ledger.conversions.size, issued: tokens.issued.length }),
-			control: (app) => {
-				app.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
-			},
-		},
-		async (app) => {
-			tokens.routes(app);
-			await app.register(async (scope) => {
-				scope.addHook('onRequest', async ({ headers }) =>
-					tokens.authenticate(headers.authorization),
-				);
-				conversionRoutes(scope, ledger, settings);
-			});
-		},
-	);
-	const at = (data: Record<string, string>) => ({ ...data, baseUrl: `${server.url}/v2` });
-	const { accessToken, serviceAccount, oAuth2 } = localCredentials(server.url);
-	return {
-		...server,
-		url: `${server.url}/v2`,
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
+export async function startConversionService(
+	options: GoogleServiceOptions = {},
+): Promise<ConversionService> {
+	const settings = defaultSettings();
+	const { store, ...service } = await startGoogleService(options, {
+		name: 'searchAdsConversions',
 		settings,
-		ledger,
-		tokens,
-		credential: {
-			type: 'searchAdsConversionsApi',
-			data: { baseUrl: `${server.url}/v2`, accessToken: LOCAL_TOKEN },
-		},
+		errors,
+		createStore: (clock) => new ConversionStore(clock),
+		state: ({ conversions }) => ({ conversions: conversions.size }),
+		routes: (app, conversions) => conversionRoutes(app, conversions, settings),
+	});
+	const baseUrl = `${service.url}/v2`;
+	const { accessToken, serviceAccount, oAuth2 } = localCredentials(service.url);
+	return {
+		...service,
+		url: baseUrl,
+		settings,
+		ledger: store,
+		credential: { type: 'searchAdsConversionsApi', data: { baseUrl, accessToken: LOCAL_TOKEN } },
 		credentials: {
-			accessToken: at(accessToken),
-			serviceAccount: at(serviceAccount),
-			oAuth2: at(oAuth2),
-		} as ConversionService['credentials'],
-		close: async () => {
-			if (!own) clock.stop();
-			await server.close();
+			accessToken: { ...accessToken, baseUrl },
+			serviceAccount: { ...serviceAccount, baseUrl },
+			oAuth2: { ...oAuth2, baseUrl },
 		},
 	};
 }

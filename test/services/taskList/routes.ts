@@ -1,9 +1,10 @@
-// The routes of lists and tasks (specification, document 3, part B; their payloads from the public facts).
+// Routes for lists and tasks (specification, document 3, part B; payloads from the public facts).
 
 import type { FastifyInstance } from 'fastify';
-import { rpcRefusal } from '../kit/rpc';
-import { moment, type Given, type Records, type Task } from './records';
-import type { Settings } from './service';
+import { googleError } from '../kit/googleErrors';
+import { decodeOffset, encodeOffset } from '../kit/pageToken';
+import type { Settings } from './settings';
+import { parseTimestamp, type Task, type TaskInput, type TaskStore } from './store';
 
 type Query = Record<string, string | undefined>;
 type Params = { Params: { list: string; task: string }; Querystring: Query };
@@ -11,10 +12,10 @@ type Params = { Params: { list: string; task: string }; Querystring: Query };
 const LISTS = '/tasks/v1/users/@me/lists';
 const TASKS = '/tasks/v1/lists/:list/tasks';
 
-export function taskRoutes(app: FastifyInstance, records: Records, settings: Settings): void {
-	const given = (body: unknown): Given =>
-		typeof body === 'object' && body !== null ? (body as Given) : {};
+const parseInput = (body: unknown): TaskInput =>
+	typeof body === 'object' && body !== null ? (body as TaskInput) : {};
 
+export function taskRoutes(app: FastifyInstance, records: TaskStore, settings: Settings): void {
 	app.get<Params>(LISTS, async ({ query }) => ({
 		kind: 'tasks#taskLists',
 		etag: '"lists"',
@@ -26,15 +27,15 @@ export function taskRoutes(app: FastifyInstance, records: Records, settings: Set
 			settings,
 		),
 	}));
-	app.post(LISTS, async ({ body }) => records.addList(given(body)));
+	app.post(LISTS, async ({ body }) => records.addList(parseInput(body)));
 	app.get<Params>(`${LISTS}/:list`, async ({ params }) => records.list(params.list).list);
 	app.patch<Params>(`${LISTS}/:list`, async ({ params, body }) =>
-		records.renameList(params.list, given(body)),
+		records.renameList(params.list, parseInput(body)),
 	);
 	app.put<Params>(`${LISTS}/:list`, async ({ params, body }) => {
-		if (given(body).id !== params.list)
-			throw rpcRefusal(400, 'The id of the body is not that of the list.');
-		return records.renameList(params.list, given(body));
+		if (parseInput(body).id !== params.list)
+			throw googleError(400, 'The ID in the body does not match the list.');
+		return records.renameList(params.list, parseInput(body));
 	});
 	app.delete<Params>(`${LISTS}/:list`, async ({ params }, reply) => {
 		records.removeList(params.list);
@@ -44,17 +45,17 @@ export function taskRoutes(app: FastifyInstance, records: Records, settings: Set
 	app.get<Params>(TASKS, async ({ params, query }) => ({
 		kind: 'tasks#tasks',
 		etag: '"tasks"',
-		...page(shown(records.list(params.list).tasks, query), query, 20, 100, settings),
+		...page(filterTasks(records.list(params.list).tasks, query), query, 20, 100, settings),
 	}));
 	app.post<Params>(TASKS, async ({ params, query, body }) =>
-		records.addTask(params.list, given(body), query),
+		records.addTask(params.list, parseInput(body), query),
 	);
 	app.get<Params>(`${TASKS}/:task`, async ({ params }) => records.task(params.list, params.task));
 	app.patch<Params>(`${TASKS}/:task`, async ({ params, body }) =>
-		records.changeTask(params.list, params.task, given(body), false),
+		records.changeTask(params.list, params.task, parseInput(body), false),
 	);
 	app.put<Params>(`${TASKS}/:task`, async ({ params, body }) =>
-		records.changeTask(params.list, params.task, given(body), true),
+		records.changeTask(params.list, params.task, parseInput(body), true),
 	);
 	app.delete<Params>(`${TASKS}/:task`, async ({ params }, reply) => {
 		records.removeTask(params.list, params.task);
@@ -69,19 +70,19 @@ export function taskRoutes(app: FastifyInstance, records: Records, settings: Set
 	});
 }
 
-function shown(tasks: readonly Task[], query: Query): Task[] {
-	const flag = (name: string, standard: boolean): boolean =>
-		query[name] === undefined ? standard : query[name] === 'true';
+function filterTasks(tasks: readonly Task[], query: Query): Task[] {
+	const flag = (name: string, defaultValue: boolean): boolean =>
+		query[name] === undefined ? defaultValue : query[name] === 'true';
 	const bound = (name: string): number | undefined =>
-		query[name] === undefined ? undefined : moment(name, query[name]);
-	const within = (
-		text: string | undefined,
-		least: number | undefined,
-		most: number | undefined,
+		query[name] === undefined ? undefined : parseTimestamp(name, query[name]);
+	const isWithin = (
+		date: string | undefined,
+		min: number | undefined,
+		max: number | undefined,
 	): boolean => {
-		if (least === undefined && most === undefined) return true;
-		const at = text === undefined ? NaN : Date.parse(text);
-		return at >= (least ?? -Infinity) && at <= (most ?? Infinity);
+		if (min === undefined && max === undefined) return true;
+		const time = date === undefined ? NaN : Date.parse(date);
+		return time >= (min ?? -Infinity) && time <= (max ?? Infinity);
 	};
 	const bounds = {
 		due: [bound('dueMin'), bound('dueMax')],
@@ -94,33 +95,30 @@ function shown(tasks: readonly Task[], query: Query): Task[] {
 			(flag('showCompleted', true) || task.status !== 'completed') &&
 			(flag('showHidden', false) || !task.hidden) &&
 			(flag('showAssigned', false) || !task.assignmentInfo) &&
-			within(task.due, ...bounds.due) &&
-			within(task.completed, ...bounds.completed) &&
-			within(task.updated, ...bounds.updated),
+			isWithin(task.due, ...bounds.due) &&
+			isWithin(task.completed, ...bounds.completed) &&
+			isWithin(task.updated, ...bounds.updated),
 	);
 }
 
-/** One page and the token of the next. */
+/** One page, and the token of the next page. */
 function page<T>(
 	rows: readonly T[],
 	{ maxResults, pageToken }: Query,
-	standard: number,
-	most: number,
+	defaultSize: number,
+	maxSize: number,
 	{ repeatPages }: Settings,
 ): { items?: T[]; nextPageToken?: string } {
-	const size = maxResults === undefined ? standard : Number(maxResults);
-	if (!Number.isInteger(size) || size < 0 || size > most)
-		throw rpcRefusal(400, `maxResults is not a whole number up to ${most}.`);
-	const from =
-		pageToken === undefined || repeatPages
-			? 0
-			: Number(Buffer.from(pageToken, 'base64url').toString());
-	if (!Number.isInteger(from)) throw rpcRefusal(400, 'Invalid page token.');
-	const items = rows.slice(from, from + size);
-	const isLast = from + size >= rows.length && !repeatPages;
-	// An empty page has no items at all.
+	const size = maxResults === undefined ? defaultSize : Number(maxResults);
+	if (!Number.isInteger(size) || size < 0 || size > maxSize)
+		throw googleError(400, `maxResults must be an integer from 0 to ${maxSize}.`);
+	const start = pageToken === undefined || repeatPages ? 0 : decodeOffset(pageToken);
+	if (!Number.isInteger(start)) throw googleError(400, 'Invalid page token.');
+	const items = rows.slice(start, start + size);
+	const isLast = start + size >= rows.length && !repeatPages;
 	return {
+		// An empty page omits `items`.
 		...(items.length > 0 && { items: structuredClone(items) }),
-		...(!isLast && { nextPageToken: Buffer.from(String(from + size)).toString('base64url') }),
+		...(!isLast && { nextPageToken: encodeOffset(start + size) }),
 	};
 }

@@ -1,23 +1,45 @@
-// The routes under /api/2.0/token.
+// Routes for tokens (/api/2.0/token) and for the client credentials grant (/oidc/v1/token).
 
 import type { FastifyInstance } from 'fastify';
-import { refusal } from './refusals';
-import type { TokenInfo, Tokens, Wanted } from './tokens';
+import { bearerToken } from '../kit/auth';
+import { apiError } from './errors';
+import type { TokenInfo, TokenRequest, Tokens } from './tokens';
 
-const CHANGEABLE = ['comment', 'scopes'];
+export const LOCAL_CLIENT = {
+	clientId: 'tenfold-principal',
+	clientSecret: 'tenfold-principal-secret',
+};
+const UPDATABLE_FIELDS = ['comment', 'scopes'];
+
+/** The client authenticates with Basic authentication; the grant is in the form. */
+export function oAuthRoutes(app: FastifyInstance, tokens: Tokens): void {
+	app.post('/oidc/v1/token', async ({ headers, body }) => {
+		const credentials = `${LOCAL_CLIENT.clientId}:${LOCAL_CLIENT.clientSecret}`;
+		if (headers.authorization !== `Basic ${Buffer.from(credentials).toString('base64')}`)
+			throw apiError('UNAUTHENTICATED');
+		if (new URLSearchParams(String(body)).get('grant_type') !== 'client_credentials')
+			throw apiError('BAD_REQUEST');
+		return {
+			access_token: tokens.issue({ comment: 'login', lifetime_seconds: 3600 }).value,
+			token_type: 'Bearer',
+			expires_in: 3600,
+			scope: 'all-apis',
+		};
+	});
+}
 
 export async function tokenRoutes(app: FastifyInstance, tokens: Tokens): Promise<void> {
 	app.addHook('onRequest', async ({ headers: { authorization } }) => {
-		const value = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+		const value = bearerToken(authorization);
 		if (value === undefined || !tokens.isValid(value))
-			throw refusal('UNAUTHENTICATED', 'The token is missing, ended or revoked.');
+			throw apiError('UNAUTHENTICATED', 'The token is missing, expired or revoked.');
 	});
 
 	app.get('/list', async () => ({ token_infos: tokens.list() }));
-	app.post<{ Body: Wanted }>('/create', async ({ body }) => {
+	app.post<{ Body: TokenRequest }>('/create', async ({ body }) => {
 		const { comment, scopes, lifetime_seconds: lifetime } = body ?? {};
 		if (comment !== undefined && typeof comment !== 'string') throw invalid('comment');
-		if (scopes !== undefined && !isTexts(scopes)) throw invalid('scopes');
+		if (scopes !== undefined && !isStringArray(scopes)) throw invalid('scopes');
 		if (lifetime !== undefined && !(Number.isInteger(lifetime) && lifetime > 0))
 			throw invalid('lifetime_seconds');
 		const { value, info } = tokens.issue(body ?? {});
@@ -25,36 +47,37 @@ export async function tokenRoutes(app: FastifyInstance, tokens: Tokens): Promise
 	});
 	app.post<{ Body: { token_id?: string } }>('/delete', async ({ body }) => {
 		if (!tokens.revoke(body?.token_id ?? ''))
-			throw refusal('RESOURCE_DOES_NOT_EXIST', 'There is no such token.');
+			throw apiError('RESOURCE_DOES_NOT_EXIST', 'Token not found.');
 		return {};
 	});
 	app.patch<{ Params: { id: string }; Body: { token?: Partial<TokenInfo>; update_mask?: string } }>(
 		'/:id',
 		async ({ params: { id }, body }) => {
 			const info = tokens.find(id);
-			if (!info) throw refusal('NOT_FOUND', 'The token id is invalid.');
-			Object.assign(info, changes(body?.token, body?.update_mask));
+			if (!info) throw apiError('NOT_FOUND', 'The token ID is invalid.');
+			Object.assign(info, parseUpdate(body?.token, body?.update_mask));
 			return {};
 		},
 	);
 }
 
-/** What an update changes: the mask names exactly the fields that were sent. @throws Refusal INVALID_PARAMETER_VALUE */
-function changes(
+/** Checks an update, whose mask must name exactly the fields in the body. @throws HttpError INVALID_PARAMETER_VALUE */
+function parseUpdate(
 	token: Partial<TokenInfo> | undefined,
 	mask: string | undefined,
 ): Partial<TokenInfo> {
 	if (token === undefined) throw invalid('token');
-	const named = (mask ?? '').split(',');
+	const masked = (mask ?? '').split(',');
 	const sent = Object.keys(token).filter((name) => name !== 'token_id');
-	const isExact = named.length === sent.length && sent.every((name) => named.includes(name));
-	if (!isExact || named.some((name) => !CHANGEABLE.includes(name))) throw invalid('update_mask');
+	const isExact = masked.length === sent.length && sent.every((name) => masked.includes(name));
+	if (!isExact || masked.some((name) => !UPDATABLE_FIELDS.includes(name)))
+		throw invalid('update_mask');
 	if (token.comment !== undefined && typeof token.comment !== 'string')
 		throw invalid('token.comment');
-	if (token.scopes !== undefined && !isTexts(token.scopes)) throw invalid('token.scopes');
+	if (token.scopes !== undefined && !isStringArray(token.scopes)) throw invalid('token.scopes');
 	return Object.fromEntries(sent.map((name) => [name, token[name as 'comment']]));
 }
 
-const isTexts = (value: unknown): boolean =>
-	Array.isArray(value) && value.every((one) => typeof one === 'string');
-const invalid = (field: string) => refusal('INVALID_PARAMETER_VALUE', `${field} is not valid.`);
+const isStringArray = (value: unknown): boolean =>
+	Array.isArray(value) && value.every((item) => typeof item === 'string');
+const invalid = (field: string) => apiError('INVALID_PARAMETER_VALUE', `${field} is not valid.`);

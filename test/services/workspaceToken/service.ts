@@ -1,24 +1,20 @@
-// The workspace token service on this computer, as document 1, part D, of the specification describes it.
+// Local test service for workspace tokens (specification, document 1, part D).
 
 import { Clock } from '../kit/clock';
-import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requests';
-import { startServer, type LocalServer } from '../kit/server';
-import { codeOf, failureBody, isRefusalCode, refusal } from './refusals';
-import { tokenRoutes } from './routes';
-import { LOCAL_CLIENT, loginRoutes } from './login';
+import { startServer, type LocalService } from '../kit/server';
+import { apiError, failureBody, isErrorCode } from './errors';
+import { LOCAL_CLIENT, oAuthRoutes, tokenRoutes } from './routes';
 import { LOCAL_TOKEN, Tokens, type TokenInfo } from './tokens';
 
-export interface WorkspaceService extends LocalServer {
+export interface WorkspaceService extends LocalService {
 	tokens: Tokens;
-	/** As GET /_control/state answers it; without the values. */
+	/** The current state, as GET /_control/state returns it. Does not contain the token values. */
 	readonly state: { tokens: TokenInfo[] };
-	credential: { type: string; data: Record<string, string> };
-	/** Data of an OAuth2 credential of a service principal that has not logged in yet. */
+	/** Data of the OAuth2 credential of a service principal that has no access token yet. */
 	oAuth2: Record<string, string>;
 }
 
-/** Starts the service on 127.0.0.1. @throws Error where the port is taken */
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startWorkspaceService({
 	port = 0,
 }: { port?: number } = {}): Promise<WorkspaceService> {
@@ -31,14 +27,12 @@ export async function startWorkspaceService({
 			name: 'workspaceToken',
 			port,
 			clock,
-			faults: new Faults(),
-			requests: new RequestLog(),
-			failureBody: (status, message) => failureBody(codeOf(status), message),
-			refuse: (code) => (isRefusalCode(code) ? refusal(code) : undefined),
+			failureBody,
+			errorForCode: (code) => (isErrorCode(code) ? apiError(code) : undefined),
 			state,
 		},
 		async (app) => {
-			loginRoutes(app, tokens);
+			oAuthRoutes(app, tokens);
 			await app.register((scope) => tokenRoutes(scope, tokens), { prefix: '/api/2.0/token' });
 		},
 	);

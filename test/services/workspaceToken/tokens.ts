@@ -1,4 +1,4 @@
-// Tokens of one user: their public facts, and the hash by which they are known.
+// The tokens of one user. They are stored by the SHA-256 hash of their value, which is also the token ID.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../kit/clock';
@@ -8,13 +8,13 @@ export interface TokenInfo {
 	comment?: string;
 	/** Epoch milliseconds. */
 	creation_time: number;
-	/** Epoch milliseconds, or -1 for a token that does not end. */
+	/** Epoch milliseconds, or -1 for a token that does not expire. */
 	expiry_time: number;
 	scopes?: string[];
 	autoscope_state?: string;
 }
 
-export interface Wanted {
+export interface TokenRequest {
 	comment?: string;
 	scopes?: string[];
 	lifetime_seconds?: number;
@@ -23,13 +23,13 @@ export interface Wanted {
 
 export const LOCAL_TOKEN = 'tenfold-local-workspace-token';
 
-/** Two years: what the public facts name as the lifetime of a token that asks for none. */
-const STANDARD_LIFETIME_SECONDS = 2 * 365 * 24 * 60 * 60;
+/** Two years, the default lifetime according to the public facts. */
+const DEFAULT_LIFETIME_SECONDS = 2 * 365 * 24 * 60 * 60;
 
 export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 export class Tokens {
-	private readonly known = new Map<string, TokenInfo>();
+	private readonly byId = new Map<string, TokenInfo>();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -37,9 +37,9 @@ export class Tokens {
 		{
 			comment,
 			scopes,
-			lifetime_seconds: lifetime = STANDARD_LIFETIME_SECONDS,
+			lifetime_seconds: lifetime = DEFAULT_LIFETIME_SECONDS,
 			autoscope_enabled: autoscope,
-		}: Wanted,
+		}: TokenRequest,
 		value = `local-${randomBytes(16).toString('hex')}`,
 	): { value: string; info: TokenInfo } {
 		const now = this.clock.now();
@@ -51,25 +51,25 @@ export class Tokens {
 			...(scopes && { scopes }),
 			...(autoscope && { autoscope_state: 'ENABLED' }),
 		};
-		this.known.set(info.token_id, info);
+		this.byId.set(info.token_id, info);
 		return { value, info };
 	}
 
-	/** Whether a value that came with a request is a token that has not ended. */
+	/** Whether the value is a token that has not expired or been revoked. */
 	isValid(value: string): boolean {
-		const info = this.known.get(hashOf(value));
+		const info = this.byId.get(hashOf(value));
 		return info !== undefined && info.expiry_time > this.clock.now();
 	}
 
 	find(id: string): TokenInfo | undefined {
-		return this.known.get(id);
+		return this.byId.get(id);
 	}
 
 	revoke(id: string): boolean {
-		return this.known.delete(id);
+		return this.byId.delete(id);
 	}
 
 	list(): TokenInfo[] {
-		return [...this.known.values()];
+		return [...this.byId.values()];
 	}
 }

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { notListed, readLeaderboard, splitPage } from '../../../nodes/ActivityTracking/leaderboard';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
 import type { Call } from '../../../nodes/engine/describe';
-import { leaderboardAnswer, type Query } from '../../services/activityTracking/leaderboard';
-import { newWorld } from '../../services/activityTracking/world';
+import { leaderboardResponse } from '../../services/activityTracking/leaderboard';
+import type { Query } from '../../services/activityTracking/query';
+import { createSeedData } from '../../services/activityTracking/seedData';
 
 const getAll = activityTracking.resources.leaderboard!.operations.getAll!;
 
@@ -85,7 +86,7 @@ const toText = (query: IDataObject): Query =>
 	Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 test('readLeaderboard returns every entry once, for any limit, context size and order', async () => {
-	const world = newWorld();
+	const world = createSeedData();
 	const own = world.athletes[0]!;
 	// Three pages of the maximum size, each with the entries around the athlete's own.
 	for (let index = world.athletes.length; index < 450; index++)
@@ -121,7 +122,7 @@ test('readLeaderboard returns every entry once, for any limit, context size and 
 					await Promise.resolve({
 						status: 200,
 						headers: {},
-						body: leaderboardAnswer(world, own, true, toText(query), contextFirst),
+						body: leaderboardResponse(world, own, true, toText(query), contextFirst),
 					}),
 			} as unknown as Call<object>;
 			const rows = (await readLeaderboard(call)).map(({ json }) => json);
@@ -140,7 +141,7 @@ test('readLeaderboard returns every entry once, for any limit, context size and 
 });
 
 /** Index of the athlete in the filtered leaderboard: the 15th of all, and the 8th of their own gender. */
-function ownIndex({ athletes }: ReturnType<typeof newWorld>, gender?: string): number {
+function ownIndex({ athletes }: ReturnType<typeof createSeedData>, gender?: string): number {
 	const [own, ...others] = athletes;
 	const order = [...others.slice(0, 14), own!, ...others.slice(14)].filter(
 		(athlete) => gender === undefined || athlete.gender === gender,

@@ -3,7 +3,7 @@ import { codeHosting } from '../../../nodes/CodeHosting/service';
 import { classifyError, createFeedReader } from '../../../nodes/CodeHosting/trigger/feedClient';
 import type { ErrorClassification } from '../../../nodes/CodeHosting/trigger/pollFeeds';
 import { PackError, type PackErrorDetails } from '../../../nodes/engine/describe';
-import { fakeConnection, refusalOf as rejectedError } from '../engine/kit';
+import { fakeConnection, rejectedError } from '../engine/kit';
 
 const address = 'https://git.example.com/api/v3';
 const path = '/repos/octo-org/hello-world/events';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { feedRequest, feeds, triggerFields } from '../../../nodes/CodeHosting/trigger/feeds';
-import { refusal as thrownError } from '../engine/kit';
+import { thrownError } from '../engine/kit';
 
 const names = {
 	owner: 'octo-org',

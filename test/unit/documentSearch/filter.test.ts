@@ -6,8 +6,8 @@ import {
 	scalarOperators,
 	type Condition,
 } from '../../../nodes/DocumentSearch/filter';
-import { meets } from '../../services/documentSearch/filter';
-import { Refusal as Refused } from '../../services/kit/refusal';
+import { matchesFilter } from '../../services/documentSearch/filter';
+import { HttpError } from '../../services/kit/httpError';
 
 const name = fc.stringMatching(/^[a-z][a-z_]{0,8}$/);
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean());
@@ -60,10 +60,10 @@ const nested = (levels: number, innermost: object): object =>
 
 const serviceAccepts = (filter: unknown): boolean => {
 	try {
-		meets({}, filter);
+		matchesFilter({}, filter);
 		return true;
 	} catch (error) {
-		if (error instanceof Refused) return false;
+		if (error instanceof HttpError) return false;
 		throw error;
 	}
 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { internalAttributes } from '../../../nodes/DocumentSearch/boostRules';
 import { buildQueryBody, type QueryInput } from '../../../nodes/DocumentSearch/queryRequest';
 import { PackError } from '../../../nodes/engine/describe';
-import { queryRequest } from '../../services/documentSearch/validate';
+import { parseQueryRequest } from '../../services/documentSearch/queryRequest';
 
 const body = (more: object = {}): IDataObject =>
 	buildQueryBody({ query: 'leave', ...more } as QueryInput);
@@ -95,7 +95,7 @@ describe('buildQueryBody', () => {
 				{ chunk_ids: ['doc:1'], weight: 0.5 },
 			],
 		});
-		expect(() => queryRequest(sent)).not.toThrow();
+		expect(() => parseQueryRequest(sent)).not.toThrow();
 	});
 });
 
@@ -166,7 +166,7 @@ describe('boost rules', () => {
 					);
 					let serviceAccepts = true;
 					try {
-						queryRequest({
+						parseQueryRequest({
 							query: 'leave',
 							limit: maximumResults,
 							rerank: true,

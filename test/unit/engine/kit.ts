@@ -1,4 +1,4 @@
-/** What the unit tests of the engine share: fields and services made up for a test, and a service that answers from a list. */
+/** Shared by the engine's unit tests: example fields and services, and a connection that returns prepared responses. */
 import fc from 'fast-check';
 import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
 import {
@@ -19,49 +19,50 @@ import { collectSecrets, createRedactor } from '../../../nodes/engine/transport/
 
 export const node: INode = {
 	id: 'n1',
-	name: 'Scratch',
-	type: 'scratch',
+	name: 'Example',
+	type: 'example',
 	typeVersion: 1,
 	position: [0, 0],
 	parameters: {},
 };
 
-/** A field for one test, under a label that a refusal must name. */
+/** A field with a label that error messages must contain. */
 export const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
 	kind,
-	label: 'Colour Depth',
+	label: 'Color Depth',
 	...more,
 });
 
-/** The refusal that the work ends in; a test fails where nothing, or anything else, is thrown. */
-export function refusal(work: () => unknown): PackError {
-	let made: unknown;
+/** Returns the PackError that `run` throws. Fails the test if `run` returns or throws anything else. */
+export function thrownError(run: () => unknown): PackError {
+	let result: unknown;
 	try {
-		made = work();
+		result = run();
 	} catch (error) {
 		if (error instanceof PackError) return error;
 		throw error;
 	}
-	throw new Error(`Nothing was refused; the answer is ${JSON.stringify(made)}`);
+	throw new Error(`Expected a PackError, but got the result ${JSON.stringify(result)}`);
 }
 
-export const refusalOf = async (work: Promise<unknown>): Promise<PackError> => {
-	const end = await work.then(
+/** Returns the PackError that the promise is rejected with. Fails the test on any other outcome. */
+export async function rejectedError(promise: Promise<unknown>): Promise<PackError> {
+	const outcome = await promise.then(
 		(value) => () => value,
 		(error: unknown) => () => {
 			throw error;
 		},
 	);
-	return refusal(end);
-};
+	return thrownError(outcome);
+}
 
-/** A service with one operation, or with the parts that a test needs. */
-export const scratch = (more: Partial<Service> = {}): Service =>
+/** A service with one operation, overridden by what a test needs. */
+export const exampleService = (more: Partial<Service> = {}): Service =>
 	service({
-		name: 'scratchPad',
-		label: 'Scratch',
-		credentials: [{ value: 'key', label: 'Key', type: 'scratchApi' }],
-		address: () => 'https://scratch.test',
+		name: 'exampleNotes',
+		label: 'Example',
+		credentials: [{ value: 'key', label: 'Key', type: 'exampleApi' }],
+		address: () => 'https://example.test',
 		default: 'note',
 		resources: {
 			note: resource('Note', {
@@ -72,28 +73,29 @@ export const scratch = (more: Partial<Service> = {}): Service =>
 			}),
 		},
 		readError: (body) => {
-			const { code, text: said, ...facts } = (body ?? {}) as IDataObject;
-			return { code: code as string, text: said as string, facts };
+			const { code, text: message, ...facts } = (body ?? {}) as IDataObject;
+			return { code: code as string, text: message as string, facts };
 		},
 		errors: {},
-		codex: { categories: ['Scratch'], aliases: [] },
+		codex: { categories: ['Example'], aliases: [] },
 		...more,
 	} as Parameters<typeof service>[0]);
 
 export interface FakeConnection extends Connection {
+	/** All requests, in the order in which they were sent. */
 	readonly sent: IHttpRequestOptions[];
 }
 
-/** A connection whose exchange answers 200 with what `answer` makes of the request. Nothing waits and nothing is sent again. */
+/** A connection that responds to every request with status 200 and the JSON of `respond`. It neither waits nor retries. */
 export function fakeConnection(
-	answer: (options: IHttpRequestOptions, index: number) => unknown,
+	respond: (options: IHttpRequestOptions, index: number) => unknown,
 	more: Partial<Connection> = {},
 ): FakeConnection {
 	const sent: IHttpRequestOptions[] = [];
 	return {
-		service: scratch(),
+		service: exampleService(),
 		node,
-		address: 'https://scratch.test',
+		address: 'https://example.test',
 		credential: {},
 		runKey: {},
 		headers: {},
@@ -106,7 +108,7 @@ export function fakeConnection(
 			return await Promise.resolve({
 				statusCode: 200,
 				headers: {},
-				body: JSON.stringify(answer(options, sent.length - 1)),
+				body: JSON.stringify(respond(options, sent.length - 1)),
 			});
 		},
 		redact: createRedactor(collectSecrets({ apiKey: 'sk-very-secret' })),
@@ -115,58 +117,63 @@ export function fakeConnection(
 	};
 }
 
-/** Fields that operations pick from; two of them share a name, and one shows only beside another. */
-const pool: readonly (readonly [string, Field])[] = [
+/** Fields for random operations. Two share a name, and `volume` is shown only if `loud` is on. */
+const fieldPool: readonly (readonly [string, Field])[] = [
 	['loud', flag('Loud', { default: true })],
 	['title', text('Title')],
 	['title', text('Title', { required: true })],
 	['volume', integer('Volume', { minimum: 1, show: { loud: [true] } })],
 	['note', text('Note', { lines: 4 })],
 	['count', integer('Count', { maximum: 9 })],
-	['secretly', text('Secretly', { hideFromAgents: true })],
+	['hiddenFromAgents', text('Hidden From Agents', { hideFromAgents: true })],
 ];
 
-const operationOf = (
-	picked: readonly (readonly [string, Field])[],
-	paged: boolean,
-	brief: boolean,
-	option: boolean,
+const randomOperation = (
+	fields: readonly (readonly [string, Field])[],
+	isPaged: boolean,
+	canSimplify: boolean,
+	hasOption: boolean,
 ): Operation =>
 	operation({
 		name: 'Do',
 		action: 'Do it',
 		request: 'GET /things',
-		fields: Object.fromEntries(picked),
-		options: option ? { extra: text('Extra') } : {},
-		...(paged ? { paging: { next: () => undefined } } : {}),
-		...(brief ? { simplify: ['id'] } : {}),
+		fields: Object.fromEntries(fields),
+		options: hasOption ? { extra: text('Extra') } : {},
+		...(isPaged ? { paging: { next: () => undefined } } : {}),
+		...(canSimplify ? { simplify: ['id'] } : {}),
 	});
 
-/** Random services; `sameOrder` keeps the fields of every operation in one order that all agree on. */
-export function services(sameOrder: boolean): fc.Arbitrary<Service> {
-	const indexes = fc.uniqueArray(fc.nat(pool.length - 1), { selector: (index) => pool[index]![0] });
+/**
+ * Random services.
+ * @param sameOrder whether all operations list their fields in the same order
+ */
+export function randomServices(sameOrder: boolean): fc.Arbitrary<Service> {
+	const indexes = fc.uniqueArray(fc.nat(fieldPool.length - 1), {
+		selector: (index) => fieldPool[index]![0],
+	});
 	const fields = indexes.map((picked) =>
-		(sameOrder ? [...picked].sort((a, b) => a - b) : picked).map((index) => pool[index]!),
+		(sameOrder ? [...picked].sort((a, b) => a - b) : picked).map((index) => fieldPool[index]!),
 	);
-	const one = fc
+	const anyOperation = fc
 		.tuple(fields, fc.boolean(), fc.boolean(), fc.boolean())
-		.map((parts) => operationOf(...parts));
+		.map((parts) => randomOperation(...parts));
 	const operations = fc.dictionary(
 		fc.constantFrom('add', 'get', 'getAll', 'remove', 'update'),
-		one,
+		anyOperation,
 		{ minKeys: 1, noNullPrototype: true },
 	);
 	const resources = fc.dictionary(fc.constantFrom('book', 'page', 'shelf'), operations, {
 		minKeys: 1,
 		noNullPrototype: true,
 	});
-	return resources.map((made) =>
-		scratch({
-			default: Object.keys(made)[0]!,
+	return resources.map((byName) =>
+		exampleService({
+			default: Object.keys(byName)[0]!,
 			resources: Object.fromEntries(
-				Object.entries(made).map(([key, all]) => [
-					key,
-					resource(key, { default: Object.keys(all)[0]!, operations: all }),
+				Object.entries(byName).map(([name, all]) => [
+					name,
+					resource(name, { default: Object.keys(all)[0]!, operations: all }),
 				]),
 			),
 		}),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { eventOf, isDistinct, recordEvent } from '../../../nodes/FinanceData/events';
+import { isDeduplicable, recordEvent, webhookEvent } from '../../../nodes/FinanceData/events';
 
 const invoice = {
 	id: 'i',
@@ -16,11 +16,12 @@ const payload = (code: string, record: object = invoice) => ({
 	connection_id: 'c',
 	invoice: record,
 });
-const keyOf = (code: string, record: object = invoice) => eventOf(payload(code, record))!.eventKey;
+const eventKeyOf = (code: string, record: object = invoice) =>
+	webhookEvent(payload(code, record))!.eventKey;
 
-describe('an event', () => {
-	test('has one form, whatever it is about', () => {
-		expect(eventOf(payload('INVOICE_UPDATED'))).toEqual({
+describe('webhookEvent', () => {
+	test('returns the same format for all types of events', () => {
+		expect(webhookEvent(payload('INVOICE_UPDATED'))).toEqual({
 			eventKey: expect.stringMatching(/^INVOICE:i:[0-9a-f]{24}$/),
 			type: 'INVOICE',
 			code: 'INVOICE_UPDATED',
@@ -30,7 +31,7 @@ describe('an event', () => {
 			data: invoice,
 		});
 		expect(
-			eventOf({
+			webhookEvent({
 				type: 'BILL_CREDIT_MEMO',
 				code: 'BILL_CREDIT_MEMO_CREATED',
 				connection_id: 'c',
@@ -38,7 +39,7 @@ describe('an event', () => {
 			}),
 		).toMatchObject({ change: 'created', data: { id: 'b' } });
 		expect(
-			eventOf({
+			webhookEvent({
 				type: 'CONNECTION',
 				code: 'INITIAL_UPDATE',
 				connection_id: 'c',
@@ -54,7 +55,7 @@ describe('an event', () => {
 			data: {},
 		});
 		expect(
-			eventOf({
+			webhookEvent({
 				type: 'CONNECTION',
 				code: 'CONNECTION_NEEDS_UPDATE',
 				connection_id: 'c',
@@ -62,20 +63,22 @@ describe('an event', () => {
 			}),
 		).toMatchObject({ change: 'connectionChanged', data: { update_url: 'u' } });
 		expect(
-			eventOf({ type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j', status: 'success' } }),
+			webhookEvent({ type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j', status: 'success' } }),
 		).toMatchObject({ change: 'jobCompleted', eventKey: 'JOB:j:success', data: { id: 'j' } });
-		expect(eventOf({ type: 'ORDER', code: 'SOMETHING_NEW', order: { id: 'o' } })).toMatchObject({
+		expect(
+			webhookEvent({ type: 'ORDER', code: 'SOMETHING_NEW', order: { id: 'o' } }),
+		).toMatchObject({
 			change: 'other',
 		});
 	});
 
-	test('of a job does not repeat the token in its address', () => {
+	test('redacts the access token in the URL of a job', () => {
 		const job = {
 			id: 'j',
 			status: 'success',
 			request: { url: 'https://x/versioned/a?access_token=secret-1&b=1#c', method: 'POST' },
 		};
-		expect(eventOf({ type: 'JOB', code: 'JOB_COMPLETED', job })!.data).toMatchObject({
+		expect(webhookEvent({ type: 'JOB', code: 'JOB_COMPLETED', job })!.data).toMatchObject({
 			request: { url: 'https://x/versioned/a?access_token=[secret]&b=1#c' },
 		});
 	});
@@ -89,36 +92,36 @@ describe('an event', () => {
 		[{ type: 'ORDER' }],
 		[{ type: 1, code: 'x' }],
 		[{ type: '', code: 'x' }],
-	])('is not made of %j', (given) => {
-		expect(eventOf(given)).toBeUndefined();
+	])('returns undefined for %j', (value) => {
+		expect(webhookEvent(value)).toBeUndefined();
 	});
 
-	test('that is any JSON whatever never fails', () => {
+	test('never throws, whatever the payload', () => {
 		fc.assert(
 			fc.property(
 				fc.jsonValue(),
 				fc.string(),
 				fc.string(),
-				(value, type, code) => void eventOf({ type, code, [type.toLowerCase()]: value }),
+				(value, type, code) => void webhookEvent({ type, code, [type.toLowerCase()]: value }),
 			),
 		);
 	});
 });
 
-describe('the event key', () => {
-	test('tells a deletion, not a creation from an update', () => {
-		expect(keyOf('INVOICE_CREATED')).toBe(keyOf('INVOICE_UPDATED'));
-		expect(keyOf('INVOICE_DELETED')).not.toBe(keyOf('INVOICE_UPDATED'));
+describe('event key', () => {
+	test('is different for a deletion, but the same for creation and update', () => {
+		expect(eventKeyOf('INVOICE_CREATED')).toBe(eventKeyOf('INVOICE_UPDATED'));
+		expect(eventKeyOf('INVOICE_DELETED')).not.toBe(eventKeyOf('INVOICE_UPDATED'));
 	});
 
-	test('is that of the same record in a list, also in a version that writes amounts as texts', () => {
+	test('is the same for the record in a list, even if the API version returns amounts as strings', () => {
 		const { line_items, memo, ...rest } = invoice;
 		void memo;
 		expect(
 			recordEvent('invoice', { ...rest, line_items, platform_data: { raw: 1 } }, 'c').eventKey,
-		).toBe(keyOf('INVOICE_UPDATED'));
+		).toBe(eventKeyOf('INVOICE_UPDATED'));
 		expect(recordEvent('invoice', { ...invoice, total_amount: '12.50' }).eventKey).toBe(
-			keyOf('INVOICE_UPDATED'),
+			eventKeyOf('INVOICE_UPDATED'),
 		);
 		expect(recordEvent('invoice', { ...invoice, is_deleted: true })).toMatchObject({
 			change: 'deleted',
@@ -126,7 +129,7 @@ describe('the event key', () => {
 		});
 	});
 
-	test('changes with every change of content, even within one second', () => {
+	test('changes with every change of content, even within a second', () => {
 		const states = [
 			{},
 			{ status: 'paid' },
@@ -139,30 +142,31 @@ describe('the event key', () => {
 			{ document_number: '07' },
 		];
 		expect(
-			new Set(states.map((change) => keyOf('INVOICE_UPDATED', { ...invoice, ...change }))).size,
+			new Set(states.map((change) => eventKeyOf('INVOICE_UPDATED', { ...invoice, ...change })))
+				.size,
 		).toBe(states.length);
 	});
 
-	test('does not depend on the order of keys', () => {
+	test('does not depend on key order', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
-				const turned = Object.fromEntries(Object.entries(record).reverse());
-				expect(recordEvent('x', turned as never).eventKey).toBe(
+				const reversed = Object.fromEntries(Object.entries(record).reverse());
+				expect(recordEvent('x', reversed as never).eventKey).toBe(
 					recordEvent('x', record as never).eventKey,
 				);
 			}),
 		);
 	});
 
-	test('is no proof of a repeat where the same words may mean another event', () => {
-		const distinct = (given: object) => isDistinct(eventOf(given)!);
-		expect(distinct(payload('INVOICE_UPDATED'))).toBe(true);
-		expect(distinct(payload('INVOICE_UPDATED', { id: 'i', status: 'open' }))).toBe(false);
-		expect(distinct({ type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c' })).toBe(
+	test('identifies a repeat only if an identical event cannot be a new one', () => {
+		const deduplicable = (value: object) => isDeduplicable(webhookEvent(value)!);
+		expect(deduplicable(payload('INVOICE_UPDATED'))).toBe(true);
+		expect(deduplicable(payload('INVOICE_UPDATED', { id: 'i', status: 'open' }))).toBe(false);
+		expect(deduplicable({ type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c' })).toBe(
 			false,
 		);
 		expect(
-			distinct({ type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j', status: 'success' } }),
+			deduplicable({ type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j', status: 'success' } }),
 		).toBe(true);
 	});
 });

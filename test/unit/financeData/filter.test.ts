@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { built, type BuiltGroup } from '../../../nodes/FinanceData/filter/build';
-import type {
-	Condition,
-	FieldKind,
-	Filter,
-	Operator,
+import { buildFilter, type GroupInput } from '../../../nodes/FinanceData/filter/build';
+import {
+	formatFilter,
+	type Condition,
+	type FieldKind,
+	type Filter,
+	type Operator,
 } from '../../../nodes/FinanceData/filter/language';
-import { parsed } from '../../../nodes/FinanceData/filter/parse';
-import { printed } from '../../../nodes/FinanceData/filter/print';
+import { parseFilter } from '../../../nodes/FinanceData/filter/parse';
 import { filterFor } from '../../services/financeData/filter';
 
 const kinds: Readonly<Record<string, FieldKind>> = {
@@ -40,7 +40,7 @@ const time = fc
 			date.toISOString().replace(/\.\d+Z$/, '+02:00'),
 		),
 	);
-const orders = fc.constantFrom<Operator>('=', '<', '<=', '>', '>=');
+const comparisons = fc.constantFrom<Operator>('=', '<', '<=', '>', '>=');
 
 const condition: fc.Arbitrary<Condition> = fc.oneof(
 	fc.record({
@@ -55,13 +55,17 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 	}),
 	fc.record({
 		field: fieldsOf('amount'),
-		operator: orders,
-		value: number.map((one) => ({ number: one })),
+		operator: comparisons,
+		value: number.map((digits) => ({ number: digits })),
 	}),
-	fc.record({ field: fieldsOf('time'), operator: orders, value: time.map((text) => ({ text })) }),
+	fc.record({
+		field: fieldsOf('time'),
+		operator: comparisons,
+		value: time.map((text) => ({ text })),
+	}),
 );
 
-/** Every filter there is: groups of at least two parts, of either connector, nested. */
+/** Any valid filter: conditions, and nested groups of at least two parts. */
 const { filter } = fc.letrec<{ filter: Filter; group: Filter }>((tie) => ({
 	filter: fc.oneof({ maxDepth: 3, withCrossShrink: true }, condition, tie('group')),
 	group: fc
@@ -69,21 +73,23 @@ const { filter } = fc.letrec<{ filter: Filter; group: Filter }>((tie) => ({
 		.map(([parts, all]) => (all ? { all: parts } : { any: parts })),
 }));
 
-/** The same filter as people write it: other spaces, and parentheses that are not needed. */
-const written = (of: Filter, random: () => number): string => {
+/** Formats a filter with random whitespace and unnecessary parentheses. */
+const formatLoosely = (root: Filter, random: () => number): string => {
 	const space = () => [' ', '  ', '\n', '\t '][Math.floor(random() * 4)]!;
-	const loose = () => (random() < 0.3 ? '' : space());
-	const plain = (one: Filter): string => {
+	const optionalSpace = () => (random() < 0.3 ? '' : space());
+	const format = (one: Filter): string => {
 		if ('field' in one)
-			return `${one.field}${loose()}${one.operator}${loose()}${'number' in one.value ? one.value.number : `"${one.value.text}"`}`;
+			return `${one.field}${optionalSpace()}${one.operator}${optionalSpace()}${'number' in one.value ? one.value.number : `"${one.value.text}"`}`;
 		const [parts, connector] = 'all' in one ? [one.all, 'AND'] : [one.any, 'OR'];
 		return parts
 			.map((part) =>
-				'field' in part && random() < 0.7 ? plain(part) : `(${loose()}${plain(part)}${loose()})`,
+				'field' in part && random() < 0.7
+					? format(part)
+					: `(${optionalSpace()}${format(part)}${optionalSpace()})`,
 			)
 			.join(`${space()}${connector}${space()}`);
 	};
-	return random() < 0.2 ? `( ${plain(of)} )` : plain(of);
+	return random() < 0.2 ? `( ${format(root)} )` : format(root);
 };
 
 const random = fc.integer().map((seed) => {
@@ -91,26 +97,28 @@ const random = fc.integer().map((seed) => {
 	return () => (state = (state * 1664525 + 1013904223) >>> 0) / 2 ** 32;
 });
 
-describe('printing and reading', () => {
-	test('every filter is read as what was printed', () => {
+describe('formatFilter and parseFilter', () => {
+	test('parsing a formatted filter returns the same filter', () => {
 		fc.assert(
-			fc.property(filter, (one) => expect(parsed(printed(one), kindOf)).toEqual({ filter: one })),
+			fc.property(filter, (one) =>
+				expect(parseFilter(formatFilter(one), kindOf)).toEqual({ filter: one }),
+			),
 			{ numRuns: 5000 },
 		);
 	});
 
-	test('however it is written: spaces and spare parentheses change nothing', () => {
+	test('whitespace and unnecessary parentheses do not change the filter', () => {
 		fc.assert(
 			fc.property(filter, random, (one, draw) => {
-				const result = parsed(written(one, draw), kindOf);
+				const result = parseFilter(formatLoosely(one, draw), kindOf);
 				expect(result).toHaveProperty('filter');
-				if ('filter' in result) expect(printed(result.filter)).toBe(printed(one));
+				if ('filter' in result) expect(formatFilter(result.filter)).toBe(formatFilter(one));
 			}),
 			{ numRuns: 3000 },
 		);
 	});
 
-	test('the service understands it as it was meant', () => {
+	test('the local test service evaluates a formatted filter correctly', () => {
 		const row = fc.record({
 			memo: words,
 			name: words,
@@ -123,43 +131,43 @@ describe('printing and reading', () => {
 		});
 		fc.assert(
 			fc.property(filter, fc.array(row, { minLength: 1, maxLength: 5 }), (one, rows) => {
-				const accepts = filterFor(printed(one), rows);
-				expect(rows.map((each) => accepts(each))).toEqual(rows.map((each) => meant(one, each)));
+				const accepts = filterFor(formatFilter(one), rows);
+				expect(rows.map((each) => accepts(each))).toEqual(rows.map((each) => evaluate(one, each)));
 			}),
 			{ numRuns: 3000 },
 		);
 	});
 });
 
-/** The meaning of a filter, said a third time. */
-function meant(one: Filter, row: Record<string, unknown>): boolean {
-	if ('all' in one) return one.all.every((part) => meant(part, row));
-	if ('any' in one) return one.any.some((part) => meant(part, row));
+/** Independent evaluation of a filter, to compare the local test service with. */
+function evaluate(one: Filter, row: Record<string, unknown>): boolean {
+	if ('all' in one) return one.all.every((part) => evaluate(part, row));
+	if ('any' in one) return one.any.some((part) => evaluate(part, row));
 	const { field, operator, value } = one;
-	const has = row[field];
+	const actual = row[field];
 	if ('text' in value && operator === '~')
-		return String(has)
+		return String(actual)
 			.toLowerCase()
 			.split(/\s+/)
 			.some((word) => word.startsWith(value.text.toLowerCase()));
 	const [left, right] =
 		'number' in value
-			? [Number(has), Number(value.number)]
+			? [Number(actual), Number(value.number)]
 			: kinds[field] === 'time'
-				? [Date.parse(String(has)), Date.parse(value.text)]
-				: [String(has), value.text];
-	const compare = {
+				? [Date.parse(String(actual)), Date.parse(value.text)]
+				: [String(actual), value.text];
+	const results = {
 		'=': left === right,
 		'<': left < right,
 		'<=': left <= right,
 		'>': left > right,
 		'>=': left >= right,
 	};
-	return compare[operator as keyof typeof compare];
+	return results[operator as keyof typeof results];
 }
 
-describe('whatever is typed', () => {
-	const typed = fc.oneof(
+describe('any input of parseFilter', () => {
+	const expression = fc.oneof(
 		fc.string({
 			unit: fc.constantFrom(
 				'memo',
@@ -187,49 +195,50 @@ describe('whatever is typed', () => {
 		fc
 			.tuple(filter, fc.nat(), fc.constantFrom('', '"', '(', ')', ' AND ', '~', 'x'))
 			.map(([one, at, extra]) => {
-				const text = printed(one);
-				const place = at % text.length;
-				return text.slice(0, place) + extra + text.slice(place + (extra === '' ? 1 : 0));
+				const text = formatFilter(one);
+				const position = at % text.length;
+				return text.slice(0, position) + extra + text.slice(position + (extra === '' ? 1 : 0));
 			}),
 	);
 
-	test('is either a filter that reads the same again, or a mistake at a place inside', () => {
+	test('returns a filter that survives formatting, or an error with a position in the expression', () => {
 		fc.assert(
-			fc.property(typed, (text) => {
-				const result = parsed(text, kindOf);
-				if ('filter' in result) expect(parsed(printed(result.filter), kindOf)).toEqual(result);
+			fc.property(expression, (text) => {
+				const result = parseFilter(text, kindOf);
+				if ('filter' in result)
+					expect(parseFilter(formatFilter(result.filter), kindOf)).toEqual(result);
 				else {
-					expect(result.mistake.at).toBeGreaterThanOrEqual(0);
-					expect(result.mistake.at).toBeLessThanOrEqual(text.length);
-					expect(result.mistake.message).not.toMatch(/undefined|\[object/);
+					expect(result.error.position).toBeGreaterThanOrEqual(0);
+					expect(result.error.position).toBeLessThanOrEqual(text.length);
+					expect(result.error.message).not.toMatch(/undefined|\[object/);
 				}
 			}),
 			{ numRuns: 10_000 },
 		);
 	});
 
-	test('AND and OR in one row are refused where the second one stands', () => {
+	test('mixing AND and OR without parentheses is an error at the second connector', () => {
 		fc.assert(
 			fc.property(
 				fc.array(condition, { minLength: 3, maxLength: 6 }),
 				fc.nat(),
 				fc.boolean(),
-				(parts, turn, begins) => {
-					const texts = parts.map(printed);
-					const change = 1 + (turn % (parts.length - 2 || 1));
+				(parts, seed, startsWithAnd) => {
+					const texts = parts.map(formatFilter);
+					const change = 1 + (seed % (parts.length - 2 || 1));
 					const connectors = texts
 						.slice(1)
-						.map((_, index) => (index < change === begins ? ' AND ' : ' OR '));
+						.map((_, index) => (index < change === startsWithAnd ? ' AND ' : ' OR '));
 					if (new Set(connectors).size < 2) return;
 					const text = texts.reduce((all, part, index) => all + connectors[index - 1]! + part);
-					const place =
+					const position =
 						texts.slice(0, change + 1).join('').length +
 						connectors.slice(0, change).join('').length +
 						1;
-					expect(parsed(text, kindOf)).toEqual({
-						mistake: {
-							at: place,
-							message: 'AND and OR rank equal, so put one of the two in parentheses',
+					expect(parseFilter(text, kindOf)).toEqual({
+						error: {
+							position,
+							message: 'AND and OR have equal precedence. Put one of them in parentheses',
 						},
 					});
 				},
@@ -238,40 +247,56 @@ describe('whatever is typed', () => {
 	});
 
 	test.each([
-		['', 0, 'the name of a field is missing, but the expression ends'],
-		['status', 6, 'after status must stand one of = ~ < <= > >=, but the expression ends'],
-		['status =', 8, 'a value is missing, but the expression ends'],
-		['status = paid', 9, 'paid is no number; texts and dates stand in double quotes'],
-		["status = 'paid'", 9, 'texts stand in straight double quotes ("), not in \''],
-		['status = “paid”', 9, 'texts stand in straight double quotes ("), not in “'],
-		['status = "paid', 9, 'this double quote is never closed'],
-		['(status = "paid"', 0, 'this parenthesis is never closed'],
-		['status = "paid")', 15, 'this parenthesis closes nothing'],
+		['', 0, 'expected a field name, got the end of the expression'],
+		['status', 6, 'expected one of = ~ < <= > >= after status, got the end of the expression'],
+		['status =', 8, 'expected a value, got the end of the expression'],
+		['status = paid', 9, 'paid is not a number. Put text and dates in double quotes'],
+		["status = 'paid'", 9, 'text must be in straight double quotes ("), got \''],
+		['status = “paid”', 9, 'text must be in straight double quotes ("), got “'],
+		['status = "paid', 9, 'this double quote is not closed'],
+		['(status = "paid"', 0, 'this parenthesis is not closed'],
+		['status = "paid")', 15, 'this parenthesis has no opening parenthesis'],
 		['status = "paid" memo = "x"', 16, 'AND or OR is missing before memo'],
-		['status = "paid" and memo = "x"', 16, 'write AND in capitals'],
-		['status = "paid" AND', 19, 'the name of a field is missing, but the expression ends'],
-		['status != "paid"', 7, 'the language has no "not"'],
-		['status == "paid"', 8, 'a value is missing, but there is ='],
-		['status ~ "pa"', 7, '~ is for texts, and status is an ID or a value of a list: use ='],
-		['created_at ~ "2026"', 11, '~ is for texts, and created_at is a date: use =, <, <=, > or >='],
-		['vendor_id ~ "a"', 10, '~ is for texts, and vendor_id is an ID or a value of a list: use ='],
-		['memo < "a"', 5, '< is for numbers and dates, and memo is a text: use = or ~'],
-		['memo = 1', 7, 'memo is a text: put the value in double quotes'],
-		['total > "5"', 8, 'total is an amount: write the number without quotes'],
-		['created_at > "yesterday"', 13, 'a date is written as 2026-01-31 or 2026-01-31T08:00:00Z'],
-		['created_at > "2026-02-30"', 13, 'a date is written as 2026-01-31 or 2026-01-31T08:00:00Z'],
+		['status = "paid" and memo = "x"', 16, 'write AND in uppercase'],
+		['status = "paid" AND', 19, 'expected a field name, got the end of the expression'],
+		['status != "paid"', 7, 'the filter language has no "not"'],
+		['status == "paid"', 8, 'expected a value, got ='],
+		['status ~ "pa"', 7, '~ only works with text, but status is an ID or fixed value. Use ='],
+		[
+			'created_at ~ "2026"',
+			11,
+			'~ only works with text, but created_at is a date. Use =, <, <=, > or >=',
+		],
+		['vendor_id ~ "a"', 10, '~ only works with text, but vendor_id is an ID or fixed value. Use ='],
+		['memo < "a"', 5, '< only works with numbers and dates, but memo is text. Use = or ~'],
+		['memo = 1', 7, 'memo is text. Put the value in double quotes'],
+		['total > "5"', 8, 'total is an amount. Enter the number without quotes'],
+		[
+			'created_at > "yesterday"',
+			13,
+			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z',
+		],
+		[
+			'created_at > "2026-02-30"',
+			13,
+			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z',
+		],
 		[
 			'made_up > "5"',
 			10,
-			'a date is written as 2026-01-31 or 2026-01-31T08:00:00Z, and a number without quotes',
+			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z. Enter numbers without quotes',
 		],
-		['AND = "x"', 0, 'the name of a field is missing, but there is AND'],
-		[`${'('.repeat(60)}memo = "a"${')'.repeat(60)}`, 50, 'the parentheses are nested too deeply'],
-	])('%j has its mistake at %i', (text, at, message) => {
-		expect(parsed(text, kindOf)).toEqual({ mistake: { at, message } });
+		['AND = "x"', 0, 'expected a field name, got AND'],
+		[
+			`${'('.repeat(60)}memo = "a"${')'.repeat(60)}`,
+			50,
+			'parentheses can be nested at most 50 levels deep',
+		],
+	])('%j has an error at %i', (text, position, message) => {
+		expect(parseFilter(text, kindOf)).toEqual({ error: { position, message } });
 	});
 
-	test('fields that nobody knows are taken as they are', () => {
+	test('unknown fields are not restricted to a type', () => {
 		for (const text of [
 			'made_up = "x"',
 			'made_up ~ "x"',
@@ -280,12 +305,12 @@ describe('whatever is typed', () => {
 			'a.b_c = 1',
 			'total = "5.00"',
 		])
-			expect(parsed(text, kindOf)).toHaveProperty('filter');
+			expect(parseFilter(text, kindOf)).toHaveProperty('filter');
 	});
 });
 
-describe('the builder', () => {
-	const given = condition.map((one) => {
+describe('buildFilter', () => {
+	const formRow = condition.map((one) => {
 		const kind = { text: 'text', fixed: 'exact', amount: 'number', time: 'time' }[
 			kinds[one.field]!
 		];
@@ -302,36 +327,37 @@ describe('the builder', () => {
 	});
 	const group = fc.record({
 		match: fc.constantFrom('and', 'or'),
-		conditions: fc.array(given, { maxLength: 4 }),
+		conditions: fc.array(formRow, { maxLength: 4 }),
 	});
 
-	test('makes what was put together, in parentheses where it has to be', () => {
+	test('returns the filter that the form describes', () => {
 		fc.assert(
 			fc.property(
 				fc.array(group, { maxLength: 4 }),
 				fc.constantFrom('and', 'or'),
 				(groups, join) => {
-					const result = built(
-						groups.map(({ match, conditions }): BuiltGroup => ({
+					const result = buildFilter(
+						groups.map(({ match, conditions }): GroupInput => ({
 							match,
 							conditions: conditions.map(({ row }) => row),
 						})),
 						join,
 						kindOf,
 					);
-					const joined = (parts: Filter[], how: string): Filter =>
+					const joinFilters = (parts: Filter[], how: string): Filter =>
 						parts.length === 1 ? parts[0]! : how === 'and' ? { all: parts } : { any: parts };
 					const parts = groups
 						.filter(({ conditions }) => conditions.length > 0)
 						.map(({ match, conditions }) =>
-							joined(
+							joinFilters(
 								conditions.map(({ one }) => one),
 								match,
 							),
 						);
-					const wanted = parts.length === 0 ? undefined : joined(parts, join);
-					expect(result).toEqual({ filter: wanted });
-					if (wanted) expect(parsed(printed(wanted), kindOf)).toEqual({ filter: wanted });
+					const expected = parts.length === 0 ? undefined : joinFilters(parts, join);
+					expect(result).toEqual({ filter: expected });
+					if (expected)
+						expect(parseFilter(formatFilter(expected), kindOf)).toEqual({ filter: expected });
 				},
 			),
 			{ numRuns: 3000 },
@@ -341,23 +367,30 @@ describe('the builder', () => {
 	test.each([
 		[
 			{ kind: 'text', field: 'memo', value: 'say "hi"' },
-			'a value cannot hold a double quote, as the language has no way to write one',
+			'a value cannot contain a double quote, because the filter language cannot escape it',
 		],
 		[
 			{ kind: 'text', field: 'status', textOperator: '~', value: 'p' },
-			'~ is for texts, and status is an ID or a value of a list: use =',
+			'~ only works with text, but status is an ID or fixed value. Use =',
 		],
-		[{ kind: 'number', field: 'total', value: 'many' }, 'many is no number such as 12 or 12.50'],
-		[{ kind: 'number', field: 'memo', value: '5' }, 'memo is a text: choose another kind'],
+		[
+			{ kind: 'number', field: 'total', value: 'many' },
+			'many is not a number. Enter a number such as 12 or 12.50',
+		],
+		[{ kind: 'number', field: 'memo', value: '5' }, 'memo is text. Select a different Kind'],
 		[
 			{ kind: 'time', field: 'unknown', value: 'soon' },
-			'a date is written as 2026-01-31 or 2026-01-31T08:00:00Z',
+			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z',
 		],
-		[{ kind: 'text', field: 'a b', value: 'x' }, 'a b cannot be the name of a field'],
-		[{ kind: 'text', field: 'OR', value: 'x' }, 'OR cannot be the name of a field'],
-	])('refuses %j', (row, says) => {
+		[{ kind: 'text', field: 'a b', value: 'x' }, 'a b is not a valid field name'],
+		[{ kind: 'text', field: 'OR', value: 'x' }, 'OR is not a valid field name'],
+	])('rejects %j', (row, message) => {
 		expect(
-			built([{ conditions: [{ kind: 'text', field: 'memo', value: 'a' }, row] }], 'and', kindOf),
-		).toEqual({ mistake: `group 1, condition 2: ${says}` });
+			buildFilter(
+				[{ conditions: [{ kind: 'text', field: 'memo', value: 'a' }, row] }],
+				'and',
+				kindOf,
+			),
+		).toEqual({ error: `group 1, condition 2: ${message}` });
 	});
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import {
 	isUuid,
-	nameComplaint,
-	referenceComplaint,
+	nameProblem,
+	referenceProblem,
 	targetOf,
 } from '../../../nodes/InstanceCloud/targets';
-import { slices } from '../../../nodes/InstanceCloud/requests';
 import { validName } from '../../services/instanceCloud/objects';
+import { validNames } from './validNames';
 
-const serviceTakes = (name: string): boolean => {
+const isValidForService = (name: string): boolean => {
 	try {
 		validName(name);
 		return true;
@@ -17,103 +17,69 @@ const serviceTakes = (name: string): boolean => {
 	}
 };
 
-const label = fc
-	.stringMatching(/^[A-Za-z]([A-Za-z0-9]|-[A-Za-z0-9]){0,30}$/)
-	.filter((text) => text.length <= 63);
-const name = fc
-	.array(label, { minLength: 1, maxLength: 4 })
-	.map((labels) => labels.join('.'))
-	.filter((text) => text.length <= 121);
-
 describe('a name', () => {
-	test('of labels by the rule is taken, and sent in lower case', () => {
+	test('is accepted if its labels are valid, and sent in lowercase', () => {
 		fc.assert(
-			fc.property(name, (text) => {
-				fc.pre(!isUuid(text));
-				expect(nameComplaint(text)).toBeUndefined();
-				expect(targetOf(text)).toEqual({ name: text.toLowerCase() });
+			fc.property(validNames, (name) => {
+				fc.pre(!isUuid(name));
+				expect(nameProblem(name)).toBeUndefined();
+				expect(targetOf(name)).toEqual({ name: name.toLowerCase() });
 			}),
 		);
 	});
 
-	test('is refused exactly where the service would refuse it', () => {
-		const nearly = fc
+	test('is rejected exactly if the service would reject it', () => {
+		const almostValidNames = fc
 			.array(fc.constantFrom('a', 'B', '7', '-', '.', 'é', '_', ' '), { maxLength: 12 })
 			.map((letters) => letters.join(''));
 		fc.assert(
 			fc.property(
-				fc.oneof(nearly, fc.string(), name),
-				(text) => (nameComplaint(text) === undefined) === serviceTakes(text),
+				fc.oneof(almostValidNames, fc.string(), validNames),
+				(name) => (nameProblem(name) === undefined) === isValidForService(name),
 			),
 			{ numRuns: 3000 },
 		);
 	});
 
-	test('has labels of up to 63 characters, and 121 in all', () => {
+	test('has labels of up to 63 characters, and up to 121 characters in total', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 130 }),
-				(length) => (nameComplaint('a'.repeat(length)) === undefined) === length <= 63,
+				(length) => (nameProblem('a'.repeat(length)) === undefined) === length <= 63,
 			),
 		);
-		const inAll = (length: number) => `${'a'.repeat(60)}.${'b'.repeat(length - 61)}`;
-		expect(nameComplaint(inAll(121))).toBeUndefined();
-		expect(nameComplaint(inAll(122))).toBe('must be at most 121 characters long, got 122');
+		const ofLength = (length: number) => `${'a'.repeat(60)}.${'b'.repeat(length - 61)}`;
+		expect(nameProblem(ofLength(121))).toBeUndefined();
+		expect(nameProblem(ofLength(122))).toBe('must be at most 121 characters long, got 122');
 	});
 
 	test.each([
 		['', 'must not be empty'],
 		['app.example.', 'must not end with a dot'],
-		['a..b', 'must not have two dots in a row'],
-		['a--b', 'must not have two hyphens in a row'],
-		['my_app', 'may have letters, digits, hyphens and dots only, got "_"'],
-		['1app', 'must begin with a letter, also after a dot, got "1app"'],
-		['app.-x', 'must begin with a letter, also after a dot, got "-x"'],
-		['app-.x', 'must end with a letter or digit, also before a dot, got "app-"'],
+		['a..b', 'must not contain consecutive dots'],
+		['a--b', 'must not contain consecutive hyphens'],
+		['my_app', 'can contain only letters, digits, hyphens and dots, got "_"'],
+		['1app', 'must start with a letter, also after each dot, got "1app"'],
+		['app.-x', 'must start with a letter, also after each dot, got "-x"'],
+		['app-.x', 'must end with a letter or digit, also before each dot, got "app-"'],
 		[`${'a'.repeat(64)}.b`, 'must have at most 63 characters between dots, got 64'],
-	])('%j %s', (text, says) => {
-		expect(nameComplaint(text)).toBe(says);
+	])('%j %s', (name, problem) => {
+		expect(nameProblem(name)).toBe(problem);
 	});
 });
 
 describe('a reference', () => {
-	test('is a UUID by its shape, else a name', () => {
+	test('is a UUID if it has the format of one, otherwise a name', () => {
 		fc.assert(
-			fc.property(fc.uuid(), fc.boolean(), (uuid, upper) =>
-				expect(targetOf(upper ? uuid.toUpperCase() : uuid)).toEqual({ uuid }),
+			fc.property(fc.uuid(), fc.boolean(), (uuid, isUpperCase) =>
+				expect(targetOf(isUpperCase ? uuid.toUpperCase() : uuid)).toEqual({ uuid }),
 			),
 		);
-		expect(referenceComplaint('9f0c4c1e-3a58-4f6e-9a39')).toBe(
-			'is no UUID, and as a name it must begin with a letter, also after a dot, got "9f0c4c1e-3a58-4f6e-9a39"',
+		expect(referenceProblem('9f0c4c1e-3a58-4f6e-9a39')).toBe(
+			'is neither a UUID nor a valid name. A name must start with a letter, also after each dot, got "9f0c4c1e-3a58-4f6e-9a39"',
 		);
 		expect(() => targetOf('a b', 'Instance')).toThrow(
-			'Instance is no UUID, and as a name it may have letters',
+			'Instance is neither a UUID nor a valid name. A name can contain only letters',
 		);
 	});
-});
-
-test('targets of a reading request are cut where an address would get too long, and none is lost', () => {
-	fc.assert(
-		fc.property(
-			fc.array(
-				fc.oneof(
-					fc.uuid().map((uuid) => ({ uuid })),
-					name.map((one) => ({ name: one })),
-				),
-				{ maxLength: 600 },
-			),
-			(targets) => {
-				const cuts = slices(targets);
-				expect(cuts.flatMap(([from, to]) => targets.slice(from, to))).toEqual(targets);
-				for (const [from, to] of cuts)
-					expect(
-						targets
-							.slice(from, to)
-							.map((target) => new URLSearchParams(target).toString())
-							.join('&').length,
-					).toBeLessThan(6500);
-			},
-		),
-		{ numRuns: 50 },
-	);
 });

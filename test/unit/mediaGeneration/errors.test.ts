@@ -99,6 +99,14 @@ describe('errors', () => {
 				.message,
 		).toBe('Media Generation rejected the credential');
 	});
+	it("contains the service's message once, with one period", () => {
+		const { hint } = responseError(connection, {
+			status: 400,
+			body: { error: 'Bad words.', code: 'prompt_rejected' },
+		}).refusal(1, { stop: 'final' }).details;
+		expect(hint!.split('Bad words').length - 1).toBe(1);
+		expect(hint).not.toContain('..');
+	});
 });
 
 describe('readError', () => {

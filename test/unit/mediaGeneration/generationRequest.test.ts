@@ -5,10 +5,10 @@ import {
 	requestFields,
 	validateRequest,
 } from '../../../nodes/MediaGeneration/generationRequest';
-import { refusal } from '../engine/kit';
+import { thrownError } from '../engine/kit';
 
 const errorMessage = (fields: IDataObject): string =>
-	refusal(() => validateRequest(fields)).message;
+	thrownError(() => validateRequest(fields)).message;
 
 /** Fields of GenerationRequest in the specification, except model, idempotency_key and callback_url. */
 const specified = {
@@ -130,7 +130,7 @@ describe('limits', () => {
 				},
 			),
 		);
-		expect(refusal(() => validateRequest({ n: 5 })).details).toEqual({
+		expect(thrownError(() => validateRequest({ n: 5 })).details).toEqual({
 			field: 'n',
 			hint: expect.stringContaining('enable_sequential'),
 		});
@@ -170,7 +170,7 @@ describe('validateRequest', () => {
 		['idempotency_key', 'Idempotency Key'],
 		['callback_url', 'Callback URL'],
 	])('rejects %s, and the hint names the parameter to use', (name, parameter) => {
-		expect(refusal(() => validateRequest({ [name]: 'x' }))).toMatchObject({
+		expect(thrownError(() => validateRequest({ [name]: 'x' }))).toMatchObject({
 			message: `Fields must not contain ${name}`,
 			details: { field: 'Fields', hint: expect.stringContaining(parameter) },
 		});
@@ -179,5 +179,10 @@ describe('validateRequest', () => {
 	it('keeps fields that are not in the specification unchanged', () => {
 		const fields = { new_setting: { deep: [1, '2'] }, other_setting: '7' };
 		expect(validateRequest(fields)).toEqual(fields);
+	});
+
+	it('keeps a field that is named like a property of every object', () => {
+		const fields = JSON.parse('{"constructor":"x"}') as IDataObject;
+		expect(validateRequest(fields)).toEqual({ constructor: 'x' });
 	});
 });

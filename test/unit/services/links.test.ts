@@ -1,7 +1,7 @@
-/** The pages hold together: what they link to is there. */
+/** Checks the links between the pages of the documentation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inRoot } from '../../host/paths';
+import { inRoot } from '../../../tools/system/paths';
 
 const pages = [
 	'README.md',
@@ -14,7 +14,7 @@ const pages = [
 		.map((name) => join('docs', name)),
 ];
 
-/** Anchors of a page's headings, made as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 const anchors = (file: string): string[] =>
 	[...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
 		title!
@@ -23,7 +23,7 @@ const anchors = (file: string): string[] =>
 			.replaceAll(' ', '-'),
 	);
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
+test.each(pages)('all links in %s are valid', (page) => {
 	const links = [...readFileSync(inRoot(page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
 		.map(([, target]) => target!)
 		.filter((target) => !/^[a-z]+:/.test(target));

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import axios from 'axios';
 import { localServices, startLocalServices } from '../../services/list';
 
-describe('the local services', () => {
-	it('start together, each with a credential that it takes', async () => {
+describe('the local test services', () => {
+	it('start together, each with a credential for its URL', async () => {
 		const { services, close } = await startLocalServices({ firstPort: 0 });
 		expect(Object.keys(services)).toEqual(localServices.map(({ name }) => name));
 		for (const { url, credential } of Object.values(services))
@@ -16,16 +16,16 @@ describe('the local services', () => {
 		await close();
 	});
 
-	it('say which port is taken', async () => {
+	it('fail with the port number if a port is in use', async () => {
 		const { services, close } = await startLocalServices({ firstPort: 0 });
-		const taken = Number(new URL(services.mediaGeneration?.url ?? '').port);
-		await expect(startLocalServices({ firstPort: taken })).rejects.toThrow(
-			`port ${taken} is taken`,
+		const usedPort = Number(new URL(services.mediaGeneration?.url ?? '').port);
+		await expect(startLocalServices({ firstPort: usedPort })).rejects.toThrow(
+			`port ${usedPort} is already in use`,
 		);
 		await close();
 	});
 
-	it('run in a process of their own, print where they are, and end on SIGTERM', async () => {
+	it('run in a separate process, print their URLs, and exit on SIGTERM', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'tenfold-services-'));
 		const outfile = join(folder, 'main.cjs');
 		buildSync({

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	changesSince,
-	emptyMemory,
-	mostKnown,
-	readFrom,
+	detectChanges,
+	initialState,
+	maxKnownTasks,
+	updatedMinOf,
 	type Change,
 	type ChangeKind,
-	type Memory,
+	type PollState,
 } from '../../../nodes/TaskList/changes';
 
 const kinds: ChangeKind[] = ['new', 'completed', 'deleted', 'changed'];
-const chosenKinds = fc.subarray(kinds, { minLength: 1 });
+const someKinds = fc.subarray(kinds, { minLength: 1 });
 const start = Date.parse('2026-01-31T08:00:00.000Z');
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -23,8 +23,11 @@ type Task = IDataObject & {
 	completed?: string;
 };
 
-/** The service: a history of every task, seen with a delay that is shorter than what is read again. */
-class Service {
+/**
+ * A simulated service. It keeps the history of every task and lists changes with a lag shorter than
+ * the overlap of the polls.
+ */
+class SimulatedService {
 	now = start;
 	private readonly histories = new Map<string, Task[]>();
 
@@ -33,13 +36,13 @@ class Service {
 	}
 
 	change(step: {
-		kind: 'make' | 'edit' | 'complete' | 'reopen' | 'delete' | 'restore';
+		kind: 'create' | 'edit' | 'complete' | 'reopen' | 'delete' | 'restore';
 		which: number;
 		ms: number;
 	}): void {
 		this.now += step.ms + 1;
 		const ids = [...this.histories.keys()];
-		if (step.kind === 'make') {
+		if (step.kind === 'create') {
 			this.histories.set(`task-${ids.length}`, [
 				{ id: `task-${ids.length}`, updated: iso(this.now), status: 'needsAction', title: '0' },
 			]);
@@ -61,12 +64,12 @@ class Service {
 		history.push(task);
 	}
 
-	/** @param lagMs changes younger than this are not shown for tasks of even numbers */
+	/** @param lagMs for tasks with even numbers, changes more recent than this are not listed yet */
 	list(updatedMin: string | undefined, lagMs: number): Task[] {
-		const shown = [...this.histories.values()].map((history, index) =>
+		const visible = [...this.histories.values()].map((history, index) =>
 			history.findLast(({ updated }) => index % 2 === 1 || Date.parse(updated) <= this.now - lagMs),
 		);
-		return shown.filter(
+		return visible.filter(
 			(task): task is Task =>
 				task !== undefined && (updatedMin === undefined || task.updated >= updatedMin),
 		);
@@ -79,7 +82,7 @@ const steps = fc.array(
 			weight: 4,
 			arbitrary: fc.record({
 				do: fc.constant('change' as const),
-				kind: fc.constantFrom('make', 'edit', 'complete', 'reopen', 'delete', 'restore'),
+				kind: fc.constantFrom('create', 'edit', 'complete', 'reopen', 'delete', 'restore'),
 				which: fc.nat(20),
 				ms: fc.nat(90_000),
 			}),
@@ -93,96 +96,103 @@ const steps = fc.array(
 	{ maxLength: 60 },
 );
 
-type Story = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a trigger tells of a story: n8n stores its memory when it is switched on and whenever it tells something. */
-function told(
-	story: Story,
-	before: number,
-	chosen: ChangeKind[],
-): { service: Service; told: Change[]; polls: Change[][]; known: Set<string> } {
-	const service = new Service();
-	for (let index = 0; index < before; index++)
-		service.change({ kind: index % 3 === 2 ? 'complete' : 'make', which: index, ms: 10 });
+/**
+ * Runs the steps against a trigger. n8n saves its state when the workflow is activated and whenever
+ * a poll emits changes.
+ */
+function simulate(
+	script: Steps,
+	existingCount: number,
+	selected: ChangeKind[],
+): { service: SimulatedService; emitted: Change[]; polls: Change[][]; existing: Set<string> } {
+	const service = new SimulatedService();
+	for (let index = 0; index < existingCount; index++)
+		service.change({ kind: index % 3 === 2 ? 'complete' : 'create', which: index, ms: 10 });
 	service.now += 200_000;
-	let memory: Memory = changesSince(emptyMemory('list'), service.list(undefined, 0), chosen).memory;
-	let stored = structuredClone(memory);
-	const known = new Set(service.tasks.map(({ id }) => id));
+	let { state } = detectChanges(initialState('list'), service.list(undefined, 0), selected);
+	let saved = structuredClone(state);
+	const existing = new Set(service.tasks.map(({ id }) => id));
 	const polls: Change[][] = [];
 	const poll = (lagMs: number): void => {
-		const result = changesSince(memory, service.list(readFrom(memory), lagMs), chosen);
-		({ memory } = result);
+		const result = detectChanges(state, service.list(updatedMinOf(state), lagMs), selected);
+		({ state } = result);
 		polls.push(result.changes);
-		if (result.changes.length > 0) stored = structuredClone(memory);
+		if (result.changes.length > 0) saved = structuredClone(state);
 	};
-	for (const step of story) {
+	for (const step of script) {
 		if (step.do === 'change') service.change(step);
 		else if (step.do === 'poll') poll(step.lagMs);
-		else memory = structuredClone(stored);
+		else state = structuredClone(saved);
 	}
 	service.now += 200_000;
 	poll(0);
-	return { service, told: polls.flat(), polls, known };
+	return { service, emitted: polls.flat(), polls, existing };
 }
 
 const keyOf = ({ kind, task }: Change): string =>
 	`${String(task.id)} ${kind} ${String(task.updated)}`;
-const property = (check: (result: ReturnType<typeof told>, chosen: ChangeKind[]) => void): void =>
+const property = (
+	check: (result: ReturnType<typeof simulate>, selected: ChangeKind[]) => void,
+): void =>
 	fc.assert(
-		fc.property(steps, fc.nat(9), chosenKinds, (story, before, chosen) =>
-			check(told(story, before, chosen), chosen),
+		fc.property(steps, fc.nat(9), someKinds, (script, existingCount, selected) =>
+			check(simulate(script, existingCount, selected), selected),
 		),
 		{ numRuns: process.env.TENFOLD_LONG ? 30_000 : 1000 },
 	);
 
-test('nothing is told twice, whenever the trigger looks and however often it is started again', () => {
-	property((result) => expect(new Set(result.told.map(keyOf)).size).toBe(result.told.length));
+test('no change is emitted twice, regardless of poll times and restarts', () => {
+	property((result) => expect(new Set(result.emitted.map(keyOf)).size).toBe(result.emitted.length));
 });
 
-test('only what was chosen is told', () => {
-	property((result, chosen) =>
-		expect(result.told.every(({ kind }) => chosen.includes(kind))).toBe(true),
+test('only the selected kinds are emitted', () => {
+	property((result, selected) =>
+		expect(result.emitted.every(({ kind }) => selected.includes(kind))).toBe(true),
 	);
 });
 
-test('every task is new once at the most, and one that is there in the end was told', () => {
-	property((result, chosen) => {
-		if (!chosen.includes('new')) return;
-		const made = result.told.filter(({ kind }) => kind === 'new').map(({ task }) => task.id);
-		expect(new Set(made).size).toBe(made.length);
-		expect(made.filter((id) => result.known.has(String(id)))).toEqual([]);
-		expect(made).toEqual(
+test('every task is emitted as new at most once, and every task that exists at the end was emitted', () => {
+	property((result, selected) => {
+		if (!selected.includes('new')) return;
+		const created = result.emitted.filter(({ kind }) => kind === 'new').map(({ task }) => task.id);
+		expect(new Set(created).size).toBe(created.length);
+		expect(created.filter((id) => result.existing.has(String(id)))).toEqual([]);
+		expect(created).toEqual(
 			expect.arrayContaining(
 				result.service.tasks
-					.filter(({ id, deleted }) => !deleted && !result.known.has(id))
+					.filter(({ id, deleted }) => !deleted && !result.existing.has(id))
 					.map(({ id }) => id),
 			),
 		);
 	});
 });
 
-test('a task that is completed in the end was told so, with this completion', () => {
-	property((result, chosen) => {
-		if (!chosen.includes('completed')) return;
-		const moments = result.told
+test('the completion of every task that is completed at the end was emitted, exactly once', () => {
+	property((result, selected) => {
+		if (!selected.includes('completed')) return;
+		const completions = result.emitted
 			.filter(({ kind }) => kind === 'completed')
 			.map(({ task }) => `${String(task.id)} ${String(task.completed)}`);
-		const done = result.service.tasks.filter(
+		const completed = result.service.tasks.filter(
 			({ status, deleted, completed }) =>
 				status === 'completed' && !deleted && completed! > iso(start + 200_000),
 		);
-		expect(moments).toEqual(
-			expect.arrayContaining(done.map(({ id, completed }) => `${id} ${completed!}`)),
+		expect(completions).toEqual(
+			expect.arrayContaining(completed.map((task) => `${task.id} ${task.completed!}`)),
 		);
-		expect(new Set(moments).size).toBe(moments.length);
+		expect(new Set(completions).size).toBe(completions.length);
 	});
 });
 
-test('a task that is deleted in the end was told so', () => {
-	property((result, chosen) => {
-		if (!chosen.includes('deleted')) return;
-		const gone = result.told.filter(({ kind }) => kind === 'deleted').map(({ task }) => task.id);
-		expect(gone).toEqual(
+test('the deletion of every task that is deleted at the end was emitted', () => {
+	property((result, selected) => {
+		if (!selected.includes('deleted')) return;
+		const deletions = result.emitted
+			.filter(({ kind }) => kind === 'deleted')
+			.map(({ task }) => task.id);
+		expect(deletions).toEqual(
 			expect.arrayContaining(
 				result.service.tasks.filter(({ deleted }) => deleted).map(({ id }) => id),
 			),
@@ -190,10 +200,10 @@ test('a task that is deleted in the end was told so', () => {
 	});
 });
 
-test('where every change is chosen, the last state of every task was told under one name or another', () => {
-	property((result, chosen) => {
-		if (!chosen.includes('changed')) return;
-		const states = result.told.map(({ task }) => `${String(task.id)} ${String(task.updated)}`);
+test('with Task Changed selected, the latest state of every task was emitted', () => {
+	property((result, selected) => {
+		if (!selected.includes('changed')) return;
+		const states = result.emitted.map(({ task }) => `${String(task.id)} ${String(task.updated)}`);
 		const changed = result.service.tasks.filter(({ updated }) => updated > iso(start + 200_000));
 		expect(states).toEqual(
 			expect.arrayContaining(changed.map(({ id, updated }) => `${id} ${updated}`)),
@@ -201,7 +211,7 @@ test('where every change is chosen, the last state of every task was told under 
 	});
 });
 
-test('a look tells in the order in which things happened', () => {
+test('each poll emits changes in chronological order', () => {
 	property(({ polls }) => {
 		for (const changes of polls)
 			expect(changes.map(({ task }) => String(task.updated))).toEqual(
@@ -210,46 +220,46 @@ test('a look tells in the order in which things happened', () => {
 	});
 });
 
-test('a task that was made and completed between two looks is told as both', () => {
+test('a task created and completed between two polls is emitted as new and as completed', () => {
 	const task = { id: 'a', updated: iso(start), status: 'completed', completed: iso(start) };
 	expect(
-		changesSince(emptyMemory(''), [task], ['new', 'completed', 'changed']).changes.map(
+		detectChanges(initialState(''), [task], ['new', 'completed', 'changed']).changes.map(
 			({ kind }) => kind,
 		),
 	).toEqual(['new', 'completed']);
 	expect(
-		changesSince(emptyMemory(''), [task], ['changed']).changes.map(({ kind }) => kind),
+		detectChanges(initialState(''), [task], ['changed']).changes.map(({ kind }) => kind),
 	).toEqual(['changed']);
 });
 
-test('the memory given is left as it is', () => {
-	const memory = emptyMemory('list');
-	changesSince(memory, [{ id: 'a', updated: iso(start), status: 'needsAction' }], kinds);
-	expect(memory).toEqual(emptyMemory('list'));
+test('the given state is not modified', () => {
+	const state = initialState('list');
+	detectChanges(state, [{ id: 'a', updated: iso(start), status: 'needsAction' }], kinds);
+	expect(state).toEqual(initialState('list'));
 });
 
-test('ids like those of objects are ids like any other', () => {
+test('IDs equal to names of object properties work like any other ID', () => {
 	const tasks = ['__proto__', 'constructor', 'toString'].map((id, index) => ({
 		id,
 		updated: iso(start + index),
 		status: 'needsAction',
 	}));
-	const { changes, memory } = changesSince(emptyMemory(''), tasks, ['new']);
+	const { changes, state } = detectChanges(initialState(''), tasks, ['new']);
 	expect(changes).toHaveLength(3);
-	expect(changesSince(JSON.parse(JSON.stringify(memory)) as Memory, tasks, kinds).changes).toEqual(
-		[],
-	);
+	expect(
+		detectChanges(JSON.parse(JSON.stringify(state)) as PollState, tasks, kinds).changes,
+	).toEqual([]);
 });
 
-test('of very many tasks those that were changed last are remembered', () => {
-	const tasks = Array.from({ length: mostKnown + 10 }, (_, index) => ({
+test('of more tasks than the maximum, the most recently updated ones are stored', () => {
+	const tasks = Array.from({ length: maxKnownTasks + 10 }, (_, index) => ({
 		id: `task-${index}`,
 		updated: iso(start + index * 1000),
 		status: 'needsAction',
 	}));
-	const { memory } = changesSince(emptyMemory(''), tasks, ['new']);
-	expect(Object.keys(memory.known)).toHaveLength(mostKnown);
-	expect(memory.known).toHaveProperty(`task-${mostKnown + 9}`);
-	expect(memory.known).not.toHaveProperty('task-9');
-	expect(JSON.stringify(memory).length).toBeLessThan(800_000);
+	const { state } = detectChanges(initialState(''), tasks, ['new']);
+	expect(Object.keys(state.known)).toHaveLength(maxKnownTasks);
+	expect(state.known).toHaveProperty(`task-${maxKnownTasks + 9}`);
+	expect(state.known).not.toHaveProperty('task-9');
+	expect(JSON.stringify(state).length).toBeLessThan(800_000);
 });

@@ -2,7 +2,7 @@ import { id, operation, resource, text } from '../../../nodes/engine/describe';
 import { codexOf, schemasOf } from '../../../tools/generate/nodeMetadata';
 import { operationsOf, pageName } from '../../../tools/generate/operationList';
 import { errorTable, operationTable, resourceTable } from '../../../tools/generate/docsTables';
-import { scratch } from '../engine/kit';
+import { exampleService } from '../engine/kit';
 
 const shape = {
 	id: 'string',
@@ -11,32 +11,32 @@ const shape = {
 	price: { amount: 'number', per: 'any' },
 	rows: [{ on: 'boolean' }],
 } as const;
-const base = { action: 'Do it', shape };
-const service = scratch({
+const common = { action: 'Do it', shape };
+const service = exampleService({
 	resources: {
 		note: resource('Note', {
 			default: 'get',
 			operations: {
 				get: operation({
-					...base,
+					...common,
 					name: 'Get',
 					request: 'GET /notes/{noteId}',
 					fields: { noteId: id('Note') },
 					options: { view: text('View') },
 				}),
 				brief: operation({
-					...base,
+					...common,
 					name: 'Brief',
 					request: 'GET /brief',
-					simplify: ['size', 'id', 'gone'],
+					simplify: ['size', 'id', 'missing'],
 				}),
 				flat: operation({
-					...base,
+					...common,
 					name: 'Flat',
 					request: 'GET /flat',
-					simplify: { cost: 'price.amount', lost: 'price.gone', deep: 'gone.deep' },
+					simplify: { cost: 'price.amount', lost: 'price.missing', deep: 'missing.deep' },
 				}),
-				remove: operation({ ...base, name: 'Remove', request: 'DELETE /notes' }),
+				remove: operation({ ...common, name: 'Remove', request: 'DELETE /notes' }),
 				send: operation({
 					name: 'Send',
 					action: 'Send it',
@@ -56,10 +56,10 @@ const service = scratch({
 	},
 });
 
-describe('the schema of an output', () => {
+describe('schemasOf', () => {
 	const schemas = schemasOf(service);
 
-	it('follows the shape of the answer, to any depth', () => {
+	it('follows the shape of the response, to any depth', () => {
 		expect(schemas['note/get']).toEqual({
 			type: 'object',
 			version: 1,
@@ -73,7 +73,7 @@ describe('the schema of an output', () => {
 		});
 	});
 
-	it('is that of the simplified output where there is one, without what the answer may lack', () => {
+	it('describes the simplified output if there is one, without fields that are not in the shape', () => {
 		expect(schemas['note/brief']!.properties).toEqual({
 			size: { type: 'integer' },
 			id: { type: 'string' },
@@ -81,12 +81,12 @@ describe('the schema of an output', () => {
 		expect(schemas['note/flat']!.properties).toEqual({ cost: { type: 'number' } });
 	});
 
-	it('is a confirmation where nothing else comes back', () => {
+	it('describes the confirmation of an operation without output', () => {
 		expect(schemas['note/remove']!.properties).toEqual({ deleted: { type: 'boolean' } });
 		expect(schemas['note/send']!.properties).toEqual({ success: { type: 'boolean' } });
 	});
 
-	it('is there for known shapes only', () => {
+	it('contains only operations with a known output', () => {
 		expect(Object.keys(schemas)).toEqual([
 			'note/get',
 			'note/brief',
@@ -99,19 +99,19 @@ describe('the schema of an output', () => {
 	});
 });
 
-describe('the page of a service', () => {
-	it('is named like the service, in small letters', () => {
-		expect(pageName(service)).toBe('scratch-pad');
-		expect(codexOf(service, 'n8n-nodes-tenfold.scratchPad')).toMatchObject({
-			node: 'n8n-nodes-tenfold.scratchPad',
-			categories: ['Scratch'],
+describe('the docs page of a service', () => {
+	it('is named after the service in kebab case', () => {
+		expect(pageName(service)).toBe('example-notes');
+		expect(codexOf(service, 'n8n-nodes-tenfold.exampleNotes')).toMatchObject({
+			node: 'n8n-nodes-tenfold.exampleNotes',
+			categories: ['Example'],
 			resources: {
-				primaryDocumentation: [{ url: expect.stringMatching(/\/docs\/scratch-pad\.md$/) }],
+				primaryDocumentation: [{ url: expect.stringMatching(/\/docs\/example-notes\.md$/) }],
 			},
 		});
 	});
 
-	it('lists every operation once, by resource and name, with its required fields in bold', () => {
+	it('lists every operation once, sorted by resource and name, with required fields in bold', () => {
 		const [, , ...rows] = operationTable(service).split('\n');
 		expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' ').slice(2))).toEqual([
 			'Account Pay',
@@ -132,26 +132,26 @@ describe('the page of a service', () => {
 		expect(operationsOf(service)).toHaveLength(rows.length);
 	});
 
-	it('says which operations each resource has', () => {
+	it('lists the operations of each resource', () => {
 		expect(resourceTable(service).split('\n').slice(2)).toEqual([
 			'| Account |  |  |  |  |  |  | Pay |',
 			'| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Remove, Send, Open |',
 		]);
 	});
 
-	it('says what each code means, what to do, and whether the node sends again', () => {
+	it('lists message, hint and retry behavior of each error code', () => {
 		const errors = {
 			429: { message: 'Too many', hint: 'Wait' },
 			500: {
-				message: ({ text: words }: { text?: unknown }) =>
-					`Broken${words ? `: ${String(words)}` : ''}`,
+				message: ({ text: details }: { text?: unknown }) =>
+					`Broken${details ? `: ${String(details)}` : ''}`,
 				hint: 'Later',
 			},
 			550: { message: 'Platform', hint: 'Look', temporary: true },
 			CLOSED: { message: 'Closed', hint: 'Open it', retry: 'never' as const },
 		};
 		expect(
-			errorTable(scratch({ resources: {}, errors }))
+			errorTable(exampleService({ resources: {}, errors }))
 				.split('\n')
 				.slice(2),
 		).toEqual([

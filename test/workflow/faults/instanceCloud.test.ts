@@ -1,3 +1,3 @@
-import { faultsOf } from '../kit/faultsOf';
+import { testFaults } from '../kit/faultTests';
 
-faultsOf('instanceCloud');
+testFaults('instanceCloud');

@@ -1,4 +1,4 @@
-/** Runs nodes inside n8n's own executor: real contexts, expressions, retries and error routing; only the credential store is a table. */
+/** Runs nodes inside n8n's own executor, with real contexts, expressions, retries and error routing. Only credentials are stubbed. */
 import 'reflect-metadata';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ import {
 	type ICredentialsHelper,
 	type ICredentialType,
 	type IDataObject,
-	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
@@ -28,20 +27,20 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-export interface Stage {
-	/** The node under test and the credential types that it may use, with their data. */
+/** A node and the credentials that it can use. */
+export interface NodeSetup {
 	readonly nodeType: INodeType;
 	readonly credentials: Readonly<Record<string, { type?: ICredentialType; data: IDataObject }>>;
 }
 
 export interface RunOptions {
 	readonly parameters: IDataObject;
-	/** Input items; one empty item when absent. */
+	/** Default: one empty item. */
 	readonly items?: INodeExecutionData[];
-	/** Settings of the node: retryOnFail, maxTries, onError and so on. */
+	/** Settings of the node, such as retryOnFail, maxTries and onError. */
 	readonly settings?: Partial<INode>;
 	readonly executionId?: string;
-	/** Called when the run has begun, to cancel it from outside. */
+	/** Called after the run has started, with a function that cancels it. */
 	readonly during?: (cancel: () => void) => void;
 	readonly nodeTypeName?: string;
 }
@@ -49,7 +48,7 @@ export interface RunOptions {
 export interface RunResult {
 	readonly run: IRun;
 	readonly items: INodeExecutionData[];
-	/** Items of the error output, where the node has one. */
+	/** Items of the error output. */
 	readonly failed: INodeExecutionData[];
 	readonly error?: ITaskData['error'] & {
 		description?: string | null;
@@ -59,12 +58,12 @@ export interface RunResult {
 	readonly waitTill?: Date | null;
 }
 
-let ready: Promise<void> | undefined;
+let storageReady: Promise<void> | undefined;
 
-/** n8n's binary storage on disk, in a folder of this process. */
-export const binaryStorage = async (): Promise<void> => await (ready ??= prepare());
+/** Prepares n8n's binary data storage in a temporary folder. */
+export const binaryStorage = async (): Promise<void> => await (storageReady ??= prepareStorage());
 
-async function prepare(): Promise<void> {
+async function prepareStorage(): Promise<void> {
 	process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'tenfold-'));
 	const config = Container.get(BinaryDataConfig);
 	Object.assign(config, {
@@ -74,10 +73,10 @@ async function prepare(): Promise<void> {
 	await Container.get(BinaryDataService).init();
 }
 
-/** Runs one node with some input items, as n8n would in a workflow. */
-export async function runNode(stage: Stage, options: RunOptions): Promise<RunResult> {
+/** Runs one node in a workflow. */
+export async function runNode(setup: NodeSetup, options: RunOptions): Promise<RunResult> {
 	await binaryStorage();
-	const type = options.nodeTypeName ?? `n8n-nodes-tenfold.${stage.nodeType.description.name}`;
+	const type = options.nodeTypeName ?? `n8n-nodes-tenfold.${setup.nodeType.description.name}`;
 	const node: INode = {
 		id: 'b5b1c1a8-5d1c-4d0e-9d4c-0c8f4f1f0001',
 		name: 'Under Test',
@@ -86,13 +85,13 @@ export async function runNode(stage: Stage, options: RunOptions): Promise<RunRes
 		position: [0, 0],
 		parameters: options.parameters as INode['parameters'],
 		credentials: Object.fromEntries(
-			Object.keys(stage.credentials).map((name) => [name, { id: name, name }]),
+			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
 		),
 		...options.settings,
 	};
 	const nodeTypes: INodeTypes = {
-		getByName: () => stage.nodeType,
-		getByNameAndVersion: () => stage.nodeType,
+		getByName: () => setup.nodeType,
+		getByNameAndVersion: () => setup.nodeType,
 		getKnownTypes: () => ({}),
 	};
 	const before: INode = {
@@ -114,7 +113,7 @@ export async function runNode(stage: Stage, options: RunOptions): Promise<RunRes
 		nodeTypes,
 		settings: { executionOrder: 'v1' },
 	});
-	const started = workflow.getNode(node.name)!;
+	const startNode = workflow.getNode(node.name)!;
 	const items = options.items ?? [{ json: {} }];
 	const data = createRunExecutionData({
 		resultData: {
@@ -134,11 +133,15 @@ export async function runNode(stage: Stage, options: RunOptions): Promise<RunRes
 		},
 		executionData: {
 			nodeExecutionStack: [
-				{ node: started, data: { main: [items] }, source: { main: [{ previousNode: 'Before' }] } },
+				{
+					node: startNode,
+					data: { main: [items] },
+					source: { main: [{ previousNode: 'Before' }] },
+				},
 			],
 		},
 	});
-	const additional = additionalData(stage, options.executionId ?? '1');
+	const additional = additionalData(setup, options.executionId ?? '1');
 	const execution = new WorkflowExecute(additional, 'trigger', data).processRunExecutionData(
 		workflow,
 	);
@@ -154,11 +157,14 @@ export async function runNode(stage: Stage, options: RunOptions): Promise<RunRes
 	};
 }
 
-/** What a node's contexts need of a host: ids, hooks, credentials. */
-export function additionalData(stage: Stage, executionId: string): IWorkflowExecuteAdditionalData {
+/** The data that n8n passes to the contexts of a node: IDs, hooks, credentials. */
+export function additionalData(
+	setup: NodeSetup,
+	executionId: string,
+): IWorkflowExecuteAdditionalData {
 	return {
 		executionId,
-		credentialsHelper: credentialsHelper(stage),
+		credentialsHelper: credentialsHelper(setup),
 		hooks: new ExecutionLifecycleHooks('trigger', executionId, {
 			id: 'workflow-1',
 			name: 'Test',
@@ -175,14 +181,14 @@ export function additionalData(stage: Stage, executionId: string): IWorkflowExec
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-function credentialsHelper({ credentials }: Stage): ICredentialsHelper {
+function credentialsHelper({ credentials }: NodeSetup): ICredentialsHelper {
 	return {
 		getParentTypes: (name: string) => [...(credentials[name]?.type?.extends ?? [])],
 		isCredentialUsableByNode: () => true,
 		async authenticate(data: IDataObject, name: string, options: IHttpRequestOptions) {
 			const { authenticate } = credentials[name]?.type ?? {};
 			if (typeof authenticate !== 'function')
-				throw new Error(`The credential ${name} of this test has no authenticate function`);
+				throw new Error(`The credential type ${name} in this test has no authenticate function`);
 			return await authenticate(data as never, options);
 		},
 		async preAuthentication(
@@ -218,7 +224,7 @@ function credentialsHelper({ credentials }: Stage): ICredentialsHelper {
 	} as unknown as ICredentialsHelper;
 }
 
-/** A binary property in n8n's storage. */
+/** Stores a file in n8n's binary data storage. */
 export async function binary(
 	content: Buffer,
 	fileName: string,
@@ -232,26 +238,6 @@ export async function binary(
 	);
 }
 
-/** Bytes of a binary property. */
+/** Reads a file from n8n's binary data storage. */
 export const bytesOf = async (data: IBinaryData): Promise<Buffer> =>
 	await Container.get(BinaryDataService).getAsBuffer(data);
-
-/** A node type made of an execute function alone, for trying parts of the engine. */
-export const scratchNode = (
-	description: Partial<INodeType['description']>,
-	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
-): INodeType => ({
-	description: {
-		displayName: 'Scratch',
-		name: 'scratch',
-		group: ['transform'],
-		version: 1,
-		description: 'Tests',
-		defaults: { name: 'Scratch' },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-		...description,
-	} as INodeType['description'],
-	execute,
-});

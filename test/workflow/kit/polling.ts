@@ -1,4 +1,4 @@
-/** Runs the poll of a trigger inside n8n's own context, with the static data that n8n keeps between two polls. */
+/** Runs a polling trigger inside n8n's own poll context, with the static data that n8n keeps between polls. */
 import { PollContext } from 'n8n-core';
 import {
 	Workflow,
@@ -9,29 +9,29 @@ import {
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalData, type Stage } from './executor';
+import { additionalData, type NodeSetup } from './executor';
 
 export interface Polling {
-	/** One poll; answers the items that it starts an execution with, or nothing. */
+	/** Polls once. Returns the items that start an execution, or undefined. */
 	poll(mode?: WorkflowExecuteMode): Promise<INodeExecutionData[] | undefined>;
-	/** n8n is started again: what no execution and no activation has stored is forgotten. */
+	/** Restarts n8n, which discards static data that was not stored. */
 	restart(): void;
-	/** What n8n has stored. */
+	/** The static data that n8n has stored. */
 	stored(): IDataObject;
 }
 
 /**
- * A trigger in an active workflow. Like n8n, it stores static data at activation, and whenever a poll answers something.
- * @param before what n8n had stored already
- * @param budgetMs time that n8n gives a poll; its own without it
+ * Creates a trigger in an active workflow. Like n8n, it stores static data on activation and after every poll that returns items.
+ * @param before static data that is already stored
+ * @param budgetMs time limit of a poll in milliseconds; n8n's default if undefined
  */
 export function polling(
-	stage: Stage,
+	setup: NodeSetup,
 	parameters: INodeParameters,
 	before: IDataObject = {},
 	budgetMs?: number,
 ): Polling {
-	const { nodeType } = stage;
+	const { nodeType } = setup;
 	const node: INode = {
 		id: 'a2a2c1a8-5d1c-4d0e-9d4c-0c8f4f1f0002',
 		name: 'Trigger',
@@ -40,7 +40,7 @@ export function polling(
 		position: [0, 0],
 		parameters,
 		credentials: Object.fromEntries(
-			Object.keys(stage.credentials).map((name) => [name, { id: name, name }]),
+			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
 		),
 	};
 	let stored: IDataObject = before;
@@ -60,15 +60,15 @@ export function polling(
 				},
 			});
 			const activation: WorkflowActivateMode = isFirst ? 'activate' : 'init';
-			const unused = () => undefined;
+			const noop = () => undefined;
 			const context = new PollContext(
 				workflow,
 				workflow.getNode(node.name)!,
-				additionalData(stage, '1'),
+				additionalData(setup, '1'),
 				mode,
 				activation,
-				unused,
-				unused,
+				noop,
+				noop,
 				undefined,
 				undefined,
 				() => data,

@@ -1,4 +1,4 @@
-/** The form of a service, seen with n8n's own eyes: every operation shows its own parameters, in its own order. */
+/** Checks the merged form with n8n's own display logic: every operation must show its own parameters in its own order. */
 import fc from 'fast-check';
 import {
 	NodeHelpers,
@@ -9,15 +9,15 @@ import {
 import type { Service } from '../../../../nodes/engine/describe';
 import { mergeParameters, type Placed } from '../../../../nodes/engine/form/mergeParameters';
 import { parametersOf, propertiesOf } from '../../../../nodes/engine/form/properties';
-import { node, services } from '../kit';
+import { node, randomServices } from '../kit';
 
-/** Under this name an agent uses the node as its tool. */
-const asTool = 'scratchTool';
+/** n8n appends `Tool` to the name when an AI agent uses the node. */
+const toolName = 'exampleTool';
 
 const visible = (
 	parameters: readonly INodeProperties[],
 	values: IDataObject,
-	name = 'scratch',
+	name = 'example',
 ): INodeProperties[] =>
 	parameters.filter((parameter) =>
 		NodeHelpers.displayParameterPath(values as never, parameter, '', node, {
@@ -26,8 +26,8 @@ const visible = (
 		} as unknown as INodeTypeDescription),
 	);
 
-/** A parameter as its operation has it: without the conditions on resource and operation. */
-function bare(parameter: INodeProperties): INodeProperties {
+/** A parameter without the conditions on resource and operation, as `parametersOf` returns it. */
+function withoutOperationConditions(parameter: INodeProperties): INodeProperties {
 	const { displayOptions, ...rest } = parameter;
 	const { show = {}, ...others } = displayOptions ?? {};
 	const kept = Object.fromEntries(
@@ -46,16 +46,16 @@ const eachOperation = (service: Service) =>
 	);
 
 describe.each([
-	['agree on the order of their fields', true],
-	['contradict each other in the order of their fields', false],
-])('where operations %s', (_, sameOrder) => {
-	it('every operation shows exactly its own parameters, in its own order', () => {
+	['the same order', true],
+	['different orders', false],
+])('when operations list their fields in %s', (_, sameOrder) => {
+	it('every operation shows exactly its own parameters in its own order', () => {
 		fc.assert(
 			fc.property(
-				services(sameOrder),
+				randomServices(sameOrder),
 				fc.boolean(),
 				fc.boolean(),
-				fc.constantFrom('scratch', asTool),
+				fc.constantFrom('example', toolName),
 				(service, loud, returnAll, name) => {
 					const form = propertiesOf(service);
 					for (const { resource, operation, spec } of eachOperation(service)) {
@@ -68,10 +68,10 @@ describe.each([
 						const hidden = new Set([
 							...(loud ? [] : ['volume']),
 							...(returnAll ? ['limit'] : []),
-							...(name === asTool ? ['secretly'] : []),
+							...(name === toolName ? ['hiddenFromAgents'] : []),
 						]);
-						expect(shown.map(bare)).toEqual(
-							parametersOf(spec).filter((one) => !hidden.has(one.name)),
+						expect(shown.map(withoutOperationConditions)).toEqual(
+							parametersOf(spec).filter((parameter) => !hidden.has(parameter.name)),
 						);
 					}
 				},
@@ -84,84 +84,83 @@ describe.each([
 const conditionsOf = ({ displayOptions }: INodeProperties) =>
 	displayOptions!.show as unknown as { resource: string[]; operation: string[] };
 
-describe('equal parameters', () => {
-	it('of a resource are shown once, and those of several resources where their operations are the same', () => {
+describe('mergeParameters', () => {
+	it('merges equal parameters within a resource, and across resources if their operations are the same', () => {
 		fc.assert(
-			fc.property(services(true), (service) => {
-				const merged = propertiesOf(service).filter((one) => one.displayOptions?.show?.operation);
-				const places = new Set<string>();
+			fc.property(randomServices(true), (service) => {
+				const merged = propertiesOf(service).filter(
+					(parameter) => parameter.displayOptions?.show?.operation,
+				);
+				const perOperations = new Set<string>();
 				const perResource = new Set<string>();
-				for (const one of merged) {
-					const { resource, operation } = conditionsOf(one);
-					const place = `${[...operation].sort().join()} ${JSON.stringify(bare(one))}`;
-					expect(places.has(place)).toBe(false);
-					places.add(place);
+				for (const parameter of merged) {
+					const { resource, operation } = conditionsOf(parameter);
+					const key = `${[...operation].sort().join()} ${JSON.stringify(withoutOperationConditions(parameter))}`;
+					expect(perOperations.has(key)).toBe(false);
+					perOperations.add(key);
 					for (const name of resource) {
-						const key = `${name} ${JSON.stringify(bare(one))}`;
-						expect(perResource.has(key)).toBe(false);
-						perResource.add(key);
+						const resourceKey = `${name} ${JSON.stringify(withoutOperationConditions(parameter))}`;
+						expect(perResource.has(resourceKey)).toBe(false);
+						perResource.add(resourceKey);
 					}
 				}
 			}),
 		);
 	});
 
-	const parameter = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
+	const textParameter = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 		displayName: name,
 		name,
 		type: 'string',
 		default: '',
 		...more,
 	});
-	const placed = (...rows: [resource: string, operation: string, names: string][]): Placed[] =>
+	const placedIn = (...rows: [resource: string, operation: string, names: string][]): Placed[] =>
 		rows.flatMap(([resource, operation, names]) =>
-			names.split(' ').map((name) => ({ resource, operation, parameter: parameter(name) })),
+			names.split(' ').map((name) => ({ resource, operation, parameter: textParameter(name) })),
 		);
 	const lines = (merged: INodeProperties[]) =>
 		merged.map(
-			(one) =>
-				`${one.name}: ${conditionsOf(one).resource.join()} / ${conditionsOf(one).operation.join()}`,
+			(parameter) =>
+				`${parameter.name}: ${conditionsOf(parameter).resource.join()} / ${conditionsOf(parameter).operation.join()}`,
 		);
 
-	it('become one parameter with the conditions of all', () => {
+	it('combines the conditions of the merged parameters', () => {
 		expect(
 			lines(
 				mergeParameters(
-					placed(['book', 'get', 'a b'], ['book', 'add', 'b c'], ['page', 'get', 'a']),
+					placedIn(['book', 'get', 'a b'], ['book', 'add', 'b c'], ['page', 'get', 'a']),
 				),
 			),
 		).toEqual(['a: book,page / get', 'b: book / get,add', 'c: book / add']);
 	});
 
-	it('of several resources stay apart where one of them has the parameter in another operation', () => {
+	it('does not merge across resources that use the parameter in different operations', () => {
 		expect(
 			lines(
-				mergeParameters(placed(['book', 'get', 'a'], ['book', 'add', 'a'], ['page', 'get', 'a'])),
+				mergeParameters(placedIn(['book', 'get', 'a'], ['book', 'add', 'a'], ['page', 'get', 'a'])),
 			),
 		).toEqual(['a: book / get,add', 'a: page / get']);
 	});
 
-	it('stand after everything that some operation puts before them', () => {
+	it('places a parameter after everything that any operation puts before it', () => {
 		expect(
 			lines(
 				mergeParameters(
-					placed(['book', 'get', 'c'], ['book', 'add', 'a c'], ['book', 'set', 'b a']),
+					placedIn(['book', 'get', 'c'], ['book', 'add', 'a c'], ['book', 'set', 'b a']),
 				),
 			),
 		).toEqual(['b: book / set', 'a: book / add,set', 'c: book / get,add']);
 	});
 
-	it('stay unmerged where two operations contradict each other', () => {
-		expect(lines(mergeParameters(placed(['book', 'get', 'a b'], ['book', 'add', 'b a'])))).toEqual([
-			'a: book / get',
-			'b: book / get',
-			'b: book / add',
-			'a: book / add',
-		]);
+	it('leaves a parameter unmerged if two operations order it differently', () => {
+		expect(
+			lines(mergeParameters(placedIn(['book', 'get', 'a b'], ['book', 'add', 'b a']))),
+		).toEqual(['a: book / get', 'b: book / get', 'b: book / add', 'a: book / add']);
 	});
 
-	it('are merged within each resource where only two resources contradict each other', () => {
-		const rows = placed(
+	it('merges within each resource if only the resources order parameters differently', () => {
+		const rows = placedIn(
 			['book', 'get', 'a b'],
 			['book', 'add', 'a b'],
 			['page', 'get', 'b a'],
@@ -175,8 +174,8 @@ describe('equal parameters', () => {
 		]);
 	});
 
-	it('keep the conditions of their own', () => {
-		const shown = parameter('a', {
+	it('keeps the other display conditions of a parameter', () => {
+		const shown = textParameter('a', {
 			displayOptions: { show: { loud: [true] }, hide: { '@tool': [true] } },
 		});
 		const [merged] = mergeParameters([

@@ -24,18 +24,18 @@ import {
 	parametersOf,
 	propertiesOf,
 } from '../../../../nodes/engine/form/properties';
-import { placeholdersOf } from '../../../../nodes/engine/request/path';
-import { scratch } from '../kit';
+import { exampleService } from '../kit';
 
-const editor = (field: Field, optional = false): Partial<INodeProperties> => {
+/** The form parameter of a field, without its name and label. */
+const parameterFor = (field: Field, optional = false): Partial<INodeProperties> => {
 	const { name, displayName, ...rest } = parameterOf('it', field, optional);
 	expect({ name, displayName }).toEqual({ name: 'it', displayName: field.label });
 	return rest;
 };
-const values = ({ options }: Partial<INodeProperties>) =>
+const valuesOf = ({ options }: Partial<INodeProperties>) =>
 	(options as { value: string }[]).map(({ value }) => value);
 
-describe('a field in the form', () => {
+describe('the form parameter of a field', () => {
 	it.each<[string, Field, Partial<INodeProperties>]>([
 		['text', text('It'), { type: 'string', default: '' }],
 		[
@@ -59,11 +59,11 @@ describe('a field in the form', () => {
 			file('It'),
 			{ type: 'string', default: '', displayOptions: { hide: { '@tool': [true] } } },
 		],
-	])('of kind %s has the editor of its kind', (_, field, made) =>
-		expect(editor(field)).toEqual(made),
+	])('has the type and settings of the kind %s', (_, field, expected) =>
+		expect(parameterFor(field)).toEqual(expected),
 	);
 
-	it('carries its words and conditions along', () => {
+	it('includes texts and display conditions of the field', () => {
 		const field = text('It', {
 			required: true,
 			description: 'd',
@@ -72,7 +72,7 @@ describe('a field in the form', () => {
 			show: { loud: [true] },
 			hideFromAgents: true,
 		});
-		expect(editor(field)).toMatchObject({
+		expect(parameterFor(field)).toMatchObject({
 			required: true,
 			description: 'd',
 			placeholder: 'p',
@@ -81,31 +81,38 @@ describe('a field in the form', () => {
 		});
 	});
 
-	it('that is a choice can be left unset, unless it is required, has a default or is optional anyway', () => {
-		expect(editor(choice('It', ['b', 'a']))).toMatchObject({ type: 'options', default: '' });
-		expect(values(editor(choice('It', ['b', 'a'])))).toEqual(['', 'a', 'b']);
-		expect(editor(choice('It', ['b', 'a'], { required: true }))).toMatchObject({ default: 'a' });
-		expect(editor(choice('It', ['b', 'a'], { default: 'b' }))).toMatchObject({ default: 'b' });
-		for (const made of [
-			editor(choice('It', ['b', 'a'], { required: true })),
-			editor(choice('It', ['b', 'a'], { default: 'b' })),
-			editor(choice('It', ['b', 'a']), true),
+	it('offers an empty choice, unless the field is required, has a default or is an option', () => {
+		expect(parameterFor(choice('It', ['b', 'a']))).toMatchObject({ type: 'options', default: '' });
+		expect(valuesOf(parameterFor(choice('It', ['b', 'a'])))).toEqual(['', 'a', 'b']);
+		expect(parameterFor(choice('It', ['b', 'a'], { required: true }))).toMatchObject({
+			default: 'a',
+		});
+		expect(parameterFor(choice('It', ['b', 'a'], { default: 'b' }))).toMatchObject({
+			default: 'b',
+		});
+		for (const parameter of [
+			parameterFor(choice('It', ['b', 'a'], { required: true })),
+			parameterFor(choice('It', ['b', 'a'], { default: 'b' })),
+			parameterFor(choice('It', ['b', 'a']), true),
 		]) {
-			expect(values(made)).toEqual(['a', 'b']);
+			expect(valuesOf(parameter)).toEqual(['a', 'b']);
 		}
-		expect(editor(several('It', ['b', 'a']))).toMatchObject({ type: 'multiOptions', default: [] });
+		expect(parameterFor(several('It', ['b', 'a']))).toMatchObject({
+			type: 'multiOptions',
+			default: [],
+		});
 	});
 
-	it('that is an id is a locator, with a search and a pasted address where there are such', () => {
-		const plain = editor(id('Big Thing', { placeholder: 'e.g. 1' }));
-		expect(plain).toMatchObject({
+	it('is a resource locator with the modes that an ID field supports', () => {
+		const minimal = parameterFor(id('Big Thing', { placeholder: 'e.g. 1' }));
+		expect(minimal).toMatchObject({
 			type: 'resourceLocator',
 			required: true,
 			default: { mode: 'id', value: '' },
 		});
-		expect(plain).not.toHaveProperty('placeholder');
-		expect(plain.modes!.map(({ name }) => name)).toEqual(['id']);
-		const full = editor(
+		expect(minimal).not.toHaveProperty('placeholder');
+		expect(minimal.modes!.map(({ name }) => name)).toEqual(['id']);
+		const full = parameterFor(
 			id('Big Thing', {
 				urlPattern: '/things/(\\w+)',
 				lookup: { request: 'GET /things', row: () => ({ name: '', value: '' }) },
@@ -122,25 +129,27 @@ describe('a field in the form', () => {
 		});
 	});
 
-	it('that is built up row by row has the fields of a row', () => {
-		const made = editor(
+	it('is a fixed collection with the fields of one row for a row list', () => {
+		const parameter = parameterFor(
 			rows('Part', { row: { size: integer('Size', { minimum: 1 }), note: text('Note') } }),
 		);
-		expect(made).toMatchObject({
+		expect(parameter).toMatchObject({
 			type: 'fixedCollection',
 			default: {},
 			typeOptions: { multipleValues: true },
 		});
-		const [group] = made.options as { name: string; values: INodeProperties[] }[];
+		const [group] = parameter.options as { name: string; values: INodeProperties[] }[];
 		expect([group!.name, group!.values.map(({ name, type }) => `${name}: ${type}`)]).toEqual([
 			'rows',
 			['size: number', 'note: string'],
 		]);
 	});
 
-	it('that is a mapper is read anew when what its request names changes', () => {
-		const made = editor(columns('It', { wire: 'model', columnsFrom: 'GET /models/{modelId}' }));
-		expect(made).toMatchObject({
+	it('reloads a resource mapper when a parameter in its request changes', () => {
+		const parameter = parameterFor(
+			columns('It', { wire: 'model', columnsFrom: 'GET /models/{modelId}' }),
+		);
+		expect(parameter).toMatchObject({
 			type: 'resourceMapper',
 			typeOptions: {
 				loadOptionsDependsOn: ['modelId.value'],
@@ -150,8 +159,8 @@ describe('a field in the form', () => {
 	});
 });
 
-describe('an operation in the form', () => {
-	const listed = operation({
+describe('the form of an operation', () => {
+	const getMany = operation({
 		name: 'Get Many',
 		action: 'Get many things',
 		request: 'GET /things/{groupId}',
@@ -162,8 +171,8 @@ describe('an operation in the form', () => {
 		agents: false,
 	});
 
-	it('has its fields first, then pages, Simplify and the options', () => {
-		expect(parametersOf(listed).map(({ name }) => name)).toEqual([
+	it('shows fields first, then Return All and Limit, Simplify and Options', () => {
+		expect(parametersOf(getMany).map(({ name }) => name)).toEqual([
 			'groupId',
 			'returnAll',
 			'limit',
@@ -171,12 +180,12 @@ describe('an operation in the form', () => {
 			'options',
 		]);
 		expect(
-			parametersOf({ ...listed, paging: undefined, simplify: undefined }).map(({ name }) => name),
+			parametersOf({ ...getMany, paging: undefined, simplify: undefined }).map(({ name }) => name),
 		).toEqual(['groupId', 'options']);
 	});
 
-	it('offers how a run behaves beside its own options, by alphabet', () => {
-		const labels = (parametersOf(listed).at(-1)!.options as INodeProperties[]).map(
+	it('sorts its own options and the options of every operation by label', () => {
+		const labels = (parametersOf(getMany).at(-1)!.options as INodeProperties[]).map(
 			({ displayName }) => displayName,
 		);
 		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
@@ -192,12 +201,12 @@ describe('an operation in the form', () => {
 		);
 	});
 
-	it('asks first how to log in, where there are several ways', () => {
-		const ways = [
+	it('starts with Authentication if there are several credential types', () => {
+		const credentials = [
 			{ value: 'key', label: 'Key', type: 'keyApi' },
 			{ value: 'anyone', label: 'Anyone' },
 		];
-		const [first, second] = propertiesOf(scratch({ credentials: ways }));
+		const [first, second] = propertiesOf(exampleService({ credentials }));
 		expect(first).toMatchObject({
 			name: 'authentication',
 			default: 'key',
@@ -207,13 +216,13 @@ describe('an operation in the form', () => {
 			],
 		});
 		expect(second!.name).toBe('resource');
-		expect(credentialsOf({ credentials: ways })).toEqual([
+		expect(credentialsOf({ credentials })).toEqual([
 			{ name: 'keyApi', required: true, displayOptions: { show: { authentication: ['key'] } } },
 		]);
-		expect(credentialsOf(scratch())).toEqual([{ name: 'scratchApi', required: true }]);
+		expect(credentialsOf(exampleService())).toEqual([{ name: 'exampleApi', required: true }]);
 	});
 
-	it('is chosen by resource and name, and hidden from agents where it says so', () => {
+	it('lists resources and operations, and hides an operation from agents if it says so', () => {
 		const get = operation({
 			name: 'Get',
 			action: 'Get a thing',
@@ -221,10 +230,10 @@ describe('an operation in the form', () => {
 			request: 'GET /thing',
 		});
 		const [resources, operations] = propertiesOf(
-			scratch({
+			exampleService({
 				default: 'thing',
 				resources: {
-					thing: resource('Thing', { default: 'get', operations: { getAll: listed, get } }),
+					thing: resource('Thing', { default: 'get', operations: { getAll: getMany, get } }),
 				},
 			}),
 		);
@@ -251,8 +260,7 @@ describe('an operation in the form', () => {
 	});
 });
 
-it('names are made of request lines and labels', () => {
-	expect(placeholdersOf('GET /a/{one}/b/{twoThree}?c={four}')).toEqual(['one', 'twoThree', 'four']);
+it('method names are derived from labels', () => {
 	expect(lookupName({ label: 'File (Draft) No. 2' })).toBe('searchFileDraftNo2');
 	expect([upperFirst('model'), upperFirst('')]).toEqual(['Model', '']);
 });

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import {
-	allFieldsOf,
 	choice,
 	flag,
 	id,
 	integer,
 	list,
 	operation,
+	secret,
 	text,
 } from '../../../../nodes/engine/describe';
-import { readInput } from '../../../../nodes/engine/input/readInput';
-import { refusal } from '../kit';
+import { readInput, secretInputs } from '../../../../nodes/engine/input/readInput';
+import { thrownError } from '../kit';
 
-const reader =
+const parametersFrom =
 	(values: Record<string, unknown>) =>
 	(name: string, fallback: unknown = null): unknown =>
 		name in values ? values[name] : fallback;
 
-const sample = operation({
+const createThing = operation({
 	name: 'Do',
 	action: 'Do it',
 	request: 'POST /things/{thingId}',
@@ -41,34 +41,34 @@ const sample = operation({
 });
 
 const input = (values: Record<string, unknown>) =>
-	readInput(sample, reader({ thingId: 't1', loud: false, ...values }));
+	readInput(createThing, parametersFrom({ thingId: 't1', loud: false, ...values }));
 
-describe('a field that is left unset', () => {
-	it.each([[undefined], [null], [''], [[]]])('as %p is absent, so that it is not sent', (value) => {
+describe('a field that is left empty', () => {
+	it.each([[undefined], [null], [''], [[]]])('is omitted if its value is %p', (value) => {
 		expect(input({ title: value, tags: value, options: { note: value } })).toEqual({
 			thingId: 't1',
 			loud: false,
 		});
 	});
 
-	it('and required is refused by its label, and tells where to look', () => {
+	it('is rejected with its label and a hint if it is required', () => {
 		for (const value of [undefined, null, '', []]) {
-			const refused = refusal(() => input({ thingId: value }));
-			expect(refused.message).toBe('Thing is required');
-			expect(refused.details).toEqual({
+			const error = thrownError(() => input({ thingId: value }));
+			expect(error.message).toBe('Thing is required');
+			expect(error.details).toEqual({
 				field: 'Thing',
 				hint: expect.stringContaining('expression'),
 			});
 		}
 	});
 
-	it('is told apart from false and zero, which are sent', () => {
+	it('differs from false and zero, which are sent', () => {
 		expect(input({ loud: false, title: 0 })).toEqual({ thingId: 't1', loud: false, title: '0' });
 	});
 });
 
 describe('an option', () => {
-	it('that was added and left empty is sent only where it clears something', () => {
+	it('that is added but empty is sent only if the field is clearable', () => {
 		expect(input({ options: { note: '', summary: '', labels: [] } })).toEqual({
 			thingId: 't1',
 			loud: false,
@@ -78,12 +78,12 @@ describe('an option', () => {
 		expect(input({ options: { summary: null } })).not.toHaveProperty('summary');
 	});
 
-	it('that was not added is absent, whatever the others are', () => {
+	it('that is not added is omitted', () => {
 		expect(input({ options: { note: 'n' } })).toEqual({ thingId: 't1', loud: false, note: 'n' });
 		expect(input({ options: undefined })).toEqual(input({ options: null }));
 	});
 
-	it('that is a locator is read by its own path, where n8n resolves it', () => {
+	it('that is a resource locator is read by its own path, where n8n extracts the value', () => {
 		expect(
 			input({
 				options: { parentId: { __rl: true, value: 'https://x/p9' } },
@@ -93,73 +93,110 @@ describe('an option', () => {
 	});
 });
 
-describe('a field that is shown beside another value only', () => {
-	it('is read there, and not read elsewhere', () => {
+describe('a field with a display condition', () => {
+	it('is read only if the condition is met', () => {
 		expect(input({ loud: true, volume: 3 })).toHaveProperty('volume', 3);
-		const read = jest.fn(reader({ thingId: 't1', loud: false, volume: 99 }));
-		expect(readInput(sample, read)).not.toHaveProperty('volume');
+		const read = jest.fn(parametersFrom({ thingId: 't1', loud: false, volume: 99 }));
+		expect(readInput(createThing, read)).not.toHaveProperty('volume');
 		expect(read).not.toHaveBeenCalledWith('volume');
 	});
 
-	it('is matched after the value was brought into its type', () => {
+	it('compares the condition with the converted value', () => {
 		expect(input({ loud: 'true', volume: '3' })).toHaveProperty('volume', 3);
 		const mode = operation({
 			name: 'Do',
 			action: 'Do it',
 			fields: { mode: choice('Mode', ['json']), body: text('Body', { show: { mode: ['json'] } }) },
 		});
-		expect(readInput(mode, reader({ mode: 'JSON', body: 'b' }))).toEqual({
+		expect(readInput(mode, parametersFrom({ mode: 'JSON', body: 'b' }))).toEqual({
 			mode: 'json',
 			body: 'b',
 		});
 	});
 });
 
-describe('what is read', () => {
-	it('has passed its check, fields and options alike', () => {
-		expect(refusal(() => input({ loud: true, volume: 10 })).message).toBe(
+describe('readInput', () => {
+	it('validates fields and options', () => {
+		expect(thrownError(() => input({ loud: true, volume: 10 })).message).toBe(
 			'Volume must be at most 9, got 10',
 		);
-		expect(refusal(() => input({ options: { note: {} } })).message).toMatch(/^Note must be text/);
+		expect(thrownError(() => input({ options: { note: {} } })).message).toMatch(
+			/^Note must be text/,
+		);
 	});
 
-	it('has passed the rules over several fields, which name the field by its label', () => {
+	it('applies the check across several fields; its error names the field by its label', () => {
 		expect(input({ title: 'a', options: { note: 'b' } })).toMatchObject({ title: 'a', note: 'b' });
-		const refused = refusal(() => input({ title: 'a', options: { note: 'a' } }));
-		expect(refused.message).toBe('Note must differ from the title');
-		expect(refused.details.field).toBe('Note');
+		const error = thrownError(() => input({ title: 'a', options: { note: 'a' } }));
+		expect(error.message).toBe('Note must differ from the title');
+		expect(error.details.field).toBe('Note');
 	});
 
-	it('is every set field and nothing else', () => {
+	it('returns every field that is set, and nothing else', () => {
 		const names = ['thingId', 'title', 'tags'] as const;
 		fc.assert(
 			fc.property(
 				fc.record({
 					title: fc.string(),
 					tags: fc.array(fc.string({ minLength: 1 })),
-					unasked: fc.anything(),
+					unknown: fc.anything(),
 				}),
 				(values) => {
-					const made = input(values);
+					const result = input(values);
 					const set = names.filter((name) => name === 'thingId' || values[name].length > 0);
-					expect(Object.keys(made).sort()).toEqual([...set, 'loud'].sort());
-					if (values.title) expect(made.title).toBe(values.title);
+					expect(Object.keys(result).sort()).toEqual([...set, 'loud'].sort());
+					if (values.title) expect(result.title).toBe(values.title);
 				},
 			),
 		);
 	});
 });
 
-it('an operation lists its fields before its options', () => {
-	expect(Object.keys(allFieldsOf(sample))).toEqual([
-		'thingId',
-		'title',
-		'tags',
-		'loud',
-		'volume',
-		'note',
-		'summary',
-		'labels',
-		'parentId',
-	]);
+describe('prepare', () => {
+	const getThings = operation({
+		name: 'Get',
+		action: 'Get',
+		request: 'GET /things',
+		fields: { a: text('A') },
+		options: { b: text('B') },
+		prepare: ({ a, b }) => ({ joined: `${String(a)}-${String(b)}` }),
+	});
+
+	it('receives all fields after validation', () => {
+		expect(readInput(getThings, parametersFrom({ a: 'x', options: { b: 'y' } }))).toEqual({
+			joined: 'x-y',
+		});
+	});
+
+	it('receives the default of the credential for an option that is not set', () => {
+		const defaults = { b: 'z' };
+		expect(readInput(getThings, parametersFrom({ a: 'x' }), { defaults })).toEqual({
+			joined: 'x-z',
+		});
+		expect(
+			readInput(getThings, parametersFrom({ a: 'x', options: { b: 'y' } }), { defaults }),
+		).toEqual({ joined: 'x-y' });
+	});
+});
+
+it('clearable options of any kind can be empty', () => {
+	const update = operation({
+		name: 'Update',
+		action: 'Update',
+		fields: {},
+		options: {
+			due: { kind: 'date', label: 'Due', clearable: true },
+			size: { kind: 'choice', label: 'Size', clearable: true, choices: [] },
+		},
+	});
+	expect(() => readInput(update, parametersFrom({ options: { due: '', size: '' } }))).not.toThrow();
+});
+
+it('secretInputs returns the values of secret fields', () => {
+	const get = operation({
+		name: 'Get',
+		action: 'Get',
+		fields: { plain: text('Plain'), token: secret('Token') },
+	});
+	expect(secretInputs(get, { plain: 'a', token: 'hush' })).toEqual(['hush']);
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { id, operation, text } from '../../../../nodes/engine/describe';
 import { readInput } from '../../../../nodes/engine/input/readInput';
 
+// Resource names such as shelves/a/books/b/pages/7.
 const shelf = text('Shelf');
 const bookId = id('Book', { resourceName: /^shelves\/(?<shelf>[^/]+)\/books\/(?<bookId>[^/]+)$/ });
 const pageId = id('Page', {
@@ -13,10 +14,10 @@ const get = operation({
 	request: 'GET /shelves/{shelf}/books/{bookId}/pages/{pageId}',
 	fields: { shelf, bookId, pageId },
 });
-const read = (given: IDataObject, defaults: IDataObject = {}) =>
-	readInput(get, (name, fallback) => given[name] ?? fallback ?? '', { defaults });
+const read = (values: IDataObject, defaults: IDataObject = {}) =>
+	readInput(get, (name, fallback) => values[name] ?? fallback ?? '', { defaults });
 
-test('plain ids stay what they are', () => {
+test('plain IDs are not changed', () => {
 	expect(read({ shelf: 'a', bookId: 'b', pageId: '7' })).toEqual({
 		shelf: 'a',
 		bookId: 'b',
@@ -24,7 +25,7 @@ test('plain ids stay what they are', () => {
 	});
 });
 
-test('the long name of a record fills in where it lies', () => {
+test('a resource name fills in the fields of its parents', () => {
 	expect(read({ pageId: 'shelves/a/books/b/pages/7' })).toEqual({
 		shelf: 'a',
 		bookId: 'b',
@@ -35,7 +36,7 @@ test('the long name of a record fills in where it lies', () => {
 	).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
 });
 
-test('a long name wins over the default of the credential, which fills in what nobody said', () => {
+test('a resource name overrides the default of the credential, which fills in empty fields', () => {
 	expect(read({ pageId: 'shelves/a/books/b/pages/7' }, { shelf: 'mine' })).toMatchObject({
 		shelf: 'a',
 	});
@@ -45,7 +46,7 @@ test('a long name wins over the default of the credential, which fills in what n
 	});
 });
 
-test('a field that says something else than a long name is refused, so that no other record is met', () => {
+test('a field that contradicts a resource name is rejected, so that no other record is used', () => {
 	expect(() => read({ shelf: 'z', bookId: 'b', pageId: 'shelves/a/books/b/pages/7' })).toThrow(
 		'Shelf is "z", but Page belongs to "a"',
 	);
@@ -54,11 +55,11 @@ test('a field that says something else than a long name is refused, so that no o
 	);
 });
 
-test('a required field that neither a person nor a name nor a default gives is required', () => {
+test('a required field without a value, resource name or default is rejected', () => {
 	expect(() => read({ pageId: '7' })).toThrow('Book is required');
 });
 
-test('a default that does not fit its field is refused like a value of a person', () => {
+test('a default of the credential is validated like a value of the user', () => {
 	const narrow = operation({
 		name: 'Get',
 		action: 'Get',

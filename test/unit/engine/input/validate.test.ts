@@ -1,66 +1,66 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { choices } from '../../../../nodes/engine/describe';
-import { formatValue } from '../../../../nodes/engine/input/messages';
+import { choice, choices, type Field, id, rows, text } from '../../../../nodes/engine/describe';
 import { validate } from '../../../../nodes/engine/input/validate';
-import { field, refusal } from '../kit';
+import { field, thrownError } from '../kit';
 
-const says = (...parameters: Parameters<typeof validate>): string =>
-	refusal(() => validate(...parameters)).message;
+const errorFor = (...parameters: Parameters<typeof validate>): string =>
+	thrownError(() => validate(...parameters)).message;
 
 describe('a number', () => {
-	it.each([[5], ['5'], [' 5 '], ['5.0']])('is taken from %p', (value) => {
+	it.each([[5], ['5'], [' 5 '], ['5.0']])('can be given as %p', (value) => {
 		expect(validate(field('integer'), value)).toBe(5);
 		expect(validate(field('number'), value)).toBe(5);
 	});
 
 	it.each([['five'], [''], [' '], [true], [null], [{}], [[5]], [NaN], [Infinity], ['1e999']])(
-		'is refused from %p, with the label of the field',
+		'cannot be %p; the error names the field',
 		(value) => {
-			expect(says(field('integer'), value)).toMatch(/^Colour Depth must be a number/);
-			expect(says(field('number'), value)).toMatch(/^Colour Depth must be a number/);
+			expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be a number/);
+			expect(errorFor(field('number'), value)).toMatch(/^Color Depth must be a number/);
 		},
 	);
 
 	it.each([[1.5], ['1.5'], [2 ** 53], ['9007199254740993']])(
-		'that is whole is refused from %p, and says so',
+		'cannot be %p if the field is an integer',
 		(value) => {
-			expect(says(field('integer'), value)).toMatch(/^Colour Depth must be an integer, got /);
+			expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be an integer, got /);
 			expect(validate(field('number'), value)).toBe(Number(value));
 		},
 	);
 
-	it('passes exactly within its range, and the refusal names the bound and the value', () => {
+	it('must be in its range; the error contains the limit and the value', () => {
 		fc.assert(
 			fc.property(fc.integer(), fc.nat(1000), fc.integer(), (minimum, width, value) => {
 				const maximum = minimum + width;
 				const bounded = field('integer', { minimum, maximum });
 				if (value < minimum)
-					expect(says(bounded, value)).toBe(
-						`Colour Depth must be at least ${minimum}, got ${value}`,
+					expect(errorFor(bounded, value)).toBe(
+						`Color Depth must be at least ${minimum}, got ${value}`,
 					);
 				else if (value > maximum)
-					expect(says(bounded, value)).toBe(
-						`Colour Depth must be at most ${maximum}, got ${value}`,
+					expect(errorFor(bounded, value)).toBe(
+						`Color Depth must be at most ${maximum}, got ${value}`,
 					);
 				else expect(validate(bounded, value)).toBe(value);
-				for (const edge of [minimum, maximum]) expect(validate(bounded, String(edge))).toBe(edge);
-				for (const beyond of [minimum - 1, maximum + 1])
-					expect(says(bounded, beyond)).toContain('must be at');
+				for (const limit of [minimum, maximum])
+					expect(validate(bounded, String(limit))).toBe(limit);
+				for (const outside of [minimum - 1, maximum + 1])
+					expect(errorFor(bounded, outside)).toContain('must be at');
 			}),
 		);
 	});
 });
 
 describe('a flag', () => {
-	it.each([[true], ['true'], ['TRUE'], [1], ['1'], ['yes']])('is true from %p', (value) =>
+	it.each([[true], ['true'], ['TRUE'], [1], ['1'], ['yes']])('is true for %p', (value) =>
 		expect(validate(field('flag'), value)).toBe(true),
 	);
-	it.each([[false], ['false'], ['False'], [0], ['0'], ['no']])('is false from %p', (value) =>
+	it.each([[false], ['false'], ['False'], [0], ['0'], ['no']])('is false for %p', (value) =>
 		expect(validate(field('flag'), value)).toBe(false),
 	);
-	it.each([['maybe'], [2], [''], [{}], ['trueish'], ['untrue']])('is refused from %p', (value) => {
-		expect(says(field('flag'), value)).toMatch(/^Colour Depth must be true or false, got /);
+	it.each([['maybe'], [2], [''], [{}], ['trueish'], ['untrue']])('cannot be %p', (value) => {
+		expect(errorFor(field('flag'), value)).toMatch(/^Color Depth must be true or false, got /);
 	});
 });
 
@@ -73,53 +73,56 @@ describe('a choice', () => {
 		['large', 'large'],
 		['LARGE', 'LARGE'],
 		['Large', 'LARGE'],
-	])('takes %p and sends the spelling of the service, %p', (value, sent) => {
+	])("ignores case: %p is sent in the service's spelling, %p", (value, sent) => {
 		expect(validate(sizes, value)).toBe(sent);
 	});
 
-	it('takes a number where the service has it as text', () =>
+	it('can be given as a number if the choice is a numeric string', () =>
 		expect(validate(field('choice', { choices: choices(['100']) }), 100)).toBe('100'));
 
-	it.each([['medium'], [''], [{}]])('is refused from %p, naming what there is', (value) => {
-		expect(says(sizes, value)).toMatch(/^Colour Depth must be one of Small, LARGE, large, got /);
+	it.each([['medium'], [''], [{}]])('cannot be %p; the error lists the choices', (value) => {
+		expect(errorFor(sizes, value)).toMatch(/^Color Depth must be one of Small, LARGE, large, got /);
 	});
 
-	it('of which several may be made is checked one by one, from a list, JSON text or commas', () => {
+	it('of several values can be a list, JSON or comma-separated, and each value is checked', () => {
 		const several = field('choices', { choices: sizes.choices });
 		for (const value of [['small', 'large'], '["small", "large"]', 'small, large'])
 			expect(validate(several, value)).toEqual(['Small', 'large']);
-		expect(says(several, 'small,medium')).toMatch(/^Colour Depth must be one of .*"medium"$/);
+		expect(errorFor(several, 'small,medium')).toMatch(/^Color Depth must be one of .*"medium"$/);
 	});
 });
 
 describe('a list', () => {
 	it.each([[['a', 'b c']], ['a,b c'], [' a , b c ,'], ['["a", "b c"]'], [' ["a","b c"]']])(
-		'is taken from %p',
+		'can be given as %p',
 		(value) => {
 			expect(validate(field('list'), value)).toEqual(['a', 'b c']);
 		},
 	);
 
-	it('is made of a single value, and of numbers', () => {
+	it('can be a single value, and contains numbers and booleans as text', () => {
 		expect(validate(field('list'), 7)).toEqual(['7']);
 		expect(validate(field('list'), [1, true])).toEqual(['1', 'true']);
 	});
 
-	it('keeps to its number of entries', () => {
+	it('must have a number of entries in its range', () => {
 		const pair = field('list', { minimum: 2, maximum: 3 });
 		expect(validate(pair, 'a,b,c')).toHaveLength(3);
-		expect(says(pair, 'a')).toBe('Colour Depth must have at least 2 entries, got 1');
-		expect(says(pair, 'a,b,c,d')).toBe('Colour Depth must have at most 3 entries, got 4');
+		expect(errorFor(pair, 'a')).toBe('Color Depth must have at least 2 entries, got 1');
+		expect(errorFor(pair, 'a,b,c,d')).toBe('Color Depth must have at most 3 entries, got 4');
 	});
 
-	it('refuses an entry that is no text, and JSON text that is none', () => {
-		expect(says(field('list'), [{ a: 1 }])).toMatch(/^Colour Depth must be text, got \{"a":1\}/);
-		expect(says(field('list'), '["a"')).toMatch(/^Colour Depth is not valid JSON: /);
+	it('cannot contain objects or be invalid JSON', () => {
+		expect(errorFor(field('list'), [{ a: 1 }])).toMatch(/^Color Depth must be text, got \{"a":1\}/);
+		expect(errorFor(field('list'), '["a"')).toMatch(/^Color Depth is not valid JSON: /);
 	});
+
+	it('keeps unsafe integers that are given as JSON', () =>
+		expect(validate(field('list'), '[9007199254740993]')).toEqual(['9007199254740993']));
 });
 
 describe('a text', () => {
-	it('is taken from numbers, flags and dates of luxon', () => {
+	it('can be a number, a boolean or a Luxon DateTime', () => {
 		expect(validate(field('text'), 5)).toBe('5');
 		expect(validate(field('text'), false)).toBe('false');
 		expect(
@@ -128,73 +131,209 @@ describe('a text', () => {
 	});
 
 	it.each([[{}], [['a']], [null], [undefined], [DateTime.invalid('never')]])(
-		'is refused from %p',
+		'cannot be %p',
 		(value) => {
-			expect(says(field('text'), value)).toMatch(/^Colour Depth must be text/);
+			expect(errorFor(field('text'), value)).toMatch(/^Color Depth must be text/);
 		},
 	);
 
-	it('is measured in characters and not in their halves', () => {
+	it('counts characters rather than UTF-16 code units', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.nat(30), (value, maxLength) => {
-				const long = [...value].length;
-				if (long <= maxLength) expect(validate(field('text', { maxLength }), value)).toBe(value);
+				const { length } = [...value];
+				if (length <= maxLength) expect(validate(field('text', { maxLength }), value)).toBe(value);
 				else
-					expect(says(field('text', { maxLength }), value)).toBe(
-						`Colour Depth must be at most ${maxLength} characters long, got ${long}`,
+					expect(errorFor(field('text', { maxLength }), value)).toBe(
+						`Color Depth must be at most ${maxLength} characters long, got ${length}`,
 					);
 			}),
 		);
 		expect(validate(field('text', { maxLength: 2 }), '😀😀')).toBe('😀😀');
 	});
 
-	it('keeps to its pattern, in the words of the field', () => {
+	it('must match the pattern; the error says what is expected', () => {
 		const country = field('text', { pattern: /^[A-Z]{2}$/, expected: 'a country code' });
 		expect(validate(country, 'DE')).toBe('DE');
-		expect(says(country, 'Germany')).toBe('Colour Depth must be a country code, got "Germany"');
+		expect(errorFor(country, 'Germany')).toBe('Color Depth must be a country code, got "Germany"');
 	});
 
-	it('that is secret is not repeated by its refusal', () => {
-		expect(says(field('secret', { pattern: /^sk-/, expected: 'a key' }), 'hunter2')).toBe(
-			'Colour Depth must be a key',
+	it('is not quoted in the error if it is secret', () => {
+		expect(errorFor(field('secret', { pattern: /^sk-/, expected: 'a key' }), 'hunter2')).toBe(
+			'Color Depth must be a key',
+		);
+	});
+
+	it('accepts every safe integer', () => {
+		fc.assert(
+			fc.property(
+				fc.maxSafeInteger(),
+				(number) => validate(text('Any'), number) === String(number),
+			),
 		);
 	});
 });
 
-describe('an id', () => {
+describe('an ID', () => {
 	it.each([
 		['abc'],
 		[' abc '],
 		[{ __rl: true, mode: 'id', value: 'abc' }],
 		[{ __rl: true, mode: 'list', value: ' abc' }],
-	])('is taken from %p', (value) => {
+	])('can be given as %p', (value) => {
 		expect(validate(field('id'), value)).toBe('abc');
 	});
 
-	it('is a text, also where a number was given', () =>
+	it('is a string even if it is given as a number', () =>
 		expect(validate(field('id'), { __rl: true, mode: 'list', value: 12 })).toBe('12'));
 
-	it('is refused from an object that is no locator', () =>
-		expect(says(field('id'), { value: 'abc' })).toMatch(/^Colour Depth must be text, got /));
+	it('cannot be an object other than a resource locator', () =>
+		expect(errorFor(field('id'), { value: 'abc' })).toMatch(/^Color Depth must be text, got /));
+
+	it('cannot be a number that has lost digits', () => {
+		expect(errorFor(field('id'), 9007199254740993)).toContain('Color Depth');
+		expect(() => validate(id('Effort'), 2_700_000_000_000_000_001)).toThrow(
+			'Effort is too large for a number',
+		);
+		expect(validate(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
+	});
+
+	it('cannot be blank if it is required', () =>
+		expect(errorFor(field('id', { required: true }), '  ')).toContain('Color Depth'));
 });
 
-describe('a rule of the field', () => {
-	it('has the last word, about the value in its own type', () => {
+describe('JSON', () => {
+	it.each([
+		['{"a":1}', { a: 1 }],
+		['[1]', [1]],
+		[{ a: 1 }, { a: 1 }],
+		[[1], [1]],
+	])('can be given as %p', (value, parsed) => {
+		expect(validate(field('json'), value)).toEqual(parsed);
+	});
+
+	it.each([['{"a":'], ['hello'], ['']])(
+		"cannot be %p; the error contains the parser's message",
+		(value) => {
+			expect(errorFor(field('json'), value)).toMatch(/^Color Depth is not valid JSON: \S/);
+		},
+	);
+
+	it.each([['5'], ['"a"'], ['null'], [5], [true]])(
+		'cannot be %p, which is neither an object nor an array',
+		(value) => {
+			expect(errorFor(field('json'), value)).toMatch(
+				/^Color Depth must be a JSON object or array, got /,
+			);
+		},
+	);
+
+	it('keeps unsafe integers', () =>
+		expect(validate(field('json'), '{"id":9007199254740993}')).toEqual({ id: '9007199254740993' }));
+});
+
+describe('a resource mapper', () => {
+	it.each([
+		[{ mappingMode: 'defineBelow', value: { n: 1 } }, { n: 1 }],
+		[{ mappingMode: 'defineBelow', value: null }, {}],
+		[{ n: 1 }, { n: 1 }],
+		['{"n": 1}', { n: 1 }],
+		[{ value: 3 }, { value: 3 }],
+	])('can be given as %p', (value, parsed) =>
+		expect(validate(field('columns'), value)).toEqual(parsed),
+	);
+
+	it('cannot be text that is not JSON', () =>
+		expect(errorFor(field('columns'), 'n=1')).toMatch(/^Color Depth is not valid JSON/));
+});
+
+describe('a list of rows', () => {
+	const parts = field('rows', {
+		minimum: 1,
+		maximum: 2,
+		row: {
+			size: { kind: 'integer', label: 'Size', required: true, maximum: 9 },
+			note: { kind: 'text', label: 'Note' },
+		},
+	});
+
+	it.each([
+		[{ rows: [{ size: '3', note: 'n' }] }],
+		[[{ size: 3, note: 'n' }]],
+		['[{"size": 3, "note": "n"}]'],
+		[[{ size: 3, note: 'n', unknown: 1 }]],
+	])('can be given as %j', (value) => {
+		expect(validate(parts, value)).toEqual([{ size: 3, note: 'n' }]);
+	});
+
+	it('omits unset fields from a row, and can be empty without a minimum', () => {
+		expect(validate(parts, [{ size: 0, note: '' }])).toEqual([{ size: 0 }]);
+		expect(validate(field('rows', { row: {} }), {})).toEqual([]);
+	});
+
+	it.each([
+		[[{ size: 3 }, { size: 10 }], 'Color Depth 2: Size must be at most 9, got 10'],
+		[[{ note: 'n' }], 'Color Depth 1: Size is required'],
+		[[{ size: 3 }, 7], 'Color Depth must contain objects, but entry 2 is 7'],
+		[{ rows: 'many' }, 'Color Depth must be a list, got {"rows":"many"}'],
+		[{}, 'Color Depth must have at least 1 entries, got 0'],
+		[[{ size: 1 }, { size: 1 }, { size: 1 }], 'Color Depth must have at most 2 entries, got 3'],
+		['many', 'Color Depth is not valid JSON'],
+	])('cannot be %j: %s', (value, message) => expect(errorFor(parts, value)).toContain(message));
+
+	describe('with display conditions', () => {
+		const conditional: Field = rows('Row', {
+			row: {
+				kind: choice('Kind', ['text', 'number'], { default: 'text' }),
+				word: text('Word', { required: true, show: { kind: ['text'] } }),
+				amount: text('Amount', { show: { kind: ['number'] } }),
+			},
+		});
+
+		it('contains only the fields that are shown', () => {
+			expect(validate(conditional, [{ kind: 'number', word: 'left over', amount: '1' }])).toEqual([
+				{ kind: 'number', amount: '1' },
+			]);
+		});
+
+		it('uses the default of a choice that is missing', () => {
+			expect(validate(conditional, [{ word: 'a', amount: '1' }])).toEqual([
+				{ kind: 'text', word: 'a' },
+			]);
+			expect(() => validate(conditional, [{ amount: '1' }])).toThrow('Row 1: Word is required');
+		});
+	});
+});
+
+describe('a value that cannot be sent', () => {
+	const cyclic: Record<string, unknown> = {};
+	cyclic.self = cyclic;
+
+	it.each([
+		['json', cyclic, 'cannot be converted to JSON'],
+		['json', { count: 1n }, 'cannot be converted to JSON'],
+		['json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'cannot be converted to JSON'],
+		['value', () => 1, 'must be text, a number, or JSON'],
+		['text', NaN, 'must be text, got NaN'],
+		['id', Infinity, 'must be text, got Infinity'],
+		['choice', Object.create(null), 'must be one of a'],
+		['flag', Symbol('s'), 'must be true or false'],
+	] as const)('is rejected with the label: a %s field with %p', (kind, value, message) => {
+		const check = () =>
+			validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value);
+		expect(check).toThrow(message);
+		expect(check).toThrow(/^Field /);
+	});
+});
+
+describe('the rule of a field', () => {
+	it('is applied to the value after conversion', () => {
 		const rule = jest.fn((value: unknown) =>
 			(value as number) % 2 === 0 ? undefined : 'must be even',
 		);
 		expect(validate(field('integer', { rule }), '4')).toBe(4);
 		expect(rule).toHaveBeenCalledWith(4);
-		const refused = refusal(() => validate(field('integer', { rule }), '3'));
-		expect(refused.message).toBe('Colour Depth must be even');
-		expect(refused.details.field).toBe('Colour Depth');
-	});
-});
-
-describe('a value in a message', () => {
-	it('is short whatever it is', () => {
-		fc.assert(fc.property(fc.anything(), (value) => formatValue(value).length <= 60));
-		expect(formatValue('x'.repeat(58))).toBe(`"${'x'.repeat(58)}"`);
-		expect(formatValue('x'.repeat(59))).toBe(`"${'x'.repeat(56)}…`);
+		const error = thrownError(() => validate(field('integer', { rule }), '3'));
+		expect(error.message).toBe('Color Depth must be even');
+		expect(error.details.field).toBe('Color Depth');
 	});
 });

@@ -5,132 +5,19 @@ import {
 	type Fields,
 	file,
 	flag,
-	id,
 	integer,
 	list,
 	type RequestLine,
 	text,
 } from '../../../../nodes/engine/describe';
 import { buildRequest } from '../../../../nodes/engine/request/buildRequest';
-import { fillPath } from '../../../../nodes/engine/request/path';
-import { refusal } from '../kit';
+import { thrownError } from '../kit';
 
 const build = (line: string, fields: Fields, input: IDataObject) =>
 	buildRequest(line as RequestLine, fields, input);
 
-/** Any text, and above all the pieces that lead out of a segment. */
-const values = fc.oneof(
-	fc.string({ unit: 'binary' }),
-	fc.string(),
-	fc
-		.array(
-			fc.constantFrom(
-				'.',
-				'..',
-				'/',
-				'\\',
-				'%2e',
-				'%2F',
-				'?',
-				'#',
-				'&',
-				'%',
-				'\0',
-				'\n',
-				'a',
-				'\ud800',
-				';',
-				':',
-				'@',
-			),
-			{ maxLength: 5 },
-		)
-		.map((parts) => parts.join('')),
-);
-
-describe('a value in a path', () => {
-	it('is refused, or stays in its segment and decodes to itself', () => {
-		fc.assert(
-			fc.property(values, values, (first, second) => {
-				let path: string;
-				try {
-					path = fillPath('/a/{first}/b/{second}', (name) => (name === 'first' ? first : second));
-				} catch (error) {
-					expect((error as Error).name).toBe('PackError');
-					expect(
-						[first, second].some(
-							(value) => value === '' || /^\.{1,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value),
-						),
-					).toBe(true);
-					return;
-				}
-				const url = new URL(`https://scratch.test${path}`);
-				expect(url.search + url.hash).toBe('');
-				expect(url.pathname.split('/').map(decodeURIComponent)).toEqual([
-					'',
-					'a',
-					first,
-					'b',
-					second,
-				]);
-				expect(url.pathname).toBe(path);
-			}),
-			{ numRuns: 500 },
-		);
-	});
-
-	it.each([[undefined], [null], ['']])(
-		'that is required as %p is refused by the label of its field',
-		(value) => {
-			const refused = refusal(() =>
-				build('GET /things/{thingId}', { thingId: id('Thing') }, { thingId: value }),
-			);
-			expect(refused.message).toBe('Thing is required');
-			expect(refused.details.field).toBe('Thing');
-		},
-	);
-
-	it.each([['.'], ['..'], ['a/b'], ['a\\b'], ['a\nb'], ['\u007f'], ['\ud800'], ['\udc00a']])(
-		'that would leave its segment as %j is refused, and shown',
-		(value) => {
-			expect(
-				refusal(() => build('GET /things/{thingId}', { thingId: id('Thing') }, { thingId: value }))
-					.message,
-			).toMatch(/^Thing cannot be used in a URL path, got "/);
-		},
-	);
-
-	it.each([
-		['...', '...'],
-		['.a', '.a'],
-		['a?b#c', 'a%3Fb%23c'],
-		['%2e%2e', '%252e%252e'],
-		['ä 😀', '%C3%A4%20%F0%9F%98%80'],
-		[7, '7'],
-	])('such as %p becomes %p', (value, encoded) => {
-		expect(
-			build('GET /things/{thingId}/x', { thingId: id('Thing') }, { thingId: value as string }).url,
-		).toBe(`/things/${encoded}/x`);
-	});
-
-	it('is not sent a second time elsewhere', () => {
-		const plan = build(
-			'PUT /things/{thingId}',
-			{ thingId: id('Thing'), title: text('Title') },
-			{ thingId: 't', title: 'x' },
-		);
-		expect(plan).toEqual({
-			method: 'PUT',
-			url: '/things/t',
-			query: {},
-			headers: {},
-			body: { title: 'x' },
-		});
-	});
-});
-
 describe('a field', () => {
-	it.each([['GET'], ['HEAD'], ['DELETE']])('of a %s goes into the query', (method) => {
+	it.each([['GET'], ['HEAD'], ['DELETE']])('is sent in the query of a %s request', (method) => {
 		expect(build(`${method} /x`, { title: text('Title') }, { title: 'a' })).toEqual({
 			method,
 			url: '/x',
@@ -139,7 +26,7 @@ describe('a field', () => {
 		});
 	});
 
-	it.each([['POST'], ['PUT'], ['PATCH']])('of a %s goes into the body', (method) => {
+	it.each([['POST'], ['PUT'], ['PATCH']])('is sent in the body of a %s request', (method) => {
 		expect(build(`${method} /x`, { title: text('Title') }, { title: 'a' })).toEqual({
 			method,
 			url: '/x',
@@ -149,7 +36,7 @@ describe('a field', () => {
 		});
 	});
 
-	it('goes where it says, whatever the method is', () => {
+	it('is sent where its `in` says, whatever the method', () => {
 		const fields = {
 			a: text('A', { in: 'query' }),
 			b: text('B', { in: 'header', wire: 'x-b' }),
@@ -165,7 +52,7 @@ describe('a field', () => {
 		}
 	});
 
-	it('goes under the name that the service has for it, nested where that has dots', () => {
+	it('is sent under its `wire` name, where dots nest in a body', () => {
 		const fields = {
 			a: text('A', { wire: 'token.comment' }),
 			b: list('B', { wire: 'token.scope.names' }),
@@ -182,45 +69,63 @@ describe('a field', () => {
 		});
 	});
 
-	it('without a name of its own is the whole body', () => {
+	it('is the complete body if its `wire` name is empty', () => {
 		expect(
 			build('PUT /x', { all: text('All', { wire: '' }) }, { all: ['a', 1] as never }).body,
 		).toEqual(['a', 1]);
 		expect(build('PUT /x', { all: text('All', { wire: '' }) }, {})).not.toHaveProperty('body');
 	});
 
-	it('that is not set is not sent, and false is', () => {
+	it('is not sent if it is unset, but is sent if it is false', () => {
 		const fields = { a: flag('A'), b: text('B'), c: date('C') };
 		expect(build('POST /x', fields, { a: false })).toMatchObject({ body: { a: false } });
 		expect(build('POST /x', fields, { a: false }).body).not.toHaveProperty('b');
 		expect(build('POST /x', fields, {})).not.toHaveProperty('body');
 	});
 
-	it('that names a file of the item is not sent as text', () => {
+	it('is not sent as text if it names a binary property', () => {
 		expect(build('POST /x', { upload: file('Upload') }, { upload: 'data' })).not.toHaveProperty(
 			'body',
 		);
 	});
 });
 
-describe('a value in a header', () => {
-	it('is printable ASCII, or is refused by its label', () => {
+describe('a flag with queryFlag', () => {
+	const fields = {
+		raw: flag('Raw', { wire: 'expand', queryFlag: 'raw_data' }),
+		lines: flag('Lines', { wire: 'expand', queryFlag: 'lines' }),
+	};
+
+	test.each([
+		[{}, {}],
+		[{ raw: false }, {}],
+		[{ raw: true }, { expand: 'raw_data' }],
+		[{ raw: true, lines: true }, { expand: 'raw_data,lines' }],
+	])('sends its text while it is on: %j becomes %j', (input, query) => {
+		expect(buildRequest('GET /things', fields, input).query).toEqual(query);
+	});
+});
+
+describe('a header value', () => {
+	it('is sent if it is printable ASCII, and otherwise rejected with the label', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (value) => {
 				const fields = { key: text('Key', { in: 'header' }) };
-				if ([...value].every((one) => one === '\t' || (one >= ' ' && one <= '~')))
+				if ([...value].every((letter) => letter === '\t' || (letter >= ' ' && letter <= '~')))
 					expect(build('GET /x', fields, { key: value }).headers).toEqual({ key: value });
 				else
-					expect(refusal(() => build('GET /x', fields, { key: value })).details.field).toBe('Key');
+					expect(thrownError(() => build('GET /x', fields, { key: value })).details.field).toBe(
+						'Key',
+					);
 			}),
 		);
 	});
 
 	it.each([['a\r\nx-evil: 1'], ['a\n'], ['\r'], ['a\0']])(
-		'that would begin another header, %j, is refused',
+		'cannot inject another header: %j is rejected',
 		(value) => {
 			expect(
-				refusal(() => build('GET /x', { key: text('Key', { in: 'header' }) }, { key: value }))
+				thrownError(() => build('GET /x', { key: text('Key', { in: 'header' }) }, { key: value }))
 					.message,
 			).toBe('Key can contain only printable ASCII characters');
 		},

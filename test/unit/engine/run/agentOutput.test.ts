@@ -3,25 +3,25 @@ import { formatForAgent, maxAgentCharacters } from '../../../../nodes/engine/run
 const size = (rows: ReturnType<typeof formatForAgent>): number =>
 	JSON.stringify(rows.map(({ json }) => json)).length;
 
-test('an agent gets a short answer as it is', () => {
+test('short output is not changed', () => {
 	expect(formatForAgent([{ json: { a: 1 } }, { json: { b: 'two' } }])).toEqual([
 		{ json: { a: 1 } },
 		{ json: { b: 'two' } },
 	]);
 });
 
-test('of a long list an agent gets the first rows whole, and is told how many are missing', () => {
+test('a long list is reduced to complete first rows and the number of omitted rows', () => {
 	const rows = Array.from({ length: 500 }, (_, index) => ({
 		json: { index, text: 'x'.repeat(300) },
 	}));
-	const told = formatForAgent(rows);
-	expect(size(told)).toBeLessThan(maxAgentCharacters + 1000);
-	expect(told.slice(0, -1)).toEqual(rows.slice(0, told.length - 1));
-	expect(told.at(-1)!.json.leftOut).toContain(`${500 - (told.length - 1)} more`);
+	const output = formatForAgent(rows);
+	expect(size(output)).toBeLessThan(maxAgentCharacters + 1000);
+	expect(output.slice(0, -1)).toEqual(rows.slice(0, output.length - 1));
+	expect(output.at(-1)!.json.leftOut).toContain(`${500 - (output.length - 1)} more`);
 });
 
-test('of one long record an agent gets the short fields whole, and the long ones cut', () => {
-	const [told, ...none] = formatForAgent([
+test('a large record keeps its short fields, and its long fields are truncated', () => {
+	const [output, ...others] = formatForAgent([
 		{
 			json: {
 				log: 'y'.repeat(100_000),
@@ -31,22 +31,22 @@ test('of one long record an agent gets the short fields whole, and the long ones
 			},
 		},
 	]);
-	expect(none).toEqual([]);
-	expect(JSON.stringify(told).length).toBeLessThan(maxAgentCharacters + 1000);
-	expect(Object.keys(told!.json)).toEqual(['log', 'id', 'parts', 'state']);
-	expect(told!.json).toMatchObject({ id: 'a-1', state: 'done' });
-	expect(String(told!.json.log)).toMatch(/^y{1000,}… \(100000 characters\)$/);
-	expect((told!.json.parts as unknown[]).at(-1)).toMatch(/^… \(\d+ more\)$/);
+	expect(others).toEqual([]);
+	expect(JSON.stringify(output).length).toBeLessThan(maxAgentCharacters + 1000);
+	expect(Object.keys(output!.json)).toEqual(['log', 'id', 'parts', 'state']);
+	expect(output!.json).toMatchObject({ id: 'a-1', state: 'done' });
+	expect(String(output!.json.log)).toMatch(/^y{1000,}… \(100000 characters\)$/);
+	expect((output!.json.parts as unknown[]).at(-1)).toMatch(/^… \(\d+ more\)$/);
 });
 
-test('an agent hears of a file without being handed it', () => {
-	const [told] = formatForAgent([
+test('a file is replaced by its name, type and size', () => {
+	const [output] = formatForAgent([
 		{
 			json: {},
 			binary: { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png', fileSize: '3 B' } },
 		},
 	]);
-	expect(told).toEqual({
+	expect(output).toEqual({
 		json: { files: [{ fileName: 'a.png', mimeType: 'image/png', fileSize: '3 B' }] },
 	});
 });
@@ -59,13 +59,13 @@ test.each([
 		),
 	],
 	[
-		'a deep record',
+		'a deeply nested record',
 		Array.from({ length: 60 }).reduce<object>((inner) => ({ inner, text: 'w'.repeat(2000) }), {}),
 	],
 	[
-		'a list of lists',
+		'a nested list',
 		{ rows: Array.from({ length: 300 }, () => Array.from({ length: 300 }, (_, index) => index)) },
 	],
-])('%s: the answer stays within the bound', (_, json) => {
+])('the output of %s is limited in size', (_, json) => {
 	expect(size(formatForAgent([{ json } as never]))).toBeLessThan(maxAgentCharacters + 1000);
 });

@@ -2,90 +2,101 @@ import fc from 'fast-check';
 import { CanceledError } from '../../../../nodes/engine/describe';
 import { runConcurrently } from '../../../../nodes/engine/run/concurrency';
 
-/** A piece of work that takes so many turns of the event loop's microtasks. */
-const turns = async (count: number): Promise<void> => {
+/** Resolves after the given number of microtask turns. */
+const microtasks = async (count: number): Promise<void> => {
 	for (let turn = 0; turn < count; turn++) await Promise.resolve();
 };
 
-const plans = fc.array(fc.record({ takes: fc.nat(9), fails: fc.boolean() }), { maxLength: 25 });
+const plans = fc.array(fc.record({ turns: fc.nat(9), fails: fc.boolean() }), { maxLength: 25 });
 const widths = fc.integer({ min: 1, max: 8 });
 
-interface Track {
+interface Trace {
 	readonly started: number[];
 	readonly ended: number[];
 	readonly failed: number[];
-	/** Items that were started though another had failed some turns before. */
-	readonly late: number[];
-	isOver: boolean;
-	widest: number;
+	/** Items that started although another item had failed some turns before. */
+	readonly startedTooLate: number[];
+	maxConcurrent: number;
+	mustStop: boolean;
 }
 
-async function run(
-	plan: readonly { takes: number; fails: boolean }[],
+async function trace(
+	plan: readonly { turns: number; fails: boolean }[],
 	width: number,
 	from = 0,
 	signal?: AbortSignal,
 	onStart?: (item: number) => void,
-): Promise<Track & { error?: unknown }> {
-	const track: Track = { started: [], ended: [], failed: [], late: [], isOver: false, widest: 0 };
-	const end = runConcurrently(from, from + plan.length, width, signal, async (item) => {
-		if (track.isOver) track.late.push(item);
-		track.started.push(item);
-		track.widest = Math.max(track.widest, track.started.length - track.ended.length);
+): Promise<Trace & { error?: unknown }> {
+	const result: Trace = {
+		started: [],
+		ended: [],
+		failed: [],
+		startedTooLate: [],
+		maxConcurrent: 0,
+		mustStop: false,
+	};
+	const running = runConcurrently(from, from + plan.length, width, signal, async (item) => {
+		if (result.mustStop) result.startedTooLate.push(item);
+		result.started.push(item);
+		result.maxConcurrent = Math.max(
+			result.maxConcurrent,
+			result.started.length - result.ended.length,
+		);
 		onStart?.(item);
-		const { takes, fails } = plan[item - from]!;
-		await turns(takes);
-		track.ended.push(item);
+		const { turns, fails } = plan[item - from]!;
+		await microtasks(turns);
+		result.ended.push(item);
 		if (!fails) return;
-		track.failed.push(item);
-		void turns(4).then(() => (track.isOver = true));
+		result.failed.push(item);
+		void microtasks(4).then(() => (result.mustStop = true));
 		throw new Error(`item ${item}`);
 	});
-	return await end.then(
-		() => track,
-		(error: unknown) => ({ ...track, error }),
+	return await running.then(
+		() => result,
+		(error: unknown) => ({ ...result, error }),
 	);
 }
 
-const numbers = (from: number, count: number): number[] =>
+const range = (from: number, count: number): number[] =>
 	Array.from({ length: count }, (_, index) => from + index);
+const sorted = (items: readonly number[]): number[] => [...items].sort((a, b) => a - b);
 
-describe('items in lanes', () => {
-	it('are all worked on, started in order, never more at a time than there are lanes, and as many as there can be', async () => {
+describe('runConcurrently', () => {
+	it('processes all items, starts them in order, and uses the full concurrency but not more', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, fc.nat(5), async (plan, width, from) => {
-				const { started, ended, widest, error } = await run(
-					plan.map(({ takes }) => ({ takes, fails: false })),
+				const { started, ended, maxConcurrent, error } = await trace(
+					plan.map(({ turns }) => ({ turns, fails: false })),
 					width,
 					from,
 				);
 				expect(error).toBeUndefined();
-				expect(started).toEqual(numbers(from, plan.length));
-				expect([...ended].sort((a, b) => a - b)).toEqual(started);
-				expect(widest).toBe(Math.min(width, plan.length));
+				expect(started).toEqual(range(from, plan.length));
+				expect(sorted(ended)).toEqual(started);
+				expect(maxConcurrent).toBe(Math.min(width, plan.length));
 			}),
 		);
 	});
 
-	it('stop at a failure: nothing new is started, everything begun has ended, and the error is that of the lowest item', async () => {
+	it('after a failure starts no further item, waits for the others, and throws the error of the lowest item', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, async (plan, width) => {
-				const { started, ended, failed, late, error } = await run(plan, width);
-				expect(late).toEqual([]);
-				expect(started).toEqual(numbers(0, started.length));
-				expect([...ended].sort((a, b) => a - b)).toEqual(started);
+				const { started, ended, failed, startedTooLate, error } = await trace(plan, width);
+				expect(startedTooLate).toEqual([]);
+				expect(started).toEqual(range(0, started.length));
+				expect(sorted(ended)).toEqual(started);
 				if (failed.length === 0) expect([error, started.length]).toEqual([undefined, plan.length]);
 				else expect((error as Error).message).toBe(`item ${Math.min(...failed)}`);
 			}),
 		);
 	});
 
-	it('answer with the lower item, though the higher one failed first', async () => {
-		const { failed, error } = await run(
+	it('throws the error of the lower item even if a higher item failed first', async () => {
+		const { failed, error } = await trace(
 			[
-				{ takes: 9, fails: true },
-				{ takes: 0, fails: true },
-				{ takes: 0, fails: false },
+				{ turns: 9, fails: true },
+				{ turns: 0, fails: true },
+				{ turns: 0, fails: false },
 			],
 			2,
 		);
@@ -93,38 +104,44 @@ describe('items in lanes', () => {
 		expect((error as Error).message).toBe('item 0');
 	});
 
-	it('stop on a cancel: what was begun ends, and nothing follows', async () => {
+	it('on cancel finishes the items in progress and starts no other', async () => {
 		await fc.assert(
-			fc.asyncProperty(plans, widths, fc.nat(25), async (plan, width, at) => {
-				const cancel = new AbortController();
-				const peaceful = plan.map(({ takes }) => ({ takes, fails: false }));
-				const { started, ended, error } = await run(
-					peaceful,
+			fc.asyncProperty(plans, widths, fc.nat(25), async (plan, width, canceledAt) => {
+				const controller = new AbortController();
+				const { started, ended, error } = await trace(
+					plan.map(({ turns }) => ({ turns, fails: false })),
 					width,
 					0,
-					cancel.signal,
-					(item) => item === at && cancel.abort(),
+					controller.signal,
+					(item) => item === canceledAt && controller.abort(),
 				);
-				expect(started).toEqual(numbers(0, at < plan.length ? at + 1 : plan.length));
-				expect([...ended].sort((a, b) => a - b)).toEqual(started);
-				if (at < plan.length) expect(error).toBeInstanceOf(CanceledError);
+				const isCanceled = canceledAt < plan.length;
+				expect(started).toEqual(range(0, isCanceled ? canceledAt + 1 : plan.length));
+				expect(sorted(ended)).toEqual(started);
+				if (isCanceled) expect(error).toBeInstanceOf(CanceledError);
 				else expect(error).toBeUndefined();
 			}),
 		);
 	});
 
-	it('tell of their failure rather than of a cancel that came with it', async () => {
-		const cancel = new AbortController();
-		const { error } = await run([{ takes: 1, fails: true }], 1, 0, cancel.signal, () =>
-			cancel.abort(),
+	it('throws the error of an item rather than that of a cancel at the same time', async () => {
+		const controller = new AbortController();
+		const { error } = await trace([{ turns: 1, fails: true }], 1, 0, controller.signal, () =>
+			controller.abort(),
 		);
 		expect((error as Error).message).toBe('item 0');
 	});
 
-	it('take work that throws before it is under way', async () => {
-		const work = runConcurrently(0, 2, 2, undefined, (item) => {
+	it('handles work that throws synchronously', async () => {
+		const running = runConcurrently(0, 2, 2, undefined, (item) => {
 			throw new Error(`item ${item}`);
 		});
-		await expect(work).rejects.toThrow('item 0');
+		await expect(running).rejects.toThrow('item 0');
+	});
+
+	it('processes all items even with a concurrency of zero', async () => {
+		const work = jest.fn(async () => await Promise.resolve());
+		await runConcurrently(0, 3, 0, undefined, work).catch(() => undefined);
+		expect(work).toHaveBeenCalledTimes(3);
 	});
 });

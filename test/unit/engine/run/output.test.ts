@@ -5,61 +5,61 @@ import {
 	simplifyRow,
 	toRow,
 } from '../../../../nodes/engine/run/output';
-import { refusal } from '../kit';
+import { thrownError } from '../kit';
 
-const answer = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
-const made = (more: Partial<Operation>, body: unknown) =>
+const response = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
+const rowsOf = (more: Partial<Operation>, body: unknown) =>
 	responseToRows(
 		{ ...operation({ name: 'Do', action: 'Do it', request: 'GET /x' }), ...more },
-		answer(body),
+		response(body),
 	);
 
-describe('an answer', () => {
-	it('with one record becomes one item', () =>
-		expect(made({ output: 'single' }, { id: 1 })).toEqual([{ json: { id: 1 } }]));
+describe('responseToRows', () => {
+	it('converts a single record to one item', () =>
+		expect(rowsOf({ output: 'single' }, { id: 1 })).toEqual([{ json: { id: 1 } }]));
 
-	it('without content still becomes an item', () =>
-		expect(made({ output: 'single' }, undefined)).toEqual([{ json: { success: true } }]));
+	it('converts an empty response to one item', () =>
+		expect(rowsOf({ output: 'single' }, undefined)).toEqual([{ json: { success: true } }]));
 
-	it('with rows becomes an item a row, from the answer itself or from a named list', () => {
-		expect(made({ output: 'rows' }, [{ id: 1 }, 'two'])).toEqual([
+	it('converts each row of the response or of its named list to an item', () => {
+		expect(rowsOf({ output: 'rows' }, [{ id: 1 }, 'two'])).toEqual([
 			{ json: { id: 1 } },
 			{ json: { value: 'two' } },
 		]);
-		expect(made({ output: 'rows', rows: 'notes' }, { notes: [{ id: 1 }], total: 1 })).toEqual([
+		expect(rowsOf({ output: 'rows', rows: 'notes' }, { notes: [{ id: 1 }], total: 1 })).toEqual([
 			{ json: { id: 1 } },
 		]);
-		expect(made({ output: 'rows' }, undefined)).toEqual([]);
-		expect(refusal(() => made({ output: 'rows' }, { id: 1 })).message).toBe(
+		expect(rowsOf({ output: 'rows' }, undefined)).toEqual([]);
+		expect(thrownError(() => rowsOf({ output: 'rows' }, { id: 1 })).message).toBe(
 			'The response does not contain a list',
 		);
 	});
 
-	it('of an operation that answers nothing tells that it is done', () => {
-		expect(made({ output: 'done', request: 'DELETE /x' }, { anything: 1 })).toEqual([
+	it('reports success for an operation without output', () => {
+		expect(rowsOf({ output: 'done', request: 'DELETE /x' }, { anything: 1 })).toEqual([
 			{ json: { deleted: true } },
 		]);
-		expect(made({ output: 'done', request: 'POST /x' }, undefined)).toEqual([
+		expect(rowsOf({ output: 'done', request: 'POST /x' }, undefined)).toEqual([
 			{ json: { success: true } },
 		]);
-		expect(made({ output: 'done', request: undefined }, undefined)).toEqual([
+		expect(rowsOf({ output: 'done', request: undefined }, undefined)).toEqual([
 			{ json: { success: true } },
 		]);
 	});
 
-	it('that is text stands under text, also where it is empty', () => {
-		expect(made({ output: 'text' }, 'hello')).toEqual([{ json: { text: 'hello' } }]);
-		expect(made({ output: 'text' }, undefined)).toEqual([{ json: { text: '' } }]);
+	it('returns a text response as the field text, even if it is empty', () => {
+		expect(rowsOf({ output: 'text' }, 'hello')).toEqual([{ json: { text: 'hello' } }]);
+		expect(rowsOf({ output: 'text' }, undefined)).toEqual([{ json: { text: '' } }]);
 	});
 });
 
-describe('a row', () => {
+describe('toRow', () => {
 	it.each([[5], ['x'], [null], [true], [[1, 2]]])(
-		'that is no object, %p, stands under value',
+		'returns a value that is not an object as the field value: %p',
 		(value) => expect(toRow(value)).toEqual({ json: { value } }),
 	);
 
-	it('with an error of the service carries it under another name and in the same place, as n8n would take it for a failure of the node', () => {
+	it('renames a top-level error field in place, since n8n would treat it as a failure of the node', () => {
 		const { json } = toRow({ id: 1, error: 'broke', status: 'failed' });
 		expect(Object.entries(json)).toEqual([
 			['id', 1],
@@ -71,13 +71,13 @@ describe('a row', () => {
 	});
 });
 
-describe('Simplify', () => {
+describe('simplifyRow', () => {
 	const row = {
 		json: { id: 1, name: null, price: { amount: 2, tax: { rate: 3 } }, extra: 4 },
 		binary: { data: { data: '', mimeType: 'text/plain' } },
 	};
 
-	it('keeps the named keys in the named order, and files', () => {
+	it('keeps the listed keys in the listed order, and binary data', () => {
 		const { json, binary } = simplifyRow(row, ['extra', 'id']);
 		expect(Object.entries(json)).toEqual([
 			['extra', 4],
@@ -86,20 +86,20 @@ describe('Simplify', () => {
 		expect(binary).toBe(row.binary);
 	});
 
-	it('takes values out of the depth under names of their own', () => {
+	it('renames nested values', () => {
 		expect(
 			simplifyRow(row, { id: 'id', cost: 'price.amount', rate: 'price.tax.rate' }).json,
 		).toEqual({ id: 1, cost: 2, rate: 3 });
 	});
 
-	it('leaves absent what is absent, and keeps what is null', () => {
+	it('omits missing values, and keeps null', () => {
 		expect(
 			simplifyRow(row, {
-				a: 'gone',
+				a: 'missing',
 				b: 'name',
 				c: 'name.first',
-				d: 'gone.deep',
-				e: 'price.tax.gone',
+				d: 'missing.deep',
+				e: 'price.tax.missing',
 			}).json,
 		).toStrictEqual({ b: null });
 	});

@@ -1,37 +1,39 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { byCursor, type HttpResponse, type Paging } from '../../../../nodes/engine/describe';
+import { byCursor, byNumber, byOffset, type Paging } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
-import { responseRows } from '../../../../nodes/engine/transport/responseRows';
-import { fakeConnection, refusal, refusalOf } from '../kit';
+import { fakeConnection, rejectedError } from '../kit';
 
 const plan = planRequest('GET /notes', { query: { kind: 'all' } });
 const policy = { replay: 'safe' } as const;
-const cursor = byCursor({ rows: 'notes', cursor: 'after', next: 'next' });
+const cursorPaging = byCursor({ rows: 'notes', cursor: 'after', next: 'next' });
 
-/** Numbered rows, cut into pages of any sizes, the last without a cursor. */
-const splits = fc.array(fc.nat(7), { minLength: 1, maxLength: 12 }).map((sizes) => {
-	let id = 0;
-	return sizes.map((size) => Array.from({ length: size }, () => ({ id: id++ })));
-});
-const most = fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined });
-const bodyOf = (all: IDataObject[][], index: number): IDataObject => ({
-	notes: all[index]!,
-	...(index + 1 < all.length ? { next: `c${index + 1}` } : {}),
-});
+const noteIds = (from: number, to: number) =>
+	Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ id: from + index }));
+const limits = fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined });
 
-describe('rows on pages', () => {
-	it('come back in order and all of them, never more than wanted, and no page is asked for in vain', async () => {
+describe('pagination by cursor', () => {
+	/** Numbered rows on pages of random sizes. */
+	const splits = fc.array(fc.nat(7), { minLength: 1, maxLength: 12 }).map((sizes) => {
+		let id = 0;
+		return sizes.map((size) => Array.from({ length: size }, () => ({ id: id++ })));
+	});
+	const bodyOf = (pages: IDataObject[][], index: number): IDataObject => ({
+		notes: pages[index]!,
+		...(index + 1 < pages.length ? { next: `c${index + 1}` } : {}),
+	});
+
+	it('returns all rows in order, never more than the limit, and requests no page unnecessarily', async () => {
 		await fc.assert(
-			fc.asyncProperty(splits, most, async (split, wanted) => {
-				const connection = fakeConnection((_, index) => bodyOf(split, index));
-				const rows = await fetchAllRows(connection, plan, cursor, policy, wanted);
-				expect(rows).toEqual(split.flat().slice(0, wanted));
-				const needed = split.findIndex(
-					(_, index) => split.slice(0, index + 1).flat().length >= (wanted ?? Infinity),
+			fc.asyncProperty(splits, limits, async (pages, limit) => {
+				const connection = fakeConnection((_, index) => bodyOf(pages, index));
+				const rows = await fetchAllRows(connection, plan, cursorPaging, policy, limit);
+				expect(rows).toEqual(pages.flat().slice(0, limit));
+				const lastNeeded = pages.findIndex(
+					(_, index) => pages.slice(0, index + 1).flat().length >= (limit ?? Infinity),
 				);
-				expect(connection.sent).toHaveLength(needed < 0 ? split.length : needed + 1);
+				expect(connection.sent).toHaveLength(lastNeeded < 0 ? pages.length : lastNeeded + 1);
 				expect(connection.sent.map(({ qs }) => qs as unknown)).toEqual(
 					connection.sent.map((_, index) => ({
 						kind: 'all',
@@ -42,133 +44,223 @@ describe('rows on pages', () => {
 		);
 	});
 
-	it('are asked for in sizes that the service allows, and no more than are wanted', async () => {
-		const sized = byCursor({
+	it("requests page sizes up to the service's maximum and the remaining limit", async () => {
+		const sizedPaging = byCursor({
 			rows: 'notes',
 			cursor: 'after',
 			next: 'next',
 			size: { name: 'limit', maximum: 5 },
 		});
 		await fc.assert(
-			fc.asyncProperty(fc.nat(30), most, async (count, wanted) => {
+			fc.asyncProperty(fc.nat(30), limits, async (count, wanted) => {
 				const connection = fakeConnection(({ qs }) => {
 					const { limit, after = 0 } = qs as { limit: number; after?: number };
 					expect(limit).toBeGreaterThanOrEqual(1);
 					expect(limit).toBeLessThanOrEqual(5);
-					const to = Math.min(Number(after) + limit, count);
+					const end = Math.min(Number(after) + limit, count);
 					return {
-						notes: Array.from({ length: to - Number(after) }, (_, index) => ({
-							id: Number(after) + index,
-						})),
-						...(to < count ? { next: String(to) } : {}),
+						notes: noteIds(Number(after), end),
+						...(end < count ? { next: String(end) } : {}),
 					};
 				});
-				const rows = await fetchAllRows(connection, plan, sized, policy, wanted);
-				expect(rows.map(({ id }) => id)).toEqual(
-					Array.from({ length: Math.min(count, wanted ?? count) }, (_, index) => index),
+				expect(await fetchAllRows(connection, plan, sizedPaging, policy, wanted)).toEqual(
+					noteIds(0, Math.min(count, wanted ?? count)),
 				);
 			}),
 		);
 	});
 
-	it('are handed on page by page, before the next page is asked for', async () => {
-		const connection = fakeConnection((_, index) => bodyOf([[{ id: 0 }], [{ id: 1 }]], index));
-		const begun = fetchPages(connection, plan, cursor, policy);
-		expect((await begun.next()).value).toEqual([{ id: 0 }]);
-		expect(connection.sent).toHaveLength(1);
-		expect((await begun.next()).value).toEqual([{ id: 1 }]);
-		expect((await begun.next()).done).toBe(true);
-	});
-
-	it('may go on at a whole address, which carries its own query', async () => {
-		const linked: Paging = { next: ({ headers }) => headers.link as string | undefined };
-		const connection = fakeConnection(() => [], {
-			httpRequest: async ({ url, qs }) => {
-				seen.push({ url, qs: { ...qs } });
-				const last = seen.length === 3;
-				return await Promise.resolve({
-					statusCode: 200,
-					headers: last ? {} : { link: `https://scratch.test/notes?page=${seen.length}` },
-					body: JSON.stringify([{ id: seen.length }]),
-				});
-			},
+	it('requests a smaller last page if only a few more rows are needed', async () => {
+		const sizedPaging = byCursor({
+			rows: 'notes',
+			cursor: 'after',
+			next: 'next',
+			size: { name: 'limit', maximum: 10 },
 		});
-		const seen: unknown[] = [];
-		expect(await fetchAllRows(connection, plan, linked, policy)).toEqual([
-			{ id: 1 },
-			{ id: 2 },
-			{ id: 3 },
-		]);
-		expect(seen).toEqual([
-			{ url: 'https://scratch.test/notes', qs: { kind: 'all' } },
-			{ url: 'https://scratch.test/notes?page=1', qs: {} },
-			{ url: 'https://scratch.test/notes?page=2', qs: {} },
-		]);
+		const connection = fakeConnection(({ qs }, index) => ({
+			notes: noteIds(0, Number((qs as IDataObject).limit)),
+			next: `n${index}`,
+		}));
+		for await (const page of fetchPages(connection, plan, sizedPaging, policy, 25))
+			expect(page.length).toBeGreaterThan(0);
+		expect(connection.sent.map(({ qs }) => (qs as IDataObject).limit)).toEqual([10, 10, 5]);
 	});
 
-	it('tell the paging where they stand', async () => {
-		const next = jest.fn<IDataObject | undefined, Parameters<Paging['next']>>((_, { index }) =>
-			index < 2 ? { page: index + 2 } : undefined,
-		);
-		await fetchAllRows(
-			fakeConnection(() => [{}, {}]),
-			plan,
-			{ next, size: { name: 'size', maximum: 2 } },
-			policy,
-		);
-		expect(next.mock.calls.map(([, place]) => place)).toEqual([
-			{ index: 0, query: { kind: 'all', size: 2 }, rows: 2 },
-			{ index: 1, query: { kind: 'all', size: 2, page: 2 }, rows: 2 },
-			{ index: 2, query: { kind: 'all', size: 2, page: 3 }, rows: 2 },
-		]);
+	it('yields each page before it requests the next one', async () => {
+		const connection = fakeConnection((_, index) => bodyOf([[{ id: 0 }], [{ id: 1 }]], index));
+		const pages = fetchPages(connection, plan, cursorPaging, policy);
+		expect((await pages.next()).value).toEqual([{ id: 0 }]);
+		expect(connection.sent).toHaveLength(1);
+		expect((await pages.next()).value).toEqual([{ id: 1 }]);
+		expect((await pages.next()).done).toBe(true);
+	});
+
+	it.each([[undefined], [''], [null], [3]])('stops if the cursor is %p', async (next) => {
+		const connection = fakeConnection(() => ({ notes: [{ id: 1 }], next }));
+		expect(await fetchAllRows(connection, plan, cursorPaging, policy)).toEqual([{ id: 1 }]);
+		expect(connection.sent).toHaveLength(1);
 	});
 });
 
-describe('a service that hands out a page again', () => {
-	it.each([[['a', 'a']], [['a', 'b', 'a']]])('by the cursors %p is stopped', async (cursors) => {
-		const connection = fakeConnection((_, index) => ({
-			notes: [{}],
-			next: cursors[index % cursors.length],
-		}));
-		expect((await refusalOf(fetchAllRows(connection, plan, cursor, policy))).message).toMatch(
-			/Pagination is stuck/,
+describe('pagination by page number', () => {
+	/** A service with `count` rows that leaves the hidden rows out of their pages. */
+	const listWith = (count: number, hidden: ReadonlySet<number> = new Set()) =>
+		fakeConnection(({ qs }) => {
+			const { page = 1, per_page: size } = qs as { page?: number; per_page: number };
+			const from = (page - 1) * size;
+			return noteIds(from, Math.min(from + size, count)).filter(({ id }) => !hidden.has(id));
+		});
+	const paging = byNumber({ number: 'page', size: { name: 'per_page', maximum: 20 } });
+
+	it('returns every row once and in order, whatever the limit, with a constant page size', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.nat(90),
+				fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+				async (count, limit) => {
+					const connection = listWith(count);
+					expect(await fetchAllRows(connection, plan, paging, policy, limit)).toEqual(
+						noteIds(0, Math.min(count, limit ?? count)),
+					);
+					const queries = connection.sent.map(({ qs }) => qs as IDataObject);
+					expect(new Set(queries.map(({ per_page: size }) => size)).size).toBe(1);
+					expect(queries.every(({ kind }) => kind === 'all')).toBe(true);
+				},
+			),
 		);
-		expect(connection.sent).toHaveLength(cursors.length);
 	});
 
-	it('without a row on it is stopped as well', async () => {
-		const connection = fakeConnection(() => ({ notes: [], next: 'a' }));
-		await refusalOf(fetchAllRows(connection, plan, cursor, policy, 5));
+	it('continues after a short page in the middle of the list', async () => {
+		expect(await fetchAllRows(listWith(60, new Set([1, 25])), plan, paging, policy)).toHaveLength(
+			58,
+		);
+	});
+
+	it('keeps the page size for the last page, since another size would shift the pages', async () => {
+		const countedPaging = {
+			size: { name: 'per_page', maximum: 100, counted: true },
+			next: (_: unknown, { index, rows }: { index: number; rows: number }) =>
+				rows === 0 ? undefined : { page: index + 2 },
+		};
+		expect(await fetchAllRows(listWith(400), plan, countedPaging, policy, 150)).toEqual(
+			noteIds(0, 150),
+		);
+	});
+});
+
+describe('pagination by offset', () => {
+	const paging = byOffset({ rows: 'notes', offset: 'from', size: { name: 'count', maximum: 7 } });
+
+	it('returns every row once and in order, and sends offset and size with each request', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.nat(40), limits, async (count, limit) => {
+				const connection = fakeConnection(({ qs }) => {
+					const { from, count: size } = qs as { from: number; count: number };
+					return { notes: noteIds(from, Math.min(from + size, count)) };
+				});
+				expect(await fetchAllRows(connection, plan, paging, policy, limit)).toEqual(
+					noteIds(0, Math.min(count, limit ?? count)),
+				);
+				expect(
+					connection.sent.every(
+						({ qs }) =>
+							typeof qs?.from === 'number' && typeof qs.count === 'number' && qs.kind === 'all',
+					),
+				).toBe(true);
+				expect(connection.sent.length).toBeLessThanOrEqual(Math.floor(count / 7) + 1);
+			}),
+		);
+	});
+
+	it('fails if the service returns the same page again', async () => {
+		const connection = fakeConnection(() => ({ notes: noteIds(0, 7) }));
+		expect((await rejectedError(fetchAllRows(connection, plan, paging, policy))).message).toBe(
+			'Pagination is stuck: the service returned the same page twice',
+		);
 		expect(connection.sent).toHaveLength(2);
 	});
 });
 
-describe('the rows of an answer', () => {
-	const answer = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
-
-	it('are the array of that name, the answer itself, or none', () => {
-		expect(responseRows(answer({ notes: [{ id: 1 }] }), 'notes')).toEqual([{ id: 1 }]);
-		expect(responseRows(answer([{ id: 1 }]))).toEqual([{ id: 1 }]);
-		for (const body of [undefined, {}, { notes: null }])
-			expect(responseRows(answer(body), 'notes')).toEqual([]);
-		expect(responseRows(answer(undefined))).toEqual([]);
+describe('pagination by link', () => {
+	it('follows a complete URL with its own query', async () => {
+		const linkPaging: Paging = { next: ({ headers }) => headers.link as string | undefined };
+		const requests: unknown[] = [];
+		const connection = fakeConnection(() => [], {
+			httpRequest: async ({ url, qs }) => {
+				requests.push({ url, qs: { ...qs } });
+				const isLast = requests.length === 3;
+				return await Promise.resolve({
+					statusCode: 200,
+					headers: isLast ? {} : { link: `https://example.test/notes?page=${requests.length}` },
+					body: JSON.stringify([{ id: requests.length }]),
+				});
+			},
+		});
+		expect(await fetchAllRows(connection, plan, linkPaging, policy)).toEqual([
+			{ id: 1 },
+			{ id: 2 },
+			{ id: 3 },
+		]);
+		expect(requests).toEqual([
+			{ url: 'https://example.test/notes', qs: { kind: 'all' } },
+			{ url: 'https://example.test/notes?page=1', qs: {} },
+			{ url: 'https://example.test/notes?page=2', qs: {} },
+		]);
 	});
 
-	it('are refused where something else stands in their place', () => {
-		expect(refusal(() => responseRows(answer({ notes: {} }), 'notes')).message).toBe(
-			'The response does not contain a list named notes',
-		);
-		expect(refusal(() => responseRows(answer({ notes: [] }))).message).toBe(
-			'The response does not contain a list',
-		);
+	it("does not add the page size to the service's URL", async () => {
+		const connection = fakeConnection((_, index) => ({
+			notes: [{}],
+			next: index === 0 ? 'x' : undefined,
+		}));
+		const linkPaging = {
+			rows: 'notes',
+			size: { name: 'size', maximum: 1 },
+			next: ({ body }: { body: unknown }) =>
+				(body as IDataObject).next ? 'https://example.test/notes?size=1&page=2' : undefined,
+		};
+		await fetchAllRows(connection, planRequest('GET /notes'), linkPaging, policy, 5);
+		expect(connection.sent[1]!.qs).toEqual({});
 	});
+});
 
-	it.each([[undefined], [''], [null], [3]])(
-		'are the last ones where the cursor is %p',
-		async (next) => {
-			const connection = fakeConnection(() => ({ notes: [{ id: 1 }], next }));
-			expect(await fetchAllRows(connection, plan, cursor, policy)).toEqual([{ id: 1 }]);
-			expect(connection.sent).toHaveLength(1);
-		},
+it('paging.next receives the page index, the query and the number of rows', async () => {
+	const next = jest.fn<IDataObject | undefined, Parameters<Paging['next']>>((_, { index }) =>
+		index < 2 ? { page: index + 2 } : undefined,
 	);
+	await fetchAllRows(
+		fakeConnection(() => [{}, {}]),
+		plan,
+		{ next, size: { name: 'size', maximum: 2 } },
+		policy,
+	);
+	expect(next.mock.calls.map(([, page]) => page)).toEqual([
+		{ index: 0, query: { kind: 'all', size: 2 }, rows: 2 },
+		{ index: 1, query: { kind: 'all', size: 2, page: 2 }, rows: 2 },
+		{ index: 2, query: { kind: 'all', size: 2, page: 3 }, rows: 2 },
+	]);
+});
+
+describe('a service that repeats a cursor', () => {
+	it.each([[['a', 'a']], [['a', 'b', 'a']]])('fails the request: %p', async (cursors) => {
+		const connection = fakeConnection((_, index) => ({
+			notes: [{}],
+			next: cursors[index % cursors.length],
+		}));
+		expect(
+			(await rejectedError(fetchAllRows(connection, plan, cursorPaging, policy))).message,
+		).toMatch(/Pagination is stuck/);
+		expect(connection.sent).toHaveLength(cursors.length);
+	});
+
+	it('fails the request even if its pages are empty', async () => {
+		const connection = fakeConnection(() => ({ notes: [], next: 'a' }));
+		await rejectedError(fetchAllRows(connection, plan, cursorPaging, policy, 5));
+		expect(connection.sent).toHaveLength(2);
+	});
+
+	it('does not fail the request if there are already enough rows', async () => {
+		const connection = fakeConnection(() => ({ notes: [{}], next: 'a' }));
+		expect(await fetchAllRows(connection, plan, cursorPaging, policy, 2)).toHaveLength(2);
+	});
 });

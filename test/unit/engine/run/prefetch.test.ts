@@ -1,101 +1,103 @@
 import type { Connection, Paging } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
-import { fakeConnection, refusalOf } from '../kit';
+import { fakeConnection, rejectedError } from '../kit';
 
 const plan = planRequest('GET /notes');
 const policy = { replay: 'safe' } as const;
-const size = 3;
+const pageSize = 3;
 
-interface List {
+interface ListBody {
 	readonly total: number;
 	readonly offset: number;
 	readonly notes: readonly { id: number }[];
 }
 
-/** A service that says how many there are: by offset, where the next page begins behind the last row that was received. */
+/** Pages by offset. The next page starts after the last row received, and the total is known. */
 const paging: Paging = {
 	rows: 'notes',
-	next(answer, { rows }) {
-		const { offset, total } = answer.body as List;
+	next(response, { rows }) {
+		const { offset, total } = response.body as ListBody;
 		return offset + rows < total ? { offset: offset + rows } : undefined;
 	},
-	upcoming(answer, { rows }) {
-		const { offset, total } = answer.body as List;
+	upcoming(response, { rows }) {
+		const { offset, total } = response.body as ListBody;
 		return Array.from({ length: Math.ceil((total - offset) / rows) - 1 }, (_, index) => ({
 			offset: offset + (index + 1) * rows,
 		}));
 	},
 };
 
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
 /**
- * @param given rows on the page that begins at an offset
- * @param failing offset of the page that is not there
+ * A list of `total` rows.
+ * @param rowsAt number of rows on the page at an offset
+ * @param failingOffset offset of a page that responds with 404
  */
-function listOf(
+function listWith(
 	total: number,
-	{ given = () => size, failing }: { given?: (offset: number) => number; failing?: number } = {},
+	{
+		rowsAt = () => pageSize,
+		failingOffset,
+	}: { rowsAt?: (offset: number) => number; failingOffset?: number } = {},
 ) {
-	const under = { now: 0, most: 0 };
+	const inFlight = { now: 0, max: 0 };
 	const connection = fakeConnection(() => undefined);
-	const exchange: Connection['httpRequest'] = async (options) => {
+	const httpRequest: Connection['httpRequest'] = async (options) => {
 		connection.sent.push(options);
-		under.most = Math.max(under.most, ++under.now);
+		inFlight.max = Math.max(inFlight.max, ++inFlight.now);
 		const offset = Number(options.qs?.offset ?? 0);
-		// Later pages answer earlier.
+		// Later pages respond sooner, so that responses arrive out of order.
 		for (let turns = total - offset; turns > 0; turns--)
 			await new Promise((resolve) => setImmediate(resolve));
-		under.now--;
-		const notes = numbers(Math.max(0, Math.min(given(offset), total - offset))).map((index) => ({
-			id: offset + index,
-		}));
-		return offset === failing
+		inFlight.now--;
+		const count = Math.max(0, Math.min(rowsAt(offset), total - offset));
+		const notes = range(count).map((index) => ({ id: offset + index }));
+		return offset === failingOffset
 			? { statusCode: 404, headers: {}, body: '{}' }
 			: { statusCode: 200, headers: {}, body: JSON.stringify({ total, offset, notes }) };
 	};
-	return { connection: { ...connection, httpRequest: exchange }, under };
+	return { connection: { ...connection, httpRequest }, inFlight };
 }
 
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-describe('pages whose number is known', () => {
-	it('are asked for four at a time, once each, and come in order', async () => {
-		const { connection, under } = listOf(31);
+describe('prefetching of known pages', () => {
+	it('requests four pages at a time, each once, and returns them in order', async () => {
+		const { connection, inFlight } = listWith(31);
 		const rows = await fetchAllRows(connection, plan, paging, policy);
-		expect(rows.map(({ id }) => id)).toEqual(numbers(31));
+		expect(rows.map(({ id }) => id)).toEqual(range(31));
 		expect(connection.sent).toHaveLength(11);
-		expect(under.most).toBe(4);
+		expect(inFlight.max).toBe(4);
 	});
 
-	it('are asked for one after another under a limit', async () => {
-		const { connection, under } = listOf(31);
+	it('is off if there is a limit', async () => {
+		const { connection, inFlight } = listWith(31);
 		expect(await fetchAllRows(connection, plan, paging, policy, 7)).toHaveLength(7);
 		expect(connection.sent).toHaveLength(3);
-		expect(under.most).toBe(1);
+		expect(inFlight.max).toBe(1);
 	});
 
-	it('are read from where the last one ended when it came short', async () => {
-		const { connection } = listOf(31, { given: (offset) => (offset === 6 ? 2 : size) });
+	it('continues after the last received row if a page is short', async () => {
+		const { connection } = listWith(31, { rowsAt: (offset) => (offset === 6 ? 2 : pageSize) });
 		const rows = await fetchAllRows(connection, plan, paging, policy);
-		expect(rows.map(({ id }) => id)).toEqual(numbers(31));
+		expect(rows.map(({ id }) => id)).toEqual(range(31));
 	});
 
-	it('end where one cannot be read, when nothing is under way any more', async () => {
-		const { connection, under } = listOf(31, { failing: 3 });
-		expect((await refusalOf(fetchAllRows(connection, plan, paging, policy))).details.status).toBe(
-			404,
-		);
-		expect(under.now).toBe(0);
+	it('on a failed page throws its error after all requests in flight have ended', async () => {
+		const { connection, inFlight } = listWith(31, { failingOffset: 3 });
+		const error = await rejectedError(fetchAllRows(connection, plan, paging, policy));
+		expect(error.details.status).toBe(404);
+		expect(inFlight.now).toBe(0);
 		expect(connection.sent.length).toBeLessThanOrEqual(6);
 	});
 
-	it('are not asked for any more when the reader has enough', async () => {
-		const { connection, under } = listOf(31);
+	it('stops when the caller stops reading', async () => {
+		const { connection, inFlight } = listWith(31);
 		for await (const page of fetchPages(connection, plan, paging, policy)) {
-			expect(page).toHaveLength(size);
+			expect(page).toHaveLength(pageSize);
 			break;
 		}
-		expect(under.now).toBe(0);
+		expect(inFlight.now).toBe(0);
 		expect(connection.sent.length).toBeLessThanOrEqual(5);
 	});
 });

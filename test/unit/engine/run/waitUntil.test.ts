@@ -1,79 +1,88 @@
 import fc from 'fast-check';
-import { refusalOf } from '../kit';
 import { waitUntil } from '../../../../nodes/engine/run/waitUntil';
+import { rejectedError } from '../kit';
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-/** Moments of all reads, by the fake clock, of something that is done after so many. */
-async function readsOf(
+/** Waits for a job that is done after `doneAfter` reads. Returns the times of all reads on the fake clock, and the result. */
+async function waitForJob(
 	doneAfter: number,
 	maximumMs: number,
 	more: { intervalMs?: number; longestIntervalMs?: number } = {},
 ) {
 	jest.setSystemTime(0);
-	const at: number[] = [];
-	const end = waitUntil({
+	const readTimes: number[] = [];
+	const result = waitUntil({
 		read: async () => {
-			at.push(Date.now());
-			return await Promise.resolve(at.length);
+			readTimes.push(Date.now());
+			return await Promise.resolve(readTimes.length);
 		},
 		isDone: (reads) => reads >= doneAfter,
 		maximumMs,
 		...more,
 	});
 	await jest.runAllTimersAsync();
-	return { at, end: await end };
+	return { readTimes, result: await result };
 }
 
-describe('waiting until something is done', () => {
-	it('reads at once, then at intervals that grow by half up to the longest', async () => {
-		const { at, end } = await readsOf(7, 1e6, { intervalMs: 1000, longestIntervalMs: 4000 });
-		expect(at).toEqual([0, 1000, 2500, 4750, 8125, 12125, 16125]);
-		expect(end).toEqual({ state: 7, timedOut: false });
+describe('waitUntil', () => {
+	it('reads immediately, then at intervals that grow by half up to the maximum', async () => {
+		const { readTimes, result } = await waitForJob(7, 1e6, {
+			intervalMs: 1000,
+			longestIntervalMs: 4000,
+		});
+		expect(readTimes).toEqual([0, 1000, 2500, 4750, 8125, 12125, 16125]);
+		expect(result).toEqual({ state: 7, timedOut: false });
 	});
 
-	it('begins with a second unless it is told otherwise', async () =>
-		expect((await readsOf(3, 1e6)).at).toEqual([0, 1000, 2500]));
+	it('starts with an interval of one second by default', async () =>
+		expect((await waitForJob(3, 1e6)).readTimes).toEqual([0, 1000, 2500]));
 
-	it('ends at the read that finds it done, or at the end of the time, where it reads once more', async () => {
+	it('ends with the read that finds the job done, or with a last read when the time is over', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 1, max: 10 }),
 				fc.nat(60_000),
 				async (doneAfter, maximumMs) => {
-					const { at, end } = await readsOf(doneAfter, maximumMs, {
+					const { readTimes, result } = await waitForJob(doneAfter, maximumMs, {
 						intervalMs: 1024,
 						longestIntervalMs: 1e9,
 					});
-					expect(end).toEqual({ state: at.length, timedOut: at.length < doneAfter });
-					expect(at.length).toBeLessThanOrEqual(doneAfter);
-					expect(at.every((one) => one <= maximumMs)).toBe(true);
-					if (end.timedOut) expect(at.at(-1)).toBe(maximumMs);
+					expect(result).toEqual({
+						state: readTimes.length,
+						timedOut: readTimes.length < doneAfter,
+					});
+					expect(readTimes.length).toBeLessThanOrEqual(doneAfter);
+					expect(readTimes.every((time) => time <= maximumMs)).toBe(true);
+					if (result.timedOut) expect(readTimes.at(-1)).toBe(maximumMs);
 				},
 			),
 			{ numRuns: 50 },
 		);
 	});
 
-	it('reads once where there is no time at all', async () => {
-		expect(await readsOf(2, 0)).toEqual({ at: [0], end: { state: 1, timedOut: true } });
+	it('reads once if there is no time', async () => {
+		expect(await waitForJob(2, 0)).toEqual({
+			readTimes: [0],
+			result: { state: 1, timedOut: true },
+		});
 	});
 
-	it('ends on a cancel, and with the failure of a read', async () => {
-		const cancel = new AbortController();
-		const waiting = refusalOf(
+	it('ends on cancel, and if a read fails', async () => {
+		const controller = new AbortController();
+		const error = rejectedError(
 			waitUntil({
 				read: async () => await Promise.resolve(0),
 				isDone: () => false,
 				maximumMs: 1e6,
-				signal: cancel.signal,
+				signal: controller.signal,
 			}),
 		);
 		await jest.advanceTimersByTimeAsync(100);
-		cancel.abort();
+		controller.abort();
 		await jest.advanceTimersByTimeAsync(1000);
-		expect((await waiting).message).toBe('The execution was canceled');
+		expect((await error).message).toBe('The execution was canceled');
 		await expect(
 			waitUntil({
 				read: async () => await Promise.reject(new Error('gone')),

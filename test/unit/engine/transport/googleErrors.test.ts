@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rpcComplaint } from '../../../../nodes/engine/transport/googleErrors';
 
-test('the most exact word for what happened is the code', () => {
+test('the most specific reason is used as the code', () => {
 	const error = {
 		code: 403,
 		status: 'PERMISSION_DENIED',
@@ -27,7 +27,7 @@ test('the most exact word for what happened is the code', () => {
 	).toBe('ACCESS_TOKEN_SCOPE_INSUFFICIENT');
 });
 
-test('any other body is no complaint, and never a fault', () => {
+test('any other body yields no details, and never throws', () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), (body) => expect(typeof rpcComplaint(body)).toBe('object')),
 	);

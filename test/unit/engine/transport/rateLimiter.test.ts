@@ -4,23 +4,22 @@ import {
 	RateLimiter,
 	type Window,
 } from '../../../../nodes/engine/transport/rateLimiter';
-import { cancellableSleep } from '../../../../nodes/engine/transport/sleep';
-import { refusalOf } from '../kit';
+import { rejectedError } from '../kit';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => jest.useRealTimers());
 
-/** Moments at which callers were let through, by the fake clock, in the order of asking. */
-async function startsOf(window: Window, arrivals: readonly number[]): Promise<number[]> {
+/** Start times of all requests on the fake clock, in the order in which they were made. */
+async function startTimes(window: Window, arrivals: readonly number[]): Promise<number[]> {
 	const limiter = new RateLimiter(window);
 	const starts: number[] = [];
-	const begun = Date.now();
+	const begin = Date.now();
 	const done = arrivals.map(
 		async (after, index) =>
 			await new Promise<void>((resolve) => {
 				setTimeout(
 					() =>
-						void limiter.acquire().then(() => ((starts[index] = Date.now() - begun), resolve())),
+						void limiter.acquire().then(() => ((starts[index] = Date.now() - begin), resolve())),
 					after,
 				);
 			}),
@@ -38,11 +37,11 @@ const arrivals = fc
 	.array(fc.nat(4000), { minLength: 1, maxLength: 15 })
 	.map((all) => [...all].sort((a, b) => a - b));
 
-describe('requests under a limit', () => {
-	it('never start more than so many in any window, and in the order in which they asked', async () => {
+describe('RateLimiter', () => {
+	it('starts no more requests in any window than allowed, in their order', async () => {
 		await fc.assert(
-			fc.asyncProperty(windows, arrivals, async (window, asked) => {
-				const starts = await startsOf(window, asked);
+			fc.asyncProperty(windows, arrivals, async (window, arrivedAt) => {
+				const starts = await startTimes(window, arrivedAt);
 				expect(starts).toEqual([...starts].sort((a, b) => a - b));
 				for (let index = window.requests; index < starts.length; index++) {
 					expect(starts[index]! - starts[index - window.requests]!).toBeGreaterThanOrEqual(
@@ -54,28 +53,28 @@ describe('requests under a limit', () => {
 		);
 	});
 
-	it('start as soon as the window allows it, and at once where it has room', async () => {
+	it('starts each request as soon as the window allows it', async () => {
 		await fc.assert(
-			fc.asyncProperty(windows, arrivals, async (window, asked) => {
-				const starts = await startsOf(window, asked);
+			fc.asyncProperty(windows, arrivals, async (window, arrivedAt) => {
+				const starts = await startTimes(window, arrivedAt);
 				starts.forEach((start, index) => {
-					const free =
+					const allowedAt =
 						index < window.requests ? 0 : starts[index - window.requests]! + window.perMs;
-					expect(start).toBe(Math.max(asked[index]!, starts[index - 1] ?? 0, free));
+					expect(start).toBe(Math.max(arrivedAt[index]!, starts[index - 1] ?? 0, allowedAt));
 				});
 			}),
 			{ numRuns: 50 },
 		);
 	});
 
-	it('stop waiting on a cancel, and nobody behind them starts either', async () => {
-		const cancel = new AbortController();
-		const limiter = new RateLimiter({ requests: 1, perMs: 600_000 }, cancel.signal);
+	it('rejects all waiting requests on controller', async () => {
+		const controller = new AbortController();
+		const limiter = new RateLimiter({ requests: 1, perMs: 600_000 }, controller.signal);
 		await limiter.acquire();
 		const waiting = [limiter.acquire(), limiter.acquire()].map(
-			async (one) => (await refusalOf(one)).message,
+			async (request) => (await rejectedError(request)).message,
 		);
-		cancel.abort();
+		controller.abort();
 		await jest.advanceTimersByTimeAsync(500);
 		expect(await Promise.all(waiting)).toEqual([
 			'The execution was canceled',
@@ -84,7 +83,7 @@ describe('requests under a limit', () => {
 	});
 });
 
-it('a rate a second is the same rate as a window, with whole requests in it', () => {
+it('perSecond converts a rate to a window with a whole number of requests', () => {
 	fc.assert(
 		fc.property(fc.double({ min: 0.01, max: 10_000, noNaN: true }), (rate) => {
 			const { requests, perMs } = perSecond(rate);
@@ -97,27 +96,4 @@ it('a rate a second is the same rate as a window, with whole requests in it', ()
 		{ requests: 1, perMs: 2000 },
 		{ requests: 2, perMs: 800 },
 	]);
-});
-
-describe('a pause', () => {
-	it('lasts as long as it should', async () => {
-		const done = jest.fn();
-		void cancellableSleep(1700).then(done);
-		await jest.advanceTimersByTimeAsync(1699);
-		expect(done).not.toHaveBeenCalled();
-		await jest.advanceTimersByTimeAsync(1);
-		expect(done).toHaveBeenCalledTimes(1);
-	});
-
-	it('is over within half a second of a cancel, and is not begun after one', async () => {
-		const cancel = new AbortController();
-		const waiting = refusalOf(cancellableSleep(3_600_000, cancel.signal));
-		await jest.advanceTimersByTimeAsync(1100);
-		cancel.abort();
-		await jest.advanceTimersByTimeAsync(500);
-		expect((await waiting).message).toBe('The execution was canceled');
-		expect((await refusalOf(cancellableSleep(0, cancel.signal))).message).toBe(
-			'The execution was canceled',
-		);
-	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/transport/redact';
 
-/** Secrets of any letters but those of the mark that stands in their place. */
+/** Secrets without the letters of the placeholder `[secret]`. */
 const secrets = fc
 	.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@äß😀'), { minLength: 4, maxLength: 24 })
 	.map((all) => all.join(''));
@@ -16,10 +16,10 @@ const secretKeys = fc.constantFrom(
 	'PRIVATE KEY',
 );
 
-const encodedOnce = (secret: string): string[] => [secret, encodeURIComponent(secret)];
+const plainAndEncoded = (secret: string): string[] => [secret, encodeURIComponent(secret)];
 
-describe('the secrets of a credential', () => {
-	it('do not survive in any text, plain or percent-encoded, however many there are and however they overlap', () => {
+describe('createRedactor', () => {
+	it('removes all secrets, plain or percent-encoded, even if they overlap', () => {
 		const credentials = fc.dictionary(
 			fc.tuple(secretKeys, fc.nat(99)).map(([key, number]) => `${key}${number}`),
 			secrets,
@@ -33,27 +33,52 @@ describe('the secrets of a credential', () => {
 					const all = Object.values(credential);
 					const text = pattern
 						.map((part) =>
-							typeof part === 'string' ? part : all.flatMap(encodedOnce)[part % (2 * all.length)],
+							typeof part === 'string'
+								? part
+								: all.flatMap(plainAndEncoded)[part % (2 * all.length)],
 						)
 						.join('');
-					const clean = createRedactor(collectSecrets(credential))(text);
-					for (const form of all.flatMap(encodedOnce)) expect(clean).not.toContain(form);
+					const redacted = createRedactor(collectSecrets(credential))(text);
+					for (const form of all.flatMap(plainAndEncoded)) expect(redacted).not.toContain(form);
 				},
 			),
 			{ numRuns: 500 },
 		);
 	});
 
-	it('that hold one another are replaced as a whole, the longest first', () => {
-		const scrub = createRedactor(
+	it('replaces the longest secret first if one contains another', () => {
+		const redact = createRedactor(
 			collectSecrets({ token: 'ABCD', nested: { longerToken: 'ABCD-EFGH' } }),
 		);
-		expect(scrub('at ABCD-EFGH and ABCD, ABCDABCD')).toBe(
+		expect(redact('at ABCD-EFGH and ABCD, ABCDABCD')).toBe(
 			'at [secret] and [secret], [secret][secret]',
 		);
 	});
 
-	it('are told by the names of their fields, at any depth', () => {
+	it('does not change a text without a secret', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (text) => {
+				fc.pre(!text.includes('sk-very-secret'));
+				expect(createRedactor(['sk-very-secret'])(text)).toBe(text);
+			}),
+		);
+		expect(createRedactor([])('anything')).toBe('anything');
+	});
+
+	it('removes base64-encoded secrets at any offset of the encoded text', () => {
+		const redact = createRedactor(collectSecrets({ clientSecret: 'tenfold-client-secret' }));
+		for (const prefix of ['', 'a', 'ab', 'client:']) {
+			const encoded = Buffer.from(`${prefix}tenfold-client-secret:more`).toString('base64');
+			expect(
+				Buffer.from(redact(encoded).replace('[secret]', ''), 'base64').toString('latin1'),
+			).not.toMatch(/client-secret/);
+			expect(redact(encoded)).toContain('[secret]');
+		}
+	});
+});
+
+describe('collectSecrets', () => {
+	it('finds secrets by the names of their fields, at any depth', () => {
 		const credential = {
 			apiKey: 'K-1234',
 			baseUrl: 'https://x.test',
@@ -64,7 +89,7 @@ describe('the secrets of a credential', () => {
 		expect(collectSecrets(credential).sort()).toEqual(['K-1234', 'P-1234', 'T-1234']);
 	});
 
-	it('are no addresses, no numbers and no scraps of text', () => {
+	it('ignores URLs, numbers and short texts', () => {
 		expect(
 			collectSecrets({
 				accessTokenUrl: 'https://x.test/token',
@@ -80,14 +105,22 @@ describe('the secrets of a credential', () => {
 			[[], [], []],
 		);
 	});
-});
 
-it('a text without a secret stays as it is', () => {
-	fc.assert(
-		fc.property(fc.string({ unit: 'binary' }), (text) => {
-			fc.pre(!text.includes('sk-very-secret'));
-			expect(createRedactor(['sk-very-secret'])(text)).toBe(text);
-		}),
-	);
-	expect(createRedactor([])('anything')).toBe('anything');
+	it('finds secrets inside lists and objects with a secret name', () =>
+		expect(
+			collectSecrets({ tokens: ['ABCD-1'], oauthTokenData: { value: 'EFGH-2' } }).sort(),
+		).toEqual(['ABCD-1', 'EFGH-2']));
+
+	it('ignores the other properties of an OAuth2 token', () => {
+		const oauthTokenData = {
+			access_token: 'T-1234',
+			token_type: 'Bearer',
+			scope: 'read activity:read_all',
+			expires_in: 3600,
+			state: 'open',
+		};
+		expect(
+			createRedactor(collectSecrets({ oauthTokenData }))('read by Bearer of T-1234, open'),
+		).toBe('read by Bearer of [secret], open');
+	});
 });

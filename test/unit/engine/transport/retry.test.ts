@@ -6,19 +6,19 @@ import {
 	requestedWaitMs,
 } from '../../../../nodes/engine/transport/retry';
 
-const patience: RetryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
+const retryPolicy: RetryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 const replays: Replay[] = ['safe', 'keyed', 'never'];
-const goesAgain = (outcome: FailedAttempt, replay: Replay, attempt = 1): boolean =>
-	'retryInMs' in decideRetry(outcome, replay, attempt, patience);
-const known = (again?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownError => ({
+const isRetried = (outcome: FailedAttempt, replay: Replay, attempt = 1): boolean =>
+	'retryInMs' in decideRetry(outcome, replay, attempt, retryPolicy);
+const known = (retry?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownError => ({
 	message: 'm',
 	hint: 'h',
-	retry: again,
+	retry,
 	...more,
 });
 
-describe('a request that failed', () => {
-	it.each<[FailedAttempt, replays: string]>([
+describe('a failed request', () => {
+	it.each<[FailedAttempt, retriedReplays: string]>([
 		[{ networkCode: 'ECONNREFUSED' }, 'safe keyed never'],
 		[{ networkCode: 'ENOTFOUND' }, 'safe keyed never'],
 		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed never'],
@@ -54,86 +54,115 @@ describe('a request that failed', () => {
 		[{ status: 502, known: known() }, 'safe keyed'],
 		[{ status: 429, known: known() }, 'safe keyed never'],
 		[{ status: 400, known: known() }, ''],
-	])('with %j goes out again where its operation is: %s', (outcome, again) => {
-		expect(replays.filter((replay) => goesAgain(outcome, replay)).join(' ')).toBe(again);
-		for (const replay of replays.filter((one) => !again.includes(one)))
-			expect(decideRetry(outcome, replay, 1, patience)).toEqual({ stop: 'final' });
+	])('with %j is retried for these replay policies: %s', (outcome, retried) => {
+		expect(replays.filter((replay) => isRetried(outcome, replay)).join(' ')).toBe(retried);
+		for (const replay of replays.filter((replay) => !retried.includes(replay)))
+			expect(decideRetry(outcome, replay, 1, retryPolicy)).toEqual({ stop: 'final' });
 	});
 });
 
+it('a temporary error is retried unless the operation must not be repeated', () => {
+	const temporary = { message: 'M', hint: 'H', temporary: true };
+	expect(isRetried({ status: 550, known: temporary }, 'keyed')).toBe(true);
+	expect(decideRetry({ status: 550, known: temporary }, 'never', 1, retryPolicy)).toEqual({
+		stop: 'final',
+	});
+	expect(decideRetry({ status: 550 }, 'safe', 1, retryPolicy)).toEqual({ stop: 'final' });
+});
+
 describe('the number of attempts', () => {
-	it('is kept exactly, whatever it is', () => {
+	it('is never exceeded', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 10 }),
 				fc.integer({ min: 1, max: 12 }),
 				(attempts, attempt) => {
-					const verdict = decideRetry({ status: 429 }, 'never', attempt, { ...patience, attempts });
-					if (attempt < attempts) expect(verdict).toHaveProperty('retryInMs');
-					else expect(verdict).toEqual({ stop: 'attempts' });
+					const decision = decideRetry({ status: 429 }, 'never', attempt, {
+						...retryPolicy,
+						attempts,
+					});
+					if (attempt < attempts) expect(decision).toHaveProperty('retryInMs');
+					else expect(decision).toEqual({ stop: 'attempts' });
 				},
 			),
 		);
 	});
 
-	it('is higher where the service needs a while, unless the person wants one attempt only', () => {
+	it('is raised for a known error that needs more attempts, unless the user allows only one', () => {
 		const outcome = { status: 409, known: known('safe', { attempts: 8 }) };
-		expect(goesAgain(outcome, 'keyed', 7)).toBe(true);
-		expect(decideRetry(outcome, 'keyed', 8, patience)).toEqual({ stop: 'attempts' });
-		expect(decideRetry(outcome, 'keyed', 1, { ...patience, attempts: 1 })).toEqual({
+		expect(isRetried(outcome, 'keyed', 7)).toBe(true);
+		expect(decideRetry(outcome, 'keyed', 8, retryPolicy)).toEqual({ stop: 'attempts' });
+		expect(decideRetry(outcome, 'keyed', 1, { ...retryPolicy, attempts: 1 })).toEqual({
 			stop: 'attempts',
 		});
 		expect(
-			decideRetry({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, patience),
+			decideRetry({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, retryPolicy),
 		).toHaveProperty('retryInMs');
 	});
 });
 
 describe('the wait before the next attempt', () => {
-	it('doubles from the back-off, is spread over its upper half, and ends at half a minute', () => {
-		const long = { attempts: 99, backOffMs: 100, maximumWaitMs: 1e9 };
+	it('doubles with each attempt, with jitter over the upper half, up to 30 seconds', () => {
+		const patientPolicy = { attempts: 99, backOffMs: 100, maximumWaitMs: 1e9 };
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 50 }),
 				fc.double({ min: 0, max: 0.999, noNaN: true }),
 				(attempt, random) => {
 					const full = Math.min(30_000, 100 * 2 ** (attempt - 1));
-					const { retryInMs: again } = decideRetry(
+					const { retryInMs } = decideRetry(
 						{ status: 500 },
 						'safe',
 						attempt,
-						long,
+						patientPolicy,
 						() => random,
 					) as {
 						retryInMs: number;
 					};
-					expect(again).toBeCloseTo(full / 2 + (full / 2) * random, 5);
+					expect(retryInMs).toBeCloseTo(full / 2 + (full / 2) * random, 5);
 				},
 			),
 		);
 	});
 
-	it('is at least what the service asks for', () => {
-		expect(decideRetry({ status: 429, retryAfterMs: 5000 }, 'never', 1, patience)).toEqual({
-			retryInMs: 5000,
-		});
-		expect(decideRetry({ status: 429, retryAfterMs: 1 }, 'never', 1, patience, () => 0)).toEqual({
-			retryInMs: 50,
-		});
+	it('is limited to the maximum wait, and can be zero', () => {
+		expect(
+			decideRetry(
+				{ status: 500 },
+				'safe',
+				5,
+				{ attempts: 10, backOffMs: 500, maximumWaitMs: 2000 },
+				() => 0.99,
+			),
+		).toEqual({ retryInMs: 2000 });
+		expect(
+			decideRetry({ status: 500 }, 'safe', 2, { attempts: 4, backOffMs: 500, maximumWaitMs: 0 }),
+		).toEqual({ retryInMs: 0 });
 	});
 
-	it('ends the matter where the service asks for more than the person allows, to the millisecond', () => {
-		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, patience)).toEqual({
+	it('is at least the wait that the service requests', () => {
+		expect(decideRetry({ status: 429, retryAfterMs: 5000 }, 'never', 1, retryPolicy)).toEqual({
+			retryInMs: 5000,
+		});
+		expect(decideRetry({ status: 429, retryAfterMs: 1 }, 'never', 1, retryPolicy, () => 0)).toEqual(
+			{
+				retryInMs: 50,
+			},
+		);
+	});
+
+	it('ends the request if the service asks for more than the maximum wait', () => {
+		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, retryPolicy)).toEqual({
 			retryInMs: 60_000,
 		});
-		expect(decideRetry({ status: 429, retryAfterMs: 60_001 }, 'never', 1, patience)).toEqual({
+		expect(decideRetry({ status: 429, retryAfterMs: 60_001 }, 'never', 1, retryPolicy)).toEqual({
 			stop: 'wait',
 			waitMs: 60_001,
 		});
 	});
 });
 
-describe('what an answer asks to wait', () => {
+describe('requestedWaitMs', () => {
 	const now = Date.UTC(2026, 0, 31, 8);
 
 	it.each<[Record<string, unknown>, number | undefined]>([
@@ -170,18 +199,20 @@ describe('what an answer asks to wait', () => {
 			},
 			9000,
 		],
-	])('in %j is %p milliseconds', (headers, ms) => expect(requestedWaitMs(headers, now)).toBe(ms));
+	])('reads %j as %p milliseconds', (headers, ms) =>
+		expect(requestedWaitMs(headers, now)).toBe(ms),
+	);
 
-	it('is never negative and never no number, whatever stands there', () => {
+	it('is never negative or NaN, whatever the headers contain', () => {
 		const header = fc.option(
 			fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)),
 			{ nil: undefined },
 		);
 		fc.assert(
-			fc.property(header, header, header, (after, remaining, reset) => {
+			fc.property(header, header, header, (retryAfter, remaining, reset) => {
 				const ms = requestedWaitMs(
 					{
-						'retry-after': after,
+						'retry-after': retryAfter,
 						'x-ratelimit-remaining': remaining,
 						'x-ratelimit-reset': reset,
 						'ratelimit-remaining': remaining,

@@ -1,10 +1,10 @@
 import axios from 'axios';
-import { frozenClock } from '../../../services/kit/clock';
 import {
 	LOCAL_KEY,
 	startDocumentSearch,
 	type DocumentSearchService,
 } from '../../../services/documentSearch/service';
+import { frozenClock } from '../../../services/kit/clock';
 
 let service: DocumentSearchService;
 beforeEach(async () => {
@@ -17,9 +17,9 @@ const http = axios.create({
 	validateStatus: () => true,
 	headers: { authorization: `Bearer ${LOCAL_KEY}` },
 });
-const ask = async (body: object, collection = 'handbook') =>
+const runQuery = async (body: object, collection = 'handbook') =>
 	(await http.post(`${service.url}/v3/collections/${collection}/query`, body)).data;
-const refuses = async (body: object) => {
+const errorStatus = async (body: object) => {
 	const { status, data } = await http.post(`${service.url}/v3/collections/handbook/query`, body);
 	expect(data).toMatchObject({
 		error: 'HTTP_ERROR',
@@ -30,9 +30,12 @@ const refuses = async (body: object) => {
 };
 
 describe('a query', () => {
-	it('answers ranked chunks with what was applied', async () => {
-		const answer = await ask({ query: 'how many days of leave can be carried over', limit: 3 });
-		expect(answer).toMatchObject({
+	it('returns ranked chunks and the applied options', async () => {
+		const response = await runQuery({
+			query: 'how many days of leave can be carried over',
+			limit: 3,
+		});
+		expect(response).toMatchObject({
 			limit: 3,
 			total_results: 3,
 			semantic_ratio: 0.5,
@@ -40,41 +43,42 @@ describe('a query', () => {
 			exclude_chunk_types: [],
 			boost: [],
 		});
-		expect(answer.results[0].text).toContain('carried over');
-		const scores = answer.results.map(({ score }: { score: number }) => score);
-		expect(scores).toEqual([...scores].sort((one: number, other: number) => other - one));
+		expect(response.results[0].text).toContain('carried over');
+		const scores = response.results.map(({ score }: { score: number }) => score);
+		expect(scores).toEqual([...scores].sort((a: number, b: number) => b - a));
 	});
 
-	it('reranks pictures unless told otherwise, and warns then', async () => {
-		expect((await ask({ query: 'boat' }, 'gallery')).rerank).toMatchObject({
+	it('reranks multimodal collections by default, and warns if reranking is off', async () => {
+		expect((await runQuery({ query: 'boat' }, 'gallery')).rerank).toMatchObject({
 			used: true,
 			reason: 'default_for_multimodal',
 		});
-		const off = await ask({ query: 'boat', rerank: false }, 'gallery');
+		const off = await runQuery({ query: 'boat', rerank: false }, 'gallery');
 		expect([off.rerank.used, off.warnings]).toEqual([false, [expect.stringContaining('weaker')]]);
 	});
 
-	it('caps the chunks of a document, leaves out roles and archived chunks, and filters', async () => {
+	it('limits chunks per document, excludes chunk types and archived chunks, and filters', async () => {
 		const files = async (body: object) =>
-			(await ask({ query: 'leave travel passwords', ...body })).results.map(
+			(await runQuery({ query: 'leave travel passwords', ...body })).results.map(
 				(one: { document: { filename: string } }) => one.document.filename,
 			);
 		const capped = await files({ max_chunks_per_document: 1 });
 		expect(new Set(capped).size).toBe(capped.length);
 		expect(
-			(await ask({ query: 'passwords changed 2022' })).results
+			(await runQuery({ query: 'passwords changed 2022' })).results
 				.map(({ text }: { text: string }) => text)
 				.join(),
 		).not.toContain('2022');
 		expect(
-			(await ask({ query: 'passwords changed 2022', include: { archived: true } })).results[0].text,
+			(await runQuery({ query: 'passwords changed 2022', include: { archived: true } })).results[0]
+				.text,
 		).toContain('2022');
 		expect(new Set(await files({ filter: { department: { $in: ['finance'] } } }))).toEqual(
 			new Set(['travel.pdf']),
 		);
 		expect(
 			(
-				await ask({ query: 'leave policy', exclude_chunk_types: ['page_footer', 'heading'] })
+				await runQuery({ query: 'leave policy', exclude_chunk_types: ['page_footer', 'heading'] })
 			).results.every(
 				({ chunk_type: type }: { chunk_type: string }) =>
 					type !== 'page_footer' && type !== 'heading',
@@ -82,10 +86,15 @@ describe('a query', () => {
 		).toBe(true);
 	});
 
-	it('keeps reserved places with reranking', async () => {
+	it('keeps the places reserved by boost rules when reranking', async () => {
 		const boost = [{ field: 'reviewed', eq: true, weight: 2, reserve: 2 }];
-		const answer = await ask({ query: 'everybody leave days', limit: 2, rerank: true, boost });
-		expect(answer.boost[0]).toMatchObject({ matched: 2, on_page: 2, applied: true });
+		const response = await runQuery({
+			query: 'everybody leave days',
+			limit: 2,
+			rerank: true,
+			boost,
+		});
+		expect(response.boost[0]).toMatchObject({ matched: 2, on_page: 2, applied: true });
 	});
 
 	it.each([
@@ -98,11 +107,11 @@ describe('a query', () => {
 		[{ query: 'a', boost: [{ weight: 1 }] }, 422],
 		[{ query: 'a', boost: [{ field: 'file_id', eq: 'x', weight: 1 }] }, 400],
 		[{ query: 'a', top_k: 3 }, 422],
-	])('refuses %j with %i', async (body, status) => {
-		expect(await refuses(body)).toBe(status);
+	])('%j is rejected with %i', async (body, status) => {
+		expect(await errorStatus(body)).toBe(status);
 	});
 
-	it('answers 401, 403 and 404 as specified', async () => {
+	it('returns 401, 403 and 404 as specified', async () => {
 		expect(
 			(
 				await http.get(`${service.url}/v2/collections`, {
@@ -111,14 +120,14 @@ describe('a query', () => {
 			).status,
 		).toBe(401);
 		service.settings.closed.push('gallery');
-		expect((await ask({ query: 'a' }, 'gallery')).status_code).toBe(403);
-		expect((await ask({ query: 'a' }, 'nowhere')).status_code).toBe(404);
+		expect((await runQuery({ query: 'a' }, 'gallery')).status_code).toBe(403);
+		expect((await runQuery({ query: 'a' }, 'nowhere')).status_code).toBe(404);
 	});
 });
 
-it('links to pictures expire, and take no credential', async () => {
-	const answer = await ask({ query: 'map of near countries', include: { regions: true } });
-	const [link] = answer.results.flatMap(
+it('image links expire and reject credentials', async () => {
+	const response = await runQuery({ query: 'map of near countries', include: { regions: true } });
+	const [link] = response.results.flatMap(
 		({ regions }: { regions: Array<{ image_url: string | null }> }) =>
 			regions.flatMap(({ image_url: url }) => url ?? []),
 	);
@@ -128,8 +137,8 @@ it('links to pictures expire, and take no credential', async () => {
 	expect((await axios.get(link, { proxy: false, validateStatus: () => true })).status).toBe(403);
 });
 
-it('the history reads a query back by either id, and its bodies for 90 days', async () => {
-	const { query_id: id, request_id: other } = await ask({ query: 'leave' });
+it('the history returns a query by either of its IDs, with its bodies for 90 days', async () => {
+	const { query_id: id, request_id: other } = await runQuery({ query: 'leave' });
 	expect((await http.get(`${service.url}/v2/queries/${other}`)).data).toMatchObject({
 		query_id: id,
 		query_text: 'leave',
@@ -141,7 +150,7 @@ it('the history reads a query back by either id, and its bodies for 90 days', as
 	expect(data).not.toHaveProperty('response');
 });
 
-it('indexing is a job that ends, or is canceled', async () => {
+it('an indexing job completes unless it is canceled', async () => {
 	const start = async () =>
 		(
 			await http.post(`${service.url}/v2/collections/handbook/index/url`, {

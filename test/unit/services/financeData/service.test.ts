@@ -37,7 +37,7 @@ afterEach(async () => {
 	await receiver.close();
 });
 
-const ask = async (
+const send = async (
 	method: string,
 	path: string,
 	body?: unknown,
@@ -54,8 +54,8 @@ const ask = async (
 		auth: { username: 'tenfold-client', password: 'tenfold-client-secret' },
 		headers: { 'X-Rutter-Version': '2024-08-31', ...headers },
 	});
-/** Real time for requests under way to end; the service's own clock stands still. */
-const settle = async () => {
+/** Waits until no webhook is in flight. The service's clock does not move meanwhile. */
+const deliveriesDone = async () => {
 	for (let quiet = 0; quiet < 3;) {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 		quiet = finance.webhooks.underWay === 0 ? quiet + 1 : 0;
@@ -64,14 +64,14 @@ const settle = async () => {
 const invoice = { customer_id: 'c', issue_date: 'd', line_items: [] };
 
 describe('webhooks', () => {
-	test('are signed over the bytes that are sent', async () => {
+	test('are signed over the exact bytes of the body', async () => {
 		await open();
 		finance.change({
 			token: LOCAL_TOKENS.north,
 			path: 'accounting/invoices',
 			fields: { ...invoice, memo: 'ü', total_amount: '12345678901234567.89' },
 		});
-		await settle();
+		await deliveriesDone();
 		expect(bodies).toHaveLength(1);
 		const [{ text, signature }] = bodies as [(typeof bodies)[0]];
 		expect(signature).toBe(
@@ -86,7 +86,7 @@ describe('webhooks', () => {
 		});
 	});
 
-	test('are tried 6 times over 15 minutes', async () => {
+	test('are attempted 6 times in 15 minutes', async () => {
 		await open();
 		receiver.faults.add({ status: 500 });
 		finance.change({
@@ -94,10 +94,10 @@ describe('webhooks', () => {
 			path: 'accounting/vendors',
 			fields: { vendor_name: 'v' },
 		});
-		await settle();
+		await deliveriesDone();
 		for (const delay of RETRY_DELAYS) {
 			await finance.clock.advance(delay + 1);
-			await settle();
+			await deliveriesDone();
 		}
 		await finance.clock.advance(1_000_000);
 		expect(finance.state.deliveries).toMatchObject([
@@ -106,7 +106,7 @@ describe('webhooks', () => {
 		expect(RETRY_DELAYS.reduce((sum, delay) => sum + delay)).toBeCloseTo(900_000);
 	});
 
-	test('get lost and come twice in the share that is wanted', async () => {
+	test('are lost or sent twice according to the settings', async () => {
 		await open({ settings: { dropped: 0.2, doubled: 0.3 } });
 		for (let index = 0; index < 300; index++)
 			finance.change({
@@ -114,7 +114,7 @@ describe('webhooks', () => {
 				path: 'accounting/vendors',
 				fields: { vendor_name: `v${index}` },
 			});
-		await settle();
+		await deliveriesDone();
 		const names = bodies.map(
 			({ text }) => (JSON.parse(text) as { vendor: { vendor_name: string } }).vendor.vendor_name,
 		);
@@ -124,17 +124,17 @@ describe('webhooks', () => {
 		expect(names.length - distinct).toBeGreaterThan(40);
 	});
 
-	test('tell of each batch of a first download, and before it the data is not ready', async () => {
+	test('are sent for each batch of the initial download, before which the data is not ready', async () => {
 		await open();
 		const waiting = { access_token: LOCAL_TOKENS.waiting };
-		expect((await ask('GET', '/accounting/invoices', undefined, {}, waiting)).data).toMatchObject({
+		expect((await send('GET', '/accounting/invoices', undefined, {}, waiting)).data).toMatchObject({
 			error_type: 'CONNECTION_ERROR',
 			error_code: 'PRODUCT_NOT_READY',
 		});
 		await finance.clock.advance(3_600_000);
-		expect((await ask('GET', '/accounting/invoices', undefined, {}, waiting)).status).toBe(200);
+		expect((await send('GET', '/accounting/invoices', undefined, {}, waiting)).status).toBe(200);
 		await finance.clock.advance(3_600_000);
-		await settle();
+		await deliveriesDone();
 		expect(bodies.map(({ text }) => (JSON.parse(text) as { code: string }).code)).toEqual([
 			'INITIAL_UPDATE',
 			'INITIAL_UPDATE',
@@ -143,11 +143,11 @@ describe('webhooks', () => {
 });
 
 describe('writes', () => {
-	test('wait 30 seconds for the platform and then answer with a job', async () => {
+	test('wait 30 seconds for the platform and then return a job', async () => {
 		await open({ settings: { platformMs: 40_000 } });
-		const pending = ask('POST', '/accounting/invoices', { invoice });
+		const pending = send('POST', '/accounting/invoices', { invoice });
 		await finance.requests.until((log) => log.count('POST *') === 1);
-		await settle();
+		await deliveriesDone();
 		await finance.clock.advance(30_000);
 		const { status, data } = await pending;
 		expect([status, data.async_response.status]).toEqual([202, 'pending']);
@@ -166,29 +166,31 @@ describe('writes', () => {
 		});
 	});
 
-	test('under one key make one record, and another request under it is a conflict', async () => {
+	test('with the same key create one record, and a different request with this key is a conflict', async () => {
 		await open();
 		const before = finance.state.connections[0]!.records['/accounting/invoices']!.length;
-		const send = async (fields: object) =>
-			await ask(
+		const createInvoice = async (fields: object) =>
+			await send(
 				'POST',
 				'/accounting/invoices',
 				{ response_mode: 'async', invoice: { ...invoice, ...fields } },
 				{ 'Idempotency-Key': 'k' },
 			);
-		const [first, again, other] = [await send({}), await send({}), await send({ memo: 'x' })];
+		const first = await createInvoice({});
+		const repeated = await createInvoice({});
+		const different = await createInvoice({ memo: 'x' });
 		expect(first.status).toBe(202);
-		expect(again.data.async_response.id).toBe(first.data.async_response.id);
-		expect(other.status).toBe(409);
+		expect(repeated.data.async_response.id).toBe(first.data.async_response.id);
+		expect(different.status).toBe(409);
 		await finance.clock.advance(10_000);
 		expect(finance.state.connections[0]!.records['/accounting/invoices']!.length - before).toBe(1);
 	});
 
-	test('that succeed as jobs are told by a webhook, those at once are not', async () => {
+	test('send a webhook when an asynchronous job succeeds', async () => {
 		await open();
-		await ask('POST', '/accounting/invoices', { response_mode: 'async', invoice });
+		await send('POST', '/accounting/invoices', { response_mode: 'async', invoice });
 		await finance.clock.advance(10_000);
-		await settle();
+		await deliveriesDone();
 		expect(bodies.map(({ text }) => (JSON.parse(text) as { code: string }).code).sort()).toEqual([
 			'INVOICE_CREATED',
 			'JOB_COMPLETED',
@@ -196,43 +198,42 @@ describe('writes', () => {
 	});
 });
 
-describe('limits and logins', () => {
-	test('500 requests pass in ten seconds, and no more', async () => {
+describe('rate limit and authentication', () => {
+	test('only 500 requests are allowed in 10 seconds', async () => {
 		await open();
 		const statuses: number[] = [];
-		for (let index = 0; index < 505; index++) statuses.push((await ask('GET', '/store')).status);
+		for (let index = 0; index < 505; index++) statuses.push((await send('GET', '/store')).status);
 		expect(statuses.filter((status) => status === 429)).toHaveLength(5);
 		await finance.clock.advance(10_001);
-		expect((await ask('GET', '/store')).status).toBe(200);
+		expect((await send('GET', '/store')).status).toBe(200);
 	});
 
 	test.each([
-		['the keys', { authorization: 'Basic eDp5' }, { access_token: LOCAL_TOKENS.north }, 401],
-		['the token', {}, { access_token: 'nobody' }, 401],
 		[
-			'the version',
+			'the client ID and secret',
+			{ authorization: 'Basic eDp5' },
+			{ access_token: LOCAL_TOKENS.north },
+			401,
+		],
+		['the access token', {}, { access_token: 'nobody' }, 401],
+		[
+			'the API version',
 			{ 'X-Rutter-Version': '1999-01-01' },
 			{ access_token: LOCAL_TOKENS.north },
 			400,
 		],
-	])('%s are checked', async (_, headers, params, status) => {
+	])('%s must be valid', async (_, headers, params, status) => {
 		await open();
-		const { auth, ...rest } = {
-			auth: undefined,
-			url: `${finance.url}/versioned/store`,
+		const response = await axios.get(`${finance.url}/versioned/store`, {
 			params,
-			proxy: false as const,
+			proxy: false,
 			validateStatus: () => true,
-		};
-		void auth;
-		const answer = await axios.get(rest.url, {
-			...rest,
 			headers: {
 				authorization: `Basic ${Buffer.from('tenfold-client:tenfold-client-secret').toString('base64')}`,
 				'X-Rutter-Version': '2024-08-31',
 				...headers,
 			},
 		});
-		expect(answer.status).toBe(status);
+		expect(response.status).toBe(status);
 	});
 });

@@ -1,11 +1,11 @@
 import axios from 'axios';
-import { frozenClock } from '../../../services/kit/clock';
+import { uuidFrom } from '../../../services/instanceCloud/objects';
 import {
 	LOCAL_TOKEN,
 	startInstanceCloud,
 	type InstanceCloudService,
 } from '../../../services/instanceCloud/service';
-import { uuidFrom } from '../../../services/instanceCloud/objects';
+import { frozenClock } from '../../../services/kit/clock';
 
 let service: InstanceCloudService;
 beforeEach(async () => {
@@ -19,12 +19,12 @@ const http = axios.create({
 	headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
 	paramsSerializer: { indexes: null },
 });
-const ask = async (method: string, path: string, data?: unknown, params?: object) =>
+const request = async (method: string, path: string, data?: unknown, params?: object) =>
 	await http.request({ method, url: `${service.url}/v1/${path}`, data, params });
 const create = async (name: string) =>
-	(await ask('POST', 'instances', { name, image: 'nginx:latest' })).data.data.instances[0];
+	(await request('POST', 'instances', { name, image: 'nginx:latest' })).data.data.instances[0];
 
-it('answers 401 with an error envelope', async () => {
+it('returns 401 with an error envelope', async () => {
 	const { status, data } = await axios.get(`${service.url}/v1/instances`, {
 		proxy: false,
 		validateStatus: () => true,
@@ -32,30 +32,32 @@ it('answers 401 with an error envelope', async () => {
 	expect([status, data.status, data.errors]).toEqual([401, 'error', [{ status: 401 }]]);
 });
 
-it('starts, stops and suspends by UUID and by name, in global and in local scope', async () => {
+it('starts, stops and suspends by UUID and by name, in global and local scope', async () => {
 	const { uuid } = await create('app.one');
 	await service.clock.advance(1000);
-	const { data } = await ask('PUT', 'instances/stop', [{ name: 'APP.one', force: true }]);
+	const { data } = await request('PUT', 'instances/stop', [{ name: 'APP.one', force: true }]);
 	expect(data).toMatchObject({
 		status: 'success',
 		data: { instances: [{ uuid, state: 'stopped', previous_state: 'running' }] },
 	});
-	expect((await ask('PUT', `instances/${uuid}/start`, {})).data.data.instances[0]).toMatchObject({
+	expect(
+		(await request('PUT', `instances/${uuid}/start`, {})).data.data.instances[0],
+	).toMatchObject({
 		state: 'starting',
 	});
 	await service.clock.advance(1000);
-	expect((await ask('PUT', 'instances/suspend', [{ uuid }])).data.data.instances[0].state).toBe(
+	expect((await request('PUT', 'instances/suspend', [{ uuid }])).data.data.instances[0].state).toBe(
 		'standby',
 	);
-	expect((await ask('GET', `instances/${uuid}`)).data.data.instances[0]).toMatchObject({
+	expect((await request('GET', `instances/${uuid}`)).data.data.instances[0]).toMatchObject({
 		name: 'app.one',
 		state: 'standby',
 	});
 });
 
-it('answers partial success with a message and a number for each entry that failed', async () => {
+it('returns partial success with a message and an error number for each failed entry', async () => {
 	const { uuid } = await create('app');
-	const { status, data } = await ask('GET', 'instances/status', undefined, {
+	const { status, data } = await request('GET', 'instances/status', undefined, {
 		uuid: [uuid, uuidFrom('none')],
 		name: ['nowhere'],
 	});
@@ -72,30 +74,30 @@ it('answers partial success with a message and a number for each entry that fail
 	]);
 });
 
-it('ends a request with unknown parameters', async () => {
-	expect((await ask('POST', 'instances', { image: 'a', colour: 'red' })).data).toMatchObject({
+it('rejects unknown parameters and unknown endpoints', async () => {
+	expect((await request('POST', 'instances', { image: 'a', color: 'red' })).data).toMatchObject({
 		status: 'error',
-		message: 'Unknown parameters: colour',
+		message: 'Unknown parameters: color',
 	});
-	expect((await ask('GET', 'nowhere')).status).toBe(404);
+	expect((await request('GET', 'nowhere')).status).toBe(404);
 });
 
-it('refuses names that are none, and names that are taken', async () => {
+it('rejects invalid names and duplicate names', async () => {
 	const entry = async (name: string) =>
-		(await ask('POST', 'instances', { image: 'a', name })).data.data.instances[0];
+		(await request('POST', 'instances', { image: 'a', name })).data.data.instances[0];
 	expect(await entry('1app')).toMatchObject({ status: 'error', error: 7 });
 	await create('app');
 	expect(await entry('App')).toMatchObject({ status: 'error', error: 23 });
 });
 
-it('lists by keyset, and reads logs in windows of bytes', async () => {
+it('pages through lists by UUID, and returns ranges of logs', async () => {
 	for (const name of ['a', 'b', 'c']) await create(name);
-	const first = (await ask('GET', 'instances', undefined, { count: 2 })).data.data.instances;
-	const second = (await ask('GET', 'instances', undefined, { count: 2, from: first[1].uuid })).data
-		.data.instances;
+	const first = (await request('GET', 'instances', undefined, { count: 2 })).data.data.instances;
+	const second = (await request('GET', 'instances', undefined, { count: 2, from: first[1].uuid }))
+		.data.data.instances;
 	expect([...first, ...second].map(({ name }: { name: string }) => name)).toEqual(['a', 'b', 'c']);
 	const { output, range, available } = (
-		await ask('GET', 'instances/log', undefined, { name: 'a', offset: -9, limit: 5 })
+		await request('GET', 'instances/log', undefined, { name: 'a', offset: -9, limit: 5 })
 	).data.data.instances[0];
 	expect([
 		Buffer.from(output, 'base64').toString(),
@@ -104,8 +106,8 @@ it('lists by keyset, and reads logs in windows of bytes', async () => {
 	]).toEqual(['start', 5, range.start + 9]);
 });
 
-it('reads by POST where the body is a list of targets, and creates otherwise', async () => {
+it('treats a POST as a read if its body is a list of targets, and as a create otherwise', async () => {
 	const { uuid } = await create('app');
-	expect((await ask('POST', 'instances', [{ uuid }])).data.data.instances[0].name).toBe('app');
+	expect((await request('POST', 'instances', [{ uuid }])).data.data.instances[0].name).toBe('app');
 	expect(service.cloud.instances.all).toHaveLength(1);
 });

@@ -1,14 +1,14 @@
 import { Clock, frozenClock } from '../../../services/kit/clock';
 
-describe('the clock of a local service', () => {
-	it('stands still when frozen, and moves by what it is advanced', async () => {
+describe('the clock of a local test service', () => {
+	it('moves only when advanced if it is frozen', async () => {
 		const clock = frozenClock(1000);
 		expect(clock.now()).toBe(1000);
 		await clock.advance(250);
 		expect(clock.now()).toBe(1250);
 	});
 
-	it('fires what falls due in the order of time, and in the order of asking at the same time', async () => {
+	it('fires due timers by time, then in the order in which they were started', async () => {
 		const clock = frozenClock(0);
 		const fired: string[] = [];
 		clock.after(30, () => void fired.push(`late at ${clock.now()}`));
@@ -19,7 +19,7 @@ describe('the clock of a local service', () => {
 		expect(fired).toEqual(['early at 10', 'second at 10', 'late at 30']);
 	});
 
-	it('fires in its turn what a task schedules after some work of its own', async () => {
+	it('fires timers that a due task starts asynchronously', async () => {
 		const clock = frozenClock(0);
 		const fired: number[] = [];
 		clock.after(10, async () => {
@@ -30,7 +30,7 @@ describe('the clock of a local service', () => {
 		expect(fired).toEqual([20]);
 	});
 
-	it('fires nothing that was cancelled', async () => {
+	it('does not fire canceled timers', async () => {
 		const clock = frozenClock(0);
 		const task = jest.fn();
 		clock.after(10, task).cancel();
@@ -38,7 +38,7 @@ describe('the clock of a local service', () => {
 		expect(task).not.toHaveBeenCalled();
 	});
 
-	it('runs by itself in real time, faster where it is scaled', async () => {
+	it('fires timers in real time, faster if it is scaled', async () => {
 		const clock = new Clock({ scale: 1000, start: 0 });
 		await clock.sleep(5000);
 		expect(clock.now()).toBeGreaterThanOrEqual(5000);

@@ -1,70 +1,70 @@
 import axios, { type AxiosResponse } from 'axios';
 import { frozenClock } from '../../../services/kit/clock';
 import { Faults, type Fault } from '../../../services/kit/faults';
-import { Refusal } from '../../../services/kit/refusal';
+import { HttpError } from '../../../services/kit/httpError';
 import { startServer, type LocalServer } from '../../../services/kit/server';
 
 let server: LocalServer;
-let done: number;
+let processed: number;
 
 beforeEach(async () => {
-	done = 0;
+	processed = 0;
 	server = await startServer(
 		{
 			name: 'scratch',
 			clock: frozenClock(),
 			failureBody: (status, message) => ({ status, message }),
-			refuse: (code) => new Refusal(409, { code }),
-			state: () => ({ done }),
+			errorForCode: (code) => new HttpError(409, { code }),
+			state: () => ({ processed }),
 		},
 		(app) => {
-			app.post('/deeds', async () => ({ done: ++done, text: 'x'.repeat(1000) }));
-			app.get('/deeds', async () => ({ done }));
+			app.post('/items', async () => ({ processed: ++processed, text: 'x'.repeat(1000) }));
+			app.get('/items', async () => ({ processed }));
 		},
 	);
 });
 afterEach(() => server.close());
 
 const http = axios.create({ proxy: false, validateStatus: () => true });
-const deed = (): Promise<AxiosResponse> => http.post(`${server.url}/deeds`, {});
+const post = (): Promise<AxiosResponse> => http.post(`${server.url}/items`, {});
 const control = (method: string, path: string, data?: unknown): Promise<AxiosResponse> =>
 	http.request({ method, url: `${server.url}/_control/${path}`, data });
 
 describe('a fault', () => {
-	it('answers 429 with Retry-After in place of the service', async () => {
+	it('returns 429 with Retry-After without processing the request', async () => {
 		server.faults.add({ status: 429, retryAfter: 7, count: 1 });
-		const { status, headers } = await deed();
-		expect([status, headers['retry-after'], done]).toEqual([429, '7', 0]);
-		expect((await deed()).status).toBe(200);
+		const { status, headers } = await post();
+		expect([status, headers['retry-after'], processed]).toEqual([429, '7', 0]);
+		expect((await post()).status).toBe(200);
 	});
 
-	it('answers 5xx in the form of the service', async () => {
+	it('returns a server error in the error format of the service', async () => {
 		server.faults.add({ status: 503 });
-		expect((await deed()).data).toMatchObject({ status: 503 });
+		expect((await post()).data).toMatchObject({ status: 503 });
 	});
 
-	it('answers a code of the service without any effect', async () => {
+	it('returns an error code of the service without processing the request', async () => {
 		server.faults.add({ code: 'conflict' });
-		expect((await deed()).data).toEqual({ code: 'conflict' });
-		expect(done).toBe(0);
+		expect((await post()).data).toEqual({ code: 'conflict' });
+		expect(processed).toBe(0);
 	});
 
-	it('drops the connection before the service acts', async () => {
+	it('drops the connection before the request is processed', async () => {
 		server.faults.add({ drop: 'before' });
-		await expect(deed()).rejects.toMatchObject({ code: 'ECONNRESET' });
-		expect(done).toBe(0);
+		await expect(post()).rejects.toMatchObject({ code: 'ECONNRESET' });
+		expect(processed).toBe(0);
 	});
 
-	it('drops the connection after the service acted: the deed is done and its answer lost', async () => {
+	it('drops the connection after the request is processed, so that the response is lost', async () => {
 		server.faults.add({ drop: 'after', count: 1 });
-		await expect(deed()).rejects.toMatchObject({ code: 'ECONNRESET' });
-		expect(done).toBe(1);
-		expect((await deed()).data).toMatchObject({ done: 2 });
+		await expect(post()).rejects.toMatchObject({ code: 'ECONNRESET' });
+		expect(processed).toBe(1);
+		expect((await post()).data).toMatchObject({ processed: 2 });
 	});
 
-	it('cuts the body short of the length that was announced', async () => {
+	it('truncates the body, but keeps the Content-Length of the complete body', async () => {
 		server.faults.add({ body: 'truncated' });
-		const { body, headers } = await fetch(`${server.url}/deeds`, { method: 'POST', body: '{}' });
+		const { body, headers } = await fetch(`${server.url}/items`, { method: 'POST', body: '{}' });
 		let received = 0;
 		const reading = (async () => {
 			for await (const chunk of body ?? []) received += chunk.length;
@@ -73,82 +73,86 @@ describe('a fault', () => {
 		expect(received).toBe(Math.floor(Number(headers.get('content-length')) / 2));
 	});
 
-	it('sends HTML where JSON was due', async () => {
+	it('sends HTML instead of JSON', async () => {
 		server.faults.add({ body: 'html', status: 502 });
-		const { status, headers, data } = await deed();
-		expect([status, headers['content-type'], done]).toEqual([502, 'text/html; charset=utf-8', 0]);
+		const { status, headers, data } = await post();
+		expect([status, headers['content-type'], processed]).toEqual([
+			502,
+			'text/html; charset=utf-8',
+			0,
+		]);
 		expect(data).toContain('<html>');
 	});
 
-	it('lets the body drip, whole in the end', async () => {
+	it('sends the complete body slowly', async () => {
 		server.faults.add({ body: 'drip', dripMs: 2 });
 		const began = performance.now();
-		expect((await deed()).data).toMatchObject({ done: 1 });
+		expect((await post()).data).toMatchObject({ processed: 1 });
 		expect(performance.now() - began).toBeGreaterThan(30);
 	});
 
-	it('holds a request back for its latency', async () => {
+	it('delays a request by its latency', async () => {
 		server.faults.add({ latencyMs: 30 });
 		const began = performance.now();
-		await deed();
+		await post();
 		expect(performance.now() - began).toBeGreaterThanOrEqual(29);
 	});
 
-	it('meets only the method and the path that it names', async () => {
-		server.faults.add({ on: 'POST /dee*', status: 500 });
-		expect((await http.get(`${server.url}/deeds`)).status).toBe(200);
-		expect((await deed()).status).toBe(500);
+	it('affects only requests with its method and path', async () => {
+		server.faults.add({ on: 'POST /it*', status: 500 });
+		expect((await http.get(`${server.url}/items`)).status).toBe(200);
+		expect((await post()).status).toBe(500);
 	});
 
-	it('lets the first requests pass and then meets as many as it counts', async () => {
+	it('skips the first requests and stops after its count', async () => {
 		server.faults.add({ status: 500, skip: 1, count: 2 });
 		const statuses = [];
-		for (let request = 0; request < 5; request++) statuses.push((await deed()).status);
+		for (let request = 0; request < 5; request++) statuses.push((await post()).status);
 		expect(statuses).toEqual([200, 500, 500, 200, 200]);
 	});
 
-	it('goes when it is switched off', async () => {
+	it('has no effect after it is switched off', async () => {
 		const off = server.faults.add({ status: 500 });
 		off();
-		expect((await deed()).status).toBe(200);
+		expect((await post()).status).toBe(200);
 	});
 });
 
-describe('a share of requests', () => {
+describe('a fault for a share of the requests', () => {
 	const run = (seed: number, fault: Fault): boolean[] => {
 		const faults = new Faults(seed);
 		faults.add(fault);
 		return Array.from(
 			{ length: 1000 },
-			() => faults.meet({ method: 'GET', path: '/' }) !== undefined,
+			() => faults.match({ method: 'GET', path: '/' }) !== undefined,
 		);
 	};
 
-	it('is the same in every run of the same seed, and another in one of another seed', () => {
+	it('affects the same requests with the same seed, and others with a different seed', () => {
 		expect(run(1, { share: 0.2, status: 500 })).toEqual(run(1, { share: 0.2, status: 500 }));
 		expect(run(1, { share: 0.2, status: 500 })).not.toEqual(run(2, { share: 0.2, status: 500 }));
 	});
 
-	it('is about as large as it says', () => {
-		const met = run(1, { share: 0.2, status: 500 }).filter(Boolean).length;
-		expect(met).toBeGreaterThan(150);
-		expect(met).toBeLessThan(250);
+	it('affects about that share', () => {
+		const hits = run(1, { share: 0.2, status: 500 }).filter(Boolean).length;
+		expect(hits).toBeGreaterThan(150);
+		expect(hits).toBeLessThan(250);
 	});
 });
 
 describe('the request log', () => {
-	it('tells headers, body and status, and how many requests were under way at a time', async () => {
-		server.faults.add({ on: 'POST /deeds', latencyMs: 20 });
-		await Promise.all([deed(), deed(), deed(), http.get(`${server.url}/deeds`)]);
+	it('contains headers, body and status, and the number of requests in flight', async () => {
+		server.faults.add({ on: 'POST /items', latencyMs: 20 });
+		await Promise.all([post(), post(), post(), http.get(`${server.url}/items`)]);
 		await server.requests.until(({ inFlight }) => inFlight === 0);
-		expect(server.requests.count('POST /deeds')).toBe(3);
-		expect(server.requests.peak('POST /deeds')).toBe(3);
-		expect(server.requests.peak('GET /deeds')).toBe(1);
+		expect(server.requests.count('POST /items')).toBe(3);
+		expect(server.requests.peak('POST /items')).toBe(3);
+		expect(server.requests.peak('GET /items')).toBe(1);
 		expect(server.requests.maxInFlight).toBe(4);
-		const [first] = server.requests.list('POST /deeds');
+		const [first] = server.requests.list('POST /items');
 		expect(first).toMatchObject({
 			method: 'POST',
-			path: '/deeds',
+			path: '/items',
 			body: {},
 			bodySize: 2,
 			status: 200,
@@ -157,9 +161,9 @@ describe('the request log', () => {
 		expect(first?.headers['content-type']).toBe('application/json');
 	});
 
-	it('notes a request whose connection was dropped, without a status', async () => {
+	it('contains requests whose connection was dropped, without a status', async () => {
 		server.faults.add({ drop: 'after' });
-		await deed().catch(() => undefined);
+		await post().catch(() => undefined);
 		await server.requests.until(({ inFlight }) => inFlight === 0);
 		expect(server.requests.list()).toHaveLength(1);
 		expect(server.requests.list()[0]?.status).toBeUndefined();
@@ -167,22 +171,22 @@ describe('the request log', () => {
 });
 
 describe('/_control', () => {
-	it('switches faults on and off for another process, and meets none itself', async () => {
+	it('switches faults on and off, and is not affected by them', async () => {
 		await control('POST', 'faults', { status: 503 });
-		expect((await deed()).status).toBe(503);
-		expect((await control('GET', 'faults')).data).toEqual({ faults: [{ status: 503, met: 1 }] });
+		expect((await post()).status).toBe(503);
+		expect((await control('GET', 'faults')).data).toEqual({ faults: [{ status: 503, hits: 1 }] });
 		await control('DELETE', 'faults');
-		expect((await deed()).status).toBe(200);
+		expect((await post()).status).toBe(200);
 	});
 
-	it('shows requests and state, and leaves itself out of the log', async () => {
-		await deed();
-		expect((await control('GET', 'requests?on=POST /deeds')).data).toMatchObject({
+	it('returns requests and state, without requests to the control API', async () => {
+		await post();
+		expect((await control('GET', 'requests?on=POST /items')).data).toMatchObject({
 			total: 1,
 			count: 1,
 			peak: 1,
 		});
-		expect((await control('GET', 'state')).data).toEqual({ done: 1 });
+		expect((await control('GET', 'state')).data).toEqual({ processed: 1 });
 		await control('DELETE', 'requests');
 		expect((await control('GET', 'requests')).data).toMatchObject({ total: 0, requests: [] });
 	});
@@ -196,18 +200,18 @@ describe('/_control', () => {
 });
 
 describe('the server', () => {
-	it('names the port that is taken', async () => {
+	it('fails with the port number if the port is in use', async () => {
 		const again = startServer(
 			{ name: 'second', port: server.port, failureBody: () => ({}) },
 			() => undefined,
 		);
-		await expect(again).rejects.toThrow(`second: port ${server.port} is taken.`);
+		await expect(again).rejects.toThrow(`second: port ${server.port} is already in use.`);
 	});
 
-	it('answers what is not JSON, and what it does not know, in the form of the service', async () => {
+	it('returns the error format of the service for invalid JSON and unknown endpoints', async () => {
 		const headers = { 'content-type': 'application/json' };
-		const answer = await fetch(`${server.url}/deeds`, { method: 'POST', headers, body: '{' });
-		expect(await answer.json()).toMatchObject({ status: 400 });
+		const response = await fetch(`${server.url}/items`, { method: 'POST', headers, body: '{' });
+		expect(await response.json()).toMatchObject({ status: 400 });
 		expect((await http.get(`${server.url}/nowhere`)).data).toMatchObject({ status: 404 });
 	});
 });

@@ -1,16 +1,16 @@
 import { LOCAL_KEY, LOCAL_SESSION } from '../../../services/mediaGeneration/service';
-import { clientOf, http, image, stage, type Client, type Stage } from './support';
+import { clientOf, http, image, setUp, type Client, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
+let { service, client }: Setup = {} as Setup;
 let other: Client;
 beforeEach(async () => {
-	({ service, client } = await stage());
+	({ service, client } = await setUp());
 	service.addAccount({ apiKey: 'other' });
 	other = clientOf(service, { authorization: 'Bearer other' });
 });
 afterEach(() => service.close());
 
-describe('a credential', () => {
+describe('authentication', () => {
 	it.each([
 		['the key as Bearer', { authorization: `Bearer ${LOCAL_KEY}` }, 200],
 		['the key in X-API-Key', { 'x-api-key': LOCAL_KEY }, 200],
@@ -20,19 +20,19 @@ describe('a credential', () => {
 		['a session token in X-API-Key', { 'x-api-key': LOCAL_SESSION }, 401],
 		['the key in Authorization without Bearer', { authorization: LOCAL_KEY }, 401],
 		['a wrong key', { authorization: 'Bearer nothing' }, 401],
-		['nothing', {}, 401],
+		['no credential', {}, 401],
 	] as Array<[string, Record<string, string>, number]>)(
-		'that is %s is answered as it should be',
+		'with %s returns the expected status',
 		async (_name, headers, status) => {
-			const answer = await clientOf(service, headers).get('/api/v2/account');
-			expect(answer.status).toBe(status);
-			expect(answer.data).toMatchObject(
+			const response = await clientOf(service, headers).get('/api/v2/account');
+			expect(response.status).toBe(status);
+			expect(response.data).toMatchObject(
 				status === 200 ? { credits: 10000 } : { code: 'unauthorized' },
 			);
 		},
 	);
 
-	it('is the one that the service offers', async () => {
+	it('accepts the credential of the service', async () => {
 		const { baseUrl = '', apiKey } = service.credential.data;
 		expect(
 			(
@@ -43,7 +43,7 @@ describe('a credential', () => {
 		).toBe(200);
 	});
 
-	it('revokes itself and nothing else', async () => {
+	it('fails after the key is revoked, which does not affect other keys', async () => {
 		expect((await client.post('/api/oauth/revoke')).status).toBe(200);
 		expect((await client.get('/api/v2/account')).status).toBe(401);
 		expect((await other.get('/api/v2/account')).status).toBe(200);
@@ -53,7 +53,7 @@ describe('a credential', () => {
 describe('a web session', () => {
 	const session = () => clientOf(service, { authorization: LOCAL_SESSION });
 
-	it('may estimate before there is a prompt; a key may not', async () => {
+	it('can estimate without a prompt, unlike an API key', async () => {
 		expect((await session().post('/api/v2/generations/estimate', { model: 'veo3' })).status).toBe(
 			200,
 		);
@@ -62,14 +62,14 @@ describe('a web session', () => {
 		).toMatchObject({ code: 'validation_failed' });
 	});
 
-	it('needs a prompt to create, and has its further fields ignored', async () => {
+	it('requires a prompt to create, and ignores additional fields', async () => {
 		expect((await session().create({ model: 'nano-banana' })).status).toBe(400);
 		expect((await session().create({ ...image, tab: 'studio' })).status).toBe(202);
 	});
 });
 
 describe('an account', () => {
-	it('does not see the jobs of another', async () => {
+	it('cannot access the jobs of a different account', async () => {
 		const { data } = await client.create(image);
 		expect((await other.get(`/api/v2/generations/${data.id}`)).data).toMatchObject({
 			code: 'not_found',
@@ -77,12 +77,12 @@ describe('an account', () => {
 		expect((await other.get('/api/v2/generations')).data).toEqual({ generations: [] });
 	});
 
-	it('does not pay for the jobs of another', async () => {
+	it('is not charged for the jobs of a different account', async () => {
 		await client.create(image);
 		expect((await other.get('/api/v2/account')).data.credits).toBe(10000);
 	});
 
-	it('can be added by another process', async () => {
+	it('can be added through the control API', async () => {
 		await http.post(`${service.url}/_control/accounts`, { apiKey: 'third', credits: 7 });
 		expect(
 			(await clientOf(service, { 'x-api-key': 'third' }).get('/api/v2/account')).data.credits,

@@ -1,11 +1,11 @@
 import type { LocalServer } from '../../../services/kit/server';
 import { RETRY_DELAYS } from '../../../services/mediaGeneration/callbacks';
-import { image, LONG_ENOUGH, stage, startReceiver, type Stage } from './support';
+import { ALL_JOBS_DONE_MS, image, setUp, startReceiver, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
+let { service, client }: Setup = {} as Setup;
 let receiver: LocalServer;
 beforeEach(async () => {
-	({ service, client } = await stage());
+	({ service, client } = await setUp());
 	receiver = await startReceiver();
 });
 afterEach(() => Promise.all([service.close(), receiver.close()]));
@@ -17,7 +17,7 @@ const create = (prompt = 'a kite') =>
 const delivery = () => service.state.deliveries[0];
 
 describe('a callback', () => {
-	it('carries what GET answers, outputs included, and comes once', async () => {
+	it('contains the response of GET, including outputs, and is sent once', async () => {
 		const id = await create();
 		await service.clock.advance(1500);
 		expect(receiver.requests.total).toBe(0);
@@ -33,28 +33,28 @@ describe('a callback', () => {
 	it.each([
 		['failed', 'it fails'],
 		['canceled', 'it cancels'],
-	])('comes for a job that is %s', async (status, prompt) => {
+	])('is sent for a job that is %s', async (status, prompt) => {
 		await create(prompt);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(receiver.requests.list()[0]?.body).toMatchObject({ status, error: expect.any(String) });
 	});
 
-	it('does not come for a job that is stalled, nor for one that was not started', async () => {
+	it('is not sent for a stalled job or a job that was not started', async () => {
 		await create('it stalls');
 		await create('unstartable');
 		await service.clock.advance(3_600_000);
 		expect(receiver.requests.total).toBe(0);
 	});
 
-	it('carries no credential', async () => {
+	it('does not contain a credential', async () => {
 		await create();
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		const [first] = receiver.requests.list();
 		expect(first?.headers).not.toHaveProperty('authorization');
 		expect(first?.headers).not.toHaveProperty('x-api-key');
 	});
 
-	it('is repeated after 503 on its schedule, for six minutes, and then given up', async () => {
+	it('is retried after 503 for 6 minutes, and then fails', async () => {
 		receiver.faults.add({ status: 503 });
 		await create();
 		await service.clock.advance(600_000);
@@ -62,14 +62,14 @@ describe('a callback', () => {
 		const times = attempts.map(({ at }) => Date.parse(at));
 		expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(RETRY_DELAYS);
 		expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(360_000);
-		expect(outcome).toBe('given up');
+		expect(outcome).toBe('failed');
 	});
 
 	it.each([
 		['429', { status: 429 }],
 		['500', { status: 500 }],
 		['a dropped connection', { drop: 'before' as const }],
-	])('is repeated after %s until it is taken', async (_name, fault) => {
+	])('is retried after %s until it is delivered', async (_name, fault) => {
 		receiver.faults.add({ ...fault, count: 2 });
 		await create();
 		await service.clock.advance(600_000);
@@ -77,10 +77,10 @@ describe('a callback', () => {
 		expect(delivery()?.outcome).toBe('delivered');
 	});
 
-	it.each([404, 400, 409, 302])('is not repeated after %i', async (status) => {
+	it.each([404, 400, 409, 302])('is not retried after %i', async (status) => {
 		receiver.faults.add({ status });
 		await create();
 		await service.clock.advance(600_000);
-		expect(delivery()).toMatchObject({ outcome: 'refused', attempts: [{ status }] });
+		expect(delivery()).toMatchObject({ outcome: 'rejected', attempts: [{ status }] });
 	});
 });

@@ -1,14 +1,14 @@
-import { clientOf, image, LONG_ENOUGH, stage, type Stage } from './support';
+import { ALL_JOBS_DONE_MS, clientOf, image, setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 const keyed = { ...image, idempotency_key: 'k-1' };
 const account = () => service.state.accounts[0];
 
-describe('a repeat under an idempotency key', () => {
-	it('gets the first job, is marked as a replay, and is not charged', async () => {
+describe('a repeated request with an idempotency key', () => {
+	it('returns the first job, marked as a replay, and is not charged', async () => {
 		const first = await client.create(keyed);
 		const repeat = await client.create(keyed);
 		expect(repeat.status).toBe(202);
@@ -17,16 +17,16 @@ describe('a repeat under an idempotency key', () => {
 		expect(account()?.jobs).toEqual([first.data.id]);
 	});
 
-	it('tells the status that the job has by now', async () => {
+	it('returns the current status of the job', async () => {
 		await client.create(keyed);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect((await client.create(keyed)).data).toMatchObject({
 			status: 'completed',
 			idempotent_replay: true,
 		});
 	});
 
-	it('is the same request whatever the order of its fields', async () => {
+	it('can have its fields in a different order', async () => {
 		await client.create({ model: 'nano-banana', prompt: 'a red kite', idempotency_key: 'k-1' });
 		const { status } = await client.create({
 			idempotency_key: 'k-1',
@@ -36,14 +36,14 @@ describe('a repeat under an idempotency key', () => {
 		expect(status).toBe(202);
 	});
 
-	it('is refused with 422 when it says something else', async () => {
+	it('is rejected with 422 if it has different parameters', async () => {
 		await client.create(keyed);
 		const { status, data } = await client.create({ ...keyed, prompt: 'a blue kite' });
 		expect([status, data.code]).toEqual([422, 'idempotency_key_reused']);
 		expect(account()?.charges).toHaveLength(1);
 	});
 
-	it('is refused with 409 while the first is being submitted, and answered when that is done', async () => {
+	it('is rejected with 409 while the first request is in progress', async () => {
 		service.settings.submitMs = 1000;
 		const first = client.create(keyed);
 		await service.requests.until((log) => log.inFlight === 1);
@@ -54,7 +54,7 @@ describe('a repeat under an idempotency key', () => {
 		expect((await client.create(keyed)).data).toEqual({ ...data, idempotent_replay: true });
 	});
 
-	it('is answered whatever the balance', async () => {
+	it('succeeds even if the balance is too low for a new job', async () => {
 		service.addAccount({ apiKey: 'poor', credits: 4 });
 		const poor = clientOf(service, { authorization: 'Bearer poor' });
 		await poor.create(keyed);
@@ -63,7 +63,7 @@ describe('a repeat under an idempotency key', () => {
 		expect((await poor.create({ ...keyed, idempotency_key: 'k-2' })).status).toBe(402);
 	});
 
-	it('finds the job whose answer was lost on the way', async () => {
+	it('returns the job of a request whose response was lost', async () => {
 		service.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
 		await expect(client.create(keyed)).rejects.toMatchObject({ code: 'ECONNRESET' });
 		expect((await client.create(keyed)).data).toMatchObject({
@@ -73,14 +73,14 @@ describe('a repeat under an idempotency key', () => {
 		expect(account()?.charges).toHaveLength(1);
 	});
 
-	it('is a first request again where the first was refused', async () => {
+	it('counts as a new request if the first one was rejected', async () => {
 		service.addAccount({ apiKey: 'broke', credits: 0 });
 		const broke = clientOf(service, { authorization: 'Bearer broke' });
 		expect((await broke.create(keyed)).status).toBe(402);
 		expect((await broke.create(keyed)).status).toBe(402);
 	});
 
-	it('finds the record of a job that could not be started', async () => {
+	it('returns a job that could not be started', async () => {
 		const first = await client.create({ ...keyed, prompt: 'unstartable' });
 		const repeat = await client.create({ ...keyed, prompt: 'unstartable' });
 		expect(repeat.data).toMatchObject({
@@ -91,7 +91,7 @@ describe('a repeat under an idempotency key', () => {
 		});
 	});
 
-	it('is another request in another account', async () => {
+	it('creates a separate job in a different account', async () => {
 		service.addAccount({ apiKey: 'other' });
 		const first = await client.create(keyed);
 		const { data } = await clientOf(service, { authorization: 'Bearer other' }).create(keyed);
@@ -99,13 +99,13 @@ describe('a repeat under an idempotency key', () => {
 		expect(data.idempotent_replay).toBeUndefined();
 	});
 
-	it('never costs twice, over two hundred creates of which a share loses its answer', async () => {
+	it('is never charged twice, in 200 creates of which a share loses its response', async () => {
 		service.faults.add({ on: 'POST /api/v2/generations', share: 0.2, drop: 'after' });
 		for (let key = 0; key < 200; key++) {
 			const body = { ...image, idempotency_key: `job ${key}` };
-			let answered = false;
-			while (!answered)
-				answered = await client.create(body).then(
+			let hasResponse = false;
+			while (!hasResponse)
+				hasResponse = await client.create(body).then(
 					() => true,
 					() => false,
 				);

@@ -1,19 +1,19 @@
 import { LOCAL_KEY } from '../../../services/mediaGeneration/service';
-import { http, image, LONG_ENOUGH, stage, video, type Stage } from './support';
+import { ALL_JOBS_DONE_MS, http, image, setUp, video, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 const read = async (id: string) => (await client.get(`/api/v2/generations/${id}`)).data;
 const finished = async (body: Record<string, unknown>) => {
 	const { data } = await client.create(body);
-	await service.clock.advance(LONG_ENOUGH);
+	await service.clock.advance(ALL_JOBS_DONE_MS);
 	return read(data.id);
 };
 
 describe('a job', () => {
-	it('is pending, then completed, and has its outputs a moment later', async () => {
+	it('is pending, then completed, and gets its outputs later', async () => {
 		const { data } = await client.create(image);
 		expect(await read(data.id)).toMatchObject({ status: 'pending', outputs: [], input: image });
 		await service.clock.advance(1500);
@@ -33,7 +33,7 @@ describe('a job', () => {
 	});
 
 	it.each(['failed', 'canceled', 'stalled'])(
-		'can end as %s, as its prompt says',
+		'can become %s, depending on its prompt',
 		async (status) => {
 			const word = { failed: 'fails', canceled: 'cancels', stalled: 'stalls' }[status];
 			const job = await finished({ ...image, prompt: `it ${word}` });
@@ -42,14 +42,14 @@ describe('a job', () => {
 		},
 	);
 
-	it('can leave the stalled state when a test says so', async () => {
+	it('can be completed through the control API if it is stalled', async () => {
 		const { id } = await finished({ ...image, prompt: 'it stalls' });
 		await http.post(`${service.url}/_control/jobs/${id}`, { status: 'completed' });
 		await service.clock.advance(400);
 		expect(await read(id)).toMatchObject({ status: 'completed', outputs: [{}] });
 	});
 
-	it('tells the prompt that was used only where it was rewritten', async () => {
+	it('contains the used prompt only if it was rewritten', async () => {
 		expect(await finished(image)).not.toHaveProperty('prompt_used');
 		expect(await finished({ ...image, translate_prompt: true })).not.toHaveProperty('prompt_used');
 		expect((await finished({ ...image, enhance_prompt: true })).prompt_used).toContain(
@@ -61,13 +61,13 @@ describe('a job', () => {
 		).toContain('English');
 	});
 
-	it('keeps in real time without anybody advancing the clock', async () => {
-		const live = await stage({ clock: undefined, settings: { imageMs: 20, attachMs: 10 } });
-		const { data } = await live.client.create(image);
+	it('completes in real time without advancing the clock', async () => {
+		const realTime = await setUp({ clock: undefined, settings: { imageMs: 20, attachMs: 10 } });
+		const { data } = await realTime.client.create(image);
 		let outputs: unknown[] = [];
 		while (outputs.length === 0)
-			({ outputs } = (await live.client.get(`/api/v2/generations/${data.id}`)).data);
-		await live.service.close();
+			({ outputs } = (await realTime.client.get(`/api/v2/generations/${data.id}`)).data);
+		await realTime.service.close();
 		expect(outputs).toHaveLength(1);
 	});
 });
@@ -77,7 +77,7 @@ describe('an output', () => {
 		['png', 'image/png', '89504e47'],
 		['jpg', 'image/jpeg', 'ffd8ffe0'],
 		['webp', 'image/webp', '52494646'],
-	])('is a %s where that was asked for', async (format, type, magic) => {
+	])('is a %s file if requested', async (format, type, magic) => {
 		const { outputs } = await finished({
 			model: 'flux-dev',
 			prompt: 'a kite',
@@ -97,7 +97,7 @@ describe('an output', () => {
 		expect((await http.get(outputs[0].poster_url)).headers['content-type']).toBe('image/jpeg');
 	});
 
-	it('is there once for every image asked for', async () => {
+	it('exists for every requested image', async () => {
 		const { outputs } = await finished({
 			model: 'wan-2.7-image',
 			prompt: 'kites',
@@ -107,7 +107,7 @@ describe('an output', () => {
 		expect(new Set(outputs.map(({ url }: { url: string }) => url)).size).toBe(12);
 	});
 
-	it('lives on an origin that refuses a credential, whichever header carries it', async () => {
+	it('is on a separate origin that rejects credentials in any header', async () => {
 		const [{ url }] = (await finished(image)).outputs;
 		expect(new URL(url).origin).toBe(service.mediaUrl);
 		expect(service.mediaUrl).not.toBe(service.url);
@@ -120,10 +120,10 @@ describe('an output', () => {
 		).toHaveLength(1);
 	});
 
-	it('can live on the origin of the service', async () => {
-		const one = await stage({ mediaOrigin: false });
+	it('can be on the origin of the service', async () => {
+		const one = await setUp({ mediaOrigin: false });
 		await one.client.create(image);
-		await one.service.clock.advance(LONG_ENOUGH);
+		await one.service.clock.advance(ALL_JOBS_DONE_MS);
 		const url = one.service.state.jobs[0]?.outputs[0]?.url ?? '';
 		expect(url.startsWith(one.service.url)).toBe(true);
 		expect((await one.client.get(url)).status).toBe(200);

@@ -1,7 +1,7 @@
-import { image, LONG_ENOUGH, stage, video, type Stage } from './support';
+import { ALL_JOBS_DONE_MS, image, setUp, video, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 interface Page {
@@ -18,7 +18,7 @@ const createMany = async (count: number): Promise<string[]> => {
 };
 
 describe('the list of generations', () => {
-	it('is newest first, over pages that leave out nothing and repeat nothing', async () => {
+	it('is sorted from new to old, and its pages neither skip nor repeat jobs', async () => {
 		const ids = await createMany(7);
 		const seen: string[] = [];
 		let cursor: string | undefined;
@@ -26,13 +26,13 @@ describe('the list of generations', () => {
 			const page = await list({ limit: 3, ...(cursor && { cursor }) });
 			seen.push(...page.generations.map(({ id }) => id));
 			cursor = page.next_cursor;
-			// Jobs that come between two pages do not shift the next one.
+			// A job created between two requests must not shift the next page.
 			await client.create(image);
 		} while (cursor);
 		expect(seen).toEqual(ids.reverse());
 	});
 
-	it('holds twenty by default and has no cursor on a last page that is full', async () => {
+	it('contains 20 jobs by default, and has no cursor on the last page even if it is full', async () => {
 		await createMany(20);
 		const page = await list();
 		expect(page.generations).toHaveLength(20);
@@ -41,10 +41,10 @@ describe('the list of generations', () => {
 		expect(await list()).toHaveProperty('next_cursor');
 	});
 
-	it('filters by status, model and type, over pages too', async () => {
+	it('filters by status, model and type on every page', async () => {
 		const ids = await createMany(3);
 		const { data } = await client.create(video);
-		await service.clock.advance(LONG_ENOUGH);
+		await service.clock.advance(ALL_JOBS_DONE_MS);
 		await createMany(2);
 		const first = await list({ status: 'completed', type: 'image', limit: 2 });
 		const second = await list({
@@ -68,7 +68,7 @@ describe('the list of generations', () => {
 		{ limit: 101 },
 		{ limit: 'all' },
 		{ cursor: 'zzz' },
-	])('refuses %j', async (params) => {
+	])('rejects %j', async (params) => {
 		const { status, data } = await client.get('/api/v2/generations', { params });
 		expect([status, data.code]).toEqual([400, 'invalid_query']);
 	});

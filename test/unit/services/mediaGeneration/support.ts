@@ -1,4 +1,4 @@
-// A started service and a client of it, for the tests of this folder.
+// Starts the service and a client for the tests in this folder.
 
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { frozenClock } from '../../../services/kit/clock';
@@ -18,9 +18,9 @@ export interface Client {
 	create(body: Record<string, unknown>): Promise<AxiosResponse>;
 }
 
-export interface Stage {
+export interface Setup {
 	service: MediaService;
-	/** The account of the local key. */
+	/** Authenticated with the local API key. */
 	client: Client;
 }
 
@@ -38,20 +38,20 @@ export function clientOf(service: MediaService, headers: Record<string, string>)
 	};
 }
 
-/** On a clock that stands still, so that no test waits for a job. */
-export async function stage(options: MediaServiceOptions = {}): Promise<Stage> {
+/** Starts the service with a frozen clock, so that tests do not have to wait for jobs. */
+export async function setUp(options: MediaServiceOptions = {}): Promise<Setup> {
 	const service = await startMediaService({ clock: frozenClock(), ...options });
 	return { service, client: clientOf(service, { authorization: `Bearer ${LOCAL_KEY}` }) };
 }
 
-/** A receiver of callbacks at /hook. What it answers otherwise than 200 is a fault of it. */
+/** Receives callbacks at /hook. Tests add faults to make it fail. */
 export const startReceiver = (): Promise<LocalServer> =>
 	startServer({ name: 'receiver', failureBody: (status) => ({ status }) }, (app) => {
 		app.post('/hook', async () => ({}));
 	});
 
-/** Past the end of any job and the moment after it. */
-export const LONG_ENOUGH = 4000;
+/** Advancing the clock by this completes all jobs and attaches their outputs. */
+export const ALL_JOBS_DONE_MS = 4000;
 
 export const image = { model: 'nano-banana', prompt: 'a red kite' };
 export const video = { model: 'seedance-pro', prompt: 'a kite in the wind' };

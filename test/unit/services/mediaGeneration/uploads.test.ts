@@ -5,10 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LOCAL_KEY } from '../../../services/mediaGeneration/service';
 import { UPLOAD_LIMIT } from '../../../services/mediaGeneration/uploads';
-import { http, image, stage, type Stage } from './support';
+import { http, image, setUp, type Setup } from './support';
 
-let { service, client }: Stage = {} as Stage;
-beforeEach(async () => ({ service, client } = await stage()));
+let { service, client }: Setup = {} as Setup;
+beforeEach(async () => ({ service, client } = await setUp()));
 afterEach(() => service.close());
 
 const upload = (content: string, filename: string, type: string, field = 'file') => {
@@ -17,27 +17,27 @@ const upload = (content: string, filename: string, type: string, field = 'file')
 	return client.post('/api/v2/uploads', form);
 };
 
-interface Answer {
+interface UploadResponse {
 	status?: number;
 	data: Record<string, unknown>;
 }
 
-const ALLOWED = 8 * 1024 * 1024;
+const MAX_GROWTH_BYTES = 8 * 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that the process cannot let go of. */
-function held(): number {
+/** Memory in use after garbage collection, in bytes. */
+function usedMemory(): number {
 	collect();
 	const { arrayBuffers, heapUsed } = process.memoryUsage();
 	return arrayBuffers + heapUsed;
 }
 
-/** Sends a file of so many bytes from one small buffer, and lets the test look in between. */
+/** Uploads a file of this size from a small buffer. `halfway` is called after half of the file. */
 async function stream(
 	bytes: number,
 	halfway = async (): Promise<void> => undefined,
-): Promise<Answer> {
+): Promise<UploadResponse> {
 	const head =
 		'--edge\r\nContent-Disposition: form-data; name="file"; filename="long.mp4"\r\nContent-Type: video/mp4\r\n\r\n';
 	const outgoing = request(`${service.url}/api/v2/uploads`, {
@@ -47,30 +47,30 @@ async function stream(
 			'content-type': 'multipart/form-data; boundary=edge',
 		},
 	});
-	const answered = new Promise<IncomingMessage>((resolve, reject) =>
+	const responded = new Promise<IncomingMessage>((resolve, reject) =>
 		outgoing.once('response', resolve).once('error', reject),
 	);
-	const piece = Buffer.alloc(65536, 1);
-	const write = (chunk: Buffer | string) =>
-		outgoing.write(chunk) ? undefined : new Promise((resolve) => outgoing.once('drain', resolve));
+	const chunk = Buffer.alloc(65536, 1);
+	const write = (data: Buffer | string) =>
+		outgoing.write(data) ? undefined : new Promise((resolve) => outgoing.once('drain', resolve));
 	await write(head);
-	let looked = false;
-	for (let sent = 0; sent < bytes; sent += piece.length) {
-		if (!looked && sent >= bytes / 2) {
-			looked = true;
+	let halfwayCalled = false;
+	for (let sent = 0; sent < bytes; sent += chunk.length) {
+		if (!halfwayCalled && sent >= bytes / 2) {
+			halfwayCalled = true;
 			await halfway();
 		}
-		await write(piece.subarray(0, bytes - sent));
+		await write(chunk.subarray(0, bytes - sent));
 	}
 	outgoing.end('\r\n--edge--\r\n');
-	const incoming = await answered;
+	const incoming = await responded;
 	let text = '';
-	for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+	for await (const part of incoming.setEncoding('utf8')) text += part;
 	return { status: incoming.statusCode, data: JSON.parse(text) };
 }
 
 describe('an upload', () => {
-	it('is answered with a public URL that leads to its content', async () => {
+	it('returns a public URL of the content', async () => {
 		const { status, data } = await upload('kite', 'kite.png', 'image/png');
 		expect(status).toBe(200);
 		expect(data).toEqual({
@@ -82,7 +82,7 @@ describe('an upload', () => {
 		});
 		expect((await http.get(data.url)).data).toBe('kite');
 		expect(service.state.uploads).toMatchObject([
-			{ kept: true, sha256: createHash('sha256').update('kite').digest('hex') },
+			{ stored: true, sha256: createHash('sha256').update('kite').digest('hex') },
 		]);
 		expect((await client.create({ ...image, image_input: [data.url] })).status).toBe(202);
 	});
@@ -92,7 +92,7 @@ describe('an upload', () => {
 		['song.wav', 'audio/wav'],
 		['song.m4a', 'application/octet-stream'],
 		['clip.mp4', 'video/mp4'],
-	])('may be %s as %s', async (name, type) =>
+	])('of %s as %s is accepted', async (name, type) =>
 		expect((await upload('x', name, type)).status).toBe(200),
 	);
 
@@ -100,39 +100,39 @@ describe('an upload', () => {
 		['notes.txt', 'text/plain'],
 		['song.flac', 'audio/flac'],
 		['thing.bin', 'application/octet-stream'],
-	])('may not be %s as %s', async (name, type) =>
+	])('of %s as %s is rejected', async (name, type) =>
 		expect((await upload('x', name, type)).data.code).toBe('validation_failed'),
 	);
 
-	it('needs its one field, and multipart', async () => {
+	it('requires multipart/form-data with the field `file`', async () => {
 		expect((await upload('x', 'kite.png', 'image/png', 'picture')).data.code).toBe(
 			'validation_failed',
 		);
 		expect((await client.post('/api/v2/uploads', {})).data.code).toBe('validation_failed');
 	});
 
-	it('needs a credential', async () => {
+	it('requires a credential', async () => {
 		expect((await http.post(`${service.url}/api/v2/uploads`, new FormData())).status).toBe(401);
 	});
 
-	it('of 95 MB is taken without being held in memory, and only its digest is kept', async () => {
-		const before = held();
+	it('of 95 MB is not buffered in memory, and only its hash is stored', async () => {
+		const before = usedMemory();
 		let growth = Infinity;
 		const { status, data } = await stream(UPLOAD_LIMIT, async () => {
 			while (service.state.received < UPLOAD_LIMIT / 3) await pause(5);
-			// Buffers are freed some turns after their collection; a file that is kept never is.
-			for (let turn = 0; turn < 50 && growth > ALLOWED; turn++) {
+			// Buffers are freed some time after garbage collection. A buffered file would never be.
+			for (let turn = 0; turn < 50 && growth > MAX_GROWTH_BYTES; turn++) {
 				await pause(20);
-				growth = held() - before;
+				growth = usedMemory() - before;
 			}
 		});
-		expect(growth).toBeLessThan(ALLOWED);
+		expect(growth).toBeLessThan(MAX_GROWTH_BYTES);
 		expect([status, data.size]).toEqual([200, UPLOAD_LIMIT]);
-		expect(service.state.uploads).toMatchObject([{ size: UPLOAD_LIMIT, kept: false }]);
+		expect(service.state.uploads).toMatchObject([{ size: UPLOAD_LIMIT, stored: false }]);
 		expect((await http.get(String(data.url))).status).toBe(404);
 	}, 30_000);
 
-	it('of one byte more is refused', async () => {
+	it('of one byte more is rejected', async () => {
 		const { status, data } = await stream(UPLOAD_LIMIT + 1);
 		expect([status, data.code]).toEqual([400, 'validation_failed']);
 		expect(service.state.uploads).toEqual([]);

@@ -1,0 +1,157 @@
+/** Builds the resource of an entity from the operations that all entities share. */
+import {
+	type Fields,
+	operation,
+	type Operation,
+	type RequestLine,
+	resource,
+	type Resource,
+	type Shape,
+} from '../engine/describe';
+import {
+	fieldKinds,
+	labelWithArticle,
+	parseFields,
+	pluralLabel,
+	type Entity,
+	type KeyedEntity,
+	type OperationKey,
+} from './entities';
+import {
+	accessToken,
+	checkWrite,
+	cursorPaging,
+	dataField,
+	listOptions,
+	recordIdField,
+	recordOptions,
+	requireAccessToken,
+	sizedPaging,
+	unwrapData,
+	writeFields,
+	writeOptions,
+} from './fields';
+import { filterFields, prepareFilter } from './filter/fields';
+import { write } from './jobs';
+import { unwrapRecord } from './unwrapRecord';
+
+/** Shape and simplified fields of a record, if the fields of the entity are known. */
+function outputOf(entity: Entity): { shape?: Shape; simplify?: string[] } {
+	const fields = parseFields(entity);
+	if (fields.length === 0) return {};
+	return {
+		shape: Object.fromEntries([
+			...fields.map(({ name, kind }) => [name, kind === 'amount' ? 'number' : 'string'] as const),
+			['platform_data', 'object'] as const,
+		]),
+		simplify: [...fields.map(({ name }) => name), 'platform_data'],
+	};
+}
+
+const shapeOf = (entity: Entity): { shape?: Shape } => {
+	const { shape } = outputOf(entity);
+	return shape === undefined ? {} : { shape };
+};
+
+const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => Operation>> = {
+	getAll: (entity) =>
+		operation({
+			name: 'Get Many',
+			action: `Get many ${pluralLabel(entity)}`,
+			request: `GET ${entity.path}`,
+			...(entity.unfiltered
+				? { paging: cursorPaging(entity.listName) }
+				: { paging: sizedPaging(entity.listName), prepare: prepareFilter(fieldKinds(entity)) }),
+			...outputOf(entity),
+			fields: entity.unfiltered ? {} : (filterFields as Fields),
+			options: {
+				...entity.listOptions,
+				...(entity.unfiltered ? recordOptions : listOptions),
+				...entity.readOptions,
+			},
+			check: requireAccessToken,
+		}),
+	get: (entity) =>
+		operation({
+			name: 'Get',
+			action: `Get ${labelWithArticle(entity)}`,
+			request: `GET ${entity.path}/{${entity.key}Id}` as RequestLine,
+			refine: unwrapRecord(entity.recordName),
+			...outputOf(entity),
+			fields: { [`${entity.key}Id`]: recordIdField(entity) },
+			options: { ...recordOptions, ...entity.readOptions },
+			check: requireAccessToken,
+		}),
+	read: (entity) =>
+		operation({
+			name: 'Get',
+			action: `Get the ${entity.label.toLowerCase()}`,
+			request: `GET ${entity.path}`,
+			refine: unwrapRecord(entity.recordName),
+			...shapeOf(entity),
+			options: { ...recordOptions, ...entity.readOptions },
+			check: requireAccessToken,
+		}),
+	create: (entity) =>
+		operation({
+			name: 'Create',
+			action: `Create ${labelWithArticle(entity)}`,
+			request: `POST ${entity.path}`,
+			refine: unwrapRecord(entity.recordName),
+			...shapeOf(entity),
+			fields: {
+				data: dataField(entity.recordName, entity.label, entity.requiredFields),
+				...writeFields,
+			},
+			options: writeOptions,
+			check: checkWrite,
+			prepare: unwrapData(entity.recordName),
+			run: write,
+		}),
+	update: (entity) =>
+		operation({
+			name: 'Update',
+			action: `Update ${labelWithArticle(entity)}`,
+			request: `PATCH ${entity.path}/{${entity.key}Id}` as RequestLine,
+			refine: unwrapRecord(entity.recordName),
+			...shapeOf(entity),
+			fields: {
+				[`${entity.key}Id`]: recordIdField(entity),
+				data: dataField(entity.recordName, entity.label),
+				...writeFields,
+			},
+			options: writeOptions,
+			check: checkWrite,
+			prepare: unwrapData(entity.recordName),
+			run: write,
+		}),
+	delete: (entity) =>
+		operation({
+			name: 'Delete',
+			action: `Delete ${labelWithArticle(entity)}`,
+			request: `DELETE ${entity.path}/{${entity.key}Id}` as RequestLine,
+			fields: { [`${entity.key}Id`]: recordIdField(entity) },
+			options: { accessToken },
+			check: requireAccessToken,
+		}),
+};
+
+/**
+ * Builds the resource of an entity.
+ * @param additional operations that only this entity has
+ */
+export function entityResource(
+	entity: KeyedEntity,
+	additional: Record<string, Operation> = {},
+): Resource {
+	const operations: Record<string, Operation> = {
+		...Object.fromEntries(
+			entity.operations.map((key) => [
+				key === 'read' ? 'get' : key,
+				operationBuilders[key](entity),
+			]),
+		),
+		...additional,
+	};
+	return resource(entity.label, { default: Object.keys(operations)[0]!, operations });
+}

@@ -1,0 +1,210 @@
+/** Fields, options and checks that the resources share. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	byCursor,
+	choice,
+	date,
+	decimal,
+	type Field,
+	type Fields,
+	flag,
+	id,
+	integer,
+	json,
+	secret,
+	text,
+} from '../engine/describe';
+import type { KeyedEntity } from './entities';
+import type { WriteInput } from './jobs';
+import { isObject } from './unwrapRecord';
+
+export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
+
+/** Determines the connection of a request. */
+export const accessToken = secret('Access Token', {
+	wire: 'access_token',
+	in: 'query',
+	description:
+		'Access token of a different connection than in the credential, for example if one workflow serves many customers',
+	hideFromAgents: true,
+});
+
+const platformData = flag('Platform Data', {
+	wire: 'expand',
+	queryFlag: 'platform_data',
+	default: true,
+	description:
+		'Whether to add the raw fields of the platform. They differ between platforms and may change.',
+});
+
+const forceFetch = flag('Force Fetch', {
+	wire: 'force_fetch',
+	default: true,
+	description:
+		'Whether to return the records that are already available while the first download of the connection is in progress',
+});
+
+export const readOptions = { accessToken, forceFetch } satisfies Fields;
+export const recordOptions = { ...readOptions, platformData } satisfies Fields;
+
+const updateTimes = {
+	updatedAfter: date('Updated After', {
+		format: 'epoch-ms',
+		wire: 'updated_at_min',
+		description: 'Only records updated at or after this time',
+	}),
+	updatedBefore: date('Updated Before', {
+		format: 'epoch-ms',
+		wire: 'updated_at_max',
+		description: 'Only records updated at or before this time',
+	}),
+};
+
+/** The maximum page size of the service is not public. */
+export const defaultPageSize = 50;
+
+const pageSize = integer('Page Size', {
+	wire: 'limit',
+	minimum: 1,
+	default: defaultPageSize,
+	description: 'Number of records per request. The maximum of the service is not public.',
+	hideFromAgents: true,
+});
+
+/** Options of lists with filters. */
+export const listOptions = { ...recordOptions, ...updateTimes, pageSize } satisfies Fields;
+
+/** Pagination of lists without a page size. */
+export const cursorPaging = (listName: string) =>
+	byCursor({ rows: listName, cursor: 'cursor', next: 'next_cursor' });
+
+/** Pagination of lists with a page size. */
+export const sizedPaging = (listName: string) =>
+	byCursor({
+		rows: listName,
+		cursor: 'cursor',
+		next: 'next_cursor',
+		size: { name: 'limit', maximum: defaultPageSize },
+	});
+
+export const writeFields = {
+	responseMode: choice(
+		'Response Mode',
+		{ prefer_sync: 'Prefer Synchronous', async: 'Asynchronous' },
+		{
+			wire: 'response_mode',
+			description:
+				'Asynchronous sends an idempotency key, so the node can retry the request safely, and the service retries requests that the platform rejects. Prefer Synchronous waits up to 30 seconds for the platform.',
+			default: 'prefer_sync',
+		},
+	),
+	waitForJob: flag('Wait For Job', {
+		description:
+			'Whether to wait for the job and return the record if the service responds with a job. If turned off, the job is returned.',
+		default: true,
+		in: 'none',
+	}),
+} satisfies Fields;
+
+export const writeOptions = {
+	accessToken,
+	idempotencyKey: text('Idempotency Key', {
+		wire: 'Idempotency-Key',
+		in: 'header',
+		description:
+			'Only for Asynchronous. If not set, each item gets a key that stays the same across Retry On Fail.',
+		hideFromAgents: true,
+	}),
+	maximumWait: decimal('Maximum Wait (Minutes)', {
+		description:
+			'Maximum time to wait for a job. After that, the item contains the job in its current state and timedOut.',
+		default: 15,
+		minimum: 0.01,
+		maximum: 10_080,
+		in: 'none',
+	}),
+} satisfies Fields;
+
+/** Checks that the request has an access token, from Options or from the credential. */
+export const requireAccessToken = ({ accessToken: token }: { readonly accessToken?: string }) =>
+	token === undefined
+		? {
+				field: 'accessToken' as const,
+				problem: 'is required. Enter it in the credential, or in Options for this item',
+			}
+		: undefined;
+
+/**
+ * Rejects an idempotency key that the service would ignore, because it would not prevent
+ * duplicates.
+ */
+export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
+	input.idempotencyKey !== undefined && input.responseMode !== 'async'
+		? {
+				field: 'idempotencyKey' as const,
+				problem:
+					'requires the response mode Asynchronous. Prefer Synchronous does not support idempotency',
+			}
+		: requireAccessToken(input);
+
+/**
+ * A record to write, as JSON.
+ * @param requiredFields fields to name in the description, separated by spaces
+ */
+export const dataField = (
+	recordName: string,
+	label: string,
+	requiredFields = '',
+): Field<IDataObject> & { required: true } =>
+	json(`${label} (JSON)`, {
+		required: true,
+		wire: recordName,
+		description:
+			requiredFields === ''
+				? 'Fields of the record, as in the API of the service'
+				: `Fields of the record, as in the API of the service. Usually required: ${requiredFields.split(' ').join(', ')}.`,
+	});
+
+/** Returns an operation's `prepare` function. It accepts `{"invoice": {…}}` as well as `{…}`. */
+export const unwrapData =
+	(recordName: string) =>
+	(input: IDataObject): IDataObject => {
+		const data = input.data as IDataObject | undefined;
+		const record = data?.[recordName];
+		return data && Object.keys(data).length === 1 && isObject(record)
+			? { ...input, data: record }
+			: input;
+	};
+
+/** The ID of a record, with a lookup if the service can list the records. */
+export const recordIdField = (entity: KeyedEntity) =>
+	id(entity.label, {
+		placeholder: uuidPlaceholder,
+		...(entity.operations.includes('getAll')
+			? {
+					lookup: {
+						request: `GET ${entity.path}?access_token={accessToken}`,
+						rows: entity.listName,
+						row: (row: IDataObject) => ({ name: displayName(row), value: String(row.id) }),
+						paging: cursorPaging(entity.listName),
+					},
+				}
+			: {}),
+	});
+
+const displayNameFields = [
+	'name',
+	'customer_name',
+	'vendor_name',
+	'document_number',
+	'order_number',
+	'email',
+	'memo',
+];
+
+function displayName(row: IDataObject): string {
+	const value = displayNameFields
+		.map((field) => row[field])
+		.find((candidate) => typeof candidate === 'string' || typeof candidate === 'number');
+	return value === undefined || value === '' ? String(row.id) : String(value);
+}

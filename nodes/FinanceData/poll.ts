@@ -1,0 +1,266 @@
+/** Polls lists by update time, so that changes are emitted even if their webhook was lost. */
+import { createHash } from 'node:crypto';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { type Connection, PackError, type RequestLine } from '../engine/describe';
+import { planRequest } from '../engine/request/buildRequest';
+import { runConcurrently } from '../engine/run/concurrency';
+import { connect } from '../engine/transport/connect';
+import { nodeError } from '../engine/transport/nodeError';
+import { createRedactor, encodedForms } from '../engine/transport/redact';
+import { responseRows } from '../engine/transport/responseRows';
+import { toResult } from '../engine/transport/result';
+import { send } from '../engine/transport/send';
+import { allEntities, type Entity } from './entities';
+import { notReadyCodes } from './errors';
+import { recordEvent, type FinanceEvent } from './events';
+import { defaultPageSize } from './fields';
+import {
+	afterPage,
+	EmittedKeys,
+	initialListState,
+	LongOverlaps,
+	pageQuery,
+	restartWindow,
+	type ListState,
+} from './pollState';
+import { financeData } from './service';
+import { splitCommas } from './splitCommas';
+
+/** Entities whose list can be filtered by update time. */
+export const polledEntities = allEntities.filter(
+	({ operations, unfiltered }) => operations.includes('getAll') && !unfiltered,
+);
+
+const emittedKeys = new EmittedKeys(200_000);
+const longOverlaps = new LongOverlaps();
+const concurrentLists = 4;
+const sampleSize = 5;
+
+interface Options {
+	readonly accessTokens?: string;
+	readonly overlap?: number;
+	readonly platformData?: boolean;
+	readonly startFrom?: string;
+}
+
+/** A list of one connection. */
+interface PolledList {
+	readonly entity: Entity;
+	readonly token: string;
+	/**
+	 * Key of the state. Contains a hash of the token, because n8n stores the state with the workflow.
+	 */
+	readonly key: string;
+}
+
+/** One poll: what all lists share. */
+interface Poll {
+	readonly context: IPollFunctions;
+	readonly connection: Connection;
+	readonly options: Options;
+	readonly overlapMs: number;
+	/** Time after which no further page is read, milliseconds since 1970. */
+	readonly deadline: number;
+}
+
+/** n8n 1.x does not have this method. */
+type ContextWithBudget = IPollFunctions & { getPollBudgetMs?(): number };
+
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const connected = await toResult(connect(context, financeData, { attempts: 3 }));
+	if ('error' in connected) throw nodeError(context.getNode(), connected.error, 0);
+	const options = context.getNodeParameter('options', {}) as Options;
+	const tokens = tokensOf(connected.value, options);
+	const redactTokens = createRedactor(tokens.flatMap(encodedForms));
+	const connection: Connection = {
+		...connected.value,
+		redact: (text) => redactTokens(connected.value.redact(text)),
+	};
+	const lists = polledLists(context, tokens);
+	const currentPoll: Poll = {
+		context,
+		connection,
+		options,
+		overlapMs: (options.overlap ?? 60) * 60_000,
+		deadline: Date.now() + ((context as ContextWithBudget).getPollBudgetMs?.() ?? 30_000) * 0.8,
+	};
+	const isManual = context.getMode() === 'manual';
+	const events: FinanceEvent[] = [];
+	const errors: unknown[] = [];
+	await runConcurrently(0, lists.length, concurrentLists, undefined, async (index) => {
+		const list = lists[index]!;
+		const result = await toResult(
+			isManual ? sampleEvents(connection, list) : pollList(currentPoll, list),
+		);
+		if ('value' in result) events.push(...result.value);
+		else errors.push(result.error);
+	});
+	// An error must not hold back the events of other lists. A list that keeps failing is reported
+	// once there are none.
+	if (events.length === 0 && errors.length > 0)
+		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
+	if (!isManual) markEmitted(context, events);
+	return events.length === 0 ? null : [events.map((json) => ({ json }))];
+}
+
+function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
+	const tokens = splitCommas(accessTokens);
+	return tokens.length > 0 ? [...new Set(tokens)] : [String(credential.accessToken ?? '')];
+}
+
+function polledLists(context: IPollFunctions, tokens: readonly string[]): PolledList[] {
+	const keys = context.getNodeParameter('lists', []) as string[];
+	const selected = polledEntities.filter(({ key }) => keys.includes(key));
+	if (selected.length === 0)
+		throw nodeError(
+			context.getNode(),
+			new PackError('Lists is required', { field: 'Lists', hint: 'Select at least one list.' }),
+			0,
+		);
+	if (tokens.includes('')) {
+		throw nodeError(
+			context.getNode(),
+			new PackError('Access Token is required', {
+				field: 'Access Tokens',
+				hint: 'Enter one in the credential, or several in Options.',
+			}),
+			0,
+		);
+	}
+	return tokens.flatMap((token) =>
+		selected.map((entity) => ({
+			entity,
+			token,
+			key: `${createHash('sha256').update(token).digest('hex').slice(0, 12)}:${entity.key}`,
+		})),
+	);
+}
+
+/**
+ * Whether the data has not been downloaded yet. This is not an error: its records are emitted once
+ * they are available.
+ */
+const isNotReady = (error: unknown): boolean =>
+	error instanceof PackError &&
+	error.details.code !== undefined &&
+	notReadyCodes.has(error.details.code);
+
+/** Whether an error can mean that the service no longer accepts a cursor. */
+const mayBeExpiredCursor = (error: unknown): boolean =>
+	error instanceof PackError && [400, 404, 410].includes(error.details.status ?? 0);
+
+const recordKey = (
+	context: IPollFunctions,
+	{ type, data, connection_id: connection }: FinanceEvent,
+): string => [context.getWorkflow().id, context.getNode().id, connection, type, data.id].join('\n');
+
+function markEmitted(context: IPollFunctions, events: readonly FinanceEvent[]): void {
+	for (const event of events) emittedKeys.add(recordKey(context, event), event.eventKey);
+}
+
+/**
+ * Reads a list from its stored position until its end or the deadline. Updates the position in
+ * static data, which n8n saves when a poll emits items and when the workflow is activated.
+ */
+async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> {
+	const { context, options, overlapMs } = currentPoll;
+	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
+	const stored = states[list.key];
+	const now = Date.now();
+	const listKey = [context.getWorkflow().id, context.getNode().id, list.key].join('\n');
+	const skipTo =
+		stored?.cursor === undefined ? longOverlaps.skipTo(listKey, overlapMs, now) : undefined;
+	if (stored !== undefined && skipTo !== undefined) {
+		const { events, state } = await readWindow(currentPoll, list, initialListState(now, skipTo));
+		longOverlaps.addNewerRead(listKey, state.cursor === undefined ? state.since : undefined);
+		return events;
+	}
+	const start =
+		stored ?? initialListState(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
+	const result = await toResult(readWindow(currentPoll, list, start));
+	if ('error' in result) {
+		if (!isNotReady(result.error)) throw result.error;
+		states[list.key] = start;
+		return [];
+	}
+	const { events, state, pages } = result.value;
+	states[list.key] = state;
+	if (state.cursor === undefined)
+		longOverlaps.addCompleteRead(
+			listKey,
+			start.cursor === undefined ? pages : Infinity,
+			state.since,
+			now,
+		);
+	if (stored !== undefined || options.startFrom) return events;
+	// Records that exist at the activation are not changes, whatever the clock of their platform
+	// says.
+	markEmitted(context, events);
+	return [];
+}
+
+interface WindowResult {
+	readonly events: FinanceEvent[];
+	readonly state: ListState;
+	readonly pages: number;
+}
+
+async function readWindow(
+	currentPoll: Poll,
+	list: PolledList,
+	start: ListState,
+): Promise<WindowResult> {
+	const { context, connection, options, overlapMs, deadline } = currentPoll;
+	const events: FinanceEvent[] = [];
+	let state = start;
+	let pages = 0;
+	do {
+		const requestedAt = Date.now();
+		const query = {
+			...pageQuery(state, overlapMs),
+			limit: defaultPageSize,
+			...(options.platformData ? { expand: 'platform_data' } : {}),
+		};
+		const result = await toResult(fetchPage(connection, list, query));
+		if ('error' in result) {
+			// The cursor of an earlier poll may have expired, so the window is read from its start again.
+			if (state === start && start.cursor !== undefined && mayBeExpiredCursor(result.error))
+				return await readWindow(currentPoll, list, restartWindow(start));
+			throw result.error;
+		}
+		const page = result.value;
+		pages++;
+		events.push(
+			...page.events.filter((event) =>
+				emittedKeys.isNew(recordKey(context, event), event.eventKey),
+			),
+		);
+		state = afterPage(state, page, requestedAt);
+	} while (state.cursor !== undefined && Date.now() < deadline);
+	return { events, state, pages };
+}
+
+/** Sample output of a manual test run, regardless of update times. */
+const sampleEvents = async (connection: Connection, list: PolledList): Promise<FinanceEvent[]> =>
+	(await fetchPage(connection, list, { limit: sampleSize })).events.slice(0, sampleSize);
+
+async function fetchPage(
+	connection: Connection,
+	{ entity: { path, listName, recordName }, token }: PolledList,
+	query: IDataObject,
+) {
+	const response = await send(
+		connection,
+		planRequest(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
+		{ replay: 'safe' },
+	);
+	const rows = responseRows(response, listName);
+	const { next_cursor: next, connection: source } = (response.body ?? {}) as {
+		next_cursor?: unknown;
+		connection?: IDataObject;
+	};
+	const events = rows.map((row) =>
+		recordEvent(recordName, row, typeof source?.id === 'string' ? source.id : undefined),
+	);
+	return { rows, events, next: typeof next === 'string' && next !== '' ? next : undefined };
+}

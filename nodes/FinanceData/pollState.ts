@@ -1,0 +1,132 @@
+/**
+ * State of the polling trigger: which part of a list to read next, and which records were already
+ * emitted. Pure.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * Position in one list. Each poll reads a window of update times, page by page. n8n stores the
+ * state with the workflow, so it contains no secrets and its keys must not change. Times are in
+ * milliseconds since 1970.
+ */
+export interface ListState {
+	/** Latest update time up to which everything was read. */
+	since: number;
+	/** Records updated before this time are never emitted. */
+	floor: number;
+	/** Next page of the current window. */
+	cursor?: string;
+	/** Latest update time in the pages read of the current window. */
+	highest?: number;
+}
+
+export interface Page {
+	readonly rows: readonly IDataObject[];
+	/** Cursor of the next page. */
+	readonly next?: string;
+}
+
+/**
+ * Allowance for the clocks of platforms: a record with an update time shortly before the start may
+ * have changed after it.
+ */
+const clockSkewMs = 5 * 60_000;
+
+/** Starts at `startFrom`, or now if it is not set. */
+export const initialListState = (now: number, startFrom?: number): ListState =>
+	startFrom === undefined
+		? { since: now, floor: now - clockSkewMs }
+		: { since: startFrom, floor: startFrom };
+
+/**
+ * Query of the next page. A window overlaps the previous one, because a record can appear some time
+ * after it changed.
+ */
+export const pageQuery = ({ since, floor, cursor }: ListState, overlapMs: number): IDataObject => ({
+	updated_at_min: Math.max(0, floor, since - overlapMs),
+	...(cursor === undefined ? {} : { cursor }),
+});
+
+/** The state at the start of the current window. */
+export const restartWindow = ({ since, floor }: ListState): ListState => ({ since, floor });
+
+/** The state after a page. `since` only advances after the last page of a window. */
+export function afterPage(
+	{ since, floor, highest = since }: ListState,
+	{ rows, next }: Page,
+	now: number,
+): ListState {
+	const times = rows.map(updatedAt).filter((time) => !Number.isNaN(time));
+	const latest = times.reduce((max, time) => Math.max(max, time), highest);
+	if (next !== undefined) return { since, floor, cursor: next, highest: latest };
+	// An update time in the future must not hide changes that happen before it.
+	return { since: Math.max(since, Math.min(latest, now)), floor };
+}
+
+/** Update time in milliseconds since 1970, or NaN if the record has none. */
+function updatedAt({ updated_at: value }: IDataObject): number {
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' ? Date.parse(value) : NaN;
+}
+
+/**
+ * The last emitted event key of each record, in this process. It is deliberately not stored: after
+ * a crash, events that were emitted but not processed are emitted again, with the same event key.
+ */
+export class EmittedKeys {
+	private readonly keys = new Map<string, string>();
+
+	constructor(private readonly maxSize: number) {}
+
+	/** Whether the key differs from the last emitted key of the record. */
+	isNew(record: string, key: string): boolean {
+		return this.keys.get(record) !== key;
+	}
+
+	add(record: string, key: string): void {
+		// Inserts the record at the end again, so that the oldest records are dropped first.
+		this.keys.delete(record);
+		this.keys.set(record, key);
+		if (this.keys.size > this.maxSize) this.keys.delete(this.keys.keys().next().value!);
+	}
+}
+
+/** An overlap with more pages than this is long. */
+const maxShortOverlapPages = 4;
+const rereadsPerOverlap = 10;
+
+/**
+ * Tracks lists with a long overlap, for example after thousands of changes at once. Their complete
+ * overlap is read only once per tenth of its length, and other polls read only newer records. Not
+ * stored: after a restart, the complete overlap is read.
+ */
+export class LongOverlaps {
+	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
+
+	/**
+	 * Start of a poll that skips the overlap, in milliseconds since 1970. Undefined if the complete
+	 * overlap is due.
+	 */
+	skipTo(list: string, overlapMs: number, now: number): number | undefined {
+		const known = this.lists.get(list);
+		return known !== undefined && now - known.readAt < overlapMs / rereadsPerOverlap
+			? known.latest
+			: undefined;
+	}
+
+	/** Records that the complete overlap was read, up to the update time `latest`. */
+	addCompleteRead(list: string, pages: number, latest: number, now: number): void {
+		if (pages > maxShortOverlapPages) this.lists.set(list, { readAt: now, latest });
+		else this.lists.delete(list);
+	}
+
+	/**
+	 * Records that newer records were read. Without `latest`, the read was interrupted and the
+	 * complete overlap is due.
+	 */
+	addNewerRead(list: string, latest?: number): void {
+		const known = this.lists.get(list);
+		if (known === undefined || latest === undefined) this.lists.delete(list);
+		else this.lists.set(list, { ...known, latest });
+	}
+}

@@ -1,0 +1,36 @@
+/**
+ * Unwraps records: the service returns `{ "invoice": {…}, "connection": {…} }`, an item contains
+ * only the record.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import type { Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Status of a partially successful job. The item keeps it next to the fields of the record. */
+const jobStatusKey = 'job_status';
+
+/** Unwraps the record with this name in each row. Rows without it, such as jobs, stay unchanged. */
+export const unwrapRecord =
+	(name: string) =>
+	(rows: readonly Row[]): Row[] =>
+		rows.map((row) => unwrap(row, row.json[name]));
+
+/** Unwraps the only record of each row, whatever its name. */
+export const unwrapAnyRecord = (rows: readonly Row[]): Row[] =>
+	rows.map((row) => {
+		const names = Object.keys(row.json).filter(
+			(key) => key !== 'connection' && key !== jobStatusKey,
+		);
+		return names.length === 1 && names[0] !== 'async_response'
+			? unwrap(row, row.json[names[0]!])
+			: row;
+	});
+
+function unwrap(row: Row, record: unknown): Row {
+	if (!isObject(record)) return row;
+	const status = row.json[jobStatusKey];
+	return toRow(status === undefined ? record : { ...record, [jobStatusKey]: status });
+}

@@ -1,0 +1,106 @@
+/** Webhook of the trigger: verifies the signature, filters events and drops repeats. */
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { parseJson } from '../engine/input/parseJson';
+import { RecentKeys } from '../engine/triggers/recentKeys';
+import { replyOnly } from '../engine/triggers/webhook';
+import { isDeduplicable, isRecordEvent, webhookEvent, type FinanceEvent } from './events';
+import { hasSignature, isSigned } from './signature';
+import { splitCommas } from './splitCommas';
+
+/** Keys of the events that this process emitted. */
+const emittedKeys = new RecentKeys(20_000);
+
+interface Filters {
+	readonly entities?: string;
+	readonly connectionIds?: string;
+}
+
+/**
+ * Handles one delivery. All unsigned or wrongly signed requests get the same response, so that it
+ * reveals nothing.
+ */
+export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
+	if (!Buffer.isBuffer(rawBody) || !(await isAuthentic(context, rawBody)))
+		return replyOnly(context, { status: 401, message: 'Unauthorized' });
+	const event = webhookEvent(parseBody(rawBody));
+	if (!event) return replyOnly(context, { status: 400, message: 'The payload is not an event' });
+	const events = context.getNodeParameter('events', []) as string[];
+	const filters = context.getNodeParameter('filters', {}) as Filters;
+	if (!matches(event, events, filters))
+		return replyOnly(context, { status: 200, message: 'Filtered out' });
+	if (
+		context.getMode() !== 'manual' &&
+		isDeduplicable(event) &&
+		!registerKey(context, event.eventKey)
+	)
+		return replyOnly(context, { status: 200, message: 'Already received' });
+	const { includeAccessToken = false } = context.getNodeParameter('options', {}) as IDataObject;
+	const { access_token: token, ...json } = event;
+	return {
+		workflowData: [
+			[
+				{
+					json:
+						includeAccessToken === true && token !== undefined
+							? { ...json, access_token: token }
+							: json,
+				},
+			],
+		],
+		webhookResponse: { received: true },
+	};
+}
+
+async function isAuthentic(context: IWebhookFunctions, body: Buffer): Promise<boolean> {
+	const headers = context.getHeaderData() as IDataObject;
+	if (!hasSignature(headers)) return false;
+	const { vendor, clientSecret, previousClientSecret } =
+		await context.getCredentials<IDataObject>('financeDataApi');
+	return isSigned(
+		body,
+		headers[`x-${String(vendor).toLowerCase()}-signature`],
+		[clientSecret, previousClientSecret].map((secret) => String(secret ?? '')),
+	);
+}
+
+/**
+ * Parses the raw body, because n8n's parsed body rounds large numbers. Returns undefined if it is
+ * not valid JSON.
+ */
+function parseBody(body: Buffer): unknown {
+	try {
+		return parseJson(body.toString('utf8'), [], true);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Registers an event key and returns whether it is new. If n8n fails to start an execution, the key
+ * is removed, because the service delivers the event again.
+ */
+function registerKey(context: IWebhookFunctions, eventKey: string): boolean {
+	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
+	if (!emittedKeys.add(key)) return false;
+	const response = context.getResponseObject();
+	response.once('close', () => {
+		if (!response.writableFinished || response.statusCode >= 400) emittedKeys.forget(key);
+	});
+	return true;
+}
+
+function matches(
+	event: FinanceEvent,
+	events: readonly string[],
+	{ entities, connectionIds }: Filters,
+): boolean {
+	const types = splitCommas(entities).map((entity) => entity.toUpperCase().replace(/[\s-]+/g, '_'));
+	const isSelected = (selection: readonly string[], value = ''): boolean =>
+		selection.length === 0 || selection.includes(value);
+	return (
+		events.includes(event.change) &&
+		(!isRecordEvent(event) || isSelected(types, event.type)) &&
+		isSelected(splitCommas(connectionIds), event.connection_id)
+	);
+}

@@ -1,0 +1,188 @@
+/** Sends all items of a run in one request. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Batch,
+	type Call,
+	choice,
+	PackError,
+	type RequestLine,
+	type Row,
+} from '../engine/describe';
+import { entriesOf, entryResult } from './envelope';
+import { matchEntries, type MatchOptions } from './matchEntries';
+import { bodyOf, inputOf, withLowercaseNames } from './requestBody';
+import { targetOf, type Target } from './targets';
+
+interface BatchSpec extends MatchOptions {
+	/** Key of the field that identifies the target; absent if entries have no target. */
+	readonly target?: string;
+	/** The request line, if it depends on the credential. Default: the request line of the operation. */
+	line?(call: Call<unknown>): RequestLine;
+	/** Converts the fields of an item to an entry. Default: the fields as they are. */
+	entry?(fields: IDataObject, input: IDataObject): IDataObject;
+	/** Values added to every row. */
+	readonly adds?: IDataObject;
+	/** The endpoint exists in global scope only, even for a single target. */
+	readonly globalOnly?: boolean;
+}
+
+const lineOf = (call: Call<unknown>, { line }: BatchSpec): RequestLine =>
+	line?.(call) ?? call.operation.request!;
+
+/** The entry of an item: its target and its fields. */
+function entryOf(call: Call<unknown>, { target, entry }: BatchSpec): IDataObject {
+	const { operation } = call;
+	const input = inputOf(call);
+	const fields = { ...operation.fields };
+	if (target !== undefined) delete (fields as Record<string, unknown>)[target];
+	const body = bodyOf({ fields, options: operation.options }, input);
+	const identity =
+		target === undefined ? {} : targetOf(String(input[target]), operation.fields[target]!.label);
+	return { ...identity, ...withLowercaseNames(entry ? entry(body, input) : body) };
+}
+
+/** The result of each call: the rows of its entry, or its error. */
+function resultsOf(
+	calls: readonly Call<unknown>[],
+	targets: readonly IDataObject[],
+	body: unknown,
+	spec: BatchSpec,
+): (readonly Row[] | PackError)[] {
+	const entries = matchEntries(targets, entriesOf(body), spec);
+	return calls.map((_, index) => {
+		const entry = entries[index];
+		if (!entry)
+			return new PackError('The response contains no entry for this item', {
+				hint: 'The service may or may not have processed it. Check the object before you run the node again.',
+			});
+		const result = entryResult(entry);
+		return result instanceof PackError || !spec.adds
+			? result
+			: result.map((row) => ({ ...row, json: { ...row.json, ...spec.adds } }));
+	});
+}
+
+/** A write operation: one request whose body lists the entries of all items. */
+export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
+	size: Infinity,
+	async run(calls) {
+		const [first] = calls as readonly [Call<unknown>];
+		const entries = withIds(calls.map((call) => entryOf(call, spec)));
+		const { body } = await first.request(lineOf(first, spec), { body: entries });
+		return resultsOf(calls, entries, body, {
+			...spec,
+			keys: ['id', ...(spec.keys ?? ['uuid', 'name'])],
+		});
+	},
+});
+
+/** Adds an ID to updates of the same object, so that their entries in the response can be told apart. */
+function withIds(entries: IDataObject[]): IDataObject[] {
+	const counts = new Map<string, number>();
+	const keyOf = ({ uuid, name }: IDataObject): string => String(uuid ?? name);
+	for (const entry of entries) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
+	return entries.map((entry, index) =>
+		'prop' in entry && counts.get(keyOf(entry))! > 1 ? { ...entry, id: `item-${index}` } : entry,
+	);
+}
+
+/** Servers and proxies limit the length of a URL. A single name takes up to 127 characters. */
+const maxQueryLength = 6000;
+
+/** Not offered for templates, checkpoints and autoscale settings, where a POST would create objects. */
+export const targetsIn = {
+	targetsIn: choice(
+		'Send Targets',
+		{ query: 'In the URL (GET)', body: 'In the Body (POST)' },
+		{
+			description:
+				'How to send several targets. A URL has room for about 140 UUIDs, so more targets take several requests. A body has room for any number, if the service supports it.',
+			default: 'query',
+			in: 'none',
+			hideFromAgents: true,
+		},
+	),
+};
+
+/**
+ * A read operation with a request line in global scope. A single target given by UUID is read by its path. Several targets
+ * are sent as query parameters, because n8n does not send a body with GET, or as a list with POST.
+ */
+export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> => ({
+	size: Infinity,
+	group: (input) => JSON.stringify({ ...(input as IDataObject), [spec.target]: undefined }),
+	async run(calls) {
+		const [first] = calls as readonly [Call<unknown>];
+		const line = lineOf(first, spec);
+		const targets = calls.map((call) =>
+			targetOf(String(inputOf(call)[spec.target]), first.operation.fields[spec.target]!.label),
+		);
+		const { [spec.target]: _target, targetsIn: sendTargets, ...others } = inputOf(first);
+		void _target;
+		const query = bodyOf(first.operation, others);
+		if (sendTargets === 'body') {
+			const { body } = await first.request(
+				line.replace('GET', 'POST') as RequestLine,
+				{ body: targets, query },
+				{ replay: 'safe' },
+			);
+			return resultsOf(calls, targets as IDataObject[], body, spec);
+		}
+		const results: (readonly Row[] | PackError)[] = [];
+		for (const [from, to] of splitByQueryLength(targets)) {
+			const slice = targets.slice(from, to);
+			const { body } = await first.request(...readRequest(line, slice, query, spec.globalOnly), {
+				replay: 'safe',
+			});
+			results.push(...resultsOf(calls.slice(from, to), slice as IDataObject[], body, spec));
+		}
+		return results;
+	},
+});
+
+/** Request line and parts for reading targets. */
+function readRequest(
+	line: RequestLine,
+	targets: readonly Target[],
+	query: IDataObject,
+	globalOnly = false,
+): [RequestLine, { query: IDataObject; values?: IDataObject }] {
+	const [first] = targets;
+	if (!globalOnly && targets.length === 1 && first && 'uuid' in first) {
+		const localLine = line.replace(
+			/^GET \/([^/]+)((?:\/templates|\/checkpoints)?)/,
+			'GET /$1$2/{uuid}',
+		) as RequestLine;
+		return [localLine, { query, values: { uuid: first.uuid } }];
+	}
+	const valuesOf = (key: 'uuid' | 'name') =>
+		targets.flatMap((target) => (key in target ? [(target as Record<string, string>)[key]!] : []));
+	const [uuid, name] = [valuesOf('uuid'), valuesOf('name')];
+	return [
+		line,
+		{
+			query: {
+				...query,
+				...(uuid.length > 0 ? { uuid } : {}),
+				...(name.length > 0 ? { name } : {}),
+			},
+		},
+	];
+}
+
+/** Ranges of targets, as [from, to), each short enough for one query. */
+export function splitByQueryLength(targets: readonly Target[]): [number, number][] {
+	const ranges: [number, number][] = [];
+	let from = 0;
+	let length = 0;
+	targets.forEach((target, index) => {
+		// `&uuid=` or `&name=`, and the value.
+		const targetLength = 6 + Object.values(target).join('').length;
+		if (length + targetLength > maxQueryLength) {
+			ranges.push([from, index]);
+			[from, length] = [index, 0];
+		}
+		length += targetLength;
+	});
+	return targets.length === 0 ? ranges : [...ranges, [from, targets.length]];
+}

@@ -1,0 +1,51 @@
+/** Calls any endpoint of the API, in global or local scope. */
+import type { IDataObject } from 'n8n-workflow';
+import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+import { entriesOf } from './envelope';
+import { entryError } from './errors';
+import { resolveUuid } from './objects';
+import { inputOf } from './requestBody';
+
+/** @throws PackError for a GET request with a body, and if all entries of the response failed */
+export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
+	const {
+		httpMethod = 'GET',
+		category = 'instances',
+		object,
+		endpointPath,
+		bodyJson,
+		queryJson,
+		answerAs,
+	} = inputOf(call);
+	const method = String(httpMethod) as Method;
+	if (method === 'GET' && bodyJson !== undefined) {
+		throw new PackError('Body cannot be sent with GET', {
+			field: 'Body',
+			hint: 'Enter the objects in Query, for example {"uuid": ["…", "…"]}, or use POST if the endpoint supports it.',
+		});
+	}
+	const uuid =
+		object === undefined
+			? undefined
+			: await resolveUuid(call, String(category), String(object), 'Object');
+	const line =
+		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${String(endpointPath)}`}` as RequestLine;
+	const parts = {
+		values: { category, uuid },
+		query: (queryJson ?? {}) as IDataObject,
+		...(bodyJson === undefined ? {} : { body: bodyJson }),
+	};
+	const { body } = await call.request(line, parts, {
+		replay: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'never',
+	});
+	return responseItems(body, answerAs === 'envelope');
+}
+
+/** Failed entries are returned with the others, with their number in `serviceError`. If all failed, the item fails. */
+function responseItems(body: unknown, asEnvelope: boolean): Row[] {
+	const entries = entriesOf(body);
+	if (asEnvelope || entries.length === 0) return [toRow(body ?? { success: true })];
+	if (entries.every(({ status }) => status === 'error')) throw entryError(entries[0]!);
+	return entries.map(toRow);
+}

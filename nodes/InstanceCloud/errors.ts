@@ -1,0 +1,90 @@
+/** Errors of single entries, by number, and of complete responses, by status. */
+import type { IDataObject } from 'n8n-workflow';
+import { type KnownError, PackError } from '../engine/describe';
+
+/** The error of an entry that failed: the service's message with the error number. The specification does not define the numbers. */
+export function entryError({ message, error, name, uuid }: IDataObject): PackError {
+	const number = typeof error === 'number' ? String(error) : undefined;
+	const object = [name, uuid].filter((part) => typeof part === 'string' && part !== '').join(', ');
+	const text =
+		typeof message === 'string' && message !== ''
+			? message.replace(/\.$/, '')
+			: 'The service rejected this entry';
+	const legacyName = legacyErrorNames[Number(number)];
+	return new PackError(`${text}${number === undefined ? '' : ` (error ${number})`}`, {
+		hint:
+			[
+				object && `Object: ${object}.`,
+				numberHints[number ?? ''],
+				legacyName && `The vendor’s older client calls this error ${legacyName}.`,
+			]
+				.filter(Boolean)
+				.join(' ') || undefined,
+		...(number === undefined ? {} : { code: number }),
+	});
+}
+
+/** Names of the error numbers in the vendor's older client, starting at 0. Nothing else is known about the numbers. */
+const legacyErrorNames = [
+	'UnknownError',
+	'NotSupported',
+	'WrongMethod',
+	'NoAPIEndpoint',
+	'FailNotAll',
+	'TooMany',
+	'Unknown',
+	'Invalid',
+	'NotFound',
+	'NoFree',
+	'FailedOperation',
+	'FailedWrongVMState',
+	'TimedOut',
+	'MissingID',
+	'NotAllowed',
+	'Attached',
+	'MalformedRequest',
+	'NotBoth',
+	'AddService',
+	'Quota',
+	'GuestMemoryTooSmall',
+	'NotAttached',
+	'TooLong',
+	'AlreadyExists',
+	'CannotBeUsed',
+	'AutoscaleInstance',
+	'AutoscaleConfigured',
+	'AutoscaleNotConfigured',
+	'AutoscaleDisabled',
+	'AutoscaleSizeOutOfRange',
+	'CertCNMismatch',
+];
+
+const numberHints: Readonly<Record<string, string>> = {
+	'8': 'Check the name or UUID, and the metro in the credential.',
+	'11': 'Check the state of the object. The operation is not possible in its current state.',
+	'15': 'Detach it first.',
+	'19': 'Check your usage with User: Get Quotas. Delete objects that you no longer need, or request a higher quota.',
+	'23': 'Choose another name.',
+};
+
+const withDetails = (message: string, { text }: IDataObject): string =>
+	text ? `${message}: ${String(text)}` : message;
+
+/** By HTTP status: a response has no error code that applies to the request as a whole. */
+export const errors: Record<string, KnownError> = {
+	'200': {
+		message: (details) => withDetails('The service rejected the request', details),
+		hint: 'Check the values of this item',
+		retry: 'never',
+	},
+	'400': {
+		message: (details) => withDetails('The request is not valid', details),
+		hint: 'The service rejects requests with unknown or invalid parameters. Check the fields, especially those entered as JSON',
+		retry: 'never',
+	},
+	'404': {
+		message: (details) => withDetails('The object or endpoint was not found', details),
+		hint: 'Check the name or UUID, and the metro and base URL in the credential',
+		retry: 'never',
+	},
+};

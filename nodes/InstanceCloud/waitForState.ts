@@ -1,0 +1,55 @@
+/** Waits until an instance reaches a state. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Call, Row } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+import { waitUntil } from '../engine/run/waitUntil';
+import { entriesOf, rowsOfEntries } from './envelope';
+import { inputOf } from './requestBody';
+import { targetOf } from './targets';
+
+export const states = [
+	'stopped',
+	'starting',
+	'running',
+	'draining',
+	'stopping',
+	'template',
+	'standby',
+	'deleted',
+	'checkpoint',
+];
+
+/** Maximum time that one request blocks at the service. Proxies close requests that take longer. */
+const maxBlockMs = 20_000;
+
+/** Repeats the blocking wait request until the instance is in the state, or Maximum Wait is over. */
+export async function waitForState(call: Call<unknown>): Promise<Row[]> {
+	const { connection } = call;
+	const input = inputOf(call);
+	const wantedState = String(input.wantedState);
+	const maximumMs = Number(input.maximumWait ?? 5) * 60_000;
+	const until = Date.now() + maximumMs;
+	const read = async (): Promise<IDataObject> => {
+		const blockMs = Math.max(1, Math.min(maxBlockMs, Math.round(until - Date.now())));
+		const query = {
+			...targetOf(String(input.instanceId), 'Instance'),
+			state: wantedState,
+			timeout_ms: blockMs,
+		};
+		const { body } = await call.request(
+			'GET /instances/wait',
+			{ query },
+			{ replay: 'safe', timeoutMs: blockMs + connection.timeoutMs },
+		);
+		return rowsOfEntries(entriesOf(body))[0]?.json ?? {};
+	};
+	const { state, timedOut } = await waitUntil({
+		read,
+		isDone: (entry) => entry.state === wantedState,
+		maximumMs,
+		intervalMs: 250,
+		longestIntervalMs: 2000,
+		signal: connection.signal,
+	});
+	return [toRow(timedOut ? { ...state, timedOut } : state)];
+}

@@ -1,0 +1,33 @@
+/** Project and location of a request, from the item or the credential. */
+import { type Field, id, scope, text } from '../engine/describe';
+import { byPageToken } from './paging';
+
+/** Start of all paths (specification, part D). */
+const projectPath = '/v1alpha1/projects/{project}';
+export const locationPath = `${projectPath}/locations/{location}` as const;
+
+const project = text('Project', {
+	description: 'Leave empty to use the project of the credential',
+	placeholder: 'e.g. my-project',
+});
+
+export const location: Field<string> = {
+	...id('Location', {
+		description: 'Leave empty to use the location of the credential',
+		placeholder: 'e.g. us-central1',
+		resourceName: /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)$/,
+		lookup: {
+			request: `GET ${projectPath}/locations`,
+			rows: 'locations',
+			row: ({ locationId, displayName }) => ({
+				name: String(displayName || locationId),
+				value: String(locationId),
+			}),
+			paging: byPageToken('locations'),
+		},
+	}),
+	required: false,
+};
+
+export const inProject = scope(projectPath, { project });
+export const inLocation = scope(locationPath, { project, location });

@@ -1,0 +1,105 @@
+/** Uploads and downloads files with signed URLs. The credential is not sent to them. */
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { type Call, PackError, type Row } from '../engine/describe';
+import type { FileSource } from '../engine/request/multipart';
+import { download } from '../engine/run/download';
+import { inputFile } from '../engine/run/inputFile';
+import { send } from '../engine/transport/send';
+
+export interface SignedFile {
+	readonly uri: string;
+	readonly file?: string;
+}
+
+/** The files in the result of an execution. How they are nested is not specified, so every object with a `uri` counts, once per URL. Pure. */
+export function signedFilesOf(result: unknown): SignedFile[] {
+	const files = new Map<string, SignedFile>();
+	const visit = (value: unknown): void => {
+		if (typeof value !== 'object' || value === null) return;
+		const { uri, file } = value as Record<string, unknown>;
+		if (typeof uri === 'string' && !files.has(uri))
+			files.set(uri, { uri, ...(typeof file === 'string' ? { file } : {}) });
+		Object.values(value).forEach(visit);
+	};
+	visit(result);
+	return [...files.values()];
+}
+
+const pathOf = ({ file, uri }: SignedFile): string => file ?? new URL(uri).pathname;
+const fileNameOf = (path: string): string => path.split('/').at(-1)!;
+
+/**
+ * Streams the files of an execution into binary properties: `data`, `data1` and so on.
+ * @throws PackError if the export failed or has no files
+ */
+export async function downloadFiles(
+	call: Call<unknown>,
+	execution: IDataObject,
+	property: string,
+): Promise<Row> {
+	const { error } = (execution.result ?? {}) as { error?: { message?: string } };
+	if (error)
+		throw new PackError(`The export failed: ${error.message ?? 'the service returned no reason'}`, {
+			hint: 'Fix the reported problem, then run the export job again.',
+		});
+	const files = signedFilesOf(execution.result);
+	if (files.length === 0)
+		throw new PackError('The export has no files to download', {
+			hint: 'Run the export job and wait for its completion. The URLs of its files expire after a while.',
+		});
+	const binary: IBinaryKeyData = {};
+	for (const [index, file] of files.entries()) {
+		binary[index === 0 ? property : `${property}${index}`] = await download(
+			call.context,
+			call.connection,
+			{ url: file.uri, fileName: fileNameOf(pathOf(file)), foreign: true },
+		);
+	}
+	// Anyone with the URLs can download the files, so they are not returned.
+	const { result, ...rest } = execution;
+	void result;
+	return {
+		json: { ...rest, files: files.map((file) => file.file ?? fileNameOf(pathOf(file))) },
+		binary,
+	};
+}
+
+interface UploadTarget {
+	readonly signedUri?: string;
+	readonly headers?: Record<string, string>;
+	readonly uriExpirationTime?: string;
+}
+
+/**
+ * Streams a binary property to the signed URL of a data file. A repeated upload replaces the file.
+ * @throws PackError if the data file has no signed URL
+ */
+export async function uploadFile(
+	call: Call<unknown>,
+	dataFile: IDataObject,
+	property: string,
+): Promise<FileSource> {
+	const { signedUri, headers = {} } = (dataFile.uploadFileInfo ?? {}) as UploadTarget;
+	const file = await inputFile(call.context, call.item, property);
+	if (!signedUri)
+		throw new PackError('The data file has no URL to upload to', {
+			hint: 'The file may already be uploaded. To upload another one, create a new data file.',
+		});
+	const open = async () => ({
+		body: await file.open(),
+		headers: {
+			'content-type': file.mimeType,
+			...withLowercaseKeys(headers),
+			'content-length': String(file.size),
+		},
+	});
+	await send(
+		call.connection,
+		{ method: 'PUT', url: signedUri, query: {}, headers: {}, open },
+		{ replay: 'safe', as: 'text', foreign: true, timeoutMs: call.connection.timeoutMs * 10 },
+	);
+	return file;
+}
+
+const withLowercaseKeys = (headers: Record<string, string>): Record<string, string> =>
+	Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,195 @@
+/** The operations that most collections have, built from a short description of the collection. */
+import {
+	type Field,
+	type Fields,
+	flag,
+	operation,
+	type Operation,
+	type RequestLine,
+	type Shape,
+	text,
+} from '../engine/describe';
+import { inLocation } from './location';
+import { waitForCompletion, waitOptions } from './longRunning';
+import { byPageToken } from './paging';
+import { sendWrite, writeOptions, type WriteSpec } from './writeRequest';
+
+export interface Collection {
+	/** Name of a record in a sentence: "import job". */
+	readonly singular: string;
+	readonly plural: string;
+	/** Path below the location, with parents as placeholders. */
+	readonly path: string;
+	readonly parents?: Fields;
+	/** The field that identifies a record, and its key. */
+	readonly id: Field<string> & { required: true };
+	readonly key: string;
+	readonly shape: Shape;
+	/** Fields kept by Simplify, if a record has more than ten. */
+	readonly simplify?: readonly string[];
+}
+
+type Overrides = Partial<
+	Pick<
+		Operation,
+		| 'description'
+		| 'options'
+		| 'fields'
+		| 'replay'
+		| 'simplify'
+		| 'shape'
+		| 'output'
+		| 'rows'
+		| 'agents'
+	>
+>;
+type WriteOperationSpec = Overrides &
+	WriteSpec & { readonly name: string; readonly action: string; readonly request: RequestLine };
+
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+export const filter = text('Filter', {
+	description: 'Return only records that match this filter expression (AIP-160)',
+	placeholder: 'e.g. labels.env = "prod"',
+});
+export const orderBy = text('Order By', {
+	description: 'Fields to sort by, separated by commas',
+	placeholder: 'e.g. createTime desc',
+});
+const force = flag('Force', {
+	description: 'Whether to also delete the records inside the record',
+	default: true,
+});
+
+/** A write operation. If it starts a long-running operation, it has the fields to wait for it. */
+export function writeOperation({
+	requestId,
+	patches,
+	isLong,
+	names,
+	body,
+	row,
+	fields,
+	options,
+	...spec
+}: WriteOperationSpec): Operation {
+	const write: WriteSpec = { requestId, patches, isLong, names, body, row };
+	return operation({
+		replay: requestId ? 'keyed' : spec.request.startsWith('DELETE') ? 'safe' : 'never',
+		output: spec.request.startsWith('DELETE') ? 'done' : 'single',
+		...spec,
+		under: inLocation,
+		fields: { ...fields, ...(isLong ? { wait: waitForCompletion } : {}) } as Fields,
+		options: { ...options, ...writeOptions(write), ...(isLong ? waitOptions : {}) } as Fields,
+		run: sendWrite(write),
+	});
+}
+
+/** Get, Get Many, Create, Update and Delete of a collection. */
+export function standardOperations({
+	singular,
+	plural,
+	path: collection,
+	parents,
+	id,
+	key,
+	shape,
+	simplify,
+}: Collection) {
+	const path = `/${collection}` as const;
+	const recordFields = { ...parents, [key]: id };
+	return {
+		get: (overrides: Overrides = {}) =>
+			operation({
+				name: 'Get',
+				action: `Get ${withArticle(singular)}`,
+				request: `GET ${path}/{${key}}`,
+				under: inLocation,
+				fields: recordFields,
+				shape,
+				simplify,
+				...overrides,
+			}),
+		getAll: (overrides: Overrides = {}) =>
+			operation({
+				name: 'Get Many',
+				action: `Get many ${plural}`,
+				request: `GET ${path}`,
+				under: inLocation,
+				fields: { ...parents } as Fields,
+				paging: byPageToken(collection.split('/').at(-1)!),
+				shape,
+				simplify,
+				...overrides,
+			}),
+		/** @param idParameter query parameter for the ID of the new record */
+		create: (
+			idParameter: string,
+			{
+				fields,
+				idIsOptional,
+				...overrides
+			}: Overrides & Partial<WriteSpec> & { idIsOptional?: true } = {},
+		) =>
+			writeOperation({
+				name: 'Create',
+				action: `Create ${withArticle(singular)}`,
+				request: `POST ${path}`,
+				isLong: true,
+				requestId: 'query',
+				shape,
+				fields: {
+					...parents,
+					newId: newId(singular, idParameter, idIsOptional !== true),
+					...fields,
+				},
+				...overrides,
+			}),
+		update: ({ fields, ...overrides }: Overrides & Partial<WriteSpec> = {}) =>
+			writeOperation({
+				name: 'Update',
+				action: `Update ${withArticle(singular)}`,
+				description: `Change the fields of ${withArticle(singular)} that are set, and keep all others`,
+				request: `PATCH ${path}/{${key}}`,
+				isLong: true,
+				patches: true,
+				requestId: 'query',
+				shape,
+				fields: { ...recordFields, ...fields },
+				...overrides,
+			}),
+		delete: ({
+			hasChildren,
+			...overrides
+		}: Overrides & Partial<WriteSpec> & { hasChildren?: true } = {}) =>
+			writeOperation({
+				name: 'Delete',
+				action: `Delete ${withArticle(singular)}`,
+				request: `DELETE ${path}/{${key}}`,
+				isLong: true,
+				requestId: 'query',
+				fields: recordFields,
+				...(hasChildren ? { options: { force } } : {}),
+				...overrides,
+			}),
+	};
+}
+
+export const newId = (singular: string, wire: string, required: boolean) =>
+	text('New ID', {
+		description: `ID of the new ${singular}${required ? '' : '. If empty, the service generates one.'}`,
+		placeholder: 'e.g. wave-1',
+		wire,
+		in: 'query',
+		required,
+	});
+
+/** Fields that most records have. */
+export const nameAndDescription = {
+	displayName: text('Display Name', { description: 'The name to display', clearable: true }),
+	description: text('Description', {
+		description: 'What the record is for',
+		clearable: true,
+		lines: 2,
+	}),
+};

@@ -1,0 +1,109 @@
+/** A write request: its body, update mask and request ID, and the wait for completion. */
+import type { IDataObject } from 'n8n-workflow';
+import { allFieldsOf, type Call, PackError, type Row, text } from '../engine/describe';
+import { buildRequest } from '../engine/request/buildRequest';
+import { toRow } from '../engine/run/output';
+import { responseRows } from '../engine/transport/responseRows';
+import { type LongRunning, waitIfChosen } from './longRunning';
+import { requestIdOf } from './requestId';
+import { resourceName } from './resourceNames';
+import { updateMaskOf } from './updateMask';
+
+export interface WriteSpec {
+	/** Where the API expects the request ID; absent if it does not support one. */
+	readonly requestId?: 'query' | 'body';
+	/** Sends only the fields that are set, with an update mask. */
+	readonly patches?: boolean;
+	/** Starts a long-running operation. */
+	readonly isLong?: boolean;
+	/** Fields of the body or the query that refer to records, with the collection of these records. */
+	readonly names?: Readonly<Record<string, string>>;
+	/** Changes the body that was built from the fields. */
+	body?(body: IDataObject, call: Call<IDataObject>): IDataObject;
+	/** The row of the result. Default: the result itself. */
+	row?(result: IDataObject, call: Call<IDataObject>): Row | Promise<Row>;
+}
+
+const requestIdField = {
+	description:
+		'The service processes a request with the same ID only once within an hour. If not set, each item gets an ID that stays the same with Retry On Fail.',
+	placeholder: 'e.g. 7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
+	pattern: /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+	expected: 'a UUID other than the nil UUID',
+	hideFromAgents: true,
+};
+
+/** The options Request ID and Update Mask, if the write has them. */
+export const writeOptions = ({ requestId, patches }: WriteSpec) => ({
+	...(requestId ? { requestId: text('Request ID', { ...requestIdField, in: requestId }) } : {}),
+	...(patches
+		? {
+				updateMask: text('Update Mask', {
+					description:
+						'Paths of the fields to change, separated by commas. If not set, the fields that have a value are changed. A field that is listed here but not set is cleared.',
+					placeholder: 'e.g. displayName,description',
+					in: 'query',
+				}),
+			}
+		: {}),
+});
+
+/** Sends the request of an operation and returns the rows of its result. */
+export const sendWrite =
+	(write: WriteSpec) =>
+	async (call: Call<IDataObject>): Promise<Row[]> => {
+		const { row } = write;
+		const toResultRow = row
+			? async (result: IDataObject) => await row(result, call)
+			: call.operation.output === 'done'
+				? () => confirmation(call)
+				: resultRow;
+		const response = await sendRequest(call, write);
+		if (write.isLong) return [await waitIfChosen(call, response as LongRunning, toResultRow)];
+		if (call.operation.rows)
+			return responseRows({ status: 200, headers: {}, body: response }, call.operation.rows).map(
+				toRow,
+			);
+		return [await toResultRow(response)];
+	};
+
+async function sendRequest(call: Call<IDataObject>, write: WriteSpec): Promise<IDataObject> {
+	const { operation, input } = call;
+	const withNames = {
+		...input,
+		...Object.fromEntries(
+			Object.entries(write.names ?? {}).flatMap(([key, collection]) =>
+				input[key] === undefined ? [] : [[key, namesOf(input, collection, input[key])]],
+			),
+		),
+	};
+	const { query, body: fields = {} } = buildRequest(
+		operation.request!,
+		allFieldsOf(operation),
+		withNames,
+	);
+	const body = write.body?.(fields as IDataObject, call) ?? (fields as IDataObject);
+	if (write.patches && (query.updateMask ??= updateMaskOf(body)) === '') {
+		throw new PackError('There is nothing to update', {
+			hint: 'Set at least one field to change, or list the fields to clear in Update Mask.',
+		});
+	}
+	if (write.requestId === 'query') query.requestId ??= requestIdOf(call.key);
+	if (write.requestId === 'body') body.requestId ??= requestIdOf(call.key);
+	const isEmpty = operation.request!.startsWith('DELETE') || Object.keys(body).length === 0;
+	return ((
+		await call.request(operation.request!, { values: input, query, ...(isEmpty ? {} : { body }) })
+	).body ?? {}) as IDataObject;
+}
+
+const namesOf = (input: IDataObject, collection: string, value: unknown): IDataObject[string] =>
+	Array.isArray(value)
+		? value.map((idOrName) => resourceName(input, collection, idOrName))
+		: resourceName(input, collection, value);
+
+const confirmation = ({ operation }: Call<IDataObject>): Row => ({
+	json: operation.request!.startsWith('DELETE') ? { deleted: true } : { success: true },
+});
+
+const resultRow = (result: IDataObject): Row =>
+	Object.keys(result).length === 0 ? { json: { success: true } } : toRow(result);

@@ -1,0 +1,63 @@
+/** The columns of a conversion in the resource mapper. */
+import type { Column } from '../engine/describe';
+import { conversionFields } from './conversionFields';
+
+/** Shown in the form after the name of a column. */
+const notes: Readonly<Record<string, string>> = {
+	conversionTimestamp: 'date, or milliseconds since 1970',
+	revenueMicros: 'amount × 1,000,000',
+	quantityMillis: 'quantity × 1000',
+	countMillis: 'count × 1000',
+	currencyCode: 'ISO 4217',
+	clickId: 'from the landing page',
+	customerId: 'without hyphens',
+	state: 'REMOVED deletes it',
+	customDimension: 'list of name and value',
+	customMetric: 'list of name and value',
+	storeId: 'with channel local',
+};
+
+const shownByDefault = [
+	'conversionId',
+	'segmentationName',
+	'clickId',
+	'type',
+	'revenueMicros',
+	'currencyCode',
+];
+
+/** The most important columns come first; the others follow by name. */
+const firstColumns = [
+	'conversionId',
+	'conversionTimestamp',
+	'segmentationType',
+	'segmentationId',
+	'segmentationName',
+	'clickId',
+	'type',
+	'revenueMicros',
+	'currencyCode',
+	'quantityMillis',
+	'floodlightOrderId',
+	'state',
+];
+
+/** @param required names of the required columns */
+export const columnsFor = (required: readonly string[]): Column[] =>
+	[
+		...firstColumns,
+		...Object.keys(conversionFields)
+			.filter((name) => !firstColumns.includes(name) && name !== 'conversionModifiedTimestamp')
+			.sort(),
+	].map((name) => {
+		const { label, kind, choices } = conversionFields[name]!;
+		return {
+			name,
+			label: `${label}${notes[name] ? ` (${notes[name]})` : ''}`,
+			kind: kind === 'rows' ? 'list' : 'text',
+			required: required.includes(name),
+			shownByDefault: shownByDefault.includes(name),
+			...(choices ? { choices: choices.map(({ value }) => value) } : {}),
+			...(name === 'segmentationType' ? { default: 'FLOODLIGHT' } : {}),
+		};
+	});

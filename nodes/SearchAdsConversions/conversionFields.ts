@@ -1,0 +1,104 @@
+/** The fields of a conversion, each with its own rules (vendor's public reference, schema Conversion). */
+import { choice, date, decimal, type Field, id, rows, text, toTitleCase } from '../engine/describe';
+
+/** An ID of the service. It can have more digits than a JavaScript number can represent, so it is text. */
+export const idField = (label: string, more: Partial<Field<string>> = {}) =>
+	id(label, {
+		placeholder: 'e.g. 20700000000000123',
+		pattern: /^\d{1,19}$/,
+		expected: 'a whole number',
+		...more,
+	});
+
+/** A whole number that is sent as text, such as an amount in micros or millis. */
+const wholeNumber = (label: string): Field =>
+	id(label, { pattern: /^-?\d{1,19}$/, expected: 'a whole number' });
+
+const idNames = [
+	'agencyId',
+	'advertiserId',
+	'engineAccountId',
+	'campaignId',
+	'adGroupId',
+	'adId',
+	'criterionId',
+	'dsConversionId',
+	'inventoryAccountId',
+	'productGroupId',
+	'segmentationId',
+];
+const textNames = [
+	'attributionModel',
+	'clickId',
+	'conversionId',
+	'customerId',
+	'deviceType',
+	'floodlightOrderId',
+	'productId',
+	'segmentationName',
+	'storeId',
+];
+
+/** Keys of 64-bit numbers in responses. */
+export const wideIds = [
+	...idNames,
+	'conversionModifiedTimestamp',
+	'countMillis',
+	'quantityMillis',
+	'revenueMicros',
+	'conversionTimestamp',
+	'availabilityTimestamp',
+];
+
+const fieldsOf = (
+	names: readonly string[],
+	create: (label: string) => Field,
+): Record<string, Field> =>
+	Object.fromEntries(names.map((name) => [name, create(toTitleCase(name))]));
+
+/** A date, or milliseconds since 1970. */
+export const timestamp = (label: string, description: string) =>
+	date(label, { description, format: 'epoch-ms', placeholder: 'e.g. 2026-01-31T08:00:00Z' });
+
+export const segmentationType = choice(
+	'Segmentation Type',
+	{ FLOODLIGHT: 'FLOODLIGHT' },
+	{ description: 'Type of the activity that the conversion belongs to', default: 'FLOODLIGHT' },
+);
+
+export const conversionFields: Readonly<Record<string, Field>> = {
+	...fieldsOf(idNames, (label) => idField(label)),
+	...fieldsOf(textNames, (label) => text(label)),
+	conversionTimestamp: timestamp('Conversion Timestamp', 'Time of the conversion'),
+	conversionModifiedTimestamp: timestamp('Conversion Modified Timestamp', 'Set by the service'),
+	revenueMicros: wholeNumber('Revenue Micros'),
+	quantityMillis: wholeNumber('Quantity Millis'),
+	countMillis: wholeNumber('Count Millis'),
+	currencyCode: text('Currency Code', {
+		pattern: /^[A-Za-z]{3}$/,
+		expected: 'a three-letter currency code such as EUR',
+	}),
+	productCountry: text('Product Country', {
+		pattern: /^[A-Za-z]{2}$/,
+		expected: 'a two-letter country code such as DE',
+	}),
+	productLanguage: text('Product Language', {
+		pattern: /^[A-Za-z]{2,3}(-[A-Za-z]+)*$/,
+		expected: 'a language code such as de',
+	}),
+	segmentationType,
+	type: choice('Type', { ACTION: 'ACTION', TRANSACTION: 'TRANSACTION' }),
+	state: choice('State', { ACTIVE: 'ACTIVE', REMOVED: 'REMOVED' }),
+	channel: choice('Channel', { online: 'online', local: 'local' }),
+	adUserDataConsent: choice('Ad User Data Consent', {
+		UNKNOWN: 'UNKNOWN',
+		GRANTED: 'GRANTED',
+		DENIED: 'DENIED',
+	}),
+	customDimension: rows('Custom Dimension', {
+		row: { name: text('Name', { required: true }), value: text('Value', { required: true }) },
+	}),
+	customMetric: rows('Custom Metric', {
+		row: { name: text('Name', { required: true }), value: decimal('Value', { required: true }) },
+	}),
+};

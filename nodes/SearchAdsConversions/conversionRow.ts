@@ -1,0 +1,71 @@
+/** Converts the input of an item to a conversion as it is sent. Pure. */
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { PackError } from '../engine/describe';
+import { toUtc } from '../engine/input/dates';
+import { validate } from '../engine/input/validate';
+import { conversionFields } from './conversionFields';
+
+/**
+ * Validates a conversion. Timestamps become milliseconds, whole numbers become text, and empty fields are omitted.
+ * @param zone time zone of dates without an offset
+ * @throws PackError naming the field that is not valid or does not exist
+ */
+export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObject {
+	const row: IDataObject = {};
+	for (const [name, value] of Object.entries(input)) {
+		if (value === null || value === undefined || value === '') continue;
+		const field = Object.hasOwn(conversionFields, name) ? conversionFields[name] : undefined;
+		if (!field)
+			throw new PackError(`Unknown field ${name}`, {
+				field: name,
+				hint: 'The service rejects all rows of a request if one of them has an unknown field. Remove the field.',
+			});
+		row[name] = (
+			field.kind === 'date'
+				? String(validate({ ...field, label: name }, toUtc(value, zone)))
+				: validate({ ...field, label: name }, field.kind === 'rows' ? toPairs(value) : value)
+		) as IDataObject[string];
+	}
+	return row;
+}
+
+/** Converts an object such as `{"sales": 2}` to a list of names and values. */
+function toPairs(value: unknown): unknown {
+	const isObject =
+		typeof value === 'object' && value !== null && !Array.isArray(value) && !('rows' in value);
+	return isObject
+		? Object.entries(value).map(([name, entry]) => ({ name, value: entry as unknown }))
+		: value;
+}
+
+/** The fields that identify a conversion. Amounts are not among them, because they can be corrected later. */
+export const identifyingFields = [
+	'clickId',
+	'conversionTimestamp',
+	'segmentationType',
+	'segmentationId',
+	'segmentationName',
+	'type',
+	'floodlightOrderId',
+	'campaignId',
+	'adGroupId',
+	'criterionId',
+	'adId',
+	'productId',
+	'storeId',
+];
+
+/**
+ * A conversion ID derived from the given fields of a row. The same row has the same ID in every run.
+ * @throws PackError if none of the fields has a value
+ */
+export function stableId(row: IDataObject, names: readonly string[]): string {
+	const parts = names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
+	if (parts.length === 0)
+		throw new PackError('Cannot create a conversion ID: the row has no identifying field', {
+			field: 'ID Made From',
+			hint: `Set at least one of these fields: ${names.join(', ')}.`,
+		});
+	return `t${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 39)}`;
+}

@@ -1,0 +1,102 @@
+/** Gets the file that maps IDs of the classic product to IDs of the new product, as a file or as one item per row. Both are streamed. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Call,
+	CanceledError,
+	isReadable,
+	PackError,
+	type Readable,
+	type Row,
+} from '../engine/describe';
+import { fillPath } from '../engine/request/path';
+import { download } from '../engine/run/download';
+import { toResult } from '../engine/transport/result';
+import { csvRecords } from './csvRecords';
+
+export interface MappingInput extends IDataObject {
+	agencyId: string;
+	advertiserId: string;
+	mappingOutput?: string;
+	outputProperty?: string;
+	maximumRows?: number;
+}
+
+export const defaultMaximumRows = 10_000;
+
+export async function getIdMapping({
+	context,
+	connection,
+	input,
+	request,
+}: Call<MappingInput>): Promise<readonly Row[]> {
+	const {
+		agencyId,
+		advertiserId,
+		mappingOutput,
+		outputProperty = 'data',
+		maximumRows = defaultMaximumRows,
+	} = input;
+	const path = '/agency/{agencyId}/advertiser/{advertiserId}/idmapping';
+	if (mappingOutput !== 'rows') {
+		const url = `${fillPath(path, (name) => input[name])}?alt=media`;
+		const file = await download(context, connection, {
+			url,
+			fileName: `id-mapping-${advertiserId}.csv`,
+			mimeType: 'text/csv',
+		});
+		return [
+			{
+				json: { agencyId, advertiserId, fileName: file.fileName, fileSize: file.fileSize },
+				binary: { [outputProperty]: file },
+			},
+		];
+	}
+	const response = await request(
+		`GET ${path}`,
+		{ values: input, query: { alt: 'media' }, headers: { accept: 'text/csv' } },
+		{ as: 'stream' },
+	);
+	const { rows, isComplete } = await readRows(response.stream!, maximumRows, connection);
+	if (!isComplete)
+		context.addExecutionHints?.({
+			message: `The file has more rows than the ${maximumRows} allowed by Maximum Rows. The rest was not read.`,
+			location: 'outputPane',
+		});
+	return rows.map((json) => ({ json }));
+}
+
+/** @throws PackError if the file is not valid or the download was interrupted, CanceledError */
+async function readRows(
+	stream: Readable,
+	maxRows: number,
+	{ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
+	// A large file can take longer than the timeout. Ten times the timeout limits a stalling download.
+	const deadline = AbortSignal.timeout(Math.min(timeoutMs * 10, 2 ** 31 - 1));
+	const stop = () => stream.destroy();
+	for (const abortSignal of [deadline, signal])
+		abortSignal?.addEventListener('abort', stop, { once: true });
+	const result = await toResult(collectRows(stream, maxRows));
+	for (const abortSignal of [deadline, signal]) abortSignal?.removeEventListener('abort', stop);
+	if (isReadable(stream)) stream.destroy();
+	if (signal?.aborted) throw new CanceledError();
+	if ('value' in result) return result.value;
+	if (result.error instanceof PackError) throw result.error;
+	throw new PackError('The download of the mapping file was interrupted', {
+		hint: deadline.aborted
+			? 'It took longer than ten times the timeout. Increase Timeout in Options.'
+			: 'The connection was closed. Run the node again.',
+	});
+}
+
+async function collectRows(
+	stream: AsyncIterable<unknown>,
+	maxRows: number,
+): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
+	const rows: IDataObject[] = [];
+	for await (const row of csvRecords(stream as AsyncIterable<Buffer>)) {
+		if (rows.length === maxRows) return { rows, isComplete: false };
+		rows.push(row);
+	}
+	return { rows, isComplete: true };
+}

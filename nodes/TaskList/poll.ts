@@ -1,0 +1,118 @@
+/** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { Connection } from '../engine/describe';
+import { planRequest } from '../engine/request/buildRequest';
+import { simplifyRow } from '../engine/run/output';
+import { fetchAllRows } from '../engine/run/pagination';
+import { connect } from '../engine/transport/connect';
+import { nodeError } from '../engine/transport/nodeError';
+import {
+	detectChanges,
+	initialState,
+	updatedMinOf,
+	type Change,
+	type ChangeKind,
+	type PollState,
+} from './changes';
+import { taskPaging } from './paging';
+import { tasksReadOnlyScope } from './scopes';
+import { taskList } from './service';
+import { simplifiedTask } from './shapes';
+import { withPlainDueDate } from './tasks';
+
+interface Options {
+	readonly showAssigned?: boolean;
+	readonly simplify?: boolean;
+}
+
+/**
+ * Polls in progress in this process. n8n starts the next poll on schedule even if the previous one
+ * is still running.
+ */
+const activePolls = new Set<string>();
+
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const key = [context.getWorkflow().id, context.getNode().id].join('\n');
+	if (activePolls.has(key)) return null;
+	activePolls.add(key);
+	try {
+		return await pollChanges(context);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	} finally {
+		activePolls.delete(key);
+	}
+}
+
+async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const list = context.getNodeParameter('taskListId', undefined, { extractValue: true }) as string;
+	const events = context.getNodeParameter('events') as ChangeKind[];
+	const options = context.getNodeParameter('options', {}) as Options;
+	const connection = await connect(
+		context,
+		taskList,
+		{ attempts: 3, timeout: 30_000 },
+		context.getNodeParameter('authentication'),
+	);
+	if (context.getMode() === 'manual') {
+		const tasks = await fetchTasks(connection, list, options, undefined, 100);
+		return toOutput(latestChanges(tasks, events), options);
+	}
+
+	const staticData = context.getWorkflowStaticData('node') as Partial<PollState> & IDataObject;
+	const of = [connection.address, list, options.showAssigned ?? false].join(' ');
+	const isFirst = staticData.of !== of || staticData.known === undefined;
+	const previous = isFirst ? initialState(of) : (staticData as unknown as PollState);
+	const tasks = await fetchTasks(connection, list, options, updatedMinOf(previous));
+	const { changes, state } = detectChanges(previous, tasks, events);
+	// n8n saves static data when a poll emits items and when the workflow is activated.
+	Object.assign(staticData, state);
+	return isFirst ? null : toOutput(changes, options);
+}
+
+const fetchTasks = async (
+	connection: Connection,
+	list: string,
+	{ showAssigned }: Options,
+	updatedMin?: string,
+	maxRows?: number,
+): Promise<IDataObject[]> =>
+	await fetchAllRows(
+		connection,
+		planRequest('GET /tasks/v1/lists/{list}/tasks', {
+			values: { list },
+			query: {
+				showDeleted: true,
+				showCompleted: true,
+				showHidden: true,
+				...(showAssigned ? { showAssigned } : {}),
+				...(updatedMin ? { updatedMin } : {}),
+			},
+		}),
+		taskPaging,
+		{ replay: 'safe', scope: tasksReadOnlyScope },
+		maxRows,
+	);
+
+/** Sample output of a manual test run: the latest three changes of the selected kinds. */
+const latestChanges = (tasks: IDataObject[], events: readonly ChangeKind[]): Change[] =>
+	detectChanges(initialState(''), tasks, events).changes.slice(-3).reverse();
+
+function toOutput(
+	changes: readonly Change[],
+	{ simplify = true }: Options,
+): INodeExecutionData[][] | null {
+	if (changes.length === 0) return null;
+	const items = changes.map(({ kind, task }) => {
+		const row = { json: withPlainDueDate(task) };
+		const { json } = simplify ? simplifyRow(row, simplifiedTask) : row;
+		return {
+			json: {
+				event: kind,
+				eventKey: `${String(task.id)}:${kind}:${String(task.updated)}`,
+				...json,
+			},
+		};
+	});
+	return [items];
+}

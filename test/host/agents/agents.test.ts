@@ -1,0 +1,232 @@
+// Every action node as a tool of n8n's AI Agent.
+import type { IDataObject } from 'n8n-workflow';
+import { maxAgentCharacters } from '../../../nodes/engine/run/agentOutput';
+import { nodes, type SourceNode } from '../../contract/kit/pack';
+import { localServices, type RunningService } from '../../services/list';
+import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
+import type { MigrationService } from '../../services/migrationAssessment/service';
+import type { ConversionService } from '../../services/searchAdsConversions/service';
+import { toolCases } from './toolCases';
+import type { Execution } from '../../../tools/n8n/execution';
+import { importCredentials } from '../../../tools/sandbox/importExamples';
+import { fromAi, startAgent, type Agent } from './aiAgent';
+import { itemsOf, startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
+import { packageName } from '../../../tools/system/paths';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+
+const actions = nodes.filter(({ isTrigger }) => !isTrigger);
+
+let n8n: TestN8n;
+let agent: Agent;
+let media: MediaService;
+let services: Record<string, RunningService>;
+let credentials: StoredCredential[];
+
+beforeAll(async () => {
+	media = await startMediaService({ settings: { imageMs: 100, videoMs: 100, attachMs: 50 } });
+	services = { mediaGeneration: media };
+	for (const { name, start } of localServices) services[name] ??= await start({ port: 0 });
+	n8n = await startTestN8n();
+	credentials = await importCredentials(n8n.rest, services);
+	agent = await startAgent(n8n);
+}, 600_000);
+afterAll(async () => {
+	await n8n?.close();
+	agent?.close();
+	for (const service of Object.values(services ?? {})) await service.close();
+}, 60_000);
+
+// The service rejects a conversion that it has already received.
+afterEach(() => (services.searchAdsConversions as ConversionService).ledger.conversions.clear());
+
+/** A node as a tool, with a credential for its local service. */
+function toolOf(
+	{ service, description }: SourceNode,
+	resource: string,
+	operation: string,
+	parameters: IDataObject,
+): NodeSpec {
+	const authentication = service.credentials.find(({ type }) =>
+		credentials.some((one) => one.type === type),
+	)!;
+	const { id, name } = credentials.find(({ type }) => type === authentication.type)!;
+	return {
+		name: 'Tool',
+		type: `${packageName}.${description.name}Tool`,
+		parameters: {
+			...(service.credentials.length > 1 ? { authentication: authentication.value } : {}),
+			resource,
+			operation,
+			options: {},
+			...parameters,
+		} as NodeSpec['parameters'],
+		credentials: { [authentication.type!]: { id, name } },
+	};
+}
+
+const node = (name: string): SourceNode => actions.find((one) => one.name === name)!;
+/** The tool of a node's case. */
+const caseTool = (name: string, extra: IDataObject = {}): NodeSpec => {
+	const { resource, operation, parameters } = toolCases[name]!;
+	return toolOf(node(name), resource, operation, { ...parameters('json'), ...extra });
+};
+
+/** The error of a tool: n8n 2.x passes it to the model, n8n 1.x ends the execution with it. */
+const toolError = ({ error }: Execution): string | undefined =>
+	agent.toolResults()[0] ?? error?.message;
+
+test('n8n offers every action node as a tool, and no trigger', async () => {
+	const names = (await n8n.rest.nodeTypes())
+		.map(({ name }) => name)
+		.filter((name) => name.startsWith(`${packageName}.`));
+	expect(names.filter((name) => name.endsWith('Tool')).sort()).toEqual(
+		actions.map(({ description }) => `${packageName}.${description.name}Tool`).sort(),
+	);
+});
+
+test.each(
+	actions.flatMap(({ name, service: { label } }) => [
+		{ label, name, json: 'json' as const, type: 'objects' },
+		{ label, name, json: 'string' as const, type: 'JSON strings' },
+	]),
+)('$label works as a tool when the model passes JSON as $type', async ({ name, json }) => {
+	const { resource, operation, parameters, call, result } = toolCases[name]!;
+	const toolCall =
+		json === 'json'
+			? call
+			: Object.fromEntries(
+					Object.entries(call).map(([key, value]) => [
+						key,
+						typeof value === 'object' ? JSON.stringify(value) : value,
+					]),
+				);
+	const execution = await agent.run(
+		toolOf(node(name), resource, operation, parameters(json)),
+		{ toolCall },
+		{ text: 'Here it is.' },
+	);
+	expect(execution.error).toBeUndefined();
+	// n8n 2.x passes an error to the model and continues the execution.
+	expect(execution.nodes.Tool?.at(-1)?.error).toBeUndefined();
+	expect(itemsOf(execution, 'Agent')[0]?.json.output).toBe('Here it is.');
+	expect(agent.toolResults()).toEqual([expect.stringContaining(result)]);
+	expect(agent.toolResults()[0]!.length).toBeLessThan(4000);
+	// The model sees only the parameters that it fills in.
+	const [tool] = agent.requests[0]!.tools!;
+	expect(Object.keys((tool!.function.parameters.properties ?? {}) as IDataObject).sort()).toEqual(
+		Object.keys(call).sort(),
+	);
+});
+
+test('parameters from the model are sent to the service', async () => {
+	await agent.run(caseTool('MediaGeneration'), { toolCall: toolCases.MediaGeneration!.call });
+	expect(media.state.jobs.at(-1)!.input).toMatchObject({
+		prompt: 'a lighthouse',
+		aspect_ratio: '1:1',
+	});
+});
+
+test('results are simplified unless Simplify is off, and a long result is truncated after a complete row', async () => {
+	const starred = (extra: IDataObject) =>
+		toolOf(node('ActivityTracking'), 'segment', 'getAllStarred', { returnAll: true, ...extra });
+	await agent.run(starred({ simplify: true }), { toolCall: {} });
+	const [simplified] = agent.toolResults();
+	await agent.run(starred({ simplify: false }), { toolCall: {} });
+	const [complete] = agent.toolResults();
+	const rows = (result: string | undefined) => JSON.parse(result!) as IDataObject[];
+	expect(Object.keys(rows(complete)[0]!).length).toBeGreaterThan(
+		Object.keys(rows(simplified)[0]!).length,
+	);
+	expect(complete!.length).toBeLessThan(maxAgentCharacters * 1.1);
+	expect(rows(complete).at(-1)!.leftOut).toMatch(/^\d+ more/);
+});
+
+test('a tool does not download files and returns their URLs to the agent', async () => {
+	media.requests.clear();
+	await agent.run(caseTool('MediaGeneration', { options: { downloadOutputs: true } }), {
+		toolCall: toolCases.MediaGeneration!.call,
+	});
+	const [result] = agent.toolResults();
+	expect(result).toContain('"content_type":"image/png"');
+	expect(result!.length).toBeLessThan(4000);
+	expect(media.requests.list('GET /media/*')).toEqual([]);
+});
+
+test('two calls of a tool in one run have different idempotency keys', async () => {
+	const jobs = media.state.jobs.length;
+	media.requests.clear();
+	const { call } = toolCases.MediaGeneration!;
+	await agent.run(caseTool('MediaGeneration'), { toolCall: call }, { toolCall: call });
+	expect(media.state.jobs.length - jobs).toBe(2);
+	expect(
+		new Set(
+			media.requests
+				.list('POST /api/v2/generations')
+				.map(({ body }) => (body as IDataObject).idempotency_key),
+		).size,
+	).toBe(2);
+
+	const migration = services.migrationAssessment as MigrationService;
+	migration.requests.clear();
+	const { call: named } = toolCases.MigrationAssessment!;
+	await agent.run(
+		caseTool('MigrationAssessment', { newId: '=twice-{{ $runIndex }}' }),
+		{ toolCall: named },
+		{ toolCall: named },
+	);
+	const keys = migration.requests
+		.list('POST *')
+		.map(({ query }) => query.requestId)
+		.filter((key) => key !== undefined);
+	expect(keys).toHaveLength(2);
+	expect(new Set(keys).size).toBe(2);
+});
+
+test('a paid operation without a cost limit fails with an error that the agent can read', async () => {
+	const before = media.state.accounts[0]!.charges.length;
+	const execution = await agent.run(caseTool('MediaGeneration', { maximumCost: 0 }), {
+		toolCall: toolCases.MediaGeneration!.call,
+	});
+	expect(media.state.accounts[0]!.charges.length).toBe(before);
+	expect(toolError(execution)).toContain('may not spend without a limit');
+});
+
+test.each([
+	[
+		'WorkspaceToken',
+		'token',
+		'revoke',
+		{ tokenId: { __rl: true, mode: 'id', value: fromAi('Token', 'The token') } },
+		{ Token: 'a'.repeat(64) },
+	],
+	['MediaGeneration', 'apiKey', 'revoke', {}, {}],
+	[
+		'MediaGeneration',
+		'prompt',
+		'enhance',
+		{ prompt: fromAi('Prompt', 'The prompt') },
+		{ Prompt: 'a boat' },
+	],
+])(
+	'%s: %s %s is not offered to agents, and fails if a workflow selects it anyway',
+	async (name, resource, operation, parameters, call) => {
+		const tools = (await n8n.rest.nodeTypes()).find(
+			(type) => type.name === `${packageName}.${node(name).description.name}Tool`,
+		)!;
+		const offered = tools.properties
+			.filter(
+				(property) =>
+					property.name === 'operation' &&
+					(property.displayOptions?.show?.resource as string[] | undefined)?.includes(resource),
+			)
+			.flatMap(({ options }) => options ?? []);
+		expect(offered.find((option) => 'value' in option && option.value === operation)).toMatchObject(
+			{ displayOptions: { hide: { '@tool': [true] } } },
+		);
+		expect(
+			toolError(
+				await agent.run(toolOf(node(name), resource, operation, parameters), { toolCall: call }),
+			),
+		).toContain('not offered to AI agents');
+	},
+);

@@ -1,0 +1,137 @@
+// n8n's AI Agent with one node of the pack as its tool. Its language model is a local server with scripted responses.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import type { Execution } from '../../../tools/n8n/execution';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+import { LOOPBACK } from '../../../tools/system/ports';
+import { manualTrigger, type NodeSpec, type TestN8n } from '../kit/testN8n';
+
+/** A request from the agent to the model. */
+export interface ModelRequest {
+	readonly messages: readonly IDataObject[];
+	readonly tools?: readonly {
+		function: { name: string; description: string; parameters: IDataObject };
+	}[];
+}
+/** A scripted response of the model: a tool call with arguments, or text. */
+export interface ModelResponse {
+	readonly toolCall?: IDataObject;
+	readonly text?: string;
+}
+
+export interface Agent {
+	/** The requests of the last run. */
+	readonly requests: readonly ModelRequest[];
+	/** The tool's results in the last run, in the order of the calls. */
+	toolResults(): string[];
+	/** Runs the agent with a tool and scripted model responses. After the last one, the model responds with "Done." */
+	run(tool: NodeSpec, ...script: ModelResponse[]): Promise<Execution>;
+	close(): void;
+}
+
+/** Starts the model server and creates a credential for it. */
+export async function startAgent(n8n: TestN8n): Promise<Agent> {
+	let script: ModelResponse[] = [];
+	let requests: ModelRequest[] = [];
+	const server = createServer((request, response) => {
+		let text = '';
+		request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+		request.on('end', () => {
+			const body = (text === '' ? {} : JSON.parse(text)) as ModelRequest;
+			requests.push(body);
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(completion(body, script.shift() ?? {}, requests.length)));
+		});
+	}).listen(0, LOOPBACK);
+	await once(server, 'listening');
+	const openAi = await n8n.createCredential('openAiApi', {
+		apiKey: 'scripted',
+		url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/v1`,
+	});
+	return {
+		get requests() {
+			return requests;
+		},
+		toolResults: () =>
+			(requests.at(-1)?.messages ?? [])
+				.filter(({ role }) => role === 'tool')
+				.map(({ content }) => String(content)),
+		async run(tool, ...responses) {
+			script = responses;
+			requests = [];
+			const workflow = await n8n.createWorkflow('agent', [manualTrigger, agentNode]);
+			const subNodes = [modelNode(openAi), tool].map((node, index) => ({
+				id: `sub-node-${index}`,
+				typeVersion: 1,
+				position: [index * 200, 300] as [number, number],
+				parameters: {},
+				...node,
+			}));
+			await n8n.rest.updateWorkflow(workflow.id, {
+				nodes: [...workflow.nodes, ...subNodes],
+				connections: {
+					...workflow.connections,
+					...connectionToAgent('Model', 'ai_languageModel'),
+					...connectionToAgent(tool.name, 'ai_tool'),
+				} as never,
+			});
+			return await n8n.rest.waitForExecution(await n8n.rest.runManually(workflow.id), {
+				timeout: 60_000,
+			});
+		},
+		close: () => server.close(),
+	};
+}
+
+function completion(
+	{ tools }: ModelRequest,
+	{ toolCall, text = 'Done.' }: ModelResponse,
+	count: number,
+): IDataObject {
+	const message = toolCall
+		? {
+				role: 'assistant',
+				content: null,
+				tool_calls: [
+					{
+						id: `call_${count}`,
+						type: 'function',
+						function: { name: tools![0]!.function.name, arguments: JSON.stringify(toolCall) },
+					},
+				],
+			}
+		: { role: 'assistant', content: text };
+	return {
+		id: 'c',
+		object: 'chat.completion',
+		created: 1,
+		model: 'scripted',
+		choices: [{ index: 0, message, finish_reason: toolCall ? 'tool_calls' : 'stop' }],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
+}
+
+const agentNode: NodeSpec = {
+	name: 'Agent',
+	type: '@n8n/n8n-nodes-langchain.agent',
+	typeVersion: 3,
+	parameters: { promptType: 'define', text: 'Do it', options: {} },
+};
+
+const modelNode = (openAi: StoredCredential): NodeSpec => ({
+	name: 'Model',
+	type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+	typeVersion: 1.2,
+	parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
+	credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
+});
+
+const connectionToAgent = (name: string, type: string) => ({
+	[name]: { [type]: [[{ node: 'Agent', type, index: 0 }]] },
+});
+
+/** The expression that the editor writes for a parameter that the model fills in. */
+export const fromAi = (name: string, description: string, type = 'string'): string =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`${description}\`, '${type}') }}`;

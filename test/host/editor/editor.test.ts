@@ -1,0 +1,238 @@
+// n8n's editor in a browser: finds, adds, fills in and executes every node, and opens every operation.
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation, Service } from '../../../nodes/engine/describe';
+import { nodes, type SourceNode } from '../../contract/kit/pack';
+import type { DocumentSearchService } from '../../services/documentSearch/service';
+import { startLocalServices, type RunningServices } from '../../services/list';
+import type { MediaService } from '../../services/mediaGeneration/service';
+import { nodeCases } from './nodeCases';
+import { importCredentials } from '../../../tools/sandbox/importExamples';
+import {
+	browserMissing,
+	ensureBrowser,
+	openBrowser,
+	type Browser,
+} from '../../../tools/browser/browser';
+import { Editor } from '../../../tools/browser/editor';
+import type { Choice } from '../../../tools/browser/form';
+import { manualTrigger, startTestN8n, type TestN8n } from '../kit/testN8n';
+import { packageName } from '../../../tools/system/paths';
+
+const isAvailable = ensureBrowser();
+if (!isAvailable && process.env.CI) throw new Error(browserMissing);
+if (!isAvailable) console.log(`Skipped: editor tests. ${browserMissing}`);
+
+/** The parts of HTMLImageElement that are used here. */
+interface ImageElement {
+	readonly src: string;
+	readonly naturalWidth: number;
+	decode(): Promise<void>;
+}
+
+let services: RunningServices;
+let n8n: TestN8n;
+let browser: Browser;
+let editor: Editor;
+
+(isAvailable ? describe : describe.skip)('in the editor', () => {
+	beforeAll(async () => {
+		services = await startLocalServices({ firstPort: 0 });
+		n8n = await startTestN8n();
+		await importCredentials(n8n.rest, services.services);
+		browser = await openBrowser(n8n.process.url);
+		editor = new Editor(browser.page, n8n.process.url);
+		await editor.open();
+	}, 600_000);
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.close();
+		await services?.close();
+	}, 60_000);
+	afterEach(async () => {
+		const problems = browser.problems.splice(0);
+		await editor.reset();
+		expect(problems).toEqual([]);
+	}, 60_000);
+
+	describe.each(
+		nodes
+			.filter(({ isTrigger }) => !isTrigger)
+			.map((node) => ({ label: node.service.label, node })),
+	)('$label', ({ node }) => {
+		test('is found by its name and aliases, and added with a credential that passes its test', async () => {
+			await findAndAdd(node, operationsIn(node.service)[0]!.action);
+		}, 120_000);
+
+		test('shows the fields of every operation', async () => {
+			const { label } = node.service;
+			await editor.addNode(
+				await editor.findNode(label, label),
+				operationsIn(node.service)[0]!.action,
+			);
+			const choices = choicesOf(node.service);
+			expect(await editor.selectAll(choices)).toHaveLength(choices.length);
+		}, 180_000);
+
+		test('is filled in from resource locator lists, executed, and shows its output', async () => {
+			const { resource, operation, pick = {}, fill = {}, output } = nodeCases[node.name]!;
+			const { label } = node.service;
+			await editor.addNode(
+				await editor.findNode(label, label),
+				operationsIn(node.service)[0]!.action,
+			);
+			await editor.selectAll([
+				choicesOf(node.service).find(
+					(choice) => choice.parameter === 'resource' && choice.label === resource,
+				)!,
+				{ parameter: 'operation', label: operation },
+			]);
+			for (const [parameter, text] of Object.entries(pick))
+				await editor.pickFromList(parameter, text);
+			for (const [parameter, text] of Object.entries(fill)) await editor.fill(parameter, text);
+			expect(await editor.execute()).toContain(output);
+		}, 120_000);
+	});
+
+	test('the fields of the selected model are offered and sent', async () => {
+		await editor.addNode(
+			await editor.findNode('Media Generation', 'Media Generation'),
+			'Create a generation',
+		);
+		await editor.waitForText('Choose Model first');
+		await editor.pickFromList('modelId', 'FLUX Dev');
+		await editor.fill('prompt', 'A lighthouse');
+		await editor.addField('Seed');
+		await editor.fill('modelFields.value["seed"]', '7');
+		expect(await editor.execute()).toContain('flux-dev');
+		const { state } = services.services.mediaGeneration as MediaService;
+		expect(state.jobs.at(-1)!.input).toMatchObject({ prompt: 'A lighthouse', seed: 7 });
+	}, 120_000);
+
+	test('a filter can be built row by row', async () => {
+		await editor.addNode(
+			await editor.findNode('Document Search', 'Document Search'),
+			'Search a collection',
+		);
+		await editor.pickFromList('collectionName', 'handbook');
+		await editor.fill('query', 'How many days of leave can be carried over?');
+		await editor.select('filterBy', 'Using Conditions');
+		await editor.addRow('filterConditions');
+		await editor.fill('filterConditions.rows[0].field', 'year');
+		await editor.select('operator', 'Is at Least');
+		await editor.select('valueType', 'Number');
+		await editor.fill('filterConditions.rows[0].value', '2023');
+		expect(await editor.execute()).toContain('days of paid leave');
+		const { requests } = services.services.documentSearch as DocumentSearchService;
+		expect(JSON.stringify(requests.list('POST *').at(-1)!.body)).toContain(
+			'{"year":{"$gte":2023}}',
+		);
+	}, 120_000);
+
+	test.each(['light', 'dark'] as const)(
+		'every node has an icon that loads in %s mode',
+		async (colorScheme) => {
+			const { page } = browser;
+			const { id } = await n8n.createWorkflow(
+				'all',
+				[
+					manualTrigger,
+					...nodes.map(({ description }) => ({
+						name: description.displayName,
+						type: `${packageName}.${description.name}`,
+					})),
+				],
+				{ fanOut: true },
+			);
+			await page.emulateMedia({ colorScheme });
+			await editor.open(id);
+			const icons = page.locator('[data-test-id="canvas-node"] img');
+			await icons.nth(nodes.length - 1).waitFor();
+			const loaded = await icons.evaluateAll(
+				async (images: ImageElement[]) =>
+					await Promise.all(
+						images.map(async (image) => {
+							await image.decode();
+							return { src: image.src.split('/').at(-1)!, width: image.naturalWidth };
+						}),
+					),
+			);
+			expect(loaded).toHaveLength(nodes.length);
+			expect(
+				loaded.filter(
+					({ src, width }) => width === 0 || src.endsWith('.dark.svg') !== (colorScheme === 'dark'),
+				),
+			).toEqual([]);
+		},
+		120_000,
+	);
+
+	test.each(
+		nodes
+			.filter(({ isTrigger }) => isTrigger)
+			.map((node) => ({ label: node.description.displayName, node })),
+	)(
+		'$label is found and added with a credential that passes its test, and every option can be selected',
+		async ({ node }) => {
+			await findAndAdd(node, /^On /);
+			await editor.selectAll(visibleDropdowns(node.description.properties));
+		},
+		120_000,
+	);
+});
+
+const operationsIn = ({ resources }: Service): Operation[] =>
+	Object.values(resources).flatMap(({ operations }) => Object.values(operations));
+
+/** Searches for a node by its name and some of its aliases, adds it and tests its credential. */
+async function findAndAdd(
+	{ service, description, isTrigger }: SourceNode,
+	action: string | RegExp,
+): Promise<void> {
+	// The panel lists a trigger under the name of its action node, if there is one.
+	const hasActionNode = nodes.some(
+		({ description: { name } }) => name === description.name.replace(/Trigger$/, ''),
+	);
+	const name =
+		isTrigger && !hasActionNode
+			? description.displayName
+			: description.displayName.replace(/ Trigger$/, '');
+	for (const alias of someAliases(service)) await editor.findNode(alias, name);
+	await editor.addNode(await editor.findNode(description.displayName, name), action);
+	expect(await editor.testCredential()).toBe('Connection tested successfully');
+}
+
+/** Four of a service's aliases. Searching for all of them would take half a second each. */
+const someAliases = ({ codex: { aliases } }: Service): string[] =>
+	[0, 0.25, 0.5, 0.75].map((fraction) => aliases[Math.floor(fraction * aliases.length)]!);
+
+/** Selections that open every operation of a service, with the labels that its form must show. */
+const choicesOf = ({ resources }: Service): Choice[] =>
+	Object.values(resources).flatMap(({ label, operations }) => [
+		{
+			parameter: 'resource',
+			label,
+			dependent: {
+				parameter: 'operation',
+				labels: Object.values(operations).map(({ name }) => name),
+			},
+		},
+		...Object.values(operations).map(({ name, fields }) => ({
+			parameter: 'operation',
+			label: name,
+			// A resource mapper has no label of its own.
+			shows: Object.values(fields)
+				.filter(({ show, kind }) => !show && kind !== 'columns')
+				.map((field) => field.label),
+		})),
+	]);
+
+/** Every option of the dropdowns that are always visible. */
+const visibleDropdowns = (properties: readonly INodeProperties[]): Choice[] =>
+	properties
+		.filter(
+			({ type, displayOptions, name }) =>
+				type === 'options' && displayOptions === undefined && name !== 'authentication',
+		)
+		.flatMap(({ name, options }) =>
+			(options ?? []).map((option) => ({ parameter: name, label: option.name })),
+		);

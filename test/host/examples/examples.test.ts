@@ -1,0 +1,33 @@
+// Imports every example workflow into a real n8n and executes it once, with its Manual Trigger or an event for its trigger.
+import { readdirSync } from 'node:fs';
+import type { RunningServices } from '../../services/list';
+import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
+import { runExample } from '../../../tools/sandbox/runExample';
+import { startTestN8n, type TestN8n } from '../kit/testN8n';
+import { inRoot } from '../../../tools/system/paths';
+
+let n8n: TestN8n;
+let running: RunningServices;
+let seeded: SeededN8n;
+
+beforeAll(async () => {
+	running = await startServices(false);
+	n8n = await startTestN8n();
+	seeded = await seedN8n(n8n.process.url, running.services);
+}, 600_000);
+afterAll(async () => {
+	await n8n?.close();
+	await running?.close();
+}, 60_000);
+
+test.each(readdirSync(inRoot('examples')))(
+	'%s succeeds and returns items',
+	async (file) => {
+		const example = seeded.examples.find((one) => one.file === file);
+		expect(example).toBeDefined();
+		const { message, itemsOut } = await runExample(example!, seeded);
+		expect(message).toBe('ok');
+		expect(itemsOut).toBeGreaterThan(0);
+	},
+	200_000,
+);

@@ -1,0 +1,144 @@
+// A real n8n with the packed pack, and helpers to create and run workflows in it.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IConnections, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { Execution } from '../../../tools/n8n/execution';
+import { ensureN8n } from '../../../tools/n8n/install';
+import { startN8n, type N8nProcess } from '../../../tools/n8n/process';
+import { RestClient } from '../../../tools/n8n/restClient';
+import type { StoredCredential, StoredWorkflow } from '../../../tools/n8n/restTypes';
+import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
+import { installPack, packTarball } from '../../../tools/pack/pack';
+
+export type NodeSpec = Partial<INode> & { name: string; type: string };
+
+export interface TestN8n {
+	readonly process: N8nProcess;
+	/** Signed in as the owner. */
+	readonly rest: RestClient;
+	createCredential(type: string, data: IDataObject): Promise<StoredCredential>;
+	/** Creates a workflow of connected nodes: a chain, or with `fanOut` the first node connected to all others. */
+	createWorkflow(
+		name: string,
+		nodes: NodeSpec[],
+		options?: { fanOut?: boolean },
+	): Promise<StoredWorkflow>;
+	/** Creates a workflow that starts with a Manual Trigger, runs it and waits until it has finished. */
+	run(
+		name: string,
+		nodes: NodeSpec[],
+		options?: { fanOut?: boolean; timeout?: number },
+	): Promise<Execution>;
+	/** Activates a workflow whose first node is a webhook trigger. Returns the URL once it is registered. */
+	activateWebhook(workflow: StoredWorkflow, path: string): Promise<string>;
+	close(): Promise<void>;
+}
+
+/** Starts n8n with the packed pack. Allow several minutes in `beforeAll`, because it may have to be installed. */
+export async function startTestN8n(env: Record<string, string> = {}): Promise<TestN8n> {
+	await ensureN8n();
+	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
+	installPack(userFolder, await packTarball());
+	const process = await startN8n({ userFolder, env });
+	const close = async () => {
+		await process.stop();
+		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	};
+	return await connectTestN8n(process, process.url, close).catch(async (error: unknown) => {
+		await close();
+		throw error;
+	});
+}
+
+/**
+ * Signs in to a running n8n.
+ * @param webhookBaseUrl base URL of its webhooks
+ */
+export async function connectTestN8n(
+	process: N8nProcess,
+	webhookBaseUrl: string,
+	close: () => Promise<void>,
+): Promise<TestN8n> {
+	const rest = new RestClient(process.url);
+	await rest.signIn();
+	const n8n: TestN8n = {
+		process,
+		rest,
+		close,
+		createCredential: async (type, data) =>
+			await rest.createCredential({ name: `${type} ${randomUUID().slice(0, 8)}`, type, data }),
+		createWorkflow: async (name, nodes, { fanOut = false } = {}) =>
+			await rest.createWorkflow({
+				name,
+				nodes: nodes.map(toNode),
+				connections: connect(nodes, fanOut),
+				settings: { executionOrder: 'v1' },
+			}),
+		async run(name, nodes, options) {
+			const { id } = await n8n.createWorkflow(name, [manualTrigger, ...nodes], options);
+			return await rest.waitForExecution(await rest.runManually(id), {
+				timeout: options?.timeout ?? 120_000,
+			});
+		},
+		async activateWebhook(workflow, path) {
+			await rest.activate(workflow.id);
+			const url = webhookUrl(webhookBaseUrl, workflow.id, workflow.nodes[0]!, { path });
+			await waitForWebhook(url);
+			return url;
+		},
+	};
+	return n8n;
+}
+
+export const manualTrigger: NodeSpec = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+
+/** Nodes that return `count` items, each with its `index`. */
+export const generateItems = (count: number): NodeSpec[] => [
+	{
+		name: 'List',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: {
+			mode: 'raw',
+			jsonOutput: JSON.stringify({ index: Array.from({ length: count }, (_, index) => index) }),
+			options: {},
+		},
+	},
+	{
+		name: 'Items',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'index', options: {} },
+	},
+];
+
+/** The value of a resource locator parameter. */
+export const resourceLocator = (value: unknown, mode = 'id') => ({
+	__rl: true as const,
+	mode,
+	value: String(value),
+});
+
+const toNode = (node: NodeSpec, index: number): INode => ({
+	id: randomUUID(),
+	typeVersion: 1,
+	position: [index * 200, 0],
+	parameters: {},
+	...(node.type.startsWith('n8n-nodes-tenfold.') ? { webhookId: randomUUID() } : {}),
+	...node,
+});
+
+function connect(nodes: NodeSpec[], fanOut: boolean): IConnections {
+	const to = (node: NodeSpec) => ({ node: node.name, type: 'main' as const, index: 0 });
+	const [first, ...rest] = nodes;
+	if (fanOut) return { [first!.name]: { main: [rest.map(to)] } };
+	return Object.fromEntries(
+		nodes.slice(0, -1).map((node, index) => [node.name, { main: [[to(nodes[index + 1]!)]] }]),
+	);
+}
+
+/** Items of a node's last run, first output. */
+export const itemsOf = (execution: Execution, node: string): INodeExecutionData[] =>
+	execution.nodes[node]?.at(-1)?.items ?? [];

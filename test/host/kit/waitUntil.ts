@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Checks a condition ten times a second until it is true.
+ * @param description of the condition, for the error message
+ * @param state details for the error message
+ * @throws Error on timeout
+ */
+export async function waitUntil(
+	description: string,
+	condition: () => boolean | Promise<boolean>,
+	timeoutMs: number,
+	state: () => string | Promise<string> = () => '',
+): Promise<void> {
+	const deadline = Date.now() + timeoutMs;
+	while (!(await condition())) {
+		if (Date.now() > deadline)
+			throw new Error(
+				`Timed out after ${timeoutMs / 1000} s waiting for ${description}. ${await state()}`,
+			);
+		await sleep(100);
+	}
+}

@@ -1,0 +1,137 @@
+// Compares deploy/ with the installed n8n and with the queue mode that the tests run.
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { webhookPaths } from '../../../tools/queue/reverseProxy';
+import { ensureN8n, N8N_VERSION, type InstalledN8n } from '../../../tools/n8n/install';
+import { packFolder } from '../../../tools/pack/pack';
+import { inRoot, packageName } from '../../../tools/system/paths';
+import { queueModeEnvironment } from '../../../tools/queue/queueMode';
+import { queueServersEnvironment } from '../../../tools/queue/servers';
+
+interface Service {
+	image: string;
+	command?: string | string[];
+	build?: { args: Record<string, string> };
+	environment?: Record<string, string>;
+	deploy?: { replicas: number };
+	depends_on?: Record<string, unknown>;
+	volumes?: string[];
+}
+interface Compose {
+	services: Record<string, Service>;
+}
+
+const file = (name: string): string => readFileSync(inRoot('deploy', name), 'utf8');
+/** Settings that differ between installations. */
+const installationSpecific = /_(HOST|PORT|URL|KEY|PASSWORD)$/;
+
+let installed: InstalledN8n;
+let compose: Compose;
+/** Services that run n8n, by name. */
+let n8n: Array<[string, Service]>;
+beforeAll(async () => {
+	installed = await ensureN8n();
+	// n8n depends on this YAML parser.
+	const { parse } = createRequire(installed.bin)('yaml') as {
+		parse(text: string, options: object): Compose;
+	};
+	compose = parse(file('compose.yaml'), { merge: true });
+	n8n = Object.entries(compose.services).filter(
+		([, { image }]) => image === compose.services.main!.image,
+	);
+}, 600_000);
+
+/** Names of all environment variables that n8n's code reads. */
+function knownVariables(): ReadonlySet<string> {
+	const modules = join(installed.folder, 'node_modules');
+	const folders = [
+		join(modules, '@n8n', 'config', 'dist'),
+		join(modules, 'n8n', 'dist'),
+		join(modules, 'n8n-core', 'dist', 'binary-data'),
+	];
+	const sources = folders.flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.js'))
+			.map((name) => join(folder, name)),
+	);
+	return new Set(
+		sources.flatMap((source) =>
+			[
+				...readFileSync(source, 'utf8').matchAll(
+					/Env\)\('([A-Z0-9_]+)'|process\.env\.([A-Z0-9_]+)/g,
+				),
+			].map(([, decorated, read]) => decorated ?? read!),
+		),
+	);
+}
+
+test('n8n supports every environment variable that is set', () => {
+	const names = knownVariables();
+	expect(names.size).toBeGreaterThan(300);
+	const used = new Set(n8n.flatMap(([, { environment = {} }]) => Object.keys(environment)));
+	expect([...used].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('n8n services have the same shared environment variables as in the tests', () => {
+	const expected = {
+		...queueModeEnvironment('http://127.0.0.1'),
+		...queueServersEnvironment(1, 2),
+	};
+	for (const [, { environment = {} }] of n8n) {
+		for (const [name, value] of Object.entries(expected))
+			expect([name, environment[name]]).toEqual([
+				name,
+				installationSpecific.test(name) ? expect.stringMatching(/./) : value,
+			]);
+	}
+});
+
+test('runs one main process, two webhook processors and three workers with the tested version of n8n', () => {
+	expect(
+		Object.fromEntries(
+			n8n.map(([name, { command, deploy }]) => [name, [command, deploy?.replicas ?? 1]]),
+		),
+	).toEqual({
+		main: ['start', 1],
+		webhook: ['webhook', 2],
+		worker: ['worker --concurrency=10', 3],
+	});
+	for (const [, { image, build }] of n8n)
+		expect([image, build?.args.N8N_VERSION]).toEqual([`n8n-tenfold:${N8N_VERSION}`, N8N_VERSION]);
+	const dockerfile = file('Dockerfile');
+	expect(dockerfile).toContain(`N8N_VERSION=${N8N_VERSION}`);
+	expect(dockerfile).toContain(packFolder('/home/node', packageName));
+	// A volume mounted there would hide the pack.
+	for (const [, { volumes = [] }] of n8n)
+		expect(volumes.filter((volume) => volume.includes('/home/node'))).toEqual([]);
+});
+
+test('the reverse proxy sends the same paths to the webhook processors as in the tests', () => {
+	const [, paths = ''] = /@processors path (.+)/.exec(file('Caddyfile')) ?? [];
+	expect(paths.split(' ').map((path) => path.replace('*', ''))).toEqual(webhookPaths);
+	for (const [, upstream] of file('Caddyfile').matchAll(
+		/(?:dynamic a|reverse_proxy) (\w+)[ :]5678/g,
+	))
+		expect(Object.keys(compose.services)).toContain(upstream);
+});
+
+test('.env.example lists exactly the variables that compose.yaml uses', () => {
+	const example = [...file('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)]
+		.map(([, name]) => name!)
+		.sort();
+	expect(example).toEqual(
+		[
+			...new Set([...file('compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name!)),
+		].sort(),
+	);
+});
+
+test('every image is pinned, and every dependency is a service', () => {
+	for (const { image, depends_on: dependencies = {} } of Object.values(compose.services)) {
+		expect(image).toMatch(/:\d+\.\d+(\.\d+)?$/);
+		expect(Object.keys(compose.services)).toEqual(
+			expect.arrayContaining(Object.keys(dependencies)),
+		);
+	}
+});

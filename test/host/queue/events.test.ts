@@ -1,0 +1,303 @@
+// Events in queue mode: signed deliveries while processes are killed, and polling triggers. See docs/queue-mode.md for the results.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { startCodeService, type CodeService } from '../../services/codeHosting/service';
+import {
+	LOCAL_TOKENS,
+	startFinanceService,
+	type FinanceService,
+} from '../../services/financeData/service';
+import { connectJobQueue, type JobQueue } from '../kit/jobQueue';
+import { startRecorder, type Recorder } from '../kit/recorder';
+import {
+	describeQueue,
+	fastCrashDetection,
+	startTestQueue,
+	type TestQueue,
+} from '../kit/testQueue';
+import { itemsOf, resourceLocator, type NodeSpec } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
+import type { ExecutionSummary, StoredWorkflow } from '../../../tools/n8n/restTypes';
+
+const events = process.env.TENFOLD_LONG ? 20_000 : 1000;
+/** Timeout of each wait. Without failures, an event takes a seventh of a second. */
+const timeoutMs = Math.max(300_000, events * 300);
+const concurrency = 10;
+const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
+/** Makes executions long enough that a worker is running several when it is killed. */
+const delay: NodeSpec = {
+	name: 'Delay',
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	parameters: { resume: 'timeInterval', amount: 0.5, unit: 'seconds' },
+};
+
+describeQueue('events in queue mode', () => {
+	let queue: TestQueue;
+	let jobs: JobQueue;
+	let finance: FinanceService;
+	let code: CodeService;
+	let recorder: Recorder;
+
+	beforeAll(async () => {
+		recorder = await startRecorder();
+		// The service delivers some events twice.
+		finance = await startFinanceService({ settings: { deliveriesAtOnce: 16, doubled: 0.02 } });
+		code = await startCodeService({ settings: { latencyMs: 0, pollIntervalS: 20 } });
+		queue = await startTestQueue({ workers: 3, webhooks: 2, concurrency, env: fastCrashDetection });
+		jobs = await connectJobQueue(queue);
+	}, 600_000);
+	afterAll(async () => {
+		await jobs?.close();
+		await queue?.close();
+		await Promise.all([finance?.close(), code?.close()]);
+		recorder?.close();
+	}, 60_000);
+
+	const node = async (
+		name: string,
+		type: string,
+		{ credential }: FinanceService | CodeService,
+		parameters: NodeSpec['parameters'],
+	): Promise<NodeSpec> => {
+		const stored = await queue.createCredential(credential.type, credential.data);
+		return {
+			name,
+			type: `n8n-nodes-tenfold.${type}`,
+			parameters: parameters!,
+			credentials: { [credential.type]: { id: stored.id, name: stored.name } },
+		};
+	};
+	/** Executions of a workflow that have one of these statuses, at most 100. */
+	const executions = async (
+		{ id }: StoredWorkflow,
+		status: string[],
+	): Promise<ExecutionSummary[]> => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status }));
+		return (
+			await queue.rest.request<{ results: ExecutionSummary[] }>(
+				'GET',
+				`/rest/executions?limit=100&filter=${filter}`,
+			)
+		).results;
+	};
+	/** Waits until all executions have finished. One that a killed processor stored but did not queue keeps the status "new" and is ignored. */
+	const waitForExecutions = async (workflow: StoredWorkflow): Promise<void> => {
+		const running = async () => await executions(workflow, ['running']);
+		const isDone = async () => (await jobs.count()) === 0 && (await running()).length === 0;
+		await waitUntil(
+			'all executions',
+			isDone,
+			timeoutMs,
+			async () =>
+				`Jobs in the queue: ${await jobs.count()}, running: ${JSON.stringify(await running())}`,
+		);
+	};
+
+	describe(`${events} signed deliveries while a webhook processor and a worker are killed`, () => {
+		let delivered: StoredWorkflow;
+		let forged: number[];
+		let failed: ExecutionSummary[];
+		/** Event keys that the poll recorded but no delivery did. */
+		let missing: string[];
+
+		beforeAll(async () => {
+			const polled = await queue.createWorkflow('polled', [
+				await node('Changes', 'financeDataUpdatesTrigger', finance, {
+					lists: ['order'],
+					options: {},
+					...everyMinute,
+				}),
+				recorder.recordAll('polled', 'eventKey'),
+			]);
+			await queue.rest.activate(polled.id);
+			delivered = await queue.createWorkflow('delivered', [
+				await node('Event', 'financeDataTrigger', finance, {}),
+				delay,
+				recorder.recordEach('delivered', '={{ $json.eventKey }}'),
+			]);
+			const url = await queue.activateWebhook(delivered, 'events');
+			finance.settings.webhooks = [url];
+			for (let index = 0; index < events; index++)
+				finance.change({
+					token: LOCAL_TOKENS.north,
+					path: 'orders',
+					fields: { name: `Order ${index}`, line_items: [] },
+				});
+			forged = await Promise.all(
+				Array.from({ length: 20 }, async (_, index) => (await forge(url, index)).status),
+			);
+			await recorder.waitFor('delivered', events * 0.3, timeoutMs);
+			await queue.webhooks[0]!.kill();
+			await Promise.all([
+				queue.webhooks[0]!.restart(),
+				recorder.waitFor('delivered', events * 0.6, timeoutMs),
+			]);
+			await queue.workers[0]!.kill();
+			await queue.workers[0]!.restart();
+			const open = () => finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'open');
+			await waitUntil(
+				'all deliveries',
+				() => open().length === 0,
+				timeoutMs,
+				() => `Open: ${JSON.stringify(open())}`,
+			);
+			await waitForExecutions(delivered);
+			failed = await executions(delivered, ['error', 'crashed']);
+			await recorder.waitFor('polled', events, timeoutMs);
+			missing = [...recorder.recorded('polled').keys()].filter(
+				(key) => !recorder.recorded('delivered').has(key),
+			);
+			const repeated = [...recorder.recorded('delivered').values()].reduce(
+				(sum, times) => sum + times - 1,
+				0,
+			);
+			console.log(
+				`${events} events: ${missing.length} lost with the killed worker and found by the poll, ${repeated} executed twice`,
+			);
+		}, timeoutMs * 3);
+
+		/** Sends a delivery with a wrong signature or none. */
+		const forge = async (url: string, index: number) =>
+			await axios.post(
+				url,
+				{ type: 'ORDER', code: 'ORDER_CREATED', order: { id: `forged-${index}` } },
+				{
+					headers: index % 2 === 0 ? {} : { 'x-rutter-signature': 'sha256=AAAA' },
+					validateStatus: () => true,
+					proxy: false,
+				},
+			);
+
+		test('both processors reject forged deliveries', () => {
+			expect(new Set(forged)).toEqual(new Set([401]));
+			expect(
+				[...recorder.recorded('delivered').keys()].filter((key) => key.includes('forged')),
+			).toEqual([]);
+		});
+
+		test('every delivery is eventually accepted, because the sender retries', () => {
+			const { deliveries } = finance.webhooks;
+			expect(deliveries.filter(({ outcome }) => outcome !== 'delivered')).toEqual([]);
+			expect(deliveries.some(({ attempts }) => attempts.length > 1)).toBe(true);
+		});
+
+		test('an execution that was stored but not queued belongs to a delivery without a response', async () => {
+			const unanswered = finance.webhooks.deliveries.filter(
+				({ attempts }) => attempts.length > 1,
+			).length;
+			expect((await executions(delivered, ['new'])).length).toBeLessThanOrEqual(unanswered);
+		});
+
+		test('every accepted event is executed, except those on the killed worker, whose executions fail', async () => {
+			expect(missing.length).toBeLessThanOrEqual(failed.length);
+			expect(failed.length).toBeLessThanOrEqual(concurrency);
+			for (const { id } of failed)
+				expect((await queue.rest.execution(id)).error?.message).toMatch(
+					/failed to be processed too many times/,
+				);
+		});
+
+		test('the updates trigger returns every event with the same event key as the delivery', () => {
+			const polled = recorder.recorded('polled');
+			expect(polled.size).toBe(events);
+			expect([...recorder.recorded('delivered').keys()].filter((key) => !polled.has(key))).toEqual(
+				[],
+			);
+		});
+
+		test('an event is executed twice only if it was delivered twice, with the same event key', () => {
+			const repeated = [...recorder.recorded('delivered').values()].reduce(
+				(sum, times) => sum + times - 1,
+				0,
+			);
+			const attempts = finance.webhooks.deliveries.reduce(
+				(sum, delivery) => sum + delivery.attempts.length,
+				0,
+			);
+			expect(repeated).toBeLessThanOrEqual(attempts - events);
+		});
+	});
+
+	test('the code hosting trigger polls only in the main process, and workers execute each event once', async () => {
+		for (let index = 0; index < 30; index++) code.happen({ agoMs: (index + 1) * 60_000 });
+		const repository = code.world.repositories[0]!;
+		const workflow = await queue.createWorkflow('happened', [
+			await node('Happened', 'codeHostingTrigger', code, {
+				authentication: 'token',
+				feed: 'repository',
+				owner: resourceLocator(repository.owner),
+				repository: resourceLocator(repository.name),
+				begin: 'window',
+				...everyMinute,
+			}),
+			recorder.recordEach('happened', '={{ $json.id }}'),
+		]);
+		await queue.rest.activate(workflow.id);
+		await recorder.waitFor('happened', 30);
+		for (let index = 0; index < 10; index++) code.happen();
+		await recorder.waitFor('happened', 40);
+		await waitForExecutions(workflow);
+		expect([...recorder.recorded('happened').values()]).toEqual(Array(40).fill(1));
+		const finished = await executions(workflow, ['success']);
+		const items = await Promise.all(
+			finished.map(async ({ id }) => itemsOf(await queue.rest.execution(id), 'Record').length),
+		);
+		expect(items.sort((one, other) => one - other)).toEqual([10, 30]);
+		for (const { id } of finished)
+			expect(
+				queue.workers.some(({ logs }) =>
+					logs.some((line) => line.includes(`Worker started execution ${id} `)),
+				),
+			).toBe(true);
+		// A second polling process would have violated the service's poll interval.
+		expect(code.early).toEqual([]);
+	}, 400_000);
+
+	(process.env.TENFOLD_LONG ? test : test.skip)(
+		'executions whose worker and webhook processor both crash keep their event and can be retried',
+		async () => {
+			const longDelay = { ...delay, parameters: { ...delay.parameters, amount: 20 } };
+			const workflow = await queue.createWorkflow('crashed', [
+				await node('Event', 'financeDataTrigger', finance, {}),
+				longDelay,
+				recorder.recordEach('crashed', '={{ $json.eventKey }}'),
+			]);
+			finance.settings.webhooks = [await queue.activateWebhook(workflow, 'events')];
+			for (let index = 0; index < 6; index++)
+				finance.change({
+					token: LOCAL_TOKENS.north,
+					path: 'orders',
+					fields: { name: `Late order ${index}`, line_items: [] },
+				});
+			await waitUntil(
+				'six running executions',
+				async () => (await executions(workflow, ['running'])).length === 6,
+				60_000,
+			);
+			const killed = [...queue.workers, ...queue.webhooks];
+			await Promise.all(killed.map(async (process) => await process.kill()));
+			expect(recorder.recorded('crashed').size).toBe(0);
+			await Promise.all(killed.map(async (process) => await process.restart()));
+			// n8n detects the stalled jobs only after their locks have expired.
+			await sleep(40_000);
+			await queue.main.restart();
+			await queue.rest.signIn();
+			await waitUntil(
+				'six crashed executions',
+				async () => (await executions(workflow, ['crashed'])).length === 6,
+				120_000,
+			);
+			await Promise.all(
+				(await executions(workflow, ['crashed'])).map(
+					async ({ id }) =>
+						await queue.rest.request('POST', `/rest/executions/${id}/retry`, {
+							loadWorkflow: false,
+						}),
+				),
+			);
+			await recorder.waitFor('crashed', 6);
+		},
+		400_000,
+	);
+});

@@ -1,0 +1,116 @@
+// Finance events in queue mode: Remove Duplicates drops repeated deliveries across webhook processors and restarts.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+import { signatureOf } from '../../../nodes/FinanceData/signature';
+import { describeQueue, startTestQueue } from '../kit/testQueue';
+import { itemsOf } from '../kit/testN8n';
+import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
+
+const secret = 'tenfold-client-secret';
+const credential = {
+	environment: 'custom',
+	baseUrl: 'http://127.0.0.1:1/versioned',
+	clientId: 'i',
+	clientSecret: secret,
+	previousClientSecret: '',
+	accessToken: 't',
+	version: '2024-08-31',
+	vendor: 'Rutter',
+};
+const ids = Array.from({ length: 12 }, (_, index) => `o-${index}`);
+
+describeQueue('finance data trigger in queue mode', () => {
+	let queue: Awaited<ReturnType<typeof startTestQueue>>;
+
+	beforeAll(async () => {
+		// One execution at a time, because Remove Duplicates reads and writes its history without a lock.
+		queue = await startTestQueue({ workers: 1, webhooks: 2, concurrency: 1 });
+	}, 600_000);
+	afterAll(async () => await queue?.close(), 60_000);
+
+	test('an event delivered to both webhook processors, and again after a crash, passes Remove Duplicates once', async () => {
+		const { id, name } = await queue.createCredential('financeDataApi', credential);
+		const workflow = await queue.createWorkflow('events', [
+			{
+				name: 'Events',
+				type: 'n8n-nodes-tenfold.financeDataTrigger',
+				parameters: { events: ['updated'], filters: {}, options: {} },
+				credentials: { financeDataApi: { id, name } },
+			},
+			{
+				name: 'Deduplicate',
+				type: 'n8n-nodes-base.removeDuplicates',
+				typeVersion: 2,
+				parameters: {
+					operation: 'removeItemsSeenInPreviousExecutions',
+					dedupeValue: '={{ $json.eventKey }}',
+					options: {},
+				},
+			},
+			{ name: 'Passed', type: 'n8n-nodes-base.noOp' },
+		]);
+		await queue.activateWebhook(workflow, 'events');
+		const urls = queue.webhooks.map(({ url }) =>
+			webhookUrl(url, workflow.id, workflow.nodes[0]!, { path: 'events' }),
+		);
+		const waitForWebhooks = async () =>
+			await Promise.all(urls.map(async (url) => await waitForWebhook(url)));
+		/** Sends every event to all processors at the same time. */
+		const deliver = async () => {
+			for (const order of ids) {
+				const body = JSON.stringify({
+					type: 'ORDER',
+					code: 'ORDER_UPDATED',
+					connection_id: 'c',
+					order: { id: order, updated_at: '2026-01-31T08:00:00Z' },
+				});
+				const headers = {
+					'content-type': 'application/json',
+					'x-rutter-signature': signatureOf(Buffer.from(body), secret),
+				};
+				const responses = await Promise.all(
+					urls.map(
+						async (url) =>
+							await axios.post(url, body, {
+								headers,
+								proxy: false,
+								transformRequest: (data: string) => data,
+							}),
+					),
+				);
+				expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+			}
+		};
+		/** Waits for `count` executions. Returns the IDs that passed Remove Duplicates. */
+		const passed = async (count: number) => {
+			const all = async () => await queue.rest.executions(workflow.id);
+			for (let waited = 0; waited < 300; waited++) {
+				const executions = await all();
+				if (executions.length >= count && executions.every(({ status }) => status === 'success'))
+					break;
+				await sleep(200);
+			}
+			const finished = await Promise.all(
+				(await all()).map(async ({ id: execution }) => await queue.rest.execution(execution)),
+			);
+			expect(finished.map(({ status }) => status)).toEqual(
+				Array.from({ length: count }, () => 'success'),
+			);
+			return finished
+				.flatMap((execution) =>
+					itemsOf(execution, 'Passed').map(({ json }) => (json.data as IDataObject).id),
+				)
+				.sort();
+		};
+		await waitForWebhooks();
+		await deliver();
+		expect(await passed(ids.length * 2)).toEqual([...ids].sort());
+		const processes = [...queue.webhooks, ...queue.workers];
+		await Promise.all(processes.map(async (n8n) => await n8n.kill()));
+		await Promise.all(processes.map(async (n8n) => await n8n.restart()));
+		await waitForWebhooks();
+		await deliver();
+		expect(await passed(ids.length * 4)).toEqual([...ids].sort());
+	}, 240_000);
+});

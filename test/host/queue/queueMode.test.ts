@@ -1,0 +1,166 @@
+// Queue mode: waits by callback, and paid jobs on workers that crash.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
+import {
+	describeQueue,
+	fastCrashDetection,
+	startTestQueue,
+	type TestQueue,
+} from '../kit/testQueue';
+import { itemsOf, manualTrigger, generateItems, type NodeSpec } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+import { waitForWebhook } from '../../../tools/n8n/webhooks';
+
+describeQueue('media generation in queue mode', () => {
+	let queue: TestQueue;
+	let media: MediaService;
+	let credential: StoredCredential;
+
+	beforeAll(async () => {
+		media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
+		queue = await startTestQueue({ workers: 2, webhooks: 2, env: fastCrashDetection });
+		credential = await queue.createCredential('mediaGenerationApi', media.credential.data);
+	}, 600_000);
+	afterAll(async () => {
+		await queue?.close();
+		await media?.close();
+	}, 60_000);
+
+	const create = (parameters: IDataObject): NodeSpec => ({
+		name: 'Create',
+		type: 'n8n-nodes-tenfold.mediaGeneration',
+		parameters: {
+			resource: 'generation',
+			operation: 'create',
+			modelId: { __rl: true, mode: 'id', value: 'flux-dev' },
+			prompt: '=a lighthouse {{ $json.index }}',
+			...parameters,
+		} as NodeSpec['parameters'],
+		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
+	});
+	const createJob = async (): Promise<string> => {
+		const { data } = await axios.post<IDataObject>(
+			`${media.url}/api/v2/generations`,
+			{ model: 'flux-dev', prompt: 'x' },
+			{ headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } },
+		);
+		return String(data.id);
+	};
+
+	test('a wait by callback does not occupy a worker and is resumed through a webhook processor', async () => {
+		media.settings.imageMs = 600_000;
+		const { id } = await queue.createWorkflow('waits', [
+			manualTrigger,
+			...generateItems(1),
+			create({ wait: 'callback' }),
+		]);
+		const executions = await Promise.all(
+			Array.from({ length: 4 }, async () => await queue.rest.runManually(id)),
+		);
+		for (const execution of executions)
+			expect((await queue.rest.waitForExecution(execution, { until: ['waiting'] })).status).toBe(
+				'waiting',
+			);
+		const jobs = media.state.jobs.slice(-4);
+		for (const { input } of jobs)
+			expect(String((input as IDataObject).callback_url)).toMatch(queue.proxy.url);
+		await Promise.all(
+			jobs.map(async ({ id: waiting }) => await media.settle(String(waiting), 'completed')),
+		);
+		for (const execution of executions) {
+			const done = await queue.rest.waitForExecution(execution);
+			expect(done.status).toBe('success');
+			expect(itemsOf(done, 'Create')[0]?.json).toMatchObject({ status: 'completed' });
+		}
+		media.settings.imageMs = 200;
+	}, 180_000);
+
+	test('a callback delivered to both webhook processors, one after the other, passes Remove Duplicates once', async () => {
+		const workflow = await queue.createWorkflow('trigger', [
+			{
+				name: 'Finished',
+				type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
+				credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
+			},
+			{
+				name: 'Deduplicate',
+				type: 'n8n-nodes-base.removeDuplicates',
+				typeVersion: 2,
+				parameters: {
+					operation: 'removeItemsSeenInPreviousExecutions',
+					dedupeValue: '={{ $json.eventKey }}',
+					options: {},
+				},
+			},
+			{ name: 'Passed', type: 'n8n-nodes-base.noOp' },
+		]);
+		const webhook = await queue.activateWebhook(workflow, 'finished');
+		const [first, second] = queue.webhooks.map(({ url }) =>
+			webhook.replace(queue.proxy.url, url),
+		) as [string, string];
+		for (const processor of [first, second]) await waitForWebhook(processor);
+		const ids = await Promise.all(Array.from({ length: 10 }, createJob));
+		for (
+			let waited = 0;
+			waited < 100 &&
+			media.state.jobs.filter(
+				({ id, outputs }) => ids.includes(String(id)) && (outputs as unknown[] | undefined)?.length,
+			).length < 10;
+			waited++
+		)
+			await sleep(50);
+		const executions = async () => await queue.rest.executions(workflow.id);
+		let delivered = 0;
+		// One after another, because Remove Duplicates reads and writes its history without a lock: overlapping executions could both pass.
+		for (const id of ids)
+			for (const url of [first, second]) {
+				expect((await axios.post(url, { id })).status).toBe(200);
+				delivered++;
+				await waitUntil(
+					`${delivered} executions`,
+					async () =>
+						(await executions()).filter(({ status }) => status === 'success').length === delivered,
+					20_000,
+					async () => JSON.stringify(await executions()),
+				);
+			}
+		const finished = await Promise.all(
+			(await executions()).map(async ({ id }) => await queue.rest.execution(id)),
+		);
+		expect(finished).toHaveLength(20);
+		const passed = finished.flatMap((execution) =>
+			itemsOf(execution, 'Passed').map(({ json }) => String(json.id)),
+		);
+		expect(passed.sort()).toEqual([...ids].sort());
+	}, 180_000);
+
+	test('a worker that crashes during a run does not cause duplicate charges', async () => {
+		media.settings.submitMs = 150;
+		const before = media.state.accounts[0]!.charges.length;
+		const { id } = await queue.createWorkflow('killed', [
+			manualTrigger,
+			...generateItems(20),
+			create({ wait: 'no' }),
+		]);
+		const execution = await queue.rest.runManually(id);
+		for (
+			let waited = 0;
+			waited < 400 && media.state.accounts[0]!.charges.length < before + 5;
+			waited++
+		)
+			await sleep(25);
+		await Promise.all(queue.workers.map(async (worker) => await worker.kill()));
+		const paid = media.state.accounts[0]!.charges.length - before;
+		expect(paid).toBeGreaterThanOrEqual(5);
+		expect(paid).toBeLessThan(20);
+		await Promise.all(queue.workers.map(async (worker) => await worker.restart()));
+		// n8n marks the execution of a crashed worker as crashed or failed and does not restart it. Only a request that was in flight may still be charged.
+		const done = await queue.rest.waitForExecution(execution, { timeout: 200_000 });
+		expect(['crashed', 'error']).toContain(done.status);
+		expect(media.state.accounts[0]!.charges.length - before - paid).toBeLessThanOrEqual(1);
+		media.settings.submitMs = 0;
+	}, 300_000);
+});

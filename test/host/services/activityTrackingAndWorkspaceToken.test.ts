@@ -1,0 +1,283 @@
+// Activity tracking and workspace token in a real n8n: credentials, lists, every operation, and the examples.
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	startActivityService,
+	type ActivityService,
+} from '../../services/activityTracking/service';
+import {
+	FIRST_ACTIVITY,
+	FIRST_EFFORT,
+	FIRST_SEGMENT,
+	OWN_ATHLETE,
+	ROUTE,
+} from '../../services/activityTracking/seedData';
+import {
+	startWorkspaceService,
+	type WorkspaceService,
+} from '../../services/workspaceToken/service';
+import { runExample } from '../../../tools/sandbox/runExample';
+import { importExamples } from '../../../tools/sandbox/importExamples';
+import {
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
+import { inRoot } from '../../../tools/system/paths';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+
+let n8n: TestN8n;
+let tracking: ActivityService;
+let workspace: WorkspaceService;
+let stored: {
+	tracking: StoredCredential;
+	current: StoredCredential;
+	token: StoredCredential;
+	oAuth2: StoredCredential;
+};
+
+beforeAll(async () => {
+	tracking = await startActivityService();
+	workspace = await startWorkspaceService();
+	n8n = await startTestN8n();
+	stored = {
+		tracking: await n8n.createCredential('activityTrackingApi', tracking.credential.data),
+		current: await n8n.createCredential('activityTrackingApi', {
+			...tracking.credential.data,
+			interface: 'current',
+		}),
+		token: await n8n.createCredential('workspaceTokenApi', workspace.credential.data),
+		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', oAuth2Data()),
+	};
+}, 600_000);
+afterAll(async () => {
+	await n8n?.close();
+	await Promise.all([tracking?.close(), workspace?.close()]);
+}, 60_000);
+
+/** Values that a user enters. The OAuth2 URLs are derived from the base URL. */
+function oAuth2Data(): IDataObject {
+	const { baseUrl, grantType, clientId, clientSecret } = workspace.oAuth2;
+	return { baseUrl, grantType, clientId, clientSecret };
+}
+
+const reference = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
+const segmentId = resourceLocator(FIRST_SEGMENT);
+const activity = (
+	name: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	credential = stored.tracking,
+): NodeSpec => ({
+	name,
+	type: 'n8n-nodes-tenfold.activityTracking',
+	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
+	credentials: reference(credential),
+});
+const token = (
+	name: string,
+	operation: string,
+	parameters: IDataObject = {},
+	credential = stored.token,
+): NodeSpec => ({
+	name,
+	type: 'n8n-nodes-tenfold.workspaceToken',
+	parameters: { resource: 'token', operation, ...parameters } as NodeSpec['parameters'],
+	credentials: reference(credential),
+});
+
+test('credential tests accept valid credentials and reject invalid ones', async () => {
+	const { rest } = n8n;
+	expect(await rest.testCredential(stored.tracking)).toMatchObject({ status: 'OK' });
+	expect(
+		await rest.testCredential(stored.tracking, {
+			...tracking.credential.data,
+			accessToken: 'wrong',
+		}),
+	).toMatchObject({ status: 'Error' });
+	expect(await rest.testCredential(stored.token)).toMatchObject({ status: 'OK' });
+	expect(
+		await rest.testCredential(stored.token, { ...workspace.credential.data, token: 'wrong' }),
+	).toMatchObject({ status: 'Error' });
+});
+
+test('resource locators list and search records across pages', async () => {
+	const lookup = {
+		nodeType: 'n8n-nodes-tenfold.activityTracking',
+		credentials: reference(stored.tracking),
+		method: 'searchSegment',
+		path: 'parameters.segmentId',
+		parameters: { authentication: 'accessToken' },
+	};
+	const first = await n8n.rest.resourceLocatorResults(lookup);
+	expect(first.results).toHaveLength(200);
+	const second = await n8n.rest.resourceLocatorResults(lookup, {
+		paginationToken: first.paginationToken as string,
+	});
+	expect(second.results).toHaveLength(30);
+	expect((await n8n.rest.resourceLocatorResults(lookup, { filter: 'hill 7 ' })).results).toEqual([
+		{ name: 'Hill 7 · Takao · 1201 m', value: String(FIRST_SEGMENT + 7) },
+	]);
+	const tokens = await n8n.rest.resourceLocatorResults({
+		nodeType: 'n8n-nodes-tenfold.workspaceToken',
+		credentials: reference(stored.token),
+		method: 'searchToken',
+		path: 'parameters.tokenId',
+		parameters: { authentication: 'token' },
+	});
+	expect(tokens.results.map(({ name }) => name)).toEqual([
+		expect.stringMatching(/^n8n · \d{4}-\d\d-\d\d$/),
+	]);
+});
+
+test('every operation of activity tracking succeeds', async () => {
+	const activityId = resourceLocator(FIRST_ACTIVITY);
+	const effortId = resourceLocator(String(FIRST_EFFORT));
+	const nodes: Array<[NodeSpec, number]> = [
+		[activity('Activity', 'activity', 'get', { activityId }), 1],
+		[activity('Activities', 'activity', 'getAll', { returnAll: true }), 11],
+		[activity('Athlete', 'athlete', 'get'), 1],
+		[activity('Leaderboard', 'leaderboard', 'getAll', { segmentId, limit: 10 }), 15],
+		[
+			activity('Explore', 'segment', 'explore', {
+				southWestLatitude: 30,
+				southWestLongitude: 179.9,
+				northEastLatitude: 40,
+				northEastLongitude: -179.9,
+			}),
+			7,
+		],
+		[activity('Segment', 'segment', 'get', { segmentId, options: { decodePolylines: true } }), 1],
+		[activity('Starred', 'segment', 'getAllStarred', { returnAll: true }), 230],
+		[
+			activity('Starred by', 'segment', 'getAllStarredByAthlete', {
+				athleteId: resourceLocator(OWN_ATHLETE + 1),
+			}),
+			35,
+		],
+		[activity('Star', 'segment', 'star', { segmentId: resourceLocator(FIRST_SEGMENT + 250) }), 1],
+		[activity('Effort', 'segmentEffort', 'get', { effortId }), 1],
+		[activity('Efforts', 'segmentEffort', 'getAll', { segmentId, returnAll: true }), 430],
+		[
+			activity('Activity Streams', 'stream', 'getForActivity', {
+				activityId,
+				streamOutput: 'moments',
+			}),
+			2500,
+		],
+		[
+			activity('Effort Streams', 'stream', 'getForSegmentEffort', {
+				effortId,
+				types: ['time', 'watts'],
+			}),
+			2,
+		],
+		[activity('Route Streams', 'stream', 'getForRoute', { routeId: resourceLocator(ROUTE) }), 3],
+		[activity('Segment Streams', 'stream', 'getForSegment', { segmentId }), 3],
+	];
+	const execution = await n8n.run(
+		'activity tracking',
+		nodes.map(([node]) => node),
+		{ fanOut: true },
+	);
+	expect(execution.error).toBeUndefined();
+	expect(
+		Object.fromEntries(nodes.map(([{ name }]) => [name, itemsOf(execution, name).length])),
+	).toEqual(Object.fromEntries(nodes.map(([{ name }, count]) => [name, count])));
+});
+
+test('64-bit effort IDs keep all digits and dates keep their local time', async () => {
+	const execution = await n8n.run('efforts', [
+		activity('Efforts', 'segmentEffort', 'getAll', {
+			segmentId,
+			returnAll: true,
+			options: {
+				from: '={{ DateTime.fromISO("2026-02-01T00:00:00", { zone: "America/New_York" }) }}',
+				to: '2026-02-06',
+				ofAthlete: String(OWN_ATHLETE),
+			},
+		}),
+		activity('Each', 'segmentEffort', 'get', { effortId: resourceLocator('={{ $json.id }}') }),
+	]);
+	expect(execution.error).toBeUndefined();
+	const ids = [33n, 36n].map((day) => String(FIRST_EFFORT + day));
+	expect(itemsOf(execution, 'Each').map(({ json }) => json.id)).toEqual(ids);
+	expect(
+		tracking.requests
+			.list('GET /api/v3/segment_efforts/*')
+			.slice(-2)
+			.map(({ path }) => path.split('/').at(-1))
+			.sort(),
+	).toEqual(ids);
+	expect(tracking.requests.list('GET *all_efforts').at(-1)?.query).toMatchObject({
+		start_date_local: expect.stringMatching(/^2026-02-01T00:00:00(\.000)?Z$/),
+		end_date_local: '2026-02-06T23:59:59Z',
+	});
+});
+
+test('the credential selects the current interface', async () => {
+	tracking.settings.current = true;
+	const { run } = n8n;
+	const execution = await run('current', [
+		activity(
+			'Streams',
+			'stream',
+			'getForSegment',
+			{ segmentId, streamOutput: 'moments' },
+			stored.current,
+		),
+		activity('Star', 'segment', 'star', { segmentId, starred: false }, stored.current),
+	]).finally(() => {
+		tracking.settings.current = false;
+	});
+	expect(execution.error).toBeUndefined();
+	expect(itemsOf(execution, 'Streams')).toHaveLength(20);
+	expect(itemsOf(execution, 'Star')[0]?.json.starred).toBe(false);
+});
+
+test('a token is created, updated, cleared, listed with OAuth2, and revoked', async () => {
+	const tokenId = resourceLocator("={{ $('Create').first().json.token_info.token_id }}");
+	const execution = await n8n.run('token', [
+		token('Create', 'create', { options: { comment: 'from n8n', scopes: 'sql, authentication' } }),
+		token('Clear', 'update', { tokenId, options: { comment: '' } }),
+		token('Narrow', 'update', { tokenId, options: { scopes: 'sql' } }),
+		token('List', 'getAll', { authentication: 'oAuth2', returnAll: true }, stored.oAuth2),
+		{ ...token('Revoke', 'revoke', { tokenId }), executeOnce: true },
+	]);
+	expect(execution.error).toBeUndefined();
+	const id = (itemsOf(execution, 'Create')[0]?.json.token_info as IDataObject).token_id;
+	expect(itemsOf(execution, 'Clear')[0]?.json).toMatchObject({
+		update_mask: 'comment',
+		comment: '',
+	});
+	expect(itemsOf(execution, 'List').map(({ json }) => json)).toContainEqual(
+		expect.objectContaining({ token_id: id, comment: '', scopes: ['sql'] }),
+	);
+	expect(itemsOf(execution, 'Revoke')[0]?.json).toEqual({ revoked: true, token_id: id });
+	expect(workspace.tokens.find(String(id))).toBeUndefined();
+});
+
+test('the examples succeed', async () => {
+	workspace.tokens.issue({ scopes: ['sql'] });
+	const folder = mkdtempSync(join(tmpdir(), 'tenfold-examples-'));
+	for (const file of readdirSync(inRoot('examples')).filter((name) =>
+		/^(activity|workspace)-/.test(name),
+	))
+		cpSync(inRoot('examples', file), join(folder, file));
+	const imported = await importExamples(n8n.rest, [stored.tracking, stored.token], folder);
+	const services = { activityTracking: tracking, workspaceToken: workspace };
+	const results = [];
+	for (const example of imported)
+		results.push(await runExample(example, { rest: n8n.rest, services }));
+	rmSync(folder, { recursive: true });
+	expect(
+		results.map(({ workflow, message, itemsOut }) => [workflow, message, itemsOut > 0]),
+	).toEqual(imported.map(({ workflow: { name } }) => [name, 'ok', true]));
+	expect(results).toHaveLength(3);
+	expect(workspace.tokens.list().every(({ comment }) => comment !== undefined)).toBe(true);
+});

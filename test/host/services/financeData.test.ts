@@ -1,0 +1,411 @@
+// Finance data in a real n8n: credential test, asynchronous jobs with injected faults, and signed webhooks.
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject } from 'n8n-workflow';
+import { signatureOf } from '../../../nodes/FinanceData/signature';
+import {
+	LOCAL_TOKENS,
+	startFinanceService,
+	type FinanceService,
+} from '../../services/financeData/service';
+import { eventPayload, forgeries } from '../../services/financeData/forgedWebhooks';
+import { seededIntegers } from '../../services/kit/random';
+import { N8N_VERSION, OLDER_N8N } from '../../../tools/n8n/install';
+import {
+	itemsOf,
+	generateItems,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+import { waitForWebhook } from '../../../tools/n8n/webhooks';
+
+let n8n: TestN8n;
+let finance: FinanceService;
+let credential: StoredCredential;
+
+beforeAll(async () => {
+	finance = await startFinanceService({ settings: { platformMs: 100 }, remembered: 20_000 });
+	n8n = await startTestN8n();
+	credential = await n8n.createCredential('financeDataApi', finance.credential.data);
+}, 600_000);
+afterAll(async () => {
+	await n8n?.close();
+	await finance?.close();
+}, 60_000);
+afterEach(() => finance.faults.clear());
+
+const node = (
+	name: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<NodeSpec> = {},
+): NodeSpec => ({
+	name,
+	type: 'n8n-nodes-tenfold.financeData',
+	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
+	credentials: { financeDataApi: { id: credential.id, name: credential.name } },
+	...more,
+});
+
+test('the credential test names the invalid field', async () => {
+	const test = async (data: object) =>
+		await n8n.rest.testCredential(credential, { ...finance.credential.data, ...data });
+	expect(await test({})).toMatchObject({ status: 'OK' });
+	expect(await test({ accessToken: '' })).toMatchObject({ status: 'OK' });
+	// n8n 1.x replaces the message for status 401.
+	const message = (text: string) =>
+		expect.stringContaining(N8N_VERSION === OLDER_N8N ? 'check your credentials' : text) as string;
+	expect(await test({ clientSecret: 'wrong' })).toMatchObject({
+		status: 'Error',
+		message: message('Clear Access Token and test again'),
+	});
+	expect(await test({ accessToken: 'wrong' })).toMatchObject({
+		status: 'Error',
+		message: message('the access token was wrong'),
+	});
+	// Following the first message and testing again distinguishes the two cases.
+	expect(await test({ clientSecret: 'wrong', accessToken: '' })).toMatchObject({ status: 'Error' });
+});
+
+test('resource locators list records and connections', async () => {
+	const lookup = {
+		nodeType: 'n8n-nodes-tenfold.financeData',
+		credentials: { financeDataApi: { id: credential.id, name: credential.name } },
+	};
+	const { results } = await n8n.rest.resourceLocatorResults(
+		{ ...lookup, method: 'searchInvoice', path: 'parameters.invoiceId' },
+		{ filter: 'inv-2' },
+	);
+	expect(results).toEqual([{ name: 'INV-2', value: expect.any(String) }]);
+	const { results: connections } = await n8n.rest.resourceLocatorResults({
+		...lookup,
+		method: 'searchConnection',
+		path: 'parameters.connectionId',
+	});
+	expect(connections.map(({ name }) => name)).toContain(
+		'SHOPIFY · 00000000-0000-4000-8000-000000000001',
+	);
+});
+
+test('operations of every type succeed', async () => {
+	const [invoice] = finance.state.connections[0]!.records['/accounting/invoices'] as Array<{
+		id: string;
+	}>;
+	const data = '{"customer_id":"c","issue_date":"2026-01-31","line_items":[]}';
+	const specs = [
+		node('List', 'invoice', 'getAll', {
+			returnAll: true,
+			filterBy: 'conditions',
+			conditionGroups: {
+				rows: [
+					{
+						match: 'and',
+						conditions: {
+							rows: [
+								{ kind: 'exact', field: 'status', value: 'open' },
+								{ kind: 'number', field: 'total_amount', orderOperator: '>', value: '50' },
+							],
+						},
+					},
+				],
+			},
+		}),
+		node('Get', 'invoice', 'get', { invoiceId: resourceLocator(invoice!.id) }),
+		node('Create', 'invoice', 'create', { data }),
+		node('Update', 'invoice', 'update', {
+			invoiceId: resourceLocator(invoice!.id),
+			data: '{"memo":"m"}',
+			responseMode: 'async',
+		}),
+		node('Read', 'companyInfo', 'get'),
+		node('Statement', 'balanceSheet', 'getAll', { returnAll: true }),
+		node('Connections', 'connection', 'getAll', { returnAll: true }),
+		node('Exchange', 'token', 'exchange', { publicToken: 'tenfold-public-token' }),
+		node('Metric', 'metric', 'getAccounting', { metricName: 'net_income' }),
+		node('Other', 'other', 'getAll', { path: '/accounting/bills', returnAll: true }),
+		node('South', 'invoice', 'getAll', {
+			returnAll: true,
+			options: { accessToken: LOCAL_TOKENS.south },
+		}),
+	];
+	const execution = await n8n.run('every type', specs, { fanOut: true });
+	expect(execution.error).toBeUndefined();
+	expect(
+		Object.fromEntries(specs.map(({ name }) => [name, itemsOf(execution, name).length])),
+	).toEqual({
+		List: 2,
+		Get: 1,
+		Create: 1,
+		Update: 1,
+		Read: 1,
+		Statement: 1,
+		Connections: 4,
+		Exchange: 1,
+		Metric: 1,
+		Other: 1,
+		South: 1,
+	});
+	expect(itemsOf(execution, 'Exchange')[0]?.json.access_token).toBe(LOCAL_TOKENS.north);
+});
+
+const invoiceCount = process.env.TENFOLD_LONG ? 300 : 100;
+
+test(`${invoiceCount} invoices are created asynchronously exactly once with a fault rate of 30 % and Retry On Fail`, async () => {
+	const invoices = () =>
+		finance.state.connections[0]!.records['/accounting/invoices'] as Array<{
+			document_number?: string;
+		}>;
+	const before = invoices().length;
+	finance.requests.clear();
+	finance.faults.add({ on: 'POST /versioned/accounting/invoices', share: 0.15, drop: 'after' });
+	finance.faults.add({ on: 'POST /versioned/accounting/invoices', share: 0.05, drop: 'before' });
+	finance.faults.add({ on: 'POST /versioned/accounting/invoices', share: 0.05, status: 500 });
+	finance.faults.add({ on: 'POST /versioned/accounting/invoices', share: 0.05, body: 'truncated' });
+	// One error that the node does not retry, so that n8n runs the whole node again.
+	finance.faults.add({
+		on: 'POST /versioned/accounting/invoices',
+		skip: invoiceCount / 2,
+		count: 1,
+		status: 418,
+	});
+	const parameters = {
+		data: '={{ { customer_id: "c", issue_date: "2026-01-31", line_items: [], document_number: "F-" + $json.index } }}',
+		responseMode: 'async',
+		waitForJob: true,
+		options: { attempts: 8, itemsAtOnce: 8 },
+	};
+	const execution = await n8n.run(
+		'creates',
+		[
+			...generateItems(invoiceCount),
+			node('Create', 'invoice', 'create', parameters, {
+				retryOnFail: true,
+				maxTries: 5,
+				waitBetweenTries: 0,
+			}),
+		],
+		{ timeout: 400_000 },
+	);
+	expect(execution.error).toBeUndefined();
+	expect(itemsOf(execution, 'Create').map(({ json }) => json.document_number)).toEqual(
+		Array.from({ length: invoiceCount }, (_, index) => `F-${index}`),
+	);
+	const created = invoices()
+		.map(({ document_number: number }) => number)
+		.filter((number) => number?.startsWith('F-'));
+	expect(new Set(created).size).toBe(invoiceCount);
+	expect(created).toHaveLength(invoiceCount);
+	expect(invoices().length - before).toBe(invoiceCount);
+	console.log(
+		`${invoiceCount} invoices: ${finance.requests.count('POST /versioned/accounting/invoices')} create requests`,
+	);
+}, 420_000);
+
+/** Sends a POST request without changing the case of header names, as axios would. */
+const post = async (
+	url: string,
+	body: Buffer | string,
+	headers: Record<string, string | string[]>,
+): Promise<{ status: number; text: string }> =>
+	await new Promise((resolve, reject) => {
+		const outgoing = request(
+			url,
+			{
+				method: 'POST',
+				agent: false,
+				headers: {
+					'content-type': 'application/json',
+					...headers,
+					'content-length': Buffer.byteLength(body),
+				},
+			},
+			(response) => {
+				let text = '';
+				response
+					.setEncoding('utf8')
+					.on('data', (chunk: string) => (text += chunk))
+					.on('end', () => resolve({ status: response.statusCode!, text }));
+			},
+		);
+		outgoing
+			.on('error', (error) => reject(new Error(`${error.message}: ${JSON.stringify(headers)}`)))
+			.end(body);
+	});
+
+/** Whether a value can be sent as a header unchanged. Leading and trailing spaces, for example, would be removed. */
+const isValidHeader = (header: unknown): header is string | string[] | undefined =>
+	header === undefined ||
+	Array.isArray(header) ||
+	(typeof header === 'string' && /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/.test(header));
+
+const runConcurrently = async (
+	count: number,
+	concurrency: number,
+	work: (index: number) => Promise<void>,
+): Promise<void> => {
+	let next = 0;
+	await Promise.all(
+		Array.from({ length: concurrency }, async () => {
+			while (next < count) await work(next++);
+		}),
+	);
+};
+
+describe('signed webhooks', () => {
+	const secret = 'tenfold-client-secret';
+	const triggerNode = (parameters: IDataObject): NodeSpec => ({
+		...node('Events', '', ''),
+		type: 'n8n-nodes-tenfold.financeDataTrigger',
+		parameters: parameters as NodeSpec['parameters'],
+	});
+	const event = (index: number) =>
+		JSON.stringify({
+			type: 'ORDER',
+			code: 'ORDER_UPDATED',
+			access_token: 't',
+			connection_id: 'c',
+			order: { id: `o-${index}`, updated_at: '2026-01-31T08:00:00Z', memo: 'ü "quoted"' },
+		});
+	const mixedCase = (name: string, index: number) =>
+		[...name]
+			.map((letter, position) =>
+				(index >> (position % 12)) & 1 ? letter.toUpperCase() : letter.toLowerCase(),
+			)
+			.join('');
+	const signatureHeader = (index: number) => mixedCase('x-rutter-signature', index);
+
+	// test/workflow/financeDataSignatures.test.ts tests all 100,000 in n8n's webhook context. Here n8n's HTTP server limits the speed.
+	const [forged, genuine] = process.env.TENFOLD_LONG ? [5000, 1000] : [82, 30];
+
+	test(`${forged} tampered deliveries are rejected without details; ${genuine} genuine ones are accepted regardless of header case`, async () => {
+		const workflow = await n8n.createWorkflow('tampering', [
+			triggerNode({
+				events: [
+					'created',
+					'updated',
+					'deleted',
+					'initialUpdate',
+					'jobCompleted',
+					'connectionChanged',
+					'other',
+				],
+				filters: {},
+				options: {},
+			}),
+		]);
+		const url = await n8n.activateWebhook(workflow, 'events');
+		const validSignature = (index: number) => signatureOf(Buffer.from(event(index)), secret);
+		const methods = Object.values(forgeries);
+		const draw = seededIntegers(4);
+		const forgery = (index: number): [Buffer | string, Record<string, string | string[]>] => {
+			const text = eventPayload(draw);
+			const { body, header } = methods[index % methods.length]!(
+				text,
+				signatureOf(Buffer.from(text), secret),
+				draw,
+				secret,
+			);
+			if (isValidHeader(header))
+				return [body, header === undefined ? {} : { [signatureHeader(index)]: header }];
+			return [text, { 'x-service-signature': signatureOf(Buffer.from(text), secret) }];
+		};
+		const responses = new Map<string, number>();
+		const forgedStart = Date.now();
+		await runConcurrently(forged, 16, async (index) => {
+			const { status, text } = await post(url, ...forgery(index));
+			// n8n returns 422 if a flipped bit has made the JSON invalid.
+			const outcome = status === 422 ? '422' : `${status} ${text}`;
+			responses.set(outcome, (responses.get(outcome) ?? 0) + 1);
+		});
+		expect(
+			[...responses.keys()].filter(
+				(outcome) => outcome !== '401 {"message":"Unauthorized"}' && outcome !== '422',
+			),
+		).toEqual([]);
+		expect(await n8n.rest.executions(workflow.id)).toEqual([]);
+		const genuineStart = Date.now();
+		const filtered = await n8n.createWorkflow('genuine', [
+			triggerNode({ events: ['updated'], filters: { connectionIds: 'another' }, options: {} }),
+		]);
+		const filteredUrl = await n8n.activateWebhook(filtered, 'events');
+		let accepted = 0;
+		await runConcurrently(genuine, 16, async (index) => {
+			const { status } = await post(filteredUrl, event(index), {
+				[signatureHeader(index)]: validSignature(index),
+			});
+			if (status === 200) accepted++;
+		});
+		expect(accepted).toBe(genuine);
+		expect(await n8n.rest.executions(filtered.id)).toEqual([]);
+		for (let index = 0; index < 20; index++)
+			expect(
+				(await post(url, event(index), { [signatureHeader(index)]: validSignature(index) })).status,
+			).toBe(200);
+		for (
+			let waited = 0;
+			(await n8n.rest.executions(workflow.id)).length < 20 && waited < 100;
+			waited++
+		)
+			await sleep(100);
+		expect(await n8n.rest.executions(workflow.id)).toHaveLength(20);
+		console.log(
+			`responses to ${forged} forged deliveries in ${((genuineStart - forgedStart) / 1000).toFixed(0)} s: ${JSON.stringify([...responses])}; ${genuine} genuine deliveries in ${((Date.now() - genuineStart) / 1000).toFixed(0)} s`,
+		);
+	}, 4_000_000);
+
+	const removeDuplicates: NodeSpec = {
+		name: 'Deduplicate',
+		type: 'n8n-nodes-base.removeDuplicates',
+		typeVersion: 2,
+		parameters: {
+			operation: 'removeItemsSeenInPreviousExecutions',
+			dedupeValue: '={{ $json.eventKey }}',
+			options: {},
+		},
+	};
+	const signedPost = async (url: string, index: number) =>
+		(
+			await post(url, event(index), {
+				'X-Rutter-Signature': signatureOf(Buffer.from(event(index)), secret),
+			})
+		).status;
+
+	test('a repeated delivery is dropped by the trigger, and after a crash by Remove Duplicates', async () => {
+		const workflow = await n8n.createWorkflow('repeats', [
+			triggerNode({ events: ['updated'], filters: {}, options: {} }),
+			removeDuplicates,
+			{ name: 'Passed', type: 'n8n-nodes-base.noOp' },
+		]);
+		const url = await n8n.activateWebhook(workflow, 'events');
+		const passedItems = async (count: number) => {
+			for (let waited = 0; waited < 300; waited++) {
+				const all = await n8n.rest.executions(workflow.id);
+				if (all.length >= count && all.every(({ status }) => status === 'success')) break;
+				await sleep(100);
+			}
+			const all = await Promise.all(
+				(await n8n.rest.executions(workflow.id)).map(
+					async ({ id }) => await n8n.rest.execution(id),
+				),
+			);
+			return all.map((execution) => itemsOf(execution, 'Passed').length);
+		};
+		for (let index = 0; index < 3; index++) {
+			expect(await signedPost(url, index)).toBe(200);
+			expect(await passedItems(index + 1)).toHaveLength(index + 1);
+		}
+		for (let index = 0; index < 3; index++) expect(await signedPost(url, index)).toBe(200);
+		await sleep(1000);
+		expect(await passedItems(3)).toEqual([1, 1, 1]);
+		await n8n.process.kill();
+		await n8n.process.restart();
+		await n8n.rest.signIn();
+		await waitForWebhook(url);
+		for (let index = 0; index < 3; index++) expect(await signedPost(url, index)).toBe(200);
+		expect((await passedItems(6)).sort()).toEqual([0, 0, 0, 1, 1, 1]);
+	}, 180_000);
+});

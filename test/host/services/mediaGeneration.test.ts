@@ -1,0 +1,335 @@
+// Media generation in a real n8n: credentials, every operation, waits by polling and callback, the trigger, large files.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
+import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
+import {
+	itemsOf,
+	generateItems,
+	resourceLocator,
+	manualTrigger,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+
+let n8n: TestN8n;
+let media: MediaService;
+let credential: StoredCredential;
+/** An execution that waits by callback for a job that never finishes. Started early, because n8n checks for expired waits once a minute. */
+let expiringExecution: string;
+
+beforeAll(async () => {
+	media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
+	n8n = await startTestN8n();
+	credential = await n8n.createCredential('mediaGenerationApi', media.credential.data);
+	const { id } = await n8n.createWorkflow('expiring', [
+		manualTrigger,
+		...generateItems(1),
+		node('Create', 'generation', 'create', {
+			...image,
+			prompt: 'this stalls',
+			wait: 'callback',
+			options: { maximumWait: 0.1 },
+		}),
+	]);
+	expiringExecution = await n8n.rest.runManually(id);
+}, 600_000);
+afterAll(async () => {
+	await n8n?.close();
+	await media?.close();
+}, 60_000);
+afterEach(() => {
+	media.faults.clear();
+	Object.assign(media.settings, { imageMs: 200, videoMs: 200, attachMs: 100, submitMs: 0 });
+});
+
+const node = (
+	name: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<NodeSpec> = {},
+): NodeSpec => ({
+	name,
+	type: 'n8n-nodes-tenfold.mediaGeneration',
+	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
+	credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
+	...more,
+});
+const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
+const jobCount = () => media.state.jobs.length;
+
+test('the credential test accepts a valid key and rejects an invalid one', async () => {
+	expect(await n8n.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
+	expect(
+		await n8n.rest.testCredential(credential, { ...media.credential.data, apiKey: 'wrong' }),
+	).toMatchObject({ status: 'Error' });
+});
+
+test('the resource locator lists the current models, and the resource mapper shows the fields of the selected model', async () => {
+	const lookup = {
+		nodeType: 'n8n-nodes-tenfold.mediaGeneration',
+		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
+	};
+	const { results } = await n8n.rest.resourceLocatorResults(
+		{ ...lookup, method: 'searchModel', path: 'parameters.modelId' },
+		{ filter: 'layered' },
+	);
+	expect(results.map(({ value }) => value)).toEqual(['qwen-image-layered']);
+	expect(results[0]?.name).toMatch(/credits per|credits/);
+	const { fields } = await n8n.rest.resourceMapperFields({
+		...lookup,
+		method: 'columnsModel',
+		path: 'parameters.modelFields',
+		parameters: {
+			modelId: resourceLocator('qwen-image-layered'),
+			resource: 'generation',
+			operation: 'create',
+		},
+	});
+	expect(fields.find(({ id }) => id === 'num_layers')).toMatchObject({
+		displayName: 'Num Layers (from 2 to 8)',
+		type: 'number',
+	});
+	expect(fields.map(({ id }) => id)).not.toContain('callback_url');
+});
+
+test('every operation succeeds', async () => {
+	const account = media.addAccount({ apiKey: 'to-be-revoked' });
+	expect(account).toBeDefined();
+	const revoked = await n8n.createCredential('mediaGenerationApi', {
+		...media.credential.data,
+		apiKey: 'to-be-revoked',
+	});
+	const job = await n8n.run('make', [
+		...generateItems(1),
+		node('Create', 'generation', 'create', {
+			...image,
+			wait: 'polling',
+			options: { downloadOutputs: true },
+		}),
+		node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
+	]);
+	expect(job.error).toBeUndefined();
+	expect(itemsOf(job, 'Upload')[0]?.json).toMatchObject({
+		content_type: expect.stringMatching(/^image/),
+		url: expect.stringContaining('http'),
+	});
+	const [created] = itemsOf(job, 'Create');
+	expect(created?.json.status).toBe('completed');
+	expect(created?.binary?.data).toBeDefined();
+	const execution = await n8n.run(
+		'every operation',
+		[
+			node('Account', 'account', 'get'),
+			node('Checkout', 'checkout', 'create', { pack: '1000', options: { country: 'DE' } }),
+			node('Estimate', 'generation', 'estimate', image),
+			node('Get', 'generation', 'get', { generationId: resourceLocator(String(created?.json.id)) }),
+			node('List', 'generation', 'getAll', { limit: 3 }),
+			node('Model', 'model', 'get', { modelId: resourceLocator('veo3') }),
+			node('Models', 'model', 'getAll', { returnAll: true }),
+			node('Enhance', 'prompt', 'enhance', { prompt: 'a cat' }),
+			node('Moderate', 'prompt', 'moderate', { prompt: 'a cat' }),
+			node(
+				'Revoke',
+				'apiKey',
+				'revoke',
+				{},
+				{ credentials: { mediaGenerationApi: { id: revoked.id, name: revoked.name } } },
+			),
+		],
+		{ fanOut: true },
+	);
+	expect(execution.error).toBeUndefined();
+	const counts = Object.fromEntries(
+		[
+			'Account',
+			'Checkout',
+			'Estimate',
+			'Get',
+			'List',
+			'Model',
+			'Models',
+			'Enhance',
+			'Moderate',
+			'Revoke',
+		].map((name) => [name, itemsOf(execution, name).length]),
+	);
+	expect(counts).toEqual({
+		Account: 1,
+		Checkout: 1,
+		Estimate: 1,
+		Get: 1,
+		List: Math.min(3, jobCount()),
+		Model: 1,
+		Models: 45,
+		Enhance: 1,
+		Moderate: 1,
+		Revoke: 1,
+	});
+});
+
+test('200 creates with a fault rate of 20 % and Retry On Fail charge each job exactly once', async () => {
+	media.requests.clear();
+	const before = { charges: media.state.accounts[0]!.charges.length, jobs: jobCount() };
+	media.faults.add({ on: 'POST /api/v2/generations', share: 0.1, drop: 'after' });
+	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, drop: 'before' });
+	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, status: 500 });
+	// One error that the node does not retry, so that n8n runs the whole node again.
+	media.faults.add({ on: 'POST /api/v2/generations', skip: 120, count: 1, status: 418 });
+	const retrying = { retryOnFail: true, maxTries: 5, waitBetweenTries: 0 };
+	const execution = await n8n.run(
+		'creates',
+		[
+			...generateItems(200),
+			node(
+				'Create',
+				'generation',
+				'create',
+				{ ...image, options: { attempts: 6, itemsAtOnce: 8 } },
+				retrying,
+			),
+		],
+		{ timeout: 300_000 },
+	);
+	expect(execution.error).toBeUndefined();
+	const ids = itemsOf(execution, 'Create').map(({ json }) => json.id);
+	expect(ids).toHaveLength(200);
+	expect(new Set(ids).size).toBe(200);
+	expect(media.state.accounts[0]!.charges.length - before.charges).toBe(200);
+	expect(jobCount() - before.jobs).toBe(200);
+	expect(media.requests.count('POST /api/v2/generations')).toBeGreaterThan(320);
+}, 320_000);
+
+test('a wait by callback survives a restart of n8n, and only the completed job resumes it', async () => {
+	media.settings.imageMs = 600_000;
+	const { id } = await n8n.createWorkflow('callback', [
+		manualTrigger,
+		...generateItems(1),
+		node('Create', 'generation', 'create', {
+			...image,
+			wait: 'callback',
+			options: { downloadOutputs: true },
+		}),
+	]);
+	const executionId = await n8n.rest.runManually(id);
+	const waiting = await n8n.rest.waitForExecution(executionId, { until: ['waiting'] });
+	expect(waiting.status).toBe('waiting');
+	const job = media.state.jobs.at(-1)!;
+	const callbackUrl = String((job.input as IDataObject).callback_url);
+	await n8n.process.restart();
+	// A callback for another job, then a callback before the job has completed.
+	expect(
+		(await axios.post(callbackUrl, { id: 'another' }, { validateStatus: () => true })).status,
+	).toBe(404);
+	expect(
+		(
+			await axios.post(
+				callbackUrl,
+				{ id: job.id, status: 'completed', outputs: [{}] },
+				{ validateStatus: () => true },
+			)
+		).status,
+	).toBe(503);
+	expect((await n8n.rest.execution(executionId)).status).toBe('waiting');
+	await media.settle(job.id, 'completed');
+	const finished = await n8n.rest.waitForExecution(executionId, { timeout: 60_000 });
+	expect(finished.status).toBe('success');
+	const [item] = itemsOf(finished, 'Create');
+	expect(item?.json).toMatchObject({ id: job.id, status: 'completed' });
+	expect(item?.json).not.toHaveProperty('timedOut');
+	expect(item?.binary?.data).toBeDefined();
+}, 180_000);
+
+test('the trigger starts one execution per finished job, and none for forged, unknown, early or repeated callbacks', async () => {
+	const trigger: NodeSpec = {
+		...node('Finished', '', ''),
+		type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
+		parameters: { filters: {}, options: { downloadOutputs: true } },
+	};
+	const workflow = await n8n.createWorkflow('trigger', [
+		trigger,
+		{ name: 'After', type: 'n8n-nodes-base.noOp' },
+	]);
+	const url = await n8n.activateWebhook(workflow, 'finished');
+	const post = async (body: unknown) =>
+		(await axios.post(url, body, { validateStatus: () => true })).status;
+	media.settings.imageMs = 600_000;
+	const submitted = await axios.post<IDataObject>(
+		`${media.url}/api/v2/generations`,
+		{ model: 'flux-dev', prompt: 'x' },
+		{ headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } },
+	);
+	const id = String(submitted.data.id);
+	expect(await post({ id: 'unknown', status: 'completed' })).toBe(404);
+	expect(await post({ id: '../account', status: 'completed' })).toBe(404);
+	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(
+		503,
+	);
+	expect(await post({})).toBe(400);
+	expect(await post({ id: { $ne: '' } })).toBe(400);
+	await media.settle(id, 'completed');
+	await sleep(media.settings.attachMs + 100);
+	expect(await post({ id, status: 'failed', error: 'forged' })).toBe(200);
+	expect(await post({ id })).toBe(200);
+	const executions = async () => await n8n.rest.executions(workflow.id);
+	for (let waited = 0; (await executions()).length === 0 && waited < 50; waited++) await sleep(100);
+	await sleep(500);
+	const all = await executions();
+	expect(all).toHaveLength(1);
+	const [item] = itemsOf(await n8n.rest.waitForExecution(all[0]!.id), 'Finished');
+	expect(item?.json).toMatchObject({ id, status: 'completed', eventKey: `${id}:completed` });
+	expect(item?.binary?.data).toBeDefined();
+}, 90_000);
+
+test('a file of 95 MB is uploaded with less than 64 MB of memory growth', async () => {
+	const size = 95 * 1024 * 1024;
+	const read = await createLargeFile(n8n, 'large.mp4', size);
+	media.requests.clear();
+	const isUploading = () =>
+		media.requests.list('POST /api/v2/uploads').some(({ status }) => status === undefined);
+	const { result, grownMB } = await measureMemoryGrowth(
+		'upload of 95 MB',
+		n8n.process,
+		isUploading,
+		async () =>
+			await n8n.run('large upload', [
+				read,
+				node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
+			]),
+	);
+	expect(result.error).toBeUndefined();
+	expect(media.state.uploads.at(-1)).toMatchObject({ size });
+	expect(grownMB).toBeLessThan(64);
+}, 120_000);
+
+test('stopping an execution ends its polling', async () => {
+	media.settings.imageMs = 600_000;
+	const { id } = await n8n.createWorkflow('stopped', [
+		manualTrigger,
+		...generateItems(1),
+		node('Create', 'generation', 'create', { ...image, wait: 'polling' }),
+	]);
+	const executionId = await n8n.rest.runManually(id);
+	const before = jobCount();
+	for (let waited = 0; jobCount() === before && waited < 100; waited++) await sleep(50);
+	await n8n.rest.stopExecution(executionId);
+	expect((await n8n.rest.waitForExecution(executionId)).status).toBe('canceled');
+	await sleep(800);
+	media.requests.clear();
+	await sleep(2500);
+	expect(media.requests.total).toBe(0);
+}, 60_000);
+
+test('after the maximum wait the item contains the job and timedOut', async () => {
+	const finished = await n8n.rest.waitForExecution(expiringExecution, { timeout: 150_000 });
+	expect(finished.status).toBe('success');
+	expect(itemsOf(finished, 'Create')[0]?.json).toMatchObject({
+		model: 'flux-dev',
+		status: expect.stringMatching(/pending|stalled/),
+		timedOut: true,
+	});
+}, 160_000);

@@ -1,0 +1,239 @@
+// Task list in a real n8n: credentials and OAuth2 consent, every operation, and the polling trigger.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+import { startTaskService, type TaskService } from '../../services/taskList/service';
+import {
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
+
+const scopes = 'https://www.googleapis.com/auth/tasks';
+
+let n8n: TestN8n;
+let tasks: TaskService;
+let accessToken: StoredCredential;
+let serviceAccount: StoredCredential;
+let oAuth2: StoredCredential;
+
+beforeAll(async () => {
+	tasks = await startTaskService();
+	n8n = await startTestN8n();
+	accessToken = await n8n.createCredential('taskListApi', tasks.credentials.accessToken);
+	serviceAccount = await n8n.createCredential('taskListServiceAccountApi', {
+		...tasks.credentials.serviceAccount,
+		scopes,
+	});
+	oAuth2 = await n8n.createCredential('taskListOAuth2Api', {
+		...tasks.credentials.oAuth2,
+		scope: scopes,
+	});
+}, 600_000);
+afterAll(async () => {
+	await n8n?.close();
+	await tasks?.close();
+}, 60_000);
+
+const defaultList = { taskListId: resourceLocator('@default') };
+const credentials = {
+	accessToken: () => accessToken,
+	serviceAccount: () => serviceAccount,
+	oAuth2: () => oAuth2,
+};
+const node = (
+	name: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	authentication: keyof typeof credentials = 'accessToken',
+): NodeSpec => {
+	const { id, name: credentialName, type } = credentials[authentication]();
+	return {
+		name,
+		type: 'n8n-nodes-tenfold.taskList',
+		parameters: {
+			resource,
+			operation,
+			authentication,
+			...parameters,
+		} as NodeSpec['parameters'],
+		credentials: { [type]: { id, name: credentialName } },
+	};
+};
+const addTask = (title: string): string => tasks.records.addTask('@default', { title }).id;
+
+test('credential tests accept valid credentials and reject invalid ones', async () => {
+	expect(await n8n.rest.testCredential(accessToken)).toMatchObject({ status: 'OK' });
+	expect(
+		await n8n.rest.testCredential(accessToken, {
+			...tasks.credentials.accessToken,
+			accessToken: 'wrong',
+		}),
+	).toMatchObject({ status: 'Error' });
+	expect(await n8n.rest.testCredential(serviceAccount)).toMatchObject({ status: 'OK' });
+	expect(
+		await n8n.rest.testCredential(serviceAccount, {
+			...tasks.credentials.serviceAccount,
+			scopes,
+			clientEmail: 'unknown@tenfold.local',
+		}),
+	).toMatchObject({
+		status: 'Error',
+		message: expect.stringContaining('account not found') as string,
+	});
+});
+
+test('every operation succeeds', async () => {
+	const list = tasks.records.addList({ title: 'To be deleted' }).id;
+	const [task, deleted, moved] = [addTask('Changed'), addTask('Deleted'), addTask('Moved')];
+	const taskParameters = { ...defaultList, taskId: resourceLocator(task) };
+	const nodes = [
+		node('List Create', 'taskList', 'create', { title: 'New list' }),
+		node('List Get', 'taskList', 'get', defaultList),
+		node('List Many', 'taskList', 'getAll', { returnAll: true }),
+		node('List Update', 'taskList', 'update', { ...defaultList, title: 'Home' }),
+		node('List Replace', 'taskList', 'replace', {
+			taskListId: resourceLocator(tasks.records.lists[0]!.list.id),
+			title: 'Home',
+		}),
+		node('List Delete', 'taskList', 'delete', { taskListId: resourceLocator(list) }),
+		node('Create', 'task', 'create', {
+			...defaultList,
+			title: 'Fresh',
+			options: { due: '2026-03-01', notes: 'A note' },
+		}),
+		node('Get', 'task', 'get', taskParameters),
+		node('Many', 'task', 'getAll', { ...defaultList, returnAll: true, options: { asTree: true } }),
+		node('Update', 'task', 'update', { ...taskParameters, options: { status: 'completed' } }),
+		node('Replace', 'task', 'replace', {
+			...defaultList,
+			taskId: resourceLocator(addTask('Replaced')),
+			title: 'New title',
+		}),
+		node('Move', 'task', 'move', {
+			...defaultList,
+			taskId: resourceLocator(moved),
+			target: 'same',
+			parentTask: resourceLocator(task),
+		}),
+		node('Delete', 'task', 'delete', { ...defaultList, taskId: resourceLocator(deleted) }),
+		node('Clear', 'task', 'clear', defaultList),
+	];
+	const execution = await n8n.run('every operation', nodes, { fanOut: true });
+	expect(execution.error).toBeUndefined();
+	const empty = nodes
+		.map(({ name }) => name)
+		.filter((name) => itemsOf(execution, name).length === 0);
+	expect(empty).toEqual([]);
+	expect(itemsOf(execution, 'Create')[0]?.json).toMatchObject({
+		title: 'Fresh',
+		due: '2026-03-01',
+		notes: 'A note',
+	});
+}, 120_000);
+
+test('resource locators list task lists and tasks by name', async () => {
+	const { id, name, type } = accessToken;
+	const lookup = {
+		nodeType: 'n8n-nodes-tenfold.taskList',
+		credentials: { [type]: { id, name } },
+		parameters: {
+			authentication: 'accessToken',
+			resource: 'task',
+			operation: 'get',
+			...defaultList,
+		},
+	};
+	addTask('Find me');
+	const lists = await n8n.rest.resourceLocatorResults({
+		...lookup,
+		method: 'searchTaskList',
+		path: 'parameters.taskListId',
+	});
+	expect(lists.results.length).toBeGreaterThan(0);
+	const found = await n8n.rest.resourceLocatorResults(
+		{ ...lookup, method: 'searchTask', path: 'parameters.taskId' },
+		{ filter: 'find' },
+	);
+	expect(found.results.map((result) => result.name)).toEqual(['Find me']);
+});
+
+test('a service account token is requested once, reused across executions, and renewed when it expires', async () => {
+	const read = async () =>
+		await n8n.run('service account', [
+			node('Many', 'taskList', 'getAll', { returnAll: true }, 'serviceAccount'),
+		]);
+	await read();
+	const before = tasks.tokens.issued.length;
+	expect((await read()).error).toBeUndefined();
+	expect(tasks.tokens.issued.length).toBe(before);
+	tasks.tokens.endAll();
+	const after = await read();
+	expect(after.error).toBeUndefined();
+	expect(itemsOf(after, 'Many').length).toBeGreaterThan(0);
+	expect(tasks.tokens.issued.length).toBe(before + 1);
+	expect(tasks.tokens.issued.at(-1)?.claims).toMatchObject({
+		iss: 'robot@tenfold.local',
+		scope: scopes,
+	});
+}, 120_000);
+
+test('n8n renews OAuth2 tokens after the user has given consent', async () => {
+	const authorizationUrl = await n8n.rest.request<string>(
+		'GET',
+		`/rest/oauth2-credential/auth?id=${oAuth2.id}`,
+	);
+	expect(new URL(authorizationUrl).searchParams.get('access_type')).toBe('offline');
+	expect(new URL(authorizationUrl).searchParams.get('scope')).toBe(scopes);
+	const consent = await axios.get(authorizationUrl, {
+		maxRedirects: 0,
+		validateStatus: () => true,
+	});
+	const redirect = new URL(String(consent.headers.location));
+	await n8n.rest.request('GET', `${redirect.pathname}${redirect.search}`);
+	const read = async () =>
+		await n8n.run('OAuth2', [node('Many', 'taskList', 'getAll', { returnAll: true }, 'oAuth2')]);
+	expect((await read()).error).toBeUndefined();
+	tasks.tokens.endAll();
+	const execution = await read();
+	expect(execution.error).toBeUndefined();
+	expect(itemsOf(execution, 'Many').length).toBeGreaterThan(0);
+}, 120_000);
+
+test('the trigger emits changes since its activation, including those before a restart of n8n', async () => {
+	const { id, name, type } = accessToken;
+	const trigger: NodeSpec = {
+		name: 'Watch',
+		type: 'n8n-nodes-tenfold.taskListTrigger',
+		parameters: {
+			authentication: 'accessToken',
+			taskListId: resourceLocator('@default') as never,
+			events: ['new'],
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		},
+		credentials: { [type]: { id, name } },
+	};
+	const workflow = await n8n.createWorkflow('trigger', [
+		trigger,
+		{ name: 'After', type: 'n8n-nodes-base.noOp' },
+	]);
+	tasks.requests.clear();
+	await n8n.rest.activate(workflow.id);
+	for (let waited = 0; tasks.requests.count('GET /tasks/*') === 0 && waited < 100; waited++)
+		await sleep(100);
+	await sleep(500);
+	addTask('New task');
+	// n8n polls once when it starts, so the test does not wait for the next minute.
+	await n8n.process.restart();
+	const executions = async () => await n8n.rest.executions(workflow.id);
+	for (let waited = 0; (await executions()).length === 0 && waited < 700; waited++)
+		await sleep(100);
+	const [first, ...others] = await executions();
+	expect(others).toEqual([]);
+	const items = itemsOf(await n8n.rest.waitForExecution(first!.id), 'Watch');
+	expect(items.map(({ json }) => [json.event, json.title])).toEqual([['new', 'New task']]);
+}, 180_000);

@@ -1,0 +1,32 @@
+// Error responses. The specification does not show any; the format is from the public facts.
+
+import { HttpError } from '../kit/httpError';
+
+export const apiError = (
+	status: number,
+	message: string,
+	details: Array<{ resource: string; field: string; code: string }> = [],
+): HttpError => new HttpError(status, { message, errors: details });
+
+export const unauthorized = (): HttpError =>
+	apiError(401, 'Authorization Error', [
+		{ resource: 'Athlete', field: 'access_token', code: 'invalid' },
+	]);
+
+export const missingPermission = (field: string): HttpError =>
+	apiError(403, 'Forbidden', [{ resource: 'AccessToken', field, code: 'missing' }]);
+
+export const notFound = (resource: string): HttpError =>
+	apiError(404, 'Record Not Found', [{ resource, field: 'id', code: 'invalid' }]);
+
+export const badRequest = (resource: string, field: string): HttpError =>
+	apiError(400, 'Bad Request', [{ resource, field, code: 'invalid' }]);
+
+export const premiumOnly = (field: string): HttpError =>
+	apiError(402, 'Payment Required', [{ resource: 'Leaderboard', field, code: 'premium only' }]);
+
+/** Body of an error response that does not come from a route. */
+export const failureBody = (_status: number, message: string): Record<string, unknown> => ({
+	message,
+	errors: [],
+});

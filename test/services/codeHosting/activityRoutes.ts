@@ -1,0 +1,319 @@
+// Notifications, subscriptions, stars and feeds of a user; repositories, organizations, apps and the rate limit.
+
+import type { Caller } from './callers';
+import { apiError, notFound } from './errors';
+import type { Repository, Thread } from './model';
+import {
+	organizationResponse,
+	PageResponse,
+	repositoryResponse,
+	StatusResponse,
+} from './responses';
+import { findById, repositoryById, type ApiRequest, type Context, type Route } from './router';
+import { USER } from './store';
+
+export function activityRoutes({ store, clock, callers }: Context): Route[] {
+	const threadResponse = ({
+		id,
+		repository,
+		title,
+		unread,
+		reason,
+		updated_at: updated,
+	}: Thread): object => ({
+		id,
+		repository: repositoryResponse(repositoryById(store, String(repository))),
+		subject: { title, url: '', latest_comment_url: '', type: 'Issue' },
+		reason,
+		unread,
+		updated_at: updated,
+		last_read_at: null,
+	});
+	const thread = ({ params }: ApiRequest): Thread => findById(store.threads, params.thread);
+	const filterThreads = ({ query }: ApiRequest, repository?: Repository): Thread[] =>
+		store.threads.filter(
+			(item) =>
+				!item.done &&
+				(item.unread || query.all === 'true') &&
+				(!repository || item.repository === repository.id) &&
+				(!query.since || item.updated_at >= query.since) &&
+				(!query.before || item.updated_at < query.before),
+		);
+	const threadSubscription = (item: Thread): object => {
+		if (!item.subscription) throw notFound();
+		return {
+			...item.subscription,
+			reason: null,
+			created_at: item.updated_at,
+			thread_url: `https://git.example.com/notifications/threads/${item.id}`,
+		};
+	};
+	const repositorySubscription = (repo: Repository): object => {
+		if (!repo.subscription) throw notFound();
+		return {
+			...repo.subscription,
+			reason: null,
+			created_at: clock.iso(),
+			repository_url: `https://git.example.com/repos/${repo.owner}/${repo.name}`,
+		};
+	};
+	const visibleRepositories = ({ caller }: ApiRequest): Repository[] =>
+		store.repositories.filter((repo) => !repo.private || caller?.scopes.has('repo'));
+
+	return [
+		[
+			'GET /notifications',
+			'notifications',
+			(req) =>
+				new PageResponse(filterThreads(req).map(threadResponse), {
+					maxPageSize: 50,
+					headers: { 'x-poll-interval': '60' },
+				}),
+		],
+		[
+			'PUT /notifications',
+			'notifications',
+			() => {
+				for (const item of store.threads) item.unread = false;
+				return new StatusResponse(202, {
+					message: 'Unread notifications couldn’t be marked in a single request.',
+				});
+			},
+		],
+		['GET /notifications/threads/:thread', 'notifications', (req) => threadResponse(thread(req))],
+		[
+			'PATCH /notifications/threads/:thread',
+			'notifications',
+			(req) => {
+				const item = thread(req);
+				const { unread } = item;
+				item.unread = false;
+				return new StatusResponse(unread ? 205 : 304);
+			},
+		],
+		[
+			'DELETE /notifications/threads/:thread',
+			'notifications',
+			(req) => {
+				thread(req).done = true;
+				return new StatusResponse(204);
+			},
+		],
+		[
+			'GET /notifications/threads/:thread/subscription',
+			'notifications',
+			(req) => threadSubscription(thread(req)),
+		],
+		[
+			'PUT /notifications/threads/:thread/subscription',
+			'notifications',
+			(req) => {
+				const item = thread(req);
+				item.subscription = { subscribed: true, ignored: req.body.ignored === true };
+				return threadSubscription(item);
+			},
+		],
+		[
+			'DELETE /notifications/threads/:thread/subscription',
+			'notifications',
+			(req) => {
+				thread(req).subscription = undefined;
+				return new StatusResponse(204);
+			},
+		],
+		[
+			'GET /repos/:owner/:repo/notifications',
+			'notifications',
+			(req) => new PageResponse(filterThreads(req, req.repo).map(threadResponse)),
+		],
+		[
+			'PUT /repos/:owner/:repo/notifications',
+			'notifications',
+			({ repo }) => {
+				for (const item of store.threads) if (item.repository === repo.id) item.unread = false;
+				return new StatusResponse(205);
+			},
+		],
+		[
+			'GET /repos/:owner/:repo/subscription',
+			'notifications',
+			({ repo }) => repositorySubscription(repo),
+		],
+		[
+			'PUT /repos/:owner/:repo/subscription',
+			'notifications',
+			({ repo, body }) => {
+				repo.subscription = {
+					subscribed: body.subscribed === true,
+					ignored: body.ignored === true,
+				};
+				return repositorySubscription(repo);
+			},
+		],
+		[
+			'DELETE /repos/:owner/:repo/subscription',
+			'notifications',
+			({ repo }) => {
+				repo.subscription = undefined;
+				return new StatusResponse(204);
+			},
+		],
+		[
+			'GET /user/subscriptions',
+			'notifications',
+			() =>
+				new PageResponse(
+					store.repositories.filter((repo) => repo.subscription).map(repositoryResponse),
+				),
+		],
+		[
+			'GET /user/starred',
+			'',
+			() =>
+				new PageResponse(
+					store.repositories.filter(({ starred }) => starred).map(repositoryResponse),
+				),
+		],
+		[
+			'GET /user/starred/:owner/:repo',
+			'',
+			({ repo }) => {
+				if (!repo.starred) throw notFound();
+				return new StatusResponse(204);
+			},
+		],
+		[
+			'PUT /user/starred/:owner/:repo',
+			'',
+			({ repo }) => {
+				const wasStarred = repo.starred;
+				repo.starred = true;
+				return new StatusResponse(wasStarred ? 304 : 204);
+			},
+		],
+		[
+			'DELETE /user/starred/:owner/:repo',
+			'',
+			({ repo }) => {
+				repo.starred = false;
+				return new StatusResponse(204);
+			},
+		],
+		[
+			'GET /feeds',
+			undefined,
+			({ caller }) => ({
+				timeline_url: 'https://git.example.com/timeline',
+				user_url: 'https://git.example.com/{user}',
+				...(caller
+					? { current_user_url: `https://git.example.com/${caller.login}.private.atom?token=local` }
+					: {}),
+				_links: {},
+			}),
+		],
+		['GET /repos/:owner/:repo', undefined, ({ repo }) => repositoryResponse(repo)],
+		[
+			'GET /repos/:owner/:repo/issues',
+			undefined,
+			({ repo, query, request }) => issues(repo, query, String(request.headers.accept)),
+		],
+		[
+			'GET /organizations',
+			undefined,
+			({ query }) =>
+				new PageResponse(
+					store.organizations
+						.map(organizationResponse)
+						.filter(({ id }) => id > Number(query.since ?? 0)),
+				),
+		],
+		['GET /user/orgs', '', () => new PageResponse(store.organizations.map(organizationResponse))],
+		[
+			'GET /user/repos',
+			'',
+			(req) => new PageResponse(visibleRepositories(req).map(repositoryResponse)),
+		],
+		[
+			'GET /search/repositories',
+			undefined,
+			(req) => {
+				const words = (req.query.q ?? '').split(' ').filter(Boolean);
+				const owner = words.find((word) => word.startsWith('user:'))?.slice('user:'.length);
+				const terms = words.filter((word) => !word.includes(':'));
+				return new PageResponse(
+					visibleRepositories(req)
+						.filter(
+							(repo) =>
+								(!owner || repo.owner === owner) && terms.every((term) => repo.name.includes(term)),
+						)
+						.map(repositoryResponse),
+					{ name: 'items' },
+				);
+			},
+		],
+		[
+			'GET /user',
+			'',
+			({ caller }) => {
+				if (caller?.login === undefined)
+					throw apiError(403, 'Resource not accessible by integration');
+				return { ...USER, login: caller.login, name: 'The Octocat', type: 'User' };
+			},
+		],
+		[
+			'GET /rate_limit',
+			undefined,
+			({ caller }) => {
+				const headers = callers.headers(caller);
+				const rate = {
+					limit: Number(headers['x-ratelimit-limit']),
+					used: Number(headers['x-ratelimit-used']),
+					remaining: Number(headers['x-ratelimit-remaining']),
+					reset: Number(headers['x-ratelimit-reset']),
+				};
+				return { resources: { core: rate }, rate };
+			},
+		],
+		[
+			'GET /installation/repositories',
+			'',
+			(req) =>
+				new PageResponse(visibleRepositories(req).map(repositoryResponse), {
+					name: 'repositories',
+				}),
+		],
+		[
+			'GET /app/installations',
+			'',
+			({ caller }) => {
+				requireApp(caller);
+				return callers.installations;
+			},
+		],
+		[
+			'POST /app/installations/:installation/access_tokens',
+			'',
+			({ caller, params }) => {
+				requireApp(caller);
+				return new StatusResponse(201, callers.issue(params.installation!));
+			},
+		],
+	];
+}
+
+/** @throws HttpError 401 */
+function requireApp(caller: Caller | undefined): void {
+	if (!caller?.isApp) throw apiError(401, 'A JSON web token could not be decoded');
+}
+
+/** Issues as JSON, or as a diff if the Accept header requests it. */
+function issues(repo: Repository, query: ApiRequest['query'], accept: string): unknown {
+	const requested = query.state ?? 'open';
+	const found = repo.issues.filter(({ state }) => requested === 'all' || state === requested);
+	if (!/vnd\.\w+\.diff/.test(accept)) return new PageResponse(found);
+	return new StatusResponse(
+		200,
+		found.map(({ number, title }) => `+ ${String(number)} ${String(title)}`).join('\n'),
+		{ 'content-type': 'application/vnd.vendor.diff; charset=utf-8' },
+	);
+}

@@ -1,0 +1,55 @@
+// Files behind download links. The links expire, point to a separate origin and reject credentials.
+
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../kit/clock';
+import { apiError } from './errors';
+import type { Settings } from './settings';
+
+interface Download {
+	bytes: number;
+	type: string;
+	expiresAt: number;
+}
+
+const CHUNK = Buffer.alloc(64 * 1024, 'tenfold ');
+
+function* chunks(bytes: number): Generator<Buffer> {
+	for (let remaining = bytes; remaining > 0; remaining -= CHUNK.length)
+		yield remaining >= CHUNK.length ? CHUNK : CHUNK.subarray(0, remaining);
+}
+
+export class Downloads {
+	/** Origin of the links. Set once the server listens. */
+	origin = '';
+	private readonly links = new Map<string, Download>();
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly settings: Settings,
+	) {}
+
+	/** A link to a generated file of this size. */
+	link(bytes: number, type: string): string {
+		const token = randomUUID();
+		this.links.set(token, { bytes, type, expiresAt: this.clock.now() + this.settings.linkMs });
+		return `${this.origin}/files/${token}?sig=${randomUUID()}`;
+	}
+
+	routes(app: FastifyInstance): void {
+		app.get<{ Params: { token: string } }>('/files/:token', async ({ params, headers }, reply) => {
+			if (headers.authorization !== undefined)
+				throw apiError(
+					400,
+					'Only one authentication method is allowed: the signature in the query',
+				);
+			const found = this.links.get(params.token);
+			if (!found || found.expiresAt < this.clock.now()) throw apiError(403, 'The link has expired');
+			return await reply
+				.type(found.type)
+				.header('content-length', found.bytes)
+				.send(Readable.from(chunks(found.bytes)));
+		});
+	}
+}

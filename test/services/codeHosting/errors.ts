@@ -1,0 +1,40 @@
+// Error responses.
+
+import { HttpError } from '../kit/httpError';
+
+export const failureBody = (status: number, message: string): Record<string, unknown> => ({
+	message,
+	documentation_url: 'https://docs.example.com/rest',
+	status: String(status),
+});
+
+export const apiError = (
+	status: number,
+	message: string,
+	headers: Record<string, string> = {},
+	details: Record<string, unknown> = {},
+): HttpError => new HttpError(status, { ...failureBody(status, message), ...details }, headers);
+
+export const notFound = (): HttpError => apiError(404, 'Not Found');
+
+export const validationError = (field: string, message: string): HttpError =>
+	apiError(
+		422,
+		'Validation Failed',
+		{},
+		{ errors: [{ resource: 'Request', field, code: 'invalid', message }] },
+	);
+
+/** The error for a fault with the code `rate_limit` or `abuse_limit`. */
+export function errorForCode(code: string, now: number): HttpError | undefined {
+	const reset = String(Math.ceil(now / 1000) + 3600);
+	if (code === 'rate_limit')
+		return apiError(403, 'API rate limit exceeded', {
+			'x-ratelimit-limit': '5000',
+			'x-ratelimit-remaining': '0',
+			'x-ratelimit-reset': reset,
+		});
+	if (code === 'abuse_limit')
+		return apiError(403, 'You have exceeded a secondary rate limit', { 'retry-after': '1' });
+	return undefined;
+}

@@ -1,0 +1,133 @@
+// Event feeds. Clients poll them with ETags, at an interval that the service sets and increases under load.
+
+import { pathOf } from '../kit/requestPattern';
+import { MAX_FEED_EVENTS, type StoredEvent } from './eventStore';
+import type { Repository } from './model';
+import { PageResponse, StatusResponse } from './responses';
+import { repositoryById, type ApiRequest, type Context, type Route } from './router';
+import { ORGANIZATION, USER } from './store';
+
+/** A request for the first page of a feed before the poll interval was over. */
+export interface EarlyPoll {
+	path: string;
+	earlyByMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const MAX_INTERVAL_S = 960;
+
+export class PollMonitor {
+	readonly early: EarlyPoll[] = [];
+	/** Times of the requests in the last minute. */
+	private readonly recent: number[] = [];
+	private readonly lastPolls = new Map<string, { at: number; intervalS: number }>();
+
+	constructor(private readonly context: Pick<Context, 'clock' | 'settings'>) {}
+
+	/** The poll interval to return for this request, in seconds. */
+	interval({ request, caller, query }: ApiRequest): number {
+		const now = this.context.clock.now();
+		this.recent.push(now);
+		while (this.recent[0]! < now - MINUTE_MS) this.recent.shift();
+		const path = pathOf(request.url);
+		const key = `${caller?.quotaKey ?? ''} ${path}`;
+		const last = this.lastPolls.get(key);
+		const { pollIntervalS, freeRequestsPerMinute } = this.context.settings;
+		if (Number(query.page ?? 1) !== 1) return last?.intervalS ?? pollIntervalS;
+		const earlyByMs = last ? last.at + last.intervalS * 1000 - now : 0;
+		if (earlyByMs > 0) this.early.push({ path, earlyByMs });
+		// The interval doubles each time the number of requests doubles.
+		const load = Math.max(0, Math.ceil(Math.log2(this.recent.length / freeRequestsPerMinute)));
+		const intervalS = Math.min(pollIntervalS * 2 ** load, Math.max(MAX_INTERVAL_S, pollIntervalS));
+		this.lastPolls.set(key, { at: now, intervalS });
+		return intervalS;
+	}
+}
+
+export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
+	const { events, store } = context;
+	const feed = (
+		req: ApiRequest,
+		includes: (event: StoredEvent) => boolean,
+		options?: { delayed?: boolean },
+	): PageResponse => {
+		events.generateDueEvents(store.repositories[0]!);
+		return new PageResponse(events.feed(includes, options), {
+			maxRows: MAX_FEED_EVENTS,
+			headers: { 'x-poll-interval': String(polls.interval(req)) },
+		});
+	};
+	const isOwn = ({ caller, params }: ApiRequest): boolean =>
+		caller?.login !== undefined && caller.login === params.username;
+	const byUser = (req: ApiRequest, includePrivate: boolean) => (event: StoredEvent) =>
+		event.actor === req.params.username && (event.public || (includePrivate && isOwn(req)));
+	/** The user receives the events of the organization. */
+	const received = (req: ApiRequest, includePrivate: boolean) => (event: StoredEvent) =>
+		req.params.username === USER.login &&
+		event.repository.owner === ORGANIZATION &&
+		(event.public || (includePrivate && isOwn(req)));
+	const ofRepository = (repository: Repository) => (event: StoredEvent) =>
+		event.repository === repository;
+
+	return [
+		['GET /events', undefined, (req) => feed(req, (event) => event.public, { delayed: true })],
+		[
+			'GET /networks/:owner/:repo/events',
+			undefined,
+			(req) =>
+				redirectIfRenamed(context, req, 'networks') ??
+				feed(req, (event) => event.repository === req.repo && event.public),
+		],
+		[
+			'GET /orgs/:org/events',
+			undefined,
+			(req) => feed(req, (event) => event.public && event.repository.owner === req.org.login),
+		],
+		[
+			'GET /repos/:owner/:repo/events',
+			undefined,
+			(req) => redirectIfRenamed(context, req, 'repositories') ?? feed(req, ofRepository(req.repo)),
+		],
+		[
+			'GET /repositories/:repositoryId/events',
+			undefined,
+			(req) => feed(req, ofRepository(req.repo)),
+		],
+		['GET /users/:username/events', undefined, (req) => feed(req, byUser(req, true))],
+		[
+			'GET /users/:username/events/public',
+			undefined,
+			(req) => feed(req, byUser(req, false), { delayed: true }),
+		],
+		[
+			'GET /users/:username/events/orgs/:org',
+			'read:org',
+			(req) => feed(req, (event) => event.repository.owner === req.org.login),
+		],
+		['GET /users/:username/received_events', undefined, (req) => feed(req, received(req, true))],
+		[
+			'GET /users/:username/received_events/public',
+			undefined,
+			(req) => feed(req, received(req, false), { delayed: true }),
+		],
+	];
+}
+
+/** Redirects requests with a former name of a repository: to its ID, or a network to its new name. */
+function redirectIfRenamed(
+	{ store }: Context,
+	{ params, request }: ApiRequest,
+	kind: 'networks' | 'repositories',
+): StatusResponse | undefined {
+	const id = store.renamed.get(`${params.owner}/${params.repo}`.toLowerCase());
+	if (id === undefined) return undefined;
+	const { owner, name } = repositoryById(store, String(id));
+	const query = request.url.includes('?') ? `?${request.url.split('?')[1]}` : '';
+	const path =
+		kind === 'networks' ? `/networks/${owner}/${name}/events` : `/repositories/${id}/events`;
+	return new StatusResponse(
+		301,
+		{ message: 'Moved Permanently', url: path },
+		{ location: `${request.protocol}://${request.host}${path}${query}` },
+	);
+}

@@ -1,0 +1,108 @@
+// What route handlers return, and how it is sent: a body, a StatusResponse, or one page of a list.
+
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from '../kit/requestPattern';
+import { validationError } from './errors';
+import type { Organization, Repository } from './model';
+
+/** A response with a status, and optionally headers. */
+export class StatusResponse {
+	constructor(
+		readonly code: number,
+		readonly body?: unknown,
+		readonly headers: Readonly<Record<string, string>> = {},
+	) {}
+}
+
+export interface PageOptions {
+	/** Name of the array in the body. Without a name, the array is the body. */
+	name?: string;
+	maxPageSize?: number;
+	/** Number of rows after which pages are rejected. */
+	maxRows?: number;
+	headers?: Record<string, string>;
+}
+
+/** A list of which the query selects one page. */
+export class PageResponse {
+	constructor(
+		readonly rows: readonly object[],
+		readonly options: PageOptions = {},
+	) {}
+}
+
+const DEFAULT_PAGE_SIZE = 30;
+
+const positiveInteger = (value: unknown, fallback: number): number => {
+	const number = Number(value ?? fallback);
+	return Number.isInteger(number) && number > 0 ? number : fallback;
+};
+
+/** Sends a page with its Link header and ETag, or 304 if the client already has it. */
+function sendPage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ rows, options }: PageResponse,
+): unknown {
+	const query = request.query as Record<string, string>;
+	const { name, maxPageSize = 100, maxRows = Infinity, headers = {} } = options;
+	const size = Math.min(positiveInteger(query.per_page, DEFAULT_PAGE_SIZE), maxPageSize);
+	const page = positiveInteger(query.page, 1);
+	if ((page - 1) * size >= maxRows)
+		throw validationError(
+			'page',
+			'In order to keep the service fast for everyone, pagination is limited for this resource.',
+		);
+	const available = rows.slice(0, maxRows);
+	const pageRows = available.slice((page - 1) * size, page * size);
+	const last = Math.max(1, Math.ceil(available.length / size));
+	const pageUrl = (number: number): string =>
+		`${request.protocol}://${request.host}${pathOf(request.url)}?${new URLSearchParams({ ...query, per_page: String(size), page: String(number) }).toString()}`;
+	const links = [
+		...(page > 1 ? [`<${pageUrl(page - 1)}>; rel="prev"`] : []),
+		...(page < last
+			? [`<${pageUrl(page + 1)}>; rel="next"`, `<${pageUrl(last)}>; rel="last"`]
+			: []),
+		...(page > 1 ? [`<${pageUrl(1)}>; rel="first"`] : []),
+	];
+	if (links.length > 0) void reply.header('link', links.join(', '));
+	const body = name === undefined ? pageRows : { total_count: available.length, [name]: pageRows };
+	const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
+	void reply.headers({ ...headers, etag });
+	// The client must send the ETag unchanged, including its quotes.
+	if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+	return reply.send(body);
+}
+
+/** Sends what a handler returned. */
+export function sendResponse(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	response: unknown,
+): unknown {
+	if (response instanceof PageResponse) return sendPage(request, reply, response);
+	if (!(response instanceof StatusResponse)) return reply.send(response);
+	void reply.code(response.code).headers(response.headers);
+	return response.body === undefined ? reply.send() : reply.send(response.body);
+}
+
+export const repositoryResponse = ({ id, name, owner, private: isPrivate }: Repository) => ({
+	id,
+	name,
+	full_name: `${owner}/${name}`,
+	owner: { login: owner, id: 1, type: owner.includes('-') ? 'Organization' : 'User' },
+	private: isPrivate,
+	description: `The repository ${name}`,
+	fork: false,
+	default_branch: 'main',
+	html_url: `https://git.example.com/${owner}/${name}`,
+});
+
+export const organizationResponse = ({ id, login }: Organization) => ({
+	login,
+	id,
+	url: `https://git.example.com/orgs/${login}`,
+	avatar_url: '',
+	description: `The organization ${login}`,
+});

@@ -1,0 +1,130 @@
+// Defines routes from tuples of method and path, required scope, and handler.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Clock } from '../kit/clock';
+import type { Caller, Callers } from './callers';
+import type { Downloads } from './downloads';
+import { apiError, notFound } from './errors';
+import type { EventStore } from './eventStore';
+import type { ActionsOwner, Organization, Repository } from './model';
+import { sendResponse } from './responses';
+import type { Settings } from './settings';
+import type { Store } from './store';
+
+/** The state that all routes share. */
+export interface Context {
+	clock: Clock;
+	settings: Settings;
+	store: Store;
+	events: EventStore;
+	callers: Callers;
+	downloads: Downloads;
+}
+
+/** A request, with the repository and the organization in its path. */
+export interface ApiRequest {
+	params: Readonly<Record<string, string>>;
+	query: Readonly<Record<string, string>>;
+	body: Readonly<Record<string, unknown>>;
+	caller: Caller | undefined;
+	/** The repository in the path, by owner and name or by ID. */
+	repo: Repository;
+	org: Organization;
+	request: FastifyRequest;
+	reply: FastifyReply;
+}
+
+/** Selects the repository or the organization of a request. */
+export type OwnerOf = (req: ApiRequest) => ActionsOwner;
+
+/** Returns a body, a StatusResponse or a PageResponse. */
+export type Handler = (req: ApiRequest) => unknown;
+/** `[METHOD path, required scope, handler]`. An undefined scope allows anonymous requests, '' any credential. */
+export type Route = readonly [string, string | undefined, Handler];
+
+export function defineRoutes(
+	app: FastifyInstance,
+	context: Context,
+	routes: readonly Route[],
+): void {
+	for (const [endpoint, scope, handler] of routes) {
+		const [method, url] = endpoint.split(' ') as [HTTPMethods, string];
+		app.route({
+			method,
+			url,
+			handler: async (request, reply) => {
+				const { caller } = request;
+				requireScope(caller, scope);
+				return await sendResponse(
+					request,
+					reply,
+					await handler(toApiRequest(context, request, reply)),
+				);
+			},
+		});
+	}
+}
+
+/** @throws HttpError 401 without a credential, 403 without the scope */
+function requireScope(caller: Caller | undefined, scope: string | undefined): void {
+	if (scope === undefined) return;
+	if (!caller) throw apiError(401, 'Requires authentication');
+	if (scope !== '' && !caller.scopes.has(scope))
+		throw apiError(403, 'Resource not accessible by this token');
+}
+
+function toApiRequest(
+	{ store }: Context,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): ApiRequest {
+	const params = request.params as Record<string, string>;
+	const { caller } = request;
+	return {
+		params,
+		query: request.query as Record<string, string>,
+		body: (request.body ?? {}) as Record<string, unknown>,
+		caller,
+		request,
+		reply,
+		get repo() {
+			const found =
+				params.repositoryId !== undefined && params.owner === undefined
+					? repositoryById(store, params.repositoryId)
+					: store.repo(params.owner!, params.repo!);
+			// Without the scope, private repositories look as if they did not exist.
+			if (found.private && !caller?.scopes.has('repo')) throw notFound();
+			return found;
+		},
+		get org() {
+			return store.org(params.org!);
+		},
+	};
+}
+
+export const repositoryById = (store: Store, id: string): Repository =>
+	findById(store.repositories, id);
+
+/** @throws HttpError 404 */
+export function findById<T extends { id: number | string }>(
+	items: readonly T[],
+	id: string | undefined,
+): T {
+	const found = items.find((item) => String(item.id) === id);
+	if (!found) throw notFound();
+	return found;
+}
+
+/** @throws HttpError 404 */
+export function removeById<T extends { id: number | string }>(
+	items: T[],
+	id: string | undefined,
+): void {
+	items.splice(items.indexOf(findById(items, id)), 1);
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		caller?: Caller | undefined;
+	}
+}

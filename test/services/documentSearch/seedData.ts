@@ -1,0 +1,87 @@
+// The documents that every new service starts with.
+
+import type { Color } from '../kit/images';
+import type { Library, Region } from './library';
+
+const figure = (description: string, page: number, imageColor: Color): Region => ({
+	type: 'figure',
+	text: null,
+	page,
+	bbox: { x: 0.1, y: 0.2, width: 0.8, height: 0.4 },
+	confidence: 'high',
+	description,
+	imageColor,
+});
+
+/** Adds the handbook of a small company, and a collection of images with captions. */
+export function addSeedData(library: Library): void {
+	const handbook = library.add('handbook', { description: 'Rules of a small company' });
+	const leave = library.write(handbook, 'leave.pdf', { department: 'people', year: 2025 }, [
+		{ text: 'Leave', type: 'heading' },
+		{
+			text: 'Everybody has 28 days of paid leave a year. Up to five days of leave can be carried over to the end of March.',
+		},
+		{
+			text: 'Parental leave is 14 weeks at full pay for every parent.',
+			custom: { reviewed: true },
+		},
+		{ text: 'Request leave in the calendar, after a colleague has agreed to cover for you.' },
+		{ text: 'Leave policy 2025, page 4 of 4', type: 'page_footer' },
+	]);
+	const travel = library.write(handbook, 'travel.pdf', { department: 'finance', year: 2024 }, [
+		{ text: 'Train travel is booked in second class; a night train counts as a hotel.' },
+		{
+			text: 'Travel expenses are claimed within 30 days, with receipts for everything above 10 euros.',
+			custom: { reviewed: true },
+		},
+		{
+			text: 'Daily allowance by country',
+			type: 'table',
+			regions: [
+				{
+					...figure('Table of allowances', 3, [60, 90, 160]),
+					type: 'table',
+					imageColor: undefined,
+					text: 'Country | Allowance',
+				},
+			],
+		},
+		{
+			text: 'The map shows which countries count as near.',
+			type: 'figure',
+			regions: [figure('Map of near countries', 4, [40, 120, 80])],
+		},
+	]);
+	library.write(
+		handbook,
+		'security.pdf',
+		{ department: 'it', year: 2023, tags: ['devices', 'passwords'] },
+		[
+			{ text: 'Report a lost laptop by phone within one hour, at any time.' },
+			{ text: 'Keep passwords in the password manager only, and never send them by email.' },
+			{ text: 'Until 2022, passwords were changed every 90 days.', archived: true },
+		],
+	);
+	library.addRelation(handbook, travel.chunks[1]!.id, travel.chunks[2]!.id, 'cites');
+	library.addRelation(handbook, leave.chunks[2]!.id, leave.chunks[1]!.id, 'amends');
+	library.addRelation(handbook, leave.chunks[1]!.id, 'doc_gone:7', 'cites');
+
+	const gallery = library.add('gallery', {
+		multimodal: true,
+		description: 'Images with captions',
+	});
+	library.write(gallery, 'harbour.png', { place: 'harbour' }, [
+		{
+			text: 'A red boat in the harbour at dawn',
+			type: 'figure',
+			regions: [figure('A red boat', 1, [200, 40, 40])],
+		},
+	]);
+	library.write(gallery, 'meadow.png', { place: 'meadow' }, [
+		{
+			text: 'A green meadow with a lone tree',
+			type: 'figure',
+			regions: [figure('A meadow', 1, [60, 160, 60])],
+		},
+	]);
+}

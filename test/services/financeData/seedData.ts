@@ -1,0 +1,151 @@
+// The connected customers that every new service starts with: three with data, and one whose initial download is in progress.
+
+import type { ConnectionSetup } from './connections';
+
+const id = (kind: number, number: number): string =>
+	`00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+const daysAgo = (days: number): string =>
+	new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+const invoice = (number: number, status: string, total: string) => ({
+	id: id(1, number),
+	document_number: `INV-${number}`,
+	status,
+	customer_id: id(2, number % 2),
+	currency_code: 'EUR',
+	issue_date: daysAgo(number),
+	due_date: daysAgo(number - 30),
+	sub_total: total,
+	tax_amount: '0.00',
+	total_discount: '0.00',
+	total_amount: total,
+	amount_due: status === 'paid' ? '0.00' : total,
+	memo: `Order ${1000 + number}`,
+	line_items: [{ description: 'Books', quantity: 1 }],
+});
+
+const order = (number: number, payment: string, total: string) => ({
+	id: id(3, number),
+	name: `#${1000 + number}`,
+	order_number: String(1000 + number),
+	status: 'active',
+	payment_status: payment,
+	fulfillment_status: 'unfulfilled',
+	iso_currency_code: 'EUR',
+	total_price: total,
+	total_tax: '0.00',
+	total_shipping: '0.00',
+	total_discount: '0.00',
+	line_items: [{ title: 'Books', quantity: 1 }],
+	customer: { email: `customer${number}@example.com` },
+});
+
+const account = (number: number, name: string, type: string) => ({
+	id: id(4, number),
+	name,
+	account_type: type,
+	category: 'asset',
+	status: 'active',
+	currency_code: 'EUR',
+	nominal_code: String(1000 + number),
+	balance: '1250.00',
+});
+
+export const LOCAL_TOKENS = {
+	north: 'tenfold-access-north',
+	south: 'tenfold-access-south',
+	waiting: 'tenfold-access-waiting',
+	east: 'tenfold-access-east',
+} as const;
+
+const records = {
+	'accounting/accounts': [
+		account(1, 'Bank', 'bank'),
+		account(2, 'Receivables', 'accounts_receivable'),
+		account(3, 'Sales', 'income'),
+	],
+	'accounting/customers': [
+		{
+			id: id(2, 0),
+			customer_name: 'Ada Books',
+			contact_name: 'Ada',
+			email: 'ada@example.com',
+			status: 'ACTIVE',
+		},
+		{
+			id: id(2, 1),
+			customer_name: 'Brook & Co',
+			contact_name: 'Bo',
+			email: 'bo@example.com',
+			status: 'ACTIVE',
+		},
+	],
+	'accounting/vendors': [
+		{
+			id: id(5, 1),
+			vendor_name: 'Paper Mill',
+			contact_name: 'Pia',
+			email: 'pia@example.com',
+			status: 'active',
+		},
+	],
+	'accounting/invoices': [
+		invoice(1, 'paid', '125.50'),
+		invoice(2, 'open', '80.00'),
+		invoice(3, 'open', '12345678901234567.89'),
+		invoice(4, 'draft', '20.10'),
+	],
+	'accounting/bills': [
+		{
+			id: id(6, 1),
+			document_number: 'B-1',
+			status: 'open',
+			vendor_id: id(5, 1),
+			currency_code: 'EUR',
+			issue_date: daysAgo(3),
+			total_amount: '45.00',
+			amount_due: '45.00',
+			line_items: [],
+		},
+	],
+	orders: [order(1, 'paid', '125.50'), order(2, 'paid', '80.00'), order(5, 'pending', '33.30')],
+	products: [
+		{ id: id(7, 1), name: 'A book', description: 'To read', status: 'active', variants: [] },
+	],
+	transactions: [
+		{
+			id: id(8, 1),
+			order_id: id(3, 1),
+			type: 'sale',
+			status: 'success',
+			amount: '125.50',
+			fee: '1.20',
+			iso_currency_code: 'EUR',
+		},
+	],
+	customers: [{ id: id(9, 1), first_name: 'Ada', last_name: 'Lane', email: 'ada@example.com' }],
+};
+
+export const seedConnections = (): ConnectionSetup[] => [
+	{ token: LOCAL_TOKENS.north, id: id(0, 1), platform: 'SHOPIFY', records },
+	{
+		token: LOCAL_TOKENS.south,
+		id: id(0, 2),
+		platform: 'QUICKBOOKS',
+		records: { 'accounting/invoices': [{ ...invoice(9, 'open', '9.90'), id: id(1, 99) }] },
+		unsupported: ['/orders', '/products'],
+	},
+	{
+		token: LOCAL_TOKENS.waiting,
+		id: id(0, 3),
+		platform: 'XERO',
+		records: { 'accounting/invoices': [{ ...invoice(7, 'open', '7.70'), id: id(1, 77) }] },
+		batches: 2,
+	},
+	{
+		token: LOCAL_TOKENS.east,
+		id: id(0, 4),
+		platform: 'WOOCOMMERCE',
+		records: { orders: [{ ...order(9, 'paid', '19.90'), id: id(3, 99) }] },
+	},
+];

@@ -1,0 +1,23 @@
+/** Settings that a test can change while the service runs. */
+export interface Settings {
+	/** Duration of starting and stopping an instance, in milliseconds of the service's clock. */
+	startMs: number;
+	stopMs: number;
+	/** Returns the entries of a batch in a different order than requested. */
+	shuffled: boolean;
+	/** Omits the names of entries ('names'), or their UUIDs and names ('all'). */
+	anonymous: 'no' | 'names' | 'all';
+	/** Offers the autoscale endpoints under /services instead of at the top level. */
+	autoscaleBelowServices: boolean;
+	/** Treats a POST with a list of targets as a read, as the specification allows. */
+	readsByPost: boolean;
+}
+
+export const defaultSettings = (): Settings => ({
+	startMs: 300,
+	stopMs: 300,
+	shuffled: false,
+	anonymous: 'no',
+	autoscaleBelowServices: false,
+	readsByPost: true,
+});

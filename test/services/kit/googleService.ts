@@ -1,0 +1,75 @@
+// What the Google-style services (task lists, search ads conversions) have in common: access tokens,
+// error format and start-up.
+
+import type { FastifyInstance } from 'fastify';
+import { AccessTokens } from './accessTokens';
+import { Clock } from './clock';
+import { Faults } from './faults';
+import { googleError, googleErrorBody } from './googleErrors';
+import { startServer, type LocalServer, type ServiceOptions } from './server';
+
+export interface GoogleServiceOptions extends ServiceOptions {
+	/** Seed of the random numbers of faults. */
+	seed?: number;
+}
+
+export interface GoogleService<Store> extends LocalServer {
+	tokens: AccessTokens;
+	store: Store;
+}
+
+interface Definition<Store> {
+	name: string;
+	settings: object;
+	/** Status and message of the error codes that faults can name. */
+	errors: Readonly<Record<string, readonly [status: number, message: string]>>;
+	createStore(clock: Clock): Store;
+	/** The service's part of GET /_control/state. */
+	state(store: Store): Record<string, unknown>;
+	/** Adds the routes that require an access token. */
+	routes(app: FastifyInstance, store: Store): void;
+}
+
+export async function startGoogleService<Store>(
+	options: GoogleServiceOptions,
+	{ name, settings, errors, createStore, state, routes }: Definition<Store>,
+): Promise<GoogleService<Store>> {
+	const clock = options.clock ?? new Clock();
+	const tokens = new AccessTokens(clock);
+	const store = createStore(clock);
+	const server = await startServer(
+		{
+			name,
+			port: options.port ?? 0,
+			clock,
+			faults: new Faults(options.seed),
+			failureBody: (status, message) => googleErrorBody(status, message),
+			errorForCode: (code) => errors[code] && googleError(...errors[code], { reason: code }),
+			settings,
+			state: () => ({ ...state(store), issued: tokens.issued.length }),
+			control: (app) =>
+				app.post('/_control/tokens/expire', async () => {
+					tokens.endAll();
+					return {};
+				}),
+		},
+		async (app) => {
+			tokens.routes(app);
+			await app.register(async (scope) => {
+				scope.addHook('onRequest', async ({ headers }) =>
+					tokens.authenticate(headers.authorization),
+				);
+				routes(scope, store);
+			});
+		},
+	);
+	return {
+		...server,
+		tokens,
+		store,
+		close: async () => {
+			if (!options.clock) clock.stop();
+			await server.close();
+		},
+	};
+}

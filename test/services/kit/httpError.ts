@@ -1,0 +1,11 @@
+/** A response other than 2xx, thrown from anywhere in a service. The server sends it as it is. */
+export class HttpError extends Error {
+	constructor(
+		readonly status: number,
+		readonly body: Readonly<Record<string, unknown>>,
+		readonly headers: Readonly<Record<string, string>> = {},
+	) {
+		super(`${status} ${JSON.stringify(body)}`);
+		this.name = 'HttpError';
+	}
+}

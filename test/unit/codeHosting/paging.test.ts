@@ -1,0 +1,41 @@
+import { byLink, eventWindow } from '../../../nodes/CodeHosting/paging';
+
+const responseWith = (next: string, last: string) => ({
+	status: 200,
+	body: [],
+	headers: {
+		link: `<https://proxy.example/user/starred?${next}>; rel="next", <https://proxy.example/user/starred?${last}>; rel="last"`,
+	},
+});
+const firstPage = { index: 0, query: { per_page: 100 }, rows: 100 };
+
+describe('the upcoming pages of a Link header', () => {
+	it('are all pages up to the last one, in the form that the header will use', () => {
+		const { upcoming, next } = byLink();
+		const response = responseWith(
+			'per_page=100&sort=created&page=2',
+			'per_page=100&sort=created&page=4',
+		);
+		const pages = upcoming!(response, firstPage);
+		expect(pages).toEqual(
+			['2', '3', '4'].map((page) => ({ per_page: '100', sort: 'created', page })),
+		);
+		expect(JSON.stringify(pages[0])).toBe(JSON.stringify(next(response, firstPage)));
+	});
+
+	it('are none if the header names no last page, or an impossible one', () => {
+		const { upcoming } = byLink();
+		const page = { index: 0, query: {}, rows: 100 };
+		expect(upcoming!({ status: 200, body: [], headers: {} }, page)).toEqual([]);
+		expect(upcoming!(responseWith('after=x', 'page=4'), page)).toEqual([]);
+		expect(upcoming!(responseWith('page=2', 'page=999999999'), page)).toEqual([]);
+	});
+
+	it('end with the last page of a timeline, whatever the header says', () => {
+		const { upcoming } = byLink({ window: eventWindow });
+		expect(upcoming!(responseWith('page=2', 'page=9'), firstPage).map(({ page }) => page)).toEqual([
+			'2',
+			'3',
+		]);
+	});
+});

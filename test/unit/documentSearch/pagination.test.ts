@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+import { byOffsetAndTotal } from '../../../nodes/DocumentSearch/pagination';
+
+it('the upcoming pages are derived from a plausible total', () => {
+	const { upcoming } = byOffsetAndTotal('documents');
+	const responseWith = (total?: unknown) => ({
+		status: 200,
+		headers: {},
+		body: { total_count: total },
+	});
+	const page = (query: IDataObject) => ({ index: 0, query, rows: 100 });
+	expect(upcoming!(responseWith(250), page({ limit: 100 }))).toEqual([
+		{ offset: 100 },
+		{ offset: 200 },
+	]);
+	expect(upcoming!(responseWith(300), page({ limit: 100, offset: 100 }))).toEqual([
+		{ offset: 200 },
+	]);
+	expect(upcoming!(responseWith(100), page({ limit: 100 }))).toEqual([]);
+	for (const total of [undefined, 'many', 1e12])
+		expect(upcoming!(responseWith(total), page({ limit: 100 }))).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { allFieldsOf, id, operation, scope, text } from '../../../../nodes/engine/describe';
+
+const withRequest = (
+	request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`,
+	more = {},
+) => operation({ name: 'Do', action: 'Do it', request, ...more });
+
+describe('operation', () => {
+	it.each([
+		['GET', 'safe', 'single'],
+		['HEAD', 'safe', 'single'],
+		['PUT', 'safe', 'single'],
+		['DELETE', 'safe', 'done'],
+		['POST', 'never', 'single'],
+		['PATCH', 'never', 'single'],
+	] as const)('with %s defaults to replay %s and output %s', (method, replay, output) => {
+		expect(withRequest(`${method} /x`)).toMatchObject({
+			replay,
+			output,
+			fields: {},
+			options: {},
+		});
+	});
+
+	it('puts the path and the fields of its scope before its own', () => {
+		const under = scope('/books/{bookId}', { bookId: id('Book') });
+		const scoped = operation({
+			name: 'Do',
+			action: 'Do it',
+			under,
+			request: 'DELETE /pages/{pageId}',
+			fields: { pageId: id('Page') },
+			options: { why: text('Why') },
+		});
+		expect(scoped).toMatchObject({
+			request: 'DELETE /books/{bookId}/pages/{pageId}',
+			replay: 'safe',
+			output: 'done',
+		});
+		expect([Object.keys(scoped.fields), Object.keys(scoped.options)]).toEqual([
+			['bookId', 'pageId'],
+			['why'],
+		]);
+		expect(scoped).not.toHaveProperty('under');
+	});
+
+	it('outputs rows if it has paging or names a list', () => {
+		expect(withRequest('GET /x', { paging: { next: () => undefined } }).output).toBe('rows');
+		expect(withRequest('POST /x', { rows: 'notes' }).output).toBe('rows');
+		expect(withRequest('POST /x', { replay: 'keyed', output: 'text' })).toMatchObject({
+			replay: 'keyed',
+			output: 'text',
+		});
+	});
+});
+
+it('allFieldsOf lists fields before options', () => {
+	const create = operation({
+		name: 'Create',
+		action: 'Create a page',
+		request: 'POST /pages/{bookId}',
+		fields: { bookId: id('Book'), title: text('Title') },
+		options: { note: text('Note'), author: text('Author') },
+	});
+	expect(Object.keys(allFieldsOf(create))).toEqual(['bookId', 'title', 'note', 'author']);
+});

@@ -1,0 +1,110 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { CanceledError, PackError } from '../../../../nodes/engine/describe';
+import { nodeError } from '../../../../nodes/engine/transport/nodeError';
+import { networkError } from '../../../../nodes/engine/transport/responseErrors';
+import { fakeConnection, node } from '../kit';
+
+const redact = (text: string) => text.replaceAll('sk-very-secret', '[secret]');
+
+describe('nodeError', () => {
+	it('contains item, parameter and hint of an input error', () => {
+		const error = nodeError(
+			node,
+			new PackError('Limit is wrong', { field: 'Limit', hint: 'Lower it.' }),
+			3,
+		);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({
+			message: 'Limit is wrong',
+			description: 'Lower it.',
+			level: 'warning',
+			context: { itemIndex: 3, parameter: 'Limit' },
+		});
+	});
+
+	it('contains status and code of an error response', () => {
+		const error = nodeError(
+			node,
+			new PackError('No such note', { hint: 'Check the ID.', status: 404, code: 'gone' }),
+			2,
+		);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'No such note',
+			description: 'Check the ID.',
+			httpCode: '404',
+			context: { itemIndex: 2, code: 'gone' },
+		});
+	});
+
+	it('keeps the message of a network error, which n8n would replace if it contained a network code', () => {
+		const cause = networkError(
+			fakeConnection(() => null),
+			'ECONNREFUSED',
+			'safe',
+		)(1, { stop: 'final' });
+		expect(nodeError(node, cause, 0)).toMatchObject({
+			message: 'Could not connect to Example',
+			description: cause.details.hint,
+		});
+	});
+
+	it('is a NodeOperationError after a cancel', () => {
+		expect(nodeError(node, new CanceledError(), 0)).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'The execution was canceled',
+		});
+	});
+
+	it('returns an error of n8n itself, and adds the item index if it is missing', () => {
+		const original = new NodeOperationError(node, 'Expression broke');
+		expect(nodeError(node, original, 4)).toBe(original);
+		expect(original.context.itemIndex).toBe(4);
+		const withItem = new NodeOperationError(node, 'Expression broke', { itemIndex: 1 });
+		expect(nodeError(node, withItem, 4).context.itemIndex).toBe(1);
+	});
+
+	it('contains what is known of any other thrown value', () => {
+		expect(nodeError(node, new TypeError('x is undefined'), 1)).toMatchObject({
+			message: 'x is undefined',
+			context: { itemIndex: 1 },
+		});
+		expect(nodeError(node, {}, 1).message).toBe('An unexpected error occurred in the node');
+	});
+
+	it('contains no secret in any property', () => {
+		const causes = [
+			new PackError('of sk-very-secret', { hint: 'in sk-very-secret' }),
+			new PackError('of sk-very-secret', { hint: 'in sk-very-secret', status: 401, code: 'bad' }),
+			Object.assign(new Error('of sk-very-secret'), {
+				description: 'in sk-very-secret',
+				config: { headers: { authorization: 'sk-very-secret' } },
+			}),
+		];
+		for (const cause of causes) {
+			const error = nodeError(node, cause, 0, redact);
+			const allText =
+				JSON.stringify(error, [
+					...Object.getOwnPropertyNames(error),
+					'context',
+					'data',
+					'errorResponse',
+				]) +
+				error.message +
+				error.description +
+				String(error.stack);
+			expect(error.message).toContain('[secret]');
+			expect(allText).not.toContain('sk-very-secret');
+		}
+	});
+
+	it('redacts secrets from an error of n8n itself', () => {
+		const original = new NodeApiError(node, {
+			message: 'GET https://x/?key=sk-very-secret failed',
+		});
+		const error = nodeError(node, original, 0, redact);
+		expect(error.message + String(error.description) + error.messages.join()).not.toContain(
+			'sk-very-secret',
+		);
+	});
+});

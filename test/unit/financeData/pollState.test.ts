@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import {
+	afterPage,
+	EmittedKeys,
+	initialListState,
+	LongOverlaps,
+	pageQuery,
+	type ListState,
+} from '../../../nodes/FinanceData/pollState';
+
+const minute = 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+describe('a window', () => {
+	test('overlaps the previous one and does not start before 1970', () => {
+		expect(pageQuery({ since: 100 * minute, floor: 0 }, 10 * minute)).toEqual({
+			updated_at_min: 90 * minute,
+		});
+		expect(pageQuery({ since: 5, floor: -9, cursor: 'c' }, 10)).toEqual({
+			updated_at_min: 0,
+			cursor: 'c',
+		});
+	});
+
+	test('does not start before the start of the trigger, except for clock skew', () => {
+		expect(pageQuery(initialListState(100 * minute), 60 * minute)).toEqual({
+			updated_at_min: 95 * minute,
+		});
+		expect(pageQuery(initialListState(100 * minute, 20 * minute), 60 * minute)).toEqual({
+			updated_at_min: 20 * minute,
+		});
+		expect(pageQuery({ since: 400 * minute, floor: 95 * minute }, 60 * minute)).toEqual({
+			updated_at_min: 340 * minute,
+		});
+	});
+
+	test('advances only after its last page', () => {
+		const first = afterPage(
+			{ since: 10, floor: 1 },
+			{ rows: [{ updated_at: iso(50) }, { updated_at: iso(30) }], next: 'c' },
+			1000,
+		);
+		expect(first).toEqual({ since: 10, floor: 1, cursor: 'c', highest: 50 });
+		expect(afterPage(first, { rows: [{ updated_at: iso(40) }] }, 1000)).toEqual({
+			since: 50,
+			floor: 1,
+		});
+	});
+
+	test('does not advance because of update times that are in the future or missing', () => {
+		expect(
+			afterPage({ since: 10, floor: 1 }, { rows: [{ updated_at: iso(9_999_999) }] }, 1000),
+		).toEqual({ since: 1000, floor: 1 });
+		expect(
+			afterPage(
+				{ since: 10, floor: 1 },
+				{ rows: [{}, { updated_at: 'soon' }, { updated_at: null }] },
+				1000,
+			),
+		).toEqual({ since: 10, floor: 1 });
+		expect(
+			afterPage({ since: 2000, floor: 1 }, { rows: [{ updated_at: iso(9_999_999) }] }, 1000),
+		).toEqual({ since: 2000, floor: 1 });
+	});
+});
+
+test('EmittedKeys keeps the last key of each record and drops the oldest records', () => {
+	const emittedKeys = new EmittedKeys(2);
+	emittedKeys.add('a', '1');
+	expect(emittedKeys.isNew('a', '1')).toBe(false);
+	expect(emittedKeys.isNew('a', '2')).toBe(true);
+	emittedKeys.add('a', '2');
+	// Changing a record back to an earlier state is a change.
+	expect(emittedKeys.isNew('a', '1')).toBe(true);
+	emittedKeys.add('b', '1');
+	emittedKeys.add('a', '2');
+	emittedKeys.add('c', '1');
+	expect([
+		emittedKeys.isNew('a', '2'),
+		emittedKeys.isNew('b', '1'),
+		emittedKeys.isNew('c', '1'),
+	]).toEqual([false, true, false]);
+});
+
+test('a long overlap is read once per tenth of its length, a short one at every poll', () => {
+	const overlaps = new LongOverlaps();
+	overlaps.addCompleteRead('short', 4, 7, 0);
+	expect(overlaps.skipTo('short', 60 * minute, 1)).toBeUndefined();
+	overlaps.addCompleteRead('long', 5, 7, 0);
+	expect(overlaps.skipTo('long', 60 * minute, 6 * minute - 1)).toBe(7);
+	overlaps.addNewerRead('long', 9);
+	expect(overlaps.skipTo('long', 60 * minute, 6 * minute - 1)).toBe(9);
+	expect(overlaps.skipTo('long', 60 * minute, 6 * minute)).toBeUndefined();
+});
+
+test('after an interrupted read of newer records, the complete overlap is due', () => {
+	const overlaps = new LongOverlaps();
+	overlaps.addCompleteRead('long', 5, 7, 0);
+	overlaps.addNewerRead('long');
+	expect(overlaps.skipTo('long', 60 * minute, 1)).toBeUndefined();
+});
+
+interface Step {
+	kind: 'change' | 'poll' | 'restart' | 'crash';
+	record: number;
+	/** Milliseconds until the change appears in the list. */
+	delay: number;
+	/** Milliseconds since the previous step. */
+	elapsed: number;
+}
+
+// Simulates a list in which changes appear with a delay, and polls whose results n8n may lose in a
+// crash.
+test('despite delays, restarts and crashes, the latest state of every record is emitted, and no state twice unless n8n restarts', () => {
+	const step: fc.Arbitrary<Step> = fc.record({
+		kind: fc.constantFrom('change', 'change', 'change', 'poll', 'poll', 'restart', 'crash'),
+		record: fc.nat(9),
+		delay: fc.nat(20 * minute),
+		elapsed: fc.nat(5 * minute),
+	});
+	fc.assert(
+		fc.property(
+			fc.array(step, { maxLength: 60 }),
+			fc.integer({ min: 1, max: 2 }),
+			(steps, pageSize) => {
+				const overlap = 20 * minute;
+				let now = 1_000 * minute;
+				const changes: Array<{ id: number; state: number; updated: number; visibleAt: number }> =
+					[];
+				let stored: ListState = initialListState(now);
+				let state: ListState = initialListState(now);
+				let emittedKeys = new EmittedKeys(1000);
+				const emitted = new Map<number, number>();
+				let overlaps = new LongOverlaps();
+				/** Reads one window to its end. */
+				const readWindow = (
+					start: ListState,
+					events: Array<{ id: number; state: number }>,
+				): { state: ListState; pages: number } => {
+					let state = start;
+					let pages = 0;
+					do {
+						const { updated_at_min: updatedMin } = pageQuery(state, overlap) as {
+							updated_at_min: number;
+						};
+						const visible = [
+							...new Map(
+								changes
+									.filter(({ visibleAt }) => visibleAt <= now)
+									.map((change) => [change.id, change]),
+							).values(),
+						].filter(({ updated }) => updated >= updatedMin);
+						const rows = visible.slice(pages * pageSize, (pages + 1) * pageSize);
+						pages++;
+						events.push(
+							...rows.filter(({ id, state: key }) => emittedKeys.isNew(String(id), String(key))),
+						);
+						state = afterPage(
+							state,
+							{
+								rows: rows.map(({ updated }) => ({ updated_at: iso(updated) })),
+								...(pages * pageSize < visible.length ? { next: String(pages) } : {}),
+							},
+							now,
+						);
+					} while (state.cursor !== undefined);
+					return { state, pages };
+				};
+				const poll = (isLost: boolean): void => {
+					const events: Array<{ id: number; state: number }> = [];
+					const skipTo = overlaps.skipTo('list', overlap, now);
+					if (skipTo === undefined) {
+						const result = readWindow(state, events);
+						state = result.state;
+						overlaps.addCompleteRead('list', result.pages, state.since, now);
+					} else
+						overlaps.addNewerRead(
+							'list',
+							readWindow(initialListState(now, skipTo), events).state.since,
+						);
+					// n8n crashed before the execution started: nothing was emitted, and the previously
+					// stored state applies.
+					if (isLost) return;
+					for (const { id, state: key } of events) {
+						emittedKeys.add(String(id), String(key));
+						expect(key).toBeGreaterThanOrEqual(emitted.get(id) ?? -1);
+						emitted.set(id, key);
+					}
+					if (events.length > 0) stored = structuredClone(state);
+				};
+				const restart = (): void => {
+					state = structuredClone(stored);
+					emittedKeys = new EmittedKeys(1000);
+					overlaps = new LongOverlaps();
+				};
+				for (const [index, { kind, record, delay, elapsed }] of steps.entries()) {
+					now += elapsed;
+					if (kind === 'change') {
+						const previous = changes.filter(({ id }) => id === record).at(-1);
+						changes.push({
+							id: record,
+							state: index,
+							updated: now,
+							visibleAt: Math.max(now + delay, previous?.visibleAt ?? 0),
+						});
+					} else if (kind === 'poll') poll(false);
+					else {
+						if (kind === 'crash') poll(true);
+						restart();
+					}
+				}
+				now += overlap;
+				poll(false);
+				const expected = new Map(changes.map(({ id, state: key }) => [id, key]));
+				expect([...emitted].sort()).toEqual([...expected].sort());
+				const before = [...emitted];
+				poll(false);
+				expect([...emitted]).toEqual(before);
+			},
+		),
+		{ numRuns: 3000 },
+	);
+});

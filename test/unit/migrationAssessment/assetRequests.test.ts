@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	aggregationsOf,
+	batchUpdateRequests,
+} from '../../../nodes/MigrationAssessment/assetRequests';
+import { requestIdOf } from '../../../nodes/MigrationAssessment/requestId';
+
+const input: IDataObject = { project: 'p', location: 'l' };
+
+test('every entry of a batch update has a resource name, an update mask and a request ID', () => {
+	const [first, second] = batchUpdateRequests(
+		[
+			{ asset: { name: 'a', labels: { x: 'y' } } },
+			{ asset: { name: 'b', hidden: true }, updateMask: 'hidden,hideReason', requestId: 'custom' },
+		],
+		input,
+		'key',
+	);
+	expect(first).toEqual({
+		asset: { name: 'projects/p/locations/l/assets/a', labels: { x: 'y' } },
+		updateMask: 'labels',
+		requestId: requestIdOf('key', '0'),
+	});
+	expect(second).toEqual({
+		asset: { name: 'projects/p/locations/l/assets/b', hidden: true },
+		updateMask: 'hidden,hideReason',
+		requestId: 'custom',
+	});
+});
+
+test('an entry of a batch update without a name or without a change is rejected', () => {
+	expect(() => batchUpdateRequests([{ asset: { labels: {} } }], input, 'key')).toThrow(
+		'Update 1 has no asset name',
+	);
+	expect(() => batchUpdateRequests([{ asset: { name: 'a' } }], input, 'key')).toThrow(
+		'Update 1 contains no changes',
+	);
+	expect(() => batchUpdateRequests([1 as never], input, 'key')).toThrow(
+		'Update 1 has no asset name',
+	);
+});
+
+test('aggregations are converted to the format of the API', () => {
+	expect(
+		aggregationsOf([
+			{ field: '*', function: 'count' },
+			{ field: 'a.b', function: 'histogram', lowerBounds: ['0', '4'] },
+		]),
+	).toEqual([
+		{ field: '*', count: {} },
+		{ field: 'a.b', histogram: { lowerBounds: [0, 4] } },
+	]);
+});

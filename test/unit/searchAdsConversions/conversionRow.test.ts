@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import {
+	identifyingFields,
+	stableId,
+	validateConversion,
+} from '../../../nodes/SearchAdsConversions/conversionRow';
+import { thrownError } from '../engine/kit';
+
+const digits = fc.stringMatching(/^[1-9]\d{0,18}$/);
+
+test('a number of up to 19 digits keeps all digits', () => {
+	fc.assert(
+		fc.property(
+			digits,
+			fc.constantFrom('campaignId', 'revenueMicros', 'quantityMillis', 'dsConversionId'),
+			(number, name) => {
+				expect(validateConversion({ [name]: number })).toEqual({ [name]: number });
+			},
+		),
+	);
+});
+
+test('validating a row again does not change it', () => {
+	const input = {
+		conversionId: 'a',
+		conversionTimestamp: '2026-01-31T08:00:00Z',
+		type: 'action',
+		customMetric: { sales: '2.5' },
+		revenueMicros: 12,
+		state: '',
+		clickId: null,
+	};
+	const row = validateConversion(input);
+	expect(row).toEqual({
+		conversionId: 'a',
+		conversionTimestamp: '1769846400000',
+		type: 'ACTION',
+		customMetric: [{ name: 'sales', value: 2.5 }],
+		revenueMicros: '12',
+	});
+	expect(validateConversion(row)).toEqual(row);
+});
+
+test('a date without an offset is in the given time zone', () => {
+	const timestampIn = (zone: string) =>
+		validateConversion({ conversionTimestamp: '2026-01-31 08:00:00' }, zone).conversionTimestamp;
+	expect(timestampIn('UTC')).toBe('1769846400000');
+	expect(timestampIn('Europe/Berlin')).toBe('1769842800000');
+});
+
+test('property names of Object.prototype are unknown fields', () => {
+	for (const name of ['__proto__', 'constructor', 'toString'])
+		expect(
+			thrownError(() => validateConversion(JSON.parse(`{"${name}": "x"}`) as never)).message,
+		).toBe(`Unknown field ${name}`);
+});
+
+test('a stable ID depends on nothing but the given fields', () => {
+	const row = { clickId: 'c', conversionTimestamp: '1', revenueMicros: '5', currencyCode: 'EUR' };
+	const id = stableId(row, identifyingFields);
+	expect(id).toMatch(/^t[0-9a-f]{39}$/);
+	expect(stableId({ ...row, revenueMicros: '6', currencyCode: 'USD' }, identifyingFields)).toBe(id);
+	expect(stableId({ ...row, clickId: 'd' }, identifyingFields)).not.toBe(id);
+	expect(stableId({ clickId: 'ab', productId: 'c' }, identifyingFields)).not.toBe(
+		stableId({ clickId: 'a', productId: 'bc' }, identifyingFields),
+	);
+	expect(thrownError(() => stableId({ revenueMicros: '5' }, identifyingFields)).message).toBe(
+		'Cannot create a conversion ID: the row has no identifying field',
+	);
+});

@@ -1,0 +1,280 @@
+// `npm run new-service` in a copy of the repository: the new service passes all checks as it is, and the checks notice defects.
+// The checks are limited to the new service. With TENFOLD_LONG, the steps of `npm test` that need no n8n also run in full.
+import { spawnSync } from 'node:child_process';
+import {
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, relative } from 'node:path';
+import { createService } from '../../../tools/newService/createService';
+import { rename, serviceNames } from '../../../tools/newService/names';
+import { inRoot, root } from '../../../tools/system/paths';
+
+const isLong = process.env.TENFOLD_LONG !== undefined;
+
+jest.setTimeout(600_000);
+
+interface Finished {
+	readonly status: number | null;
+	readonly output: string;
+}
+
+let copy: string;
+let finished: Finished;
+
+const created = [
+	'credentials/WeatherReportsApi.credentials.ts',
+	'docs/weather-reports.md',
+	'examples/weather-reports-get-records.json',
+	'icons/weatherReports.dark.svg',
+	'icons/weatherReports.svg',
+	'nodes/WeatherReports/WeatherReports.node.ts',
+	'nodes/WeatherReports/errors.ts',
+	'nodes/WeatherReports/resources/record.ts',
+	'nodes/WeatherReports/service.ts',
+	'nodes/WeatherReports/shapes.ts',
+	'test/contract/data/weather-reports.json',
+	'test/contract/snapshots/WeatherReports.json',
+	'test/services/weatherReports/service.ts',
+	'test/workflow/faults/weatherReports.test.ts',
+	'test/workflow/weatherReports.test.ts',
+];
+const changed = [
+	'package.json',
+	'test/services/list.ts',
+	'test/host/editor/nodeCases.ts',
+	'test/host/agents/toolCases.ts',
+];
+const sources = [...created, ...changed].filter((path) => path.endsWith('.ts'));
+
+function run(command: string, ...args: string[]): Finished {
+	const { status, stdout, stderr, error } = spawnSync(command, args, {
+		cwd: copy,
+		encoding: 'utf8',
+		env: {
+			...process.env,
+			PATH: `${join(copy, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+			// eslint-plugin-n8n-nodes-base ignores file names if this is `test`, as in Jest.
+			NODE_ENV: undefined,
+			JEST_WORKER_ID: undefined,
+			TENFOLD_LONG: undefined,
+		},
+		maxBuffer: 100_000_000,
+	});
+	return { status, output: `${stdout}${stderr}${error?.message ?? ''}` };
+}
+
+/** A run without tests counts as failed. */
+function runJest(project: string, paths: string, ...args: string[]): Finished {
+	const { status, output } = run(
+		'jest',
+		'--runInBand',
+		'--ci',
+		`--selectProjects=${project}`,
+		`--testPathPatterns=${paths}`,
+		...args,
+	);
+	return { status: /^Tests: .*\d+ passed/m.test(output) ? status : 1, output };
+}
+
+const checks: Record<string, () => Finished> = {
+	format: () => run('prettier', '--check', '--ignore-unknown', ...created, ...changed),
+	lint: () => run('eslint', '--max-warnings=0', 'package.json', ...sources),
+	types() {
+		const config = {
+			extends: './test/tsconfig.json',
+			compilerOptions: { incremental: true, tsBuildInfoFile: 'build/new.tsbuildinfo' },
+			include: sources,
+		};
+		writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config));
+		return run('tsc', '-p', 'tsconfig.new.json');
+	},
+	registration: () => runJest('contract', 'contract/(registration|pack)'),
+	contract: () =>
+		runJest('contract', 'contract/(form|services)', '--testNamePattern=^Weather ?Reports '),
+	workflow: () => runJest('workflow', 'workflow/weatherReports'),
+};
+
+beforeAll(() => {
+	copy = realpathSync(mkdtempSync(join(tmpdir(), 'tenfold-new-service-')));
+	// Without this file, because `npm test` in the copy would make another copy.
+	const skipped = ['.git', 'build', 'dist', relative(root, __filename)];
+	cpSync(root, copy, {
+		recursive: true,
+		filter: (source) => {
+			const path = relative(root, source);
+			return !skipped.includes(path) && !/(^|[\\/])node_modules$/.test(path);
+		},
+	});
+	symlinkSync(realpathSync(inRoot('node_modules')), join(copy, 'node_modules'), 'dir');
+	finished = run('npm', 'run', 'new-service', '--', 'weather-reports');
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+it('creates a service, builds the pack and updates the docs', () => {
+	expect(finished.output).toContain('Next steps:');
+	expect(finished.status).toBe(0);
+	expect(created.filter((file) => !existsSync(join(copy, file)))).toEqual([]);
+	expect(existsSync(join(copy, 'dist/nodes/WeatherReports/WeatherReports.node.js'))).toBe(true);
+	const text = (file: string): string => readFileSync(join(copy, file), 'utf8');
+	expect(text('README.md')).toContain('[Weather Reports](docs/weather-reports.md)');
+	expect(created.filter((file) => /sample[- ]?service/i.test(text(file)))).toEqual([]);
+});
+
+it.each(Object.keys(checks))('creates a service that passes the check: %s', (name) => {
+	const { status, output } = checks[name]!();
+	expect(status === 0 ? '' : output).toBe('');
+});
+
+if (isLong) {
+	it('creates a service that passes npm test', () => {
+		const steps = ['format', 'types', 'build', 'gate', 'unit', 'contract', 'workflow'];
+		const { status, output } = run('npm', 'test', '--', ...steps);
+		expect(status === 0 ? '' : output.slice(-20_000)).toBe('');
+	}, 3_600_000);
+}
+
+/** An edit that breaks the new service, and what the check reports. */
+interface Defect {
+	readonly file: string;
+	readonly replace: readonly [from: string, to: string];
+	readonly reported: string;
+}
+
+const defects: Record<keyof typeof checks, readonly Defect[]> = {
+	format: [
+		{
+			file: 'nodes/WeatherReports/shapes.ts',
+			replace: ['\tid:', 'id:'],
+			reported: 'nodes/WeatherReports/shapes.ts',
+		},
+	],
+	lint: [
+		{
+			file: 'credentials/WeatherReportsApi.credentials.ts',
+			replace: ["'Weather Reports API'", "'Weather Reports'"],
+			reported: 'cred-class-field-display-name-missing-api',
+		},
+	],
+	types: [
+		{
+			file: 'nodes/WeatherReports/resources/record.ts',
+			replace: ['fields: { recordId },', ''],
+			reported: 'nodes/WeatherReports/resources/record.ts',
+		},
+	],
+	registration: [
+		{
+			file: 'package.json',
+			replace: ['dist/credentials/WeatherReportsApi', 'dist/credentials/TaskListApi'],
+			reported: 'package.json does not list dist/credentials/WeatherReportsApi.credentials.js',
+		},
+		{
+			file: 'test/services/list.ts',
+			replace: ["{ name: 'weatherReports', start: startWeatherReports },", ''],
+			reported: 'test/services/list.ts does not list weatherReports',
+		},
+		{
+			file: 'test/host/editor/nodeCases.ts',
+			replace: ['WeatherReports: {', 'Weather: {'],
+			reported: 'test/host/editor/nodeCases.ts does not list WeatherReports',
+		},
+		{
+			file: 'test/host/agents/toolCases.ts',
+			replace: ['WeatherReports: {', 'Weather: {'],
+			reported: 'test/host/agents/toolCases.ts does not list WeatherReports',
+		},
+		{
+			file: 'examples/weather-reports-get-records.json',
+			replace: ['n8n-nodes-tenfold.weatherReports', 'n8n-nodes-tenfold.taskList'],
+			reported: 'no workflow uses n8n-nodes-tenfold.weatherReports',
+		},
+		{
+			file: 'README.md',
+			replace: ['[Weather Reports](docs/weather-reports.md)', 'Weather Reports'],
+			reported: '[Weather Reports](docs/weather-reports.md)',
+		},
+	],
+	contract: [
+		{
+			file: 'nodes/WeatherReports/resources/record.ts',
+			replace: ['/v1/records/{recordId}', '/v2/records/{recordId}'],
+			reported: 'GET /v1/records/{record_id}: no operation sends it',
+		},
+		{
+			file: 'nodes/WeatherReports/resources/record.ts',
+			replace: ['getAll: operation', 'list: operation'],
+			reported: 'record.getAll',
+		},
+	],
+	workflow: [
+		{
+			file: 'nodes/WeatherReports/errors.ts',
+			replace: ["typeof code === 'string'", "typeof code === 'number'"],
+			reported: 'record_not_found has its own message',
+		},
+	],
+};
+
+it.each(Object.keys(checks))('reports defects with the check: %s', (name) => {
+	const originals = new Map<string, string>();
+	for (const { file, replace } of defects[name]!) {
+		const path = join(copy, file);
+		const text = readFileSync(path, 'utf8');
+		expect(text).toContain(replace[0]);
+		if (!originals.has(path)) originals.set(path, text);
+		writeFileSync(path, text.replace(...(replace as [string, string])));
+	}
+	const { status, output } = checks[name]!();
+	for (const [path, text] of originals) writeFileSync(path, text);
+	expect(status).not.toBe(0);
+	for (const { reported } of defects[name]!) expect(output).toContain(reported);
+});
+
+describe('the name of a service', () => {
+	it.each([
+		['weather-reports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
+		['WeatherReports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
+		['weatherReports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
+		['RSS Feeds', 'RSS Feeds', 'RssFeeds', 'rssFeeds', 'rss-feeds'],
+		['web3', 'Web3', 'Web3', 'web3', 'web3'],
+	])('%s has one spelling for each use', (name, label, pascal, camel, kebab) => {
+		const names = serviceNames(name);
+		expect(names).toEqual({ label, pascal, camel, kebab });
+		expect(rename('Sample Service SampleService sampleService sample-service', names)).toBe(
+			[label, pascal, camel, kebab].join(' '),
+		);
+	});
+
+	it.each(['', '3d-models', 'weather/reports', 'météo'])('%p is rejected: invalid name', (name) =>
+		expect(() => serviceNames(name)).toThrow('not a valid service name'),
+	);
+
+	it.each(['weather-trigger', 'WeatherTool', 'weather-api'])(
+		'%s is rejected: reserved ending',
+		(name) => expect(() => serviceNames(name)).toThrow('cannot end with'),
+	);
+
+	it.each([
+		['task-list', 'nodes/TaskList already exists'],
+		['tasklist', 'nodes/TaskList already exists'],
+		['engine', 'nodes/engine already exists'],
+		['kit', 'test/services/kit already exists'],
+		['operation', '“operation” is a keyword or an identifier'],
+		['icon', '“icon” is a keyword or an identifier'],
+		['i-node-type', '“INodeType” is a keyword or an identifier'],
+		['class', '“class” is a keyword or an identifier'],
+	])('%s is rejected: %s', (name, problem) => {
+		const before = readFileSync(join(copy, 'package.json'), 'utf8');
+		expect(() => createService(copy, serviceNames(name))).toThrow(problem);
+		expect(readFileSync(join(copy, 'package.json'), 'utf8')).toBe(before);
+	});
+});

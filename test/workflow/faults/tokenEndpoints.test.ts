@@ -1,0 +1,152 @@
+/** Runs nodes against token endpoints with faulty responses. Errors must be clear, and no key, assertion or token may appear anywhere. */
+import { generateKeyPairSync } from 'node:crypto';
+import { Container } from '@n8n/di';
+import { Logger } from '@n8n/backend-common';
+import type { ICredentialType, IDataObject } from 'n8n-workflow';
+import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
+import {
+	fetchToken,
+	serviceAccountProperties,
+	withServiceAccount,
+} from '../../../nodes/engine/credentials/serviceAccount';
+import { runConcurrently } from '../../../nodes/engine/run/concurrency';
+import { collectText, internalTerms } from '../kit/collectText';
+import {
+	indexedItems,
+	startExampleService,
+	thingByIndex,
+	type ExampleService,
+} from '../kit/exampleService';
+import { faultyResponses, type FaultyResponse } from '../kit/faultyResponses';
+import { respondWithJson, startRawServer, type RawServer } from '../kit/rawServer';
+
+const { privateKey } = generateKeyPairSync('rsa', {
+	modulusLength: 2048,
+	publicKeyEncoding: { type: 'spki', format: 'pem' },
+	privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+const serviceAccount = {
+	name: 'exampleTokenApi',
+	displayName: 'Example Service Account',
+	properties: serviceAccountProperties('things.read'),
+	authenticate: withServiceAccount,
+	preAuthentication: fetchToken,
+} as unknown as ICredentialType;
+
+// Each run uses its own account, since concurrent runs of one account share a token request.
+let accounts = 0;
+
+const credentialTypes: Array<readonly [string, ICredentialType, (url: string) => IDataObject]> = [
+	[
+		'a service account',
+		serviceAccount,
+		(url) => ({
+			clientEmail: `robot-${++accounts}@example.com`,
+			privateKey,
+			subject: '',
+			scopes: 'things.read',
+			tokenUrl: `${url}/token`,
+			accessToken: '',
+			renewAt: '',
+			issuedFor: '',
+		}),
+	],
+	[
+		'an app',
+		new CodeHostingAppApi(),
+		(url) => ({ baseUrl: url, appId: '12', privateKey, installationId: '', installationToken: '' }),
+	],
+	[
+		'an app installation',
+		new CodeHostingAppApi(),
+		(url) => ({
+			baseUrl: url,
+			appId: '12',
+			privateKey,
+			installationId: '34',
+			installationToken: '',
+		}),
+	],
+];
+
+let service: ExampleService;
+let otherServer: RawServer;
+const logged: unknown[] = [];
+beforeAll(async () => {
+	service = await startExampleService();
+	otherServer = await startRawServer();
+	otherServer.respond = respondWithJson({
+		access_token: 'from-another-host',
+		token: 'from-another-host',
+	});
+	const logger = Container.get(Logger);
+	for (const level of ['error', 'warn', 'info', 'debug'] as const)
+		jest
+			.spyOn(logger, level)
+			.mockImplementation((...values: unknown[]) => void logged.push(values));
+});
+afterAll(async () => {
+	jest.restoreAllMocks();
+	await Promise.all([service.close(), otherServer.close()]);
+});
+
+/** All JWTs in the requests that a server received. */
+const assertionsIn = ({ received }: RawServer): string[] => [
+	...new Set(collectText(received).match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? []),
+];
+
+/** Runs two items against a token endpoint with the faulty response, and returns all problems. */
+async function problemsWith(
+	{ respond, mustFail }: FaultyResponse,
+	tokenType: ICredentialType,
+	dataFor: (url: string) => IDataObject,
+): Promise<string[]> {
+	const tokenServer = await startRawServer();
+	tokenServer.respond = respond;
+	const { items, error, run } = await service.run('get', {
+		items: indexedItems(2),
+		settings: { onError: 'continueRegularOutput' },
+		parameters: {
+			...thingByIndex,
+			authentication: 'token',
+			options: { timeout: 1500, attempts: 2, maximumRetryWait: 0 },
+		},
+		tokenType,
+		data: dataFor(tokenServer.url),
+	});
+	await tokenServer.close();
+	const errors = (items as Array<{ error?: Error & { description?: string } }>).flatMap((item) =>
+		item.error ? [item.error] : [],
+	);
+	const assertions = assertionsIn(tokenServer);
+	const visibleText = collectText(run, items, errors, logged);
+	return [
+		...(error ? [`the complete run failed: ${error.message}`] : []),
+		...(mustFail && errors.length !== 2 ? [`${errors.length} of 2 items failed`] : []),
+		...errors
+			.map(({ message, description }) => `${message} ${description ?? ''}`)
+			.filter((text) => internalTerms.test(text)),
+		...(assertions.length === 0 ? ['no token was requested'] : []),
+		...assertions
+			.filter((assertion) => visibleText.includes(assertion.split('.')[2]!))
+			.map(() => 'the assertion is visible'),
+		...(visibleText.includes(privateKey.split('\n')[1]!) ? ['the private key is visible'] : []),
+	];
+}
+
+test.each(credentialTypes)(
+	'%s handles all faulty responses',
+	async (_, tokenType, dataFor) => {
+		const faults = faultyResponses(otherServer.url);
+		const problems: string[] = [];
+		await runConcurrently(0, faults.length, 12, undefined, async (index) => {
+			const fault = faults[index]!;
+			for (const problem of await problemsWith(fault, tokenType, dataFor))
+				problems.push(`${fault.name}: ${problem}`);
+		});
+		expect(problems).toEqual([]);
+		expect(assertionsIn(otherServer)).toEqual([]);
+	},
+	120_000,
+);

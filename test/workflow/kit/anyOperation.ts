@@ -1,0 +1,140 @@
+/** Runs any operation of any node of the pack, for tests that cover all ten services. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	allFieldsOf,
+	type Field,
+	type Fields,
+	type Operation,
+	type Service,
+} from '../../../nodes/engine/describe';
+import {
+	credentials,
+	nodes,
+	operationsIn,
+	services,
+	type NamedOperation,
+} from '../../contract/kit/pack';
+import { localServices, type RunningService } from '../../services/list';
+import { binary, runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+
+export interface TestedService {
+	readonly service: Service;
+	readonly operations: readonly NamedOperation[];
+	/** Starts the local test service. */
+	start(): Promise<RunningService>;
+}
+
+/** The ten services, in the order of their ports. */
+export const testedServices: readonly TestedService[] = localServices.map(({ name, start }) => {
+	const service = services.find((candidate) => candidate.name === name)!;
+	return {
+		service,
+		operations: operationsIn(service),
+		start: async () => await start({ port: 0 }),
+	};
+});
+
+/** The node of a service with one credential. */
+export function nodeSetup(
+	service: Service,
+	{ type, data }: RunningService['credential'],
+): NodeSetup {
+	const { folder, name } = nodes.find((node) => node.service === service && !node.isTrigger)!;
+	const nodeType = new (jest.requireActual<Record<string, new () => NodeSetup['nodeType']>>(
+		`${folder}/${name}.node.ts`,
+	)[name]!)();
+	return {
+		nodeType,
+		credentials: {
+			[type]: {
+				type: credentials.find((credential) => credential.type.name === type)!.type,
+				data: { ...data },
+			},
+		},
+	};
+}
+
+/** The same credential with the addresses of the local test service replaced by another origin. */
+export const withOrigin = (
+	origin: string,
+	{ type, data }: RunningService['credential'],
+): RunningService['credential'] => ({
+	type,
+	data: Object.fromEntries(
+		Object.entries(data).map(([key, value]) => [
+			key,
+			value.replace(/^http:\/\/127\.0\.0\.1:\d+/, origin),
+		]),
+	),
+});
+
+/** Node parameters that read every value from `json.input` of the item with an expression. */
+export function parametersFor(
+	found: NamedOperation,
+	names: Iterable<string>,
+	options: IDataObject = {},
+): IDataObject {
+	const { fields, options: optionFields } = found.operation;
+	const parameterFor = (name: string, field: Field): IDataObject[string] => {
+		const expression = `={{ $json.input[${JSON.stringify(name)}] }}`;
+		return field.kind === 'id' ? { __rl: true, mode: 'id', value: expression } : expression;
+	};
+	const parametersIn = (all: Fields) =>
+		Object.fromEntries(
+			[...names]
+				.filter((name) => all[name] !== undefined)
+				.map((name) => [name, parameterFor(name, all[name]!)] as const),
+		);
+	return {
+		resource: found.resource,
+		operation: found.key,
+		...parametersIn(fields),
+		options: { ...parametersIn(optionFields), ...options },
+	};
+}
+
+/** The Authentication parameter for the credential of the setup, if the node has that parameter. */
+const authenticationFor = (service: Service, { credentials: available }: NodeSetup): IDataObject =>
+	service.credentials.length > 1
+		? {
+				authentication: service.credentials.find(
+					({ type }) => type !== undefined && available[type] !== undefined,
+				)!.value,
+			}
+		: {};
+
+/** Runs one operation with one item per input. */
+export async function runOperation(
+	service: Service,
+	setup: NodeSetup,
+	found: NamedOperation,
+	inputs: readonly IDataObject[],
+	options: IDataObject = {},
+	more: Partial<RunOptions> = {},
+): Promise<RunResult> {
+	const names = new Set(inputs.flatMap((input) => Object.keys(input)));
+	const file = await binary(Buffer.from('name,value\na,1\n'), 'file.csv', 'text/csv');
+	const items = inputs.map((input) => ({ json: { input }, binary: { data: file } }));
+	return await runNode(setup, {
+		parameters: {
+			...parametersFor(found, names, options),
+			...authenticationFor(service, setup),
+			...more.parameters,
+		},
+		items,
+		settings: { onError: 'continueRegularOutput', ...more.settings },
+	});
+}
+
+/** Options that make an operation that polls for a result end soon. */
+export function shortestWait({ operation }: NamedOperation): IDataObject {
+	const { pollingInterval, maximumWait } = allFieldsOf(operation);
+	return {
+		...(pollingInterval ? { pollingInterval: pollingInterval.minimum ?? 0.01 } : {}),
+		...(maximumWait ? { maximumWait: maximumWait.minimum ?? 0.01 } : {}),
+	};
+}
+
+/** Whether an operation only reads. */
+export const isReadOnly = ({ request, replay }: Operation): boolean =>
+	request ? /^(GET|HEAD) /.test(request) : replay === 'safe';

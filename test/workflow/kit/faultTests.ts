@@ -1,0 +1,191 @@
+/**
+ * Runs the operations of a service against every faulty response. A run must end with results, or with a clear error on each
+ * item. It must not repeat a write, and no secret of the credential may appear anywhere.
+ */
+import { Container } from '@n8n/di';
+import { Logger } from '@n8n/backend-common';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { NamedOperation } from '../../contract/kit/pack';
+import type { RunningService } from '../../services/list';
+import {
+	isReadOnly,
+	nodeSetup,
+	runOperation,
+	shortestWait,
+	testedServices,
+	withOrigin,
+	type TestedService,
+} from './anyOperation';
+import { collectText, internalTerms } from './collectText';
+import type { NodeSetup, RunResult } from './executor';
+import { faultyResponses } from './faultyResponses';
+import { respondWithJson, startRawServer, type RawRequest, type RawServer } from './rawServer';
+import { sampleInput } from './sampleInput';
+
+const isLong = process.env.TENFOLD_LONG !== undefined;
+const attempts = 2;
+const timeout = 150;
+
+/** One operation for each combination of policies. With TENFOLD_LONG, all operations. */
+function selectOperations({ operations }: TestedService): readonly NamedOperation[] {
+	if (isLong) return operations;
+	const byPolicies = new Map(
+		operations
+			.map(
+				(found) =>
+					[
+						[
+							isReadOnly(found.operation),
+							found.operation.replay,
+							found.operation.output === 'binary',
+							!found.operation.run,
+							!found.operation.batch,
+							!found.operation.paging,
+						].join(),
+						found,
+					] as const,
+			)
+			.reverse(),
+	);
+	return [...byPolicies.values()];
+}
+
+/** The values of all password fields of the credential, in every encoding in which they may appear. */
+function secretsOf({ credentials }: NodeSetup): string[] {
+	const [{ type, data }] = Object.values(credentials) as [NodeSetup['credentials'][string]];
+	const passwordFields = type!.properties
+		.filter(({ typeOptions }) => typeOptions?.password)
+		.map(({ name }) => name);
+	const basicAuth = Buffer.from(`${String(data.clientId)}:${String(data.clientSecret)}`).toString(
+		'base64',
+	);
+	return passwordFields
+		.map((name) => String(data[name] ?? ''))
+		.filter((secret) => secret.length > 3)
+		.flatMap((secret) => [
+			secret,
+			encodeURIComponent(secret),
+			JSON.stringify(secret).slice(1, -1),
+			Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+			basicAuth,
+		]);
+}
+
+/** Whether the service can recognize a repeated request by its idempotency key. */
+const isKeyed = ({ rawHeaders, target, body }: RawRequest): boolean =>
+	/idempotency-key|"idempotency_key"|[?&]requestId=/i.test(
+		[...rawHeaders, target, body.toString('utf8')].join('\n'),
+	);
+
+type FailedItem = INodeExecutionData & {
+	error?: Error & { description?: string | null; context: IDataObject };
+};
+const failedItems = ({ items }: RunResult): FailedItem[] =>
+	(items as FailedItem[]).filter(({ error }) => error);
+
+/** Defines the tests of one service. Each service has its own test file, so that Jest can run them in parallel. */
+export const testFaults = (name: string): void =>
+	describe(name, () => {
+		const testedService = testedServices.find(({ service }) => service.name === name)!;
+		let faultyServer: RawServer;
+		let otherServer: RawServer;
+		let localService: RunningService;
+		let setup: NodeSetup;
+		let logged: unknown[];
+		beforeAll(async () => {
+			localService = await testedService.start();
+			faultyServer = await startRawServer();
+			otherServer = await startRawServer();
+			otherServer.respond = respondWithJson([{ id: 'from another host' }]);
+			setup = nodeSetup(
+				testedService.service,
+				withOrigin(faultyServer.url, localService.credential),
+			);
+			const logger = Container.get(Logger);
+			for (const level of ['error', 'warn', 'info', 'debug'] as const)
+				jest
+					.spyOn(logger, level)
+					.mockImplementation((...values: unknown[]) => void logged.push(values));
+			const { console } = globalThis;
+			for (const level of ['error', 'warn', 'info', 'debug', 'log'] as const)
+				jest
+					.spyOn(console, level)
+					.mockImplementation((...values: unknown[]) => void logged.push(values));
+		});
+		afterAll(async () => {
+			jest.restoreAllMocks();
+			await Promise.all([faultyServer.close(), otherServer.close(), localService.close()]);
+		});
+
+		test.each(faultyResponses('').map((fault) => fault.name))(
+			'handles %s',
+			async (faultName) => {
+				const { respond, mustFail, isRetryable, isSlow, isLarge } = faultyResponses(
+					otherServer.url,
+				).find((fault) => fault.name === faultName)!;
+				faultyServer.respond = respond;
+				const selected = selectOperations(testedService);
+				// Downloads are streamed and have no size limit, so they need not fail for a large response.
+				const withSizeLimit = selected.filter(
+					({ operation }) => !operation.run && operation.output !== 'binary',
+				);
+				const operations = isLarge
+					? withSizeLimit.slice(0, 1)
+					: isSlow && !isLong
+						? selected.slice(0, 3)
+						: selected;
+				const problems: string[] = [];
+				for (const found of operations) {
+					logged = [];
+					faultyServer.received.length = 0;
+					otherServer.received.length = 0;
+					const input = sampleInput(testedService.service, found);
+					const result = await runOperation(testedService.service, setup, found, [input, input], {
+						timeout: isLarge ? 20_000 : timeout,
+						attempts,
+						maximumRetryWait: 0,
+						...shortestWait(found),
+					});
+					const report = (problem: string): number => problems.push(`${found.id}: ${problem}`);
+					const failed = failedItems(result);
+					if (result.error) report(`the complete run failed: ${result.error.message}`);
+					if (mustFail && faultyServer.received.length > 0 && failed.length !== 2)
+						report(
+							`${failed.length} of 2 items failed: ${JSON.stringify(result.items.map(({ json }) => json)).slice(0, 200)}`,
+						);
+					for (const { error, pairedItem } of failed) {
+						const { message, description, context } = error!;
+						if (internalTerms.test(`${message} ${description ?? ''}`))
+							report(`unclear message: ${message} | ${description}`);
+						if (context.itemIndex !== (pairedItem as { item: number }).item)
+							report(`item ${String(context.itemIndex)} instead of ${JSON.stringify(pairedItem)}`);
+						if (context.operation !== found.operation.action)
+							report(`the error names another operation: ${String(context.operation)}`);
+					}
+					const unkeyedWrites = faultyServer.received.filter(
+						(request) => /POST|PATCH/.test(request.method) && !isKeyed(request),
+					).length;
+					if (found.operation.replay === 'never' && !isRetryable && unkeyedWrites > 2)
+						report(`${unkeyedWrites} requests for 2 items`);
+					const visibleText = collectText(
+						result.run,
+						result.items,
+						failed.map(({ error }) => error),
+						logged,
+					);
+					const textSentElsewhere = collectText(otherServer.received);
+					for (const secret of secretsOf(setup)) {
+						const index = visibleText.indexOf(secret);
+						if (index >= 0)
+							report(
+								`${secret} is visible: ${visibleText.slice(Math.max(0, index - 100), index + 60)}`,
+							);
+						if (textSentElsewhere.includes(secret)) report(`${secret} was sent to another host`);
+					}
+				}
+				expect(problems).toEqual([]);
+				expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+			},
+			isLong ? 600_000 : 60_000,
+		);
+	});

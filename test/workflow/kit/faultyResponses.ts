@@ -1,0 +1,320 @@
+/** Faulty responses: network errors, malformed HTTP and JSON, redirects, and responses that echo the request. */
+import { gzipSync } from 'node:zlib';
+import { respondWithJson, type Responder } from './rawServer';
+
+export interface FaultyResponse {
+	readonly name: string;
+	readonly respond: Responder;
+	/** Every item must fail. Otherwise the operation may accept the response. */
+	readonly mustFail?: boolean;
+	/** The response proves that nothing was done, so any request may be retried. */
+	readonly isRetryable?: boolean;
+	/** The request lasts until its timeout. */
+	readonly isSlow?: boolean;
+	/** The response takes so much memory and time that one operation per service is enough. */
+	readonly isLarge?: boolean;
+}
+
+const errorPage =
+	'<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
+const respondWithPage =
+	(status: number): Responder =>
+	(response) =>
+		void response.writeHead(status, { 'content-type': 'text/html' }).end(errorPage);
+/** Responds with a text that claims to be JSON. */
+const respondWith =
+	(text: string, headers: Record<string, string> = {}, status = 200): Responder =>
+	(response) =>
+		void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+const respondRaw =
+	(text: string, then: 'end' | 'destroy' = 'end'): Responder =>
+	(_, __, { socket }) => {
+		socket.write(text);
+		if (then === 'end') socket.end();
+		else setTimeout(() => socket.destroy(), 5);
+	};
+/** Writes the same text again at intervals, until the client closes the connection. */
+const respondEndlessly =
+	(start: string, repeated: string, everyMs: number): Responder =>
+	(_, __, { socket }) => {
+		socket.write(start);
+		const timer = setInterval(() => socket.write(repeated), everyMs);
+		socket.on('close', () => clearInterval(timer));
+	};
+/** Writes an endless JSON string as fast as the client reads it. */
+const respondWithFlood: Responder = (response) => {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	const chunk = Buffer.alloc(1024 * 1024, 'x');
+	const writeChunks = (): void => {
+		while (!response.destroyed)
+			if (!response.write(chunk)) return void response.once('drain', writeChunks);
+	};
+	response.write('["');
+	writeChunks();
+};
+/** Echoes the complete request, as proxies and debugging services do. */
+const respondWithEcho =
+	(status: number, type = 'application/json'): Responder =>
+	(response, { rawHeaders, target, body }) => {
+		const headerText = rawHeaders.join(' ');
+		const decodedWords = rawHeaders
+			.flatMap((text) => text.split(/[ :]/))
+			.map((text) => Buffer.from(text, 'base64').toString('utf8'));
+		const echo = {
+			error: {
+				code: status,
+				status: headerText,
+				message: `${target} ${headerText}`,
+				details: [{ reason: headerText }],
+			},
+			message: headerText,
+			code: headerText,
+			detail: headerText,
+			errors: [{ message: headerText, all: headerText, words: decodedWords }],
+			body: body.toString('utf8'),
+			[headerText.slice(0, 2000)]: 1,
+		};
+		response
+			.writeHead(status, {
+				'content-type': type,
+				'x-echo': rawHeaders[rawHeaders.length - 1]!,
+				...(status === 429 ? { 'retry-after': '0' } : {}),
+			})
+			.end(
+				type === 'application/json'
+					? JSON.stringify(echo)
+					: `<html>${headerText} ${decodedWords.join(' ')}</html>`,
+			);
+	};
+const nestedJson = (depth: number): string => `${'{"items":['.repeat(depth)}1${']}'.repeat(depth)}`;
+
+/** @param otherOrigin URL of a server that no credential may be sent to */
+export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
+	{ name: 'no response', respond: () => undefined, mustFail: true, isSlow: true },
+	{
+		name: 'status 429',
+		respond: respondWith('{"message":"slow down"}', {}, 429),
+		mustFail: true,
+		isRetryable: true,
+	},
+	{
+		name: 'status 429 with a Retry-After of an hour',
+		respond: respondWith('{}', { 'retry-after': '3600' }, 429),
+		mustFail: true,
+		isRetryable: true,
+	},
+	{
+		name: 'status 429 with an invalid Retry-After',
+		respond: respondWith(
+			'{}',
+			{ 'retry-after': 'soon; or -5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': 'NaN' },
+			429,
+		),
+		mustFail: true,
+		isRetryable: true,
+	},
+	{ name: 'status 500', respond: respondWithJson({ error: 'x' }, 500), mustFail: true },
+	{ name: 'status 503', respond: respondWithJson(null, 503), mustFail: true },
+	{ name: 'status 504 with an HTML page', respond: respondWithPage(504), mustFail: true },
+	{ name: 'status 400 with a list', respond: respondWithJson([null], 400), mustFail: true },
+	{
+		name: 'status 400 with names of built-in properties as codes',
+		respond: respondWith(
+			'{"code":"__proto__","error":{"code":"constructor","status":"toString","details":[null]},"errors":[null]}',
+			{},
+			400,
+		),
+		mustFail: true,
+	},
+	{ name: 'status 403 with a number', respond: respondWithJson(42, 403), mustFail: true },
+	{ name: 'status 404 with a string', respond: respondWithJson('gone', 404) },
+	{
+		name: 'a connection reset before the response',
+		respond: (_, __, { socket }) => void socket.resetAndDestroy(),
+		mustFail: true,
+	},
+	{
+		name: 'a connection closed without a response',
+		respond: (_, __, { socket }) => void socket.end(),
+		mustFail: true,
+	},
+	{
+		name: 'a connection reset in the headers',
+		respond: respondRaw('HTTP/1.1 200 OK\r\nContent-Ty', 'destroy'),
+		mustFail: true,
+	},
+	{
+		name: 'a truncated body',
+		respond: respondRaw(
+			'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"id":"ma',
+			'destroy',
+		),
+		mustFail: true,
+	},
+	{ name: 'truncated JSON', respond: respondWith('{"id":"made-up","items":[{"id":') },
+	{
+		name: 'a response of another protocol',
+		respond: respondRaw('SSH-2.0-OpenSSH_9.9\r\n'),
+		mustFail: true,
+	},
+	{
+		name: 'contradictory Content-Length headers',
+		respond: respondRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 7\r\n\r\n{}'),
+		mustFail: true,
+	},
+	{
+		name: 'a very long header',
+		respond: respondRaw(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n{}`),
+		mustFail: true,
+	},
+	{ name: 'an HTML page instead of JSON', respond: respondWithPage(200) },
+	{
+		name: 'JSON with the content type of a page',
+		respond: respondWith('{"id":"made-up"}', { 'content-type': 'text/html' }),
+	},
+	{ name: 'an empty response with status 200', respond: respondWith('') },
+	{ name: 'status 204', respond: (response) => void response.writeHead(204).end() },
+	{ name: 'null', respond: respondWithJson(null) },
+	{ name: 'a number', respond: respondWithJson(42) },
+	{ name: 'a string', respond: respondWithJson('words') },
+	{ name: 'a list of non-objects', respond: respondWithJson([null, [], 1, 'a']) },
+	{ name: 'an empty list', respond: respondWithJson([]) },
+	{
+		name: 'fields of the wrong types',
+		respond: respondWith(
+			'{"items":5,"data":"x","tasks":{},"conversion":1,"results":true,"nextPageToken":{"a":1},"next_cursor":[1],"response":null,"operations":null,"id":{},"status":[],"done":true}',
+		),
+	},
+	{
+		name: 'rows that are null',
+		respond: respondWith(
+			'{"items":[null],"data":[null],"tasks":[null],"conversion":[null],"results":[null],"generations":[null],"jobs":[null],"operations":[null],"assets":[null],"chunks":[null],"secrets":[null]}',
+		),
+	},
+	{
+		name: 'names of built-in properties as keys',
+		respond: respondWith(
+			'{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":"made-up","items":[{"__proto__":{"polluted":true}}]}',
+		),
+	},
+	{ name: 'deeply nested JSON', respond: respondWith(nestedJson(30_000)) },
+	{
+		name: 'corrupt gzip',
+		respond: respondWith(`${gzipSync('{"id":"made-up"}').toString('latin1').slice(0, 20)}broken`, {
+			'content-encoding': 'gzip',
+		}),
+		mustFail: true,
+	},
+	{
+		name: 'plain text declared as gzip',
+		respond: respondWith('{"id":"made-up"}', { 'content-encoding': 'gzip' }),
+		mustFail: true,
+	},
+	{
+		name: 'an unknown content encoding',
+		respond: respondWith('{"id":"made-up"}', { 'content-encoding': 'x-tenfold' }),
+	},
+	{
+		name: 'a body that arrives byte by byte',
+		respond: respondEndlessly(
+			'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n',
+			'1\r\n \r\n',
+			10,
+		),
+		isSlow: true,
+	},
+	{
+		name: 'headers that arrive line by line',
+		respond: respondEndlessly('HTTP/1.1 200 OK\r\n', 'X-A: 1\r\n', 10),
+		mustFail: true,
+		isSlow: true,
+	},
+	{
+		name: 'an error body that arrives byte by byte',
+		respond: respondEndlessly(
+			'HTTP/1.1 500 Oh\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n',
+			'1\r\n \r\n',
+			10,
+		),
+		mustFail: true,
+		isSlow: true,
+	},
+	{
+		name: 'endless interim responses',
+		respond: respondEndlessly(
+			'HTTP/1.1 102 Processing\r\n\r\n',
+			'HTTP/1.1 102 Processing\r\n\r\n',
+			10,
+		),
+		mustFail: true,
+		isSlow: true,
+	},
+	{
+		name: 'a redirect to another host',
+		respond: respondWith('', { location: `${otherOrigin}/there` }, 302),
+	},
+	{
+		name: 'a redirect with status 307',
+		respond: respondWith('', { location: `${otherOrigin}/there` }, 307),
+	},
+	{
+		name: 'endless redirects',
+		respond: (response, { target }) =>
+			void response
+				.writeHead(302, { location: `${target}${target.includes('?') ? '&' : '?'}again=1` })
+				.end(),
+	},
+	{
+		name: 'a redirect to a file URL',
+		respond: respondWith('', { location: 'file:///etc/passwd' }, 302),
+	},
+	{ name: 'a redirect to an invalid URL', respond: respondWith('', { location: 'http://[' }, 301) },
+	{ name: 'a redirect without Location', respond: respondWith('', {}, 302) },
+	{
+		name: 'links to another host',
+		respond: respondWith(
+			'{"id":"made-up","status":"completed","done":true,"next":"LINK","nextPageToken":"LINK","next_cursor":"LINK","url":"LINK","outputs":[{"url":"LINK"}],"items":[{"id":1}]}'.replaceAll(
+				'LINK',
+				`${otherOrigin}/next`,
+			),
+			{ link: `<${otherOrigin}/next>; rel="next"` },
+		),
+	},
+	{
+		name: 'invalid links',
+		respond: respondWith(
+			'{"id":"made-up","status":"completed","done":true,"next":"@evil.example/","nextPageToken":"","next_cursor":"http://[","url":"http://[","outputs":[{"url":"http://["}],"items":[{"id":1}]}',
+			{ link: '<http://[>; rel="next"' },
+		),
+	},
+	...[200, 400, 401, 403, 404, 429, 500].map((status): FaultyResponse => ({
+		name: `status ${status} that echoes the request`,
+		respond: respondWithEcho(status),
+		...(status >= 400 ? { mustFail: status !== 404 } : {}),
+		isRetryable: status === 429 || status === 401,
+	})),
+	{ name: 'a page that echoes the request', respond: respondWithEcho(200, 'text/html') },
+	{
+		name: 'a text that echoes the request',
+		respond: respondWithEcho(200, 'application/vnd.tenfold.diff'),
+	},
+	{
+		name: 'status 502 with a page that echoes the request',
+		respond: respondWithEcho(502, 'text/html'),
+		mustFail: true,
+	},
+	{ name: 'an endless body', respond: respondWithFlood, mustFail: true, isLarge: true },
+	{
+		name: 'a gzip bomb',
+		respond: (response) =>
+			void response
+				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+				.end(gzipBomb()),
+		mustFail: true,
+		isLarge: true,
+	},
+];
+
+let cachedBomb: Buffer | undefined;
+/** 256 MB of `[` in a few hundred kilobytes. */
+const gzipBomb = (): Buffer => (cachedBomb ??= gzipSync(Buffer.alloc(256 * 1024 * 1024, '[')));

@@ -1,0 +1,87 @@
+/** Valid input for any operation of the pack. */
+import type { IDataObject } from 'n8n-workflow';
+import { allFieldsOf, type Field, type Service } from '../../../nodes/engine/describe';
+import { validate } from '../../../nodes/engine/input/validate';
+import { contractOf } from '../../contract/kit/contractData';
+import { matchOperation } from '../../contract/kit/matchContract';
+import type { NamedOperation } from '../../contract/kit/pack';
+import { inputAndRequest } from '../../contract/kit/recordRequests';
+
+/** Values that an operation accepts: those of the contract data, and samples for required fields that it does not name. */
+export function sampleInput(service: Service, found: NamedOperation): IDataObject {
+	const contract = contractOf(service);
+	const entry = contract.operations.find((candidate) => {
+		const operation = matchOperation(service, candidate);
+		return typeof operation !== 'string' && operation.id === found.id;
+	});
+	const fromContract =
+		entry && entry.elsewhere === undefined
+			? inputAndRequest(service, contract, entry, found).input
+			: {};
+	const fields = Object.entries(allFieldsOf(found.operation));
+	const missing = fields.filter(
+		([name, { required }]) => required && fromContract[name] === undefined,
+	);
+	const input = {
+		...Object.fromEntries(missing.map(([name, field]) => [name, sampleValue(field)])),
+		...fromContract,
+	};
+	// Some fields have a rule that accepts only a few values. Their placeholder is one of them.
+	const invalid = fields.filter(
+		([name, field]) => input[name] !== undefined && !isValid(field, input[name]),
+	);
+	return {
+		...input,
+		...Object.fromEntries(
+			invalid.map(([name, { placeholder = '' }]) => [name, placeholder.replace(/^e\.g\. /, '')]),
+		),
+		...dependentValues[found.id],
+	};
+}
+
+/** Values of fields whose rules depend on one another. */
+const dependentValues: Readonly<Record<string, IDataObject>> = {
+	'organizationSecret.upsert': { visibility: 'selected' },
+	'token.update': { comment: 'a-comment' },
+};
+
+function isValid(field: Field, value: unknown): boolean {
+	try {
+		validate(field, value);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Text samples are derived from the label, so that they can be recognized in the request. */
+function sampleValue({
+	kind,
+	label,
+	minimum,
+	choices,
+	default: defaultValue,
+	row,
+}: Field): IDataObject[string] {
+	if (defaultValue !== undefined && defaultValue !== '') return defaultValue as IDataObject[string];
+	const word = label.toLowerCase().replace(/\W+/g, '-');
+	const samples: Partial<Record<Field['kind'], unknown>> = {
+		integer: minimum ?? 1,
+		number: 1.5,
+		flag: true,
+		choice: choices?.[0]?.value,
+		choices: [choices?.[0]?.value],
+		list: [word],
+		json: { given: word },
+		columns: { given: word },
+		date: '2026-01-31T08:00:00Z',
+		file: 'data',
+	};
+	if (kind === 'rows')
+		return [
+			Object.fromEntries(
+				Object.entries(row ?? {}).map(([name, inner]) => [name, sampleValue(inner)]),
+			),
+		];
+	return (samples[kind] ?? word) as IDataObject[string];
+}

@@ -1,0 +1,110 @@
+/** Delivers webhook requests to a trigger inside n8n's own webhook context, and responds as n8n's server would. */
+import { EventEmitter } from 'node:events';
+import { WebhookContext } from 'n8n-core';
+import {
+	Workflow,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { additionalData, type NodeSetup } from './executor';
+
+export interface DeliveryResult {
+	/** Status and body of the response to the caller. */
+	readonly status: number;
+	readonly body: unknown;
+	/** Items that the execution starts with; undefined if no execution starts. */
+	readonly items?: INodeExecutionData[];
+}
+
+export interface Delivery {
+	readonly body: Buffer;
+	/** Names in lower case, as in Node.js. */
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly mode?: WorkflowExecuteMode;
+	/** Whether n8n fails to start the execution, and responds with 500. */
+	readonly fails?: boolean;
+	/** Whether n8n provides the parsed body without `rawBody`. */
+	readonly withoutRawBody?: boolean;
+}
+
+/** Activates the trigger in a workflow. Returns a function that delivers one request to it. */
+export function activateWebhook(
+	setup: NodeSetup,
+	parameters: INodeParameters,
+	workflowId = 'workflow-1',
+): (delivery: Delivery) => Promise<DeliveryResult> {
+	const { nodeType } = setup;
+	const node: INode = {
+		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
+		name: 'Trigger',
+		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: Object.fromEntries(
+			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
+		),
+	};
+	const workflow = new Workflow({
+		id: workflowId,
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+	});
+	return async ({ body, headers, mode = 'webhook', fails = false, withoutRawBody = false }) => {
+		const response = Object.assign(new EventEmitter(), {
+			statusCode: 200,
+			sent: undefined as unknown,
+			writableFinished: false,
+			status(code: number) {
+				this.statusCode = code;
+				return this;
+			},
+			json(value: unknown) {
+				this.sent = value;
+				return this;
+			},
+		});
+		const additional = {
+			...additionalData(setup, '1'),
+			httpRequest: { headers, body: parseJson(body), ...(withoutRawBody ? {} : { rawBody: body }) },
+			httpResponse: response,
+		};
+		const context = new WebhookContext(
+			workflow,
+			workflow.getNode(node.name)!,
+			additional as never,
+			mode,
+			{} as never,
+			[],
+			null,
+		);
+		const { workflowData, webhookResponse, noWebhookResponse } =
+			await nodeType.webhook!.call(context);
+		const items = workflowData?.[0] ?? undefined;
+		if (items && fails) response.status(500);
+		else if (!noWebhookResponse) response.json(webhookResponse);
+		response.writableFinished = true;
+		response.emit('close');
+		return {
+			status: response.statusCode,
+			body: response.sent,
+			...(items && !fails ? { items } : {}),
+		};
+	};
+}
+
+function parseJson(body: Buffer): unknown {
+	try {
+		return JSON.parse(body.toString('utf8'));
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,136 @@
+import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
+
+const service = useExampleService();
+
+const getThing = { items: indexedItems(1), parameters: thingByIndex };
+const createThing = { items: indexedItems(1), parameters: { name: 'a', size: 1 } };
+
+describe('a read request', () => {
+	test.each([500, 502, 503, 504])('is retried after status %d', async (status) => {
+		service.faults.add({ status, count: 2 });
+		expect((await service.run('get', getThing)).items).toHaveLength(1);
+		expect(service.requests.total).toBe(3);
+	});
+
+	test('is retried after a connection reset, with four attempts in total', async () => {
+		service.faults.add({ drop: 'before', count: 3 });
+		expect((await service.run('get', getThing)).items).toHaveLength(1);
+		service.faults.add({ drop: 'after' });
+		const { error } = await service.run('get', getThing);
+		expect(error?.message).toBe('The connection to Example was interrupted');
+		expect(error?.description).toContain('The request was attempted 4 times');
+		expect(service.requests.total).toBe(8);
+	});
+});
+
+describe('a create request', () => {
+	test.each([
+		{ status: 500 },
+		{ status: 503 },
+		{ drop: 'before' as const },
+		{ drop: 'after' as const },
+		{ body: 'html' as const },
+		{ body: 'truncated' as const },
+	])('is not retried after %p', async (fault) => {
+		service.faults.add(fault);
+		const { error } = await service.run('create', createThing);
+		expect(error).toBeDefined();
+		expect(service.requests.total).toBe(1);
+		// Without a valid response it is unknown whether the request was processed.
+		if (!('status' in fault))
+			expect(error?.description).toContain('may or may not have been processed');
+	});
+
+	test.each([
+		{ status: 429, retryAfter: 0 },
+		{ status: 503, retryAfter: 0 },
+	])('is retried if the response proves that nothing was done: %p', async (fault) => {
+		service.faults.add({ ...fault, count: 2 });
+		expect((await service.run('create', createThing)).items).toHaveLength(1);
+		expect(service.requests.total).toBe(3);
+	});
+});
+
+describe('Retry On Fail, which runs the complete node again,', () => {
+	const createThree = {
+		items: indexedItems(3),
+		parameters: { name: '={{ $json.index }}', size: 1 },
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+	};
+	const createdNames = () =>
+		service.requests.list('POST */things').map(({ body }) => (body as { name: string }).name);
+
+	test('does not repeat a successful create request, but repeats a rejected one', async () => {
+		service.handlers.set('POST things', () =>
+			service.requests.total === 2 ? new Reply(418, {}) : {},
+		);
+		const { items, error } = await service.run('create', createThree);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(3);
+		expect(createdNames()).toEqual(['0', '1', '1', '2']);
+	});
+
+	test('does not repeat a create request that may have been processed', async () => {
+		service.faults.add({ drop: 'after', skip: 1, count: 1 });
+		const { error } = await service.run('create', createThree);
+		expect(error?.description).toContain('may or may not have been processed');
+		expect(createdNames()).toEqual(['0', '1']);
+	});
+
+	test('keeps the idempotency key of an item, which differs between items and executions', async () => {
+		const keys: string[] = [];
+		let failOnce = true;
+		service.handlers.set('POST keyed', ({ body }) => {
+			keys.push((body as { key: string }).key);
+			if (failOnce && keys.length === 3) {
+				failOnce = false;
+				throw Object.assign(new Error('no'), { statusCode: 400 });
+			}
+			return {};
+		});
+		await service.run('createKeyed', {
+			items: indexedItems(3),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(keys).toHaveLength(6);
+		expect(keys.slice(3)).toEqual(keys.slice(0, 3));
+		expect(new Set(keys).size).toBe(3);
+		await service.run('createKeyed', { items: indexedItems(1), executionId: '2' });
+		expect(keys).not.toContain(undefined);
+		expect(keys.slice(0, 6)).not.toContain(keys[6]);
+	});
+});
+
+test("the service's error code takes precedence over the status", async () => {
+	service.handlers.set('POST things', () =>
+		service.requests.total < 3 ? new Reply(500, { code: 'busy' }) : {},
+	);
+	expect((await service.run('create', createThing)).items).toHaveLength(1);
+	expect(service.requests.total).toBe(3);
+	service.handlers.set(
+		'GET things',
+		() => new Reply(503, { code: 'no_credits' }, { 'retry-after': '0' }),
+	);
+	const { error } = await service.run('get', getThing);
+	expect(error?.message).toBe('The account has no credits');
+	expect(service.requests.total).toBe(4);
+});
+
+test('a requested wait above Maximum Retry Wait is an error that says until when', async () => {
+	service.faults.add({ status: 429, retryAfter: 3600 });
+	const { error } = await service.run('get', getThing);
+	expect(error?.message).toBe('The rate limit of Example was reached');
+	expect(error?.description).toMatch(/asks to wait until 20\d\d-.*longer than Maximum Retry Wait/);
+	expect(service.requests.total).toBe(1);
+});
+
+test('a cancel ends the wait before a retry', async () => {
+	service.faults.add({ status: 429, retryAfter: 60 });
+	const { run } = await service.run('get', {
+		...getThing,
+		during: (cancel) =>
+			void service.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)),
+	});
+	expect(run.status).toBe('canceled');
+	expect(service.requests.total).toBe(1);
+});

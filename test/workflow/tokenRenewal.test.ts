@@ -1,0 +1,65 @@
+import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
+
+const service = useExampleService();
+let issued = 0;
+beforeEach(() => {
+	issued = 0;
+	service.handlers.set('POST /token', () => ({ token: `token-${++issued}` }));
+});
+
+const isCurrent = (authorization: unknown) => authorization === `Bearer token-${issued}`;
+const getThing = {
+	items: indexedItems(1),
+	parameters: { ...thingByIndex, authentication: 'token' },
+};
+
+test('a token is fetched before the first request', async () => {
+	service.handlers.set('GET things', ({ headers }) =>
+		isCurrent(headers.authorization) ? { id: 1 } : new Reply(401),
+	);
+	const { items } = await service.run('get', getThing);
+	expect(items[0]?.json).toEqual({ id: 1 });
+	expect(service.requests.total).toBe(2);
+});
+
+test('an expired token is renewed, and even a write is retried, since 401 proves that nothing was done', async () => {
+	let created = 0;
+	service.handlers.set('POST things', ({ headers }) =>
+		headers.authorization === 'Bearer old' ? new Reply(401) : { created: ++created },
+	);
+	const { items, error } = await service.run('create', {
+		items: indexedItems(3),
+		parameters: { name: 'a', size: 1, authentication: 'token' },
+		data: { token: 'old' },
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.created)).toEqual([1, 2, 3]);
+	expect(issued).toBe(1);
+});
+
+test('a credential that is rejected again after one renewal is an error', async () => {
+	service.handlers.set('GET things', () => new Reply(401));
+	const { error } = await service.run('get', { ...getThing, data: { token: 'old' } });
+	expect(error?.message).toBe('Example rejected the credential');
+	expect(issued).toBe(1);
+});
+
+test('a token that was fetched during the run is redacted from errors', async () => {
+	service.handlers.set('GET things', ({ headers }) =>
+		isCurrent(headers.authorization)
+			? new Reply(400, { message: `not for ${String(headers.authorization)}` })
+			: new Reply(401),
+	);
+	const { error } = await service.run('get', { ...getThing, data: { token: 'old-token' } });
+	expect(error?.description).toContain('not for Bearer [secret]');
+	expect(JSON.stringify(error)).not.toContain('token-1');
+});
+
+test('without a credential no authorization is sent', async () => {
+	await service.run('get', {
+		items: indexedItems(1),
+		parameters: { ...thingByIndex, authentication: 'none' },
+		data: { token: 'old' },
+	});
+	expect(service.requests.list().map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});

@@ -1,0 +1,82 @@
+// A Chromium browser that is signed in to n8n's editor.
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from 'playwright-core';
+import { OWNER } from '../n8n/session';
+import { installDebianPackages } from '../system/debianPackages';
+import { LOOPBACK } from '../system/ports';
+
+const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const findProgram = (): string | undefined => programs.find((path) => existsSync(path));
+
+/** Installs Debian's Chromium if no browser is found. Returns whether a browser is available. */
+export function ensureBrowser(): boolean {
+	if (findProgram() === undefined) installDebianPackages(['chromium']);
+	return findProgram() !== undefined;
+}
+
+export const browserMissing = `No browser found in ${programs.join(', ')}. On Debian, run: apt-get install chromium`;
+
+export interface Browser {
+	readonly page: Page;
+	/** Uncaught errors, console errors and failed requests since the sign-in. */
+	readonly problems: string[];
+	close(): Promise<void>;
+}
+
+/**
+ * Opens n8n's editor and signs in as the owner.
+ * @throws Error if no browser is installed
+ */
+export async function openBrowser(
+	url: string,
+	options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Browser> {
+	const executablePath = findProgram();
+	if (executablePath === undefined) throw new Error(browserMissing);
+	const { width = 1280, height = 900, colorScheme = 'light' } = options;
+	const browser = await chromium.launch({
+		executablePath,
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
+	});
+	try {
+		const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+		// Blocks external requests, such as the editor's request to npm for the download count of a community node.
+		await page.route(
+			({ hostname }) => hostname !== LOOPBACK,
+			async (route) =>
+				await route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+		);
+		await signIn(page, url);
+		const problems: string[] = [];
+		page.on('pageerror', ({ message }) => problems.push(`uncaught error: ${message}`));
+		page.on('console', (message) => {
+			// Failed requests are recorded below, with their URL.
+			if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+				problems.push(`console error: ${message.text()}`);
+		});
+		page.on('response', (response) => {
+			if (response.status() >= 400)
+				problems.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+		});
+		return { page, problems, close: async () => await browser.close() };
+	} catch (error) {
+		await browser.close();
+		throw error;
+	}
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+	await page.goto(`${url}/signin`);
+	await page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
+	await page.locator('input[name="password"]').fill(OWNER.password);
+	await page.keyboard.press('Enter');
+	await page.waitForURL(({ pathname }) => !pathname.includes('signin'));
+}

@@ -1,0 +1,109 @@
+// npm run dev: like npm start, but rebuilds the pack on changes and reloads it in the running n8n.
+import { cpSync, readFileSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withProgress } from '../bootstrap/step.cjs';
+import { readOptions, type StartOptions } from '../cli/options';
+import { listenForSignals, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
+import { startMessage } from '../cli/startMessage';
+import type { N8nProcess } from '../n8n/process';
+import { buildPack, installPack, packFolder, packTarball } from '../pack/pack';
+import { withSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox';
+import { inBuild, inRoot } from '../system/paths';
+import { requireFreePort } from '../system/ports';
+
+const WATCHED = ['nodes', 'credentials', 'icons', 'package.json'];
+const RELOAD_TIMEOUT_MS = 15_000;
+const RELOADED = /Hot reload triggered/;
+// An editor may write a file in several steps, and switching branches changes many files.
+const DEBOUNCE_MS = 300;
+
+let reloadCount = 0;
+
+runMain(async () => {
+	const options = readOptions(process.argv.slice(2), {
+		name: 'npm run dev',
+		options: ['fresh'],
+	});
+	return await untilInterrupted(async () => await serve(options));
+});
+
+async function serve({ port, fresh }: StartOptions): Promise<void> {
+	const signals = listenForSignals();
+	await requireFreePort(port);
+	const options: SandboxOptions = {
+		userFolder: inBuild('n8n'),
+		tarball: await packTarball(),
+		port,
+		fresh,
+		defaultPorts: true,
+		// Makes n8n watch the pack's dist folder and send new node descriptions to open editors.
+		env: { N8N_DEV_RELOAD: 'true' },
+		onLog: (line) => (reloadCount += RELOADED.test(line) ? 1 : 0),
+	};
+	await withSandbox(options, async (sandbox) => {
+		console.log(
+			startMessage(sandbox, [
+				`Watching ${WATCHED.join(', ')}: changes are built and reloaded when you save.`,
+			]),
+		);
+		await Promise.race([
+			rebuildOnChange(sandbox),
+			rejectOnCrash(sandbox.n8n),
+			signals.interrupted(),
+		]).finally(() => console.log('\nStopping …'));
+	});
+}
+
+async function rebuildOnChange({ n8n }: Sandbox): Promise<never> {
+	let changedFile: string | undefined;
+	let manifest = readManifest();
+	const watchers = WATCHED.map((path) => watchPath(path, (file) => (changedFile = file)));
+	try {
+		for (;;) {
+			await sleep(DEBOUNCE_MS);
+			if (changedFile === undefined) continue;
+			await sleep(DEBOUNCE_MS);
+			console.log(`\n${changedFile} has changed`);
+			changedFile = undefined;
+			const newManifest = readManifest();
+			const rebuilt = newManifest === manifest ? reload(n8n) : reinstall(n8n);
+			manifest = newManifest;
+			await rebuilt.catch((error: Error) =>
+				console.error(`${error.message}\nn8n keeps running the previous build.`),
+			);
+		}
+	} finally {
+		for (const watcher of watchers) watcher.close();
+	}
+}
+
+async function reload(n8n: N8nProcess): Promise<void> {
+	await buildPack();
+	const previous = reloadCount;
+	cpSync(inRoot('dist'), join(packFolder(n8n.userFolder), 'dist'), { recursive: true });
+	const deadline = Date.now() + RELOAD_TIMEOUT_MS;
+	while (reloadCount === previous) {
+		if (Date.now() > deadline)
+			throw new Error('n8n did not detect the new build. Press Ctrl-C and start again.');
+		await sleep(200);
+	}
+	console.log('Reloaded in n8n. Open editors update automatically.');
+}
+
+// n8n reads a pack's list of nodes and credentials only at startup.
+async function reinstall(n8n: N8nProcess): Promise<void> {
+	installPack(n8n.userFolder, await packTarball());
+	await withProgress('Restarting n8n because package.json has changed', 'about ten seconds', () =>
+		n8n.restart(),
+	);
+}
+
+function watchPath(path: string, onChange: (file: string) => void): FSWatcher {
+	const recursive = statSync(inRoot(path)).isDirectory();
+	return watch(inRoot(path), { recursive }, (_, file) =>
+		onChange(recursive ? join(path, file ?? '') : path),
+	);
+}
+
+const readManifest = (): string => readFileSync(inRoot('package.json'), 'utf8');

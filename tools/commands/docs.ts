@@ -1,0 +1,60 @@
+// npm run docs: updates the generated tables in docs/ and README.md. With --check, only reports outdated pages.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+	pageOf,
+	withAgents,
+	withOperations,
+	withServices,
+	type ListedService,
+} from '../generate/docsPages';
+import { builtNodes, ensureBuilt } from '../pack/builtPack';
+import { inRoot } from '../system/paths';
+
+function listServices(): ListedService[] {
+	const nodes = builtNodes();
+	return nodes
+		.filter(({ service, name }) => service !== undefined && !name.endsWith('Trigger'))
+		.map(({ service, description }) => ({
+			service: service!,
+			description: description.description,
+			hasTrigger: nodes.some(
+				(other) => other.service === service && other.name.endsWith('Trigger'),
+			),
+		}));
+}
+
+async function main(): Promise<void> {
+	await ensureBuilt();
+	const isCheck = process.argv.includes('--check');
+	const services = listServices();
+	const pages: Array<[string, (text: string) => string]> = [
+		...services.map(({ service }): [string, (text: string) => string] => [
+			pageOf(service),
+			(text) => withOperations(text, service),
+		]),
+		['docs/agents.md', (text) => withAgents(text, services)],
+		['README.md', (text) => withServices(text, services)],
+	];
+	for (const [page, updateTables] of pages) {
+		if (!existsSync(inRoot(page))) {
+			console.log(`${page}: missing`);
+			continue;
+		}
+		const text = readFileSync(inRoot(page), 'utf8');
+		const updated = updateTables(text);
+		if (updated === text) {
+			console.log(`${page}: up to date`);
+		} else if (isCheck) {
+			console.log(`${page}: outdated. Run npm run docs.`);
+			process.exitCode = 1;
+		} else {
+			writeFileSync(inRoot(page), updated);
+			console.log(`${page}: updated`);
+		}
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 1;
+});

@@ -1,0 +1,235 @@
+// The checks that n8n applies to community packages: its package scanner, and its lint rules for sources and built nodes.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import type { ESLint, Linter } from 'eslint';
+import { npm } from '../bootstrap/step.cjs';
+import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
+import { inRoot, root } from '../system/paths';
+
+interface CheckResult {
+	readonly name: string;
+	readonly ok: boolean;
+	/** One line if the check passes, otherwise all findings. */
+	readonly details: string;
+}
+
+interface Scanner {
+	readonly SOURCE_FILE_PATTERNS: string[];
+	analyzePackage(
+		folder: string,
+		patterns: string[],
+	): Promise<{ passed: boolean; message?: string; details?: string }>;
+	buildScanConfig(): Promise<Linter.Config[]>;
+}
+
+interface PackedTarball {
+	readonly filename: string;
+	readonly size: number;
+	readonly files: ReadonlyArray<{ readonly path: string }>;
+}
+
+/** The files that the tarball may contain. */
+const publishable = /^(dist\/.+|index\.js|package\.json|README\.md|LICENSE)$/;
+
+// For ESM-only packages and packages without types, which esbuild must not bundle.
+const importPackage = async <T>(name: string): Promise<T> => (await import(name)) as T;
+
+async function runChecks(): Promise<CheckResult[]> {
+	await ensureBuilt();
+	const folder = mkdtempSync(join(tmpdir(), 'tenfold-gate-'));
+	try {
+		const tarball = packAndUnpack(folder);
+		const unpacked = join(folder, 'package');
+		const checks: Array<[string, () => Promise<string>]> = [
+			['Tarball contents', async () => await Promise.resolve(checkTarball(tarball))],
+			['Scanner, sources', async () => await scan(root)],
+			['Scanner, tarball', async () => await scan(unpacked, ['**/*.js', 'package.json'])],
+			['ESLint, repository', async () => await lint({ cwd: root }, ['.'])],
+			['ESLint, built nodes', async () => await lintBuiltNodes(join(folder, 'built'))],
+		];
+		const results: CheckResult[] = [];
+		for (const [name, check] of checks) results.push(await toResult(name, check));
+		return results;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+async function toResult(name: string, check: () => Promise<string>): Promise<CheckResult> {
+	try {
+		return { name, ok: true, details: await check() };
+	} catch (error) {
+		return { name, ok: false, details: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+/** Creates the tarball that `npm publish` would upload, and unpacks it. */
+function packAndUnpack(folder: string): PackedTarball {
+	const [program, ...args] = npm(
+		'pack',
+		'--json',
+		'--ignore-scripts',
+		'--pack-destination',
+		folder,
+	);
+	const packed = spawnSync(program, args, {
+		cwd: root,
+		encoding: 'utf8',
+		timeout: 120_000,
+		shell: process.platform === 'win32' && program !== process.execPath,
+	});
+	if (packed.status !== 0)
+		throw new Error(`npm pack failed: ${packed.error?.message ?? packed.stderr}`);
+	// npm 11 prints an array, npm 12 an object with the package name as key.
+	const tarball = Object.values(JSON.parse(packed.stdout) as Record<string, PackedTarball>)[0]!;
+	const tar = spawnSync('tar', ['-xzf', tarball.filename], {
+		cwd: folder,
+		encoding: 'utf8',
+		timeout: 60_000,
+	});
+	if (tar.status !== 0)
+		throw new Error(`Could not unpack ${tarball.filename}: ${tar.error?.message ?? tar.stderr}`);
+	return tarball;
+}
+
+function checkTarball({ size, files }: PackedTarball): string {
+	const { dependencies = {}, n8n } = readManifest();
+	const paths = files.map(({ path }) => path);
+	const failIfAny = (problem: string, names: readonly string[]): void => {
+		if (names.length > 0) throw new Error(`${problem}: ${names.join(', ')}`);
+	};
+	failIfAny('package.json has runtime dependencies', Object.keys(dependencies));
+	failIfAny(
+		'The tarball contains files that must not be published',
+		paths.filter((path) => !publishable.test(path)),
+	);
+	failIfAny(
+		'Files listed in package.json are missing from the tarball',
+		[...n8n.nodes, ...n8n.credentials].filter((path) => !paths.includes(path)),
+	);
+	const main = createRequire(__filename)(inRoot('index.js')) as Record<string, unknown>;
+	failIfAny(
+		'index.js does not export the service descriptions in',
+		[...new Set(n8n.nodes.map((path) => basename(dirname(path))))].filter(
+			(folder) => main[folder.charAt(0).toLowerCase() + folder.slice(1)] === undefined,
+		),
+	);
+	return `${files.length} files, ${Math.round(size / 1024)} KB packed, no runtime dependencies`;
+}
+
+/** Runs n8n's scanner, then ESLint with the scanner's rules, because the scanner does not report warnings. */
+async function scan(folder: string, patterns?: string[]): Promise<string> {
+	const scanner = await importPackage<Scanner>('@n8n/scan-community-package/scanner/scanner.mjs');
+	const filePatterns = patterns ?? scanner.SOURCE_FILE_PATTERNS;
+	const { passed, message, details } = await scanner.analyzePackage(folder, filePatterns);
+	if (!passed) throw new Error([message, details].filter(Boolean).join('\n'));
+	return await lint(
+		{
+			cwd: folder,
+			allowInlineConfig: false,
+			overrideConfigFile: true,
+			overrideConfig: await scanner.buildScanConfig(),
+		},
+		filePatterns,
+	);
+}
+
+/** The rules check literals in node files only, so write the descriptions that the engine builds to files as literals. */
+async function lintBuiltNodes(folder: string): Promise<string> {
+	const { default: plugin } = await importPackage<{
+		default: ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
+	}>('eslint-plugin-n8n-nodes-base');
+	const { default: tseslint } = await importPackage<{ default: { parser: Linter.Parser } }>(
+		'typescript-eslint',
+	);
+	for (const node of builtNodes()) {
+		const nodeFolder = join(folder, 'nodes', node.folder);
+		mkdirSync(nodeFolder, { recursive: true });
+		writeFileSync(join(nodeFolder, `${node.name}.node.ts`), nodeSource(node));
+	}
+	const config: Linter.Config = {
+		files: ['**/*.ts'],
+		plugins: { 'n8n-nodes-base': plugin },
+		languageOptions: { parser: tseslint.parser },
+		rules: {
+			...plugin.configs.nodes.rules,
+			// The same exceptions as in eslint.config.mjs, from n8n's starter template.
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
+		},
+	};
+	return await lint(
+		{ cwd: folder, allowInlineConfig: false, overrideConfigFile: true, overrideConfig: config },
+		['nodes/**/*.ts'],
+	);
+}
+
+const nodeSource = ({ name, description }: BuiltNode): string =>
+	`import type { INodeType, INodeTypeDescription } from 'n8n-workflow';\n\nexport class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${toLiteral(description, '\t')};\n}\n`;
+
+/** A value as a TypeScript literal. Keys are not quoted, because the rules look for identifiers. */
+function toLiteral(value: unknown, indent: string): string {
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+	const inner = `${indent}\t`;
+	const parts = Array.isArray(value)
+		? value.map((element) => toLiteral(element, inner))
+		: Object.entries(value)
+				.filter(([, property]) => property !== undefined)
+				.map(
+					([key, property]) =>
+						`${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${toLiteral(property, inner)}`,
+				);
+	const [open, close] = Array.isArray(value) ? '[]' : '{}';
+	return parts.length === 0
+		? `${open}${close}`
+		: `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
+}
+
+/**
+ * Runs ESLint.
+ * @throws Error that lists all errors and warnings
+ */
+async function lint(options: ESLint.Options, files: string[]): Promise<string> {
+	const { ESLint: Linting } = await importPackage<typeof import('eslint')>('eslint');
+	const results = await new Linting(options).lintFiles(files);
+	// Grouped, because the built descriptions repeat a parameter for every operation that uses it.
+	const locations = new Map<string, string[]>();
+	for (const { filePath, messages } of results) {
+		for (const message of messages) {
+			const finding = describeFinding(filePath, message);
+			locations.set(finding, [
+				...(locations.get(finding) ?? []),
+				`${relative(options.cwd ?? root, filePath)}:${message.line}`,
+			]);
+		}
+	}
+	if (locations.size === 0) return `${results.length} files, no errors or warnings`;
+	const lines = [...locations]
+		.sort(([a], [b]) => a.localeCompare(b))
+		.map(
+			([finding, [first, ...more]]) =>
+				`  ${finding}\n    ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+		);
+	throw new Error([`${locations.size} findings`, ...lines].join('\n'));
+}
+
+function describeFinding(file: string, { line, ruleId, message }: Linter.LintMessage): string {
+	const source = (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
+	return `${ruleId ?? 'parser'}: ${message}\n    ${source.slice(0, 200)}`;
+}
+
+async function main(): Promise<void> {
+	const results = await runChecks();
+	for (const { name, ok, details } of results)
+		console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}: ${details}`);
+	process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+	process.exitCode = 1;
+});

@@ -1,0 +1,81 @@
+// npm start: runs n8n with the pack, local services and examples until Ctrl-C. With --check, runs every example once.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOptions, type StartOptions } from '../cli/options';
+import { listenForSignals, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
+import { startMessage } from '../cli/startMessage';
+import { formatTable } from '../cli/table';
+import { packTarball } from '../pack/pack';
+import { runExample, type ExampleResult } from '../sandbox/runExample';
+import { withSandbox, type Sandbox } from '../sandbox/sandbox';
+import { inBuild } from '../system/paths';
+import { requireFreePort } from '../system/ports';
+
+runMain(async () => {
+	const options = readOptions(process.argv.slice(2), {
+		name: 'npm start',
+		options: ['fresh', 'check'],
+	});
+	return options.check ? await check() : await untilInterrupted(async () => await serve(options));
+});
+
+async function serve({ port, fresh }: StartOptions): Promise<void> {
+	const signals = listenForSignals();
+	// Checked first, so that a port in use is reported before the build.
+	await requireFreePort(port);
+	const options = {
+		userFolder: inBuild('n8n'),
+		tarball: await packTarball(),
+		port,
+		fresh,
+		defaultPorts: true,
+	};
+	await withSandbox(options, async (sandbox) => {
+		console.log(startMessage(sandbox));
+		await Promise.race([rejectOnCrash(sandbox.n8n), signals.interrupted()]).finally(() =>
+			console.log('\nStopping …'),
+		);
+	});
+}
+
+async function check(): Promise<number> {
+	const signals = listenForSignals();
+	const tarball = await packTarball();
+	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-check-'));
+	process.on('exit', () => rmSync(userFolder, { recursive: true, force: true }));
+	return await withSandbox({ userFolder, tarball }, (sandbox) =>
+		Promise.race([runAll(sandbox), signals.interrupted()]),
+	);
+}
+
+async function runAll(sandbox: Sandbox): Promise<number> {
+	const results: ExampleResult[] = [];
+	for (const example of sandbox.examples) {
+		process.stderr.write(`Running "${example.workflow.name}" …\n`);
+		results.push(await runExample(example, sandbox));
+	}
+	console.log(`\n${resultTable(results)}\n`);
+	if (results.length === 0) console.log('No workflows found in examples/, so nothing was checked.');
+	return results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
+}
+
+function resultTable(results: readonly ExampleResult[]): string {
+	const columns = [
+		{ title: 'Workflow' },
+		{ title: 'Nodes', right: true },
+		{ title: 'Items in', right: true },
+		{ title: 'Items out', right: true },
+		{ title: 'Time', right: true },
+		{ title: 'Result' },
+	];
+	const rows = results.map(({ workflow, nodes, itemsIn, itemsOut, ms, message }) => [
+		workflow,
+		String(nodes),
+		String(itemsIn),
+		String(itemsOut),
+		`${(ms / 1000).toFixed(1)} s`,
+		message.replaceAll('\n', ' '),
+	]);
+	return formatTable(columns, rows);
+}

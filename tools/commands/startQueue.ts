@@ -1,0 +1,87 @@
+// npm run start:queue: runs n8n's queue mode, as in deploy/, with local services and examples until Ctrl-C.
+import { withProgress } from '../bootstrap/step.cjs';
+import { readOptions, UsageError } from '../cli/options';
+import { listenForSignals, runMain, untilInterrupted } from '../cli/signals';
+import { startMessage } from '../cli/startMessage';
+import type { N8nProcess } from '../n8n/process';
+import { packTarball } from '../pack/pack';
+import { startQueueMode, type QueueMode } from '../queue/queueMode';
+import { ensureQueueServers, queueServersMissing } from '../queue/servers';
+import { seedN8n, startServices } from '../sandbox/sandbox';
+import { requireFreePort } from '../system/ports';
+
+const WORKERS = 3;
+const WEBHOOK_PROCESSORS = 2;
+
+runMain(async () => {
+	const { port } = readOptions(process.argv.slice(2), {
+		name: 'npm run start:queue',
+		options: [],
+	});
+	return await untilInterrupted(async () => await serve(port));
+});
+
+async function serve(port: number): Promise<void> {
+	const signals = listenForSignals();
+	// Checked first, so that problems are reported before the build.
+	await requireFreePort(port);
+	if (!ensureQueueServers()) throw new UsageError(queueServersMissing);
+	const tarball = await packTarball();
+	const { services, close } = await startServices(true);
+	try {
+		const queue = await withProgress(
+			'Starting PostgreSQL, Redis and six n8n processes',
+			'about a minute',
+			() => startQueueMode({ tarball, port, workers: WORKERS, webhooks: WEBHOOK_PROCESSORS }),
+		);
+		try {
+			console.log(startMessage(await seedN8n(queue.proxy.url, services), processList(queue)));
+			const interrupted = signals.interrupted();
+			let isStopping = false;
+			interrupted.catch(() => (isStopping = true));
+			await Promise.race([
+				...namedProcesses(queue).map(
+					async ([name, n8n]) => await restartOnExit(name, n8n, () => isStopping),
+				),
+				interrupted,
+			]).finally(() => console.log('\nStopping …'));
+		} finally {
+			await queue.close();
+		}
+	} finally {
+		await close();
+	}
+}
+
+const namedProcesses = ({ main, webhooks, workers }: QueueMode): Array<[string, N8nProcess]> => [
+	['Main', main],
+	...webhooks.map((n8n): [string, N8nProcess] => ['Webhook processor', n8n]),
+	...workers.map((n8n): [string, N8nProcess] => ['Worker', n8n]),
+];
+
+/** Restarts a process whenever it exits, like the restart policy in deploy/compose.yaml. */
+async function restartOnExit(
+	name: string,
+	n8n: N8nProcess,
+	isStopping: () => boolean,
+): Promise<never> {
+	for (;;) {
+		const { pid } = n8n;
+		const outcome = await n8n.exited();
+		// During shutdown, never settle: close() is already stopping all processes.
+		if (isStopping()) await new Promise(() => undefined);
+		console.log(`  ${name} ${pid} ${outcome}. Restarting …`);
+		await n8n.restart();
+		console.log(`  ${name} is running again as process ${n8n.pid}`);
+	}
+}
+
+function processList(queue: QueueMode): string[] {
+	const { env } = queue.servers;
+	return [
+		'Queue mode starts empty. Ctrl-C deletes all its data.',
+		'You can kill a process to see how n8n recovers. It is restarted automatically:',
+		...namedProcesses(queue).map(([name, { pid }]) => `  ${String(pid).padEnd(8)} ${name}`),
+		`PostgreSQL on port ${env.DB_POSTGRESDB_PORT}, Redis on port ${env.QUEUE_BULL_REDIS_PORT}`,
+	];
+}

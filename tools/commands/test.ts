@@ -1,0 +1,156 @@
+// npm test: runs the checks and all tests. The last line has the form `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { npm } from '../bootstrap/step.cjs';
+import { ensureBrowser } from '../browser/browser';
+import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
+import { packTarball } from '../pack/pack';
+import { ensureQueueServers } from '../queue/servers';
+import { inBuild, inRoot, root } from '../system/paths';
+
+interface Count {
+	passed: number;
+	failed: number;
+	skipped: number;
+}
+
+const inModules = (...path: string[]): string => inRoot('node_modules', ...path);
+const isLong = process.argv.includes('--long');
+const selected = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isSelected = (step: string): boolean => selected.length === 0 || selected.includes(step);
+
+/** Runs a command, shows its output and resolves to its exit code. */
+const run = async (
+	[program, ...args]: readonly [string, ...string[]],
+	env: NodeJS.ProcessEnv = {},
+): Promise<number> =>
+	await new Promise((resolve) => {
+		const child = spawn(program, args, {
+			cwd: root,
+			stdio: 'inherit',
+			shell: program.endsWith('.cmd'),
+			env: {
+				...process.env,
+				...(isLong ? { TENFOLD_LONG: '1' } : {}),
+				TENFOLD_BUILT: '1',
+				FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+				...env,
+			},
+		});
+		child.on('error', () => resolve(127));
+		child.on('exit', (code) => resolve(code ?? 1));
+	});
+
+/** A step that counts as one test. */
+const check = async (...command: [string, ...string[]]): Promise<Count> =>
+	(await run(command)) === 0
+		? { passed: 1, failed: 0, skipped: 0 }
+		: { passed: 0, failed: 1, skipped: 0 };
+
+/** Runs the tests of one Jest project. A test file that cannot be loaded counts as one failure. */
+async function jest(
+	project: string,
+	args: string[] = [],
+	env: NodeJS.ProcessEnv = {},
+): Promise<Count> {
+	const output = inBuild(`jest-${project}.json`);
+	mkdirSync(inBuild(), { recursive: true });
+	rmSync(output, { force: true });
+	const bin = inModules('jest', 'bin', 'jest.js');
+	const code = await run(
+		[
+			process.execPath,
+			bin,
+			'--selectProjects',
+			project,
+			'--json',
+			`--outputFile=${output}`,
+			...args,
+		],
+		env,
+	);
+	try {
+		const result = JSON.parse(readFileSync(output, 'utf8')) as Record<string, number>;
+		const failed = result.numFailedTests! + result.numRuntimeErrorTestSuites!;
+		return {
+			passed: result.numPassedTests!,
+			failed: failed === 0 && code !== 0 ? 1 : failed,
+			skipped: result.numPendingTests!,
+		};
+	} catch {
+		return { passed: 0, failed: 1, skipped: 0 };
+	}
+}
+
+/** Host tests with one version of n8n. Each file starts its own n8n, so files can run in parallel. */
+const jestInN8n = async (version: string, ...args: string[]): Promise<Count> => {
+	await ensureN8n(version);
+	return await jest('host', args, {
+		TENFOLD_N8N: version,
+		TENFOLD_TARBALL: await packTarball({ build: false }),
+	});
+};
+
+const steps: Record<string, () => Promise<Count>> = {
+	format: async () =>
+		await check(process.execPath, inModules('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
+	types: async () =>
+		await check(
+			process.execPath,
+			inModules('typescript', 'bin', 'tsc'),
+			'--noEmit',
+			'-p',
+			'test/tsconfig.json',
+		),
+	build: async () => await check(...npm('run', '--silent', 'build')),
+	gate: async () => await check(process.execPath, 'tools/run.mjs', 'tools/commands/gate.ts'),
+	unit: async () => await jest('unit'),
+	contract: async () => await jest('contract'),
+	workflow: async () => await jest('workflow'),
+	host: async () => {
+		// Installed before the tests, because apt-get cannot run in two test files at the same time.
+		ensureQueueServers();
+		ensureBrowser();
+		return await jestInN8n(NEWEST_N8N);
+	},
+	// Only tests of the nodes themselves. The editor, queue mode and load tests run in the newest n8n only.
+	older: async () =>
+		await jestInN8n(OLDER_N8N, '--testPathIgnorePatterns', 'host/(editor|examples|load|queue)/'),
+};
+
+async function main(): Promise<void> {
+	const unknown = selected.filter((name) => !(name in steps));
+	if (unknown.length > 0)
+		throw new Error(
+			`Unknown step: ${unknown.join(', ')}. Available steps: ${Object.keys(steps).join(', ')}`,
+		);
+	const total: Count = { passed: 0, failed: 0, skipped: 0 };
+	const lines: string[] = [];
+	// Start downloading n8n in the background. The steps that use it wait for it and report errors.
+	for (const [name, version] of [
+		['host', NEWEST_N8N],
+		['older', OLDER_N8N],
+	] as const)
+		if (isSelected(name)) ensureN8n(version).catch(() => undefined);
+	for (const [name, runStep] of Object.entries(steps)) {
+		if (!isSelected(name)) continue;
+		const start = Date.now();
+		console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
+		const count = await runStep();
+		for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
+		lines.push(
+			`${name.padEnd(9)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${String(count.skipped).padStart(4)} skipped ${((Date.now() - start) / 1000).toFixed(0).padStart(6)} s`,
+		);
+		if (name === 'build' && count.failed > 0) break;
+	}
+	console.log(`\n${lines.join('\n')}\n`);
+	console.log(
+		`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+	);
+	process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 2;
+});

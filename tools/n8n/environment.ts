@@ -1,0 +1,88 @@
+// The environment of an n8n process: isolated from the user's own n8n settings and without outgoing connections.
+import { dirname, delimiter, join } from 'node:path';
+import { LOOPBACK } from '../system/ports';
+
+// Variables that a program requires to run. Proxy variables are omitted because all test services are on loopback.
+const INHERITED =
+	/^(PATH|HOME|USER|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEMROOT|COMSPEC|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ)$/i;
+
+export type N8nCommand = 'start' | 'worker' | 'webhook';
+
+export interface EnvironmentOptions {
+	command: N8nCommand;
+	userFolder: string;
+	port: number;
+	/** Port that n8n's task runners connect to. */
+	brokerPort: number;
+	/** Path of the Node executable. Its folder comes first in PATH. */
+	node: string;
+	/** Overrides everything else. */
+	env?: Record<string, string>;
+}
+
+/** Returns the complete environment for one n8n process. */
+export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
+	const { command, userFolder, port, brokerPort, node } = options;
+	const inherited: NodeJS.ProcessEnv = {};
+	for (const [key, value] of Object.entries(process.env))
+		if (INHERITED.test(key)) inherited[key.toUpperCase()] = value;
+	inherited.PATH = [dirname(node), inherited.PATH ?? ''].join(delimiter);
+	return {
+		...inherited,
+		N8N_USER_FOLDER: userFolder,
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		...(command === 'worker' ? workerPorts(port) : serverPorts(port)),
+		...ISOLATION,
+		...DATA_RETENTION,
+		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
+		...options.env,
+	};
+}
+
+/** The only folder in which workflows can read and write files. */
+export const filesFolder = (userFolder: string): string => join(userFolder, 'files');
+
+// No telemetry, update checks, template gallery, onboarding questions or list of verified packages.
+const ISOLATION = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	// Explicit because n8n will change the default, and the pack is not a verified package.
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_SECURE_COOKIE: 'false',
+	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+};
+
+// Saves every execution, and keeps binary data out of memory.
+const DATA_RETENTION = {
+	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
+	EXECUTIONS_DATA_SAVE_ON_ERROR: 'all',
+	EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'true',
+	EXECUTIONS_DATA_PRUNE: 'false',
+};
+
+function serverPorts(port: number): Record<string, string> {
+	return {
+		N8N_LISTEN_ADDRESS: LOOPBACK,
+		N8N_HOST: LOOPBACK,
+		N8N_PROTOCOL: 'http',
+		N8N_PORT: String(port),
+		// n8n 1.x reads WEBHOOK_URL.
+		N8N_WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
+		WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
+	};
+}
+
+function workerPorts(port: number): Record<string, string> {
+	return {
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
+	};
+}

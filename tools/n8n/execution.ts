@@ -1,0 +1,108 @@
+// Reads what an execution did, node by node, from the `flatted` run data in n8n's REST API.
+import { createRequire } from 'node:module';
+import type { IRunExecutionData, ITaskData, INodeExecutionData } from 'n8n-workflow';
+
+// flatted's types are declared for its ES module only, which TypeScript cannot import from CommonJS.
+const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
+
+export type ExecutionStatus =
+	'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting';
+
+export const FINAL_STATUSES: readonly ExecutionStatus[] = [
+	'success',
+	'error',
+	'canceled',
+	'crashed',
+];
+
+/** An error as stored by n8n. */
+export interface StoredError {
+	name?: string;
+	message: string;
+	description?: string | null;
+	httpCode?: string | null;
+	context?: Record<string, unknown>;
+	[key: string]: unknown;
+}
+
+/** One run of one node. */
+export interface NodeRun {
+	/** Items of the first output. */
+	items: INodeExecutionData[];
+	/** Items of each output, including the error output. For an AI tool, the items of its first connection. */
+	outputs: INodeExecutionData[][];
+	error?: StoredError;
+	/** Milliseconds. */
+	executionTime: number;
+	/** Unix time in milliseconds. */
+	startTime: number;
+	status?: string;
+	hints: Array<{ message: string; [key: string]: unknown }>;
+}
+
+interface ExecutionSummaryFields {
+	id: string;
+	workflowId: string;
+	status: ExecutionStatus;
+	mode: string;
+	startedAt: string;
+	stoppedAt?: string;
+	waitTill?: string | null;
+}
+
+export interface Execution extends ExecutionSummaryFields {
+	/** Runs by node name, in the order of execution. */
+	nodes: Record<string, NodeRun[]>;
+	/** The error that ended the execution. */
+	error?: StoredError;
+	lastNode?: string;
+	/** Run data as stored by n8n. */
+	data: IRunExecutionData | undefined;
+}
+
+/** Response of GET /rest/executions/:id. */
+export interface ExecutionResponse extends ExecutionSummaryFields {
+	data?: string;
+	dataTooLargeToDisplay?: boolean;
+}
+
+/**
+ * Parses n8n's response.
+ * @throws Error if the run data exceeds n8n's EXECUTIONS_DATA_MAX_DISPLAY_SIZE (100 MB), in which case n8n omits it
+ */
+export function parseExecution(response: ExecutionResponse): Execution {
+	if (response.dataTooLargeToDisplay)
+		throw new Error(`The data of execution ${response.id} is too large for n8n to return`);
+	const data = response.data ? (parse(response.data) as IRunExecutionData | null) : undefined;
+	const result = data?.resultData;
+	const nodes: Record<string, NodeRun[]> = {};
+	for (const [name, runs] of Object.entries(result?.runData ?? {}))
+		nodes[name] = runs.map(parseRun);
+	return {
+		id: response.id,
+		workflowId: response.workflowId,
+		status: response.status,
+		mode: response.mode,
+		startedAt: response.startedAt,
+		stoppedAt: response.stoppedAt,
+		waitTill: response.waitTill,
+		nodes,
+		error: result?.error as StoredError | undefined,
+		lastNode: result?.lastNodeExecuted,
+		data: data ?? undefined,
+	};
+}
+
+function parseRun(run: ITaskData): NodeRun {
+	const connections = Object.values(run.data ?? {});
+	const outputs = (run.data?.main ?? connections[0] ?? []).map((items) => items ?? []);
+	return {
+		items: outputs[0] ?? [],
+		outputs,
+		error: run.error as StoredError | undefined,
+		executionTime: run.executionTime,
+		startTime: run.startTime,
+		status: run.executionStatus,
+		hints: run.hints ?? [],
+	};
+}

@@ -1,0 +1,214 @@
+// One n8n process: start, wait until ready, stop, kill, restart.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { hasExited, residentBytes, signalGroup, startChild } from '../system/childProcess';
+import { inRoot } from '../system/paths';
+import { freePort, LOOPBACK, requireFreePort } from '../system/ports';
+import { filesFolder, n8nEnvironment, type N8nCommand } from './environment';
+import { ensureN8n, type InstalledN8n } from './install';
+
+const MAX_LOG_LINES = 2000;
+const TAIL_LINES = 40;
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+export interface N8nOptions {
+	/** n8n stores its database, encryption key, binary data and community nodes in `<userFolder>/.n8n`. */
+	userFolder: string;
+	/** Port on 127.0.0.1 of the editor and webhooks, or of a worker's health check. Default: a free port. */
+	port?: number;
+	/** Overrides variables of the default environment. */
+	env?: Record<string, string>;
+	/** An n8n version with a lock file in tools/n8n/versions/. */
+	version?: string;
+	command?: N8nCommand;
+	/** Additional arguments of the command, e.g. `['--concurrency=10']`. */
+	args?: readonly string[];
+	/** Milliseconds to wait until n8n is ready. Default: 120,000. */
+	readyTimeout?: number;
+	/** Called for each line that n8n logs. */
+	onLog?: (line: string) => void;
+}
+
+/**
+ * Starts n8n and waits until it is ready and its REST API responds.
+ * @throws PortInUseError if the requested port is in use
+ * @throws Error with the end of n8n's log if n8n exits or does not become ready in time
+ */
+export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
+	if (options.port !== undefined) await requireFreePort(options.port);
+	const installed = await ensureN8n(options.version);
+	const n8n = new N8nProcess(installed, options, options.port ?? (await freePort()));
+	await n8n.restart();
+	return n8n;
+}
+
+/** An n8n process that is running or has exited. */
+export class N8nProcess {
+	private readonly logLines: string[] = [];
+	/** `http://127.0.0.1:<port>` without a trailing slash. Does not change on restart. */
+	readonly url: string;
+	readonly userFolder: string;
+	private child: ChildProcess | undefined;
+	private extraEnv: Record<string, string> = {};
+	private stopRequested = false;
+	private reportCrash: (outcome: string) => void = () => undefined;
+	private readonly crash = new Promise<string>((resolve) => (this.reportCrash = resolve));
+
+	constructor(
+		private readonly installed: InstalledN8n,
+		private readonly options: N8nOptions,
+		readonly port: number,
+	) {
+		this.url = `http://${LOOPBACK}:${port}`;
+		this.userFolder = options.userFolder;
+	}
+
+	/** Process ID while the process is running. */
+	get pid(): number | undefined {
+		return this.child && !hasExited(this.child) ? this.child.pid : undefined;
+	}
+
+	/** The last 2,000 log lines. */
+	get logs(): readonly string[] {
+		return this.logLines;
+	}
+
+	/** Stops n8n if it is running, starts it with the same port and user folder, and waits until it is ready. */
+	async restart(env: Record<string, string> = {}): Promise<void> {
+		await this.stop();
+		this.stopRequested = false;
+		this.extraEnv = { ...this.extraEnv, ...env };
+		mkdirSync(filesFolder(this.userFolder), { recursive: true });
+		const command = this.options.command ?? 'start';
+		const preload = inRoot('tools', 'n8n', 'exitWithParent.cjs');
+		this.child = startChild(
+			this.installed.node,
+			['--require', preload, this.installed.bin, command, ...(this.options.args ?? [])],
+			{
+				// Makes relative file names in workflows refer to the folder that they can access.
+				cwd: filesFolder(this.userFolder),
+				env: n8nEnvironment({
+					command,
+					userFolder: this.userFolder,
+					port: this.port,
+					brokerPort: await freePort(),
+					node: this.installed.node,
+					env: { ...this.options.env, ...this.extraEnv },
+				}),
+				onLine: (line) => this.log(line),
+			},
+		);
+		this.child.once(
+			'exit',
+			() => void this.exited().then((outcome) => !this.stopRequested && this.reportCrash(outcome)),
+		);
+		try {
+			await this.waitUntilReady(
+				this.child,
+				Date.now() + (this.options.readyTimeout ?? READY_TIMEOUT_MS),
+			);
+		} catch (error) {
+			await this.kill();
+			throw error;
+		}
+	}
+
+	/** Stops n8n gracefully, or kills it after 20 seconds. */
+	async stop(): Promise<void> {
+		const { child } = this;
+		this.stopRequested = true;
+		if (!child || hasExited(child)) return;
+		// Signals only n8n itself, which then stops its child processes.
+		child.kill('SIGTERM');
+		if (!(await exitsWithin(child, STOP_TIMEOUT_MS))) await this.kill();
+		else signalGroup(child, 'SIGKILL');
+	}
+
+	/** Kills n8n and all its child processes immediately, like a crash. */
+	async kill(): Promise<void> {
+		const { child } = this;
+		this.stopRequested = true;
+		if (!child) return;
+		signalGroup(child, 'SIGKILL');
+		if (!(await exitsWithin(child, STOP_TIMEOUT_MS)))
+			throw new Error(`Could not kill n8n process ${child.pid}`);
+	}
+
+	/** Resident memory of the n8n process in bytes. */
+	rss(): number {
+		if (this.pid === undefined) throw new Error('n8n is not running');
+		return residentBytes(this.pid);
+	}
+
+	/** Resolves when the current process has exited, with a description such as "exited with code 1". */
+	async exited(): Promise<string> {
+		const { child } = this;
+		if (!child) return 'was never started';
+		if (!hasExited(child)) await once(child, 'exit');
+		return child.signalCode
+			? `was stopped by ${child.signalCode}`
+			: `exited with code ${child.exitCode}`;
+	}
+
+	/** Resolves when n8n exits without stop() or kill() being called, with the same description. */
+	crashed(): Promise<string> {
+		return this.crash;
+	}
+
+	private log(line: string): void {
+		this.logLines.push(line);
+		if (this.logLines.length > MAX_LOG_LINES)
+			this.logLines.splice(0, this.logLines.length - MAX_LOG_LINES);
+		this.options.onLog?.(line);
+	}
+
+	private async waitUntilReady(child: ChildProcess, deadline: number): Promise<void> {
+		for (;;) {
+			if (hasExited(child))
+				throw new Error(
+					`n8n ${await this.exited()} before it was ready. Last log lines:\n${this.tail()}`,
+				);
+			if (await isReady(this.url, this.options.command ?? 'start')) return;
+			if (Date.now() > deadline)
+				throw new Error(`n8n did not become ready in time. Last log lines:\n${this.tail()}`);
+			await sleep(200);
+		}
+	}
+
+	private tail(): string {
+		return this.logLines.slice(-TAIL_LINES).join('\n');
+	}
+}
+
+// n8n 1.x reports readiness before its REST API responds.
+async function isReady(url: string, command: N8nCommand): Promise<boolean> {
+	return (
+		(await respondsWith200(`${url}/healthz/readiness`)) &&
+		(command !== 'start' || (await respondsWith200(`${url}/rest/settings`)))
+	);
+}
+
+async function respondsWith200(url: string): Promise<boolean> {
+	const response = await axios
+		.get(url, { timeout: 5000, proxy: false, validateStatus: () => true })
+		.catch(() => undefined);
+	return response?.status === 200;
+}
+
+async function exitsWithin(child: ChildProcess, ms: number): Promise<boolean> {
+	if (hasExited(child)) return true;
+	const abort = new AbortController();
+	const exited = await Promise.race([
+		once(child, 'exit', { signal: abort.signal }).then(
+			() => true,
+			() => false,
+		),
+		sleep(ms, false, { signal: abort.signal }).catch(() => false),
+	]);
+	abort.abort();
+	return exited || hasExited(child);
+}

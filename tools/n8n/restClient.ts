@@ -1,0 +1,221 @@
+// A client for n8n's internal REST API, which n8n's editor uses.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INodeTypeDescription } from 'n8n-workflow';
+import {
+	FINAL_STATUSES,
+	parseExecution,
+	type Execution,
+	type ExecutionResponse,
+	type ExecutionStatus,
+} from './execution';
+import type {
+	CredentialTestResult,
+	ExecutionSummary,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	LookupRequest,
+	NewCredential,
+	ResourceMapperFields,
+	StoredCredential,
+	StoredWorkflow,
+	WorkflowSource,
+} from './restTypes';
+import { Session } from './session';
+
+/** A signed-in user of one n8n. Failed requests throw `RestError`. */
+export class RestClient extends Session {
+	async credentials(): Promise<StoredCredential[]> {
+		return await this.request('GET', '/rest/credentials');
+	}
+
+	async createCredential(credential: NewCredential): Promise<StoredCredential> {
+		return await this.request('POST', '/rest/credentials', credential);
+	}
+
+	async updateCredential(id: string, credential: NewCredential): Promise<StoredCredential> {
+		return await this.request('PATCH', `/rest/credentials/${id}`, credential);
+	}
+
+	async deleteCredential(id: string): Promise<void> {
+		await this.request('DELETE', `/rest/credentials/${id}`);
+	}
+
+	/** Tests a stored credential. `data` replaces the stored values, like unsaved changes in the editor. */
+	async testCredential(
+		stored: StoredCredential,
+		data?: Record<string, unknown>,
+	): Promise<CredentialTestResult> {
+		const { id, name, type } = stored;
+		// n8n tests the values in the request, not the stored ones.
+		const values = data ?? (await this.credentialData(id));
+		return await this.request('POST', '/rest/credentials/test', {
+			credentials: { id, name, type, data: values },
+		});
+	}
+
+	/** Values of a credential. n8n replaces secrets with placeholders and restores them when they are sent back. */
+	async credentialData(id: string): Promise<Record<string, unknown>> {
+		const response: { data?: Record<string, unknown> } = await this.request(
+			'GET',
+			`/rest/credentials/${id}?includeData=true`,
+		);
+		return response.data ?? {};
+	}
+
+	async workflows(): Promise<StoredWorkflow[]> {
+		return await this.request('GET', '/rest/workflows');
+	}
+
+	async workflow(id: string): Promise<StoredWorkflow> {
+		return await this.request('GET', `/rest/workflows/${id}`);
+	}
+
+	async createWorkflow(source: WorkflowSource): Promise<StoredWorkflow> {
+		return await this.request('POST', '/rest/workflows', {
+			settings: {},
+			...source,
+			active: false,
+		});
+	}
+
+	async updateWorkflow(id: string, source: Partial<WorkflowSource>): Promise<StoredWorkflow> {
+		return await this.request('PATCH', `/rest/workflows/${id}`, source);
+	}
+
+	async deleteWorkflow(id: string): Promise<void> {
+		// n8n deletes archived workflows only.
+		await this.request('POST', `/rest/workflows/${id}/archive`, {});
+		await this.request('DELETE', `/rest/workflows/${id}`);
+	}
+
+	/** Activates the newest version. n8n responds before the triggers are registered; see `waitForWebhook`. */
+	async activate(id: string): Promise<StoredWorkflow> {
+		const { versionId } = await this.workflow(id);
+		return await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	}
+
+	async deactivate(id: string): Promise<StoredWorkflow> {
+		return await this.request('POST', `/rest/workflows/${id}/deactivate`, {});
+	}
+
+	/**
+	 * Runs a workflow like "Execute workflow" in the editor.
+	 * @param trigger name of the trigger to start from. Default: the Manual Trigger
+	 * @returns ID of the running execution
+	 */
+	async runManually(id: string, trigger?: string): Promise<string> {
+		// n8n 1.x runs the workflow in the request; n8n 2.x runs the stored one.
+		const workflowData = await this.workflow(id);
+		const name = trigger ?? manualTriggerName(workflowData);
+		const response: { executionId?: string } = await this.request(
+			'POST',
+			`/rest/workflows/${id}/run`,
+			{ workflowData, triggerToStartFrom: { name } },
+		);
+		if (response.executionId === undefined) {
+			throw new Error(
+				`n8n is waiting for a test event for "${name}". Only a Manual Trigger can be run directly.`,
+			);
+		}
+		return response.executionId;
+	}
+
+	async execution(id: string): Promise<Execution> {
+		return parseExecution(await this.request<ExecutionResponse>('GET', `/rest/executions/${id}`));
+	}
+
+	/** The latest executions of a workflow, newest first, at most 100. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const response: { results: ExecutionSummary[] } = await this.request(
+			'GET',
+			`/rest/executions?limit=100&filter=${filter}`,
+		);
+		return response.results;
+	}
+
+	async stopExecution(id: string): Promise<void> {
+		await this.request('POST', `/rest/executions/${id}/stop`, {});
+	}
+
+	/**
+	 * Waits until an execution has finished, or until it has one of the given statuses.
+	 * @param timeout milliseconds. Default: 60,000
+	 */
+	async waitForExecution(
+		id: string,
+		{
+			timeout = 60_000,
+			until = FINAL_STATUSES,
+		}: { timeout?: number; until?: readonly ExecutionStatus[] } = {},
+	): Promise<Execution> {
+		const deadline = Date.now() + timeout;
+		for (let delay = 50; ; delay = Math.min(delay * 1.5, 1000)) {
+			const execution = await this.execution(id);
+			// n8n 1.x saves the status before the run data, so read a finished execution again.
+			if (until.includes(execution.status) || FINAL_STATUSES.includes(execution.status))
+				return await this.execution(id);
+			if (Date.now() > deadline) {
+				throw new Error(
+					`Execution ${id} still has the status "${execution.status}" after ${Math.round(timeout / 1000)} s`,
+				);
+			}
+			await sleep(delay);
+		}
+	}
+
+	/** Descriptions of all node types, as the editor receives them. */
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		return await this.request('GET', '/types/nodes.json');
+	}
+
+	/** Options of a dropdown with a `loadOptionsMethod`. */
+	async dynamicOptions(lookup: LookupRequest): Promise<INodePropertyOptions[]> {
+		return await this.request('POST', '/rest/dynamic-node-parameters/options', lookupBody(lookup));
+	}
+
+	/** One page of a resource locator's list. */
+	async resourceLocatorResults(
+		lookup: LookupRequest,
+		page: { filter?: string; paginationToken?: string | number } = {},
+	): Promise<INodeListSearchResult> {
+		const body = { ...lookupBody(lookup), ...page };
+		return await this.request(
+			'POST',
+			'/rest/dynamic-node-parameters/resource-locator-results',
+			body,
+		);
+	}
+
+	/** Fields of a resource mapper. */
+	async resourceMapperFields(lookup: LookupRequest): Promise<ResourceMapperFields> {
+		return await this.request(
+			'POST',
+			'/rest/dynamic-node-parameters/resource-mapper-fields',
+			lookupBody(lookup),
+		);
+	}
+}
+
+function manualTriggerName({ nodes, name }: StoredWorkflow): string {
+	const trigger = nodes.find((node) => node.type === 'n8n-nodes-base.manualTrigger');
+	if (!trigger) throw new Error(`Workflow "${name}" has no Manual Trigger`);
+	return trigger.name;
+}
+
+function lookupBody({
+	nodeType,
+	version = 1,
+	method,
+	path,
+	parameters = {},
+	credentials,
+}: LookupRequest) {
+	return {
+		nodeTypeAndVersion: { name: nodeType, version },
+		methodName: method,
+		path,
+		currentNodeParameters: parameters,
+		credentials,
+	};
+}

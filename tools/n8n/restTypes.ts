@@ -1,0 +1,97 @@
+// The parts of n8n's REST API that the tools and tests use.
+import type {
+	IConnections,
+	IDataObject,
+	INode,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	IWorkflowSettings,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+/** A workflow in n8n's export format. */
+export interface WorkflowSource {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	pinData?: IDataObject;
+	meta?: Record<string, unknown>;
+}
+
+/** A workflow that is stored in n8n. */
+export interface StoredWorkflow extends WorkflowSource {
+	id: string;
+	/** Changes with every update. Required to activate the workflow. */
+	versionId: string;
+	/** The version whose triggers are active; null while the workflow is inactive. */
+	activeVersionId?: string | null;
+	active: boolean;
+}
+
+export interface StoredCredential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+export interface NewCredential {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+export interface ExecutionSummary {
+	id: string;
+	workflowId: string;
+	status: string;
+	mode: string;
+	startedAt: string;
+	stoppedAt?: string;
+}
+
+/** The editor's request for the options of a field. */
+export interface LookupRequest {
+	/** Full node type, e.g. `n8n-nodes-tenfold.mediaGeneration`. */
+	nodeType: string;
+	/** Node version. Default: 1. */
+	version?: number;
+	/** Name of the method in `methods.loadOptions`, `listSearch` or `resourceMapping`. */
+	method: string;
+	/** Path of the parameter, e.g. `parameters.model`. */
+	path: string;
+	/** Current parameters of the node. */
+	parameters?: IDataObject;
+	/** Credential by type. */
+	credentials?: Record<string, { id: string; name: string }>;
+}
+
+export type {
+	IDataObject,
+	INode,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	ResourceMapperFields,
+};
+
+/** A request to n8n failed. */
+export class RestError extends Error {
+	constructor(
+		/** HTTP status code, or 0 if n8n did not respond. */
+		readonly status: number,
+		readonly request: string,
+		readonly detail: string,
+	) {
+		super(
+			status === 0
+				? `${request} failed: ${detail}`
+				: `${request} failed with status ${status}: ${detail}`,
+		);
+		this.name = 'RestError';
+	}
+}

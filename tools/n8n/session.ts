@@ -1,0 +1,89 @@
+// An authenticated session with n8n's REST API.
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { RestError } from './restTypes';
+
+/** The owner account of a local n8n. */
+export const OWNER: Owner = {
+	email: 'owner@tenfold.local',
+	password: 'Tenfold-local-1',
+	firstName: 'Local',
+	lastName: 'Owner',
+};
+
+export interface Owner {
+	email: string;
+	password: string;
+	firstName: string;
+	lastName: string;
+}
+
+// n8n binds a session to the browser that opened it, so every request must carry the same ID.
+const BROWSER_ID = 'tenfold-tools';
+const MAX_ATTEMPTS = 3;
+
+/** A signed-in user. Failed requests throw {@link RestError}. */
+export class Session {
+	private readonly http: AxiosInstance;
+	private cookie = '';
+
+	/** @param url base URL of n8n without a trailing slash */
+	constructor(readonly url: string) {
+		this.http = axios.create({
+			baseURL: url,
+			timeout: 60_000,
+			proxy: false,
+			headers: { 'browser-id': BROWSER_ID },
+			maxBodyLength: Infinity,
+			maxContentLength: Infinity,
+			validateStatus: () => true,
+		});
+	}
+
+	/** Creates the owner account in a new n8n, or signs in if it exists. */
+	async signIn(owner: Owner = OWNER): Promise<void> {
+		try {
+			await this.request('POST', '/rest/owner/setup', owner);
+		} catch (error) {
+			// 400: the owner account exists.
+			if (!(error instanceof RestError) || error.status !== 400) throw error;
+			await this.request('POST', '/rest/login', {
+				emailOrLdapLoginId: owner.email,
+				password: owner.password,
+			});
+		}
+	}
+
+	/** Sends a request to n8n's REST API. */
+	async request<T>(method: string, url: string, data?: unknown): Promise<T> {
+		const description = `${method} ${url}`;
+		const send = async (attemptsLeft: number): Promise<AxiosResponse> =>
+			await this.http
+				.request({ method, url, data, headers: { cookie: this.cookie } })
+				.catch(async (error: Error & { code?: string }) => {
+					// n8n closes connections that were idle for five seconds. If it is busy, it may close one that already carries a new request.
+					if (method === 'GET' && error.code === 'ECONNRESET' && attemptsLeft > 1)
+						return await send(attemptsLeft - 1);
+					throw new RestError(0, description, error.message);
+				});
+		const response = await send(MAX_ATTEMPTS);
+		if (response.status >= 400)
+			throw new RestError(response.status, description, errorDetail(response.data));
+		this.storeCookie(response.headers['set-cookie']);
+		const body = response.data as { data?: T } | T;
+		const isWrapped =
+			typeof body === 'object' && body !== null && 'data' in body && url.startsWith('/rest/');
+		return isWrapped ? (body.data as T) : (body as T);
+	}
+
+	private storeCookie(setCookie: string[] | undefined): void {
+		const session = setCookie
+			?.map((line) => line.split(';')[0] ?? '')
+			.find((pair) => pair.startsWith('n8n-auth='));
+		if (session) this.cookie = session;
+	}
+}
+
+function errorDetail(body: unknown): string {
+	if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message);
+	return (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 500);
+}

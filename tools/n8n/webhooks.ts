@@ -1,0 +1,60 @@
+// Production webhook URLs of an n8n.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import type { INode } from 'n8n-workflow';
+import { LOOPBACK } from '../system/ports';
+
+/** The part of a trigger's description that determines its URL. */
+export interface WebhookDescription {
+	path: string;
+	isFullPath?: boolean;
+}
+
+/**
+ * Returns the production URL of a trigger in n8n 2.41.1:
+ * `/webhook/<webhookId>/<path>`, or `/webhook/<path>` with `isFullPath`, or
+ * `/webhook/<workflowId>/<lowercase node name>/<path>` for a node without a webhook ID.
+ */
+export function webhookUrl(
+	baseUrl: string,
+	workflowId: string,
+	node: INode,
+	description: WebhookDescription,
+): string {
+	const path = description.path.replace(/^\//, '');
+	if (path.startsWith('='))
+		throw new Error(`The webhook path of "${node.name}" is an expression: ${path}`);
+	if (node.webhookId === undefined) {
+		return `${baseUrl}/webhook/${workflowId}/${encodeURIComponent(node.name.toLowerCase())}/${path}`;
+	}
+	if (description.isFullPath === true) return `${baseUrl}/webhook/${path || node.webhookId}`;
+	return `${baseUrl}/webhook/${node.webhookId}/${path}`;
+}
+
+/**
+ * Waits until n8n has registered a webhook. Sends CORS preflight requests, which do not start the workflow: the
+ * response lists the registered methods.
+ * @param timeout milliseconds
+ */
+export async function waitForWebhook(
+	url: string,
+	method = 'POST',
+	timeout = 30_000,
+): Promise<void> {
+	const deadline = Date.now() + timeout;
+	for (;;) {
+		const response = await axios.options(url, {
+			headers: { origin: `http://${LOOPBACK}`, 'access-control-request-method': method },
+			timeout: 5000,
+			proxy: false,
+			validateStatus: () => true,
+		});
+		const allowed = String(response.headers['access-control-allow-methods'] ?? '');
+		if (allowed.split(', ').includes(method)) return;
+		if (Date.now() > deadline)
+			throw new Error(
+				`n8n has not registered ${method} ${url}. Check that the workflow is active.`,
+			);
+		await sleep(200);
+	}
+}

@@ -1,0 +1,72 @@
+/** Adds a service to the files that list all services. test/contract/registration.test.ts checks these entries. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceNames } from './names';
+
+export interface ChangedFile {
+	/** Relative to the folder of package.json. */
+	readonly path: string;
+	readonly text: string;
+}
+
+/**
+ * package.json, the list of local test services, and the cases of the editor and agent tests with the new service.
+ * @throws Error if a file does not have the expected form
+ */
+export function registrations(root: string, { pascal, camel }: ServiceNames): ChangedFile[] {
+	const edits: Record<string, (text: string) => string> = {
+		'package.json': (text) => {
+			const manifest = JSON.parse(text) as { n8n: { credentials: string[]; nodes: string[] } };
+			manifest.n8n.credentials.push(`dist/credentials/${pascal}Api.credentials.js`);
+			manifest.n8n.nodes.push(`dist/nodes/${pascal}/${pascal}.node.js`);
+			return `${JSON.stringify(manifest, null, 2)}\n`;
+		},
+		'test/services/list.ts': (text) =>
+			appendEntry(
+				appendImport(text, `import { start${pascal} } from './${camel}/service';`),
+				'localServices',
+				`{ name: '${camel}', start: start${pascal} },`,
+			),
+		'test/host/editor/nodeCases.ts': (text) =>
+			appendEntry(
+				text,
+				'nodeCases',
+				`${pascal}: {
+		resource: 'Record',
+		operation: 'Get',
+		pick: { recordId: 'First' },
+		output: 'rec_1',
+	},`,
+			),
+		'test/host/agents/toolCases.ts': (text) =>
+			appendEntry(
+				text,
+				'toolCases',
+				`${pascal}: {
+		resource: 'record',
+		operation: 'get',
+		parameters: () => ({ recordId: resourceLocator(fromAi('Record', 'ID of the record')) }),
+		call: { Record: 'rec_1' },
+		result: 'First',
+	},`,
+			),
+	};
+	return Object.entries(edits).map(([path, edit]) => {
+		const text = readFileSync(join(root, path), 'utf8');
+		const changed = edit(text);
+		if (!changed.includes(pascal))
+			throw new Error(`${path} has an unexpected form. Adapt tools/newService/registrations.ts.`);
+		return { path, text: changed };
+	});
+}
+
+/** Adds an import after the last one of the file. */
+const appendImport = (text: string, line: string): string =>
+	text.replace(/^([\s\S]*\nimport [^\n]+\n)/, `$1${line}\n`);
+
+/** Adds an entry at the end of an exported array or object. */
+const appendEntry = (text: string, name: string, entry: string): string =>
+	text.replace(
+		new RegExp(`^(export const ${name}\\b[^]*?\\n)([\\]}];)$`, 'm'),
+		(_, entries: string, end: string) => `${entries}\t${entry}\n${end}`,
+	);

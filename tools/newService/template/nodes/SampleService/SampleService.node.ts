@@ -1,0 +1,38 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { methodsOf } from '../engine/form/lookups';
+import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { runService } from '../engine/run/runService';
+import { sampleService } from './service';
+
+export class SampleService implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sample Service',
+		name: 'sampleService',
+		icon: {
+			light: 'file:../../icons/sampleService.svg',
+			dark: 'file:../../icons/sampleService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Get records',
+		defaults: { name: 'Sample Service' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: credentialsOf(sampleService),
+		properties: propertiesOf(sampleService),
+	};
+
+	methods = methodsOf(sampleService);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runService(this, sampleService);
+	}
+}

@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+
+/** By the service's error code. The engine describes other responses by their status (401, 403, 404, 429, 5xx). */
+export const errors: Record<string, KnownError> = {
+	record_not_found: {
+		message: 'The record was not found',
+		hint: 'Select the record from the list, or check its ID. It may have been deleted',
+		retry: 'never',
+	},
+	maintenance: {
+		message: 'Sample Service is down for maintenance',
+		hint: 'Try again later',
+		temporary: true,
+	},
+};
+
+/** Reads `{ "error": { "code", "message" } }`. */
+export function readError(body: unknown): ServiceErrorInfo {
+	const { code, message } = ((body as IDataObject | null | undefined)?.error ?? {}) as IDataObject;
+	return {
+		...(typeof code === 'string' ? { code } : {}),
+		...(typeof message === 'string' && message !== '' ? { text: message.slice(0, 500) } : {}),
+	};
+}

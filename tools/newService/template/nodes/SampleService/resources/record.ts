@@ -1,0 +1,39 @@
+import { byCursor, id, operation, resource } from '../../engine/describe';
+import { record as shape } from '../shapes';
+
+const paging = byCursor({
+	rows: 'records',
+	cursor: 'cursor',
+	next: 'next_cursor',
+	size: { name: 'limit', maximum: 100 },
+});
+
+const recordId = id('Record', {
+	placeholder: 'e.g. rec_1',
+	lookup: {
+		request: 'GET /v1/records',
+		rows: 'records',
+		row: ({ id: value, name }) => ({ name: String(name), value: String(value) }),
+		paging,
+	},
+});
+
+export const record = resource('Record', {
+	default: 'getAll',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get a record',
+			request: 'GET /v1/records/{recordId}',
+			fields: { recordId },
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many records',
+			request: 'GET /v1/records',
+			paging,
+			shape,
+		}),
+	},
+});

@@ -1,0 +1,3 @@
+import { testFaults } from '../kit/faultTests';
+
+testFaults('sampleService');

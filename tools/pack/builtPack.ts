@@ -1,0 +1,77 @@
+// Loads the built nodes and service descriptions from dist/.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
+import type { Service } from '../../nodes/engine/describe';
+import { inRoot } from '../system/paths';
+import { buildPack } from './pack';
+
+/** The fields of package.json that describe the pack. */
+export interface Manifest {
+	readonly name: string;
+	readonly dependencies?: Record<string, string>;
+	readonly n8n: { readonly nodes: readonly string[]; readonly credentials: readonly string[] };
+}
+
+export interface BuiltNode {
+	/** Name of the class and the file: `MediaGenerationTrigger`. */
+	readonly name: string;
+	/** Name of the folder in nodes/: `MediaGeneration`. */
+	readonly folder: string;
+	readonly description: INodeTypeDescription;
+	/** The service description in the same folder. */
+	readonly service?: Service;
+}
+
+const sources = ['nodes', 'credentials', 'icons', 'gulpfile.js', 'package.json', 'tsconfig.json'];
+/** The file that the last step of the build writes. */
+const lastOutput = inRoot('dist', 'types', 'nodes.json');
+
+// The paths are known only at run time, so esbuild must not bundle these modules.
+const load = createRequire(inRoot('package.json'));
+
+export const readManifest = (): Manifest => load(inRoot('package.json')) as Manifest;
+
+/** Builds the pack if dist/ is missing or older than its sources. */
+export async function ensureBuilt(): Promise<void> {
+	const isUpToDate =
+		existsSync(lastOutput) &&
+		Math.max(...sources.map((name) => newestChange(inRoot(name)))) <= statSync(lastOutput).mtimeMs;
+	if (!isUpToDate) await buildPack();
+}
+
+/** All nodes in the order of package.json. */
+export function builtNodes(): BuiltNode[] {
+	return readManifest().n8n.nodes.map((file) => {
+		const name = basename(file, '.node.js');
+		const classes = load(inRoot(file)) as Record<
+			string,
+			new () => { description: INodeTypeDescription }
+		>;
+		const NodeClass = classes[name];
+		if (NodeClass === undefined) throw new Error(`${file} does not export the class ${name}`);
+		return {
+			name,
+			folder: basename(dirname(file)),
+			description: new NodeClass().description,
+			service: serviceIn(inRoot(dirname(file))),
+		};
+	});
+}
+
+function serviceIn(folder: string): Service | undefined {
+	const file = join(folder, 'service.js');
+	if (!existsSync(file)) return undefined;
+	const exported = Object.values(load(file) as Record<string, Service | undefined>);
+	return exported.find((value) => value?.resources !== undefined);
+}
+
+/** Modification time of the newest file in a folder, or of a single file, in milliseconds. */
+function newestChange(path: string): number {
+	const stats = statSync(path);
+	return Math.max(
+		stats.mtimeMs,
+		...(stats.isDirectory() ? readdirSync(path).map((name) => newestChange(join(path, name))) : []),
+	);
+}

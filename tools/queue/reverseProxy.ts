@@ -1,0 +1,122 @@
+// A reverse proxy for queue mode: balances production webhooks across the webhook processors and sends everything
+// else to the main process, like the Caddyfile in deploy/.
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { pipeline, type Duplex } from 'node:stream';
+import { LOOPBACK } from '../system/ports';
+
+export interface ReverseProxy {
+	readonly url: string;
+	readonly port: number;
+	close(): void;
+}
+
+export interface ReverseProxyOptions {
+	/** Default: a free port. */
+	port?: number | undefined;
+	/** Port of the main process. */
+	main: number;
+	/** Ports of the webhook processors. */
+	processors: readonly number[];
+}
+
+/** Paths for the webhook processors. Test webhooks are handled by the main process. Must match deploy/Caddyfile. */
+export const webhookPaths: readonly string[] = [
+	'/webhook/',
+	'/webhook-waiting/',
+	'/form/',
+	'/form-waiting/',
+	'/mcp/',
+];
+
+export async function startReverseProxy({
+	port = 0,
+	main,
+	processors,
+}: ReverseProxyOptions): Promise<ReverseProxy> {
+	let next = 0;
+	/** Ports to try in this order (round robin). */
+	const upstreams = (url: string): readonly number[] => {
+		if (!webhookPaths.some((prefix) => url.startsWith(prefix))) return [main];
+		const first = next++ % processors.length;
+		return [...processors.slice(first), ...processors.slice(0, first)];
+	};
+	const server = createServer((incoming, outgoing) =>
+		forward(incoming, outgoing, upstreams(incoming.url ?? '/')),
+	);
+	// The editor's WebSocket connection.
+	server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
+		tunnel(incoming, socket, head, main),
+	);
+	server.keepAliveTimeout = 60_000;
+	await new Promise<void>((resolve, reject) =>
+		server.once('error', reject).listen(port, LOOPBACK, resolve),
+	);
+	const listening = (server.address() as AddressInfo).port;
+	return {
+		url: `http://${LOOPBACK}:${listening}`,
+		port: listening,
+		close() {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+function forward(
+	incoming: IncomingMessage,
+	outgoing: ServerResponse,
+	[port, ...otherPorts]: readonly number[],
+): void {
+	if (port === undefined) {
+		outgoing.writeHead(502).end('No n8n process is reachable');
+		return;
+	}
+	const { method, url: path, headers } = incoming;
+	const upstream = request(
+		{
+			host: LOOPBACK,
+			port,
+			method,
+			path,
+			headers: { ...headers, ...forwardedHeaders(incoming), connection: 'close' },
+		},
+		(response) => {
+			outgoing.writeHead(response.statusCode!, response.headers);
+			// If the response breaks off, the client must notice.
+			pipeline(response, outgoing, (error) => error && outgoing.destroy());
+		},
+	);
+	upstream.on('error', (error: NodeJS.ErrnoException) => {
+		// Without a connection nothing was sent, so trying another process is safe. After any other error the request may have been processed.
+		if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, otherPorts);
+		else if (outgoing.headersSent) outgoing.destroy();
+		else outgoing.writeHead(502).end('The n8n process closed the connection');
+	});
+	upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
+	outgoing.once('close', () => upstream.destroy());
+}
+
+function tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
+	const upstream = connect(port, LOOPBACK, () => {
+		const headers = Object.entries({ ...incoming.headers, ...forwardedHeaders(incoming) }).map(
+			([name, value]) => `${name}: ${String(value)}`,
+		);
+		upstream.write(
+			[`${incoming.method} ${incoming.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'),
+		);
+		upstream.write(head);
+		socket.pipe(upstream).pipe(socket);
+	});
+	const close = (): void => {
+		upstream.destroy();
+		socket.destroy();
+	};
+	for (const side of [upstream, socket]) side.on('error', close).once('close', close);
+}
+
+const forwardedHeaders = ({ headers, socket }: IncomingMessage): Record<string, string> => ({
+	'x-forwarded-for': socket.remoteAddress ?? LOOPBACK,
+	'x-forwarded-proto': 'http',
+	...(headers.host === undefined ? {} : { 'x-forwarded-host': headers.host }),
+});

@@ -1,0 +1,150 @@
+// PostgreSQL and Redis for n8n's queue mode, started from Debian packages with temporary data folders.
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signalGroup, startChild } from '../system/childProcess';
+import { installDebianPackages } from '../system/debianPackages';
+import { freePort, LOOPBACK } from '../system/ports';
+
+export interface QueueServers {
+	/** Environment variables that connect an n8n process to the servers. */
+	readonly env: Record<string, string>;
+	close(): void;
+}
+
+const debianPackages = ['redis-server', 'postgresql'];
+
+/** Installs the Debian packages if they are missing. Returns whether both servers are available. */
+export function ensureQueueServers(): boolean {
+	if (findPrograms()) return true;
+	installDebianPackages(debianPackages);
+	return findPrograms() !== undefined;
+}
+
+export const queueServersMissing = `Queue mode requires ${debianPackages.join(' and ')}. On Debian, run: apt-get install ${debianPackages.join(' ')}`;
+
+function findPrograms(): { initdb: string; postgres: string; redis: string } | undefined {
+	const find = (name: string) =>
+		['/usr/bin', '/usr/local/bin', '/usr/sbin']
+			.map((folder) => join(folder, name))
+			.find((path) => existsSync(path));
+	const versions = existsSync('/usr/lib/postgresql')
+		? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+		: [];
+	const folder = versions
+		.map((version) => `/usr/lib/postgresql/${version}/bin`)
+		.find((path) => existsSync(join(path, 'initdb')));
+	const redis = find('redis-server');
+	const postgres = folder ? join(folder, 'postgres') : find('postgres');
+	const initdb = folder ? join(folder, 'initdb') : find('initdb');
+	return redis && postgres && initdb ? { redis, postgres, initdb } : undefined;
+}
+
+/** Starts both servers on free ports. */
+export async function startQueueServers(): Promise<QueueServers> {
+	const { initdb, postgres, redis } = findPrograms()!;
+	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));
+	const removeFolder = (): void =>
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	const dataFolder = join(folder, 'postgres');
+	mkdirSync(dataFolder);
+	// PostgreSQL refuses to run as root. Debian's package creates a user for it.
+	const user = userInfo().uid === 0 ? 'postgres' : undefined;
+	if (user) {
+		const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
+		for (const path of [folder, dataFolder]) chownSync(path, id('-u'), id('-g'));
+	}
+	const asUser = (program: string, ...args: string[]): [string, string[]] =>
+		user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args];
+	const initialized = spawnSync(
+		...asUser(initdb, '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync'),
+		{ encoding: 'utf8' },
+	);
+	if (initialized.status !== 0) throw new Error(`initdb failed: ${initialized.stderr}`);
+	const [postgresPort, redisPort] = [await freePort(), await freePort()];
+	const childOptions = { cwd: folder, env: process.env, onLine: () => undefined };
+	const children = [
+		startChild(
+			...asUser(
+				postgres,
+				'-D',
+				dataFolder,
+				'-p',
+				String(postgresPort),
+				'-h',
+				LOOPBACK,
+				'-k',
+				folder,
+				'-F',
+				'-c',
+				'max_connections=200',
+			),
+			childOptions,
+		),
+		startChild(
+			redis,
+			['--port', String(redisPort), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'],
+			childOptions,
+		),
+	];
+	// Registered after the handler that kills the children, so that no process writes to the folder any more.
+	process.once('exit', removeFolder);
+	await Promise.all([waitForPort(postgresPort), waitForPort(redisPort)]);
+	await sleep(500);
+	const created = spawnSync(
+		...asUser(
+			postgres.replace(/postgres$/, 'createdb'),
+			'-h',
+			LOOPBACK,
+			'-p',
+			String(postgresPort),
+			'-U',
+			'n8n',
+			'n8n',
+		),
+		{ encoding: 'utf8' },
+	);
+	if (created.status !== 0 && !created.stderr.includes('already exists'))
+		throw new Error(`createdb failed: ${created.stderr}`);
+	return {
+		env: queueServersEnvironment(postgresPort, redisPort),
+		close() {
+			for (const child of children) signalGroup(child, 'SIGKILL');
+			process.off('exit', removeFolder);
+			removeFolder();
+		},
+	};
+}
+
+/** Environment variables that connect an n8n process to the servers. */
+export const queueServersEnvironment = (
+	postgresPort: number,
+	redisPort: number,
+): Record<string, string> => ({
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: LOOPBACK,
+	DB_POSTGRESDB_PORT: String(postgresPort),
+	DB_POSTGRESDB_DATABASE: 'n8n',
+	DB_POSTGRESDB_USER: 'n8n',
+	DB_POSTGRESDB_PASSWORD: 'n8n',
+	QUEUE_BULL_REDIS_HOST: LOOPBACK,
+	QUEUE_BULL_REDIS_PORT: String(redisPort),
+});
+
+async function waitForPort(port: number): Promise<void> {
+	for (let attempt = 0; attempt < 300; attempt++) {
+		const isOpen = await new Promise<boolean>((resolve) => {
+			const socket = new Socket();
+			socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+			socket.connect(port, LOOPBACK);
+			socket.setTimeout(1000, () => resolve(false));
+			setTimeout(() => socket.destroy(), 1000).unref();
+		});
+		if (isOpen) return;
+		await sleep(100);
+	}
+	throw new Error(`No server is listening on port ${port} after 30 seconds`);
+}

@@ -1,0 +1,80 @@
+// Causes events in the local services that make the pack's webhook triggers fire.
+import axios from 'axios';
+import type { INode } from 'n8n-workflow';
+import { LOCAL_TOKENS } from '../../test/services/financeData/seedData';
+import type { RunningService } from '../../test/services/list';
+import { packageName } from '../system/paths';
+
+export interface TriggerEventContext {
+	/** The trigger's production webhook URL; undefined for a polling trigger. */
+	webhook: string | undefined;
+	/** The local services by name. */
+	services: Readonly<Record<string, RunningService>>;
+	node: INode;
+}
+
+/** Causes an event that makes the trigger fire. Resolves when the service has accepted the request. */
+export type TriggerEvent = (context: TriggerEventContext) => Promise<void>;
+
+/** Events by node type. A polling trigger without an entry fires when it is activated. */
+export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
+	[`${packageName}.mediaGenerationTrigger`]: async ({ webhook, services, node }) => {
+		await post(services.mediaGeneration, '/api/v2/generations', {
+			model: matchingModel(node.parameters.filters),
+			prompt: 'A lighthouse at dusk, seen from the sea',
+			callback_url: webhook,
+		});
+	},
+	[`${packageName}.financeDataTrigger`]: async ({ webhook, services: { financeData } }) => {
+		await control(financeData, 'settings', { webhooks: [webhook] });
+		await control(financeData, 'records', {
+			token: LOCAL_TOKENS.east,
+			path: 'orders',
+			fields: {
+				order_number: '1010',
+				total_price: '12.30',
+				iso_currency_code: 'EUR',
+				payment_status: 'paid',
+				line_items: [],
+			},
+		});
+		await control(financeData, 'settings', { webhooks: [] });
+	},
+};
+
+/** A model that passes the trigger's filters. */
+function matchingModel(filters: unknown): string {
+	const { models, types } = (filters ?? {}) as { models?: string; types?: string[] };
+	const firstModel = models?.split(',')[0]?.trim();
+	if (firstModel) return firstModel;
+	return types?.length && !types.includes('image') ? 'veo2' : 'nano-banana';
+}
+
+async function post(
+	service: RunningService | undefined,
+	path: string,
+	body: unknown,
+): Promise<void> {
+	if (!service) throw new Error(`The local service for ${path} is not running`);
+	const { baseUrl, apiKey } = service.credential.data;
+	const response = await axios.post(`${baseUrl ?? service.url}${path}`, body, {
+		headers: { authorization: `Bearer ${apiKey}` },
+		timeout: 30_000,
+		proxy: false,
+		validateStatus: () => true,
+	});
+	if (response.status >= 300)
+		throw new Error(
+			`${path} failed with status ${response.status}: ${JSON.stringify(response.data)}`,
+		);
+}
+
+/** Calls the control API of a local service. */
+async function control(
+	service: RunningService | undefined,
+	resource: string,
+	body: unknown,
+): Promise<void> {
+	if (!service) throw new Error(`The local service for ${resource} is not running`);
+	await axios.post(`${service.url}/_control/${resource}`, body, { timeout: 30_000, proxy: false });
+}

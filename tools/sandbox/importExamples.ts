@@ -1,0 +1,127 @@
+// Imports credentials for the local services and the example workflows into an n8n. Existing ones are updated by name.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunningService } from '../../test/services/list';
+import type { RestClient } from '../n8n/restClient';
+import type { INode, StoredCredential, StoredWorkflow, WorkflowSource } from '../n8n/restTypes';
+import { inRoot } from '../system/paths';
+
+/** An imported example workflow and its file name. */
+export interface ImportedExample {
+	file: string;
+	workflow: StoredWorkflow;
+}
+
+/** An example file cannot be imported. */
+export class ExampleError extends Error {
+	constructor(file: string, problem: string) {
+		super(`examples/${file} ${problem}`);
+		this.name = 'ExampleError';
+	}
+}
+
+/** Creates or updates one credential per local service, with names such as "Media Generation (local)". */
+export async function importCredentials(
+	rest: RestClient,
+	services: Readonly<Record<string, RunningService>>,
+): Promise<StoredCredential[]> {
+	const existing = await rest.credentials();
+	const imported: StoredCredential[] = [];
+	for (const [service, { credential }] of Object.entries(services)) {
+		const wanted = { name: credentialName(service), ...credential };
+		const same = existing.find(({ name, type }) => name === wanted.name && type === wanted.type);
+		imported.push(
+			same ? await rest.updateCredential(same.id, wanted) : await rest.createCredential(wanted),
+		);
+	}
+	return imported;
+}
+
+/**
+ * Creates or updates the workflows of a folder. A workflow that was edited in n8n is overwritten only if its file changes.
+ * @param credentials credentials for the nodes, matched by type and, if there are several of a type, by name
+ */
+export async function importExamples(
+	rest: RestClient,
+	credentials: readonly StoredCredential[],
+	folder: string = inRoot('examples'),
+): Promise<ImportedExample[]> {
+	const files = existsSync(folder)
+		? readdirSync(folder)
+				.filter((name) => name.endsWith('.json'))
+				.sort()
+		: [];
+	const existing = await rest.workflows();
+	const imported: ImportedExample[] = [];
+	for (const file of files) {
+		const source = withCredentials(file, readExample(folder, file), credentials);
+		const stored = existing.find(({ name }) => name === source.name);
+		imported.push({ file, workflow: await createOrUpdate(rest, source, stored?.id) });
+	}
+	return imported;
+}
+
+async function createOrUpdate(
+	rest: RestClient,
+	source: WorkflowSource,
+	id: string | undefined,
+): Promise<StoredWorkflow> {
+	if (id === undefined) return await rest.createWorkflow(source);
+	const stored = await rest.workflow(id);
+	if (stored.meta?.tenfoldExample === source.meta?.tenfoldExample) return stored;
+	const updated = await rest.updateWorkflow(id, source);
+	// An update creates a new version but leaves the previous one active.
+	return stored.active || stored.activeVersionId ? await rest.activate(id) : updated;
+}
+
+function readExample(folder: string, file: string): WorkflowSource {
+	const text = readFileSync(join(folder, file), 'utf8');
+	const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+	let example: Partial<WorkflowSource>;
+	try {
+		example = JSON.parse(text) as Partial<WorkflowSource>;
+	} catch (error) {
+		throw new ExampleError(file, `is not valid JSON: ${(error as Error).message}`);
+	}
+	const { name, nodes, connections, settings = {}, pinData, meta } = example;
+	if (!name || !nodes || !connections)
+		throw new ExampleError(file, 'is not a workflow: name, nodes or connections is missing');
+	return {
+		name,
+		nodes,
+		connections,
+		settings,
+		...(pinData && { pinData }),
+		meta: { ...meta, tenfoldExample: hash },
+	};
+}
+
+// Replaces the credential IDs, which refer to the n8n from which the workflow was exported.
+function withCredentials(
+	file: string,
+	source: WorkflowSource,
+	credentials: readonly StoredCredential[],
+): WorkflowSource {
+	const nodes = source.nodes.map((node): INode => {
+		if (!node.credentials) return node;
+		const replaced = Object.entries(node.credentials).map(([type, { name }]) => {
+			const ofType = credentials.filter((credential) => credential.type === type);
+			const chosen = ofType.find((credential) => credential.name === name) ?? ofType[0];
+			if (!chosen)
+				throw new ExampleError(
+					file,
+					`requires a credential of type ${type}, which no local service provides`,
+				);
+			return [type, { id: chosen.id, name: chosen.name }];
+		});
+		return { ...node, credentials: Object.fromEntries(replaced) as INode['credentials'] };
+	});
+	return { ...source, nodes };
+}
+
+/** mediaGeneration: "Media Generation (local)" */
+function credentialName(service: string): string {
+	const words = service.replace(/([a-z])([A-Z])/g, '$1 $2');
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)} (local)`;
+}

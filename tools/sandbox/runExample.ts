@@ -1,0 +1,158 @@
+// Runs an example workflow once: with its Manual Trigger, or by making its trigger fire.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INode, INodeTypeDescription } from 'n8n-workflow';
+import type { RunningService } from '../../test/services/list';
+import type { Execution } from '../n8n/execution';
+import type { RestClient } from '../n8n/restClient';
+import type { StoredWorkflow } from '../n8n/restTypes';
+import { waitForWebhook, webhookUrl } from '../n8n/webhooks';
+import { packageName } from '../system/paths';
+import { triggerEvents } from './fireTrigger';
+import type { ImportedExample } from './importExamples';
+
+const RUN_TIMEOUT_MS = 180_000;
+
+export interface ExampleResult {
+	workflow: string;
+	/** Number of nodes that ran. */
+	nodes: number;
+	/** Number of items that the first node returned. */
+	itemsIn: number;
+	/** Number of items that the last nodes returned. */
+	itemsOut: number;
+	/** Duration of the execution including waits, in milliseconds. */
+	ms: number;
+	ok: boolean;
+	/** "ok", or the error and the node in which it occurred. */
+	message: string;
+}
+
+export interface ExampleContext {
+	rest: RestClient;
+	services: Readonly<Record<string, RunningService>>;
+}
+
+/** Runs an imported example. Returns errors in the result and never throws. */
+export async function runExample(
+	{ workflow }: ImportedExample,
+	{ rest, services }: ExampleContext,
+): Promise<ExampleResult> {
+	const start = Date.now();
+	try {
+		const isManual = workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+		const execution = isManual
+			? await rest.waitForExecution(await rest.runManually(workflow.id), {
+					timeout: RUN_TIMEOUT_MS,
+				})
+			: await fireTrigger(workflow, rest, services);
+		return resultOf(workflow, execution);
+	} catch (error) {
+		return {
+			workflow: workflow.name,
+			nodes: 0,
+			itemsIn: 0,
+			itemsOut: 0,
+			ms: Date.now() - start,
+			ok: false,
+			message: (error as Error).message,
+		};
+	}
+}
+
+/** Activates the workflow, makes its trigger fire and waits for the execution. */
+async function fireTrigger(
+	workflow: StoredWorkflow,
+	rest: RestClient,
+	services: ExampleContext['services'],
+): Promise<Execution> {
+	const node = workflow.nodes.find(
+		({ type }) => type.startsWith(`${packageName}.`) && type.endsWith('Trigger'),
+	);
+	if (!node)
+		throw new Error('The workflow has neither a Manual Trigger nor a trigger of this pack');
+	const earlier = new Set((await rest.executions(workflow.id)).map(({ id }) => id));
+	const wasActive = (await rest.workflow(workflow.id)).active;
+	if (!wasActive) await rest.activate(workflow.id);
+	try {
+		const webhook = await registeredWebhook(workflow, node, rest);
+		const sendEvent = triggerEvents[node.type];
+		if (!sendEvent && webhook)
+			throw new Error(`tools/sandbox/fireTrigger.ts defines no event for ${node.type}`);
+		await sendEvent?.({ webhook, services, node });
+		const id = await waitForNewExecution(rest, workflow.id, earlier);
+		return await rest.waitForExecution(id, { timeout: RUN_TIMEOUT_MS });
+	} finally {
+		if (!wasActive) await rest.deactivate(workflow.id);
+	}
+}
+
+/** The trigger's webhook URL, or undefined for a polling trigger. */
+async function registeredWebhook(
+	workflow: StoredWorkflow,
+	node: INode,
+	rest: RestClient,
+): Promise<string | undefined> {
+	const description = latestVersion(await rest.nodeTypes(), node.type)?.webhooks?.find(
+		({ restartWebhook }) => !restartWebhook,
+	);
+	if (!description) return undefined;
+	const url = webhookUrl(rest.url, workflow.id, node, description);
+	await waitForWebhook(url, String(description.httpMethod));
+	return url;
+}
+
+async function waitForNewExecution(
+	rest: RestClient,
+	workflowId: string,
+	earlier: ReadonlySet<string>,
+): Promise<string> {
+	const deadline = Date.now() + RUN_TIMEOUT_MS;
+	while (Date.now() < deadline) {
+		const started = (await rest.executions(workflowId)).find(({ id }) => !earlier.has(id));
+		if (started) return started.id;
+		await sleep(300);
+	}
+	throw new Error(`The trigger did not start an execution within ${RUN_TIMEOUT_MS / 1000} s`);
+}
+
+function resultOf(workflow: StoredWorkflow, execution: Execution): ExampleResult {
+	const ran = Object.keys(execution.nodes);
+	const last = ran.filter((name) => !hasSuccessor(workflow, name, ran));
+	const startedAt = Date.parse(execution.startedAt);
+	const stoppedAt = execution.stoppedAt ? Date.parse(execution.stoppedAt) : startedAt;
+	const ok = execution.status === 'success';
+	return {
+		workflow: workflow.name,
+		nodes: ran.length,
+		itemsIn: ran[0] === undefined ? 0 : itemCount(execution, ran[0]),
+		itemsOut: last.reduce((sum, name) => sum + itemCount(execution, name), 0),
+		ms: stoppedAt - startedAt,
+		ok,
+		message: ok ? 'ok' : failureMessage(execution),
+	};
+}
+
+function hasSuccessor(workflow: StoredWorkflow, name: string, ran: readonly string[]): boolean {
+	const outputs = workflow.connections[name]?.main ?? [];
+	return outputs.some((targets) => targets?.some(({ node }) => ran.includes(node)));
+}
+
+function itemCount(execution: Execution, name: string): number {
+	const runs = execution.nodes[name] ?? [];
+	return runs.reduce(
+		(sum, { outputs }) => sum + outputs.reduce((all, items) => all + items.length, 0),
+		0,
+	);
+}
+
+function failureMessage({ status, error, lastNode }: Execution): string {
+	const where = lastNode ? ` in "${lastNode}"` : '';
+	return `${status}${where}${error ? `: ${error.message}` : ''}`;
+}
+
+function latestVersion(
+	types: readonly INodeTypeDescription[],
+	name: string,
+): INodeTypeDescription | undefined {
+	return types.filter((type) => type.name === name).at(-1);
+}

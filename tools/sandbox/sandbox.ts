@@ -1,0 +1,119 @@
+// A complete local setup: the local test services, and an n8n with the pack, credentials and example workflows.
+import { mkdirSync, rmSync } from 'node:fs';
+import {
+	FIRST_PORT,
+	localServices,
+	startLocalServices,
+	type RunningService,
+	type RunningServices,
+} from '../../test/services/list';
+import { withProgress } from '../bootstrap/step.cjs';
+import { ensureN8n } from '../n8n/install';
+import { startN8n, type N8nProcess } from '../n8n/process';
+import { RestClient } from '../n8n/restClient';
+import { installPack } from '../pack/pack';
+import { withLock } from '../system/lock';
+import { isPortFree, requireFreePort } from '../system/ports';
+import { importCredentials, importExamples, type ImportedExample } from './importExamples';
+
+export interface SandboxOptions {
+	/** Folder for n8n's database and the installed pack. Created if it is missing. */
+	userFolder: string;
+	/** Tarball of the pack. */
+	tarball: string;
+	/** Port of the editor. Default: a free port. */
+	port?: number;
+	/** Starts the local services on their default ports if these are free, so that the URLs stay the same. */
+	defaultPorts?: boolean;
+	/** Deletes the user folder first. */
+	fresh?: boolean;
+	/** Additional environment variables for n8n. */
+	env?: Record<string, string>;
+	/** Called for each line that n8n logs. */
+	onLog?: (line: string) => void;
+}
+
+/** An n8n that contains credentials for the local services, and the example workflows. */
+export interface SeededN8n {
+	/** Signed in as the owner. */
+	rest: RestClient;
+	services: Readonly<Record<string, RunningService>>;
+	examples: ImportedExample[];
+}
+
+export interface Sandbox extends SeededN8n {
+	n8n: N8nProcess;
+}
+
+/**
+ * Starts the sandbox, calls `work`, and stops the sandbox when `work` has finished or failed.
+ * @throws PortInUseError if the editor's port is in use
+ */
+export async function withSandbox<T>(
+	options: SandboxOptions,
+	work: (sandbox: Sandbox) => Promise<T>,
+): Promise<T> {
+	const { userFolder, port } = options;
+	if (port !== undefined) await requireFreePort(port);
+	await ensureN8n();
+	return await withLock(
+		`${userFolder}.lock`,
+		{
+			// The time an n8n may need to stop.
+			timeout: 20_000,
+			onWait: (holder) =>
+				process.stderr.write(
+					`Waiting for process ${holder ?? '(unknown)'} to release ${userFolder} …\n`,
+				),
+			timeoutMessage: (holder) =>
+				`Process ${holder ?? '(unknown)'} already runs an n8n with the folder ${userFolder}. A second one would corrupt its database.\n` +
+				'Use the running n8n, or stop it first.',
+		},
+		async () => {
+			if (options.fresh) rmSync(userFolder, { recursive: true, force: true });
+			mkdirSync(userFolder, { recursive: true });
+			const services = await startServices(options.defaultPorts === true);
+			try {
+				return await withN8n(options, services, work);
+			} finally {
+				await services.close();
+			}
+		},
+	);
+}
+
+async function withN8n<T>(
+	options: SandboxOptions,
+	{ services }: RunningServices,
+	work: (sandbox: Sandbox) => Promise<T>,
+): Promise<T> {
+	const { userFolder, tarball, port, env, onLog } = options;
+	installPack(userFolder, tarball);
+	const n8n = await withProgress('Starting n8n', 'about ten seconds', () =>
+		startN8n({ userFolder, port, env, onLog }),
+	);
+	try {
+		return await work({ n8n, ...(await seedN8n(n8n.url, services)) });
+	} finally {
+		await n8n.stop();
+	}
+}
+
+/** Signs in, and imports credentials for the services and the example workflows. */
+export async function seedN8n(url: string, services: SeededN8n['services']): Promise<SeededN8n> {
+	const rest = new RestClient(url);
+	await rest.signIn();
+	return {
+		rest,
+		services,
+		examples: await importExamples(rest, await importCredentials(rest, services)),
+	};
+}
+
+/** @param defaultPorts see {@link SandboxOptions.defaultPorts} */
+export async function startServices(defaultPorts: boolean): Promise<RunningServices> {
+	if (!defaultPorts) return await startLocalServices({ firstPort: 0 });
+	const ports = localServices.map((_, index) => FIRST_PORT + index);
+	const free = await Promise.all(ports.map(isPortFree));
+	return await startLocalServices({ firstPort: free.every(Boolean) ? FIRST_PORT : 0 });
+}

@@ -1,0 +1,96 @@
+// Child processes that are killed with their process group when this process exits.
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+
+const children = new Set<ChildProcess>();
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+let hasExitHandlers = false;
+
+export interface ChildOptions {
+	cwd: string;
+	env: NodeJS.ProcessEnv;
+	/** Called for each line on stdout or stderr. */
+	onLine: (line: string) => void;
+}
+
+/** Starts a program in its own process group, which is killed when this process exits. */
+export function startChild(
+	program: string,
+	args: readonly string[],
+	options: ChildOptions,
+): ChildProcess {
+	installExitHandlers();
+	const child = spawn(program, args, {
+		cwd: options.cwd,
+		env: { ...options.env, TENFOLD_EXIT_WITH_PARENT: 'fd3' },
+		// tools/n8n/exitWithParent.cjs watches the fourth pipe. It closes when this process ends, even after SIGKILL.
+		stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+		detached: process.platform !== 'win32',
+	});
+	children.add(child);
+	child.once('exit', () => children.delete(child));
+	child.stdio[3]?.on('error', () => undefined);
+	readLines(child.stdout, options.onLine);
+	readLines(child.stderr, options.onLine);
+	return child;
+}
+
+/** Sends a signal to the child's process group. Does nothing if the group no longer exists. */
+export function signalGroup(
+	child: ChildProcess,
+	signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT',
+): void {
+	if (child.pid === undefined) return;
+	try {
+		if (process.platform !== 'win32') process.kill(-child.pid, signal);
+		else if (signal === 'SIGKILL') spawnSync('taskkill', ['/T', '/F', '/PID', String(child.pid)]);
+		else child.kill(signal);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
+}
+
+/** Whether the child has exited. */
+export const hasExited = (child: ChildProcess): boolean =>
+	child.exitCode !== null || child.signalCode !== null;
+
+/** Resident memory of a process in bytes. */
+export function residentBytes(pid: number): number {
+	if (process.platform === 'linux') {
+		const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+		return Number(line?.[1] ?? 0) * 1024;
+	}
+	return (
+		Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) *
+		1024
+	);
+}
+
+function installExitHandlers(): void {
+	if (hasExitHandlers) return;
+	hasExitHandlers = true;
+	process.on('exit', () => {
+		for (const child of children) signalGroup(child, 'SIGKILL');
+	});
+	for (const signal of SIGNALS) {
+		process.on(signal, () => {
+			// A program with its own signal handler shuts down by itself and then reaches `exit`.
+			if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+		});
+	}
+}
+
+function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
+	if (stream === null) return;
+	let buffered = '';
+	stream.setEncoding('utf8');
+	stream.on('data', (chunk: string) => {
+		const lines = (buffered + chunk).split('\n');
+		buffered = lines.pop() ?? '';
+		for (const line of lines) onLine(line);
+	});
+	stream.on('end', () => {
+		if (buffered) onLine(buffered);
+	});
+}
