@@ -1,6 +1,7 @@
 // The rules of n8n's starter template for community nodes. tools/commands/gate.ts also lints the built package.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -11,6 +12,15 @@ export default defineConfig(
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
 		rules: { 'no-console': 'error' },
+	},
+	{
+		// Such regular expressions block the event loop of n8n on a long text from a service.
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+		},
 	},
 	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
 	{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },

@@ -75,7 +75,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 		call.maxRows,
 	)) {
 		if (isPublic && isRepeatedPage(page, efforts)) break;
-		efforts.push(...page);
+		for (const effort of page) efforts.push(effort);
 	}
 	return efforts.map(toRow);
 }

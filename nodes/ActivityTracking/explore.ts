@@ -1,5 +1,6 @@
 /** Segment: Explore. */
 import { type Call, type Row } from '../engine/describe';
+import { trimDecimals } from '../engine/input/trimEnd';
 import { responseToRows } from '../engine/run/output';
 
 export interface Area {
@@ -42,4 +43,4 @@ export const formatBounds = ({
 		.join();
 
 const withoutExponent = (degrees: number): string =>
-	/e/.test(String(degrees)) ? degrees.toFixed(20).replace(/\.?0+$/, '') : String(degrees);
+	String(degrees).includes('e') ? trimDecimals(degrees.toFixed(20)) : String(degrees);

@@ -25,8 +25,8 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 			entries.length + 1,
 			Math.min(pageSize, response.total - entries.length),
 		);
-		entries.push(...split.page);
-		context.push(...split.context);
+		for (const entry of split.page) entries.push(entry);
+		for (const entry of split.context) context.push(entry);
 		const isComplete = entries.length >= Math.min(call.maxRows ?? Infinity, response.total);
 		if (split.page.length < pageSize || isComplete) break;
 	}

@@ -2,6 +2,7 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
 import { propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
+import { trimEndOf } from '../engine/input/trimEnd';
 import { addressOf, headersOf } from './client';
 
 /** The service accepts JWTs with a lifetime of up to ten minutes. The start is backdated by a minute in case of clock drift. */
@@ -29,7 +30,7 @@ export async function fetchInstallationToken(
 ): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
 	const jwt = signAppJwt(String(appId).trim(), String(privateKey));
-	const baseURL = addressOf(credential, {}).replace(/\/+$/, '');
+	const baseURL = trimEndOf(addressOf(credential, {}), '/');
 	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
 		const { status, body } = await requestToken(
 			helpers,

@@ -1,6 +1,8 @@
 /** Events in the format that both triggers emit (specification part B, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { trimDecimals } from '../engine/input/trimEnd';
+import { redactJob } from './redactJob';
 import { isObject } from './unwrapRecord';
 
 /** Labels of the changes that the webhook trigger offers. */
@@ -47,7 +49,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 		code,
 		change,
 		...(typeof connection === 'string' ? { connection_id: connection } : {}),
-		data: type === 'JOB' ? withoutAccessToken(data) : data,
+		data: type === 'JOB' ? redactJob(data) : data,
 		...(typeof token === 'string' ? { access_token: token } : {}),
 	};
 }
@@ -119,18 +121,15 @@ const fingerprint = (record: IDataObject): string =>
  */
 function canonicalJson(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-	if (typeof value === 'number') return trimZeros(String(value));
+	if (typeof value === 'number') return trimDecimals(String(value));
 	if (typeof value === 'string')
-		return /^-?(0|[1-9]\d*)\.\d+$/.test(value) ? trimZeros(value) : JSON.stringify(value);
+		return /^-?(0|[1-9]\d*)\.\d+$/.test(value) ? trimDecimals(value) : JSON.stringify(value);
 	if (typeof value !== 'object' || value === null) return String(value);
 	const entries = Object.entries(value)
 		.filter(([, inner]) => inner !== undefined && inner !== null)
 		.sort(([one], [other]) => (one < other ? -1 : 1));
 	return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join()}}`;
 }
-
-const trimZeros = (decimal: string): string =>
-	decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 
 /**
  * The service does not document how a list marks deleted records, so all common marks are checked.
@@ -145,13 +144,3 @@ const isDeleted = ({
 	isDeletedFlag === true ||
 	(typeof deletedAt === 'string' && deletedAt !== '') ||
 	status === 'deleted';
-
-/** Redacts the access token of the connection, which a job repeats in the URL of its request. */
-const withoutAccessToken = (job: IDataObject): IDataObject => {
-	const { request } = job;
-	if (!isObject(request) || typeof request.url !== 'string') return job;
-	return {
-		...job,
-		request: { ...request, url: request.url.replace(/([?&]access_token=)[^&#]*/g, '$1[secret]') },
-	};
-};

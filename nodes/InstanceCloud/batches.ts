@@ -134,7 +134,8 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 			const { body } = await first.request(...readRequest(line, slice, query, spec.globalOnly), {
 				replay: 'safe',
 			});
-			results.push(...resultsOf(calls.slice(from, to), slice as IDataObject[], body, spec));
+			const sliceResults = resultsOf(calls.slice(from, to), slice as IDataObject[], body, spec);
+			for (const result of sliceResults) results.push(result);
 		}
 		return results;
 	},

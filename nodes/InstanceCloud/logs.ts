@@ -1,6 +1,6 @@
 /** Reads the console output of an instance: base64 chunks with byte ranges, joined to one text. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, Row } from '../engine/describe';
+import { type Call, PackError, type Row } from '../engine/describe';
 import { cancellableSleep } from '../engine/transport/sleep';
 import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requestBody';
@@ -33,6 +33,11 @@ export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 	let offset = input.lastBytes ? -Number(input.lastBytes) : Number(input.fromOffset ?? 0);
 	for (;;) {
 		const chunk = await readChunk(call, offset, Math.min(maxChunkBytes, maxBytes - bytesRead));
+		const previousEnd = chunks.at(-1)?.range.end ?? -1;
+		if (chunk.bytes.length > 0 && chunk.range.end <= previousEnd)
+			throw new PackError('Reading the log is stuck: the service returned the same part twice', {
+				hint: 'Report this to the provider of the service.',
+			});
 		chunks.push(chunk);
 		bytesRead += chunk.bytes.length;
 		offset = chunk.range.end;

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, service } from '../engine/describe';
 import { formatValue } from '../engine/input/messages';
+import { trimEndOf } from '../engine/input/trimEnd';
 import { isErrorEnvelope, readError } from './envelope';
 import { errors } from './errors';
 import { autoscale } from './resources/autoscale';
@@ -29,10 +30,8 @@ export function addressOf({ baseUrl, metro }: IDataObject): string {
 			},
 		);
 	}
-	return template
-		.replaceAll('{metro}', metroName)
-		.replace(/\/+$/, '')
-		.replace(/(\/v1)?$/, '/v1');
+	const address = trimEndOf(template.replaceAll('{metro}', metroName), '/');
+	return address.endsWith('/v1') ? address : `${address}/v1`;
 }
 
 export const instanceCloud = service({

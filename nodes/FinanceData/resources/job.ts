@@ -1,5 +1,6 @@
 import { id, operation, resource } from '../../engine/describe';
 import { uuidPlaceholder } from '../fields';
+import { redactJob } from '../redactJob';
 import { job as shape } from '../shapes';
 import { unwrapRecord } from '../unwrapRecord';
 
@@ -11,7 +12,8 @@ export const job = resource('Job', {
 			action: 'Get a job',
 			description: 'Get an asynchronous write and the response of the platform',
 			request: 'GET /jobs/{jobId}',
-			refine: unwrapRecord('job'),
+			refine: (rows) =>
+				unwrapRecord('job')(rows).map((row) => ({ ...row, json: redactJob(row.json) })),
 			shape,
 			fields: {
 				jobId: id('Job', {

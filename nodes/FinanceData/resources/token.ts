@@ -1,7 +1,6 @@
 import { operation, resource, secret } from '../../engine/describe';
 import { planRequest } from '../../engine/request/buildRequest';
 import { toRow } from '../../engine/run/output';
-import { collectSecrets, createRedactor } from '../../engine/transport/redact';
 import { send } from '../../engine/transport/send';
 import { exchangedToken } from '../shapes';
 
@@ -26,22 +25,10 @@ export const token = resource('Access Token', {
 			},
 			async run({ input, connection }) {
 				const { clientId, clientSecret } = connection.credential;
-				// The access token is the result, so it must not be redacted, even if the credential
-				// already contains it.
-				const connectionWithVisibleToken = {
-					...connection,
-					redact: createRedactor(
-						collectSecrets({
-							...connection.credential,
-							accessToken: '',
-							publicToken: input.publicToken,
-						}),
-					),
-				};
 				const plan = planRequest('POST /item/public_token/exchange', {
 					body: { client_id: clientId, secret: clientSecret, public_token: input.publicToken },
 				});
-				return [toRow((await send(connectionWithVisibleToken, plan, { replay: 'never' })).body)];
+				return [toRow((await send(connection, plan, { replay: 'never' })).body)];
 			},
 		}),
 	},

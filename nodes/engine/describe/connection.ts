@@ -11,14 +11,25 @@ export interface RawResponse {
 
 /** Slows down all requests that share a rate limit. */
 export interface Brake {
-	/** Waits until a request may start. */
-	wait(signal?: AbortSignal): Promise<void>;
-	/** Reports a request that the service accepted. */
-	accept(): void;
-	/** Reports a request that reached the rate limit. Returns the milliseconds until requests may start again. */
+	/**
+	 * Waits until a request may start.
+	 * @param maxMs maximum time in milliseconds that a rate limit may last
+	 * @param limitedAt when this request reached the rate limit for the first time, as returned by `limit`
+	 * @returns 0 if the request may start; otherwise the remaining milliseconds of a rate limit that lasts too long
+	 * @throws CanceledError
+	 */
+	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
+	/**
+	 * Reports a request that the service accepted.
+	 * @param resetMs milliseconds until the next request is accepted, if this was the last one before the reset
+	 */
+	accept(resetMs?: number): void;
+	/**
+	 * Reports a request that the service rejected because of its rate limit.
+	 * @param waitMs wait in milliseconds that the service asks for
+	 * @returns the current time, for `wait`
+	 */
 	limit(waitMs: number | undefined): number;
-	/** Blocks all requests for a time in milliseconds. */
-	pause(ms: number): void;
 }
 
 /** A service with the credential and settings of one run. */
@@ -40,7 +51,7 @@ export interface Connection {
 	readonly retryPolicy: RetryPolicy;
 	/** Waits until the rate limits of the service and of the user allow another request. */
 	waitForRateLimit(): Promise<void>;
-	/** Shared by all runs in this process that use the same credential. */
+	/** Shared by all runs of this process with the same credential and address. */
 	readonly brake?: Brake;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;

@@ -99,7 +99,7 @@ async function ask(
 		const connection = await connect(
 			context,
 			service,
-			{ ...own, attempts: 2, timeout: 15_000 },
+			{ ...own, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
 			authentication,
 		);
 		const [line, values] = filled(

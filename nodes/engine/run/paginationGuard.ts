@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { PackError } from '../describe';
 
-/** Equal pages in a row that are accepted where rows may legitimately repeat. */
-const maxEqualPages = 3;
+/** Repetitions of a page that are accepted if rows are not necessarily distinct. */
+const maxRepetitions = 3;
 
 const maxEmptyPages = 100;
 
@@ -15,7 +15,7 @@ export class PaginationGuard {
 	private readonly seenPages = new Set<string>();
 	private pages = 0;
 	private emptyPages = 0;
-	private equalPages = 0;
+	private repetitions = 0;
 	private previous: readonly IDataObject[] = [];
 
 	/** @param distinct whether two equal pages in a row are always the same page */
@@ -29,9 +29,9 @@ export class PaginationGuard {
 		this.emptyPages = rows.length === 0 ? this.emptyPages + 1 : 0;
 		if (this.emptyPages >= maxEmptyPages)
 			throw stuck(`the service returned ${maxEmptyPages} empty pages in a row`);
-		this.equalPages = isEqualPage(rows, this.previous) ? this.equalPages + 1 : 0;
-		if (this.equalPages >= (this.distinct ? 1 : maxEqualPages)) throw repeatedPage();
-		if (++this.pages >= maxPages) throw stuck(`the service returned ${maxPages} pages`);
+		this.repetitions = isEqualPage(rows, this.previous) ? this.repetitions + 1 : 0;
+		if (this.repetitions >= (this.distinct ? 1 : maxRepetitions)) throw repeatedPage();
+		if (++this.pages > maxPages) throw stuck(`the service returned more than ${maxPages} pages`);
 		this.previous = rows;
 	}
 

@@ -86,11 +86,12 @@ export async function connect(
 	};
 }
 
-/** Brakes by credential and address. */
+/** Brakes by credential and address, the least recently used first. */
 const brakes = new Map<string, RateLimitBrake>();
 
 const maxBrakes = 500;
 
+/** All runs of this process with the same credential and address share the rate limit of the service, and so the brake. */
 function brakeFor(parts: readonly unknown[]): RateLimitBrake {
 	const key = JSON.stringify(parts);
 	const brake = brakes.get(key) ?? new RateLimitBrake();
@@ -117,8 +118,9 @@ const httpRequestWith =
 				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
 			),
 		);
-		// After a failure, n8n leaves the file of an upload open.
-		if (isReadable(options.body)) options.body.destroy();
+		// A file that was not sent completely would stay open.
+		const isRejected = 'error' in result || result.value.statusCode >= 300;
+		if (isRejected && isReadable(options.body)) options.body.destroy();
 		if ('error' in result) throw result.error;
 		return result.value;
 	};

@@ -4,7 +4,8 @@ import type { Connection, HttpResponse, ServiceErrorInfo } from '../describe';
 import { printable } from './printable';
 import { readSafely } from './readSafely';
 
-const maxTextLength = 2000;
+/** Maximum length of a text from the service, in characters. */
+export const maxTextLength = 2000;
 
 const maxCodeLength = 100;
 
@@ -36,10 +37,13 @@ export function readErrorInfo(
 	};
 }
 
-/** The request ID of the service, which its support asks for. */
-export function requestIdOf(headers: HttpResponse['headers']): string | undefined {
+/** The request ID of a response, which the support of the service asks for. */
+export function requestIdOf(
+	{ redact }: Pick<Connection, 'redact'>,
+	headers: HttpResponse['headers'],
+): string | undefined {
 	const id = requestIdHeaders.map((name) => headers[name]).find(isText);
-	return id === undefined ? undefined : printable(id, maxCodeLength);
+	return id === undefined ? undefined : printable(redact(id), maxCodeLength);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,119 +1,142 @@
 /**
- * Slows down all requests to a service when one of them reaches its rate limit. Everyone waits until the limit resets. Then
- * requests start one at a time, at the rate that the service accepted before, and the rate grows while the service accepts it.
+ * Slows down all requests that share a rate limit. After a 429 response, all of them wait until the limit resets. Then they start
+ * one at a time, slightly slower than the service accepted them before, and speed up until the next 429.
  */
 import type { Brake } from '../describe';
 import { cancellableSleep } from './sleep';
 
-/** The reset that a service reports is rounded, and clocks differ. */
+/** Added to every reset, because resets are rounded and clocks differ. */
 export const rateLimitMarginMs = 1000;
 
-/** Wait after a 429 that does not say how long to wait. It doubles while the limit continues. */
-const defaultWaitMs = 500;
+/** Wait after a 429 without a reset. It doubles until a request is accepted. */
+const firstWaitMs = 500;
+const maxWaitMs = 30_000;
 
-const maxDefaultWaitMs = 30_000;
-
-/** Share of the accepted rate to start again with. */
-const restartShare = 0.9;
-
-/** Time after a limit during which the rate does not grow. */
-const holdMs = 30_000;
-
-/** Growth of the rate for every second after that. */
-const growthPerSecond = 1.05;
-
-/** A brake that was not needed for this long is released. */
-const releaseAfterMs = 60_000;
-
-/** Requests above this rate are not delayed, as the delay would be shorter than a timer can measure. */
+/** Part of the accepted rate to continue with. */
+const slowdown = 0.9;
+const minRatePerSecond = 0.05;
+/** Above this rate, requests are no longer delayed. */
 const maxRatePerSecond = 500;
 
+/** A known rate grows slowly, so that 429 responses stay rare. */
+const holdMs = 30_000;
+const growthPerSecond = 1.05;
+/** An unknown rate is approached quickly. */
+const unknownGrowthPerSecond = 2;
+
+/** The rate is forgotten after this time without a 429. */
+const forgetAfterMs = 60_000;
+
 export class RateLimitBrake implements Brake {
-	/** Time in milliseconds until which no request may start. */
-	private blockedUntil = 0;
-	/** Time at which the next request may start while the brake is on. */
-	private nextStart = 0;
+	/** No request starts before this time. */
+	private blockedUntil = -Infinity;
+	/** While there is a rate: the earliest start of the next request. */
+	private nextStart = -Infinity;
 	private ratePerSecond = Infinity;
-	private limitedAt = 0;
-	private grownAt = 0;
+	/** Whether the rate is based on accepted requests. */
+	private isRateKnown = false;
+	private rateBeforeLimit = Infinity;
+	/** The rate grows from this time on. */
+	private growsFrom = -Infinity;
+	private lastLimit = -Infinity;
+	/** Time of the first 429 since the last accepted request. */
+	private limitedSince: number | undefined;
 	private consecutiveLimits = 0;
-	/** Times of accepted requests in the last second. */
+	/** Times of the requests that were accepted in the second before the last 429, or in the last second. */
 	private readonly accepted: number[] = [];
 
-	constructor(private readonly now: () => number = Date.now) {}
+	/** @param now a clock in milliseconds that is never set back */
+	constructor(private readonly now: () => number = () => performance.now()) {}
 
-	/** Milliseconds until a request may start. The start is reserved for the caller. */
-	reserve(): number {
+	async wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number> {
+		for (;;) {
+			const now = this.now();
+			const blockedMs = this.blockedUntil - now;
+			if (blockedMs > 0) {
+				const since = Math.min(limitedAt ?? now, this.limitedSince ?? now);
+				if (Math.floor(this.blockedUntil - since) > maxMs + rateLimitMarginMs)
+					// Without a 429, a reported reset alone does not fail a request.
+					return this.limitedSince === undefined ? 0 : blockedMs;
+				await cancellableSleep(blockedMs, signal);
+				continue;
+			}
+			const delayMs = this.reserveStart(now);
+			if (delayMs <= 0) return 0;
+			await cancellableSleep(delayMs, signal);
+			// After another 429, all requests reserve a new start.
+			if (this.blockedUntil <= now) return 0;
+		}
+	}
+
+	accept(resetMs?: number): void {
 		const now = this.now();
-		if (now - this.limitedAt > releaseAfterMs && now >= this.blockedUntil) this.release();
-		const start = Math.max(now, this.blockedUntil, this.nextStart);
-		if (Number.isFinite(this.ratePerSecond)) this.nextStart = start + 1000 / this.ratePerSecond;
+		this.consecutiveLimits = 0;
+		this.limitedSince = undefined;
+		const isBurst = now < this.blockedUntil && now - this.lastLimit < 1000;
+		if (!isBurst) this.forgetAcceptedBefore(now - 1000);
+		this.accepted.push(now);
+		// Responses to requests that were sent at the same time as the limited one may arrive later.
+		if (isBurst) this.slowDown();
+		else this.speedUp(now);
+		if (resetMs !== undefined) this.block(now + resetMs + rateLimitMarginMs);
+	}
+
+	limit(waitMs: number | undefined): number {
+		const now = this.now();
+		this.limitedSince ??= now;
+		// Requests that were in flight at the same time reach the same limit. Only the first one counts.
+		if (now >= this.blockedUntil) {
+			this.consecutiveLimits++;
+			this.forgetAcceptedBefore(now - 1000);
+			this.rateBeforeLimit = this.ratePerSecond;
+			this.slowDown();
+		}
+		this.lastLimit = now;
+		const ownWaitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (this.consecutiveLimits - 1));
+		this.block(now + (waitMs ? waitMs + rateLimitMarginMs : ownWaitMs));
+		this.growsFrom = this.blockedUntil + (this.isRateKnown ? holdMs : 0);
+		return now;
+	}
+
+	/** Reserves the next start. Returns the milliseconds until then. */
+	private reserveStart(now: number): number {
+		if (now - Math.max(this.lastLimit, this.blockedUntil) > forgetAfterMs) this.forgetRate();
+		if (this.ratePerSecond === Infinity) return 0;
+		const start = Math.max(now, this.nextStart);
+		this.nextStart = start + 1000 / this.ratePerSecond;
 		return start - now;
 	}
 
-	/**
-	 * Waits until a request may start.
-	 * @throws CanceledError
-	 */
-	async wait(signal?: AbortSignal): Promise<void> {
-		for (;;) {
-			const blockedUntil = this.blockedUntil;
-			const delay = this.reserve();
-			if (delay <= 0) return;
-			await cancellableSleep(delay, signal);
-			// Another request reached the limit in the meantime, so the reserved start is no longer valid.
-			if (this.blockedUntil === blockedUntil) return;
-		}
-	}
-
-	/** Reports a request that the service accepted. */
-	accept(): void {
-		const now = this.now();
-		this.consecutiveLimits = 0;
-		this.accepted.push(now);
-		this.forgetOld(now);
-		if (!Number.isFinite(this.ratePerSecond)) return;
-		const seconds = Math.floor((now - Math.max(this.grownAt, this.limitedAt + holdMs)) / 1000);
-		if (seconds < 1) return;
-		this.grownAt = now;
-		this.ratePerSecond *= growthPerSecond ** seconds;
-		if (this.ratePerSecond > maxRatePerSecond) this.release();
-	}
-
-	/**
-	 * Reports a request that the service rejected because of its rate limit.
-	 * @param waitMs wait that the service asks for
-	 * @returns milliseconds until requests may start again
-	 */
-	limit(waitMs: number | undefined): number {
-		const now = this.now();
-		this.forgetOld(now);
-		// Requests that were already in flight reach the same limit. They do not slow down the rate again.
-		if (now >= this.blockedUntil) {
-			this.consecutiveLimits++;
-			const observed = Math.max(1, this.accepted.length);
-			const previous = Math.min(this.ratePerSecond, observed);
-			this.ratePerSecond = Math.max(0.05, previous * restartShare);
-		}
-		const ownMs = Math.min(maxDefaultWaitMs, defaultWaitMs * 2 ** (this.consecutiveLimits - 1));
-		this.pause(waitMs === undefined || waitMs === 0 ? ownMs : waitMs + rateLimitMarginMs);
-		this.limitedAt = now;
+	private block(until: number): void {
+		this.blockedUntil = Math.max(this.blockedUntil, until);
 		this.nextStart = this.blockedUntil;
-		return this.blockedUntil - now;
 	}
 
-	/** Blocks all requests for a time, for example because the service reported that no requests are left. */
-	pause(ms: number): void {
-		this.blockedUntil = Math.max(this.blockedUntil, this.now() + ms);
+	/** Sets the rate from the number of requests that were accepted within a second before the limit. */
+	private slowDown(): void {
+		const before = this.rateBeforeLimit;
+		const count = this.accepted.length;
+		this.isRateKnown = before !== Infinity || count > 1;
+		// At a constant rate, up to one request less than the rate is accepted within a certain second.
+		const rate = before === Infinity ? Math.max(1, count) : Math.min(before, count + 1);
+		this.ratePerSecond = Math.max(minRatePerSecond, rate * slowdown);
 	}
 
-	private release(): void {
+	private speedUp(now: number): void {
+		const seconds = (now - this.growsFrom) / 1000;
+		if (this.ratePerSecond === Infinity || seconds < 1) return;
+		this.growsFrom = now;
+		this.ratePerSecond *= (this.isRateKnown ? growthPerSecond : unknownGrowthPerSecond) ** seconds;
+		if (this.ratePerSecond > maxRatePerSecond) this.forgetRate();
+	}
+
+	private forgetRate(): void {
 		this.ratePerSecond = Infinity;
-		this.nextStart = 0;
+		this.nextStart = -Infinity;
 		this.consecutiveLimits = 0;
 	}
 
-	private forgetOld(now: number): void {
-		while (this.accepted.length > 0 && now - this.accepted[0]! >= 1000) this.accepted.shift();
+	private forgetAcceptedBefore(time: number): void {
+		while (this.accepted.length > 0 && this.accepted[0]! <= time) this.accepted.shift();
 	}
 }

@@ -45,6 +45,8 @@ async function collect(stream: Readable): Promise<Buffer> {
 		if (bytes > maxResponseBytes) {
 			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
 				hint: 'Request less data at once: set a limit or narrow the filters.',
+				// Tells Retry On Fail that the request was processed.
+				code: 'RESPONSE_TOO_LARGE',
 			});
 		}
 		parts.push(chunk as Buffer);
@@ -53,10 +55,18 @@ async function collect(stream: Readable): Promise<Buffer> {
 }
 
 function decode(body: Buffer, contentType: unknown): string {
-	const label = charsetOf(body, contentType);
-	const decoder = readSafely(() => new TextDecoder(label));
-	if (decoder) return decoder.decode(body);
-	throw new PackError(`The response uses an unknown character encoding: ${label}`);
+	const charset = charsetOf(body, contentType);
+	const decoder = readSafely(() => new TextDecoder(charset));
+	// JSON is usually UTF-8, even if the header contains an unknown name.
+	const text = decoder
+		? decoder.decode(body)
+		: readSafely(() => new TextDecoder('utf-8', { fatal: true }).decode(body));
+	if (text !== undefined) return text;
+	throw new PackError(`The response uses an unknown character encoding: ${charset}`, {
+		hint: 'Report this to the provider of the service.',
+		// Tells Retry On Fail that the request was processed.
+		code: 'UNKNOWN_CHARSET',
+	});
 }
 
 /** Byte order marks take precedence over the header, as in the Encoding Standard. */

@@ -1,5 +1,4 @@
 /** Redacts the secrets of a credential from errors and logs. Successful responses are data and stay unchanged. */
-import type { IDataObject } from 'n8n-workflow';
 import { trimEndOf } from '../input/trimEnd';
 
 const secretProperty = /key|secret|token|password|assertion/i;
@@ -7,10 +6,10 @@ const secretProperty = /key|secret|token|password|assertion/i;
 const publicProperty = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 
 /**
- * The secrets of an OAuth2 token. n8n stores the complete token response under `oauthTokenData`, with the query string of the
- * callback. Redacting all of it would remove words such as the scope `read` from every message.
+ * The secrets of an OAuth2 token, at any depth of `oauthTokenData`. n8n stores the complete token response there, with the query
+ * string of the callback. Redacting all of it would remove words such as the scope `read` from every message.
  */
-const tokenProperties = ['access_token', 'refresh_token', 'id_token'];
+const tokenProperty = /^(?:access|refresh|id)_?token$/i;
 
 const placeholder = '[secret]';
 
@@ -22,34 +21,40 @@ export const collectSecrets = (credential: unknown): string[] =>
 
 function secretValues(value: unknown, isSecret = false): string[] {
 	if (typeof value === 'string') return isSecret ? [value] : [];
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value as IDataObject).flatMap(([key, inner]) => {
-		if (key === 'oauthTokenData') return tokensOf(inner);
-		return secretValues(inner, (isSecret || secretProperty.test(key)) && !publicProperty.test(key));
-	});
+	return entriesOf(value).flatMap(([key, inner]) =>
+		key === 'oauthTokenData'
+			? tokensOf(inner)
+			: secretValues(inner, (isSecret || secretProperty.test(key)) && !publicProperty.test(key)),
+	);
 }
 
 const tokensOf = (data: unknown): string[] =>
-	typeof data === 'object' && data !== null
-		? tokenProperties
-				.map((name) => (data as IDataObject)[name])
-				.filter((value) => typeof value === 'string')
-		: [];
+	entriesOf(data).flatMap(([key, inner]) =>
+		typeof inner !== 'string' ? tokensOf(inner) : tokenProperty.test(key) ? [inner] : [],
+	);
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+	typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
 /** The encodings in which a service may echo a secret. */
 export const encodedForms = (secret: string): string[] =>
 	secret.length >= 4
-		? [...new Set([secret, ...percentForms(secret), ...hexForms(secret), ...base64Forms(secret)])]
+		? [
+				...new Set([
+					secret,
+					JSON.stringify(secret).slice(1, -1),
+					...percentForms(secret),
+					...hexForms(secret),
+					...base64Forms(secret),
+				]),
+			]
 		: [];
 
 /** Percent-encoding, in upper and lower case, once and twice. */
 function percentForms(secret: string): string[] {
-	const once = encodeURIComponent(secret);
-	const twice = encodeURIComponent(once);
-	return [once, twice].flatMap((text) => [
-		text,
-		text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-	]);
+	const upper = encodeURIComponent(secret);
+	const lower = upper.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+	return [upper, lower].flatMap((once) => [once, encodeURIComponent(once)]);
 }
 
 function hexForms(secret: string): string[] {
@@ -68,7 +73,9 @@ function base64Forms(secret: string): string[] {
 		const digits = trimEndOf(base64, '=');
 		return digits.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
 	});
-	return runs.filter((run) => run.length >= 10);
+	return runs
+		.filter((run) => run.length >= 10)
+		.flatMap((run) => [run, run.replace(/\+/g, '-').replace(/\//g, '_')]);
 }
 
 /** Creates a function that replaces secrets in a text. */

@@ -7,7 +7,8 @@ import {
 	PackError,
 	type Replay,
 } from '../describe';
-import { readErrorInfo, requestIdOf } from './errorInfo';
+import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
+import { printable } from './printable';
 import { readSafely } from './readSafely';
 import { type FailedAttempt, isCertificateCode, mayHaveReached, type RetryDecision } from './retry';
 
@@ -40,7 +41,7 @@ export function responseError(
 		...info.facts,
 		...(info.text ? { text: info.text } : {}),
 	};
-	const requestId = requestIdOf(headers);
+	const requestId = requestIdOf(connection, headers);
 	return {
 		outcome: { status, retryAfterMs, known },
 		refusal: (attempts, decision) =>
@@ -74,9 +75,7 @@ export function networkError(
 	return (attempts, decision) =>
 		new PackError(networkMessage(networkCode, service.label), {
 			hint: sentences(
-				wasSent
-					? undefined
-					: 'Check the base URL in the credential and the network connection between n8n and the service',
+				wasSent ? undefined : connectionHint(networkCode),
 				wasSent && replay === 'never'
 					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
 					: undefined,
@@ -87,6 +86,11 @@ export function networkError(
 			code: networkCode,
 		});
 }
+
+const connectionHint = (networkCode: string): string =>
+	isCertificateCode(networkCode)
+		? 'Check the base URL in the credential. If the service uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS'
+		: 'Check the base URL in the credential and the network connection between n8n and the service';
 
 function networkMessage(networkCode: string, label: string): string {
 	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
@@ -139,12 +143,14 @@ function retrySummary(attempts: number, decision: RetryDecision): string | undef
 	if ('stop' in decision && decision.stop === 'wait') {
 		return `The service asks to wait until ${new Date(Date.now() + (decision.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait`;
 	}
+	if ('stop' in decision && decision.stop === 'limited')
+		return 'The rate limit lasted longer than Maximum Retry Wait';
 	return attempts > 1 ? `The request was attempted ${attempts} times` : undefined;
 }
 
-/** The text of a known error; undefined if its function cannot handle the details that the service sent. */
+/** The text of a known error; undefined if its function throws on the details that the service sent. */
 const textOf = (text: KnownError['message'], data: IDataObject): string | undefined =>
-	typeof text === 'function' ? readSafely(() => text(data)) : text;
+	typeof text === 'function' ? readSafely(() => printable(text(data), maxTextLength)) : text;
 
 const sentences = (...parts: (string | undefined)[]): string =>
 	parts

@@ -12,8 +12,10 @@ export interface FailedAttempt {
 }
 
 export type RetryDecision =
-	| { readonly retryInMs: number }
-	| { readonly stop: 'final' | 'attempts' | 'wait'; readonly waitMs?: number };
+	{ readonly retryInMs: number } | { readonly stop: StopReason; readonly waitMs?: number };
+
+/** `wait`: the service asks for a longer wait than allowed. `limited`: its rate limit lasted longer than allowed. */
+export type StopReason = 'final' | 'attempts' | 'wait' | 'limited';
 
 /** Network errors before a connection was established: the request was not sent. */
 const notSentCodes: ReadonlySet<string> = new Set([
@@ -21,7 +23,11 @@ const notSentCodes: ReadonlySet<string> = new Set([
 	'ENOTFOUND',
 	'EAI_AGAIN',
 	'EHOSTUNREACH',
+	'EHOSTDOWN',
 	'ENETUNREACH',
+	// HTTPS was used for a port that does not support it.
+	'ERR_SSL_WRONG_VERSION_NUMBER',
+	'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
 /** Network errors after a connection was established, and the codes of `IncompleteResponseError`. */
@@ -44,26 +50,26 @@ const interruptedCodes: ReadonlySet<string> = new Set([
 	'STALLED',
 ]);
 
-/** Codes of certificate errors. The connection was closed before the request was sent, and a retry does not help. */
-const certificateCode = /CERT|SELF_SIGNED|^ERR_TLS_|^ERR_SSL_/;
+/** OpenSSL and Node codes of certificates that are not trusted. The connection was closed before the request was sent. */
+const certificateCode =
+	/^(?:CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
-/** Codes of Node's HTTP parser, for malformed responses. */
-const parserCode = /^HPE_/;
+/** Codes of Node's HTTP parser, for malformed responses, and of the encryption. */
+const protocolCode = /^(?:HPE_|ERR_SSL_)/;
 
 /** Whether an error code means that the network failed, and not the node itself. */
 export const isNetworkCode = (code: string): boolean =>
 	notSentCodes.has(code) ||
 	interruptedCodes.has(code) ||
 	isCertificateCode(code) ||
-	parserCode.test(code);
+	protocolCode.test(code);
 
 /** Whether the service may have received the request before this network error. */
 export const mayHaveReached = (code: string): boolean =>
 	!notSentCodes.has(code) && !isCertificateCode(code);
 
 /** Whether an error code means that the certificate of the service is not trusted. */
-export const isCertificateCode = (code: string): boolean =>
-	certificateCode.test(code) || code.startsWith('UNABLE_TO_');
+export const isCertificateCode = (code: string): boolean => certificateCode.test(code);
 
 const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
 
@@ -84,7 +90,7 @@ export function decideRetry(
 		return { stop: 'final' };
 	if (attempt >= Math.max(policy.attempts, policy.attempts > 1 ? (failed.known?.attempts ?? 0) : 0))
 		return { stop: 'attempts' };
-	const requestedMs = Math.max(failed.retryAfterMs ?? 0, failed.known?.minWaitMs ?? 0);
+	const requestedMs = requiredWaitMs(failed) ?? 0;
 	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
 	return { retryInMs: Math.max(requestedMs, Math.min(backoffMs, policy.maximumWaitMs)) };
@@ -101,7 +107,27 @@ function mayRetry(
 	return (temporaryStatuses.has(status ?? 0) || known?.temporary === true) && replay !== 'never';
 }
 
-/** Longest wait that is believed, in milliseconds: a year. Anything above is a mistake of the service. */
+/** Milliseconds that the service requires to wait, from the response or from the known error. */
+export const requiredWaitMs = ({ retryAfterMs, known }: FailedAttempt): number | undefined =>
+	retryAfterMs === undefined && known?.minWaitMs === undefined
+		? undefined
+		: Math.max(retryAfterMs ?? 0, known?.minWaitMs ?? 0);
+
+/**
+ * Whether a request was rejected because of a rate limit whose reset may be awaited. Some services use the status 403 for rate limits,
+ * so the service description marks them as safe to retry.
+ */
+export const waitsForReset = (
+	failed: FailedAttempt,
+	decision: RetryDecision,
+	{ attempts, maximumWaitMs }: RetryPolicy,
+): boolean =>
+	(failed.status === 429 || (failed.status === 403 && failed.known?.retry === 'safe')) &&
+	attempts > 1 &&
+	(requiredWaitMs(failed) ?? 0) <= maximumWaitMs &&
+	!('stop' in decision && decision.stop === 'final');
+
+/** Maximum wait that a response can ask for: a year. A longer one is an error of the service, and not a valid date. */
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 
 /**
@@ -134,12 +160,7 @@ export function exhaustedLimitMs(
 	return undefined;
 }
 
-/** Whether a request failed because of a rate limit, so that it was not processed and all others have to wait, too. */
-export const isRateLimit = ({ status, retryAfterMs, known }: FailedAttempt): boolean =>
-	known?.retry !== 'never' &&
-	(status === 429 || (status === 403 && known?.retry === 'safe' && retryAfterMs !== undefined));
-
-/** Milliseconds until a reset. The size of the number tells its unit. */
+/** Milliseconds until a reset. Services use different units, which differ by orders of magnitude. */
 function resetInMs(reset: unknown, now: number): number {
 	const value = reset === undefined || String(reset).trim() === '' ? NaN : Number(reset);
 	if (Number.isNaN(value)) return Date.parse(String(reset)) - now;

@@ -13,17 +13,18 @@ import {
 } from '../describe';
 import { parseJson } from '../input/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
+import { readSafely } from './readSafely';
 import { sendWithRedirects } from './redirects';
 import { type ErrorBuilder, networkError, responseError } from './responseErrors';
 import { toResult } from './result';
-import { rateLimitMarginMs } from './rateLimitBrake';
 import {
 	decideRetry,
 	exhaustedLimitMs,
 	type FailedAttempt,
 	isNetworkCode,
-	isRateLimit,
 	requestedWaitMs,
+	requiredWaitMs,
+	waitsForReset,
 } from './retry';
 import { cancellableSleep } from './sleep';
 
@@ -36,35 +37,47 @@ export async function send(
 	plan: RequestPlan,
 	policy: SendPolicy,
 ): Promise<HttpResponse> {
+	const { retryPolicy, signal } = connection;
 	const brake = policy.foreign ? undefined : connection.brake;
-	let limitedAt: number | undefined;
-	for (let count = 1; ; count++) {
-		if (connection.signal?.aborted) throw new CanceledError();
+	let limited: { readonly at: number; readonly failure: Failure } | undefined;
+	let sent = 0;
+	for (let attempts = 1; ;) {
+		if (signal?.aborted) throw new CanceledError();
 		if (!policy.foreign) await connection.waitForRateLimit();
-		await brake?.wait(connection.signal);
+		const blockedMs = (await brake?.wait(retryPolicy.maximumWaitMs, limited?.at, signal)) ?? 0;
+		if (blockedMs > 0) {
+			const failure =
+				limited?.failure ?? responseError(connection, { status: 429, body: undefined });
+			const stop = blockedMs > retryPolicy.maximumWaitMs ? 'wait' : 'limited';
+			throw failure.refusal(sent, { stop, waitMs: blockedMs });
+		}
 		const result = await attempt(connection, plan, policy);
+		sent++;
 		if ('response' in result) {
-			brake?.accept();
-			const waitMs = exhaustedLimitMs(result.response.headers);
-			if (waitMs !== undefined)
-				brake?.pause(Math.min(waitMs, connection.retryPolicy.maximumWaitMs));
+			brake?.accept(sharedResetMs(result.response, retryPolicy.maximumWaitMs));
 			return result.response;
 		}
-		const decision = decideRetry(result.outcome, policy.replay, count, connection.retryPolicy);
-		const isFinal = 'stop' in decision && decision.stop !== 'attempts';
-		if (brake && !isFinal && connection.retryPolicy.attempts > 1 && isRateLimit(result.outcome)) {
-			// Waiting for a rate limit uses up time, but no attempts.
-			const waitMs = brake.limit(result.outcome.retryAfterMs);
-			limitedAt ??= Date.now();
-			const isTooLong =
-				Date.now() + waitMs - limitedAt > connection.retryPolicy.maximumWaitMs + rateLimitMarginMs;
-			if (isTooLong) throw result.refusal(count, { stop: 'wait', waitMs });
-			count--;
+		const decision = decideRetry(result.outcome, policy.replay, attempts, retryPolicy);
+		if (brake && waitsForReset(result.outcome, decision, retryPolicy)) {
+			// Waiting for a rate limit is limited by time, not by attempts.
+			const at = brake.limit(requiredWaitMs(result.outcome));
+			limited = { at: limited?.at ?? at, failure: result };
 			continue;
 		}
-		if ('stop' in decision) throw result.refusal(count, decision);
-		await cancellableSleep(decision.retryInMs, connection.signal);
+		if ('stop' in decision) throw result.refusal(sent, decision);
+		attempts++;
+		await cancellableSleep(decision.retryInMs, signal);
 	}
+}
+
+/**
+ * Milliseconds until the rate limit resets, if no requests are left. A service that names the resource of a limit has several
+ * limits, and the next request may count towards another one.
+ */
+function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undefined {
+	if (headers['x-ratelimit-resource'] !== undefined) return undefined;
+	const resetMs = exhaustedLimitMs(headers);
+	return resetMs !== undefined && resetMs <= maxMs ? resetMs : undefined;
 }
 
 type Outcome = { response: HttpResponse } | Failure;
@@ -109,7 +122,7 @@ async function requestOnce(
 	const response = await readResponse(connection, raw, policy);
 	if (policy.foreign || !connection.service.isErrorBody?.(response.body)) return { response };
 	return responseError(connection, {
-		status: raw.statusCode,
+		...statusAndHeaders(raw),
 		body: response.body,
 		retryAfterMs: requestedWaitMs(raw.headers),
 		scope: policy.scope,
@@ -159,7 +172,7 @@ async function readErrorResponse(
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
 		(raw.statusCode === 429
-			? connection.service.rateLimitResetMs?.(raw.headers, Date.now())
+			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
 			: undefined);
 	return responseError(connection, {
 		...statusAndHeaders(raw),

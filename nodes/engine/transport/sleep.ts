@@ -11,10 +11,11 @@ const sliceMs = 500;
  * @throws CanceledError within half a second after the signal is aborted
  */
 export async function cancellableSleep(ms: number, signal?: AbortSignal): Promise<void> {
-	const until = Date.now() + ms;
+	// Unlike Date.now(), this clock is never set back.
+	const until = performance.now() + ms;
 	for (;;) {
 		if (signal?.aborted) throw new CanceledError();
-		const left = until - Date.now();
+		const left = until - performance.now();
 		if (left <= 0) return;
 		await sleep(Math.min(left, sliceMs));
 	}

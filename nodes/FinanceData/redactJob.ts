@@ -1,0 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject } from './unwrapRecord';
+
+/**
+ * Redacts the access token in the URL of the request that a job contains. It may be the token of
+ * another connection.
+ */
+export function redactJob(job: IDataObject): IDataObject {
+	const { request } = job;
+	if (!isObject(request) || typeof request.url !== 'string') return job;
+	return {
+		...job,
+		request: { ...request, url: request.url.replace(/([?&]access_token=)[^&#]*/g, '$1[secret]') },
+	};
+}
