@@ -56,7 +56,7 @@ export function operationTable(service: Service): string {
 		'What it does',
 		'Request',
 		'Fields',
-		'Sent again after a fault',
+		'Retried',
 		...more.map(({ title }) => title),
 	];
 	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
@@ -157,7 +157,7 @@ export function errorTable({ errors }: Service): string {
 		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
 	});
 	return [
-		'| Code | What happened | What to do | Sent again by the node |',
+		'| Code | What happened | What to do | Retried by the node |',
 		'|---|---|---|---|',
 		...rows,
 	].join('\n');
