@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-w
 import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
 import { propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
 import { trimEndOf } from '../engine/input/trimEnd';
+import { fillPath } from '../engine/request/path';
 import { addressOf, headersOf } from './client';
 
 /** The service accepts JWTs with a lifetime of up to ten minutes. The start is backdated by a minute in case of clock drift. */
@@ -57,7 +58,11 @@ export async function fetchInstallationToken(
 	const token = propertyOf(
 		await request({
 			method: 'POST',
-			url: `/app/installations/${encodeURIComponent(id)}/access_tokens`,
+			url: fillPath(
+				'/app/installations/{installationId}/access_tokens',
+				() => id,
+				() => 'Installation ID',
+			),
 		}),
 		'token',
 	);

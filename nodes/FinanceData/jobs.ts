@@ -11,6 +11,7 @@ import {
 	type Row,
 } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
+import { fillPath } from '../engine/request/path';
 import { toRow } from '../engine/run/output';
 import { sendOnce } from '../engine/run/sendOnce';
 import { waitUntil } from '../engine/run/waitUntil';
@@ -136,7 +137,12 @@ function unwrapJob(body: unknown): Job {
  * credential
  */
 function jobUrl({ address }: Connection, { id, response_url: responseUrl }: Job): string {
-	if (responseUrl === undefined && id !== undefined) return `/jobs/${encodeURIComponent(id)}`;
+	if (responseUrl === undefined && id !== undefined)
+		return fillPath(
+			'/jobs/{jobId}',
+			() => id,
+			() => 'Job ID',
+		);
 	const url = URL.canParse(responseUrl ?? '', `${address}/`)
 		? new URL(responseUrl ?? '', `${address}/`)
 		: undefined;

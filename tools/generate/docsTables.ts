@@ -38,7 +38,7 @@ export function operationTable(service: Service): string {
 		const fields = Object.values(allFieldsOf(operation)).map(({ label, required }) =>
 			required ? `**${label}**` : label,
 		);
-		const request = operation.request ? `\`${operation.request}\`` : 'steps of its own';
+		const request = operation.request ? `\`${operation.request}\`` : 'several requests';
 		const cells = [
 			resourceLabel,
 			operation.name,
@@ -56,7 +56,7 @@ export function operationTable(service: Service): string {
 		'What it does',
 		'Request',
 		'Fields',
-		'Sent again after a fault',
+		'Retried',
 		...more.map(({ title }) => title),
 	];
 	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
@@ -109,8 +109,8 @@ function keptBack(listed: readonly Listed[]): string {
 
 const repeated = {
 	safe: 'yes',
-	keyed: 'yes, under its idempotency key',
-	never: 'only where nothing was done',
+	keyed: 'yes, with the same idempotency key',
+	never: 'only if nothing was processed',
 } as const;
 
 /** Operations that have a column of their own in the table of records. */
@@ -157,7 +157,7 @@ export function errorTable({ errors }: Service): string {
 		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
 	});
 	return [
-		'| Code | What happened | What to do | Sent again by the node |',
+		'| Code | What happened | What to do | Retried by the node |',
 		'|---|---|---|---|',
 		...rows,
 	].join('\n');
@@ -169,5 +169,5 @@ function sentAgain(code: string, known: KnownError): string {
 	const goes = (replay: Replay): boolean =>
 		'retryInMs' in
 		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
-	return goes('never') ? 'yes' : goes('safe') ? 'where that does nothing twice' : 'no';
+	return goes('never') ? 'yes' : goes('safe') ? 'reads and repeatable writes' : 'no';
 }

@@ -71,8 +71,8 @@ export const job = resource('Workflow Job', {
 		}),
 		rerun: operation({
 			name: 'Re-Run',
-			action: 'Re-run a job',
-			description: 'Re-run a job and the jobs that depend on it',
+			action: 'Rerun a job',
+			description: 'Rerun a job and the jobs that depend on it',
 			alsoKnownAs: ['reRunJobForWorkflowRun'],
 			under,
 			request: 'POST /actions/jobs/{jobId}/rerun',

@@ -18,7 +18,7 @@ export const organization = resource('Organization', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many organizations of the service',
-			description: 'Get all organizations of the service, ordered by creation date',
+			description: 'Get many organizations of the service, ordered by creation date',
 			alsoKnownAs: ['list'],
 			request: 'GET /organizations',
 			options: {

@@ -141,7 +141,7 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		forceCancel: operation({
 			name: 'Force Cancel',
-			action: 'Force-cancel a workflow run',
+			action: 'Force cancel a workflow run',
 			description: 'Force-cancel a run that does not react to a cancel request',
 			alsoKnownAs: ['forceCancelWorkflowRun'],
 			under,
@@ -238,7 +238,7 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		rerun: operation({
 			name: 'Re-Run',
-			action: 'Re-run a workflow',
+			action: 'Rerun a workflow',
 			alsoKnownAs: ['reRunWorkflow'],
 			under,
 			request: 'POST /actions/runs/{runId}/rerun',
@@ -249,7 +249,7 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		rerunFailed: operation({
 			name: 'Re-Run Failed Jobs',
-			action: 'Re-run the failed jobs of a workflow run',
+			action: 'Rerun the failed jobs of a workflow run',
 			alsoKnownAs: ['reRunWorkflowFailedJobs'],
 			under,
 			request: 'POST /actions/runs/{runId}/rerun-failed-jobs',

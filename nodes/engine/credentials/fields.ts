@@ -1,10 +1,10 @@
 /** Fields and authentication that several credentials share. */
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-/** The base URL of the service. */
+/** A URL: by default, the base URL of the service. */
 export const baseUrl = (
 	description: string,
-	more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'placeholder'> = {},
+	more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'name' | 'placeholder'> = {},
 ): INodeProperties => ({
 	displayName: 'Base URL',
 	name: 'baseUrl',

@@ -10,6 +10,7 @@ import type {
 	IHttpRequestHelper,
 	INodeProperties,
 } from 'n8n-workflow';
+import { baseUrl } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
 import { propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
 
@@ -53,14 +54,11 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		required: true,
 		description: 'Scopes of the token, separated by spaces',
 	},
-	{
+	baseUrl('Endpoint that exchanges the signed assertion for an access token', {
 		displayName: 'Token URL',
 		name: 'tokenUrl',
-		type: 'string',
 		default: standardTokenUrl,
-		required: true,
-		description: 'Endpoint that exchanges the signed assertion for an access token',
-	},
+	}),
 	// n8n stores these between runs. It calls `preAuthentication` while the first one is empty, and after a 401.
 	{
 		displayName: 'Access Token',

@@ -2,7 +2,7 @@
 import type { Fields } from './field';
 import { decimal, flag, integer } from './fieldBuilders';
 
-export const pageFields: Fields = {
+export const limitFields: Fields = {
 	returnAll: flag('Return All', {
 		description: 'Whether to return all results or only up to a given limit',
 		in: 'none',

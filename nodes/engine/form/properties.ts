@@ -6,7 +6,7 @@ import type {
 import {
 	type Fields,
 	type Operation,
-	pageFields,
+	limitFields,
 	runOptions,
 	type Service,
 	simplifyField,
@@ -79,7 +79,7 @@ export function authenticationOf({ credentials }: Pick<Service, 'credentials'>):
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	const fields: Fields = {
 		...operation.fields,
-		...(operation.paging ? pageFields : {}),
+		...(operation.paging ? limitFields : {}),
 		...(operation.simplify ? simplifyField : {}),
 	};
 	return [

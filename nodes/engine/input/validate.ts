@@ -6,14 +6,14 @@ import { parseJson } from './parseJson';
 import { splitList } from './splitList';
 
 /**
- * Brings a value into the field's own type and checks its limits. Takes what expressions and AI agents hand over:
- * 'true', '5', comma-separated lists, dates of luxon, objects and JSON text.
- * @throws Refusal naming the field, what was expected, and what was found
+ * Converts a value to the type of the field and checks its limits. Accepts what expressions and AI agents return:
+ * 'true', '5', comma-separated lists, Luxon dates, objects and JSON text.
+ * @throws PackError that names the field, the expected value and the given one
  */
 export function validate(field: Field, value: unknown): unknown {
 	const result = convert(field, value);
-	const complaint = field.rule?.(result as never);
-	if (complaint) rejectField(field, complaint);
+	const problem = field.rule?.(result as never);
+	if (problem) rejectField(field, problem);
 	return result;
 }
 

@@ -1,4 +1,4 @@
-/** Fills the placeholders of a path and encodes the values. */
+/** Fills the placeholders of a path: checks and encodes the values. */
 import { PackError } from '../describe';
 import { formatValue } from '../input/messages';
 
@@ -9,20 +9,20 @@ export const placeholdersOf = (request: string): string[] =>
 /**
  * Fills the placeholders of a path. Values are encoded. In the path, `.`, `..`, slashes, backslashes and control characters
  * are rejected, because servers and proxies resolve them even if they are encoded. In the query they are allowed.
- * @param slashed whether the value of a placeholder may contain slashes
+ * @param allowSlashes whether the value of a placeholder may contain slashes
  * @throws PackError for an empty or rejected value
  */
 export function fillPath(
 	template: string,
 	valueOf: (name: string) => unknown,
 	labelOf: (name: string) => string = (name) => name,
-	slashed: (name: string) => boolean = () => false,
+	allowSlashes: (name: string) => boolean = () => false,
 ): string {
 	const query = template.indexOf('?');
 	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
 		const value = String(valueOf(name) ?? '');
 		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
-		if (!(slashed(name) ? value.split('/') : [value]).every(isSegment)) {
+		if (!(allowSlashes(name) ? value.split('/') : [value]).every(isSegment)) {
 			const label = labelOf(name);
 			throw new PackError(
 				`${label} ${value === '' ? 'is required' : `cannot be used in a URL path, got ${formatValue(value)}`}`,
