@@ -20,7 +20,7 @@ export interface Brake {
 	 */
 	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
 	/**
-	 * Reports a request that the service accepted.
+	 * Reports a request that counted towards the rate limit without exceeding it.
 	 * @param resetMs milliseconds until the next request is accepted, if this was the last one before the reset
 	 */
 	accept(resetMs?: number): void;

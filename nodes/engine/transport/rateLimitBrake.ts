@@ -13,23 +13,39 @@ const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 
 /** Part of the accepted rate to continue with. */
-const slowdown = 0.9;
+const slowdown = 0.85;
 const minRatePerSecond = 0.05;
 /** Above this rate, requests are no longer delayed. */
 const maxRatePerSecond = 500;
 
 /** A known rate grows slowly, so that 429 responses stay rare. */
-const holdMs = 30_000;
+const holdMs = 60_000;
 const growthPerSecond = 1.05;
 /** An unknown rate is approached quickly. */
 const unknownGrowthPerSecond = 2;
 
 /** The rate is forgotten after this time without a 429. */
-const forgetAfterMs = 60_000;
+const forgetAfterMs = 120_000;
+
+/** After this time without requests, only a few start at once, so that few exceed a rate limit. */
+const idleMs = 10_000;
+const firstStarts = 5;
+/** If the responses take longer, another request starts at this interval. */
+const firstStartIntervalMs = 100;
+const firstStartPollMs = 10;
+
+/** The first requests after an idle time. */
+interface FirstStarts {
+	readonly since: number;
+	started: number;
+	accepted: number;
+}
 
 export class RateLimitBrake implements Brake {
-	/** No request starts before this time. */
+	/** No request starts before this time, because of a 429 or because no requests are left. */
 	private blockedUntil = -Infinity;
+	/** End of the wait after the last 429. */
+	private limitedUntil = -Infinity;
 	/** While there is a rate: the earliest start of the next request. */
 	private nextStart = -Infinity;
 	private ratePerSecond = Infinity;
@@ -39,6 +55,8 @@ export class RateLimitBrake implements Brake {
 	/** The rate grows from this time on. */
 	private growsFrom = -Infinity;
 	private lastLimit = -Infinity;
+	private lastUse = -Infinity;
+	private first: FirstStarts | undefined;
 	/** Time of the first 429 since the last accepted request. */
 	private limitedSince: number | undefined;
 	private consecutiveLimits = 0;
@@ -60,6 +78,10 @@ export class RateLimitBrake implements Brake {
 				await cancellableSleep(blockedMs, signal);
 				continue;
 			}
+			if (this.isStarting(now)) {
+				await cancellableSleep(firstStartPollMs, signal);
+				continue;
+			}
 			const delayMs = this.reserveStart(now);
 			if (delayMs <= 0) return 0;
 			await cancellableSleep(delayMs, signal);
@@ -72,9 +94,11 @@ export class RateLimitBrake implements Brake {
 		const now = this.now();
 		this.consecutiveLimits = 0;
 		this.limitedSince = undefined;
-		const isBurst = now < this.blockedUntil && now - this.lastLimit < 1000;
+		const isBurst = now < this.limitedUntil && now - this.lastLimit < 1000;
 		if (!isBurst) this.forgetAcceptedBefore(now - 1000);
 		this.accepted.push(now);
+		this.lastUse = now;
+		if (this.first && ++this.first.accepted >= firstStarts) this.first = undefined;
 		// Responses to requests that were sent at the same time as the limited one may arrive later.
 		if (isBurst) this.slowDown();
 		else this.speedUp(now);
@@ -84,18 +108,32 @@ export class RateLimitBrake implements Brake {
 	limit(waitMs: number | undefined): number {
 		const now = this.now();
 		this.limitedSince ??= now;
+		this.lastLimit = now;
+		this.first = undefined;
 		// Requests that were in flight at the same time reach the same limit. Only the first one counts.
-		if (now >= this.blockedUntil) {
+		if (now >= this.limitedUntil) {
 			this.consecutiveLimits++;
 			this.forgetAcceptedBefore(now - 1000);
 			this.rateBeforeLimit = this.ratePerSecond;
-			this.slowDown();
 		}
-		this.lastLimit = now;
 		const ownWaitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (this.consecutiveLimits - 1));
-		this.block(now + (waitMs ? waitMs + rateLimitMarginMs : ownWaitMs));
-		this.growsFrom = this.blockedUntil + (this.isRateKnown ? holdMs : 0);
+		const until = now + (waitMs ? waitMs + rateLimitMarginMs : ownWaitMs);
+		this.limitedUntil = Math.max(this.limitedUntil, until);
+		this.block(until);
+		this.slowDown();
 		return now;
+	}
+
+	/** Whether a request must wait for the responses to the first ones after an idle time. Otherwise, counts its start. */
+	private isStarting(now: number): boolean {
+		if (now - this.lastUse >= idleMs) this.first = { since: now, started: 0, accepted: 0 };
+		this.lastUse = now;
+		if (!this.first) return false;
+		const { since, started, accepted } = this.first;
+		if (started >= firstStarts + accepted + Math.floor((now - since) / firstStartIntervalMs))
+			return true;
+		this.first.started++;
+		return false;
 	}
 
 	/** Reserves the next start. Returns the milliseconds until then. */
@@ -116,10 +154,11 @@ export class RateLimitBrake implements Brake {
 	private slowDown(): void {
 		const before = this.rateBeforeLimit;
 		const count = this.accepted.length;
-		this.isRateKnown = before !== Infinity || count > 1;
+		this.isRateKnown = before === Infinity ? count > 1 : this.isRateKnown || count > 0;
 		// At a constant rate, up to one request less than the rate is accepted within a certain second.
 		const rate = before === Infinity ? Math.max(1, count) : Math.min(before, count + 1);
 		this.ratePerSecond = Math.max(minRatePerSecond, rate * slowdown);
+		this.growsFrom = this.limitedUntil + (this.isRateKnown ? holdMs : 0);
 	}
 
 	private speedUp(now: number): void {
@@ -132,7 +171,7 @@ export class RateLimitBrake implements Brake {
 
 	private forgetRate(): void {
 		this.ratePerSecond = Infinity;
-		this.nextStart = -Infinity;
+		this.isRateKnown = false;
 		this.consecutiveLimits = 0;
 	}
 

@@ -114,18 +114,11 @@ export const requiredWaitMs = ({ retryAfterMs, known }: FailedAttempt): number |
 		: Math.max(retryAfterMs ?? 0, known?.minWaitMs ?? 0);
 
 /**
- * Whether a request was rejected because of a rate limit whose reset may be awaited. Some services use the status 403 for rate limits,
- * so the service description marks them as safe to retry.
+ * Whether a request was rejected because of a rate limit. Some services use the status 403, and their descriptions mark the error
+ * as safe to retry.
  */
-export const waitsForReset = (
-	failed: FailedAttempt,
-	decision: RetryDecision,
-	{ attempts, maximumWaitMs }: RetryPolicy,
-): boolean =>
-	(failed.status === 429 || (failed.status === 403 && failed.known?.retry === 'safe')) &&
-	attempts > 1 &&
-	(requiredWaitMs(failed) ?? 0) <= maximumWaitMs &&
-	!('stop' in decision && decision.stop === 'final');
+export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
+	status === 429 || (status === 403 && known?.retry === 'safe');
 
 /** Maximum wait that a response can ask for: a year. A longer one is an error of the service, and not a valid date. */
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;

@@ -22,9 +22,10 @@ import {
 	exhaustedLimitMs,
 	type FailedAttempt,
 	isNetworkCode,
+	isRateLimit,
 	requestedWaitMs,
 	requiredWaitMs,
-	waitsForReset,
+	type RetryDecision,
 } from './retry';
 import { cancellableSleep } from './sleep';
 
@@ -58,12 +59,15 @@ export async function send(
 			return result.response;
 		}
 		const decision = decideRetry(result.outcome, policy.replay, attempts, retryPolicy);
-		if (brake && waitsForReset(result.outcome, decision, retryPolicy)) {
-			// Waiting for a rate limit is limited by time, not by attempts.
-			const at = brake.limit(requiredWaitMs(result.outcome));
-			limited = { at: limited?.at ?? at, failure: result };
-			continue;
+		if (brake && isRateLimit(result.outcome) && !isFinal(decision)) {
+			const at = reportLimit(connection, result.outcome);
+			if (at !== undefined) {
+				// Waiting for a rate limit is limited by time, not by attempts.
+				limited = { at: limited?.at ?? at, failure: result };
+				continue;
+			}
 		}
+		if ((result.outcome.status ?? 500) < 500 && !isRateLimit(result.outcome)) brake?.accept();
 		if ('stop' in decision) throw result.refusal(sent, decision);
 		attempts++;
 		await cancellableSleep(decision.retryInMs, signal);
@@ -78,6 +82,19 @@ function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undef
 	if (headers['x-ratelimit-resource'] !== undefined) return undefined;
 	const resetMs = exhaustedLimitMs(headers);
 	return resetMs !== undefined && resetMs <= maxMs ? resetMs : undefined;
+}
+
+const isFinal = (decision: RetryDecision): boolean =>
+	'stop' in decision && decision.stop === 'final';
+
+/** Reports a rate limit to the brake. Returns the time of the report; undefined if the reset must not be awaited. */
+function reportLimit(
+	{ brake, retryPolicy }: Connection,
+	failed: FailedAttempt,
+): number | undefined {
+	const waitMs = requiredWaitMs(failed);
+	if (retryPolicy.attempts <= 1 || (waitMs ?? 0) > retryPolicy.maximumWaitMs) return undefined;
+	return brake?.limit(waitMs);
 }
 
 type Outcome = { response: HttpResponse } | Failure;
@@ -164,16 +181,18 @@ async function readErrorResponse(
 	raw: RawResponse,
 	policy: SendPolicy,
 ): Promise<Failure> {
-	// The status is known, even if the body does not arrive completely.
-	const text = await toResult(readBodyText(connection, raw, policy));
-	if ('error' in text && text.error instanceof CanceledError) throw text.error;
-	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
-	const body = 'value' in text ? tryParse(text.value) : undefined;
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
 		(raw.statusCode === 429
 			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
 			: undefined);
+	// Other requests must not start while the body of this response is read.
+	if (raw.statusCode === 429 && !policy.foreign) reportLimit(connection, { retryAfterMs });
+	// The status is known, even if the body does not arrive completely.
+	const text = await toResult(readBodyText(connection, raw, policy));
+	if ('error' in text && text.error instanceof CanceledError) throw text.error;
+	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
+	const body = 'value' in text ? tryParse(text.value) : undefined;
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,

@@ -1,0 +1,74 @@
+import { apiKey, indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
+
+const service = useExampleService();
+
+const timeLimitMs = 120_000;
+
+/** Statuses of all responses, in the order in which they were sent. */
+let statuses: number[];
+beforeEach(() => {
+	statuses = [];
+});
+const respond = (
+	status: number,
+	headers: Record<string, string> = {},
+	body: unknown = { ok: 1 },
+) => {
+	statuses.push(status);
+	return new Reply(status, body, headers);
+};
+const limitedCount = (): number => statuses.filter((status) => status !== 200).length;
+
+/** Accepts two requests within any second. */
+const useSlidingWindow = (rejection: (resetMs: number) => Reply): void => {
+	let accepted: number[] = [];
+	service.handlers.set('GET things', () => {
+		const now = Date.now();
+		accepted = accepted.filter((at) => now - at < 1000);
+		if (accepted.length >= 2) return rejection(accepted[0]! + 1000);
+		accepted.push(now);
+		return respond(200);
+	});
+};
+
+/** Reads 60 things with the default options. */
+async function readSixty() {
+	const { items, error } = await service.run('get', {
+		items: indexedItems(60),
+		parameters: thingByIndex,
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(60);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+		indexedItems(60).map(({ json }) => ({ item: json.index })),
+	);
+}
+
+test(
+	'60 reads of a service that accepts 2 requests per second succeed with fewer than 10 responses of 429',
+	async () => {
+		useSlidingWindow(() => respond(429, { 'retry-after': '1' }));
+		await readSixty();
+		expect(limitedCount()).toBeLessThan(10);
+	},
+	timeLimitMs,
+);
+
+test(
+	'the same applies if the service only sends X-RateLimit-Remaining and X-RateLimit-Reset',
+	async () => {
+		const windows = new Map<number, number>();
+		service.handlers.set('GET things', () => {
+			const second = Math.floor(Date.now() / 1000);
+			const used = (windows.get(second) ?? 0) + 1;
+			windows.set(second, used);
+			return respond(used > 2 ? 429 : 200, {
+				'x-ratelimit-remaining': String(Math.max(0, 2 - used)),
+				'x-ratelimit-reset': String(second + 1),
+			});
+		});
+		await readSixty();
+		expect(limitedCount()).toBeLessThan(10);
+	},
+	timeLimitMs,
+);
