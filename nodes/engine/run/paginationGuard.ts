@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { PackError } from '../describe';
+import { readSafely } from '../transport/readSafely';
 
 /** Repetitions of a page that are accepted if rows are not necessarily distinct. */
 const maxRepetitions = 3;
@@ -57,7 +58,9 @@ function isEqualPage(rows: readonly IDataObject[], previous: readonly IDataObjec
 	);
 }
 
-const equals = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Rows that are nested too deeply for JSON.stringify count as different. */
+const equals = (a: unknown, b: unknown): boolean =>
+	readSafely(() => JSON.stringify(a) === JSON.stringify(b)) ?? false;
 
 const repeatedPage = (): PackError => stuck('the service returned the same page twice');
 

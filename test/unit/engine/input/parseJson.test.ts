@@ -196,3 +196,20 @@ describe('parseJson with exact decimals', () => {
 		);
 	});
 });
+
+describe('a hostile response', () => {
+	// A quadratic parser takes 20 seconds.
+	it('with a number of 240 kB is parsed in linear time', () => {
+		const decimal = `1.${'0'.repeat(240_000)}1`;
+		expect(parseJson(`{"amount":${decimal}}`, [], true)).toEqual({ amount: decimal });
+		const integer = '9'.repeat(240_000);
+		expect(parseJson(`[${integer}]`, [], true)).toEqual([integer]);
+	}, 5000);
+
+	it.each([7000, 100_000])('with %d levels is parsed, and its IDs become strings', (depth) => {
+		const text = `${'{"inner":'.repeat(depth)}{"id":5,"text":"a\\\\b"}${'}'.repeat(depth)}`;
+		let value = parseJson(text, ['id']) as { inner: typeof value };
+		for (let level = 0; level < depth; level++) value = value.inner;
+		expect(value).toEqual({ id: '5', text: 'a\\b' });
+	});
+});

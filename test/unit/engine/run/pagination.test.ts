@@ -264,3 +264,69 @@ describe('a service that repeats a cursor', () => {
 		expect(await fetchAllRows(connection, plan, cursorPaging, policy, 2)).toHaveLength(2);
 	});
 });
+
+describe('a list without progress', () => {
+	const listOf = (rows: (index: number) => unknown[], isLast = (_: number) => false) =>
+		fakeConnection((_, index) => ({
+			notes: rows(index),
+			...(isLast(index) ? {} : { next: `c${index}` }),
+		}));
+	const messageFor = async (connection: ReturnType<typeof listOf>): Promise<string> =>
+		(await rejectedError(fetchAllRows(connection, plan, cursorPaging, policy))).message;
+
+	it('that returns the same page with new cursors is an error', async () => {
+		const connection = listOf(() => noteIds(0, 5));
+		expect(await messageFor(connection)).toBe(
+			'Pagination is stuck: the service returned the same page twice',
+		);
+		expect(connection.sent).toHaveLength(4);
+	});
+
+	it('that returns empty pages with new cursors is an error', async () => {
+		const connection = listOf(() => []);
+		expect(await messageFor(connection)).toBe(
+			'Pagination is stuck: the service returned 100 empty pages in a row',
+		);
+		expect(connection.sent).toHaveLength(100);
+	});
+
+	it('that repeats a long cursor is an error', async () => {
+		const connection = fakeConnection((_, index) => ({
+			notes: [{ id: index }],
+			next: 'x'.repeat(5000) + String(index % 3),
+		}));
+		expect(await messageFor(connection)).toMatch(/the same page twice/);
+		expect(connection.sent).toHaveLength(4);
+	});
+
+	it('is not assumed if rows or some pages are equal, or if empty pages are followed by rows', async () => {
+		const equalRows = listOf(
+			() => [{ text: 'a' }],
+			(index) => index === 2,
+		);
+		expect(await fetchAllRows(equalRows, plan, cursorPaging, policy)).toHaveLength(3);
+		const sameEnds = listOf(
+			(index) => [{ id: 0 }, { id: index + 1 }, { id: 0 }],
+			(index) => index === 20,
+		);
+		expect(await fetchAllRows(sameEnds, plan, cursorPaging, policy)).toHaveLength(63);
+		const mostlyEmpty = listOf(
+			(index) => (index % 50 === 49 ? [{ id: index }] : []),
+			(index) => index === 499,
+		);
+		expect(await fetchAllRows(mostlyEmpty, plan, cursorPaging, policy)).toHaveLength(10);
+	});
+});
+
+it('a page may have more rows than a call can have arguments', async () => {
+	const rows = Array.from({ length: 300_000 }, (_, id) => id);
+	const connection = fakeConnection(() => null, {
+		httpRequest: async () =>
+			await Promise.resolve({
+				statusCode: 200,
+				headers: {},
+				body: JSON.stringify({ notes: rows }),
+			}),
+	});
+	expect(await fetchAllRows(connection, plan, cursorPaging, policy)).toHaveLength(300_000);
+});

@@ -46,9 +46,12 @@ test('without Retry On Fail, and for an agent, every call sends its request', as
 test.each([
 	['a connection reset', { code: 'ECONNRESET' }, false],
 	['a timeout', { code: 'ECONNABORTED' }, false],
+	['a response that is too large', { code: 'RESPONSE_TOO_LARGE' }, false],
+	['an unknown encoding of the response', { code: 'UNKNOWN_CHARSET' }, false],
 	['a server error', { status: 500 }, false],
 	['a non-standard server error', { status: 550 }, false],
 	['a refused connection', { code: 'ECONNREFUSED' }, true],
+	['a certificate that is not trusted', { code: 'CERT_HAS_EXPIRED' }, true],
 	['a rate limit', { status: 429 }, true],
 	['503 with Retry-After', { status: 503, retryAfterMs: 1000 }, true],
 	['a bad request', { status: 400 }, true],

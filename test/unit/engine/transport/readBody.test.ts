@@ -23,6 +23,44 @@ describe('readText', () => {
 		);
 	});
 
+	const utf16 = (text: string, isBigEndian: boolean): Buffer => {
+		const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+		return isBigEndian ? bytes.swap16() : bytes;
+	};
+
+	it.each<[string, Buffer, string | undefined]>([
+		['UTF-8 without a header', Buffer.from('ä😀'), undefined],
+		['UTF-8', Buffer.from('ä😀'), 'application/json; charset="UTF-8"'],
+		['UTF-8 with a byte order mark', Buffer.from('\ufeffä😀'), 'application/json'],
+		['little-endian UTF-16', utf16('ä😀', false), undefined],
+		['big-endian UTF-16', utf16('ä😀', true), 'application/json; charset=utf-16'],
+		['UTF-16 that the header calls UTF-8', utf16('ä😀', false), 'text/plain; charset=utf-8'],
+		['UTF-8 that the header calls by an unknown name', Buffer.from('ä😀'), 'a/b; charset=utf8mb4'],
+	])('decodes %s', async (_, bytes, contentType) =>
+		expect(await readText(Readable.from([bytes]) as never, 1000, undefined, contentType)).toBe(
+			'ä😀',
+		),
+	);
+
+	it('decodes Latin-1', async () =>
+		expect(
+			await readText(
+				Readable.from([Buffer.from('äé', 'latin1')]) as never,
+				1000,
+				undefined,
+				'application/json; charset=ISO-8859-1',
+			),
+		).toBe('äé'));
+
+	it('names an unknown encoding that is not UTF-8', async () => {
+		const body = Readable.from([Buffer.from([0xe4, 0x81])]);
+		const error = await rejectedError(
+			readText(body as never, 1000, undefined, 'application/json; charset=EBCDIC-X'),
+		);
+		expect(error.message).toBe('The response uses an unknown character encoding: ebcdic-x');
+		expect(error.details.code).toBe('UNKNOWN_CHARSET');
+	});
+
 	it('rejects a body that is too large, and closes the stream', async () => {
 		const chunk = Buffer.alloc(maxResponseBytes / 4);
 		const stream = Readable.from([chunk, chunk, chunk, chunk, Buffer.alloc(1)]);

@@ -16,10 +16,27 @@ const secretKeys = fc.constantFrom(
 	'PRIVATE KEY',
 );
 
-const plainAndEncoded = (secret: string): string[] => [secret, encodeURIComponent(secret)];
+const lowerCase = (encoded: string): string =>
+	encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+
+/** The forms in which services echo a secret. */
+const allForms = (secret: string): string[] => {
+	const encoded = encodeURIComponent(secret);
+	const hex = Buffer.from(secret).toString('hex');
+	return [
+		secret,
+		encoded,
+		lowerCase(encoded),
+		encodeURIComponent(encoded),
+		encodeURIComponent(lowerCase(encoded)),
+		hex,
+		hex.toUpperCase(),
+		JSON.stringify(secret).slice(1, -1),
+	];
+};
 
 describe('createRedactor', () => {
-	it('removes all secrets, plain or percent-encoded, even if they overlap', () => {
+	it('removes all secrets in all encodings, even if they overlap', () => {
 		const credentials = fc.dictionary(
 			fc.tuple(secretKeys, fc.nat(99)).map(([key, number]) => `${key}${number}`),
 			secrets,
@@ -33,13 +50,11 @@ describe('createRedactor', () => {
 					const all = Object.values(credential);
 					const text = pattern
 						.map((part) =>
-							typeof part === 'string'
-								? part
-								: all.flatMap(plainAndEncoded)[part % (2 * all.length)],
+							typeof part === 'string' ? part : all.flatMap(allForms)[part % (8 * all.length)],
 						)
 						.join('');
 					const redacted = createRedactor(collectSecrets(credential))(text);
-					for (const form of all.flatMap(plainAndEncoded)) expect(redacted).not.toContain(form);
+					for (const form of all.flatMap(allForms)) expect(redacted).not.toContain(form);
 				},
 			),
 			{ numRuns: 500 },
@@ -53,6 +68,14 @@ describe('createRedactor', () => {
 		expect(redact('at ABCD-EFGH and ABCD, ABCDABCD')).toBe(
 			'at [secret] and [secret], [secret][secret]',
 		);
+	});
+
+	it('removes base64url-encoded secrets', () => {
+		const secret = '>>>???>>>???~~~';
+		const redact = createRedactor(collectSecrets({ clientSecret: secret }));
+		const encoded = Buffer.from(secret).toString('base64url');
+		expect(encoded).toMatch(/[-_]/);
+		expect(redact(encoded)).toContain('[secret]');
 	});
 
 	it('does not change a text without a secret', () => {
@@ -77,6 +100,12 @@ describe('createRedactor', () => {
 	});
 });
 
+/** The secrets of a credential without their encoded forms, in alphabetical order. */
+const secretsIn = (credential: unknown): string[] =>
+	collectSecrets(credential)
+		.filter((secret) => /-?[A-Za-z]{0,4}-1234$|^[A-Z]{4}-\d$|^abcd$/.test(secret))
+		.sort();
+
 describe('collectSecrets', () => {
 	it('finds secrets by the names of their fields, at any depth', () => {
 		const credential = {
@@ -86,7 +115,7 @@ describe('collectSecrets', () => {
 			oauth: { access_token: 'T-1234', scope: 'read' },
 			list: [{ password: 'P-1234' }],
 		};
-		expect(collectSecrets(credential).sort()).toEqual(['K-1234', 'P-1234', 'T-1234']);
+		expect(secretsIn(credential)).toEqual(['K-1234', 'P-1234', 'T-1234']);
 	});
 
 	it('ignores URLs, numbers and short texts', () => {
@@ -100,27 +129,37 @@ describe('collectSecrets', () => {
 				other: undefined,
 			}),
 		).toEqual([]);
-		expect(collectSecrets({ password: 'abcd' })).toEqual(['abcd']);
+		expect(secretsIn({ password: 'abcd' })).toEqual(['abcd']);
 		expect([collectSecrets(undefined), collectSecrets('loose text'), collectSecrets(null)]).toEqual(
 			[[], [], []],
 		);
 	});
 
 	it('finds secrets inside lists and objects with a secret name', () =>
-		expect(
-			collectSecrets({ tokens: ['ABCD-1'], oauthTokenData: { value: 'EFGH-2' } }).sort(),
-		).toEqual(['ABCD-1', 'EFGH-2']));
+		expect(secretsIn({ tokens: ['ABCD-1'], keys: { first: 'EFGH-2' } })).toEqual([
+			'ABCD-1',
+			'EFGH-2',
+		]));
 
-	it('ignores the other properties of an OAuth2 token', () => {
+	it('finds only the tokens of an OAuth2 credential, at any depth', () => {
 		const oauthTokenData = {
 			access_token: 'T-1234',
+			refresh_token: 'R-1234',
+			authed_user: { id_token: 'I-1234', id: 'U-1234' },
 			token_type: 'Bearer',
 			scope: 'read activity:read_all',
 			expires_in: 3600,
 			state: 'open',
+			// n8n stores the query string of the callback, too.
+			hd: 'example.com',
+			prompt: 'consent',
+			iss: 'https://accounts.example.com',
 		};
+		expect(secretsIn({ oauthTokenData })).toEqual(['I-1234', 'R-1234', 'T-1234']);
 		expect(
-			createRedactor(collectSecrets({ oauthTokenData }))('read by Bearer of T-1234, open'),
-		).toBe('read by Bearer of [secret], open');
+			createRedactor(collectSecrets({ oauthTokenData }))(
+				'Get consent of anna@example.com, read by Bearer of T-1234, open',
+			),
+		).toBe('Get consent of anna@example.com, read by Bearer of [secret], open');
 	});
 });

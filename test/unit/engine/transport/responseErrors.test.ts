@@ -107,6 +107,67 @@ describe('the error for an error response', () => {
 		);
 	});
 
+	it('contains the request ID at the end', () => {
+		for (const name of ['x-request-id', 'x-github-request-id', 'cf-ray'])
+			expect(errorFor(500, { text: 'hm' }, { headers: { [name]: 'r-1' } }, 3).details.hint).toMatch(
+				/attempted 3 times\. Request ID: r-1\.$/,
+			);
+		const long = errorFor(500, {}, { headers: { 'x-request-id': 'r'.repeat(5000) } });
+		expect(long.details.hint!.length).toBeLessThan(300);
+		const secret = errorFor(500, {}, { headers: { 'x-request-id': 'sk-very-secret' } });
+		expect(secret.details.hint).toContain('Request ID: [secret].');
+	});
+
+	it('reports a rate limit that lasted too long', () =>
+		expect(errorFor(429, {}, {}, 5, { stop: 'limited' }).details.hint).toBe(
+			'Lower Requests per Second or Items at Once in Options. The rate limit lasted longer than Maximum Retry Wait.',
+		));
+
+	it('truncates long texts, and escapes control characters', () => {
+		const { details } = errorFor(400, {
+			code: 'c'.repeat(5000),
+			text: `\u001b[31mred\u0000 ${'x'.repeat(1_000_000)}`,
+			rows: ['y'.repeat(1_000_000)],
+		});
+		expect(details.hint).toContain('Example returned: \\u001b[31mred\\u0000 xxx');
+		expect(details.hint!.length).toBeLessThan(2200);
+		expect(details.code!.length).toBeLessThan(110);
+		expect(JSON.stringify(details.data).length).toBeLessThan(2200);
+		const { message } = errorFor(400, { code: 'too_small', size: ['z'.repeat(1_000_000)] });
+		expect(message.length).toBeLessThan(2200);
+	});
+
+	it('redacts secrets from code, text and details', () => {
+		const { message, details } = errorFor(400, {
+			code: 'sk-very-secret',
+			text: 'sk-very-secret',
+			nested: { 'sk-very-secret': ['sk-very-secret'] },
+		});
+		expect(JSON.stringify([message, details])).not.toContain('sk-very-secret');
+		expect(details.data).toEqual({ nested: { '[secret]': ['[secret]'] } });
+	});
+
+	it('uses the general message if the function of a known error throws', () => {
+		const throwing: Record<string, KnownError> = {
+			odd: {
+				message: ({ rows }) => (rows as string[]).map(String).join(),
+				hint: ({ rows }) => (rows as string[]).join(),
+			},
+		};
+		const { message, details } = responseError(
+			fakeConnection(() => null, { service: exampleService({ errors: throwing }) }),
+			{ status: 400, body: { code: 'odd', rows: 5 } },
+		).refusal(1, final);
+		expect(message).toBe('Example rejected the request (400)');
+		expect(details.hint).toBe('Check the values of this item.');
+	});
+
+	it('leaves out details that are nested deeply', () => {
+		const nested = JSON.parse(`${'{"a":'.repeat(7000)}1${'}'.repeat(7000)}`) as object;
+		const { details } = errorFor(400, { nested });
+		expect(JSON.stringify(details.data).length).toBeLessThan(200);
+	});
+
 	it('treats names of built-in object properties as unknown codes', () =>
 		expect(errorFor(400, { code: 'constructor' }).message).toContain('rejected the request'));
 
@@ -129,6 +190,7 @@ describe('the error for a failed connection', () => {
 		['STALLED', 'Example did not respond in time'],
 		['TRUNCATED', 'The response from Example was truncated or is not valid JSON'],
 		['ECONNRESET', 'The connection to Example was interrupted'],
+		['CERT_HAS_EXPIRED', 'The certificate of Example is not trusted'],
 	])('has a message for %s: %s', (code, message) =>
 		expect(errorForCode(code)).toMatchObject({
 			message,
@@ -139,6 +201,8 @@ describe('the error for a failed connection', () => {
 	it('names the base URL if no connection was made, and otherwise warns that the request may have been processed', () => {
 		expect(errorForCode('ENOTFOUND', 'never').details.hint).toMatch(/base URL/);
 		expect(errorForCode('ENOTFOUND', 'never').details.hint).not.toMatch(/processed/);
+		expect(errorForCode('CERT_HAS_EXPIRED', 'never').details.hint).toMatch(/NODE_EXTRA_CA_CERTS/);
+		expect(errorForCode('CERT_HAS_EXPIRED', 'never').details.hint).not.toMatch(/processed/);
 		expect(errorForCode('ECONNRESET', 'never').details.hint).toMatch(
 			/may or may not have been processed/,
 		);

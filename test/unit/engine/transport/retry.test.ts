@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import type { KnownError, Replay, RetryPolicy } from '../../../../nodes/engine/describe';
 import {
 	decideRetry,
+	exhaustedLimitMs,
 	type FailedAttempt,
+	isNetworkCode,
+	isRateLimit,
+	mayHaveReached,
 	requestedWaitMs,
 } from '../../../../nodes/engine/transport/retry';
 
@@ -24,6 +28,11 @@ describe('a failed request', () => {
 		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed never'],
 		[{ networkCode: 'EHOSTUNREACH' }, 'safe keyed never'],
 		[{ networkCode: 'ENETUNREACH' }, 'safe keyed never'],
+		[{ networkCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'safe keyed never'],
+		[{ networkCode: 'CERT_HAS_EXPIRED' }, ''],
+		[{ networkCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, ''],
+		[{ networkCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }, ''],
+		[{ networkCode: 'HPE_INVALID_CONSTANT' }, 'safe keyed'],
 		[{ networkCode: 'ECONNRESET' }, 'safe keyed'],
 		[{ networkCode: 'ECONNABORTED' }, 'safe keyed'],
 		[{ networkCode: 'ETIMEDOUT' }, 'safe keyed'],
@@ -60,6 +69,51 @@ describe('a failed request', () => {
 			expect(decideRetry(outcome, replay, 1, retryPolicy)).toEqual({ stop: 'final' });
 	});
 });
+
+it.each([
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'ETIMEDOUT',
+	'EAI_AGAIN',
+	'HPE_HEADER_OVERFLOW',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+])('%s is a network error', (code) => expect(isNetworkCode(code)).toBe(true));
+
+it.each([
+	'ERR_INVALID_URL',
+	'ERR_INVALID_ARG_TYPE',
+	'ERR_BAD_REQUEST',
+	'ENOENT',
+	'EMFILE',
+	'ERR_STREAM_WRITE_AFTER_END',
+	'constructor',
+	'',
+])('%j is not a network error', (code) => expect(isNetworkCode(code)).toBe(false));
+
+it.each([
+	['ECONNREFUSED', false],
+	['CERT_HAS_EXPIRED', false],
+	['ERR_SSL_WRONG_VERSION_NUMBER', false],
+	['ECONNRESET', true],
+	['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true],
+	['EPROTO', true],
+	['RESPONSE_TOO_LARGE', true],
+])('after %s, whether the request may have reached the service is %s', (code, expected) =>
+	expect(mayHaveReached(code)).toBe(expected),
+);
+
+it.each<[FailedAttempt, expected: boolean]>([
+	[{ status: 429 }, true],
+	[{ status: 403, known: known('safe') }, true],
+	[{ status: 403, known: known() }, false],
+	[{ status: 403 }, false],
+	[{ status: 503, retryAfterMs: 10 }, false],
+	[{ networkCode: 'ECONNRESET' }, false],
+])('whether %j is a rate limit: %s', (failed, expected) =>
+	expect(isRateLimit(failed)).toBe(expected),
+);
 
 it('a temporary error is retried unless the operation must not be repeated', () => {
 	const temporary = { message: 'M', hint: 'H', temporary: true };
@@ -151,6 +205,16 @@ describe('the wait before the next attempt', () => {
 		);
 	});
 
+	it('is at least the minimum of a known error', () =>
+		expect(
+			decideRetry(
+				{ status: 403, known: known('safe', { minWaitMs: 5000 }) },
+				'never',
+				1,
+				retryPolicy,
+			),
+		).toEqual({ retryInMs: 5000 }));
+
 	it('ends the request if the service asks for more than the maximum wait', () => {
 		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, retryPolicy)).toEqual({
 			retryInMs: 60_000,
@@ -202,6 +266,32 @@ describe('requestedWaitMs', () => {
 	])('reads %j as %p milliseconds', (headers, ms) =>
 		expect(requestedWaitMs(headers, now)).toBe(ms),
 	);
+
+	const year = 365 * 24 * 60 * 60_000;
+
+	it.each<[string, number | undefined]>([
+		['9', 9000],
+		[String(now / 1000 + 9), 9000],
+		[String(now + 9000), 9000],
+		[String((now + 9000) * 1000), 9000],
+		['2026-01-31T08:00:09Z', 9000],
+		['Sat, 31 Jan 2026 08:00:09 GMT', 9000],
+		[String(now / 1000 - 9), 0],
+		['-5', 0],
+		['', undefined],
+		['soon', undefined],
+		['1e300', year],
+	])('reads the reset %j as %p milliseconds, whatever the unit', (reset, ms) => {
+		for (const prefix of ['x-ratelimit', 'ratelimit'])
+			expect(
+				exhaustedLimitMs({ [`${prefix}-remaining`]: ' 0 ', [`${prefix}-reset`]: reset }, now),
+			).toBe(ms);
+	});
+
+	it('is at most a year, so that it can be added to a date', () => {
+		expect(requestedWaitMs({ 'retry-after': '1e13' }, now)).toBe(year);
+		expect(requestedWaitMs({ 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }, now)).toBe(year);
+	});
 
 	it('is never negative or NaN, whatever the headers contain', () => {
 		const header = fc.option(

@@ -1,26 +1,176 @@
+import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
+import type { Connection, RawResponse } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/transport/redact';
 import { send } from '../../../../nodes/engine/transport/send';
-import { fakeConnection } from '../kit';
+import { exampleService, fakeConnection, rejectedError } from '../kit';
 
 const plan = planRequest('GET /x');
 
-describe('send', () => {
-	it('redacts a secret that JSON escapes', async () => {
-		const secret = 'pa"ss\\wörd';
-		const connection = fakeConnection(() => ({ echo: `you sent ${secret}` }), {
-			redact: createRedactor(collectSecrets({ password: secret })),
-		});
-		const { body } = await send(connection, plan, { replay: 'safe' });
-		expect(JSON.stringify(body)).not.toContain(JSON.stringify(secret).slice(1, -1));
+/** A connection whose service returns this response to every request. */
+const respondingConnection = (
+	response: Partial<RawResponse>,
+	more: Partial<Connection> = {},
+): Connection =>
+	fakeConnection(() => null, {
+		httpRequest: async () =>
+			await Promise.resolve({ statusCode: 200, headers: {}, body: '', ...response }),
+		...more,
 	});
 
-	it('does not change a number that contains the digits of a secret', async () => {
-		const connection = fakeConnection(() => ({ id: 912345 }), {
-			redact: createRedactor(collectSecrets({ password: '1234' })),
+/** A connection whose requests fail, and that allows four attempts. */
+const failingConnection = (error: () => Error): Connection =>
+	fakeConnection(() => null, {
+		retryPolicy: { attempts: 4, backOffMs: 0, maximumWaitMs: 0 },
+		httpRequest: async () => await Promise.reject(error()),
+	});
+
+describe('send', () => {
+	it('returns a successful response unchanged', async () => {
+		const body = {
+			next: 'https://example.test/notes?token=sk-very-secret',
+			echo: 'sk-very-secret',
+		};
+		const connection = fakeConnection(() => body);
+		expect((await send(connection, plan, { replay: 'safe' })).body).toEqual(body);
+	});
+
+	it('redacts a secret that JSON escapes from errors', async () => {
+		const secret = 'pa"ss\\wörd';
+		const connection = respondingConnection(
+			{ statusCode: 400, body: JSON.stringify({ text: `you sent ${secret}`, echo: [secret] }) },
+			{ redact: createRedactor(collectSecrets({ password: secret })) },
+		);
+		const error = await rejectedError(send(connection, plan, { replay: 'safe' }));
+		expect(error.details.hint).toContain('you sent [secret]');
+		expect(error.details.data).toEqual({ echo: ['[secret]'] });
+	});
+
+	it('contains the request ID of an error response', async () => {
+		const connection = respondingConnection({
+			statusCode: 400,
+			headers: { 'x-request-id': 'r-1' },
+			body: '{}',
 		});
-		expect((await send(connection, plan, { replay: 'safe' })).body).toEqual({ id: 912345 });
+		const error = await rejectedError(send(connection, plan, { replay: 'safe' }));
+		expect(error.details.hint).toMatch(/ Request ID: r-1\.$/);
+	});
+
+	it('contains the request ID of an error in a 2xx response', async () => {
+		const connection = respondingConnection(
+			{ statusCode: 200, headers: { 'x-request-id': 'r-2' }, body: '{"code":"failed"}' },
+			{ service: exampleService({ isErrorBody: () => true }) },
+		);
+		const error = await rejectedError(send(connection, plan, { replay: 'safe' }));
+		expect(error.details.hint).toContain('Request ID: r-2.');
+	});
+
+	it.each([
+		['{"text":"busy"}', 'UTF-8'],
+		['\ufeff{"text":"busy"}', 'UTF-8 with a byte order mark'],
+	])('reads %j (%s)', async (body) => {
+		const connection = respondingConnection({
+			statusCode: 200,
+			body: Readable.from([Buffer.from(body)]),
+		});
+		expect((await send(connection, plan, { replay: 'safe' })).body).toEqual({ text: 'busy' });
+	});
+
+	it('keeps the status and the retries of an error response that is nested deeply', async () => {
+		const body = `${'{"a":'.repeat(7000)}"\\\\"${'}'.repeat(7000)}`;
+		let count = 0;
+		const connection = fakeConnection(() => null, {
+			retryPolicy: { attempts: 3, backOffMs: 0, maximumWaitMs: 0 },
+			httpRequest: async () => {
+				count++;
+				return await Promise.resolve({ statusCode: 503, headers: {}, body });
+			},
+		});
+		const error = await rejectedError(send(connection, plan, { replay: 'safe' }));
+		expect(error.message).toBe('Example returned a server error (503)');
+		expect(count).toBe(3);
+	});
+
+	it.each([
+		{ errors: 5 },
+		{ errors: [null] },
+		{ detail: [null] },
+		{ code: { toString: 5 }, text: { toString: null } },
+		null,
+		[],
+		'text',
+		7,
+	])('keeps the status of an error response with the body %j', async (body) => {
+		const connection = respondingConnection(
+			{ statusCode: 409, body: JSON.stringify(body) },
+			{
+				// Fails on most of these bodies.
+				service: exampleService({
+					readError: (value) => ({
+						text: (value as { errors: { message: string }[] }).errors
+							.map(({ message }) => message)
+							.join(),
+					}),
+				}),
+			},
+		);
+		const error = await rejectedError(send(connection, plan, { replay: 'safe' }));
+		expect(error.details.status).toBe(409);
+		expect(error.message).toBe('Example rejected the request (409)');
+	});
+
+	it.each(['1e13', '99999999999999999999', '1e308', 'Infinity', '-1', 'NaN'])(
+		'creates an error for Retry-After: %s',
+		async (retryAfter) => {
+			for (const name of ['retry-after', 'x-ratelimit-reset']) {
+				const connection = respondingConnection({
+					statusCode: 429,
+					headers: { [name]: retryAfter, 'x-ratelimit-remaining': '0' },
+					body: '{}',
+				});
+				const error = await rejectedError(send(connection, plan, { replay: 'never' }));
+				expect(error.message).toBe('The rate limit of Example was reached');
+			}
+		},
+	);
+
+	it.each([
+		['ERR_INVALID_URL', 'The URL of the request is invalid'],
+		['ERR_UNESCAPED_CHARACTERS', 'The URL of the request is invalid'],
+		['ERR_INVALID_CHAR', 'A request header contains an invalid character'],
+		['CERT_HAS_EXPIRED', 'The certificate of Example is not trusted'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate of Example is not trusted'],
+	])('sends a request once that fails with %s', async (code, message) => {
+		let count = 0;
+		const connection = failingConnection(() => {
+			count++;
+			return Object.assign(new Error('failed'), { code });
+		});
+		expect((await rejectedError(send(connection, plan, { replay: 'safe' }))).message).toBe(message);
+		expect(count).toBe(1);
+	});
+
+	it('does not treat an error of the node itself as a network error', async () => {
+		const bug = Object.assign(new TypeError('a bug'), { code: 'ERR_INVALID_ARG_TYPE' });
+		let count = 0;
+		const connection = failingConnection(() => {
+			count++;
+			return bug;
+		});
+		await expect(send(connection, plan, { replay: 'safe' })).rejects.toBe(bug);
+		expect(count).toBe(1);
+	});
+
+	it('finds the network code of a nested error', async () => {
+		const connection = failingConnection(() =>
+			Object.assign(new Error('outer'), {
+				code: 'ERR_BAD_REQUEST',
+				cause: Object.assign(new Error('inner'), { code: 'ECONNRESET' }),
+			}),
+		);
+		const error = await rejectedError(send(connection, plan, { replay: 'never' }));
+		expect(error.details.code).toBe('ECONNRESET');
 	});
 
 	it("does not send the service's headers to another host after a redirect", async () => {

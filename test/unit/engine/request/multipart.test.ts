@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { multipart } from '../../../../nodes/engine/request/multipart';
+
+const fileOf = (stream: Readable) => ({
+	fileName: 'a "b"\r\n.txt',
+	mimeType: 'text/plain',
+	size: 4,
+	open: async () => await Promise.resolve(stream as never),
+});
+
+it('sends the file between the boundaries, with the length of the complete body', async () => {
+	const { body, headers } = await multipart('file', fileOf(Readable.from([Buffer.from('text')])))();
+	const chunks: Buffer[] = [];
+	for await (const chunk of body as unknown as Readable) chunks.push(chunk as Buffer);
+	const sent = Buffer.concat(chunks).toString();
+	expect(sent).toContain('name="file"; filename="a %22b%22.txt"\r\n');
+	expect(sent).toMatch(/\r\n\r\ntext\r\n--tenfold-[^\r]+--\r\n$/);
+	expect(headers!['content-length']).toBe(String(sent.length));
+});
+
+it.each(['before', 'after'])(
+	'closes the file if the body is destroyed %s it was read',
+	async (when) => {
+		const file = new Readable({ read: () => undefined });
+		file.push('te');
+		const body = (await multipart('file', fileOf(file))()).body as unknown as Readable;
+		body.on('error', () => undefined);
+		if (when === 'after') await body[Symbol.asyncIterator]().next();
+		body.destroy();
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(file.destroyed).toBe(true);
+	},
+);
