@@ -2,7 +2,7 @@
 import { type Field, id, scope, text } from '../engine/describe';
 import { byPageToken } from './paging';
 
-/** Start of all paths (specification, part D). */
+/** Common prefix of all paths (specification, part D). */
 const projectPath = '/v1alpha1/projects/{project}';
 export const locationPath = `${projectPath}/locations/{location}` as const;
 

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 	const upstream = await startUpstream();
 	const n8n = await startTestN8n();
 	try {
-		// The comparison nodes are a separate pack, so that this pack contains nothing for the benchmark only.
+		// The comparison nodes are a separate pack, so that this pack contains no benchmark code.
 		cpSync(
 			inRoot('test', 'bench', 'probe'),
 			packFolder(n8n.process.userFolder, 'n8n-nodes-tenfold-yardstick'),

@@ -10,7 +10,7 @@ import {
 import { decideRetry } from '../../nodes/engine/transport/retry';
 import { type Listed, operationsOf, pageName } from './operationList';
 
-/** A column of the table that only some services have something for. */
+/** A column that is included only if a service has values for it. */
 interface Column {
 	readonly title: string;
 	cell(operation: Operation): string | undefined;
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 	},
 ];
 
-/** The table of operations of a page, in Markdown. */
+/** Markdown table of the operations of a service. */
 export function operationTable(service: Service): string {
 	const listed = operationsOf(service).sort((a, b) =>
 		`${a.resourceLabel} ${a.operation.name}`.localeCompare(
@@ -38,7 +38,7 @@ export function operationTable(service: Service): string {
 		const fields = Object.values(allFieldsOf(operation)).map(({ label, required }) =>
 			required ? `**${label}**` : label,
 		);
-		const request = operation.request ? `\`${operation.request}\`` : 'steps of its own';
+		const request = operation.request ? `\`${operation.request}\`` : 'varies';
 		const cells = [
 			resourceLabel,
 			operation.name,
@@ -56,13 +56,13 @@ export function operationTable(service: Service): string {
 		'What it does',
 		'Request',
 		'Fields',
-		'Sent again after a fault',
+		'Retried',
 		...more.map(({ title }) => title),
 	];
 	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
 }
 
-/** What AI agents see of each node, in Markdown. */
+/** Markdown table of the operations and fields that each node offers to AI agents. */
 export function agentTable(services: readonly Service[]): string {
 	const rows = [...services]
 		.sort((a, b) => a.label.localeCompare(b.label))
@@ -109,11 +109,11 @@ function keptBack(listed: readonly Listed[]): string {
 
 const repeated = {
 	safe: 'yes',
-	keyed: 'yes, under its idempotency key',
-	never: 'only where nothing was done',
+	keyed: 'yes, with its idempotency key',
+	never: 'only if nothing was processed',
 } as const;
 
-/** Operations that have a column of their own in the table of records. */
+/** Operations that have their own column in the table of resources. */
 const usual = {
 	getAll: 'Get Many',
 	get: 'Get',
@@ -122,7 +122,7 @@ const usual = {
 	delete: 'Delete',
 } as const;
 
-/** The table of a page that says which operations each resource has, in Markdown: for services with many resources of one kind. */
+/** Markdown table of the operations of each resource, for services with many similar resources. */
 export function resourceTable({ resources }: Service): string {
 	const rows = Object.values(resources).map(({ label, operations }) => {
 		const more = Object.entries(operations)
@@ -148,7 +148,7 @@ export function resourceTable({ resources }: Service): string {
 	].join('\n');
 }
 
-/** The table of a page that says what each error code means and what to do, in Markdown. */
+/** Markdown table of error codes with their messages, hints and retry behavior. */
 export function errorTable({ errors }: Service): string {
 	const rows = Object.entries(errors).map(([code, known]) => {
 		const [message, hint] = [known.message, known.hint].map((words) =>
@@ -156,18 +156,16 @@ export function errorTable({ errors }: Service): string {
 		);
 		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
 	});
-	return [
-		'| Code | What happened | What to do | Sent again by the node |',
-		'|---|---|---|---|',
-		...rows,
-	].join('\n');
+	return ['| Code | What happened | What to do | Retried |', '|---|---|---|---|', ...rows].join(
+		'\n',
+	);
 }
 
-/** When the node itself sends a request again that was refused with this code. */
+/** Whether the node retries a request that failed with this code. */
 function sentAgain(code: string, known: KnownError): string {
 	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
 	const goes = (replay: Replay): boolean =>
 		'retryInMs' in
 		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
-	return goes('never') ? 'yes' : goes('safe') ? 'where that does nothing twice' : 'no';
+	return goes('never') ? 'yes' : goes('safe') ? 'if a retry is safe' : 'no';
 }

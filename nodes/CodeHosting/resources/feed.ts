@@ -6,7 +6,7 @@ export const feed = resource('Feed', {
 	operations: {
 		get: operation({
 			name: 'Get',
-			action: 'Get the URLs of feeds',
+			action: 'Get feed URLs',
 			description:
 				'Get the URLs of the feeds that the user can read; private feeds require a credential',
 			alsoKnownAs: ['getFeeds'],

@@ -61,7 +61,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		required: true,
 		description: 'Endpoint that exchanges the signed assertion for an access token',
 	},
-	// n8n stores these between runs. It calls `preAuthentication` while the first one is empty, and after a 401.
+	// n8n stores these between runs. It calls `preAuthentication` if the first one is empty, and after a 401 response.
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',
@@ -90,7 +90,7 @@ export const withServiceAccount: IAuthenticate = async (credentials, options) =>
 
 interface Token extends IDataObject {
 	readonly accessToken: string;
-	/** Milliseconds since 1970, as text. */
+	/** Epoch milliseconds as a string. */
 	readonly renewAt: string;
 	readonly issuedFor: string;
 }

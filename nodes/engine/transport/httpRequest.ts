@@ -1,4 +1,4 @@
-/** One HTTP request through the helpers of n8n, with renewal of an expired credential. */
+/** Sends one HTTP request with n8n's helpers, and renews an expired credential. */
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import {
 	type Connection,

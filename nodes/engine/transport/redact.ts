@@ -26,7 +26,7 @@ const publicProperty = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 
 const placeholder = '[secret]';
 
-/** All secrets of a credential, in all encodings in which a service may echo them, the longest first. */
+/** All secrets of a credential, in every encoding that a service may echo, longest first. */
 export function collectSecrets(credential: unknown, parentIsSecret = false): string[] {
 	if (typeof credential === 'string') return parentIsSecret ? encodedForms(credential) : [];
 	if (typeof credential !== 'object' || credential === null) return [];
@@ -61,7 +61,7 @@ function base64Forms(secret: string): string[] {
 	return runs.filter((run) => run.length >= 10);
 }
 
-/** Creates a function that replaces secrets in a text. */
+/** Creates a function that replaces secrets in a string. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	return (text) => {
 		let redactValue = text;

@@ -59,7 +59,7 @@ export class TaskStore {
 		this.addList({ title: 'My Tasks' });
 	}
 
-	/** A timestamp that no earlier change has. */
+	/** A unique timestamp, later than that of any previous change. */
 	private now(): string {
 		this.lastUpdate = Math.max(this.clock.now(), this.lastUpdate + 1);
 		return new Date(this.lastUpdate).toISOString();

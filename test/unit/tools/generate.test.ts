@@ -123,11 +123,11 @@ describe('the docs page of a service', () => {
 			'Note Send',
 		]);
 		expect(rows[0]).toMatch(
-			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, under its idempotency key \|$/,
+			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, with its idempotency key \|$/,
 		);
 		expect(rows[3]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
 		expect(rows[6]).toBe(
-			'| Note | Send | Send it away | `POST /send` |  | only where nothing was done |',
+			'| Note | Send | Send it away | `POST /send` |  | only if nothing was processed |',
 		);
 		expect(operationsOf(service)).toHaveLength(rows.length);
 	});
@@ -156,8 +156,8 @@ describe('the docs page of a service', () => {
 				.slice(2),
 		).toEqual([
 			'| `429` | Too many | Wait | yes |',
-			'| `500` | Broken | Later | where that does nothing twice |',
-			'| `550` | Platform | Look | where that does nothing twice |',
+			'| `500` | Broken | Later | if a retry is safe |',
+			'| `550` | Platform | Look | if a retry is safe |',
 			'| `CLOSED` | Closed | Open it | no |',
 		]);
 	});

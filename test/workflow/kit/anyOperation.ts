@@ -126,7 +126,7 @@ export async function runOperation(
 	});
 }
 
-/** Options that make an operation that polls for a result end soon. */
+/** Options with short timeouts, for operations that poll for a result. */
 export function shortestWait({ operation }: NamedOperation): IDataObject {
 	const { pollingInterval, maximumWait } = allFieldsOf(operation);
 	return {
@@ -135,6 +135,6 @@ export function shortestWait({ operation }: NamedOperation): IDataObject {
 	};
 }
 
-/** Whether an operation only reads. */
+/** Whether an operation is read-only. */
 export const isReadOnly = ({ request, replay }: Operation): boolean =>
 	request ? /^(GET|HEAD) /.test(request) : replay === 'safe';

@@ -71,7 +71,7 @@ function secretsOf({ credentials }: NodeSetup): string[] {
 		]);
 }
 
-/** Whether the service can recognize a repeated request by its idempotency key. */
+/** Whether the service can detect a duplicate request by its idempotency key. */
 const isKeyed = ({ rawHeaders, target, body }: RawRequest): boolean =>
 	/idempotency-key|"idempotency_key"|[?&]requestId=/i.test(
 		[...rawHeaders, target, body.toString('utf8')].join('\n'),
