@@ -11,7 +11,7 @@ import {
 	text,
 	value,
 } from '../engine/describe';
-import { byLastUuid } from './paging';
+import { byLastUuid } from './pagination';
 import { nameProblem, referenceProblem } from './targets';
 
 /**

@@ -1,6 +1,6 @@
 /** Project and location of a request, from the item or the credential. */
 import { type Field, id, scope, text } from '../engine/describe';
-import { byPageToken } from './paging';
+import { byPageToken } from './pagination';
 
 /** Common prefix of all paths (specification, part D). */
 const projectPath = '/v1alpha1/projects/{project}';

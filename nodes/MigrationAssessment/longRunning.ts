@@ -60,7 +60,7 @@ export const waitOptions = {
  * @param toResultRow creates the row of the result. Default: the result itself
  * @throws PackError if the operation failed
  */
-export async function waitIfChosen(
+export async function waitIfRequested(
 	call: Call<WaitInput>,
 	started: LongRunning,
 	toResultRow: (result: IDataObject) => Row | Promise<Row> = toRow,

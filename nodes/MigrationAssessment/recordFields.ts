@@ -1,7 +1,7 @@
 /** Fields that identify a record, one for each collection. All operations share them. */
 import { type Field, id } from '../engine/describe';
 import { locationPath } from './location';
-import { byPageToken } from './paging';
+import { byPageToken } from './pagination';
 import { idOf } from './resourceNames';
 
 /**

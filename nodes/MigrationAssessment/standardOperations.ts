@@ -11,7 +11,7 @@ import {
 } from '../engine/describe';
 import { inLocation } from './location';
 import { waitForCompletion, waitOptions } from './longRunning';
-import { byPageToken } from './paging';
+import { byPageToken } from './pagination';
 import { sendWrite, writeOptions, type WriteSpec } from './writeRequest';
 
 export interface Collection {

@@ -4,7 +4,7 @@ import { allFieldsOf, type Call, PackError, type Row, text } from '../engine/des
 import { buildRequest } from '../engine/request/buildRequest';
 import { toRow } from '../engine/run/output';
 import { responseRows } from '../engine/transport/responseRows';
-import { type LongRunning, waitIfChosen } from './longRunning';
+import { type LongRunning, waitIfRequested } from './longRunning';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
@@ -59,7 +59,7 @@ export const sendWrite =
 				? () => confirmation(call)
 				: resultRow;
 		const response = await sendRequest(call, write);
-		if (write.isLong) return [await waitIfChosen(call, response as LongRunning, toResultRow)];
+		if (write.isLong) return [await waitIfRequested(call, response as LongRunning, toResultRow)];
 		if (call.operation.rows)
 			return responseRows({ status: 200, headers: {}, body: response }, call.operation.rows).map(
 				toRow,

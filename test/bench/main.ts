@@ -15,7 +15,7 @@ import { returnAll } from './pages';
 import { withFigures } from './page';
 import { polls } from './polls';
 import { queueMode } from './queue';
-import { machine, printed, type Line, type Results } from './report';
+import { machine, formatLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
 import { starts } from './starts';
 import { startUpstream } from './upstream';
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
 			const start = Date.now();
 			const lines = await row(setting);
 			measured[name] = { at: new Date(start).toISOString(), lines };
-			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${printed(lines)}`);
+			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${formatLines(lines)}`);
 		}
 		const results: Results = { machine: machine(), rows: measured };
 		save(inBuild('bench.json'), results);

@@ -286,7 +286,7 @@ describe('a query', () => {
 			'The API key does not have permission for this collection: The API key cannot query this collection',
 		],
 	])(
-		'the error for collection %s includes the service's message (%i)',
+		'the error for collection %s includes the message of the service (%i)',
 		async (collection, status, message) => {
 			service.settings.closed = ['gallery'];
 			const { error } = await search({ collectionName: located(collection) });

@@ -45,7 +45,7 @@ export function operationTable(service: Service): string {
 			operation.description ?? operation.action,
 			request,
 			fields.join(', '),
-			repeated[operation.replay],
+			retryLabels[operation.replay],
 			...more.map(({ cell }) => cell(operation) ?? ''),
 		];
 		return `| ${cells.join(' | ')} |`;
@@ -68,9 +68,9 @@ export function agentTable(services: readonly Service[]): string {
 		.sort((a, b) => a.label.localeCompare(b.label))
 		.map((service) => {
 			const all = operationsOf(service);
-			const kept = all.filter(({ operation }) => operation.agents === false);
+			const hiddenOperations = all.filter(({ operation }) => operation.agents === false);
 			const hidden = all
-				.filter((one) => !kept.includes(one))
+				.filter((one) => !hiddenOperations.includes(one))
 				.flatMap(({ operation }) =>
 					Object.values(allFieldsOf(operation))
 						.filter(isHiddenFromAgents)
@@ -78,8 +78,8 @@ export function agentTable(services: readonly Service[]): string {
 				);
 			const cells = [
 				`[${service.label}](${pageName(service)}.md)`,
-				`${all.length - kept.length} of ${all.length}`,
-				keptBack(kept),
+				`${all.length - hiddenOperations.length} of ${all.length}`,
+				formatOperations(hiddenOperations),
 				[...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', '),
 			];
 			return `| ${cells.join(' | ')} |`;
@@ -92,7 +92,7 @@ export function agentTable(services: readonly Service[]): string {
 }
 
 /** `Instance: Delete, Delete Template; Volume: Delete` */
-function keptBack(listed: readonly Listed[]): string {
+function formatOperations(listed: readonly Listed[]): string {
 	const labels = [...new Set(listed.map(({ resourceLabel }) => resourceLabel))].sort((a, b) =>
 		a.localeCompare(b),
 	);
@@ -107,7 +107,7 @@ function keptBack(listed: readonly Listed[]): string {
 		.join('; ');
 }
 
-const repeated = {
+const retryLabels = {
 	safe: 'yes',
 	keyed: 'yes, with its idempotency key',
 	never: 'only if nothing was processed',
@@ -154,7 +154,7 @@ export function errorTable({ errors }: Service): string {
 		const [message, hint] = [known.message, known.hint].map((words) =>
 			typeof words === 'function' ? words({}) : words,
 		);
-		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
+		return `| \`${code}\` | ${message} | ${hint} | ${retryBehavior(code, known)} |`;
 	});
 	return ['| Code | What happened | What to do | Retried |', '|---|---|---|---|', ...rows].join(
 		'\n',
@@ -162,10 +162,10 @@ export function errorTable({ errors }: Service): string {
 }
 
 /** Whether the node retries a request that failed with this code. */
-function sentAgain(code: string, known: KnownError): string {
+function retryBehavior(code: string, known: KnownError): string {
 	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
-	const goes = (replay: Replay): boolean =>
+	const isRetried = (replay: Replay): boolean =>
 		'retryInMs' in
 		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
-	return goes('never') ? 'yes' : goes('safe') ? 'if a retry is safe' : 'no';
+	return isRetried('never') ? 'yes' : isRetried('safe') ? 'if a retry is safe' : 'no';
 }

@@ -12,7 +12,7 @@ import {
 	waitTimeout,
 } from '../fields';
 import { readLogs } from '../logs';
-import { byLastUuid } from '../paging';
+import { byLastUuid } from '../pagination';
 import { withParsedValue } from '../requestBody';
 import {
 	changed,

@@ -16,7 +16,7 @@ import {
 	volumeTemplateId,
 } from '../fields';
 import { createObject } from '../objects';
-import { byLastUuid } from '../paging';
+import { byLastUuid } from '../pagination';
 import { bodyOf, inputOf, withParsedValue, withTargets } from '../requestBody';
 import { changed, deleted, withState, volume as shape } from '../shapes';
 

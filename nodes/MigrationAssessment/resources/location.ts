@@ -1,6 +1,6 @@
 import { flag, operation, resource, text } from '../../engine/describe';
 import { inLocation, inProject, location as locationId } from '../location';
-import { byPageToken } from '../paging';
+import { byPageToken } from '../pagination';
 import { optionalRecord, recordField } from '../recordFields';
 import { location as shape, settings } from '../shapes';
 import { filter, writeOperation } from '../standardOperations';

@@ -29,7 +29,7 @@ export const accessToken = (description: string): INodeProperties => ({
 });
 
 /** For services whose access tokens expire. Their other credential types renew the token. */
-export const briefAccessToken = accessToken(
+export const shortLivedAccessToken = accessToken(
 	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
 );
 

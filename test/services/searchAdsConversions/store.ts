@@ -1,4 +1,4 @@
-// In-memory store of conversions (public facts: schema Conversion, gotchas).
+// In-memory store of conversions (public documentation: schema Conversion).
 
 import type { Clock } from '../kit/clock';
 

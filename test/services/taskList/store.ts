@@ -1,4 +1,4 @@
-// In-memory store of task lists and tasks (public facts: schemas, limits, states).
+// In-memory store of task lists and tasks (public documentation: schemas, limits, states).
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';

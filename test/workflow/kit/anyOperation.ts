@@ -127,7 +127,7 @@ export async function runOperation(
 }
 
 /** Options with short timeouts, for operations that poll for a result. */
-export function shortestWait({ operation }: NamedOperation): IDataObject {
+export function shortWaitOptions({ operation }: NamedOperation): IDataObject {
 	const { pollingInterval, maximumWait } = allFieldsOf(operation);
 	return {
 		...(pollingInterval ? { pollingInterval: pollingInterval.minimum ?? 0.01 } : {}),

@@ -11,7 +11,7 @@ import {
 	isReadOnly,
 	nodeSetup,
 	runOperation,
-	shortestWait,
+	shortWaitOptions,
 	testedServices,
 	withOrigin,
 	type TestedService,
@@ -144,7 +144,7 @@ export const testFaults = (name: string): void =>
 						timeout: isLarge ? 20_000 : timeout,
 						attempts,
 						maximumRetryWait: 0,
-						...shortestWait(found),
+						...shortWaitOptions(found),
 					});
 					const report = (problem: string): number => problems.push(`${found.id}: ${problem}`);
 					const failed = failedItems(result);
