@@ -136,8 +136,8 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 }
 
 /**
- * Whether the data has not been downloaded yet. This is not an error: its records are emitted once
- * they are available.
+ * Whether the data has not been downloaded yet. This is not an error: the records are emitted as
+ * soon as they are available.
  */
 const isNotReady = (error: unknown): boolean =>
 	error instanceof PackError &&

@@ -96,9 +96,9 @@ const maxShortOverlapPages = 4;
 const rereadsPerOverlap = 10;
 
 /**
- * Tracks lists with a long overlap, for example after thousands of changes at once. Their complete
- * overlap is read only once per tenth of its length, and other polls read only newer records. Not
- * stored: after a restart, the complete overlap is read.
+ * Tracks lists with a long overlap, for example after thousands of changes at once. The complete
+ * overlap is read only at intervals of a tenth of its duration. Polls in between read only newer
+ * records. Not stored: after a restart, the complete overlap is read.
  */
 export class LongOverlaps {
 	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();

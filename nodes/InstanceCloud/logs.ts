@@ -1,4 +1,4 @@
-/** Reads the console output of an instance: base64 chunks with byte ranges, joined to one text. */
+/** Reads the console output of an instance: joins base64 chunks with byte ranges into one string. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, Row } from '../engine/describe';
 import { cancellableSleep } from '../engine/transport/sleep';

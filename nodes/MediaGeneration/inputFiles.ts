@@ -51,8 +51,8 @@ export async function uploadInputFiles(
 			);
 		if (isUrl(value)) return value;
 		const file = await inputFile(call.context, call.item, value);
-		// Retry On Fail must send the same URL. A different one would make it a different request with
-		// the same idempotency key.
+		// Retry On Fail must send the same URL. With a different URL, the service would reject the
+		// idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
 		uploadedUrls[key] ??= String((await uploadFile(call, file)).url);
 		return uploadedUrls[key];

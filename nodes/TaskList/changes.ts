@@ -12,9 +12,7 @@ export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
  * `known` must not change.
  */
 export interface PollState {
-	/**
-	 * Address, list and options that the state belongs to. If they change, the trigger starts over.
-	 */
+	/** Base URL, list and options that the state belongs to. If they change, the trigger starts over. */
 	of: string;
 	/** Latest update time seen, ISO 8601. Empty before the first poll. */
 	cursor: string;

@@ -98,7 +98,9 @@ async function main(): Promise<void> {
 			const start = Date.now();
 			const lines = await row(setting);
 			measured[name] = { at: new Date(start).toISOString(), lines };
-			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${formatLines(lines)}`);
+			console.log(
+				`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${formatLines(lines)}`,
+			);
 		}
 		const results: Results = { machine: machine(), rows: measured };
 		save(inBuild('bench.json'), results);

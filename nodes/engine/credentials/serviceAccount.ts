@@ -1,6 +1,6 @@
 /**
- * Authentication with a service account: an assertion signed with the key of the account (RFC 7523) is exchanged for an access
- * token, and again before the token expires.
+ * Authentication with a service account: an assertion signed with the account's key (RFC 7523) is
+ * exchanged for an access token, which is renewed before it expires.
  */
 import { createHash } from 'node:crypto';
 import type {

@@ -38,8 +38,8 @@ export interface Choice {
 /** A list that is loaded from the service: the entries of a resource locator. */
 export interface Lookup<Row = unknown> {
 	/**
-	 * A request line, which may contain a query string. Placeholders refer to other parameters of the node.
-	 * Of several lines, the first one whose parameters are all filled in is used.
+	 * A request line, which may contain a query string. Placeholders refer to other parameters of the
+	 * node. If there are several lines, the first one whose parameters all have values is used.
 	 */
 	readonly request: RequestLine | readonly RequestLine[];
 	/** Path of the array in the response. Default: the response itself. */

@@ -1,7 +1,10 @@
 /** Redacts the secrets of a credential from errors, logs and responses. */
 import type { IDataObject } from 'n8n-workflow';
 
-/** Redacts all strings of a value. The JSON text cannot be searched instead: in it, a secret may be escaped, or match the digits of a number. */
+/**
+ * Redacts all strings in a value. Searching the serialized JSON would miss escaped secrets, and
+ * could match the digits of a number.
+ */
 export function redactValue(
 	value: unknown,
 	text: string,
