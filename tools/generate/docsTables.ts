@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 	},
 ];
 
-/** Markdown table of the operations of a service. */
+/** The table of operations of a page, in Markdown. */
 export function operationTable(service: Service): string {
 	const listed = operationsOf(service).sort((a, b) =>
 		`${a.resourceLabel} ${a.operation.name}`.localeCompare(
@@ -38,14 +38,14 @@ export function operationTable(service: Service): string {
 		const fields = Object.values(allFieldsOf(operation)).map(({ label, required }) =>
 			required ? `**${label}**` : label,
 		);
-		const request = operation.request ? `\`${operation.request}\`` : 'varies';
+		const request = operation.request ? `\`${operation.request}\`` : 'several requests';
 		const cells = [
 			resourceLabel,
 			operation.name,
 			operation.description ?? operation.action,
 			request,
 			fields.join(', '),
-			retryLabels[operation.replay],
+			repeated[operation.replay],
 			...more.map(({ cell }) => cell(operation) ?? ''),
 		];
 		return `| ${cells.join(' | ')} |`;
@@ -68,9 +68,9 @@ export function agentTable(services: readonly Service[]): string {
 		.sort((a, b) => a.label.localeCompare(b.label))
 		.map((service) => {
 			const all = operationsOf(service);
-			const hiddenOperations = all.filter(({ operation }) => operation.agents === false);
+			const kept = all.filter(({ operation }) => operation.agents === false);
 			const hidden = all
-				.filter((one) => !hiddenOperations.includes(one))
+				.filter((one) => !kept.includes(one))
 				.flatMap(({ operation }) =>
 					Object.values(allFieldsOf(operation))
 						.filter(isHiddenFromAgents)
@@ -78,8 +78,8 @@ export function agentTable(services: readonly Service[]): string {
 				);
 			const cells = [
 				`[${service.label}](${pageName(service)}.md)`,
-				`${all.length - hiddenOperations.length} of ${all.length}`,
-				formatOperations(hiddenOperations),
+				`${all.length - kept.length} of ${all.length}`,
+				keptBack(kept),
 				[...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', '),
 			];
 			return `| ${cells.join(' | ')} |`;
@@ -92,7 +92,7 @@ export function agentTable(services: readonly Service[]): string {
 }
 
 /** `Instance: Delete, Delete Template; Volume: Delete` */
-function formatOperations(listed: readonly Listed[]): string {
+function keptBack(listed: readonly Listed[]): string {
 	const labels = [...new Set(listed.map(({ resourceLabel }) => resourceLabel))].sort((a, b) =>
 		a.localeCompare(b),
 	);
@@ -107,13 +107,13 @@ function formatOperations(listed: readonly Listed[]): string {
 		.join('; ');
 }
 
-const retryLabels = {
+const repeated = {
 	safe: 'yes',
-	keyed: 'yes, with its idempotency key',
+	keyed: 'yes, with the same idempotency key',
 	never: 'only if nothing was processed',
 } as const;
 
-/** Operations that have their own column in the table of resources. */
+/** Operations that have a column of their own in the table of records. */
 const usual = {
 	getAll: 'Get Many',
 	get: 'Get',
@@ -122,7 +122,7 @@ const usual = {
 	delete: 'Delete',
 } as const;
 
-/** Markdown table of the operations of each resource, for services with many similar resources. */
+/** The table of a page that says which operations each resource has, in Markdown: for services with many resources of one kind. */
 export function resourceTable({ resources }: Service): string {
 	const rows = Object.values(resources).map(({ label, operations }) => {
 		const more = Object.entries(operations)
@@ -148,24 +148,26 @@ export function resourceTable({ resources }: Service): string {
 	].join('\n');
 }
 
-/** Markdown table of error codes with their messages, hints and retry behavior. */
+/** The table of a page that says what each error code means and what to do, in Markdown. */
 export function errorTable({ errors }: Service): string {
 	const rows = Object.entries(errors).map(([code, known]) => {
 		const [message, hint] = [known.message, known.hint].map((words) =>
 			typeof words === 'function' ? words({}) : words,
 		);
-		return `| \`${code}\` | ${message} | ${hint} | ${retryBehavior(code, known)} |`;
+		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
 	});
-	return ['| Code | What happened | What to do | Retried |', '|---|---|---|---|', ...rows].join(
-		'\n',
-	);
+	return [
+		'| Code | What happened | What to do | Retried by the node |',
+		'|---|---|---|---|',
+		...rows,
+	].join('\n');
 }
 
-/** Whether the node retries a request that failed with this code. */
-function retryBehavior(code: string, known: KnownError): string {
+/** When the node itself sends a request again that was refused with this code. */
+function sentAgain(code: string, known: KnownError): string {
 	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
-	const isRetried = (replay: Replay): boolean =>
+	const goes = (replay: Replay): boolean =>
 		'retryInMs' in
 		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
-	return isRetried('never') ? 'yes' : isRetried('safe') ? 'if a retry is safe' : 'no';
+	return goes('never') ? 'yes' : goes('safe') ? 'reads and repeatable writes' : 'no';
 }

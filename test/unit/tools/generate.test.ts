@@ -123,7 +123,7 @@ describe('the docs page of a service', () => {
 			'Note Send',
 		]);
 		expect(rows[0]).toMatch(
-			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, with its idempotency key \|$/,
+			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, with the same idempotency key \|$/,
 		);
 		expect(rows[3]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
 		expect(rows[6]).toBe(
@@ -156,8 +156,8 @@ describe('the docs page of a service', () => {
 				.slice(2),
 		).toEqual([
 			'| `429` | Too many | Wait | yes |',
-			'| `500` | Broken | Later | if a retry is safe |',
-			'| `550` | Platform | Look | if a retry is safe |',
+			'| `500` | Broken | Later | reads and repeatable writes |',
+			'| `550` | Platform | Look | reads and repeatable writes |',
 			'| `CLOSED` | Closed | Open it | no |',
 		]);
 	});
