@@ -45,7 +45,7 @@ export class CodeHostingApi implements ICredentialType {
 		},
 	];
 
-	// A function is faster than expressions, which n8n resolves for every request.
+	// A function, because n8n would evaluate an expression again for every request.
 	authenticate: IAuthenticate = async ({ scheme, token }, options) =>
 		await Promise.resolve(authorized(options, `${String(scheme)} ${String(token)}`));
 

@@ -23,7 +23,7 @@ export class DocumentSearchApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/document-search.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service, without /v2 or /v3', {
+		baseUrl('Base URL of the service, without /v2 or /v3', {
 			placeholder: 'e.g. https://search.example.com',
 		}),
 		{
@@ -56,11 +56,11 @@ export class DocumentSearchApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Sent as X-Organization-ID if set. Only required for older keys. Must be the organization of the key.',
+				'Sent as X-Organization-ID if set. Only required for older keys. Must match the organization of the key.',
 		},
 	];
 
-	// A function is faster than expressions, which n8n evaluates for every request.
+	// A function, because n8n would evaluate an expression again for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(withKey(credentials, options));
 
@@ -69,7 +69,7 @@ export class DocumentSearchApi implements ICredentialType {
 	};
 }
 
-/** Neither the header nor the scheme is specified, so both are settings. */
+/** The specification defines neither the header nor the scheme, so both are settings. */
 function withKey(
 	{ apiKey, headerName, scheme, organizationId }: IDataObject,
 	options: IHttpRequestOptions,

@@ -43,7 +43,7 @@ export class FinanceDataApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://finance.example.com/versioned',
 			displayOptions: { show: { environment: ['custom'] } },
-			description: 'Address of the service, ending in /versioned',
+			description: 'Base URL of the service, ending in /versioned',
 		},
 		{
 			displayName: 'Client ID',
@@ -68,7 +68,7 @@ export class FinanceDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only needed while you rotate the client secret. Webhooks signed with this secret are accepted as well. Clear it after the rotation.',
+				'Only needed while you rotate the client secret. Webhooks signed with this secret are also accepted. Clear it after the rotation.',
 		},
 		{
 			displayName: 'Access Token',
@@ -77,7 +77,7 @@ export class FinanceDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Determines the connection, that is, the customer. To use a different connection for an item, set the option Access Token in the node.',
+				'Identifies the connection (the customer). To use a different connection for an item, set the option Access Token in the node.',
 		},
 		{
 			displayName: 'Version',
@@ -91,7 +91,7 @@ export class FinanceDataApi implements ICredentialType {
 			],
 			default: '2024-08-31',
 			description:
-				'API version. Amounts are numbers from version 2024-04-30 on, and strings in earlier versions.',
+				'API version. Amounts are numbers as of version 2024-04-30 and strings in earlier versions.',
 		},
 		{
 			displayName: 'Vendor in Header Names',

@@ -23,7 +23,7 @@ export class MediaGenerationApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/media-generation.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service, without /api', {
+		baseUrl('Base URL of the service, without /api', {
 			placeholder: 'e.g. https://media.example.com',
 		}),
 		{

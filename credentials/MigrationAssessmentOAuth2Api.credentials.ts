@@ -30,7 +30,7 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: 'https://accounts.google.com/o/oauth2/v2/auth',
 			required: true,
-			description: 'URL where the user gives consent',
+			description: 'URL where the user grants access',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -38,7 +38,7 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: standardTokenUrl,
 			required: true,
-			description: 'URL for requesting and renewing tokens',
+			description: 'URL that issues and renews access tokens',
 		},
 		{
 			displayName: 'Scope',

@@ -13,7 +13,7 @@ export const numericId = {
 	expected: 'a numeric ID of up to 19 digits',
 } satisfies Partial<Field>;
 
-/** Matches the URL of a page of the service. n8n requires the pattern to match the entire URL. */
+/** Matches the URL of a record's web page. n8n requires the pattern to match the entire URL. */
 const urlPattern = (resource: string): string =>
 	`https?://[^/]+/(?:.*/)?${resource}/(\\d+)(?:[/?#].*)?`;
 
@@ -73,7 +73,7 @@ export const routeId = id('Route', {
 
 export const decodePolylines = flag('Decode Polylines', {
 	description:
-		'Whether to add decoded_points, a list of latitude and longitude pairs, next to each polyline',
+		'Whether to add decoded_points, a list of latitude and longitude pairs, alongside each polyline',
 	default: true,
 	in: 'none',
 });
@@ -83,7 +83,7 @@ export const streamOutput = choice(
 	{ arrays: 'One Item per Stream', moments: 'One Item per Moment' },
 	{
 		description:
-			'Whether to return an item for each stream with all its values, or for each moment with one value of each stream',
+			'Whether to return one item per stream with all its values, or one item per moment with one value from each stream',
 		default: 'arrays',
 		in: 'none',
 	},
@@ -99,13 +99,13 @@ export const resolutionOptions = {
 		},
 		{
 			description:
-				'Reduces the streams to about this number of points. Streams with fewer points stay unchanged. If not set, all points are returned.',
+				'Downsamples the streams to about this many points. Shorter streams are returned unchanged. If not set, all points are returned.',
 			default: 'low',
 		},
 	),
 	seriesType: choice('Series Type', ['distance', 'time'], {
 		description:
-			'Whether to reduce the streams by distance or by time. Has no effect without Resolution.',
+			'Whether to downsample the streams by distance or by time. Has no effect without Resolution.',
 		default: 'distance',
 		wire: 'series_type',
 	}),

@@ -1,4 +1,7 @@
-/** Base URL, headers, retry policy and options of all requests (specification part A, client-library options). */
+/**
+ * Base URL, headers, retry policy and options that all requests share (specification part A,
+ * client-library options).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { choice, type Fields, list, PackError, type RetryPolicy, text } from '../engine/describe';
 
@@ -24,7 +27,10 @@ export const vendorNames = {
 
 const withoutCredential = { show: { '/authentication': ['none'] }, hideFromAgents: true } as const;
 
-/** Options of every operation and of the trigger. Base URL and vendor are part of the credential, so their options are hidden if there is one. */
+/**
+ * Options of every operation and of the trigger. Base URL and vendor are part of the credential, so
+ * their options are hidden when one is used.
+ */
 export const clientOptions = {
 	baseUrl: text('Base URL', {
 		description:
@@ -58,7 +64,7 @@ export const clientOptions = {
 		hideFromAgents: true,
 	}),
 	timeZone: text('Time Zone', {
-		description: 'Time zone for timestamps that the service writes',
+		description: 'Time zone for timestamps that the service creates',
 		placeholder: 'e.g. Europe/Amsterdam',
 		hideFromAgents: true,
 	}),
@@ -106,7 +112,7 @@ export function addressOf(credential: IDataObject, options: IDataObject): string
 	});
 }
 
-/** The vendor is part of the credential. Without a credential, it is set in the options. */
+/** The vendor comes from the credential or, without one, from the options. */
 const vendorSettings = (credential: IDataObject, options: IDataObject): IDataObject =>
 	Object.keys(credential).length > 0 ? credential : options;
 

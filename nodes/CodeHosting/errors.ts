@@ -1,4 +1,4 @@
-/** Errors of the service (specification part A, Errors and the throttling of the client library). */
+/** Known errors of the service (specification part A: Errors, and throttling in the client library). */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
 
@@ -15,7 +15,7 @@ export const errors: Record<string, KnownError> = {
 		retry: 'safe',
 	},
 	abuse_limit: { ...secondaryRateLimit, minWaitMs: 5_000 },
-	/** The secondary rate limit in a response without Retry-After. */
+	/** Applies if the response has no Retry-After header. */
 	abuse_limit_unsaid: { ...secondaryRateLimit, minWaitMs: 60_000 },
 	'409': {
 		message: 'This is not possible in the current state',
@@ -33,7 +33,7 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
-/** Reads an error body: `message` and the errors of single fields, up to 500 characters. */
+/** Reads an error body: `message` and the errors of individual fields, up to 500 characters in total. */
 export function readError(
 	body: unknown,
 	{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,

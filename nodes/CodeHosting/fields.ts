@@ -270,7 +270,7 @@ export const enableDebugLogging = flag('Enable Debug Logging', {
 	wire: 'enable_debug_logging',
 });
 
-/** The part that all lists of selected repositories have in common. */
+/** Pagination shared by all lists of selected repositories. */
 export const repositoryIdList = {
 	itemKind: 'integer',
 	wire: 'selected_repository_ids',

@@ -1,4 +1,7 @@
-/** Errors of the service by status (specification part B, Errors). The service's own code is always HTTP_ERROR for route errors. */
+/**
+ * Known errors (specification part B, Errors), keyed by HTTP status, because the service's error
+ * code is HTTP_ERROR for every error from a route.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
@@ -33,7 +36,7 @@ interface ValidationDetail {
 	readonly msg?: unknown;
 }
 
-/** Reads an error body: `message`, or `detail` with a text or a list of validation errors. */
+/** Reads an error body: `message`, or `detail`, which is a string or a list of validation errors. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, message, detail } = body as {

@@ -30,7 +30,7 @@ export function numberedText(results: readonly IDataObject[]): string {
 		.join('\n\n');
 }
 
-/** What a number in the text refers to. */
+/** The source that a number in the text refers to. */
 function toSource(result: IDataObject, index: number): IDataObject {
 	const { id, filename } = objectIn(result, 'document');
 	const { page_start, page_end } = objectIn(result, 'location');

@@ -71,9 +71,9 @@ export const isRecordEvent = ({ change }: FinanceEvent): boolean =>
 	change === 'created' || change === 'updated' || change === 'deleted';
 
 /**
- * Whether a second event with the same key is certainly a repeat. Different events of a connection
- * can be identical, and a record without an update time may have been changed back to an earlier
- * state.
+ * Whether a second event with the same key can only be a duplicate. Different events of a
+ * connection can be identical, and a record without an update time may have been changed back to an
+ * earlier state.
  */
 export const isDeduplicable = (event: FinanceEvent): boolean =>
 	event.change === 'jobCompleted' ||

@@ -134,10 +134,7 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 			}
 		: undefined;
 
-/**
- * Rejects an idempotency key that the service would ignore, because it would not prevent
- * duplicates.
- */
+/** Rejects an idempotency key in a mode where the service ignores it and would not prevent duplicates. */
 export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'
 		? {
@@ -176,7 +173,7 @@ export const unwrapData =
 			: input;
 	};
 
-/** The ID of a record, with a lookup if the service can list the records. */
+/** A resource locator for a record, with a list if the service has a list endpoint. */
 export const recordIdField = (entity: KeyedEntity) =>
 	id(entity.label, {
 		placeholder: uuidPlaceholder,

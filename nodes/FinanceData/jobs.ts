@@ -43,7 +43,7 @@ interface Job {
 
 /**
  * Sends a write in the selected response mode. An asynchronous write has an idempotency key, so it
- * can be retried. A synchronous write has none and is never repeated, not by Retry On Fail either.
+ * can be retried. A synchronous write has none and is never repeated, not even by Retry On Fail.
  * @param changeBody changes the body built from the fields
  */
 export async function write(
@@ -86,8 +86,8 @@ async function writeResult(
 
 /**
  * Polls a job until it is finished.
- * @returns the record that the job created or updated. After `maximumMs`, the job in its current
- * state.
+ * @returns the record that the job created or updated, or the job in its current state after
+ * `maximumMs`
  * @throws PackError if the job failed
  */
 async function waitForJob(connection: Connection, job: Job, maximumMs: number): Promise<Row> {

@@ -53,13 +53,13 @@ interface PolledList {
 	readonly key: string;
 }
 
-/** One poll: what all lists share. */
+/** State of one poll that all lists share. */
 interface Poll {
 	readonly context: IPollFunctions;
 	readonly connection: Connection;
 	readonly options: Options;
 	readonly overlapMs: number;
-	/** Time after which no further page is read, milliseconds since 1970. */
+	/** Deadline after which no further page is read, in epoch milliseconds. */
 	readonly deadline: number;
 }
 
@@ -95,8 +95,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if ('value' in result) events.push(...result.value);
 		else errors.push(result.error);
 	});
-	// An error must not hold back the events of other lists. A list that keeps failing is reported
-	// once there are none.
+	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
 	if (events.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(context, events);
@@ -137,8 +136,8 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 }
 
 /**
- * Whether the data has not been downloaded yet. This is not an error: its records are emitted once
- * they are available.
+ * Whether the data has not been downloaded yet. This is not an error: the records are emitted as
+ * soon as they are available.
  */
 const isNotReady = (error: unknown): boolean =>
 	error instanceof PackError &&
@@ -193,8 +192,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 			now,
 		);
 	if (stored !== undefined || options.startFrom) return events;
-	// Records that exist at the activation are not changes, whatever the clock of their platform
-	// says.
+	// Records that exist on activation are not changes, even if the platform's clock is ahead.
 	markEmitted(context, events);
 	return [];
 }
@@ -223,7 +221,7 @@ async function readWindow(
 		};
 		const result = await toResult(fetchPage(connection, list, query));
 		if ('error' in result) {
-			// The cursor of an earlier poll may have expired, so the window is read from its start again.
+			// The cursor of an earlier poll may have expired, so read the window again from its start.
 			if (state === start && start.cursor !== undefined && mayBeExpiredCursor(result.error))
 				return await readWindow(currentPoll, list, restartWindow(start));
 			throw result.error;

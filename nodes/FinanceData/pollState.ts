@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 /**
  * Position in one list. Each poll reads a window of update times, page by page. n8n stores the
  * state with the workflow, so it contains no secrets and its keys must not change. Times are in
- * milliseconds since 1970.
+ * epoch milliseconds.
  */
 export interface ListState {
 	/** Latest update time up to which everything was read. */
@@ -27,8 +27,8 @@ export interface Page {
 }
 
 /**
- * Allowance for the clocks of platforms: a record with an update time shortly before the start may
- * have changed after it.
+ * Maximum clock skew between a platform and n8n: records with an update time shortly before the
+ * start may have changed after it.
  */
 const clockSkewMs = 5 * 60_000;
 
@@ -63,7 +63,7 @@ export function afterPage(
 	return { since: Math.max(since, Math.min(latest, now)), floor };
 }
 
-/** Update time in milliseconds since 1970, or NaN if the record has none. */
+/** Update time in epoch milliseconds, or NaN if the record has none. */
 function updatedAt({ updated_at: value }: IDataObject): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' ? Date.parse(value) : NaN;
@@ -91,20 +91,20 @@ export class EmittedKeys {
 	}
 }
 
-/** An overlap with more pages than this is long. */
+/** An overlap with more pages than this counts as long. */
 const maxShortOverlapPages = 4;
 const rereadsPerOverlap = 10;
 
 /**
- * Tracks lists with a long overlap, for example after thousands of changes at once. Their complete
- * overlap is read only once per tenth of its length, and other polls read only newer records. Not
- * stored: after a restart, the complete overlap is read.
+ * Tracks lists with a long overlap, for example after thousands of changes at once. The complete
+ * overlap is read only at intervals of a tenth of its duration. Polls in between read only newer
+ * records. Not stored: after a restart, the complete overlap is read.
  */
 export class LongOverlaps {
 	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
 
 	/**
-	 * Start of a poll that skips the overlap, in milliseconds since 1970. Undefined if the complete
+	 * Start of a poll that skips the overlap, in epoch milliseconds. Undefined if the complete
 	 * overlap is due.
 	 */
 	skipTo(list: string, overlapMs: number, now: number): number | undefined {

@@ -1,4 +1,4 @@
-/** Webhook of the trigger: verifies the signature, filters events and drops repeats. */
+/** Webhook of the trigger: verifies the signature, filters events and drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../engine/input/parseJson';
 import { RecentKeys } from '../engine/triggers/recentKeys';

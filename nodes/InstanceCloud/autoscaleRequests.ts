@@ -1,4 +1,7 @@
-/** Autoscale requests. The specification has a category for autoscale settings; the vendor's current API has them below services. */
+/**
+ * Autoscale requests. In the specification, autoscale is a separate category; the vendor's current
+ * API nests it under services.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
 import { toRow } from '../engine/run/output';

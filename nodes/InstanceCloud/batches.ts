@@ -20,7 +20,7 @@ interface BatchSpec extends MatchOptions {
 	line?(call: Call<unknown>): RequestLine;
 	/** Converts the fields of an item to an entry. Default: the fields as they are. */
 	entry?(fields: IDataObject, input: IDataObject): IDataObject;
-	/** Values added to every row. */
+	/** Fields added to every row. */
 	readonly adds?: IDataObject;
 	/** The endpoint exists in global scope only, even for a single target. */
 	readonly globalOnly?: boolean;
@@ -62,7 +62,7 @@ function resultsOf(
 	});
 }
 
-/** A write operation: one request whose body lists the entries of all items. */
+/** A write operation: one request whose body contains an entry for each item. */
 export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
 	size: Infinity,
 	async run(calls) {
@@ -76,7 +76,7 @@ export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
 	},
 });
 
-/** Adds an ID to updates of the same object, so that their entries in the response can be told apart. */
+/** Adds an ID to updates of the same object, so that their entries in the response can be distinguished. */
 function withIds(entries: IDataObject[]): IDataObject[] {
 	const counts = new Map<string, number>();
 	const keyOf = ({ uuid, name }: IDataObject): string => String(uuid ?? name);
@@ -96,7 +96,7 @@ export const targetsIn = {
 		{ query: 'In the URL (GET)', body: 'In the Body (POST)' },
 		{
 			description:
-				'How to send several targets. A URL has room for about 140 UUIDs, so more targets take several requests. A body has room for any number, if the service supports it.',
+				'How to send several targets. A URL can contain about 140 UUIDs, so more targets require several requests. A body can contain any number of targets, if the service supports it.',
 			default: 'query',
 			in: 'none',
 			hideFromAgents: true,

@@ -7,7 +7,7 @@ import { entryError } from './errors';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';
 
-/** @throws PackError for a GET request with a body, and if all entries of the response failed */
+/** @throws PackError for a GET request with a body, or if all entries in the response failed */
 export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const {
 		httpMethod = 'GET',
@@ -42,7 +42,10 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	return responseItems(body, answerAs === 'envelope');
 }
 
-/** Failed entries are returned with the others, with their number in `serviceError`. If all failed, the item fails. */
+/**
+ * Failed entries are returned with the others and have their error number in `serviceError`. If all
+ * entries failed, the item fails.
+ */
 function responseItems(body: unknown, asEnvelope: boolean): Row[] {
 	const entries = entriesOf(body);
 	if (asEnvelope || entries.length === 0) return [toRow(body ?? { success: true })];

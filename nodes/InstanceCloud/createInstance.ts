@@ -15,10 +15,11 @@ export async function createInstance(call: Call<unknown>): Promise<Row[]> {
 }
 
 /**
- * The body of the request. Pure.
+ * Builds the request body. Pure.
  * @param parts values of the fields, by their names in the request
  * @param input values of the fields, by their keys in the form
- * @throws PackError if there is nothing to create the instance from, or a volume has neither a reference nor a size
+ * @throws PackError if there is nothing to create the instance from, or a volume has neither a
+ * reference nor a size
  */
 export function instanceBody(parts: IDataObject, input: IDataObject): IDataObject {
 	const { env, volumes, memory_mb, ...rest } = withTargets(

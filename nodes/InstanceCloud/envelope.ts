@@ -7,7 +7,7 @@ import { entryError } from './errors';
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The entries of the list in `data`, whatever the name of the list; empty if there is no list. */
+/** The entries of the list in `data`, regardless of its name. Empty if there is no list. */
 export function entriesOf(body: unknown): IDataObject[] {
 	const data = isObject(body) ? body.data : undefined;
 	const list = isObject(data) ? Object.values(data).find(Array.isArray) : undefined;

@@ -1,4 +1,4 @@
-/** Errors of single entries, by number, and of complete responses, by status. */
+/** Errors of individual entries, by error number, and of complete responses, by HTTP status. */
 import type { IDataObject } from 'n8n-workflow';
 import { type KnownError, PackError } from '../engine/describe';
 
@@ -24,7 +24,7 @@ export function entryError({ message, error, name, uuid }: IDataObject): PackErr
 	});
 }
 
-/** Names of the error numbers in the vendor's older client, starting at 0. Nothing else is known about the numbers. */
+/** Names of the error numbers in the vendor's older client, starting at 0. The numbers are not documented. */
 const legacyErrorNames = [
 	'UnknownError',
 	'NotSupported',

@@ -1,4 +1,4 @@
-/** Reads the console output of an instance: base64 chunks with byte ranges, joined to one text. */
+/** Reads the console output of an instance: joins base64 chunks with byte ranges into one string. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, Row } from '../engine/describe';
 import { cancellableSleep } from '../engine/transport/sleep';
@@ -6,7 +6,7 @@ import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requestBody';
 import { targetOf } from './targets';
 
-/** Maximum number of bytes per response (from the vendor's older client). */
+/** Maximum number of bytes per response, as in the vendor's older client. */
 const maxChunkBytes = 16_383;
 const pollIntervalMs = 1000;
 
@@ -22,7 +22,10 @@ interface Chunk {
 	readonly available: ByteRange;
 }
 
-/** Reads up to Max Bytes. With Follow For, waits for more output until the instance stops or the time is over. */
+/**
+ * Reads up to Max Bytes. With Follow For, waits for more output until the instance stops or the
+ * time limit is reached.
+ */
 export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 	const { connection } = call;
 	const input = inputOf(call);

@@ -19,10 +19,10 @@ export const states = [
 	'checkpoint',
 ];
 
-/** Maximum time that one request blocks at the service. Proxies close requests that take longer. */
+/** Maximum duration of one blocking request. Proxies close requests that take longer. */
 const maxBlockMs = 20_000;
 
-/** Repeats the blocking wait request until the instance is in the state, or Maximum Wait is over. */
+/** Repeats the blocking wait request until the instance is in the state or Maximum Wait has passed. */
 export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 	const { connection } = call;
 	const input = inputOf(call);

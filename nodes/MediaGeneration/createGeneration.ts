@@ -8,7 +8,7 @@ import { isFinal, readJob, waitForJob, withReplayFlag, type Job } from './job';
 import { rowOfJob } from './outputFiles';
 import { resolveCallbackUrl } from './waitByCallback';
 
-/** Gets the cost of a request. Uploads nothing: files without a URL are left out. */
+/** Gets the cost of a request without uploading anything: files without a URL are omitted. */
 export async function estimateCost(call: Call<RequestInput>): Promise<Row[]> {
 	const { modelId } = call.input;
 	const body = await omitFilesWithoutUrl(call, modelId, requestOf(call.input));
@@ -45,7 +45,7 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 	if (input.wait !== 'polling' && input.wait !== 'callback') return [toRow(accepted)];
 	const maxWaitMs = (input.maximumWait ?? 60) * 60_000;
 	const stalledIsFinal = input.whenStalled === 'end';
-	// By callback, the job is read once more: n8n rejects a callback that arrives before the execution is suspended.
+	// Read the job again before suspending: n8n rejects a callback that arrives before the execution is suspended.
 	const current =
 		input.wait === 'polling'
 			? await waitForJob(connection, accepted.id, { maxWaitMs, stalledIsFinal })
@@ -59,8 +59,8 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 }
 
 /**
- * Compares the cost with Maximum Cost. The balance does not count: if the request was sent before, the service returns the
- * first job and charges nothing, whatever the balance is now.
+ * Compares the cost with Maximum Cost. Ignores the balance: if the request was sent before, the
+ * service returns the first job and charges nothing, regardless of the balance.
  * @throws PackError if the request costs more, or if an AI agent has no limit
  */
 async function enforceMaximumCost(

@@ -32,7 +32,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	not_found: {
 		message: 'The service could not find this record',
-		hint: 'Check the ID. Records of other accounts are reported as not found, too',
+		hint: 'Check the ID. Records of other accounts are also reported as not found',
 		retry: 'never',
 	},
 	unknown_model: {
@@ -83,7 +83,7 @@ export const errors: Record<string, KnownError> = {
 const orUnknown = (credits: unknown): string =>
 	credits === undefined ? 'unknown' : String(credits);
 
-/** Reads an error body: `code`, `error` (the text), and `balance`, `cost` and `id` if present. */
+/** Reads an error body: `code`, `error` (the message), and `balance`, `cost` and `id` if present. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, code, balance, cost, id } = body as IDataObject;

@@ -14,14 +14,14 @@ const maxUploadMB = 95;
 const isUrl = (value: string): boolean => /^(https?:|data:)/i.test(value);
 
 /**
- * Uploads one file. A retry is safe: at worst it leaves an unused copy.
+ * Uploads one file. Uploads are safe to retry: at worst, an unused copy remains.
  * @throws PackError if the file is too large, before anything is sent
  */
 export async function uploadFile(call: Call<unknown>, file: FileSource): Promise<IDataObject> {
 	if (file.size > maxUploadMB * megabyte) {
 		throw new PackError(
 			`A file must be at most ${maxUploadMB} MB, got ${(file.size / megabyte).toFixed(1)} MB (${file.fileName})`,
-			{ hint: 'Make the file smaller, or use the URL of a file that is already online.' },
+			{ hint: 'Make the file smaller, or enter the URL of a hosted file.' },
 		);
 	}
 	const response = await call.request(
@@ -51,7 +51,8 @@ export async function uploadInputFiles(
 			);
 		if (isUrl(value)) return value;
 		const file = await inputFile(call.context, call.item, value);
-		// Retry On Fail must send the same URL: with another one, the idempotency key would belong to a different request.
+		// Retry On Fail must send the same URL. With a different URL, the service would reject the
+		// idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
 		uploadedUrls[key] ??= String((await uploadFile(call, file)).url);
 		return uploadedUrls[key];
@@ -68,7 +69,7 @@ export async function uploadInputFiles(
 	return result;
 }
 
-/** The request without files that have no URL yet. The service can estimate the cost without files. */
+/** The request without files that have not been uploaded yet. The service can estimate the cost without them. */
 export async function omitFilesWithoutUrl(
 	call: Call<unknown>,
 	model: string,

@@ -11,7 +11,7 @@ export const modelIds = (
 	'seedream-5-pro veo2 veo3 veo3-fast veo3.1 vidu-q4 vidu-q4-reference wan-2.2 wan-2.6 wan-2.7 wan-2.7-image wan-3.0 wan-3.0-prime'
 ).split(' ');
 
-/** The price of a model in a few words, for the model list. */
+/** Short price description for the model list. */
 export function formatPrice(pricing: IDataObject | undefined): string {
 	if (pricing?.unit_credits !== undefined && pricing.per)
 		return `${String(pricing.unit_credits)} credits per ${String(pricing.per)}`;

@@ -16,7 +16,10 @@ interface Filters {
 	readonly models?: string;
 }
 
-/** Responds with 400 without a job ID, 404 to an unknown job, 503 while the job cannot be read or is not final, 200 otherwise. */
+/**
+ * Responds with 400 if the job ID is missing, 404 if the job is unknown, 503 if the job cannot be
+ * read or is not final yet, and 200 otherwise.
+ */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;
 	if (typeof id !== 'string' || id === '' || id.length > 255)
@@ -42,7 +45,7 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 		emittedJobs.forget(key);
 		return replyOnly(context, {
 			status: 503,
-			message: 'The output files cannot be read at the moment',
+			message: 'The output files are temporarily unavailable',
 		});
 	}
 }

@@ -13,7 +13,8 @@ const isLoopback = (url: string): boolean =>
 	/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /**
- * The `callback_url` of a job: the user's own, or the URL that resumes this execution. Undefined if the job has no callback.
+ * The `callback_url` of a job: the one that the user entered, or the URL that resumes this
+ * execution. Undefined if the job has no callback.
  * @throws PackError if the URL is not valid, or if this run cannot wait by callback
  */
 export function resolveCallbackUrl(
@@ -62,7 +63,7 @@ function resumeUrl(call: Call<CreateInput>): string {
 
 function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string): string {
 	const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
-	// Plain HTTP is accepted only if the service runs on the same computer.
+	// Plain HTTP is accepted only if the service runs on the same machine.
 	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(call.connection.address))) {
 		throw new PackError(`${label} must start with https://, got ${url}`, {
 			field: 'Callback URL',

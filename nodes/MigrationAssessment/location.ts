@@ -1,8 +1,8 @@
 /** Project and location of a request, from the item or the credential. */
 import { type Field, id, scope, text } from '../engine/describe';
-import { byPageToken } from './paging';
+import { byPageToken } from './pagination';
 
-/** Start of all paths (specification, part D). */
+/** Common prefix of all paths (specification, part D). */
 const projectPath = '/v1alpha1/projects/{project}';
 export const locationPath = `${projectPath}/locations/{location}` as const;
 

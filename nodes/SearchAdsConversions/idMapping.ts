@@ -1,4 +1,7 @@
-/** Gets the file that maps IDs of the classic product to IDs of the new product, as a file or as one item per row. Both are streamed. */
+/**
+ * Streams the file that maps IDs of the classic product to IDs of the new product, as a file or as
+ * one item per row.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,
@@ -71,7 +74,7 @@ async function readRows(
 	maxRows: number,
 	{ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
-	// A large file can take longer than the timeout. Ten times the timeout limits a stalling download.
+	// A large file can take longer than the timeout, so a download is aborted after ten times the timeout.
 	const deadline = AbortSignal.timeout(Math.min(timeoutMs * 10, 2 ** 31 - 1));
 	const stop = () => stream.destroy();
 	for (const abortSignal of [deadline, signal])

@@ -1,7 +1,7 @@
 /**
  * Detects what happened to the tasks of a list since the last poll. Pure. The service reports when
  * a task was last updated, but not when it was created or which field changed, so the trigger
- * stores the state of every task it has seen.
+ * stores the state of every known task.
  */
 import type { IDataObject } from 'n8n-workflow';
 
@@ -12,9 +12,7 @@ export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
  * `known` must not change.
  */
 export interface PollState {
-	/**
-	 * Address, list and options that the state belongs to. If they change, the trigger starts over.
-	 */
+	/** Base URL, list and options that the state belongs to. If they change, the trigger starts over. */
 	of: string;
 	/** Latest update time seen, ISO 8601. Empty before the first poll. */
 	cursor: string;
@@ -30,7 +28,7 @@ export interface Change {
 /** Maximum number of stored tasks. The most recently updated ones are kept. */
 export const maxKnownTasks = 20_000;
 
-/** Each poll goes back this far, because a change can appear in the list after a later one. */
+/** Polls overlap by this much, because changes can appear in the list out of order. */
 const overlapMs = 120_000;
 
 /** Start of the next poll, ISO 8601. Undefined for the first poll, which reads all tasks. */
@@ -39,13 +37,13 @@ export const updatedMinOf = ({ cursor }: Pick<PollState, 'cursor'>): string | un
 
 export const initialState = (of: string): PollState => ({ of, cursor: '', known: {} });
 
-/** Times in milliseconds since 1970. */
+/** Times are in epoch milliseconds. */
 interface TaskState {
 	readonly updated: number;
 	/** 0 if the task is open. */
 	readonly completed: number;
 	readonly deleted: boolean;
-	/** The task was never seen undeleted, so it counts as new when it is restored. */
+	/** The task was already deleted when the trigger first detected it, so it counts as new when it is restored. */
 	readonly onlySeenDeleted?: boolean;
 }
 
@@ -68,7 +66,7 @@ export function detectChanges(
 		const current = stateOf(task);
 		const stored = known.get(id);
 		const previous = stored === undefined ? undefined : unpack(stored);
-		// The overlap repeats known states, and a lagging part of the service may return an older one.
+		// The overlap repeats known states, and a replica that lags behind may return an older one.
 		if (previous && current.updated <= previous.updated) continue;
 		changes.push(...changeKinds(current, previous, selected).map((kind) => ({ kind, task })));
 		known.set(id, pack(stateToStore(current, previous)));

@@ -24,7 +24,7 @@ const taskListLookup = {
 	paging: taskListPaging,
 } as const;
 
-/** Lists the tasks of the task list that the parameter named `listParameter` contains. */
+/** Lists the tasks of the task list selected in the parameter `listParameter`. */
 const taskLookup = (listParameter: string) =>
 	({
 		request: `GET /tasks/v1/lists/{${listParameter}}/tasks?maxResults=100`,
@@ -61,7 +61,7 @@ export const taskId = id('Task', {
 });
 
 /**
- * A task that determines a position: the parent, or the task before it.
+ * A resource locator for a task that defines a position: the parent or the previous sibling.
  * @param listParameter parameter that contains the ID of the task list
  */
 export const positionField = (

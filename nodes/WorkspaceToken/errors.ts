@@ -69,13 +69,13 @@ export const errors: Record<string, KnownError> = {
 	UNKNOWN: serverError,
 	DATA_LOSS: serverError,
 	NOT_IMPLEMENTED: {
-		message: 'This workspace does not offer the operation',
+		message: 'This workspace does not support the operation',
 		hint: 'Ask the workspace administrator whether tokens can be managed there',
 		retry: 'never',
 	},
 	TEMPORARILY_UNAVAILABLE: serverError,
 	DEADLINE_EXCEEDED: {
-		message: 'The workspace did not finish in time',
+		message: 'The request timed out in the workspace',
 		hint: 'The request may have been processed. Check the tokens before you run the node again',
 	},
 };

@@ -249,7 +249,7 @@ describe('requests', () => {
 		expect(code.early).toEqual([]);
 	});
 
-	test('are delayed if the interval is over soon', async () => {
+	test('are delayed if the interval ends soon', async () => {
 		code.settings.pollIntervalS = 60;
 		const node = trigger();
 		await node.poll();
@@ -321,7 +321,7 @@ describe('requests', () => {
 		expect(ids(await node.poll())).toEqual(newIds);
 	});
 
-	test('back off while the service is unavailable, and the fifth failure is reported', async () => {
+	test('back off while the service is unavailable, and report the fifth failure', async () => {
 		const node = trigger();
 		await node.poll();
 		code.faults.add({ on: 'GET *events*', status: 502 });
@@ -369,7 +369,7 @@ describe('requests', () => {
 		).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
 	});
 
-	test('are sent again within ten minutes after a rejected credential', async () => {
+	test('are retried within ten minutes after a rejected credential', async () => {
 		const node = trigger();
 		await node.poll();
 		const removeFault = code.faults.add({ on: 'GET *events*', status: 401 });

@@ -41,7 +41,7 @@ const run = async (
 		child.on('exit', (code) => resolve(code ?? 1));
 	});
 
-/** A step that counts as one test. */
+/** A step that is counted as one test. */
 const check = async (...command: [string, ...string[]]): Promise<Count> =>
 	(await run(command)) === 0
 		? { passed: 1, failed: 0, skipped: 0 }

@@ -46,7 +46,7 @@ interface FollowedResponse {
 	readonly newPath?: string;
 }
 
-/** Sends the request and follows redirects, permanent (301, 308) and temporary ones. */
+/** Sends the request and follows permanent (301, 308) and temporary redirects. */
 async function sendAndFollow(
 	connection: Connection,
 	{ path, scope }: FeedRequest,
@@ -118,7 +118,7 @@ const toEvent = (event: IDataObject): FeedEvent => ({
 	created_at: typeof event.created_at === 'string' ? event.created_at : null,
 });
 
-/** Wait after a rate limit error without a wait time. */
+/** Default wait after a rate limit error that does not specify one. */
 const defaultWaitMs = 60_000;
 const minSecondaryLimitWaitMs = 5_000;
 

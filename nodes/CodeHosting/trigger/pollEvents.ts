@@ -1,4 +1,4 @@
-/** Connects the trigger with n8n: reads parameters and the stored state, and returns items. */
+/** Integrates the trigger with n8n: reads parameters and stored state, and returns items. */
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { PackError } from '../../engine/describe';

@@ -37,9 +37,9 @@ export interface TriggerState {
 	handed?: string;
 }
 
-/** What the responses contain besides events. */
+/** Metadata in the responses. */
 export interface FeedInfo {
-	/** When the minimum poll interval is over, epoch milliseconds. */
+	/** When the minimum poll interval ends, epoch milliseconds. */
 	readonly nextPollAt?: number;
 	/** New path of the feed after a permanent redirect. */
 	readonly address?: string;
@@ -53,7 +53,7 @@ export interface FeedReader {
 	info(): FeedInfo;
 }
 
-/** What an error means for the next poll. */
+/** How an error affects the next poll. */
 export interface ErrorClassification {
 	/** Wait that the service requested, in milliseconds. */
 	readonly waitMs?: number;
@@ -135,7 +135,7 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		events.length > 0
 			? { mark: options.newBatchId(), ids: events.map(({ id }) => id).join(' ') }
 			: state.last;
-	// Kept after a feed was removed: it may have emitted an event that another feed shows later.
+	// Kept after a feed is removed, because an event that it emitted may appear in another feed later.
 	const handed =
 		options.feeds.length > 1 || state.handed !== undefined
 			? { handed: recentlyEmitted(state.handed, events, options) }
@@ -164,7 +164,10 @@ function otherFeedLookup(
 		);
 }
 
-/** Keeps as many IDs as all feeds together: a quiet feed still shows events that are long gone from a busy one. */
+/**
+ * Keeps as many IDs as all feeds can contain together, because a quiet feed still contains events
+ * that have long disappeared from a busy one.
+ */
 function recentlyEmitted(
 	handed: string | undefined,
 	events: readonly FeedEvent[],
@@ -179,7 +182,10 @@ function recentlyEmitted(
 const byTime = (one: FeedEvent, other: FeedEvent): number =>
 	(timeOf(one) || 0) - (timeOf(other) || 0);
 
-/** Makes the events of the last batch new again if another process emitted it: it is unknown whether they had an execution. */
+/**
+ * Marks the events of the last batch as new if another process emitted it, because it is unknown
+ * whether they had an execution.
+ */
 function withoutUnconfirmedBatch(
 	state: TriggerState,
 	{ isOwnBatch }: Pick<PollOptions, 'isOwnBatch'>,
@@ -209,8 +215,9 @@ interface FeedPollResult {
 }
 
 /**
- * Polls one feed. With `begin: 'now'`, the first successful read emits the events since the feed was added. Later reads skip
- * events that are too old to be late: these reappear when other events are deleted.
+ * Polls one feed. With `begin: 'now'`, the first successful read emits the events since the feed
+ * was added. Later reads skip events that are too old to be late arrivals. They reappear in a feed
+ * when other events are deleted.
  */
 async function pollFeed(
 	{ notBefore, strikes = 0, since = 0, ...readState }: FeedState,

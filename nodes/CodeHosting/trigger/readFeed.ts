@@ -13,7 +13,7 @@ export interface FeedEvent extends IDataObject {
 	created_at: string | null;
 }
 
-/** The events that a feed shows: 300 events, in pages of 100. */
+/** Size of a feed: 300 events, in pages of 100. */
 export interface Window {
 	readonly pageSize: number;
 	readonly pages: number;
@@ -53,7 +53,10 @@ interface Page {
 	readonly etag?: string;
 }
 
-/** `hasNext` is set if the service reports whether there is a next page: a page that is not full need not be the last. */
+/**
+ * `hasNext` is set if the service reports whether there is a next page. Otherwise, a page that is
+ * not full is assumed to be the last one.
+ */
 export type PageResult = (Page | { readonly unchanged: true }) & { readonly hasNext?: boolean };
 
 /** Reads a page, starting at 1. With an ETag, the result may be that the page is unchanged. */
@@ -85,7 +88,8 @@ export async function readFeed(
 	window: Window = timelineWindow,
 ): Promise<FeedResult> {
 	const known = new Set(splitIds(state.known));
-	// Measured from the read before the last one: an event that moved to another page during the last read is found by this one.
+	// Measured from the read before the last one, so that this read finds events that moved to
+	// another page during the last read.
 	const horizon = state.before === undefined ? -Infinity : state.before - maxDelayMs;
 	const pages: PageState[] = [];
 	const events: FeedEvent[] = [];

@@ -24,7 +24,7 @@ export const collection = resource('Collection', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a collection',
-			description: 'Create a collection; an existing collection stays unchanged',
+			description: 'Create a collection; an existing collection is not changed',
 			request: 'PUT /v2/collections/{newCollection}',
 			fields: {
 				newCollection: text('Name', {

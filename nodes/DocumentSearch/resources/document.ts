@@ -30,7 +30,7 @@ export const document = resource('Document', {
 		deleteAll: operation({
 			name: 'Delete All',
 			action: 'Delete all documents of a collection',
-			description: 'Delete all documents of a collection but not the collection itself',
+			description: 'Delete all documents in a collection, but not the collection itself',
 			request: 'DELETE /v2/collections/{collectionName}/documents',
 			fields: { collectionName },
 			agents: false,

@@ -8,7 +8,7 @@ const jobId = id('Job', {
 	placeholder: 'e.g. job_19aa',
 });
 
-/** The spelling follows the service's event names; the states themselves are not specified. */
+/** The specification does not list the states. The spelling follows the service's event names. */
 const finalStatuses = new Set([
 	'completed',
 	'completed_with_errors',
@@ -24,7 +24,7 @@ export const job = resource('Job', {
 		cancel: operation({
 			name: 'Cancel',
 			action: 'Cancel a job',
-			description: 'Stop an indexing job; documents that are already indexed stay',
+			description: 'Stop an indexing job; documents that are already indexed are kept',
 			request: 'POST /v2/jobs/{jobId}/cancel',
 			fields: { jobId },
 			replay: 'safe',

@@ -120,7 +120,7 @@ export const query = resource('Query', {
 			action: 'Search a collection',
 			description: 'Find passages of indexed files that match a question in natural language',
 			request: 'POST /v3/collections/{collectionName}/query',
-			// A query changes nothing except the query history.
+			// A search changes nothing except the query history.
 			replay: 'safe',
 			fields: { collectionName, ...queryFields },
 			options: queryOptions,

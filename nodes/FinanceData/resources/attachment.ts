@@ -67,7 +67,7 @@ export const attachment = resource('Attachment', {
 			},
 			options: {
 				...writeOptions,
-				// The public API documentation only gives the type, string.
+				// The public API documentation specifies only the type (string).
 				fileEncoding: choice(
 					'File Encoding',
 					{ base64: 'Base64', dataUrl: 'Data URL' },

@@ -102,7 +102,7 @@ export const generation = resource('Generation', {
 			options: {
 				idempotencyKey: text('Idempotency Key', {
 					description:
-						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which stays the same across Retry On Fail.',
+						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which is reused by Retry On Fail.',
 					maxLength: 255,
 					hideFromAgents: true,
 				}),

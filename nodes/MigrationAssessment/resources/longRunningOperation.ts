@@ -3,7 +3,7 @@ import { inLocation } from '../location';
 import {
 	type LongRunning,
 	waitForCompletion,
-	waitIfChosen,
+	waitIfRequested,
 	type WaitInput,
 	waitOptions,
 } from '../longRunning';
@@ -61,7 +61,7 @@ export const longRunningOperation = resource('Operation', {
 			async run(call) {
 				const started = (await call.request(call.operation.request!, { values: call.input }))
 					.body as LongRunning;
-				return [await waitIfChosen(call as Call<WaitInput>, started)];
+				return [await waitIfRequested(call as Call<WaitInput>, started)];
 			},
 		}),
 	},

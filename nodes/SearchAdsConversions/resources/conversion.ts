@@ -52,15 +52,15 @@ const checkPeriod = ({ startDate, endDate }: { startDate: unknown; endDate: unkn
 
 const filters = {
 	adGroupId: optional(
-		idField('Ad Group ID', { description: 'Return only conversions of this ad group' }),
+		idField('Ad Group ID', { description: 'Return only conversions for this ad group' }),
 	),
-	adId: optional(idField('Ad ID', { description: 'Return only conversions of this ad' })),
+	adId: optional(idField('Ad ID', { description: 'Return only conversions for this ad' })),
 	campaignId: optional(
-		idField('Campaign ID', { description: 'Return only conversions of this campaign' }),
+		idField('Campaign ID', { description: 'Return only conversions for this campaign' }),
 	),
 	criterionId: optional(
 		idField('Criterion ID', {
-			description: 'Return only conversions of this keyword or other criterion',
+			description: 'Return only conversions for this keyword or other criterion',
 		}),
 	),
 };
@@ -87,7 +87,7 @@ const requiredToInsert = ['conversionId', 'conversionTimestamp', 'segmentationTy
 /** The ID can be derived from the row, so it is not required in the form. */
 const requiredColumns = ['conversionTimestamp', 'segmentationType'];
 
-/** Activities are identified by account and segmentation. */
+/** An activity is identified by its account and segmentation. */
 const activityIdentities = ({
 	agencyId: agency,
 	advertiserId: advertiser,
@@ -162,7 +162,7 @@ export const conversion = resource('Conversion', {
 			name: 'Update Availability',
 			action: 'Update the availability of conversions',
 			description:
-				'Report the time up to which the conversions of an activity are complete, one activity per item',
+				'Report up to when all conversions of an activity have been sent, one activity per item',
 			request: 'POST /conversion/updateAvailability',
 			replay: 'never',
 			fields: {

@@ -89,7 +89,7 @@ export const token = resource('Token', {
 			name: 'Revoke',
 			action: 'Revoke a token',
 			description: 'Revoke a token immediately and permanently',
-			// An agent could revoke the token of the credential itself.
+			// Hidden from agents: an agent could revoke the token of the credential itself.
 			agents: false,
 			request: 'POST /api/2.0/token/delete',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
@@ -101,9 +101,9 @@ export const token = resource('Token', {
 			name: 'Update',
 			action: 'Update a token',
 			description:
-				'Update the comment or the scopes of a token, and keep the fields that are not set',
+				'Update the comment or the scopes of a token; fields that are not set keep their values',
 			request: 'PATCH /api/2.0/token/{tokenId}',
-			// Sending the same values twice has the same effect as sending them once.
+			// Safe to retry: an update is idempotent.
 			replay: 'safe',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
 			options: {

@@ -1,6 +1,6 @@
 /**
- * Authentication with a service account: an assertion signed with the key of the account (RFC 7523) is exchanged for an access
- * token, and again before the token expires.
+ * Authentication with a service account: an assertion signed with the account's key (RFC 7523) is
+ * exchanged for an access token, which is renewed before it expires.
  */
 import { createHash } from 'node:crypto';
 import type {
@@ -88,7 +88,7 @@ export const withServiceAccount: IAuthenticate = async (credentials, options) =>
 
 interface Token extends IDataObject {
 	readonly accessToken: string;
-	/** Milliseconds since 1970, as text. */
+	/** Epoch milliseconds as a string. */
 	readonly renewAt: string;
 	readonly issuedFor: string;
 }

@@ -6,7 +6,7 @@ import type { Fields } from './field';
 import type { Paging } from './paging';
 import type { HttpResponse, Replay, RequestLine, RequestPlan, SendPolicy } from './request';
 
-/** What a response becomes: one item, one item per row, a confirmation, a file, or a text. */
+/** Output of an operation: one item, one item per row, a confirmation, a file, or text. */
 export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
 
 /** Shape of a response, for the output preview of the editor: a type name, a nested shape, or a list. */
@@ -27,7 +27,7 @@ export interface Operation {
 	readonly request?: RequestLine;
 	readonly fields: Fields;
 	readonly options: Fields;
-	/** A different request line for some inputs, if a service has two paths for one operation. */
+	/** Overrides the request line for some inputs, if a service has two paths for one operation. */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
 	readonly replay: Replay;
 	readonly output: Output;
@@ -43,7 +43,7 @@ export interface Operation {
 	readonly shape?: Shape;
 	/** Permission that the error names if the service responds with 403. */
 	readonly scope?: string;
-	/** Whether the operation costs money. */
+	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;
 	/** False hides the operation from AI agents. */
 	readonly agents?: boolean;

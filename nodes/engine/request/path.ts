@@ -7,9 +7,10 @@ export const placeholdersOf = (request: string): string[] =>
 	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /**
- * Fills the placeholders of a path. Values are encoded. In the path, `.`, `..`, slashes, backslashes and control characters
- * are rejected, because servers and proxies resolve them even if they are encoded. In the query they are allowed.
- * @param allowSlashes whether the value of a placeholder may contain slashes
+ * Fills the placeholders of a path. Values are encoded. In the path, `.`, `..`, slashes,
+ * backslashes and control characters are rejected, because servers and proxies resolve them even if
+ * they are encoded. In the query they are allowed.
+ * @param allowSlashes returns whether the value of a placeholder may contain slashes
  * @throws PackError for an empty or rejected value
  */
 export function fillPath(

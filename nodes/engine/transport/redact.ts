@@ -1,7 +1,10 @@
 /** Redacts the secrets of a credential from errors, logs and responses. */
 import type { IDataObject } from 'n8n-workflow';
 
-/** Redacts all strings of a value. The JSON text cannot be searched instead: in it, a secret may be escaped, or match the digits of a number. */
+/**
+ * Redacts all strings in a value. Searching the serialized JSON would miss escaped secrets, and
+ * could match the digits of a number.
+ */
 export function redactValue(
 	value: unknown,
 	text: string,
@@ -26,7 +29,7 @@ const publicProperty = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 
 const placeholder = '[secret]';
 
-/** All secrets of a credential, in all encodings in which a service may echo them, the longest first. */
+/** All secrets of a credential, in every encoding that a service may echo, longest first. */
 export function collectSecrets(credential: unknown, parentIsSecret = false): string[] {
 	if (typeof credential === 'string') return parentIsSecret ? encodedForms(credential) : [];
 	if (typeof credential !== 'object' || credential === null) return [];
@@ -61,7 +64,7 @@ function base64Forms(secret: string): string[] {
 	return runs.filter((run) => run.length >= 10);
 }
 
-/** Creates a function that replaces secrets in a text. */
+/** Creates a function that replaces secrets in a string. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	return (text) => {
 		let redactValue = text;

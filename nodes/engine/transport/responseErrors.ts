@@ -1,4 +1,4 @@
-/** Turns failed requests into errors that say what happened and how to fix it. */
+/** Turns failed requests into errors with a message and a hint. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Connection,
@@ -108,7 +108,7 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 		case 404:
 			return {
 				message: `${label} could not find this record`,
-				hint: 'Check the ID. Records of other accounts are reported as not found, too',
+				hint: 'Check the ID. Records of other accounts are also reported as not found',
 			};
 		case 429:
 			return {

@@ -6,7 +6,7 @@ export interface FailedAttempt {
 	readonly status?: number;
 	/** Network error code of Node or axios. */
 	readonly networkCode?: string;
-	/** Milliseconds that the service asks to wait. */
+	/** Wait that the service requested, in milliseconds. */
 	readonly retryAfterMs?: number;
 	readonly known?: KnownError;
 }
@@ -60,8 +60,9 @@ function mayRetry(
 }
 
 /**
- * Milliseconds that a response asks to wait: Retry-After (seconds or a date), otherwise the reset of an exhausted rate limit
- * (`x-ratelimit-reset` in epoch seconds, `ratelimit-reset` in seconds from now).
+ * Wait that a response requests, in milliseconds: Retry-After (seconds or a date), otherwise the
+ * reset of an exhausted rate limit (`x-ratelimit-reset` in epoch seconds, `ratelimit-reset` in
+ * seconds from now).
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,

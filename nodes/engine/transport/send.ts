@@ -130,7 +130,7 @@ async function readErrorResponse(
 	raw: RawResponse,
 	policy: SendPolicy,
 ): Promise<Failure> {
-	// The status is known, even if the body does not arrive completely.
+	// The status is known even if the body is incomplete.
 	const text = await toResult(readBodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());

@@ -1,6 +1,7 @@
 /**
- * Remembers the most recent event keys of this process, to drop repeated deliveries. n8n has no state for webhook triggers that
- * several processes share. A repeat that reaches another process is recognized later in the workflow, by its event key.
+ * Keeps the most recent event keys of this process, to drop duplicate deliveries. n8n has no state
+ * for webhook triggers that several processes share. A duplicate that reaches another process must
+ * be removed later in the workflow, by its event key.
  */
 export class RecentKeys {
 	private readonly keys = new Set<string>();

@@ -1,4 +1,4 @@
-/** What webhook triggers share: responses that start no execution, and webhooks that n8n does not register. */
+/** Helpers for webhook triggers: responses that do not start an execution, and webhooks that n8n does not register. */
 import type {
 	IWebhookFunctions,
 	IWebhookResponseData,

@@ -55,7 +55,7 @@ test('requests contain the page size, the number of pages after the first, and t
 	expect(sent.map(({ headers }) => headers?.['if-none-match'])).toEqual([undefined, 'W/"one"']);
 });
 
-test('the Link header determines whether there is a next page, for unchanged pages, too', async () => {
+test('the Link header determines whether there is a next page, even for unchanged pages', async () => {
 	const { read } = createReader(
 		{ headers: { link: '<https://git.example.com/x?page=2>; rel="next"' } },
 		{ status: 304, headers: { link: '<https://git.example.com/x?page=1>; rel="prev"' } },

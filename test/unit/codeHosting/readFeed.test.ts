@@ -46,7 +46,7 @@ test('the first read covers the complete window and not more', async () => {
 	expect(state).toMatchObject({ known: '4 5 6 7 8 9', newest: noon });
 });
 
-test('the second read covers the complete window, too, and later reads end where no late events can appear', async () => {
+test('the second read also covers the complete window, and later reads end where no late events can appear', async () => {
 	const events = [event('4', 1), event('3', 9), event('2', 10), event('1', 11), event('0', 12)];
 	let { state } = await read({}, events);
 	for (const [newId, pages] of [

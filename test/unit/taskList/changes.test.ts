@@ -24,8 +24,8 @@ type Task = IDataObject & {
 };
 
 /**
- * A simulated service. It keeps the history of every task and lists changes with a lag shorter than
- * the overlap of the polls.
+ * A simulated service. It keeps the history of every task and lists changes with a delay shorter
+ * than the overlap between polls.
  */
 class SimulatedService {
 	now = start;

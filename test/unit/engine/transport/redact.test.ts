@@ -55,7 +55,7 @@ describe('createRedactor', () => {
 		);
 	});
 
-	it('does not change a text without a secret', () => {
+	it('does not change a string without a secret', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
 				fc.pre(!text.includes('sk-very-secret'));
@@ -89,7 +89,7 @@ describe('collectSecrets', () => {
 		expect(collectSecrets(credential).sort()).toEqual(['K-1234', 'P-1234', 'T-1234']);
 	});
 
-	it('ignores URLs, numbers and short texts', () => {
+	it('ignores URLs, numbers and short strings', () => {
 		expect(
 			collectSecrets({
 				accessTokenUrl: 'https://x.test/token',
