@@ -1,8 +1,9 @@
 /** Errors of the service by status (specification part B, Errors). The service's own code is always HTTP_ERROR for route errors. */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
-const serviceText = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
+const serviceText = ({ text }: IDataObject): string => (text ? `: ${toText(text)}` : '');
 
 export const errors: Record<string, KnownError> = {
 	'400': {
@@ -56,4 +57,4 @@ export function readError(body: unknown): ServiceErrorInfo {
 }
 
 const formatDetail = ({ loc = [], msg }: ValidationDetail): string =>
-	[loc.filter((part) => part !== 'body').join('.'), String(msg ?? '')].filter(Boolean).join(' ');
+	[loc.filter((part) => part !== 'body').join('.'), toText(msg)].filter(Boolean).join(' ');

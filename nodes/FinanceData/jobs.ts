@@ -104,7 +104,7 @@ async function waitForJob(connection: Connection, job: Job, maximumMs: number): 
 	if (timedOut)
 		return {
 			json: {
-				async_response: { ...job, status: state.status ?? job.status } as IDataObject,
+				async_response: { ...job, status: state.status ?? job.status },
 				timedOut,
 			},
 		};
@@ -125,9 +125,7 @@ const finalStatuses: ReadonlySet<string> = new Set(['success', 'partial_success'
  */
 function unwrapJob(body: unknown): Job {
 	if (!isObject(body)) return {};
-	return (
-		isObject(body.job) ? body.job : isObject(body.async_response) ? body.async_response : body
-	) as Job;
+	return isObject(body.job) ? body.job : isObject(body.async_response) ? body.async_response : body;
 }
 
 /**

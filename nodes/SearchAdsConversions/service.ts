@@ -1,5 +1,6 @@
 /** Describes the Search Ads Conversions service (specification, document 3, part C). */
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { rpcComplaint } from '../engine/transport/googleErrors';
 import { wideIds } from './conversionFields';
 import { errors } from './errors';
@@ -19,7 +20,7 @@ export const searchAdsConversions = service({
 		},
 		{ value: 'accessToken', label: 'Access Token', type: 'searchAdsConversionsApi' },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'conversion',
 	resources: { conversion, report },
 	wideIds,

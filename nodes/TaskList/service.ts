@@ -1,5 +1,6 @@
 /** The Task List service (specification, document 3, part B). */
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { rpcComplaint } from '../engine/transport/googleErrors';
 import { errors } from './errors';
 import { task } from './resources/task';
@@ -18,7 +19,7 @@ export const taskList = service({
 		},
 		{ value: 'accessToken', label: 'Access Token', type: 'taskListApi' },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'task',
 	resources: { task, taskList: taskListResource },
 	readError: rpcComplaint,

@@ -13,7 +13,7 @@ import { type Listed, operationsOf, pageName } from './operationList';
 /** A column of the table that only some services have something for. */
 interface Column {
 	readonly title: string;
-	cell(operation: Operation): string | undefined;
+	readonly cell: (operation: Operation) => string | undefined;
 }
 
 const columns: readonly Column[] = [

@@ -1,5 +1,6 @@
 /** Fields and authentication that several credentials share. */
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { toText } from '../input/messages';
 
 /** The base URL of the service. */
 export const baseUrl = (
@@ -44,4 +45,4 @@ export const authorized = (
 
 /** Sends the access token as a Bearer token. A function is faster than expressions, which n8n evaluates for every request. */
 export const bearer: IAuthenticate = async (credentials, options) =>
-	await Promise.resolve(authorized(options, `Bearer ${String(credentials.accessToken)}`));
+	await Promise.resolve(authorized(options, `Bearer ${toText(credentials.accessToken)}`));

@@ -12,7 +12,7 @@ import { splitList } from './splitList';
  */
 export function validate(field: Field, value: unknown): unknown {
 	const result = convert(field, value);
-	const complaint = field.rule?.(result as never);
+	const complaint = field.rule?.(result);
 	if (complaint) rejectField(field, complaint);
 	return result;
 }
