@@ -156,7 +156,7 @@ function jobError(connection: Connection, { id, response }: Job): PackError {
 	const { message, details } = responseError(connection, {
 		status: response.http_status,
 		body: response.body,
-	}).refusal(1, { stop: 'final' });
+	}).buildError(1, { stop: 'final' });
 	return new PackError(message, {
 		...details,
 		hint: `${details.hint ?? ''} Job: ${id ?? ''}.`.trimStart(),

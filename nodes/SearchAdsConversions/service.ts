@@ -1,7 +1,7 @@
 /** Describes the Search Ads Conversions service (specification, document 3, part C). */
 import { service } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { rpcComplaint } from '../engine/transport/googleErrors';
+import { readGoogleError } from '../engine/transport/googleErrors';
 import { wideIds } from './conversionFields';
 import { errors } from './errors';
 import { conversion } from './resources/conversion';
@@ -24,7 +24,7 @@ export const searchAdsConversions = service({
 	default: 'conversion',
 	resources: { conversion, report },
 	wideIds,
-	readError: rpcComplaint,
+	readError: readGoogleError,
 	errors,
 	codex: {
 		categories: ['Marketing', 'Analytics'],

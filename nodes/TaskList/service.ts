@@ -1,7 +1,7 @@
 /** The Task List service (specification, document 3, part B). */
 import { service } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { rpcComplaint } from '../engine/transport/googleErrors';
+import { readGoogleError } from '../engine/transport/googleErrors';
 import { errors } from './errors';
 import { task } from './resources/task';
 import { taskListResource } from './resources/taskList';
@@ -22,7 +22,7 @@ export const taskList = service({
 	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'task',
 	resources: { task, taskList: taskListResource },
-	readError: rpcComplaint,
+	readError: readGoogleError,
 	errors,
 	codex: {
 		categories: ['Productivity'],
