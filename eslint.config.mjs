@@ -8,6 +8,18 @@ export default defineConfig(
 	globalIgnores(['dist/**', 'build/**', 'node_modules/**', 'tools/n8n/versions/*/node_modules/**']),
 	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
 	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'tools/**/*.ts'],
+		// The template is type-checked with the tests, because it contains some.
+		ignores: ['tools/newService/template/**'],
+		extends: [tseslint.configs.recommendedTypeChecked],
+		languageOptions: {
+			parserOptions: {
+				project: ['tsconfig.json', 'tools/tsconfig.json'],
+				tsconfigRootDir: import.meta.dirname,
+			},
+		},
+	},
+	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
 		rules: { 'no-console': 'error' },
@@ -16,7 +28,8 @@ export default defineConfig(
 	{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },
 	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
 	{
-		files: ['credentials/**/*.ts'],
+		// The engine contains fields and authentication that several credentials share.
+		files: ['credentials/**/*.ts', 'nodes/engine/credentials/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
 			// Disabled in n8n's template too: the first does not apply to community packages, the second is replaced by credential-password-field.
@@ -26,6 +39,7 @@ export default defineConfig(
 	},
 	{
 		files: ['nodes/**/*.ts'],
+		ignores: ['nodes/engine/credentials/**'],
 		rules: {
 			...n8nNodesBase.configs.nodes.rules,
 			// Disabled in n8n's template too: replaced by newer rules.

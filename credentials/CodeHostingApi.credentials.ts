@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
 import { authorized } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class CodeHostingApi implements ICredentialType {
 	name = 'codeHostingApi';
@@ -47,7 +48,7 @@ export class CodeHostingApi implements ICredentialType {
 
 	// A function, because n8n would evaluate an expression again for every request.
 	authenticate: IAuthenticate = async ({ scheme, token }, options) =>
-		await Promise.resolve(authorized(options, `${String(scheme)} ${String(token)}`));
+		await Promise.resolve(authorized(options, `${toText(scheme)} ${toText(token)}`));
 
 	test: ICredentialTestRequest = {
 		request: {

@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class DocumentSearchApi implements ICredentialType {
 	name = 'documentSearchApi';
@@ -74,14 +75,14 @@ function withKey(
 	{ apiKey, headerName, scheme, organizationId }: IDataObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const header = String(headerName ?? '').trim() || 'Authorization';
-	const prefix = String(scheme ?? '').trim();
+	const header = toText(headerName).trim() || 'Authorization';
+	const prefix = toText(scheme).trim();
 	return {
 		...options,
 		headers: {
 			...options.headers,
-			[header]: prefix === '' ? String(apiKey) : `${prefix} ${String(apiKey)}`,
-			...(organizationId ? { 'X-Organization-ID': String(organizationId) } : {}),
+			[header]: prefix === '' ? toText(apiKey) : `${prefix} ${toText(apiKey)}`,
+			...(organizationId ? { 'X-Organization-ID': toText(organizationId) } : {}),
 		},
 	};
 }

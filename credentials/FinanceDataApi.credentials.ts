@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { addresses } from '../nodes/FinanceData/environments';
+import { toText } from '../nodes/engine/input/messages';
 
 export class FinanceDataApi implements ICredentialType {
 	name = 'financeDataApi';
@@ -139,13 +140,13 @@ function authenticated(
 	{ clientId, clientSecret, version, vendor }: IDataObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const basic = Buffer.from(`${String(clientId)}:${String(clientSecret)}`).toString('base64');
+	const basic = Buffer.from(`${toText(clientId)}:${toText(clientSecret)}`).toString('base64');
 	return {
 		...options,
 		headers: {
 			...options.headers,
 			Authorization: `Basic ${basic}`,
-			[`X-${String(vendor)}-Version`]: String(version),
+			[`X-${toText(vendor)}-Version`]: toText(version),
 		},
 	};
 }

@@ -6,6 +6,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { authorized, baseUrl } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class InstanceCloudApi implements ICredentialType {
 	name = 'instanceCloudApi';
@@ -57,7 +58,7 @@ export class InstanceCloudApi implements ICredentialType {
 
 	// A function, because n8n would evaluate an expression again for every request.
 	authenticate: IAuthenticate = async ({ apiToken }, options) =>
-		await Promise.resolve(authorized(options, `Bearer ${String(apiToken)}`));
+		await Promise.resolve(authorized(options, `Bearer ${toText(apiToken)}`));
 
 	test: ICredentialTestRequest = {
 		request: {

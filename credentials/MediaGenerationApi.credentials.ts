@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class MediaGenerationApi implements ICredentialType {
 	name = 'mediaGenerationApi';
@@ -77,12 +78,12 @@ function withKey(
 ): IHttpRequestOptions {
 	const header =
 		authentication === 'header'
-			? { 'X-API-Key': String(apiKey) }
+			? { 'X-API-Key': toText(apiKey) }
 			: {
 					Authorization:
 						authentication === 'session'
-							? withScheme(String(sessionToken))
-							: `Bearer ${String(apiKey)}`,
+							? withScheme(toText(sessionToken))
+							: `Bearer ${toText(apiKey)}`,
 				};
 	return { ...options, headers: { ...options.headers, ...header } };
 }

@@ -1,5 +1,6 @@
 /** Fields that several resources share. IDs are strings: effort IDs have more digits than a JavaScript number can represent. */
 import { byNumber, choice, type Field, flag, id } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 export const maxPageSize = 200;
 
@@ -26,10 +27,14 @@ export const segmentId = id('Segment', {
 	lookup: {
 		request: 'GET /segments/starred?per_page=200',
 		row: ({ id: value, name, city, distance }) => ({
-			name: [name, city, distance === undefined ? '' : `${Math.round(Number(distance))} m`]
+			name: [
+				toText(name),
+				toText(city),
+				distance === undefined ? '' : `${Math.round(Number(distance))} m`,
+			]
 				.filter(Boolean)
 				.join(' · '),
-			value: String(value),
+			value: toText(value),
 		}),
 		paging,
 	},
@@ -43,8 +48,8 @@ export const activityId = id('Activity', {
 	lookup: {
 		request: 'GET /athlete/activities?per_page=200',
 		row: ({ id: value, name, start_date_local: start }) => ({
-			name: [String(start ?? '').slice(0, 10), name].filter(Boolean).join(' · '),
-			value: String(value),
+			name: [toText(start).slice(0, 10), toText(name)].filter(Boolean).join(' · '),
+			value: toText(value),
 		}),
 		paging,
 	},

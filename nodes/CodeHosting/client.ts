@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { choice, type Fields, list, PackError, type RetryPolicy, text } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 /** The vendor name as it appears in headers, media types and field names. */
 export interface Vendor {
@@ -120,16 +121,16 @@ export function headersOf(credential: IDataObject, options: IDataObject): Record
 	const vendor = vendorOf(vendorSettings(credential, options));
 	return {
 		accept: mediaTypes(vendor, options).join(', '),
-		[`X-${vendor.headerName}-Api-Version`]: String(
+		[`X-${vendor.headerName}-Api-Version`]: toText(
 			options.apiVersion ?? (credential.apiVersion || defaultApiVersion),
 		),
-		'user-agent': String(options.userAgent || defaultUserAgent),
-		...(options.timeZone ? { 'time-zone': String(options.timeZone) } : {}),
+		'user-agent': toText(options.userAgent || defaultUserAgent),
+		...(options.timeZone ? { 'time-zone': toText(options.timeZone) } : {}),
 	};
 }
 
 function mediaTypes({ slug }: Vendor, { previews, mediaFormat }: IDataObject): string[] {
-	const suffix = mediaFormat ? `.${String(mediaFormat)}` : '+json';
+	const suffix = mediaFormat ? `.${toText(mediaFormat)}` : '+json';
 	const previewNames = Array.isArray(previews) ? (previews as string[]) : [];
 	return previewNames.length > 0
 		? previewNames.map((name) => `application/vnd.${slug}.${name}-preview${suffix}`)

@@ -1,6 +1,7 @@
 /** Known errors of the service (specification part A: Errors, and throttling in the client library). */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 const secondaryRateLimit = {
 	message: 'The secondary rate limit was reached: too many requests at once',
@@ -27,7 +28,7 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	'422': {
-		message: ({ text }) => `The service rejected the values${text ? `: ${String(text)}` : ''}`,
+		message: ({ text }) => `The service rejected the values${text ? `: ${toText(text)}` : ''}`,
 		hint: 'Check the values of this item',
 		retry: 'never',
 	},
@@ -65,5 +66,5 @@ function rateLimitCode(
 function describe(fieldError: unknown): string {
 	if (typeof fieldError === 'string') return fieldError;
 	const { field, message, code } = (fieldError ?? {}) as IDataObject;
-	return [field, message ?? code].filter(Boolean).join(': ');
+	return [field, message ?? code].map(toText).filter(Boolean).join(': ');
 }

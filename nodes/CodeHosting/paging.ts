@@ -10,10 +10,10 @@ interface Pages {
 	/** Maximum number of rows that the service returns across all pages. */
 	readonly window?: number;
 	/** Query parameters of the next page if the response has no Link header. */
-	nextWithoutLink?(
+	readonly nextWithoutLink?: (
 		response: HttpResponse,
 		page: { readonly number: number; readonly size: number },
-	): IDataObject | undefined;
+	) => IDataObject | undefined;
 }
 
 /** Maximum number of events in a feed (specification part A, Limits). */

@@ -63,9 +63,7 @@ async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 	return await sendAndConfirm(
 		call,
 		saved.done(),
-		Object.fromEntries(
-			Object.entries(body).filter(([, value]) => value !== undefined),
-		) as IDataObject,
+		Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
 	);
 }
 

@@ -4,8 +4,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
-const serviceText = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
+const serviceText = ({ text }: IDataObject): string => (text ? `: ${toText(text)}` : '');
 
 export const errors: Record<string, KnownError> = {
 	'400': {
@@ -59,4 +60,4 @@ export function readError(body: unknown): ServiceErrorInfo {
 }
 
 const formatDetail = ({ loc = [], msg }: ValidationDetail): string =>
-	[loc.filter((part) => part !== 'body').join('.'), String(msg ?? '')].filter(Boolean).join(' ');
+	[loc.filter((part) => part !== 'body').join('.'), toText(msg)].filter(Boolean).join(' ');

@@ -1,6 +1,7 @@
 /** Downloads the cropped images of regions into binary properties. Their links expire within minutes and need no credential. */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { type Call, CanceledError, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { runConcurrently } from '../engine/run/concurrency';
 import { download } from '../engine/run/download';
 import { toResult } from '../engine/transport/result';
@@ -62,7 +63,7 @@ async function downloadImage(
 	image: RegionImage,
 ): Promise<void> {
 	const { region, property } = image;
-	const url = String(region.image_url);
+	const url = toText(region.image_url);
 	const result = await toResult(download(context, connection, { url, foreign: true }));
 	if ('value' in result) {
 		image.file = result.value;

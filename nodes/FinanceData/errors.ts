@@ -1,12 +1,13 @@
 /** Known errors by HTTP status, or by the error code of a connection (specification part B, Errors). */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 /** Appends the message of the service or the platform. */
 const withServiceMessage =
 	(message: string) =>
 	({ text }: IDataObject): string =>
-		text ? `${message}: ${String(text)}` : message;
+		text ? `${message}: ${toText(text)}` : message;
 
 const reconnect =
 	'Ask the customer to connect the platform again through the link of the service, then run the node again';

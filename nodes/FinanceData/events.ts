@@ -1,6 +1,7 @@
 /** Events in the format that both triggers emit (specification part B, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
 import { isObject } from './unwrapRecord';
 
 /** Labels of the changes that the webhook trigger offers. */
@@ -40,7 +41,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	if (typeof type !== 'string' || typeof code !== 'string' || type === '') return undefined;
 	const change = changeOf(type, code);
 	const record = rest[type === 'JOB' ? 'job' : type.toLowerCase()];
-	const data = isObject(record) ? record : (rest as IDataObject);
+	const data = isObject(record) ? record : rest;
 	return {
 		eventKey: eventKeyOf(type, code, change, data, connection),
 		type,
@@ -102,7 +103,7 @@ function eventKeyOf(
 	const id =
 		typeof data.id === 'string' || typeof data.id === 'number' ? String(data.id) : undefined;
 	if (type === 'CONNECTION') return [type, connection, code].join(':');
-	if (type === 'JOB') return [type, id, data.status].join(':');
+	if (type === 'JOB') return [type, id, toText(data.status)].join(':');
 	const distinction = change === 'deleted' ? ['deleted'] : change === 'other' ? [code] : [];
 	return [type, id, ...distinction, fingerprint(data)].join(':');
 }

@@ -14,6 +14,7 @@ import {
 	secret,
 	text,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import type { KeyedEntity } from './entities';
 import type { WriteInput } from './jobs';
 import { isObject } from './unwrapRecord';
@@ -182,7 +183,7 @@ export const recordIdField = (entity: KeyedEntity) =>
 					lookup: {
 						request: `GET ${entity.path}?access_token={accessToken}`,
 						rows: entity.listName,
-						row: (row: IDataObject) => ({ name: displayName(row), value: String(row.id) }),
+						row: (row: IDataObject) => ({ name: displayName(row), value: toText(row.id) }),
 						paging: cursorPaging(entity.listName),
 					},
 				}
@@ -203,5 +204,5 @@ function displayName(row: IDataObject): string {
 	const value = displayNameFields
 		.map((field) => row[field])
 		.find((candidate) => typeof candidate === 'string' || typeof candidate === 'number');
-	return value === undefined || value === '' ? String(row.id) : String(value);
+	return value === undefined || value === '' ? toText(row.id) : String(value);
 }

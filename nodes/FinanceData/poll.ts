@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type Connection, PackError, type RequestLine } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { planRequest } from '../engine/request/buildRequest';
 import { runConcurrently } from '../engine/run/concurrency';
 import { connect } from '../engine/transport/connect';
@@ -104,7 +105,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
 	const tokens = splitCommas(accessTokens);
-	return tokens.length > 0 ? [...new Set(tokens)] : [String(credential.accessToken ?? '')];
+	return tokens.length > 0 ? [...new Set(tokens)] : [toText(credential.accessToken)];
 }
 
 function polledLists(context: IPollFunctions, tokens: readonly string[]): PolledList[] {
@@ -151,7 +152,8 @@ const mayBeExpiredCursor = (error: unknown): boolean =>
 const recordKey = (
 	context: IPollFunctions,
 	{ type, data, connection_id: connection }: FinanceEvent,
-): string => [context.getWorkflow().id, context.getNode().id, connection, type, data.id].join('\n');
+): string =>
+	[context.getWorkflow().id, context.getNode().id, connection, type, toText(data.id)].join('\n');
 
 function markEmitted(context: IPollFunctions, events: readonly FinanceEvent[]): void {
 	for (const event of events) emittedKeys.add(recordKey(context, event), event.eventKey);

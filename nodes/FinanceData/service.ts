@@ -1,5 +1,6 @@
 /** The Finance Data service (specification, document 2, part B). */
 import { type Resource, service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { allEntities } from './entities';
 import { entityResource } from './entityResource';
 import { addresses } from './environments';
@@ -36,7 +37,7 @@ export const financeData = service({
 	credentials: [{ value: 'keys', label: 'Client ID and Secret', type: 'financeDataApi' }],
 	address: ({ environment, baseUrl }) =>
 		environment === 'custom'
-			? String(baseUrl)
+			? toText(baseUrl)
 			: environment === 'sandbox'
 				? addresses.sandbox
 				: addresses.production,

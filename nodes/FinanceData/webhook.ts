@@ -1,5 +1,6 @@
 /** Webhook of the trigger: verifies the signature, filters events and drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
 import { parseJson } from '../engine/input/parseJson';
 import { RecentKeys } from '../engine/triggers/recentKeys';
 import { replyOnly } from '../engine/triggers/webhook';
@@ -59,8 +60,8 @@ async function isAuthentic(context: IWebhookFunctions, body: Buffer): Promise<bo
 		await context.getCredentials<IDataObject>('financeDataApi');
 	return isSigned(
 		body,
-		headers[`x-${String(vendor).toLowerCase()}-signature`],
-		[clientSecret, previousClientSecret].map((secret) => String(secret ?? '')),
+		headers[`x-${toText(vendor).toLowerCase()}-signature`],
+		[clientSecret, previousClientSecret].map((secret) => toText(secret)),
 	);
 }
 
@@ -76,6 +77,13 @@ function parseBody(body: Buffer): unknown {
 	}
 }
 
+/** The part of n8n's HTTP response that is used. */
+interface HttpReply {
+	readonly writableFinished: boolean;
+	readonly statusCode: number;
+	once(event: 'close', listener: () => void): unknown;
+}
+
 /**
  * Registers an event key and returns whether it is new. If n8n fails to start an execution, the key
  * is removed, because the service delivers the event again.
@@ -83,7 +91,7 @@ function parseBody(body: Buffer): unknown {
 function registerKey(context: IWebhookFunctions, eventKey: string): boolean {
 	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
 	if (!emittedKeys.add(key)) return false;
-	const response = context.getResponseObject();
+	const response = context.getResponseObject() as HttpReply;
 	response.once('close', () => {
 		if (!response.writableFinished || response.statusCode >= 400) emittedKeys.forget(key);
 	});

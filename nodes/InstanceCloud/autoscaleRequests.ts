@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entriesOf, entryResult } from './envelope';
 import { resolveUuid } from './objects';
@@ -27,7 +28,7 @@ export async function requestPolicies(
 	method: Method,
 	parts: { name?: unknown; body?: IDataObject } = {},
 ): Promise<Row[]> {
-	const uuid = await resolveUuid(call, 'services', String(inputOf(call).serviceId), 'Service');
+	const uuid = await resolveUuid(call, 'services', toText(inputOf(call).serviceId), 'Service');
 	const path = isBelowServices(call)
 		? '/services/{uuid}/autoscale/policies'
 		: '/autoscale/{uuid}/policies';

@@ -8,6 +8,7 @@ import {
 	type RequestLine,
 	type Row,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { entriesOf, entryResult } from './envelope';
 import { matchEntries, type MatchOptions } from './matchEntries';
 import { bodyOf, inputOf, withLowercaseNames } from './requestBody';
@@ -17,9 +18,9 @@ interface BatchSpec extends MatchOptions {
 	/** Key of the field that identifies the target; absent if entries have no target. */
 	readonly target?: string;
 	/** The request line, if it depends on the credential. Default: the request line of the operation. */
-	line?(call: Call<unknown>): RequestLine;
+	readonly line?: (call: Call<unknown>) => RequestLine;
 	/** Converts the fields of an item to an entry. Default: the fields as they are. */
-	entry?(fields: IDataObject, input: IDataObject): IDataObject;
+	readonly entry?: (fields: IDataObject, input: IDataObject) => IDataObject;
 	/** Fields added to every row. */
 	readonly adds?: IDataObject;
 	/** The endpoint exists in global scope only, even for a single target. */
@@ -37,7 +38,7 @@ function entryOf(call: Call<unknown>, { target, entry }: BatchSpec): IDataObject
 	if (target !== undefined) delete (fields as Record<string, unknown>)[target];
 	const body = bodyOf({ fields, options: operation.options }, input);
 	const identity =
-		target === undefined ? {} : targetOf(String(input[target]), operation.fields[target]!.label);
+		target === undefined ? {} : targetOf(toText(input[target]), operation.fields[target]!.label);
 	return { ...identity, ...withLowercaseNames(entry ? entry(body, input) : body) };
 }
 
@@ -79,7 +80,7 @@ export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
 /** Adds an ID to updates of the same object, so that their entries in the response can be distinguished. */
 function withIds(entries: IDataObject[]): IDataObject[] {
 	const counts = new Map<string, number>();
-	const keyOf = ({ uuid, name }: IDataObject): string => String(uuid ?? name);
+	const keyOf = ({ uuid, name }: IDataObject): string => toText(uuid ?? name);
 	for (const entry of entries) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
 	return entries.map((entry, index) =>
 		'prop' in entry && counts.get(keyOf(entry))! > 1 ? { ...entry, id: `item-${index}` } : entry,
@@ -115,7 +116,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 		const [first] = calls as readonly [Call<unknown>];
 		const line = lineOf(first, spec);
 		const targets = calls.map((call) =>
-			targetOf(String(inputOf(call)[spec.target]), first.operation.fields[spec.target]!.label),
+			targetOf(toText(inputOf(call)[spec.target]), first.operation.fields[spec.target]!.label),
 		);
 		const { [spec.target]: _target, targetsIn: sendTargets, ...others } = inputOf(first);
 		void _target;
@@ -126,7 +127,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 				{ body: targets, query },
 				{ replay: 'safe' },
 			);
-			return resultsOf(calls, targets as IDataObject[], body, spec);
+			return resultsOf(calls, targets, body, spec);
 		}
 		const results: (readonly Row[] | PackError)[] = [];
 		for (const [from, to] of splitByQueryLength(targets)) {
@@ -134,7 +135,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 			const { body } = await first.request(...readRequest(line, slice, query, spec.globalOnly), {
 				replay: 'safe',
 			});
-			results.push(...resultsOf(calls.slice(from, to), slice as IDataObject[], body, spec));
+			results.push(...resultsOf(calls.slice(from, to), slice, body, spec));
 		}
 		return results;
 	},

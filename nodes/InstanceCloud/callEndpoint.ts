@@ -1,6 +1,7 @@
 /** Calls any endpoint of the API, in global or local scope. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entriesOf } from './envelope';
 import { entryError } from './errors';
@@ -18,7 +19,7 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 		queryJson,
 		answerAs,
 	} = inputOf(call);
-	const method = String(httpMethod) as Method;
+	const method = toText(httpMethod) as Method;
 	if (method === 'GET' && bodyJson !== undefined) {
 		throw new PackError('Body cannot be sent with GET', {
 			field: 'Body',
@@ -28,9 +29,9 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const uuid =
 		object === undefined
 			? undefined
-			: await resolveUuid(call, String(category), String(object), 'Object');
+			: await resolveUuid(call, toText(category), toText(object), 'Object');
 	const line =
-		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${String(endpointPath)}`}` as RequestLine;
+		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${toText(endpointPath)}`}` as RequestLine;
 	const parts = {
 		values: { category, uuid },
 		query: (queryJson ?? {}) as IDataObject,

@@ -1,6 +1,7 @@
 /** The envelope of every response: `status`, `data` with one list, and `status`, `message` and `error` of each entry (specification, part C). Pure. */
 import type { IDataObject } from 'n8n-workflow';
 import { type PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entryError } from './errors';
 
@@ -41,7 +42,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const messages = [
 		typeof body.message === 'string' ? body.message : '',
 		...errors.map(({ status, message }) =>
-			[message, status === undefined ? undefined : `status ${String(status)}`]
+			[toText(message), status === undefined ? '' : `status ${toText(status)}`]
 				.filter(Boolean)
 				.join(', '),
 		),

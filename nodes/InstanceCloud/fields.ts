@@ -11,6 +11,7 @@ import {
 	text,
 	value,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { byLastUuid } from './pagination';
 import { nameProblem, referenceProblem } from './targets';
 
@@ -34,8 +35,8 @@ export const existing = (
 			request: `GET /${path}`,
 			rows: `data.${listName}`,
 			row: ({ uuid, name, state }) => ({
-				name: [name ?? uuid, state].filter(Boolean).join(' · '),
-				value: String(uuid),
+				name: [name ?? uuid, state].map(toText).filter(Boolean).join(' · '),
+				value: toText(uuid),
 			}),
 			paging: byLastUuid(listName),
 		},

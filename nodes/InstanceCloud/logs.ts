@@ -1,6 +1,7 @@
 /** Reads the console output of an instance: joins base64 chunks with byte ranges into one string. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { cancellableSleep } from '../engine/transport/sleep';
 import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requestBody';
@@ -53,10 +54,10 @@ export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 const hasStopped = ({ state }: IDataObject): boolean => state === 'stopped' || state === 'deleted';
 
 async function readChunk(call: Call<unknown>, offset: number, limit: number): Promise<Chunk> {
-	const query = { ...targetOf(String(inputOf(call).instanceId), 'Instance'), offset, limit };
+	const query = { ...targetOf(toText(inputOf(call).instanceId), 'Instance'), offset, limit };
 	const { body } = await call.request('GET /instances/log', { query }, { replay: 'safe' });
 	const entry = rowsOfEntries(entriesOf(body))[0]?.json ?? {};
-	const bytes = Buffer.from(String(entry.output ?? ''), 'base64');
+	const bytes = Buffer.from(toText(entry.output), 'base64');
 	const start = Math.max(0, offset);
 	const range = byteRange(entry.range) ?? { start, end: start + bytes.length };
 	return { bytes, entry, range, available: byteRange(entry.available) ?? range };

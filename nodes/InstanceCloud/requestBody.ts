@@ -1,6 +1,7 @@
 /** Builds request bodies from the input of an item. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, Fields, Operation } from '../engine/describe';
+import type { Call, Operation } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { buildRequest } from '../engine/request/buildRequest';
 import { targetOf } from './targets';
 
@@ -12,8 +13,7 @@ export function bodyOf(
 	{ fields, options }: Pick<Operation, 'fields' | 'options'>,
 	input: IDataObject,
 ): IDataObject {
-	return (buildRequest('PUT /', { ...fields, ...options } as Fields, input).body ??
-		{}) as IDataObject;
+	return (buildRequest('PUT /', { ...fields, ...options }, input).body ?? {}) as IDataObject;
 }
 
 /** Converts the names of new objects to lowercase, as the service does. */
@@ -45,7 +45,7 @@ const textProperties = new Set(['image', 'hostname', 'sched_priority', 'quota_po
 /** An update with its value parsed as JSON, unless the property contains text. */
 export function withParsedValue(body: IDataObject): IDataObject {
 	const { value, prop } = body;
-	if (typeof value !== 'string' || textProperties.has(String(prop))) return body;
+	if (typeof value !== 'string' || textProperties.has(toText(prop))) return body;
 	return { ...body, value: jsonOrText(value) as IDataObject[string] };
 }
 

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 import { toRow } from '../engine/run/output';
+import { orUnknown } from './errors';
 import { type CreateInput, type RequestInput, requestOf } from './generationRequest';
 import { omitFilesWithoutUrl, uploadInputFiles } from './inputFiles';
 import { isFinal, readJob, waitForJob, withReplayFlag, type Job } from './job';
@@ -78,10 +79,10 @@ async function enforceMaximumCost(
 	const { cost, balance } = await estimate(call, body);
 	if (typeof cost === 'number' && cost <= maximumCost) return;
 	throw new PackError(
-		`The request would cost ${String(cost)} credits, which exceeds Maximum Cost (${maximumCost})`,
+		`The request would cost ${orUnknown(cost)} credits, which exceeds Maximum Cost (${maximumCost})`,
 		{
 			field: 'Maximum Cost',
-			hint: `Nothing was charged; the balance is ${String(balance)} credits. Raise Maximum Cost, or choose a smaller size, fewer images, a shorter clip or another model.`,
+			hint: `Nothing was charged; the balance is ${orUnknown(balance)} credits. Raise Maximum Cost, or choose a smaller size, fewer images, a shorter clip or another model.`,
 		},
 	);
 }

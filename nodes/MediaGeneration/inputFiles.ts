@@ -1,7 +1,7 @@
 /** Input files of a request: URLs are sent unchanged, files from binary properties are uploaded first. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError } from '../engine/describe';
-import { formatValue } from '../engine/input/messages';
+import { formatValue, toText } from '../engine/input/messages';
 import { type FileSource, multipart } from '../engine/request/multipart';
 import { inputFile } from '../engine/run/inputFile';
 import { fileFields, requestFields } from './generationRequest';
@@ -54,7 +54,7 @@ export async function uploadInputFiles(
 		// Retry On Fail must send the same URL. With a different URL, the service would reject the
 		// idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
-		uploadedUrls[key] ??= String((await uploadFile(call, file)).url);
+		uploadedUrls[key] ??= toText((await uploadFile(call, file)).url);
 		return uploadedUrls[key];
 	};
 	const result = { ...body };
@@ -117,7 +117,7 @@ async function readFileFields(call: Call<unknown>, model: string): Promise<Set<s
 		{ replay: 'safe' },
 	);
 	const fields = ((body as IDataObject).fields ?? []) as IDataObject[];
-	return new Set(fields.filter(({ input }) => input).map(({ name }) => String(name)));
+	return new Set(fields.filter(({ input }) => input).map(({ name }) => toText(name)));
 }
 
 /** URLs of the files uploaded in this run of the node. n8n keeps the node context across Retry On Fail, until the execution ends. */

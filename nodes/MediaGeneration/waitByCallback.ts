@@ -1,6 +1,7 @@
 /** Wait For Completion: By Callback. The execution is suspended, and the service's POST resumes it (specification part A, Events). */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type Call, PackError, type Service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { connect } from '../engine/transport/connect';
 import { replyOnly } from '../engine/triggers/webhook';
 import type { CreateInput } from './generationRequest';
@@ -55,7 +56,7 @@ export function resolveCallbackUrl(
 /** Includes n8n's own resume token, in the n8n versions that use one. */
 function resumeUrl(call: Call<CreateInput>): string {
 	const url = new URL(
-		String(call.context.evaluateExpression('{{ $execution.resumeUrl }}', call.item)),
+		toText(call.context.evaluateExpression('{{ $execution.resumeUrl }}', call.item)),
 	);
 	url.pathname = `${url.pathname.replace(/\/$/, '')}/${call.connection.node.id}`;
 	return url.href;

@@ -1,5 +1,6 @@
 /** Project and location of a request, from the item or the credential. */
 import { type Field, id, scope, text } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { byPageToken } from './pagination';
 
 /** Common prefix of all paths (specification, part D). */
@@ -20,8 +21,8 @@ export const location: Field<string> = {
 			request: `GET ${projectPath}/locations`,
 			rows: 'locations',
 			row: ({ locationId, displayName }) => ({
-				name: String(displayName || locationId),
-				value: String(locationId),
+				name: toText(displayName || locationId),
+				value: toText(locationId),
 			}),
 			paging: byPageToken('locations'),
 		},

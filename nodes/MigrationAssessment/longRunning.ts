@@ -1,6 +1,7 @@
 /** Long-running operations: polling, results and errors (specification, part D, and the vendor's public reference). */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, choice, decimal, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
 import { errors, statusNames } from './errors';
@@ -140,7 +141,7 @@ function operationError(operation: LongRunning): PackError {
 	const known = status === 'CANCELLED' ? undefined : errors[status];
 	const hint = typeof known?.hint === 'string' ? `${known.hint}. ` : '';
 	const statusMessage = operation.metadata?.statusMessage
-		? `Status message: ${String(operation.metadata.statusMessage)}. `
+		? `Status message: ${toText(operation.metadata.statusMessage)}. `
 		: '';
 	return new PackError(
 		`The operation ${labelOf(operation)} ${status === 'CANCELLED' ? 'was canceled in the service' : `failed: ${message ?? status}`}`,

@@ -1,5 +1,6 @@
 /** Fields that identify a record, one for each collection. All operations share them. */
 import { type Field, id } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { locationPath } from './location';
 import { byPageToken } from './pagination';
 import { idOf } from './resourceNames';
@@ -28,7 +29,7 @@ export function recordField(
 			request: `GET ${locationPath}/${collection}`,
 			rows,
 			row: (record) => ({
-				name: String(record[more.title ?? 'displayName'] || idOf(record.name)),
+				name: toText(record[more.title ?? 'displayName'] || idOf(record.name)),
 				value: idOf(record.name),
 			}),
 			paging: byPageToken(rows),

@@ -79,8 +79,8 @@ export function writeOperation({
 		output: spec.request.startsWith('DELETE') ? 'done' : 'single',
 		...spec,
 		under: inLocation,
-		fields: { ...fields, ...(isLong ? { wait: waitForCompletion } : {}) } as Fields,
-		options: { ...options, ...writeOptions(write), ...(isLong ? waitOptions : {}) } as Fields,
+		fields: { ...fields, ...(isLong ? { wait: waitForCompletion } : {}) },
+		options: { ...options, ...writeOptions(write), ...(isLong ? waitOptions : {}) },
 		run: sendWrite(write),
 	});
 }
@@ -116,7 +116,7 @@ export function standardOperations({
 				action: `Get many ${plural}`,
 				request: `GET ${path}`,
 				under: inLocation,
-				fields: { ...parents } as Fields,
+				fields: { ...parents },
 				paging: byPageToken(collection.split('/').at(-1)!),
 				shape,
 				simplify,

@@ -19,9 +19,9 @@ export interface WriteSpec {
 	/** Fields of the body or the query that refer to records, with the collection of these records. */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Changes the body that was built from the fields. */
-	body?(body: IDataObject, call: Call<IDataObject>): IDataObject;
+	readonly body?: (body: IDataObject, call: Call<IDataObject>) => IDataObject;
 	/** The row of the result. Default: the result itself. */
-	row?(result: IDataObject, call: Call<IDataObject>): Row | Promise<Row>;
+	readonly row?: (result: IDataObject, call: Call<IDataObject>) => Row | Promise<Row>;
 }
 
 const requestIdField = {

@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { toResult } from '../engine/transport/result';
 
@@ -14,7 +15,7 @@ export interface RowRequest {
 	/** Other values in the body of the request. */
 	readonly more?: IDataObject;
 	/** IDs that identify a row, starting with the most reliable one. Empty if it has none. */
-	identities(row: IDataObject): readonly string[];
+	readonly identities: (row: IDataObject) => readonly string[];
 	/** Noun for a row in messages, such as "conversion". */
 	readonly noun: string;
 	/**
@@ -133,9 +134,8 @@ function errorsByRow(
 	const found = new Map<number, string>();
 	const positionPattern = new RegExp(`\\b${list}s?(?:\\[|\\.|\\()(\\d+)`, 'i');
 	for (const { location, message } of errors) {
-		const text = String(message ?? '');
-		const [, index] =
-			positionPattern.exec(String(location ?? '')) ?? positionPattern.exec(text) ?? [];
+		const text = toText(message);
+		const [, index] = positionPattern.exec(toText(location)) ?? positionPattern.exec(text) ?? [];
 		const position =
 			index === undefined
 				? rows.findIndex((row) => identities(row).some((identity) => mentions(text, identity)))
@@ -159,9 +159,9 @@ const errorsIn = (response: IDataObject): IDataObject[] => {
 
 /** The error message in a returned row. */
 function errorOfRow({ error, errors }: IDataObject): string | undefined {
-	const first = (Array.isArray(errors) ? errors[0] : undefined) ?? error;
+	const first = (Array.isArray(errors) ? (errors as unknown[])[0] : undefined) ?? error;
 	if (first === undefined || first === null || first === false || first === '') return undefined;
 	return typeof first === 'object'
-		? String((first as IDataObject).message ?? JSON.stringify(first))
-		: String(first);
+		? toText((first as IDataObject).message) || JSON.stringify(first)
+		: toText(first);
 }

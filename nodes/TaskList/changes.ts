@@ -4,6 +4,7 @@
  * stores the state of every known task.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
 
 export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
 
@@ -62,7 +63,7 @@ export function detectChanges(
 	let { cursor } = state;
 	const changes: Change[] = [];
 	for (const task of [...tasks].sort((a, b) => parseTime(a.updated) - parseTime(b.updated))) {
-		const id = String(task.id);
+		const id = toText(task.id);
 		const current = stateOf(task);
 		const stored = known.get(id);
 		const previous = stored === undefined ? undefined : unpack(stored);
@@ -70,7 +71,7 @@ export function detectChanges(
 		if (previous && current.updated <= previous.updated) continue;
 		changes.push(...changeKinds(current, previous, selected).map((kind) => ({ kind, task })));
 		known.set(id, pack(stateToStore(current, previous)));
-		if (current.updated > parseTime(cursor)) cursor = String(task.updated);
+		if (current.updated > parseTime(cursor)) cursor = toText(task.updated);
 	}
 	return { changes, state: { of: state.of, cursor, known: keepLatest(known) } };
 }

@@ -1,20 +1,21 @@
 /** ID fields for tasks and task lists. */
 import type { IDataObject } from 'n8n-workflow';
 import { id, type LocatorRow } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { taskListPaging, taskPaging } from './paging';
 
 const taskListRow = ({ id: value, title }: IDataObject): LocatorRow => ({
-	name: String(title || '(no title)'),
-	value: String(value),
+	name: toText(title || '(no title)'),
+	value: toText(value),
 });
 
 const taskRow = ({ id: value, title, due, status }: IDataObject): LocatorRow => ({
 	name: [
-		title || '(no title)',
+		toText(title || '(no title)'),
 		...(typeof due === 'string' ? [`due ${due.slice(0, 10)}`] : []),
 		...(status === 'completed' ? ['completed'] : []),
 	].join(' · '),
-	value: String(value),
+	value: toText(value),
 });
 
 const taskListLookup = {

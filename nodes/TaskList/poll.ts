@@ -1,6 +1,7 @@
 /** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Connection } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { planRequest } from '../engine/request/buildRequest';
 import { simplifyRow } from '../engine/run/output';
 import { fetchAllRows } from '../engine/run/pagination';
@@ -109,7 +110,7 @@ function toOutput(
 		return {
 			json: {
 				event: kind,
-				eventKey: `${String(task.id)}:${kind}:${String(task.updated)}`,
+				eventKey: `${toText(task.id)}:${kind}:${toText(task.updated)}`,
 				...json,
 			},
 		};

@@ -102,6 +102,17 @@ const steps: Record<string, () => Promise<Count>> = {
 			'-p',
 			'test/tsconfig.json',
 		),
+	layers: async () =>
+		await check(
+			process.execPath,
+			inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+			'--config',
+			'.dependency-cruiser.cjs',
+			'nodes',
+			'credentials',
+			'tools',
+			'test',
+		),
 	build: async () => await check(...npm('run', '--silent', 'build')),
 	gate: async () => await check(process.execPath, 'tools/run.mjs', 'tools/commands/gate.ts'),
 	unit: async () => await jest('unit'),

@@ -13,7 +13,7 @@ import { type Listed, operationsOf, pageName } from './operationList';
 /** A column that is included only if a service has values for it. */
 interface Column {
 	readonly title: string;
-	cell(operation: Operation): string | undefined;
+	readonly cell: (operation: Operation) => string | undefined;
 }
 
 const columns: readonly Column[] = [

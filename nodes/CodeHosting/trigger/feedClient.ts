@@ -1,6 +1,7 @@
 /** Reads the pages of a feed over HTTP, with ETags and redirects. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Connection, type HttpResponse, PackError } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { parseJson } from '../../engine/input/parseJson';
 import { send } from '../../engine/transport/send';
 import { nextPageIn } from '../paging';
@@ -114,7 +115,7 @@ function parseBody(body: unknown): unknown {
 
 const toEvent = (event: IDataObject): FeedEvent => ({
 	...event,
-	id: String(event.id),
+	id: toText(event.id),
 	created_at: typeof event.created_at === 'string' ? event.created_at : null,
 });
 

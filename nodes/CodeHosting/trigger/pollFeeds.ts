@@ -73,15 +73,15 @@ export interface Failure {
 export interface PollOptions {
 	/** Keys of the feeds. */
 	readonly feeds: readonly string[];
-	reader(feed: string): FeedReader;
-	now(): number;
+	readonly reader: (feed: string) => FeedReader;
+	readonly now: () => number;
 	/** The first events of a new feed: only those from now on, or all in its window. */
 	readonly begin: 'now' | 'window';
-	matches(event: FeedEvent): boolean;
+	readonly matches: (event: FeedEvent) => boolean;
 	/** Whether this process emitted the batch. */
-	isOwnBatch(batchId: string): boolean;
-	newBatchId(): string;
-	classifyError(error: unknown): ErrorClassification;
+	readonly isOwnBatch: (batchId: string) => boolean;
+	readonly newBatchId: () => string;
+	readonly classifyError: (error: unknown) => ErrorClassification;
 	/** No further feed is read after this time, epoch milliseconds. */
 	readonly deadline?: number;
 	readonly window?: Window;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { decimal, id, operation, resource } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { toRow } from '../../engine/run/output';
 import { waitUntil } from '../../engine/run/waitUntil';
 
@@ -58,7 +59,7 @@ export const job = resource('Job', {
 				const { state, timedOut } = await waitUntil({
 					read: async () =>
 						((await request('GET /v2/jobs/{jobId}', { values })).body ?? {}) as IDataObject,
-					isDone: ({ status }) => finalStatuses.has(String(status).toLowerCase()),
+					isDone: ({ status }) => finalStatuses.has(toText(status).toLowerCase()),
 					maximumMs: (input.maximumWait ?? 10) * 60_000,
 					signal,
 				});

@@ -1,4 +1,5 @@
 import { choice, file, id, operation, PackError, resource, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { inputFile } from '../../engine/run/inputFile';
 import { fieldKindByName } from '../entities';
 import {
@@ -35,7 +36,7 @@ const attachmentId = id('Attachment', {
 	lookup: {
 		request: 'GET /accounting/{attachedTo}/attachments?access_token={accessToken}',
 		rows: 'attachments',
-		row: (row) => ({ name: String(row.file_name ?? row.id), value: String(row.id) }),
+		row: (row) => ({ name: toText(row.file_name ?? row.id), value: toText(row.id) }),
 	},
 });
 

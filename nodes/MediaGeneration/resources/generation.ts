@@ -10,6 +10,7 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { createGeneration, estimateCost } from '../createGeneration';
 import { columnsOfModel, modelId } from '../models';
 import {
@@ -26,8 +27,8 @@ const generationId = id('Generation', {
 		request: 'GET /api/v2/generations',
 		rows: 'generations',
 		row: (job) => ({
-			name: `${String(job.created).slice(0, 16)} · ${String(job.model)} · ${String(job.status)}`,
-			value: String(job.id),
+			name: `${toText(job.created).slice(0, 16)} · ${toText(job.model)} · ${toText(job.status)}`,
+			value: toText(job.id),
 		}),
 		paging: byCursor({ rows: 'generations', cursor: 'cursor', next: 'next_cursor' }),
 	},

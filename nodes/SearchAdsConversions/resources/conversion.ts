@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byOffset, date, operation, resource, scope, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { idField, segmentationType, timestamp } from '../conversionFields';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
@@ -96,7 +97,7 @@ const activityIdentities = ({
 }: IDataObject): string[] =>
 	[segmentationId, segmentationName]
 		.filter((segmentation) => segmentation !== undefined)
-		.map((segmentation) => [agency, advertiser, segmentation].join('/'));
+		.map((segmentation) => [agency, advertiser, segmentation].map(toText).join('/'));
 
 const availabilityRow = (input: Readonly<Record<string, unknown>>): IDataObject =>
 	Object.fromEntries(

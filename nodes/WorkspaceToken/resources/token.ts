@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, id, integer, list, operation, resource, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
 
 const tokenId = id('Token', {
@@ -11,8 +12,8 @@ const tokenId = id('Token', {
 		request: 'GET /api/2.0/token/list',
 		rows: 'token_infos',
 		row: ({ token_id: value, comment, creation_time: createdAt }) => ({
-			name: `${comment ? String(comment) : 'Without Comment'} · ${Number.isFinite(createdAt) ? new Date(Number(createdAt)).toISOString().slice(0, 10) : String(value).slice(0, 8)}`,
-			value: String(value),
+			name: `${comment ? toText(comment) : 'Without Comment'} · ${Number.isFinite(createdAt) ? new Date(Number(createdAt)).toISOString().slice(0, 10) : toText(value).slice(0, 8)}`,
+			value: toText(value),
 		}),
 	},
 });
@@ -41,7 +42,7 @@ const updatableFields = ['comment', 'scopes'] as const;
 export function updateBody(changes: TokenChanges): { token: IDataObject; update_mask: string } {
 	const changed = updatableFields.filter((name) => changes[name] !== undefined);
 	return {
-		token: Object.fromEntries(changed.map((name) => [name, changes[name]])) as IDataObject,
+		token: Object.fromEntries(changed.map((name) => [name, changes[name]])),
 		update_mask: changed.join(),
 	};
 }

@@ -1,5 +1,6 @@
 /** Fields and authentication that several credentials share. */
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { toText } from '../input/messages';
 
 /** A URL: by default, the base URL of the service. */
 export const baseUrl = (
@@ -47,4 +48,4 @@ export const authorized = (
  * again for every request.
  */
 export const bearer: IAuthenticate = async (credentials, options) =>
-	await Promise.resolve(authorized(options, `Bearer ${String(credentials.accessToken)}`));
+	await Promise.resolve(authorized(options, `Bearer ${toText(credentials.accessToken)}`));

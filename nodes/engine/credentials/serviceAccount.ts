@@ -10,6 +10,7 @@ import type {
 	IHttpRequestHelper,
 	INodeProperties,
 } from 'n8n-workflow';
+import { toText } from '../input/messages';
 import { baseUrl } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
 import { propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
@@ -82,7 +83,7 @@ export const withServiceAccount: IAuthenticate = async (credentials, options) =>
 		});
 	return await Promise.resolve({
 		...options,
-		headers: { ...options.headers, Authorization: `Bearer ${String(credentials.accessToken)}` },
+		headers: { ...options.headers, Authorization: `Bearer ${toText(credentials.accessToken)}` },
 	});
 };
 
@@ -131,7 +132,7 @@ async function exchangeAssertion(
 	credentials: ICredentialDataDecryptedObject,
 	issuedFor: string,
 ): Promise<Token> {
-	const tokenUrl = String(credentials.tokenUrl);
+	const tokenUrl = toText(credentials.tokenUrl);
 	const startedAt = Date.now();
 	const assertion = signed(credentials, Math.floor(startedAt / 1000));
 	const response = await requestToken(
@@ -171,7 +172,7 @@ function signed(
 	{ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject,
 	now: number,
 ): string {
-	const key = parseRsaKey(String(privateKey));
+	const key = parseRsaKey(toText(privateKey));
 	if (key === undefined)
 		throw new Error(
 			'The private key of the service account is invalid. Paste the complete private_key of the key file, from -----BEGIN to END-----.',

@@ -30,7 +30,7 @@ export interface Connection {
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/** Redacts the secrets of the credential in a string. */
-	redact(text: string): string;
+	readonly redact: (text: string) => string;
 	/** Reads the secrets again, because n8n may have renewed the credential. */
 	reloadSecrets?(): Promise<void>;
 }

@@ -66,11 +66,11 @@ export interface Batch<I> {
 	/** Maximum number of items per request. A function reads it from the input of the first item. */
 	readonly size: number | ((input: I) => number);
 	/** Validates and completes the input of one item before anything is sent. Throws to reject the item. */
-	prepare?(call: Call<I>): IDataObject;
+	readonly prepare?: (call: Call<I>) => IDataObject;
 	/** Items of different groups are never sent together, for example because their paths differ. */
-	group?(input: I): string;
+	readonly group?: (input: I) => string;
 	/** Sends the items. Returns the rows or the error of each call, in order. Throws to reject all of them. */
-	run(calls: readonly Call<I>[]): Promise<readonly (readonly Row[] | PackError)[]>;
+	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }
 
 /** One output item before it is linked to its input. */
@@ -97,13 +97,13 @@ export interface Call<I> {
 	/** Maximum number of rows for Get Many; undefined for Return All. */
 	readonly maxRows?: number;
 	/** Sends a request. Placeholders of the line are filled from `values`. */
-	request(
+	readonly request: (
 		line: RequestLine,
 		more?: RequestParts,
 		policy?: Partial<SendPolicy>,
-	): Promise<HttpResponse>;
+	) => Promise<HttpResponse>;
 	/** Suspends the execution until a webhook call or the date. `passed` becomes the output item if no call arrives in time. */
-	suspend(until: Date, passed: Row): Promise<void>;
+	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }
 
 /** The variable parts of a request. */

@@ -12,7 +12,7 @@ import { splitList } from './splitList';
  */
 export function validate(field: Field, value: unknown): unknown {
 	const result = convert(field, value);
-	const problem = field.rule?.(result as never);
+	const problem = field.rule?.(result);
 	if (problem) rejectField(field, problem);
 	return result;
 }

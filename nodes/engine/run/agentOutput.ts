@@ -34,7 +34,7 @@ function withoutFiles({ json, binary }: Row): IDataObject {
 		mimeType,
 		fileSize,
 	}));
-	return { ...json, files } as IDataObject;
+	return { ...json, files };
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;

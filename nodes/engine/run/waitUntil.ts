@@ -4,8 +4,8 @@ import { cancellableSleep } from '../transport/sleep';
 /** Settings of a wait. */
 export interface Waiting<T> {
 	/** Reads the current state. */
-	read(): Promise<T>;
-	isDone(state: T): boolean;
+	readonly read: () => Promise<T>;
+	readonly isDone: (state: T) => boolean;
 	/** Maximum total time in milliseconds. */
 	readonly maximumMs: number;
 	/** Milliseconds before the second read. Grows by 50% each time. Default 1000. */

@@ -25,7 +25,7 @@ interface ErrorResponse {
 export function responseError(
 	{ service }: Connection,
 	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
-): { outcome: FailedAttempt; refusal: ErrorBuilder } {
+): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const info = foreign ? {} : service.readError(body, { status, headers });
 	const codes = [info.code, String(status)].filter(
 		(code) => code !== undefined && Object.hasOwn(service.errors, code),
@@ -37,8 +37,8 @@ export function responseError(
 		...(info.text ? { text: info.text } : {}),
 	};
 	return {
-		outcome: { status, retryAfterMs, known },
-		refusal: (attempts, decision) =>
+		attempt: { status, retryAfterMs, known },
+		buildError: (attempts, decision) =>
 			new PackError(textOf(error.message, data), {
 				hint: sentences(
 					typeof error.message === 'string' && info.text

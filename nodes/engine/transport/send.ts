@@ -34,8 +34,8 @@ export async function send(
 		if (!policy.foreign) await connection.waitForRateLimit();
 		const result = await attempt(connection, plan, policy);
 		if ('response' in result) return result.response;
-		const decision = decideRetry(result.outcome, policy.replay, count, connection.retryPolicy);
-		if ('stop' in decision) throw result.refusal(count, decision);
+		const decision = decideRetry(result.attempt, policy.replay, count, connection.retryPolicy);
+		if ('stop' in decision) throw result.buildError(count, decision);
 		await cancellableSleep(decision.retryInMs, connection.signal);
 	}
 }
@@ -43,8 +43,8 @@ export async function send(
 type Outcome = { response: HttpResponse } | Failure;
 
 interface Failure {
-	readonly outcome: FailedAttempt;
-	readonly refusal: ErrorBuilder;
+	readonly attempt: FailedAttempt;
+	readonly buildError: ErrorBuilder;
 }
 
 async function attempt(
@@ -64,8 +64,8 @@ async function attempt(
 		});
 	if (networkCode === undefined) throw error;
 	return {
-		outcome: { networkCode },
-		refusal: networkError(connection, networkCode, policy.replay),
+		attempt: { networkCode },
+		buildError: networkError(connection, networkCode, policy.replay),
 	};
 }
 

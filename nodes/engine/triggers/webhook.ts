@@ -11,12 +11,18 @@ export interface WebhookReply {
 	readonly message: string;
 }
 
+/** The part of n8n's HTTP response that is used. */
+interface HttpReply {
+	status(code: number): HttpReply;
+	json(body: object): unknown;
+}
+
 /** Responds to the caller without starting an execution. */
 export function replyOnly(
 	context: IWebhookFunctions,
 	{ status, message }: WebhookReply,
 ): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ message });
+	(context.getResponseObject() as HttpReply).status(status).json({ message });
 	return { noWebhookResponse: true };
 }
 
