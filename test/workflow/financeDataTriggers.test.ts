@@ -108,7 +108,7 @@ describe('Finance Data Trigger', () => {
 			'two signatures',
 			{ headers: { 'x-rutter-signature': [sign(Buffer.from(JSON.stringify(payload('o-1'))))] } },
 		],
-		['a body without raw bytes', { withoutBytes: true }],
+		['a body without raw bytes', { withoutRawBody: true }],
 	])('returns 401 without details for %s', async (_, more) => {
 		expect(
 			await webhookTrigger()(signedDelivery(payload('o-1'), more as Partial<Delivery>)),
