@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type Connection, PackError, type RequestLine } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { splitList } from '../engine/input/splitList';
 import { planRequest } from '../engine/request/buildRequest';
 import { runConcurrently } from '../engine/run/concurrency';
 import { connect } from '../engine/transport/connect';
@@ -11,6 +12,8 @@ import { createRedactor, encodedForms } from '../engine/transport/redact';
 import { responseRows } from '../engine/transport/responseRows';
 import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
+import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
+import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
 import { allEntities, type Entity } from './entities';
 import { notReadyCodes } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
@@ -25,7 +28,6 @@ import {
 	type ListState,
 } from './pollState';
 import { financeData } from './service';
-import { splitCommas } from './splitCommas';
 
 /** Entities whose list can be filtered by update time. */
 export const polledEntities = allEntities.filter(
@@ -58,16 +60,17 @@ interface PolledList {
 interface Poll {
 	readonly context: IPollFunctions;
 	readonly connection: Connection;
+	readonly filterRows: RowFilter;
 	readonly options: Options;
 	readonly overlapMs: number;
 	/** Deadline after which no further page is read, in epoch milliseconds. */
 	readonly deadline: number;
 }
 
-/** n8n 1.x does not have this method. */
-type ContextWithBudget = IPollFunctions & { getPollBudgetMs?(): number };
+export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await guardPoll(context, async () => await pollLists(context));
 
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const connected = await toResult(connect(context, financeData, { attempts: 3 }));
 	if ('error' in connected) throw nodeError(context.getNode(), connected.error, 0);
 	const options = context.getNodeParameter('options', {}) as Options;
@@ -81,9 +84,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const currentPoll: Poll = {
 		context,
 		connection,
+		filterRows: createRowFilter(context),
 		options,
 		overlapMs: (options.overlap ?? 60) * 60_000,
-		deadline: Date.now() + ((context as ContextWithBudget).getPollBudgetMs?.() ?? 30_000) * 0.8,
+		deadline: Date.now() + pollBudgetMs(context) * 0.8,
 	};
 	const isManual = context.getMode() === 'manual';
 	const events: FinanceEvent[] = [];
@@ -91,7 +95,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	await runConcurrently(0, lists.length, concurrentLists, undefined, async (index) => {
 		const list = lists[index]!;
 		const result = await toResult(
-			isManual ? sampleEvents(connection, list) : pollList(currentPoll, list),
+			isManual ? sampleEvents(currentPoll, list) : pollList(currentPoll, list),
 		);
 		if ('value' in result) events.push(...result.value);
 		else errors.push(result.error);
@@ -104,7 +108,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
-	const tokens = splitCommas(accessTokens);
+	const tokens = splitList(accessTokens);
 	return tokens.length > 0 ? [...new Set(tokens)] : [toText(credential.accessToken)];
 }
 
@@ -210,7 +214,7 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<WindowResult> {
-	const { context, connection, options, overlapMs, deadline } = currentPoll;
+	const { context, options, overlapMs, deadline } = currentPoll;
 	const events: FinanceEvent[] = [];
 	let state = start;
 	let pages = 0;
@@ -221,7 +225,7 @@ async function readWindow(
 			limit: defaultPageSize,
 			...(options.platformData ? { expand: 'platform_data' } : {}),
 		};
-		const result = await toResult(fetchPage(connection, list, query));
+		const result = await toResult(fetchPage(currentPoll, list, query));
 		if ('error' in result) {
 			// The cursor of an earlier poll may have expired, so read the window again from its start.
 			if (state === start && start.cursor !== undefined && mayBeExpiredCursor(result.error))
@@ -241,11 +245,11 @@ async function readWindow(
 }
 
 /** Sample output of a manual test run, regardless of update times. */
-const sampleEvents = async (connection: Connection, list: PolledList): Promise<FinanceEvent[]> =>
-	(await fetchPage(connection, list, { limit: sampleSize })).events.slice(0, sampleSize);
+const sampleEvents = async (currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> =>
+	(await fetchPage(currentPoll, list, { limit: sampleSize })).events.slice(0, sampleSize);
 
 async function fetchPage(
-	connection: Connection,
+	{ connection, filterRows }: Poll,
 	{ entity: { path, listName, recordName }, token }: PolledList,
 	query: IDataObject,
 ) {
@@ -254,7 +258,7 @@ async function fetchPage(
 		planRequest(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
 		{ replay: 'safe' },
 	);
-	const rows = responseRows(response, listName);
+	const rows = filterRows(responseRows(response, listName));
 	const { next_cursor: next, connection: source } = (response.body ?? {}) as {
 		next_cursor?: unknown;
 		connection?: IDataObject;

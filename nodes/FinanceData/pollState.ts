@@ -3,6 +3,8 @@
  * emitted. Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { advanceCursor } from '../engine/triggers/cursor';
+import { boundedKey, RecentValues } from '../engine/triggers/recentKeys';
 
 /**
  * Position in one list. Each poll reads a window of update times, page by page. n8n stores the
@@ -59,8 +61,7 @@ export function afterPage(
 	const times = rows.map(updatedAt).filter((time) => !Number.isNaN(time));
 	const latest = times.reduce((max, time) => Math.max(max, time), highest);
 	if (next !== undefined) return { since, floor, cursor: next, highest: latest };
-	// An update time in the future must not hide changes that happen before it.
-	return { since: Math.max(since, Math.min(latest, now)), floor };
+	return { since: advanceCursor(since, latest, now), floor };
 }
 
 /** Update time in epoch milliseconds, or NaN if the record has none. */
@@ -74,20 +75,19 @@ function updatedAt({ updated_at: value }: IDataObject): number {
  * a crash, events that were emitted but not processed are emitted again, with the same event key.
  */
 export class EmittedKeys {
-	private readonly keys = new Map<string, string>();
+	private readonly keys: RecentValues;
 
-	constructor(private readonly maxSize: number) {}
+	constructor(maxRecords: number) {
+		this.keys = new RecentValues(maxRecords);
+	}
 
 	/** Whether the key differs from the last emitted key of the record. */
 	isNew(record: string, key: string): boolean {
-		return this.keys.get(record) !== key;
+		return this.keys.get(record) !== boundedKey(key);
 	}
 
 	add(record: string, key: string): void {
-		// Inserts the record at the end again, so that the oldest records are dropped first.
-		this.keys.delete(record);
-		this.keys.set(record, key);
-		if (this.keys.size > this.maxSize) this.keys.delete(this.keys.keys().next().value!);
+		this.keys.set(record, boundedKey(key));
 	}
 }
 

@@ -1,8 +1,9 @@
 /** Handles the callbacks that Media Generation Trigger receives. They are not signed, so only the job ID is taken from the request. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
 import { RecentKeys } from '../engine/triggers/recentKeys';
-import { replyOnly, type WebhookReply } from '../engine/triggers/webhook';
+import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
 import { readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfJob } from './outputFiles';
 import { mediaGeneration } from './service';
@@ -32,8 +33,7 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	const eventKey = `${job.id}:${job.status}`;
 	if (!matchesFilters(job, context.getNodeParameter('filters', {}) as Filters))
 		return replyOnly(context, ok('Excluded by the filters'));
-	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
-	if (context.getMode() !== 'manual' && !emittedJobs.add(key))
+	if (!registerDelivery(context, emittedJobs, eventKey))
 		return replyOnly(context, ok('Already received'));
 	try {
 		const row = await rowOfJob(context, connection, job, options);
@@ -42,7 +42,6 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 			webhookResponse: { received: true },
 		};
 	} catch {
-		emittedJobs.forget(key);
 		return replyOnly(context, {
 			status: 503,
 			message: 'The output files are temporarily unavailable',
@@ -52,12 +51,12 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 
 const ok = (message: string): WebhookReply => ({ status: 200, message });
 
-function matchesFilters(job: Job, { statuses = [], types = [], models = '' }: Filters): boolean {
-	const modelIds = models
-		.split(',')
-		.map((model) => model.trim())
-		.filter(Boolean);
+function matchesFilters(job: Job, { statuses = [], types = [], models }: Filters): boolean {
 	const matches = (allowed: readonly string[], value: unknown): boolean =>
 		allowed.length === 0 || allowed.includes(String(value));
-	return matches(statuses, job.status) && matches(types, job.type) && matches(modelIds, job.model);
+	return (
+		matches(statuses, job.status) &&
+		matches(types, job.type) &&
+		matches(splitList(models), job.model)
+	);
 }

@@ -4,11 +4,15 @@ import { type Connection, type HttpResponse, PackError } from '../../engine/desc
 import { toText } from '../../engine/input/messages';
 import { parseJson } from '../../engine/input/parseJson';
 import { send } from '../../engine/transport/send';
+import type { RowFilter } from '../../engine/triggers/rowFilter';
 import { nextPageIn } from '../paging';
 import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
 import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
 
 const maxRedirects = 5;
+
+/** A longer ETag is not stored or sent: servers reject requests whose headers are too large (431). */
+const maxEtagLength = 1024;
 
 export interface FeedRequest {
 	readonly path: string;
@@ -16,7 +20,11 @@ export interface FeedRequest {
 	readonly scope?: string;
 }
 
-export function createFeedReader(connection: Connection, { path, scope }: FeedRequest): FeedReader {
+export function createFeedReader(
+	connection: Connection,
+	{ path, scope }: FeedRequest,
+	filterRows: RowFilter,
+): FeedReader {
 	let info: FeedInfo = {};
 	let firstResponseAt: number | undefined;
 	return {
@@ -26,7 +34,7 @@ export function createFeedReader(connection: Connection, { path, scope }: FeedRe
 				connection,
 				{ path: info.address ?? address ?? path, scope },
 				page,
-				etag,
+				usableEtag(etag),
 			);
 			firstResponseAt ??= Date.now();
 			const intervalSeconds = Number(response.headers['x-poll-interval'] ?? NaN);
@@ -36,7 +44,7 @@ export function createFeedReader(connection: Connection, { path, scope }: FeedRe
 				...(Number.isFinite(nextPollAt) ? { nextPollAt } : {}),
 				...(newPath ? { address: newPath } : {}),
 			};
-			return parsePage(response);
+			return parsePage(response, filterRows);
 		},
 	};
 }
@@ -93,8 +101,9 @@ function redirectPath({ address }: Connection, from: string, location: unknown):
 	);
 }
 
-function parsePage({ status, headers, body }: HttpResponse): PageResult {
-	const { etag, link } = headers;
+function parsePage({ status, headers, body }: HttpResponse, filterRows: RowFilter): PageResult {
+	const { link } = headers;
+	const etag = usableEtag(headers.etag);
 	const next = typeof link === 'string' ? { hasNext: nextPageIn(link) !== undefined } : {};
 	if (status === 304) return { unchanged: true, ...next };
 	const events = parseBody(body);
@@ -102,8 +111,15 @@ function parsePage({ status, headers, body }: HttpResponse): PageResult {
 		throw new PackError('The response did not contain a list of events', {
 			hint: 'Check the base URL in the credential.',
 		});
-	return { events: events.map(toEvent), ...(typeof etag === 'string' ? { etag } : {}), ...next };
+	return {
+		events: filterRows(events).map(toEvent),
+		...(etag === undefined ? {} : { etag }),
+		...next,
+	};
 }
+
+const usableEtag = (etag: unknown): string | undefined =>
+	typeof etag === 'string' && etag.length <= maxEtagLength ? etag : undefined;
 
 function parseBody(body: unknown): unknown {
 	try {

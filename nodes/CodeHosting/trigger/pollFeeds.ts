@@ -7,6 +7,7 @@
  */
 import {
 	forgetEvents,
+	idOf,
 	maxDelayMs,
 	readFeed,
 	splitIds,
@@ -125,7 +126,8 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		if (result.failure) failures.push({ feed, ...result.failure });
 		if (result.hasGap) gaps.push(feed);
 		for (const event of result.newEvents)
-			if (!emitted.has(event.id) && !isKnownToOtherFeed(feed, event.id)) found.set(event.id, event);
+			if (!emitted.has(idOf(event)) && !isKnownToOtherFeed(feed, idOf(event)))
+				found.set(idOf(event), event);
 	}
 	const events = [...found.values()]
 		.reverse()
@@ -133,7 +135,7 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		.sort(byTime);
 	const last =
 		events.length > 0
-			? { mark: options.newBatchId(), ids: events.map(({ id }) => id).join(' ') }
+			? { mark: options.newBatchId(), ids: events.map(idOf).join(' ') }
 			: state.last;
 	// Kept after a feed is removed, because an event that it emitted may appear in another feed later.
 	const handed =
@@ -173,7 +175,7 @@ function recentlyEmitted(
 	events: readonly FeedEvent[],
 	{ feeds, window: { pageSize, pages } = timelineWindow }: PollOptions,
 ): string {
-	return [...splitIds(handed), ...events.map(({ id }) => id)]
+	return [...splitIds(handed), ...events.map(idOf)]
 		.slice(-2 * pageSize * pages * feeds.length)
 		.join(' ');
 }
@@ -229,6 +231,7 @@ async function pollFeed(
 		const result = await readFeed(
 			readState,
 			async (page, etag) => await reader.read(page, etag, readState.address),
+			options.now(),
 			options.window ?? timelineWindow,
 		);
 		const { nextPollAt = notBefore, address = result.state.address } = reader.info();
