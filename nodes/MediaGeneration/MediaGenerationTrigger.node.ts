@@ -8,7 +8,7 @@ import {
 import { flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
-import { receiveCallback } from './trigger';
+import { receiveCallback } from './webhook';
 
 export class MediaGenerationTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,7 +1,6 @@
 /** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Connection } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import { planRequest } from '../engine/request/buildRequest';
 import { simplifyRow } from '../engine/run/output';
 import { fetchAllRows } from '../engine/run/pagination';
@@ -17,6 +16,7 @@ import {
 	type ChangeKind,
 	type PollState,
 } from './changes';
+import { eventKeyOf } from './eventKey';
 import { taskPaging } from './paging';
 import { tasksReadOnlyScope } from './scopes';
 import { taskList } from './service';
@@ -108,7 +108,7 @@ function toOutput(
 		return {
 			json: {
 				event: kind,
-				eventKey: `${toText(task.id)}:${kind}:${toText(task.updated)}`,
+				eventKey: eventKeyOf({ kind, task }),
 				...json,
 			},
 		};

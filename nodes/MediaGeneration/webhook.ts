@@ -4,6 +4,7 @@ import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
 import { RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
+import { eventKeyOf } from './eventKey';
 import { readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfJob } from './outputFiles';
 import { mediaGeneration } from './service';
@@ -30,7 +31,7 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	const result = await readFinalJob(connection, id, false);
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const { job } = result;
-	const eventKey = `${job.id}:${job.status}`;
+	const eventKey = eventKeyOf(job);
 	if (!matchesFilters(job, context.getNodeParameter('filters', {}) as Filters))
 		return replyOnly(context, ok('Excluded by the filters'));
 	if (!registerDelivery(context, emittedJobs, eventKey))
