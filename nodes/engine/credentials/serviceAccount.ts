@@ -16,18 +16,17 @@ import { propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
 
 export const standardTokenUrl = 'https://oauth2.googleapis.com/token';
 
-const requiredText = (
-	displayName: string,
-	name: string,
-	more: Pick<Partial<INodeProperties>, 'default' | 'description' | 'placeholder'>,
-): INodeProperties => ({ displayName, name, type: 'string', default: '', required: true, ...more });
-
 /** Fields of a service account credential, without the base URL. */
 export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
-	requiredText('Service Account Email', 'clientEmail', {
+	{
+		displayName: 'Service Account Email',
+		name: 'clientEmail',
+		type: 'string',
+		default: '',
+		required: true,
 		placeholder: 'e.g. robot@project.iam.example.com',
 		description: 'The client_email of the key file',
-	}),
+	},
 	{
 		displayName: 'Private Key',
 		name: 'privateKey',
@@ -47,14 +46,22 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		description:
 			'Email of the user to impersonate, if an administrator has granted the service account domain-wide delegation. Leave empty to act as the service account itself.',
 	},
-	requiredText('Scopes', 'scopes', {
+	{
+		displayName: 'Scopes',
+		name: 'scopes',
+		type: 'string',
 		default: scopes,
+		required: true,
 		description: 'Scopes of the token, separated by spaces',
-	}),
-	requiredText('Token URL', 'tokenUrl', {
+	},
+	{
+		displayName: 'Token URL',
+		name: 'tokenUrl',
+		type: 'string',
 		default: standardTokenUrl,
+		required: true,
 		description: 'Endpoint that exchanges the signed assertion for an access token',
-	}),
+	},
 	// n8n stores these between runs. It calls `preAuthentication` while the first one is empty, and after a 401.
 	{
 		displayName: 'Access Token',
