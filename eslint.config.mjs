@@ -28,8 +28,7 @@ export default defineConfig(
 	{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },
 	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
 	{
-		// The engine contains fields and authentication that several credentials share.
-		files: ['credentials/**/*.ts', 'nodes/engine/credentials/**/*.ts'],
+		files: ['credentials/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
 			// Disabled in n8n's template too: the first does not apply to community packages, the second is replaced by credential-password-field.
@@ -39,7 +38,6 @@ export default defineConfig(
 	},
 	{
 		files: ['nodes/**/*.ts'],
-		ignores: ['nodes/engine/credentials/**'],
 		rules: {
 			...n8nNodesBase.configs.nodes.rules,
 			// Disabled in n8n's template too: replaced by newer rules.
