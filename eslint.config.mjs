@@ -9,6 +9,18 @@ export default defineConfig(
 	globalIgnores(['dist/**', 'build/**', 'node_modules/**', 'tools/n8n/versions/*/node_modules/**']),
 	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
 	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'tools/**/*.ts'],
+		// The template is type-checked with the tests, because it contains some.
+		ignores: ['tools/newService/template/**'],
+		extends: [tseslint.configs.recommendedTypeChecked],
+		languageOptions: {
+			parserOptions: {
+				project: ['tsconfig.json', 'tools/tsconfig.json'],
+				tsconfigRootDir: import.meta.dirname,
+			},
+		},
+	},
+	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
 		rules: { 'no-console': 'error' },

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
 import { authorized } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class CodeHostingApi implements ICredentialType {
 	name = 'codeHostingApi';
@@ -45,9 +46,9 @@ export class CodeHostingApi implements ICredentialType {
 		},
 	];
 
-	// A function is faster than expressions, which n8n resolves for every request.
+	// A function, because n8n would evaluate an expression again for every request.
 	authenticate: IAuthenticate = async ({ scheme, token }, options) =>
-		await Promise.resolve(authorized(options, `${String(scheme)} ${String(token)}`));
+		await Promise.resolve(authorized(options, `${toText(scheme)} ${toText(token)}`));
 
 	test: ICredentialTestRequest = {
 		request: {

@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { fetchInstallationToken } from '../nodes/CodeHosting/installationToken';
 import { serviceProperties } from '../nodes/CodeHosting/credentialFields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class CodeHostingAppApi implements ICredentialType {
 	name = 'codeHostingAppApi';
@@ -67,7 +68,7 @@ export class CodeHostingAppApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		return {
-			installationToken: await fetchInstallationToken(this.helpers, credentials as IDataObject),
+			installationToken: await fetchInstallationToken(this.helpers, credentials),
 		};
 	}
 
@@ -76,7 +77,7 @@ export class CodeHostingAppApi implements ICredentialType {
 			...options,
 			headers: {
 				...options.headers,
-				Authorization: `token ${String(credentials.installationToken)}`,
+				Authorization: `token ${toText(credentials.installationToken)}`,
 			},
 		});
 

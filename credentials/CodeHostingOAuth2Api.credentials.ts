@@ -31,7 +31,7 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://github.com/login/oauth/authorize',
-			description: 'URL where users give their consent',
+			description: 'URL where users grant access',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -40,7 +40,7 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://github.com/login/oauth/access_token',
-			description: 'URL where n8n requests the access token',
+			description: 'URL that issues access tokens',
 		},
 		{
 			displayName: 'Scope',

@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class DocumentSearchApi implements ICredentialType {
 	name = 'documentSearchApi';
@@ -23,7 +24,7 @@ export class DocumentSearchApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/document-search.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service, without /v2 or /v3', {
+		baseUrl('Base URL of the service, without /v2 or /v3', {
 			placeholder: 'e.g. https://search.example.com',
 		}),
 		{
@@ -56,11 +57,11 @@ export class DocumentSearchApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Sent as X-Organization-ID if set. Only required for older keys. Must be the organization of the key.',
+				'Sent as X-Organization-ID if set. Only required for older keys. Must match the organization of the key.',
 		},
 	];
 
-	// A function is faster than expressions, which n8n evaluates for every request.
+	// A function, because n8n would evaluate an expression again for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(withKey(credentials, options));
 
@@ -69,19 +70,19 @@ export class DocumentSearchApi implements ICredentialType {
 	};
 }
 
-/** Neither the header nor the scheme is specified, so both are settings. */
+/** The specification defines neither the header nor the scheme, so both are settings. */
 function withKey(
 	{ apiKey, headerName, scheme, organizationId }: IDataObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const header = String(headerName ?? '').trim() || 'Authorization';
-	const prefix = String(scheme ?? '').trim();
+	const header = toText(headerName).trim() || 'Authorization';
+	const prefix = toText(scheme).trim();
 	return {
 		...options,
 		headers: {
 			...options.headers,
-			[header]: prefix === '' ? String(apiKey) : `${prefix} ${String(apiKey)}`,
-			...(organizationId ? { 'X-Organization-ID': String(organizationId) } : {}),
+			[header]: prefix === '' ? toText(apiKey) : `${prefix} ${toText(apiKey)}`,
+			...(organizationId ? { 'X-Organization-ID': toText(organizationId) } : {}),
 		},
 	};
 }

@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { addresses } from '../nodes/FinanceData/environments';
+import { toText } from '../nodes/engine/input/messages';
 
 export class FinanceDataApi implements ICredentialType {
 	name = 'financeDataApi';
@@ -43,7 +44,7 @@ export class FinanceDataApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://finance.example.com/versioned',
 			displayOptions: { show: { environment: ['custom'] } },
-			description: 'Address of the service, ending in /versioned',
+			description: 'Base URL of the service, ending in /versioned',
 		},
 		{
 			displayName: 'Client ID',
@@ -68,7 +69,7 @@ export class FinanceDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only needed while you rotate the client secret. Webhooks signed with this secret are accepted as well. Clear it after the rotation.',
+				'Only needed while you rotate the client secret. Webhooks signed with this secret are also accepted. Clear it after the rotation.',
 		},
 		{
 			displayName: 'Access Token',
@@ -77,7 +78,7 @@ export class FinanceDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Determines the connection, that is, the customer. To use a different connection for an item, set the option Access Token in the node.',
+				'Identifies the connection (the customer). To use a different connection for an item, set the option Access Token in the node.',
 		},
 		{
 			displayName: 'Version',
@@ -91,7 +92,7 @@ export class FinanceDataApi implements ICredentialType {
 			],
 			default: '2024-08-31',
 			description:
-				'API version. Amounts are numbers from version 2024-04-30 on, and strings in earlier versions.',
+				'API version. Amounts are numbers as of version 2024-04-30 and strings in earlier versions.',
 		},
 		{
 			displayName: 'Vendor in Header Names',
@@ -139,13 +140,13 @@ function authenticated(
 	{ clientId, clientSecret, version, vendor }: IDataObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const basic = Buffer.from(`${String(clientId)}:${String(clientSecret)}`).toString('base64');
+	const basic = Buffer.from(`${toText(clientId)}:${toText(clientSecret)}`).toString('base64');
 	return {
 		...options,
 		headers: {
 			...options.headers,
 			Authorization: `Basic ${basic}`,
-			[`X-${String(vendor)}-Version`]: String(version),
+			[`X-${toText(vendor)}-Version`]: toText(version),
 		},
 	};
 }

@@ -6,6 +6,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { authorized, baseUrl } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class InstanceCloudApi implements ICredentialType {
 	name = 'instanceCloudApi';
@@ -21,7 +22,7 @@ export class InstanceCloudApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/instance-cloud.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service up to /v1. {metro} is replaced by the metro.', {
+		baseUrl('Base URL of the service, ending in /v1. {metro} is replaced with the metro.', {
 			placeholder: 'e.g. https://api.{metro}.example.com/v1',
 		}),
 		{
@@ -51,13 +52,13 @@ export class InstanceCloudApi implements ICredentialType {
 			],
 			default: 'autoscale',
 			description:
-				'Path of the autoscale settings. In the specification, they are a separate category. In the vendor’s current API, they are below services.',
+				'Path of the autoscale endpoints. In the specification, they are a separate category. In the vendor’s current API, they are nested under services.',
 		},
 	];
 
-	// A function is faster than expressions, which n8n resolves again for every request.
+	// A function, because n8n would evaluate an expression again for every request.
 	authenticate: IAuthenticate = async ({ apiToken }, options) =>
-		await Promise.resolve(authorized(options, `Bearer ${String(apiToken)}`));
+		await Promise.resolve(authorized(options, `Bearer ${toText(apiToken)}`));
 
 	test: ICredentialTestRequest = {
 		request: {

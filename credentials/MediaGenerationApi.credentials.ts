@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../nodes/engine/credentials/fields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class MediaGenerationApi implements ICredentialType {
 	name = 'mediaGenerationApi';
@@ -23,7 +24,7 @@ export class MediaGenerationApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/media-generation.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service, without /api', {
+		baseUrl('Base URL of the service, without /api', {
 			placeholder: 'e.g. https://media.example.com',
 		}),
 		{
@@ -77,12 +78,12 @@ function withKey(
 ): IHttpRequestOptions {
 	const header =
 		authentication === 'header'
-			? { 'X-API-Key': String(apiKey) }
+			? { 'X-API-Key': toText(apiKey) }
 			: {
 					Authorization:
 						authentication === 'session'
-							? withScheme(String(sessionToken))
-							: `Bearer ${String(apiKey)}`,
+							? withScheme(toText(sessionToken))
+							: `Bearer ${toText(apiKey)}`,
 				};
 	return { ...options, headers: { ...options.headers, ...header } };
 }

@@ -3,7 +3,7 @@ import {
 	migrationAssessmentProperties,
 	migrationAssessmentTest,
 } from '../nodes/MigrationAssessment/credentialFields';
-import { bearer, briefAccessToken } from '../nodes/engine/credentials/fields';
+import { bearer, shortLivedAccessToken } from '../nodes/engine/credentials/fields';
 
 export class MigrationAssessmentApi implements ICredentialType {
 	name = 'migrationAssessmentApi';
@@ -18,7 +18,7 @@ export class MigrationAssessmentApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
 
-	properties: INodeProperties[] = [...migrationAssessmentProperties, briefAccessToken];
+	properties: INodeProperties[] = [...migrationAssessmentProperties, shortLivedAccessToken];
 
 	authenticate = bearer;
 

@@ -4,7 +4,7 @@ import {
 	migrationAssessmentScope,
 	migrationAssessmentTest,
 } from '../nodes/MigrationAssessment/credentialFields';
-import { standardTokenUrl } from '../nodes/engine/credentials/serviceAccount';
+import { googleOAuth2Properties } from '../nodes/engine/credentials/googleOAuth2';
 
 export class MigrationAssessmentOAuth2Api implements ICredentialType {
 	name = 'migrationAssessmentOAuth2Api';
@@ -23,39 +23,7 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		...migrationAssessmentProperties,
-		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
-		{
-			displayName: 'Authorization URL',
-			name: 'authUrl',
-			type: 'string',
-			default: 'https://accounts.google.com/o/oauth2/v2/auth',
-			required: true,
-			description: 'URL where the user gives consent',
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'string',
-			default: standardTokenUrl,
-			required: true,
-			description: 'URL for requesting and renewing tokens',
-		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'string',
-			default: migrationAssessmentScope,
-			required: true,
-			description: 'Permissions of the token',
-		},
-		// Without access_type=offline, the service does not issue a refresh token.
-		{
-			displayName: 'Auth URI Query Parameters',
-			name: 'authQueryParameters',
-			type: 'hidden',
-			default: 'access_type=offline&prompt=consent',
-		},
-		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
+		...googleOAuth2Properties(migrationAssessmentScope),
 	];
 
 	test = migrationAssessmentTest;

@@ -1,5 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { bearer, briefAccessToken } from '../nodes/engine/credentials/fields';
+import { bearer, shortLivedAccessToken } from '../nodes/engine/credentials/fields';
 import {
 	searchAdsConversionsAddress,
 	searchAdsConversionsTest,
@@ -18,7 +18,7 @@ export class SearchAdsConversionsApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
 
-	properties: INodeProperties[] = [searchAdsConversionsAddress, briefAccessToken];
+	properties: INodeProperties[] = [searchAdsConversionsAddress, shortLivedAccessToken];
 
 	authenticate = bearer;
 

@@ -1,5 +1,5 @@
 import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { bearer, briefAccessToken } from '../nodes/engine/credentials/fields';
+import { bearer, shortLivedAccessToken } from '../nodes/engine/credentials/fields';
 import { taskListBaseUrl, taskListTest } from '../nodes/TaskList/credentialFields';
 
 export class TaskListApi implements ICredentialType {
@@ -12,7 +12,7 @@ export class TaskListApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
 
-	properties: INodeProperties[] = [taskListBaseUrl, briefAccessToken];
+	properties: INodeProperties[] = [taskListBaseUrl, shortLivedAccessToken];
 
 	authenticate = bearer;
 

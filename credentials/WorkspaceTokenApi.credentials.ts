@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { authorized, baseAddress } from '../nodes/engine/credentials/fields';
 import { workspaceUrl } from '../nodes/WorkspaceToken/credentialFields';
+import { toText } from '../nodes/engine/input/messages';
 
 export class WorkspaceTokenApi implements ICredentialType {
 	name = 'workspaceTokenApi';
@@ -36,7 +37,7 @@ export class WorkspaceTokenApi implements ICredentialType {
 	];
 
 	authenticate: IAuthenticate = async ({ token }, options) =>
-		await Promise.resolve(authorized(options, `Bearer ${String(token)}`));
+		await Promise.resolve(authorized(options, `Bearer ${toText(token)}`));
 
 	test: ICredentialTestRequest = {
 		request: { baseURL: baseAddress, url: '/api/2.0/token/list' },

@@ -2,7 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { baseUrl } from '../engine/credentials/fields';
 
-export const baseUrlField: INodeProperties = baseUrl('Address of the service, ending in /api/v3', {
+export const baseUrlField: INodeProperties = baseUrl('Base URL of the service, ending in /api/v3', {
 	placeholder: 'e.g. https://activity.example.com/api/v3',
 });
 
@@ -16,5 +16,5 @@ export const interfaceField: INodeProperties = {
 	],
 	default: 'specified',
 	description:
-		'Version of the interface that the service offers. The versions differ in streams, efforts, leaderboards and starring.',
+		'Version of the API that the service offers. The versions differ in streams, efforts, leaderboards and starring.',
 };

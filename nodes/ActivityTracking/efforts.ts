@@ -33,7 +33,7 @@ export function dateBounds(
 	};
 }
 
-// The service writes local times with a Z, too. It does not mean UTC there.
+// The service also appends Z to local times, where it does not mean UTC.
 const toLocalTime = (value: string | undefined, defaultTime: string): string | undefined => {
 	if (value === undefined) return undefined;
 	if (value.length === 'yyyy-mm-dd'.length) return `${value}T${defaultTime}Z`;

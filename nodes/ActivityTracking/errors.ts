@@ -1,6 +1,7 @@
 /** Errors of the service. The specification does not define them; these are the ones in the service's public documentation. */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 export const errors: Record<string, KnownError> = {
 	400: {
@@ -63,9 +64,7 @@ export function rateLimitResetMs(
 ): number | undefined {
 	const waitsMs = ['ratelimit', 'readratelimit'].flatMap((name) => {
 		const [limits, usages] = ['limit', 'usage'].map((suffix) =>
-			String(headers[`x-${name}-${suffix}`] ?? '')
-				.split(',')
-				.map(Number),
+			toText(headers[`x-${name}-${suffix}`]).split(',').map(Number),
 		);
 		return [quarterHourMs, dayMs]
 			.filter((_, index) => limits![index]! > 0 && usages![index]! >= limits![index]!)

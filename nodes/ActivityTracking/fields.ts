@@ -1,5 +1,6 @@
 /** Fields that several resources share. IDs are strings: effort IDs have more digits than a JavaScript number can represent. */
 import { byNumber, choice, type Field, flag, id } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 export const maxPageSize = 200;
 
@@ -13,7 +14,7 @@ export const numericId = {
 	expected: 'a numeric ID of up to 19 digits',
 } satisfies Partial<Field>;
 
-/** Matches the URL of a page of the service. n8n requires the pattern to match the entire URL. */
+/** Matches the URL of a record's web page. n8n requires the pattern to match the entire URL. */
 const urlPattern = (resource: string): string =>
 	`https?://[^/]+/(?:.*/)?${resource}/(\\d+)(?:[/?#].*)?`;
 
@@ -26,10 +27,14 @@ export const segmentId = id('Segment', {
 	lookup: {
 		request: 'GET /segments/starred?per_page=200',
 		row: ({ id: value, name, city, distance }) => ({
-			name: [name, city, distance === undefined ? '' : `${Math.round(Number(distance))} m`]
+			name: [
+				toText(name),
+				toText(city),
+				distance === undefined ? '' : `${Math.round(Number(distance))} m`,
+			]
 				.filter(Boolean)
 				.join(' · '),
-			value: String(value),
+			value: toText(value),
 		}),
 		paging,
 	},
@@ -43,8 +48,8 @@ export const activityId = id('Activity', {
 	lookup: {
 		request: 'GET /athlete/activities?per_page=200',
 		row: ({ id: value, name, start_date_local: start }) => ({
-			name: [String(start ?? '').slice(0, 10), name].filter(Boolean).join(' · '),
-			value: String(value),
+			name: [toText(start).slice(0, 10), toText(name)].filter(Boolean).join(' · '),
+			value: toText(value),
 		}),
 		paging,
 	},
@@ -73,7 +78,7 @@ export const routeId = id('Route', {
 
 export const decodePolylines = flag('Decode Polylines', {
 	description:
-		'Whether to add decoded_points, a list of latitude and longitude pairs, next to each polyline',
+		'Whether to add decoded_points, a list of latitude and longitude pairs, alongside each polyline',
 	default: true,
 	in: 'none',
 });
@@ -83,7 +88,7 @@ export const streamOutput = choice(
 	{ arrays: 'One Item per Stream', moments: 'One Item per Moment' },
 	{
 		description:
-			'Whether to return an item for each stream with all its values, or for each moment with one value of each stream',
+			'Whether to return one item per stream with all its values, or one item per moment with one value from each stream',
 		default: 'arrays',
 		in: 'none',
 	},
@@ -99,13 +104,13 @@ export const resolutionOptions = {
 		},
 		{
 			description:
-				'Reduces the streams to about this number of points. Streams with fewer points stay unchanged. If not set, all points are returned.',
+				'Downsamples the streams to about this many points. Shorter streams are returned unchanged. If not set, all points are returned.',
 			default: 'low',
 		},
 	),
 	seriesType: choice('Series Type', ['distance', 'time'], {
 		description:
-			'Whether to reduce the streams by distance or by time. Has no effect without Resolution.',
+			'Whether to downsample the streams by distance or by time. Has no effect without Resolution.',
 		default: 'distance',
 		wire: 'series_type',
 	}),

@@ -13,7 +13,10 @@ interface LeaderboardInput {
 	readonly includeContext?: boolean;
 }
 
-/** The entries by rank (`entry_type` page), then those around the athlete's own that are not among them (`entry_type` context). */
+/**
+ * The entries by rank (`entry_type` page), followed by entries around the athlete's own that are
+ * not on the page (`entry_type` context).
+ */
 export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row[]> {
 	const pageSize = Math.min(call.maxRows ?? maxPageSize, maxPageSize);
 	const entries: IDataObject[] = [];
@@ -59,7 +62,7 @@ async function readPage(
 		call.request(operation.request!, { values, query: { ...query, page, per_page: size } }),
 	);
 	if ('error' in result) throw explainPremiumFilters(result.error, input);
-	// The number of entries used to be in `effort_count`.
+	// Earlier versions of the API return the number of entries as `effort_count`.
 	const { entry_count, effort_count } = (result.value.body ?? {}) as IDataObject;
 	return {
 		entries: responseRows(result.value, 'entries'),

@@ -5,7 +5,8 @@ import { PackError, type Row } from '../engine/describe';
 export type Point = [latitude: number, longitude: number];
 
 /**
- * Decodes a polyline: each character has five bits of a difference to the previous point, in steps of 0.00001 degrees.
+ * Decodes a polyline: each character encodes five bits of the difference from the previous point,
+ * in units of 0.00001 degrees.
  * @throws PackError if the text is not a valid polyline
  */
 export function decodePolyline(polyline: string): Point[] {
@@ -32,7 +33,7 @@ export function decodePolyline(polyline: string): Point[] {
 	return points;
 }
 
-/** Adds `decoded_points` next to the polylines of maps and explored segments. */
+/** Adds `decoded_points` to maps and explored segments that have a polyline. */
 export const addDecodedPoints = (
 	rows: readonly Row[],
 	{ decodePolylines }: { decodePolylines?: boolean },

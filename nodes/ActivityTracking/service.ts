@@ -1,5 +1,6 @@
 /** Description of the Activity Tracking service (specification, document 2, part A). */
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { errors, rateLimitResetMs, readError } from './errors';
 import { activity } from './resources/activity';
 import { athlete } from './resources/athlete';
@@ -15,7 +16,7 @@ export const activityTracking = service({
 		{ value: 'accessToken', label: 'Access Token', type: 'activityTrackingApi' },
 		{ value: 'oAuth2', label: 'OAuth2', type: 'activityTrackingOAuth2Api', renews: true },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'segment',
 	resources: { activity, athlete, leaderboard, segment, segmentEffort, stream },
 	// Effort IDs are 64-bit integers. The other IDs are strings too, so that all IDs have the same type.

@@ -80,8 +80,7 @@ export function streamsToMoments(streams: readonly Stream[]): IDataObject[] {
 			hint: 'Values cannot be combined by moment. Set Output to One Item per Stream, or get fewer streams.',
 		});
 	}
-	return (first?.data ?? []).map(
-		(_, index) =>
-			Object.fromEntries(streams.map(({ type, data }) => [type, data[index]])) as IDataObject,
+	return (first?.data ?? []).map((_, index) =>
+		Object.fromEntries<IDataObject[string]>(streams.map(({ type, data }) => [type, data[index]])),
 	);
 }

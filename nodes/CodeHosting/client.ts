@@ -1,6 +1,10 @@
-/** Base URL, headers, retry policy and options of all requests (specification part A, client-library options). */
+/**
+ * Base URL, headers, retry policy and options that all requests share (specification part A,
+ * client-library options).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { choice, type Fields, list, PackError, type RetryPolicy, text } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 /** The vendor name as it appears in headers, media types and field names. */
 export interface Vendor {
@@ -24,7 +28,10 @@ export const vendorNames = {
 
 const withoutCredential = { show: { '/authentication': ['none'] }, hideFromAgents: true } as const;
 
-/** Options of every operation and of the trigger. Base URL and vendor are part of the credential, so their options are hidden if there is one. */
+/**
+ * Options of every operation and of the trigger. Base URL and vendor are part of the credential, so
+ * their options are hidden when one is used.
+ */
 export const clientOptions = {
 	baseUrl: text('Base URL', {
 		description:
@@ -58,7 +65,7 @@ export const clientOptions = {
 		hideFromAgents: true,
 	}),
 	timeZone: text('Time Zone', {
-		description: 'Time zone for timestamps that the service writes',
+		description: 'Time zone for timestamps that the service creates',
 		placeholder: 'e.g. Europe/Amsterdam',
 		hideFromAgents: true,
 	}),
@@ -106,7 +113,7 @@ export function addressOf(credential: IDataObject, options: IDataObject): string
 	});
 }
 
-/** The vendor is part of the credential. Without a credential, it is set in the options. */
+/** The vendor comes from the credential or, without one, from the options. */
 const vendorSettings = (credential: IDataObject, options: IDataObject): IDataObject =>
 	Object.keys(credential).length > 0 ? credential : options;
 
@@ -114,16 +121,16 @@ export function headersOf(credential: IDataObject, options: IDataObject): Record
 	const vendor = vendorOf(vendorSettings(credential, options));
 	return {
 		accept: mediaTypes(vendor, options).join(', '),
-		[`X-${vendor.headerName}-Api-Version`]: String(
+		[`X-${vendor.headerName}-Api-Version`]: toText(
 			options.apiVersion ?? (credential.apiVersion || defaultApiVersion),
 		),
-		'user-agent': String(options.userAgent || defaultUserAgent),
-		...(options.timeZone ? { 'time-zone': String(options.timeZone) } : {}),
+		'user-agent': toText(options.userAgent || defaultUserAgent),
+		...(options.timeZone ? { 'time-zone': toText(options.timeZone) } : {}),
 	};
 }
 
 function mediaTypes({ slug }: Vendor, { previews, mediaFormat }: IDataObject): string[] {
-	const suffix = mediaFormat ? `.${String(mediaFormat)}` : '+json';
+	const suffix = mediaFormat ? `.${toText(mediaFormat)}` : '+json';
 	const previewNames = Array.isArray(previews) ? (previews as string[]) : [];
 	return previewNames.length > 0
 		? previewNames.map((name) => `application/vnd.${slug}.${name}-preview${suffix}`)

@@ -1,6 +1,7 @@
-/** Errors of the service (specification part A, Errors and the throttling of the client library). */
+/** Known errors of the service (specification part A: Errors, and throttling in the client library). */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 const secondaryRateLimit = {
 	message: 'The secondary rate limit was reached: too many requests at once',
@@ -15,7 +16,7 @@ export const errors: Record<string, KnownError> = {
 		retry: 'safe',
 	},
 	abuse_limit: { ...secondaryRateLimit, minWaitMs: 5_000 },
-	/** The secondary rate limit in a response without Retry-After. */
+	/** Applies if the response has no Retry-After header. */
 	abuse_limit_unsaid: { ...secondaryRateLimit, minWaitMs: 60_000 },
 	'409': {
 		message: 'This is not possible in the current state',
@@ -27,13 +28,13 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	'422': {
-		message: ({ text }) => `The service rejected the values${text ? `: ${String(text)}` : ''}`,
+		message: ({ text }) => `The service rejected the values${text ? `: ${toText(text)}` : ''}`,
 		hint: 'Check the values of this item',
 		retry: 'never',
 	},
 };
 
-/** Reads an error body: `message` and the errors of single fields, up to 500 characters. */
+/** Reads an error body: `message` and the errors of individual fields, up to 500 characters in total. */
 export function readError(
 	body: unknown,
 	{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
@@ -65,5 +66,5 @@ function rateLimitCode(
 function describe(fieldError: unknown): string {
 	if (typeof fieldError === 'string') return fieldError;
 	const { field, message, code } = (fieldError ?? {}) as IDataObject;
-	return [field, message ?? code].filter(Boolean).join(': ');
+	return [field, message ?? code].map(toText).filter(Boolean).join(': ');
 }

@@ -12,6 +12,7 @@ import {
 	type RequestLine,
 	scope,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { byLink } from './paging';
 
 const pagedLookup = (
@@ -28,14 +29,11 @@ const pagedLookup = (
 });
 
 const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
-	name: String(row[key]),
-	value: String(row[key]),
+	name: toText(row[key]),
+	value: toText(row[key]),
 });
 /** Shortens an ISO date to the minute: `2026-01-31 12:00`. */
-const shortDate = (value: unknown): string =>
-	String(value ?? '')
-		.slice(0, 16)
-		.replace('T', ' ');
+const shortDate = (value: unknown): string => toText(value).slice(0, 16).replace('T', ' ');
 
 export const owner = id('Owner', {
 	byName: true,
@@ -55,7 +53,7 @@ export const repository = id('Repository', {
 	lookup: pagedLookup(
 		'GET /search/repositories?q=user:{owner}+fork:true&per_page=100',
 		'items',
-		(row) => ({ ...nameRow(row), description: String(row.description ?? '') }),
+		(row) => ({ ...nameRow(row), description: toText(row.description) }),
 		{ search: 'q' },
 	),
 });
@@ -93,8 +91,8 @@ export const workflowId = id('Workflow', {
 		'GET /repos/{owner}/{repository}/actions/workflows?per_page=100',
 		'workflows',
 		(row) => ({
-			name: `${String(row.name)} · ${String(row.path).split('/').at(-1)} · ${String(row.state)}`,
-			value: String(row.id),
+			name: `${toText(row.name)} · ${toText(row.path).split('/').at(-1)} · ${toText(row.state)}`,
+			value: toText(row.id),
 		}),
 	),
 });
@@ -107,8 +105,8 @@ export const runId = id('Run', {
 		'GET /repos/{owner}/{repository}/actions/runs?per_page=100',
 		'workflow_runs',
 		(row) => ({
-			name: `${String(row.name)} #${String(row.run_number)} · ${String(row.conclusion ?? row.status)} · ${shortDate(row.created_at)}`,
-			value: String(row.id),
+			name: `${toText(row.name)} #${toText(row.run_number)} · ${toText(row.conclusion ?? row.status)} · ${shortDate(row.created_at)}`,
+			value: toText(row.id),
 		}),
 	),
 });
@@ -132,8 +130,8 @@ export const artifactId = id('Artifact', {
 		'GET /repos/{owner}/{repository}/actions/artifacts?per_page=100',
 		'artifacts',
 		(row) => ({
-			name: `${String(row.name)} · ${shortDate(row.created_at)}${row.expired ? ' · expired' : ''}`,
-			value: String(row.id),
+			name: `${toText(row.name)} · ${shortDate(row.created_at)}${row.expired ? ' · expired' : ''}`,
+			value: toText(row.id),
 		}),
 	),
 });
@@ -144,13 +142,13 @@ export const cacheId = id('Cache', {
 	lookup: pagedLookup(
 		'GET /repos/{owner}/{repository}/actions/caches?per_page=100',
 		'actions_caches',
-		(row) => ({ name: `${String(row.key)} · ${String(row.ref)}`, value: String(row.id) }),
+		(row) => ({ name: `${toText(row.key)} · ${toText(row.ref)}`, value: toText(row.id) }),
 	),
 });
 
 const runnerRow = (row: IDataObject): LocatorRow => ({
-	name: `${String(row.name)} · ${String(row.os)} · ${String(row.status)}`,
-	value: String(row.id),
+	name: `${toText(row.name)} · ${toText(row.os)} · ${toText(row.status)}`,
+	value: toText(row.id),
 });
 
 export const runnerId = id('Runner', {
@@ -230,8 +228,8 @@ export const repositoryId = id('Repository ID', {
 	description: 'Numeric ID of the repository, as returned by Repository: Get',
 	placeholder: 'e.g. 1296269',
 	lookup: pagedLookup('GET /user/repos?per_page=100&sort=pushed', undefined, (row) => ({
-		name: String(row.full_name),
-		value: String(row.id),
+		name: toText(row.full_name),
+		value: toText(row.id),
 	})),
 });
 
@@ -239,8 +237,8 @@ export const threadId = id('Thread', {
 	description: 'ID of the notification thread',
 	placeholder: 'e.g. 1234567',
 	lookup: pagedLookup('GET /notifications?per_page=50', undefined, (row) => ({
-		name: `${String((row.repository as IDataObject | undefined)?.full_name)} · ${String((row.subject as IDataObject | undefined)?.title)}`,
-		value: String(row.id),
+		name: `${toText((row.repository as IDataObject | undefined)?.full_name)} · ${toText((row.subject as IDataObject | undefined)?.title)}`,
+		value: toText(row.id),
 	})),
 });
 
@@ -270,7 +268,7 @@ export const enableDebugLogging = flag('Enable Debug Logging', {
 	wire: 'enable_debug_logging',
 });
 
-/** The part that all lists of selected repositories have in common. */
+/** Pagination shared by all lists of selected repositories. */
 export const repositoryIdList = {
 	itemKind: 'integer',
 	wire: 'selected_repository_ids',

@@ -4,6 +4,7 @@ import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
 import { propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
 import { trimEndOf } from '../engine/input/trimEnd';
 import { fillPath } from '../engine/request/path';
+import { toText } from '../engine/input/messages';
 import { addressOf, headersOf } from './client';
 
 /** The service accepts JWTs with a lifetime of up to ten minutes. The start is backdated by a minute in case of clock drift. */
@@ -30,7 +31,7 @@ export async function fetchInstallationToken(
 	credential: IDataObject,
 ): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
-	const jwt = signAppJwt(String(appId).trim(), String(privateKey));
+	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey));
 	const baseURL = trimEndOf(addressOf(credential, {}), '/');
 	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
 		const { status, body } = await requestToken(
@@ -53,7 +54,7 @@ export async function fetchInstallationToken(
 		);
 	};
 	const id =
-		String(installationId ?? '').trim() ||
+		toText(installationId).trim() ||
 		onlyInstallation(await request({ url: '/app/installations', qs: { per_page: 100 } }));
 	const token = propertyOf(
 		await request({

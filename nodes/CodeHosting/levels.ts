@@ -1,14 +1,14 @@
-/** The levels at which the service offers the same operations: repositories, organizations and enterprises. */
+/** Repositories, organizations and enterprises, which have many operations in common. */
 import type { Fields, Scope } from '../engine/describe';
 import { enterpriseScope, organizationScope, repositoryScope } from './fields';
 
 export interface Level {
 	readonly under: Scope<Fields>;
-	/** As in "Get a runner of a repository". */
+	/** For action labels, such as "Get a runner of a repository". */
 	readonly phrase: string;
-	/** As in `getAllowedActionsRepository`, a method name in the client libraries. */
+	/** For client library method names with the full word, such as `getAllowedActionsRepository`. */
 	readonly longName: string;
-	/** As in `getSelfHostedRunnerForRepo`. */
+	/** For client library method names with the abbreviation, such as `getSelfHostedRunnerForRepo`. */
 	readonly shortName: string;
 }
 

@@ -5,15 +5,15 @@ import type { HttpResponse, Paging } from '../engine/describe';
 interface Pages {
 	/** Name of the array of rows in the response. If not set, the response itself is the array. */
 	readonly rows?: string;
-	/** Maximum of `per_page`. Default 100. */
+	/** Maximum value of `per_page`. Default: 100. */
 	readonly maximum?: number;
-	/** Maximum number of rows that the service returns in all pages together. */
+	/** Maximum number of rows that the service returns across all pages. */
 	readonly window?: number;
 	/** Query parameters of the next page if the response has no Link header. */
-	nextWithoutLink?(
+	readonly nextWithoutLink?: (
 		response: HttpResponse,
 		page: { readonly number: number; readonly size: number },
-	): IDataObject | undefined;
+	) => IDataObject | undefined;
 }
 
 /** Maximum number of events in a feed (specification part A, Limits). */
@@ -27,7 +27,7 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 		const number = Number(page.query.page) || 1;
 		if (window !== undefined && number * size >= window) return undefined;
 		const { link } = response.headers;
-		// Only the query is used: behind a proxy, the host in the link may not be reachable.
+		// Use only the query: behind a proxy, the host in the link may not be reachable.
 		if (typeof link === 'string') return nextPageIn(link);
 		if (page.rows < size) return undefined;
 		if (nextWithoutLink) return nextWithoutLink(response, { number, size });
@@ -39,7 +39,7 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 		const [next, last] =
 			typeof link === 'string' ? [linkQuery(link, 'next'), linkQuery(link, 'last')] : [];
 		const [from, to] = [Number(next?.page), Number(last?.page)];
-		// The Link header may name pages beyond the maximum number of events.
+		// The Link header can point beyond the maximum number of events.
 		const end =
 			window === undefined
 				? to
@@ -53,7 +53,7 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 	},
 });
 
-/** A larger number of the last page is not plausible, and is ignored. */
+/** Ignore an implausibly large last page number. */
 const maxPages = 100_000;
 
 /** Query parameters of the `next` URL in a Link header. */

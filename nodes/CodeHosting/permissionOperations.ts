@@ -6,7 +6,7 @@ import { sendAndConfirm } from './confirmation';
 import type { Level } from './levels';
 import { defaultPermissions, selectedActions } from './shapes';
 
-/** The item of an operation that saves settings: the response has no content. */
+/** The item that is returned after saving settings, because the response is empty. */
 export const saved = {
 	shape: { saved: 'boolean' },
 	done: (): IDataObject => ({ saved: true }),
@@ -52,7 +52,7 @@ interface AllowedActions {
 	readonly patternsAllowed?: string[];
 }
 
-/** One property name contains the vendor name, which is set in the credential. */
+/** One property name contains the vendor name, which the credential defines. */
 async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 	const { vendorOwnedAllowed, verifiedAllowed, patternsAllowed } = call.input;
 	const body = {
@@ -63,13 +63,11 @@ async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 	return await sendAndConfirm(
 		call,
 		saved.done(),
-		Object.fromEntries(
-			Object.entries(body).filter(([, value]) => value !== undefined),
-		) as IDataObject,
+		Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
 	);
 }
 
-/** The method names in the client libraries: the specification has each with two vendor names. */
+/** Method names in the client libraries. The specification contains each one with two vendor names. */
 export const bothVendorNames = (prefix: string, suffix: string): string[] =>
 	['Vendor', 'Github'].map((vendor) => `${prefix}${vendor}Actions${suffix}`);
 
@@ -104,7 +102,7 @@ export const allowedActionsOperations = (
 
 /**
  * Operations on the default permissions of workflow tokens.
- * @param descriptions replace the actions as descriptions
+ * @param descriptions override the descriptions, which default to the actions
  */
 export const defaultPermissionOperations = (
 	{ under, phrase, longName }: Level,

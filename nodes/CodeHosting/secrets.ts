@@ -55,7 +55,7 @@ interface PublicKey {
 	readonly bytes: Uint8Array;
 }
 
-/** Public keys fetched in a run, by path: all secrets of a repository share one. */
+/** Public keys fetched during a run, by path. All secrets of a repository share one key. */
 const keysOfRun = new WeakMap<object, Map<string, Promise<PublicKey>>>();
 
 /**
@@ -106,7 +106,7 @@ async function publicKey(
 	const cacheKey = JSON.stringify([secretsPath, values]);
 	const key = keys.get(cacheKey) ?? fetchPublicKey(call, secretsPath, values);
 	keys.set(cacheKey, key);
-	// If the key could not be fetched, the next item tries again.
+	// Do not cache a failure, so that the next item requests the key again.
 	key.catch(() => keys.delete(cacheKey));
 	return await key;
 }

@@ -1,6 +1,6 @@
 /**
- * Scopes that operations require: the scope of a classic token, then (`or:`) the permission of an app or a fine-grained token.
- * Errors and the table of operations in the docs contain them.
+ * Scopes that operations require: the scope of a classic token, then (`or:`) the permission of an
+ * app or a fine-grained token. Shown in errors and in the docs tables of operations.
  */
 export const tokenScopes = {
 	actionsRead: 'repo (or: actions, read)',

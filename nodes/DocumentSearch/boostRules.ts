@@ -1,13 +1,13 @@
-/** Builds boost rules (specification part B, BoostClauseV3). Each rule has exactly one of three forms. Pure functions. */
+/** Builds boost rules (specification part B, BoostClauseV3). Each rule has one of three forms. Pure functions. */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { formatValue } from '../engine/input/messages';
 import { parseTypedValue } from './filter';
 
-/** The specification names these "and similar". The service rejects the others. */
+/** The specification lists these "and similar". The service itself rejects any others. */
 export const internalAttributes = ['file_id', 'job_id', 'chunk_index'];
 
-/** One row of the form, or one object of a list from an expression. */
+/** One row of the form, or one object in a list from an expression. */
 export interface BoostRow {
 	readonly boostBy?: string;
 	readonly field?: string;

@@ -1,8 +1,12 @@
-/** Errors of the service by status (specification part B, Errors). The service's own code is always HTTP_ERROR for route errors. */
+/**
+ * Known errors (specification part B, Errors), keyed by HTTP status, because the service's error
+ * code is HTTP_ERROR for every error from a route.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
-const serviceText = ({ text }: IDataObject): string => (text ? `: ${String(text)}` : '');
+const serviceText = ({ text }: IDataObject): string => (text ? `: ${toText(text)}` : '');
 
 export const errors: Record<string, KnownError> = {
 	'400': {
@@ -33,7 +37,7 @@ interface ValidationDetail {
 	readonly msg?: unknown;
 }
 
-/** Reads an error body: `message`, or `detail` with a text or a list of validation errors. */
+/** Reads an error body: `message`, or `detail`, which is a string or a list of validation errors. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, message, detail } = body as {
@@ -56,4 +60,4 @@ export function readError(body: unknown): ServiceErrorInfo {
 }
 
 const formatDetail = ({ loc = [], msg }: ValidationDetail): string =>
-	[loc.filter((part) => part !== 'body').join('.'), String(msg ?? '')].filter(Boolean).join(' ');
+	[loc.filter((part) => part !== 'body').join('.'), toText(msg)].filter(Boolean).join(' ');

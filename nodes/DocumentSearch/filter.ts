@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { formatValue } from '../engine/input/messages';
 
-/** Levels of nested $and and $or. */
+/** Maximum nesting of $and and $or. */
 const maxDepth = 10;
 
 export const scalarOperators = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte'] as const;
@@ -65,8 +65,9 @@ export function filterFromConditions(
 }
 
 /**
- * Finds the first problem in a filter, with its position. Undefined if the filter is valid.
- * Keys are field names and are never nested; a plain value means equality; $in and $nin require a list, other operators a single value.
+ * Finds the first problem in a filter, with its position. Undefined if the filter is valid. Keys
+ * are field names and cannot be nested. A plain value means equality. $in and $nin require a list,
+ * other operators a single value.
  */
 export function findFilterProblem(filter: unknown, path = '', depth = 0): string | undefined {
 	if (!isObject(filter))

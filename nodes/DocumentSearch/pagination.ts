@@ -2,12 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Paging } from '../engine/describe';
 
-/** For lists without a specified maximum. */
+/** For lists whose maximum page size is not specified. */
 const pageSize = 100;
-/** A larger `total_count` is not trusted for reading pages ahead. */
+/** A larger `total_count` is implausible and not used for prefetching. */
 const maxTotalCount = 10_000_000;
 
-/** By offset, up to `total_count` rows. If the response has no `total_count`, the last page is the first one that is not full. */
+/** By offset, up to `total_count` rows. Without `total_count`, the first page that is not full is the last one. */
 export const byOffsetAndTotal = (rows: string): Paging => ({
 	rows,
 	size: { name: 'limit', maximum: pageSize },

@@ -89,7 +89,7 @@ const boost = rows('Boost Rules', {
 		}),
 		eq: text('Metadata Value', {
 			show: { boostBy: ['equals'] },
-			description: 'If the field contains a list, it matches if one of its elements matches',
+			description: 'If the field contains a list, one matching element is enough',
 		}),
 		in: list('Metadata Values', {
 			show: { boostBy: ['any'] },
@@ -174,7 +174,7 @@ export const queryOptions = {
 	maximumChunksPerDocument: integer('Max Chunks per Document', {
 		wire: 'max_chunks_per_document',
 		description:
-			'Maximum number of results from the same document. Further ones are replaced with the next best results from other documents.',
+			'Maximum number of results from the same document. Additional ones are replaced with the next best results from other documents.',
 		default: 1,
 		minimum: 1,
 	}),
@@ -242,7 +242,7 @@ export const queryOptions = {
 	includeRelatedChunks: include(
 		'related_chunks',
 		'Related Chunks',
-		'to include the chunks that each result is related to',
+		'to include the chunks related to each result',
 	),
 	includeNeighboringChunks: include(
 		'neighboring_chunks',
@@ -254,7 +254,7 @@ export const queryOptions = {
 		'Document Metadata',
 		'to include the metadata of the document of each result',
 	),
-	includeArchived: include('archived', 'Archived', 'to search archived chunks, too'),
+	includeArchived: include('archived', 'Archived', 'to also search archived chunks'),
 	relationTypes: list('Relation Types', {
 		wire: 'relation_types',
 		description:

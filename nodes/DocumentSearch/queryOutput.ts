@@ -1,6 +1,7 @@
 /** The output of a query: one item per result, one item per query, or one text with numbered sources. Pure functions. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 
 /** The results in a response. Empty if it has none. */
@@ -10,9 +11,9 @@ export const resultsIn = (response: IDataObject): IDataObject[] =>
 /** Converts a response to rows. Information about the query as a whole (warnings, timing and so on) is in `search` on every row. */
 export function queryRows(response: IDataObject, returnAs: string | undefined): Row[] {
 	if (returnAs === 'query') return [toRow(response)];
-	const search = Object.fromEntries(
+	const search: IDataObject = Object.fromEntries(
 		Object.entries(response).filter(([key]) => key !== 'results'),
-	) as IDataObject;
+	);
 	const results = resultsIn(response);
 	if (returnAs === 'text')
 		return [{ json: { text: numberedText(results), sources: results.map(toSource), search } }];
@@ -24,13 +25,12 @@ export function numberedText(results: readonly IDataObject[]): string {
 	if (results.length === 0) return 'No results.';
 	return results
 		.map(
-			(result, index) =>
-				`[${index + 1}] ${formatPosition(result)}\n${String(result.text ?? '').trim()}`,
+			(result, index) => `[${index + 1}] ${formatPosition(result)}\n${toText(result.text).trim()}`,
 		)
 		.join('\n\n');
 }
 
-/** What a number in the text refers to. */
+/** The source that a number in the text refers to. */
 function toSource(result: IDataObject, index: number): IDataObject {
 	const { id, filename } = objectIn(result, 'document');
 	const { page_start, page_end } = objectIn(result, 'location');
@@ -43,9 +43,7 @@ function toSource(result: IDataObject, index: number): IDataObject {
 		page_end,
 		score: result.score,
 	};
-	return Object.fromEntries(
-		Object.entries(source).filter(([, value]) => isPresent(value)),
-	) as IDataObject;
+	return Object.fromEntries(Object.entries(source).filter(([, value]) => isPresent(value)));
 }
 
 /** For example "handbook.pdf, pages 3 to 4". Without a file name, starts with the document ID or the chunk ID. */
@@ -54,12 +52,12 @@ function formatPosition(result: IDataObject): string {
 	const { page_start, page_end, sheet_name, row_start, row_end, start_seconds, end_seconds } =
 		objectIn(result, 'location');
 	const parts = [
-		String(filename ?? id ?? result.chunk_id),
+		toText(filename ?? id ?? result.chunk_id),
 		formatRange('page', page_start, page_end),
-		isPresent(sheet_name) ? `sheet ${String(sheet_name)}` : undefined,
+		isPresent(sheet_name) ? `sheet ${toText(sheet_name)}` : undefined,
 		formatRange('row', row_start, row_end),
 		isPresent(start_seconds)
-			? `from ${String(start_seconds)} s${isPresent(end_seconds) ? ` to ${String(end_seconds)} s` : ''}`
+			? `from ${toText(start_seconds)} s${isPresent(end_seconds) ? ` to ${toText(end_seconds)} s` : ''}`
 			: undefined,
 	];
 	return parts.filter(Boolean).join(', ');

@@ -13,11 +13,7 @@ export type QueryInput = Input<typeof queryFields, typeof queryOptions>;
  * @throws PackError that names the field
  */
 export function buildQueryBody(input: QueryInput): IDataObject {
-	const { body } = buildRequest(
-		'POST /',
-		{ ...queryFields, ...queryOptions },
-		input as IDataObject,
-	);
+	const { body } = buildRequest('POST /', { ...queryFields, ...queryOptions }, input);
 	const { rerank: rerankOptions, ...rest } = body as IDataObject;
 	const maxResults = input.maximumResults ?? defaultMaxResults;
 	validateOptions(input, maxResults);

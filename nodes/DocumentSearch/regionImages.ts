@@ -1,6 +1,7 @@
 /** Downloads the cropped images of regions into binary properties. Their links expire within minutes and need no credential. */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { type Call, CanceledError, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { runConcurrently } from '../engine/run/concurrency';
 import { download } from '../engine/run/download';
 import { toResult } from '../engine/transport/result';
@@ -16,8 +17,9 @@ interface RegionImage {
 }
 
 /**
- * Downloads the images of all regions and adds them to the rows: to the row of their result if `rowPerResult`, otherwise to the only row.
- * Each region gets the name of its binary property, or the reason why the download failed. The text is returned in both cases.
+ * Downloads the images of all regions and adds them to the rows: to the row of their result if
+ * `rowPerResult`, otherwise to the only row. Each region gets the name of its binary property, or
+ * the reason why the download failed. A failed download does not fail the item.
  */
 export async function addRegionImages(
 	call: Call<unknown>,
@@ -61,7 +63,7 @@ async function downloadImage(
 	image: RegionImage,
 ): Promise<void> {
 	const { region, property } = image;
-	const url = String(region.image_url);
+	const url = toText(region.image_url);
 	const result = await toResult(download(context, connection, { url, foreign: true }));
 	if ('value' in result) {
 		image.file = result.value;

@@ -1,5 +1,6 @@
 /** Description of the Document Search service (specification, document 1, part B). */
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { readError, errors } from './errors';
 import { chunk } from './resources/chunk';
 import { collection } from './resources/collection';
@@ -12,7 +13,7 @@ export const documentSearch = service({
 	name: 'documentSearch',
 	label: 'Document Search',
 	credentials: [{ value: 'apiKey', label: 'API Key', type: 'documentSearchApi' }],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'query',
 	resources: { chunk, collection, document, job, query, relation },
 	readError,

@@ -111,7 +111,7 @@ export const result = {
 	search,
 } as const;
 
-/** What Simplify keeps, for all three output formats. Fields that an option adds are kept. */
+/** Fields that Simplify keeps in all three output formats, including those added by options. */
 export const resultBrief = {
 	rank: 'rank',
 	chunk_id: 'chunk_id',

@@ -39,7 +39,7 @@ export class FinanceDataTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Enter the production URL above as a webhook in the dashboard of the service. Requests that are not signed with the client secret are rejected. The service may lose some webhooks, so use a Finance Data Updates Trigger as well.',
+					'Enter the production URL above as a webhook in the dashboard of the service. Requests that are not signed with the client secret are rejected. Some webhooks may be lost, so also use a Finance Data Updates Trigger.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

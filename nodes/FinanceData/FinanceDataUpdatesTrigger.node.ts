@@ -31,7 +31,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
 					description:
-						'Lists to poll. The trigger emits changes that are made after the workflow is activated.',
+						'Lists to poll. The trigger emits changes made after the workflow is activated.',
 					required: true,
 					default: ['order'],
 				}),
@@ -54,7 +54,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'How far each poll goes back before the last known change. Records that appear in a list later than this are missed.',
+								'How much each poll overlaps with the previous one. Records that appear in a list later than this are missed.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,
@@ -70,7 +70,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 					parameterOf(
 						'startFrom',
 						date('Start From', {
-							description: 'Time to start from, instead of the activation of the workflow',
+							description: 'Time to start from, instead of the time of activation',
 						}),
 					),
 				],

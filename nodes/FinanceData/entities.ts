@@ -15,7 +15,7 @@ export interface Entity {
 	readonly operations: readonly OperationKey[];
 	/** Key of a record in request and response bodies. */
 	readonly recordName: string;
-	/** Key of the list in a response. */
+	/** Key of the list in list responses. */
 	readonly listName: string;
 	/**
 	 * Plain fields of a record. The suffix `!` marks fields with fixed values, `#` marks amounts. IDs
@@ -43,8 +43,8 @@ type EntityDetails = Partial<
 };
 
 /**
- * Defines an entity. Operations and fields are separated by spaces. The names of record and list
- * are derived from the path.
+ * Defines an entity. Operations and fields are separated by spaces. The record and list keys are
+ * derived from the path.
  */
 function entity(
 	label: string,
@@ -117,11 +117,11 @@ const payoutListOptions = {
 	...creationTimes,
 	arrivedAfter: text('Arrived After', {
 		wire: 'arrival_at_min',
-		description: 'Value in the format of the API. Similar filters use milliseconds since 1970.',
+		description: 'Value in the format of the API. Similar filters use Unix time in milliseconds.',
 	}),
 	arrivedBefore: text('Arrived Before', {
 		wire: 'arrival_at_max',
-		description: 'Value in the format of the API. Similar filters use milliseconds since 1970.',
+		description: 'Value in the format of the API. Similar filters use Unix time in milliseconds.',
 	}),
 };
 const orderReadOptions = {

@@ -1,15 +1,13 @@
-/**
- * Errors of the service by status, and by error code of a connection (specification part B,
- * Errors).
- */
+/** Known errors by HTTP status, or by the error code of a connection (specification part B, Errors). */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 /** Appends the message of the service or the platform. */
 const withServiceMessage =
 	(message: string) =>
 	({ text }: IDataObject): string =>
-		text ? `${message}: ${String(text)}` : message;
+		text ? `${message}: ${toText(text)}` : message;
 
 const reconnect =
 	'Ask the customer to connect the platform again through the link of the service, then run the node again';
@@ -37,7 +35,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	429: {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
-		hint: 'The node stays within this limit, but other workflows with the same client ID count as well. Lower Requests per Second in Options',
+		hint: 'The node stays within this limit, but other workflows with the same client ID also count. Lower Requests per Second in Options',
 	},
 	450: {
 		message: withServiceMessage('The platform rejected the values'),
@@ -122,9 +120,7 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
-/**
- * Codes for data that has not been downloaded yet. A polling trigger waits for it without an error.
- */
+/** Codes for data that has not been downloaded yet. Polling triggers wait for it without reporting an error. */
 export const notReadyCodes: ReadonlySet<string> = new Set([
 	'PRODUCT_NOT_READY',
 	'ENTITY_NOT_READY',
@@ -133,10 +129,7 @@ export const notReadyCodes: ReadonlySet<string> = new Set([
 const nonEmptyText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 
-/**
- * Reads `error_code`, `error_message` and `error_metadata`, which contains the message of the
- * platform, from an error body.
- */
+/** Reads an error body: `error_code`, `error_message`, and the platform's message in `error_metadata`. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const {

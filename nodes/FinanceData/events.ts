@@ -1,6 +1,7 @@
 /** Events in the format that both triggers emit (specification part B, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
 import { trimDecimals } from '../engine/input/trimEnd';
 import { redactJob } from './redactJob';
 import { isObject } from './unwrapRecord';
@@ -42,7 +43,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	if (typeof type !== 'string' || typeof code !== 'string' || type === '') return undefined;
 	const change = changeOf(type, code);
 	const record = rest[type === 'JOB' ? 'job' : type.toLowerCase()];
-	const data = isObject(record) ? record : (rest as IDataObject);
+	const data = isObject(record) ? record : rest;
 	return {
 		eventKey: eventKeyOf(type, code, change, data, connection),
 		type,
@@ -73,9 +74,9 @@ export const isRecordEvent = ({ change }: FinanceEvent): boolean =>
 	change === 'created' || change === 'updated' || change === 'deleted';
 
 /**
- * Whether a second event with the same key is certainly a repeat. Different events of a connection
- * can be identical, and a record without an update time may have been changed back to an earlier
- * state.
+ * Whether a second event with the same key can only be a duplicate. Different events of a
+ * connection can be identical, and a record without an update time may have been changed back to an
+ * earlier state.
  */
 export const isDeduplicable = (event: FinanceEvent): boolean =>
 	event.change === 'jobCompleted' ||
@@ -104,7 +105,7 @@ function eventKeyOf(
 	const id =
 		typeof data.id === 'string' || typeof data.id === 'number' ? String(data.id) : undefined;
 	if (type === 'CONNECTION') return [type, connection, code].join(':');
-	if (type === 'JOB') return [type, id, data.status].join(':');
+	if (type === 'JOB') return [type, id, toText(data.status)].join(':');
 	const distinction = change === 'deleted' ? ['deleted'] : change === 'other' ? [code] : [];
 	return [type, id, ...distinction, fingerprint(data)].join(':');
 }

@@ -14,6 +14,7 @@ import {
 	secret,
 	text,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import type { KeyedEntity } from './entities';
 import type { WriteInput } from './jobs';
 import { isObject } from './unwrapRecord';
@@ -134,10 +135,7 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 			}
 		: undefined;
 
-/**
- * Rejects an idempotency key that the service would ignore, because it would not prevent
- * duplicates.
- */
+/** Rejects an idempotency key in a mode where the service ignores it and would not prevent duplicates. */
 export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'
 		? {
@@ -176,7 +174,7 @@ export const unwrapData =
 			: input;
 	};
 
-/** The ID of a record, with a lookup if the service can list the records. */
+/** A resource locator for a record, with a list if the service has a list endpoint. */
 export const recordIdField = (entity: KeyedEntity) =>
 	id(entity.label, {
 		placeholder: uuidPlaceholder,
@@ -185,7 +183,7 @@ export const recordIdField = (entity: KeyedEntity) =>
 					lookup: {
 						request: `GET ${entity.path}?access_token={accessToken}`,
 						rows: entity.listName,
-						row: (row: IDataObject) => ({ name: displayName(row), value: String(row.id) }),
+						row: (row: IDataObject) => ({ name: displayName(row), value: toText(row.id) }),
 						paging: cursorPaging(entity.listName),
 					},
 				}
@@ -206,5 +204,5 @@ function displayName(row: IDataObject): string {
 	const value = displayNameFields
 		.map((field) => row[field])
 		.find((candidate) => typeof candidate === 'string' || typeof candidate === 'number');
-	return value === undefined || value === '' ? String(row.id) : String(value);
+	return value === undefined || value === '' ? toText(row.id) : String(value);
 }

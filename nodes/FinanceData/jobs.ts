@@ -43,7 +43,7 @@ interface Job {
 
 /**
  * Sends a write in the selected response mode. An asynchronous write has an idempotency key, so it
- * can be retried. A synchronous write has none and is never repeated, not by Retry On Fail either.
+ * can be retried. A synchronous write has none and is never repeated, not even by Retry On Fail.
  * @param changeBody changes the body built from the fields
  */
 export async function write(
@@ -86,8 +86,8 @@ async function writeResult(
 
 /**
  * Polls a job until it is finished.
- * @returns the record that the job created or updated. After `maximumMs`, the job in its current
- * state.
+ * @returns the record that the job created or updated, or the job in its current state after
+ * `maximumMs`
  * @throws PackError if the job failed
  */
 async function waitForJob(connection: Connection, job: Job, maximumMs: number): Promise<Row> {
@@ -105,7 +105,7 @@ async function waitForJob(connection: Connection, job: Job, maximumMs: number): 
 	if (timedOut)
 		return {
 			json: {
-				async_response: { ...job, status: state.status ?? job.status } as IDataObject,
+				async_response: { ...job, status: state.status ?? job.status },
 				timedOut,
 			},
 		};
@@ -126,9 +126,7 @@ const finalStatuses: ReadonlySet<string> = new Set(['success', 'partial_success'
  */
 function unwrapJob(body: unknown): Job {
 	if (!isObject(body)) return {};
-	return (
-		isObject(body.job) ? body.job : isObject(body.async_response) ? body.async_response : body
-	) as Job;
+	return isObject(body.job) ? body.job : isObject(body.async_response) ? body.async_response : body;
 }
 
 /**
@@ -164,7 +162,7 @@ function jobError(connection: Connection, { id, response }: Job): PackError {
 	const { message, details } = responseError(connection, {
 		status: response.http_status,
 		body: response.body,
-	}).refusal(1, { stop: 'final' });
+	}).buildError(1, { stop: 'final' });
 	return new PackError(message, {
 		...details,
 		hint: `${details.hint ?? ''} Job: ${id ?? ''}.`.trimStart(),

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type Connection, PackError, type RequestLine } from '../engine/describe';
+import { toText } from '../engine/input/messages';
+import { splitList } from '../engine/input/splitList';
 import { planRequest } from '../engine/request/buildRequest';
 import { runConcurrently } from '../engine/run/concurrency';
 import { connect } from '../engine/transport/connect';
@@ -10,6 +12,8 @@ import { createRedactor, encodedForms } from '../engine/transport/redact';
 import { responseRows } from '../engine/transport/responseRows';
 import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
+import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
+import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
 import { allEntities, type Entity } from './entities';
 import { notReadyCodes } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
@@ -24,7 +28,6 @@ import {
 	type ListState,
 } from './pollState';
 import { financeData } from './service';
-import { splitCommas } from './splitCommas';
 
 /** Entities whose list can be filtered by update time. */
 export const polledEntities = allEntities.filter(
@@ -53,20 +56,21 @@ interface PolledList {
 	readonly key: string;
 }
 
-/** One poll: what all lists share. */
+/** State of one poll that all lists share. */
 interface Poll {
 	readonly context: IPollFunctions;
 	readonly connection: Connection;
+	readonly filterRows: RowFilter;
 	readonly options: Options;
 	readonly overlapMs: number;
-	/** Time after which no further page is read, milliseconds since 1970. */
+	/** Deadline after which no further page is read, in epoch milliseconds. */
 	readonly deadline: number;
 }
 
-/** n8n 1.x does not have this method. */
-type ContextWithBudget = IPollFunctions & { getPollBudgetMs?(): number };
+export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await guardPoll(context, async () => await pollLists(context));
 
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const connected = await toResult(connect(context, financeData, { attempts: 3 }));
 	if ('error' in connected) throw nodeError(context.getNode(), connected.error, 0);
 	const options = context.getNodeParameter('options', {}) as Options;
@@ -80,9 +84,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const currentPoll: Poll = {
 		context,
 		connection,
+		filterRows: createRowFilter(context),
 		options,
 		overlapMs: (options.overlap ?? 60) * 60_000,
-		deadline: Date.now() + ((context as ContextWithBudget).getPollBudgetMs?.() ?? 30_000) * 0.8,
+		deadline: Date.now() + pollBudgetMs(context) * 0.8,
 	};
 	const isManual = context.getMode() === 'manual';
 	const events: FinanceEvent[] = [];
@@ -90,13 +95,12 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	await runConcurrently(0, lists.length, concurrentLists, undefined, async (index) => {
 		const list = lists[index]!;
 		const result = await toResult(
-			isManual ? sampleEvents(connection, list) : pollList(currentPoll, list),
+			isManual ? sampleEvents(currentPoll, list) : pollList(currentPoll, list),
 		);
 		if ('value' in result) events.push(...result.value);
 		else errors.push(result.error);
 	});
-	// An error must not hold back the events of other lists. A list that keeps failing is reported
-	// once there are none.
+	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
 	if (events.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(context, events);
@@ -104,8 +108,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
-	const tokens = splitCommas(accessTokens);
-	return tokens.length > 0 ? [...new Set(tokens)] : [String(credential.accessToken ?? '')];
+	const tokens = splitList(accessTokens);
+	return tokens.length > 0 ? [...new Set(tokens)] : [toText(credential.accessToken)];
 }
 
 function polledLists(context: IPollFunctions, tokens: readonly string[]): PolledList[] {
@@ -137,8 +141,8 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 }
 
 /**
- * Whether the data has not been downloaded yet. This is not an error: its records are emitted once
- * they are available.
+ * Whether the data has not been downloaded yet. This is not an error: the records are emitted as
+ * soon as they are available.
  */
 const isNotReady = (error: unknown): boolean =>
 	error instanceof PackError &&
@@ -152,7 +156,8 @@ const mayBeExpiredCursor = (error: unknown): boolean =>
 const recordKey = (
 	context: IPollFunctions,
 	{ type, data, connection_id: connection }: FinanceEvent,
-): string => [context.getWorkflow().id, context.getNode().id, connection, type, data.id].join('\n');
+): string =>
+	[context.getWorkflow().id, context.getNode().id, connection, type, toText(data.id)].join('\n');
 
 function markEmitted(context: IPollFunctions, events: readonly FinanceEvent[]): void {
 	for (const event of events) emittedKeys.add(recordKey(context, event), event.eventKey);
@@ -193,8 +198,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 			now,
 		);
 	if (stored !== undefined || options.startFrom) return events;
-	// Records that exist at the activation are not changes, whatever the clock of their platform
-	// says.
+	// Records that exist on activation are not changes, even if the platform's clock is ahead.
 	markEmitted(context, events);
 	return [];
 }
@@ -210,7 +214,7 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<WindowResult> {
-	const { context, connection, options, overlapMs, deadline } = currentPoll;
+	const { context, options, overlapMs, deadline } = currentPoll;
 	const events: FinanceEvent[] = [];
 	let state = start;
 	let pages = 0;
@@ -221,9 +225,9 @@ async function readWindow(
 			limit: defaultPageSize,
 			...(options.platformData ? { expand: 'platform_data' } : {}),
 		};
-		const result = await toResult(fetchPage(connection, list, query));
+		const result = await toResult(fetchPage(currentPoll, list, query));
 		if ('error' in result) {
-			// The cursor of an earlier poll may have expired, so the window is read from its start again.
+			// The cursor of an earlier poll may have expired, so read the window again from its start.
 			if (state === start && start.cursor !== undefined && mayBeExpiredCursor(result.error))
 				return await readWindow(currentPoll, list, restartWindow(start));
 			throw result.error;
@@ -241,11 +245,11 @@ async function readWindow(
 }
 
 /** Sample output of a manual test run, regardless of update times. */
-const sampleEvents = async (connection: Connection, list: PolledList): Promise<FinanceEvent[]> =>
-	(await fetchPage(connection, list, { limit: sampleSize })).events.slice(0, sampleSize);
+const sampleEvents = async (currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> =>
+	(await fetchPage(currentPoll, list, { limit: sampleSize })).events.slice(0, sampleSize);
 
 async function fetchPage(
-	connection: Connection,
+	{ connection, filterRows }: Poll,
 	{ entity: { path, listName, recordName }, token }: PolledList,
 	query: IDataObject,
 ) {
@@ -254,7 +258,7 @@ async function fetchPage(
 		planRequest(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
 		{ replay: 'safe' },
 	);
-	const rows = responseRows(response, listName);
+	const rows = filterRows(responseRows(response, listName));
 	const { next_cursor: next, connection: source } = (response.body ?? {}) as {
 		next_cursor?: unknown;
 		connection?: IDataObject;

@@ -3,11 +3,13 @@
  * emitted. Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { advanceCursor } from '../engine/triggers/cursor';
+import { boundedKey, RecentValues } from '../engine/triggers/recentKeys';
 
 /**
  * Position in one list. Each poll reads a window of update times, page by page. n8n stores the
  * state with the workflow, so it contains no secrets and its keys must not change. Times are in
- * milliseconds since 1970.
+ * epoch milliseconds.
  */
 export interface ListState {
 	/** Latest update time up to which everything was read. */
@@ -27,8 +29,8 @@ export interface Page {
 }
 
 /**
- * Allowance for the clocks of platforms: a record with an update time shortly before the start may
- * have changed after it.
+ * Maximum clock skew between a platform and n8n: records with an update time shortly before the
+ * start may have changed after it.
  */
 const clockSkewMs = 5 * 60_000;
 
@@ -59,11 +61,10 @@ export function afterPage(
 	const times = rows.map(updatedAt).filter((time) => !Number.isNaN(time));
 	const latest = times.reduce((max, time) => Math.max(max, time), highest);
 	if (next !== undefined) return { since, floor, cursor: next, highest: latest };
-	// An update time in the future must not hide changes that happen before it.
-	return { since: Math.max(since, Math.min(latest, now)), floor };
+	return { since: advanceCursor(since, latest, now), floor };
 }
 
-/** Update time in milliseconds since 1970, or NaN if the record has none. */
+/** Update time in epoch milliseconds, or NaN if the record has none. */
 function updatedAt({ updated_at: value }: IDataObject): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' ? Date.parse(value) : NaN;
@@ -74,37 +75,36 @@ function updatedAt({ updated_at: value }: IDataObject): number {
  * a crash, events that were emitted but not processed are emitted again, with the same event key.
  */
 export class EmittedKeys {
-	private readonly keys = new Map<string, string>();
+	private readonly keys: RecentValues;
 
-	constructor(private readonly maxSize: number) {}
+	constructor(maxRecords: number) {
+		this.keys = new RecentValues(maxRecords);
+	}
 
 	/** Whether the key differs from the last emitted key of the record. */
 	isNew(record: string, key: string): boolean {
-		return this.keys.get(record) !== key;
+		return this.keys.get(record) !== boundedKey(key);
 	}
 
 	add(record: string, key: string): void {
-		// Inserts the record at the end again, so that the oldest records are dropped first.
-		this.keys.delete(record);
-		this.keys.set(record, key);
-		if (this.keys.size > this.maxSize) this.keys.delete(this.keys.keys().next().value!);
+		this.keys.set(record, boundedKey(key));
 	}
 }
 
-/** An overlap with more pages than this is long. */
+/** An overlap with more pages than this counts as long. */
 const maxShortOverlapPages = 4;
 const rereadsPerOverlap = 10;
 
 /**
- * Tracks lists with a long overlap, for example after thousands of changes at once. Their complete
- * overlap is read only once per tenth of its length, and other polls read only newer records. Not
- * stored: after a restart, the complete overlap is read.
+ * Tracks lists with a long overlap, for example after thousands of changes at once. The complete
+ * overlap is read only at intervals of a tenth of its duration. Polls in between read only newer
+ * records. Not stored: after a restart, the complete overlap is read.
  */
 export class LongOverlaps {
 	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
 
 	/**
-	 * Start of a poll that skips the overlap, in milliseconds since 1970. Undefined if the complete
+	 * Start of a poll that skips the overlap, in epoch milliseconds. Undefined if the complete
 	 * overlap is due.
 	 */
 	skipTo(list: string, overlapMs: number, now: number): number | undefined {

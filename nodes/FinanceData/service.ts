@@ -1,5 +1,6 @@
 /** The Finance Data service (specification, document 2, part B). */
 import { type Resource, service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { allEntities } from './entities';
 import { entityResource } from './entityResource';
 import { addresses } from './environments';
@@ -36,15 +37,15 @@ export const financeData = service({
 	credentials: [{ value: 'keys', label: 'Client ID and Secret', type: 'financeDataApi' }],
 	address: ({ environment, baseUrl }) =>
 		environment === 'custom'
-			? String(baseUrl)
+			? toText(baseUrl)
 			: environment === 'sandbox'
 				? addresses.sandbox
 				: addresses.production,
 	defaults: ({ accessToken }) => ({ accessToken }),
 	default: 'account',
 	resources,
-	// The service allows 500 requests in 10 seconds. It counts them on arrival, so a delayed burst
-	// needs an extra second.
+	// The service allows 500 requests in 10 seconds. It counts requests when they arrive, so the
+	// extra second allows for network delays.
 	limit: { requests: 500, perMs: 11_000 },
 	exactDecimals: true,
 	readError,

@@ -9,16 +9,16 @@ import { toRow } from '../engine/run/output';
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Status of a partially successful job. The item keeps it next to the fields of the record. */
+/** Status of a partially successful job, which is added to the record's fields. */
 const jobStatusKey = 'job_status';
 
-/** Unwraps the record with this name in each row. Rows without it, such as jobs, stay unchanged. */
+/** Unwraps the record with this name in each row. Rows without it, such as jobs, are returned unchanged. */
 export const unwrapRecord =
 	(name: string) =>
 	(rows: readonly Row[]): Row[] =>
 		rows.map((row) => unwrap(row, row.json[name]));
 
-/** Unwraps the only record of each row, whatever its name. */
+/** Unwraps the only record in each row, regardless of its name. */
 export const unwrapAnyRecord = (rows: readonly Row[]): Row[] =>
 	rows.map((row) => {
 		const names = Object.keys(row.json).filter(

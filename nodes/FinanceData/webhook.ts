@@ -1,11 +1,12 @@
-/** Webhook of the trigger: verifies the signature, filters events and drops repeats. */
+/** Webhook of the trigger: verifies the signature, filters events and drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
 import { parseJson } from '../engine/input/parseJson';
+import { splitList } from '../engine/input/splitList';
 import { RecentKeys } from '../engine/triggers/recentKeys';
-import { replyOnly } from '../engine/triggers/webhook';
+import { registerDelivery, replyOnly } from '../engine/triggers/webhook';
 import { isDeduplicable, isRecordEvent, webhookEvent, type FinanceEvent } from './events';
 import { hasSignature, isSigned } from './signature';
-import { splitCommas } from './splitCommas';
 
 /** Keys of the events that this process emitted. */
 const emittedKeys = new RecentKeys(20_000);
@@ -29,11 +30,7 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	const filters = context.getNodeParameter('filters', {}) as Filters;
 	if (!matches(event, events, filters))
 		return replyOnly(context, { status: 200, message: 'Filtered out' });
-	if (
-		context.getMode() !== 'manual' &&
-		isDeduplicable(event) &&
-		!registerKey(context, event.eventKey)
-	)
+	if (isDeduplicable(event) && !registerDelivery(context, emittedKeys, event.eventKey))
 		return replyOnly(context, { status: 200, message: 'Already received' });
 	const { includeAccessToken = false } = context.getNodeParameter('options', {}) as IDataObject;
 	const { access_token: token, ...json } = event;
@@ -59,8 +56,8 @@ async function isAuthentic(context: IWebhookFunctions, body: Buffer): Promise<bo
 		await context.getCredentials<IDataObject>('financeDataApi');
 	return isSigned(
 		body,
-		headers[`x-${String(vendor).toLowerCase()}-signature`],
-		[clientSecret, previousClientSecret].map((secret) => String(secret ?? '')),
+		headers[`x-${toText(vendor).toLowerCase()}-signature`],
+		[clientSecret, previousClientSecret].map((secret) => toText(secret)),
 	);
 }
 
@@ -76,31 +73,17 @@ function parseBody(body: Buffer): unknown {
 	}
 }
 
-/**
- * Registers an event key and returns whether it is new. If n8n fails to start an execution, the key
- * is removed, because the service delivers the event again.
- */
-function registerKey(context: IWebhookFunctions, eventKey: string): boolean {
-	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
-	if (!emittedKeys.add(key)) return false;
-	const response = context.getResponseObject();
-	response.once('close', () => {
-		if (!response.writableFinished || response.statusCode >= 400) emittedKeys.forget(key);
-	});
-	return true;
-}
-
 function matches(
 	event: FinanceEvent,
 	events: readonly string[],
 	{ entities, connectionIds }: Filters,
 ): boolean {
-	const types = splitCommas(entities).map((entity) => entity.toUpperCase().replace(/[\s-]+/g, '_'));
+	const types = splitList(entities).map((entity) => entity.toUpperCase().replace(/[\s-]+/g, '_'));
 	const isSelected = (selection: readonly string[], value = ''): boolean =>
 		selection.length === 0 || selection.includes(value);
 	return (
 		events.includes(event.change) &&
 		(!isRecordEvent(event) || isSelected(types, event.type)) &&
-		isSelected(splitCommas(connectionIds), event.connection_id)
+		isSelected(splitList(connectionIds), event.connection_id)
 	);
 }

@@ -1,6 +1,10 @@
-/** Autoscale requests. The specification has a category for autoscale settings; the vendor's current API has them below services. */
+/**
+ * Autoscale requests. In the specification, autoscale is a separate category; the vendor's current
+ * API nests it under services.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entriesOf, entryResult } from './envelope';
 import { resolveUuid } from './objects';
@@ -24,7 +28,7 @@ export async function requestPolicies(
 	method: Method,
 	parts: { name?: unknown; body?: IDataObject } = {},
 ): Promise<Row[]> {
-	const uuid = await resolveUuid(call, 'services', String(inputOf(call).serviceId), 'Service');
+	const uuid = await resolveUuid(call, 'services', toText(inputOf(call).serviceId), 'Service');
 	const path = isBelowServices(call)
 		? '/services/{uuid}/autoscale/policies'
 		: '/autoscale/{uuid}/policies';

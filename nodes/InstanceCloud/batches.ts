@@ -8,6 +8,7 @@ import {
 	type RequestLine,
 	type Row,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { entriesOf, entryResult } from './envelope';
 import { matchEntries, type MatchOptions } from './matchEntries';
 import { bodyOf, inputOf, withLowercaseNames } from './requestBody';
@@ -17,10 +18,10 @@ interface BatchSpec extends MatchOptions {
 	/** Key of the field that identifies the target; absent if entries have no target. */
 	readonly target?: string;
 	/** The request line, if it depends on the credential. Default: the request line of the operation. */
-	line?(call: Call<unknown>): RequestLine;
+	readonly line?: (call: Call<unknown>) => RequestLine;
 	/** Converts the fields of an item to an entry. Default: the fields as they are. */
-	entry?(fields: IDataObject, input: IDataObject): IDataObject;
-	/** Values added to every row. */
+	readonly entry?: (fields: IDataObject, input: IDataObject) => IDataObject;
+	/** Fields added to every row. */
 	readonly adds?: IDataObject;
 	/** The endpoint exists in global scope only, even for a single target. */
 	readonly globalOnly?: boolean;
@@ -37,7 +38,7 @@ function entryOf(call: Call<unknown>, { target, entry }: BatchSpec): IDataObject
 	if (target !== undefined) delete (fields as Record<string, unknown>)[target];
 	const body = bodyOf({ fields, options: operation.options }, input);
 	const identity =
-		target === undefined ? {} : targetOf(String(input[target]), operation.fields[target]!.label);
+		target === undefined ? {} : targetOf(toText(input[target]), operation.fields[target]!.label);
 	return { ...identity, ...withLowercaseNames(entry ? entry(body, input) : body) };
 }
 
@@ -62,7 +63,7 @@ function resultsOf(
 	});
 }
 
-/** A write operation: one request whose body lists the entries of all items. */
+/** A write operation: one request whose body contains an entry for each item. */
 export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
 	size: Infinity,
 	async run(calls) {
@@ -76,10 +77,10 @@ export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
 	},
 });
 
-/** Adds an ID to updates of the same object, so that their entries in the response can be told apart. */
+/** Adds an ID to updates of the same object, so that their entries in the response can be distinguished. */
 function withIds(entries: IDataObject[]): IDataObject[] {
 	const counts = new Map<string, number>();
-	const keyOf = ({ uuid, name }: IDataObject): string => String(uuid ?? name);
+	const keyOf = ({ uuid, name }: IDataObject): string => toText(uuid ?? name);
 	for (const entry of entries) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
 	return entries.map((entry, index) =>
 		'prop' in entry && counts.get(keyOf(entry))! > 1 ? { ...entry, id: `item-${index}` } : entry,
@@ -96,7 +97,7 @@ export const targetsIn = {
 		{ query: 'In the URL (GET)', body: 'In the Body (POST)' },
 		{
 			description:
-				'How to send several targets. A URL has room for about 140 UUIDs, so more targets take several requests. A body has room for any number, if the service supports it.',
+				'How to send several targets. A URL can contain about 140 UUIDs, so more targets require several requests. A body can contain any number of targets, if the service supports it.',
 			default: 'query',
 			in: 'none',
 			hideFromAgents: true,
@@ -115,7 +116,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 		const [first] = calls as readonly [Call<unknown>];
 		const line = lineOf(first, spec);
 		const targets = calls.map((call) =>
-			targetOf(String(inputOf(call)[spec.target]), first.operation.fields[spec.target]!.label),
+			targetOf(toText(inputOf(call)[spec.target]), first.operation.fields[spec.target]!.label),
 		);
 		const { [spec.target]: _target, targetsIn: sendTargets, ...others } = inputOf(first);
 		void _target;
@@ -126,7 +127,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 				{ body: targets, query },
 				{ replay: 'safe' },
 			);
-			return resultsOf(calls, targets as IDataObject[], body, spec);
+			return resultsOf(calls, targets, body, spec);
 		}
 		const results: (readonly Row[] | PackError)[] = [];
 		for (const [from, to] of splitByQueryLength(targets)) {
@@ -134,7 +135,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 			const { body } = await first.request(...readRequest(line, slice, query, spec.globalOnly), {
 				replay: 'safe',
 			});
-			const sliceResults = resultsOf(calls.slice(from, to), slice as IDataObject[], body, spec);
+			const sliceResults = resultsOf(calls.slice(from, to), slice, body, spec);
 			for (const result of sliceResults) results.push(result);
 		}
 		return results;

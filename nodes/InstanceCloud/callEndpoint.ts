@@ -1,13 +1,14 @@
 /** Calls any endpoint of the API, in global or local scope. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entriesOf } from './envelope';
 import { entryError } from './errors';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';
 
-/** @throws PackError for a GET request with a body, and if all entries of the response failed */
+/** @throws PackError for a GET request with a body, or if all entries in the response failed */
 export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const {
 		httpMethod = 'GET',
@@ -18,7 +19,7 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 		queryJson,
 		answerAs,
 	} = inputOf(call);
-	const method = String(httpMethod) as Method;
+	const method = toText(httpMethod) as Method;
 	if (method === 'GET' && bodyJson !== undefined) {
 		throw new PackError('Body cannot be sent with GET', {
 			field: 'Body',
@@ -28,9 +29,9 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const uuid =
 		object === undefined
 			? undefined
-			: await resolveUuid(call, String(category), String(object), 'Object');
+			: await resolveUuid(call, toText(category), toText(object), 'Object');
 	const line =
-		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${String(endpointPath)}`}` as RequestLine;
+		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${toText(endpointPath)}`}` as RequestLine;
 	const parts = {
 		values: { category, uuid },
 		query: (queryJson ?? {}) as IDataObject,
@@ -42,7 +43,10 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	return responseItems(body, answerAs === 'envelope');
 }
 
-/** Failed entries are returned with the others, with their number in `serviceError`. If all failed, the item fails. */
+/**
+ * Failed entries are returned with the others and have their error number in `serviceError`. If all
+ * entries failed, the item fails.
+ */
 function responseItems(body: unknown, asEnvelope: boolean): Row[] {
 	const entries = entriesOf(body);
 	if (asEnvelope || entries.length === 0) return [toRow(body ?? { success: true })];

@@ -1,6 +1,7 @@
 /** Creates an instance: converts the fields of the form to the request body. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { createObject } from './objects';
 import { bodyOf, inputOf, omitUnset, withTargets } from './requestBody';
 import { targetOf } from './targets';
@@ -15,10 +16,11 @@ export async function createInstance(call: Call<unknown>): Promise<Row[]> {
 }
 
 /**
- * The body of the request. Pure.
+ * Builds the request body. Pure.
  * @param parts values of the fields, by their names in the request
  * @param input values of the fields, by their keys in the form
- * @throws PackError if there is nothing to create the instance from, or a volume has neither a reference nor a size
+ * @throws PackError if there is nothing to create the instance from, or a volume has neither a
+ * reference nor a size
  */
 export function instanceBody(parts: IDataObject, input: IDataObject): IDataObject {
 	const { env, volumes, memory_mb, ...rest } = withTargets(
@@ -55,7 +57,7 @@ export function instanceBody(parts: IDataObject, input: IDataObject): IDataObjec
 
 const environment = (rows: readonly IDataObject[] = [], json: IDataObject = {}): IDataObject => ({
 	...json,
-	...Object.fromEntries(rows.map(({ key, value }) => [String(key), String(value ?? '')])),
+	...Object.fromEntries(rows.map(({ key, value }) => [toText(key), toText(value)])),
 });
 
 function volumesOf(rows: readonly IDataObject[]): IDataObject[] {
@@ -67,7 +69,7 @@ function volumesOf(rows: readonly IDataObject[]): IDataObject[] {
 				hint: 'Enter the UUID or name of an existing volume, or the size of a new one.',
 			});
 		return {
-			...(volume === undefined ? {} : targetOf(String(volume), `${label}: Volume Reference`)),
+			...(volume === undefined ? {} : targetOf(toText(volume), `${label}: Volume Reference`)),
 			...row,
 		};
 	});

@@ -1,13 +1,14 @@
 /** The envelope of every response: `status`, `data` with one list, and `status`, `message` and `error` of each entry (specification, part C). Pure. */
 import type { IDataObject } from 'n8n-workflow';
 import { type PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entryError } from './errors';
 
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The entries of the list in `data`, whatever the name of the list; empty if there is no list. */
+/** The entries of the list in `data`, regardless of its name. Empty if there is no list. */
 export function entriesOf(body: unknown): IDataObject[] {
 	const data = isObject(body) ? body.data : undefined;
 	const list = isObject(data) ? Object.values(data).find(Array.isArray) : undefined;
@@ -41,7 +42,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const messages = [
 		typeof body.message === 'string' ? body.message : '',
 		...errors.map(({ status, message }) =>
-			[message, status === undefined ? undefined : `status ${String(status)}`]
+			[toText(message), status === undefined ? '' : `status ${toText(status)}`]
 				.filter(Boolean)
 				.join(', '),
 		),

@@ -1,11 +1,14 @@
-/** Errors of single entries, by number, and of complete responses, by status. */
+/** Errors of individual entries, by error number, and of complete responses, by HTTP status. */
 import type { IDataObject } from 'n8n-workflow';
 import { type KnownError, PackError } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 /** The error of an entry that failed: the service's message with the error number. The specification does not define the numbers. */
 export function entryError({ message, error, name, uuid }: IDataObject): PackError {
 	const number = typeof error === 'number' ? String(error) : undefined;
-	const object = [name, uuid].filter((part) => typeof part === 'string' && part !== '').join(', ');
+	const object = [name, uuid]
+		.filter((part): part is string => typeof part === 'string' && part !== '')
+		.join(', ');
 	const text =
 		typeof message === 'string' && message !== ''
 			? message.replace(/\.$/, '')
@@ -24,7 +27,7 @@ export function entryError({ message, error, name, uuid }: IDataObject): PackErr
 	});
 }
 
-/** Names of the error numbers in the vendor's older client, starting at 0. Nothing else is known about the numbers. */
+/** Names of the error numbers in the vendor's older client, starting at 0. The numbers are not documented. */
 const legacyErrorNames = [
 	'UnknownError',
 	'NotSupported',
@@ -68,7 +71,7 @@ const numberHints: Readonly<Record<string, string>> = {
 };
 
 const withDetails = (message: string, { text }: IDataObject): string =>
-	text ? `${message}: ${String(text)}` : message;
+	text ? `${message}: ${toText(text)}` : message;
 
 /** By HTTP status: a response has no error code that applies to the request as a whole. */
 export const errors: Record<string, KnownError> = {

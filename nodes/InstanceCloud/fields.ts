@@ -11,7 +11,8 @@ import {
 	text,
 	value,
 } from '../engine/describe';
-import { byLastUuid } from './paging';
+import { toText } from '../engine/input/messages';
+import { byLastUuid } from './pagination';
 import { nameProblem, referenceProblem } from './targets';
 
 /**
@@ -34,8 +35,8 @@ export const existing = (
 			request: `GET /${path}`,
 			rows: `data.${listName}`,
 			row: ({ uuid, name, state }) => ({
-				name: [name ?? uuid, state].filter(Boolean).join(' · '),
-				value: String(uuid),
+				name: [name ?? uuid, state].map(toText).filter(Boolean).join(' · '),
+				value: toText(uuid),
 			}),
 			paging: byLastUuid(listName),
 		},
@@ -70,7 +71,7 @@ export const nonNegative = (label: string, more: { wire?: string; description: s
 export const jsonOption = (label: string, description: string, wire?: string) =>
 	json(label, { description, ...(wire ? { wire } : {}) });
 
-export const tags = list('Tags', { description: 'Your own tags, separated by commas' });
+export const tags = list('Tags', { description: 'Custom tags, separated by commas' });
 
 /** Options of every Get Many. */
 export const listOptions = {
@@ -114,7 +115,7 @@ export const propertyValue = value('Value', {
 	placeholder: 'e.g. 512',
 });
 
-/** Rows of published ports. The keys are those of the API. */
+/** Rows of published ports. The keys match the API. */
 export const publishedPorts = (wire: string, required?: true) =>
 	rows('Services', {
 		wire,
@@ -151,7 +152,7 @@ export const hardLimit = (wire: string) =>
 
 export const timeoutSeconds = nonNegative('Timeout (Seconds)', {
 	wire: 'timeout_s',
-	description: 'Maximum number of seconds that the service may take',
+	description: 'Maximum number of seconds for the service to finish',
 });
 export const autokill = jsonOption(
 	'Autokill',
@@ -159,5 +160,5 @@ export const autokill = jsonOption(
 );
 export const waitTimeout = nonNegative('Wait for Start (Ms)', {
 	wire: 'wait_timeout_ms',
-	description: 'Milliseconds that the service waits for the start before it responds',
+	description: 'Milliseconds that the service waits for the instance to start before it responds',
 });

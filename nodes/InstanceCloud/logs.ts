@@ -1,12 +1,13 @@
-/** Reads the console output of an instance: base64 chunks with byte ranges, joined to one text. */
+/** Reads the console output of an instance: joins base64 chunks with byte ranges into one string. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { cancellableSleep } from '../engine/transport/sleep';
 import { entriesOf, rowsOfEntries } from './envelope';
 import { inputOf } from './requestBody';
 import { targetOf } from './targets';
 
-/** Maximum number of bytes per response (from the vendor's older client). */
+/** Maximum number of bytes per response, as in the vendor's older client. */
 const maxChunkBytes = 16_383;
 const pollIntervalMs = 1000;
 
@@ -22,7 +23,10 @@ interface Chunk {
 	readonly available: ByteRange;
 }
 
-/** Reads up to Max Bytes. With Follow For, waits for more output until the instance stops or the time is over. */
+/**
+ * Reads up to Max Bytes. With Follow For, waits for more output until the instance stops or the
+ * time limit is reached.
+ */
 export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 	const { connection } = call;
 	const input = inputOf(call);
@@ -55,10 +59,10 @@ export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 const hasStopped = ({ state }: IDataObject): boolean => state === 'stopped' || state === 'deleted';
 
 async function readChunk(call: Call<unknown>, offset: number, limit: number): Promise<Chunk> {
-	const query = { ...targetOf(String(inputOf(call).instanceId), 'Instance'), offset, limit };
+	const query = { ...targetOf(toText(inputOf(call).instanceId), 'Instance'), offset, limit };
 	const { body } = await call.request('GET /instances/log', { query }, { replay: 'safe' });
 	const entry = rowsOfEntries(entriesOf(body))[0]?.json ?? {};
-	const bytes = Buffer.from(String(entry.output ?? ''), 'base64');
+	const bytes = Buffer.from(toText(entry.output), 'base64');
 	const start = Math.max(0, offset);
 	const range = byteRange(entry.range) ?? { start, end: start + bytes.length };
 	return { bytes, entry, range, available: byteRange(entry.available) ?? range };

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 export interface MatchOptions {
-	/** Keys that identify the target of an entry, most reliable first. */
+	/** Keys that identify the target of an entry, starting with the most reliable one. */
 	readonly keys?: readonly string[];
 	/** The entries describe objects that the request created. An entry that matches no target by key belongs to the target at its position. */
 	readonly created?: boolean;
@@ -12,9 +12,9 @@ const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined;
 
 /**
- * Returns the entry of each target, in the order of the targets: matched by UUID, else by name, else by position.
- * Targets that refer to the same object each get their own entry, or share it if the service returned only one.
- * A target without a matching entry gets `undefined`.
+ * Returns the entry of each target, in the order of the targets: matched by UUID, else by name,
+ * else by position. Targets that refer to the same object get separate entries, or share one if the
+ * service returned only one. A target without a matching entry gets `undefined`.
  */
 export function matchEntries(
 	targets: readonly IDataObject[],
@@ -49,7 +49,7 @@ export function matchEntries(
 	return matched;
 }
 
-/** Whether a key shows that the entry belongs to another object than the target. */
+/** Whether a key proves that the entry belongs to a different object. */
 const contradicts = (target: IDataObject, entry: IDataObject, keys: readonly string[]): boolean =>
 	keys.some(
 		(key) =>
@@ -58,7 +58,7 @@ const contradicts = (target: IDataObject, entry: IDataObject, keys: readonly str
 			textOf(target[key]) !== textOf(entry[key]),
 	);
 
-/** Gives targets without an entry that of another target with the same key. */
+/** Assigns targets without an entry the entry of another target with the same key. */
 function shareWithDuplicates(
 	targets: readonly IDataObject[],
 	matched: (IDataObject | undefined)[],

@@ -1,19 +1,19 @@
 /** Builds request bodies from the input of an item. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, Fields, Operation } from '../engine/describe';
+import type { Call, Operation } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { buildRequest } from '../engine/request/buildRequest';
 import { targetOf } from './targets';
 
-/** Input by the keys of the fields. */
+/** Input values by field key. */
 export const inputOf = ({ input }: Call<unknown>): IDataObject => input as IDataObject;
 
-/** The fields of an operation as a body or query, by their names in the request. */
+/** The fields of an operation as a body or query, keyed by their API names. */
 export function bodyOf(
 	{ fields, options }: Pick<Operation, 'fields' | 'options'>,
 	input: IDataObject,
 ): IDataObject {
-	return (buildRequest('PUT /', { ...fields, ...options } as Fields, input).body ??
-		{}) as IDataObject;
+	return (buildRequest('PUT /', { ...fields, ...options }, input).body ?? {}) as IDataObject;
 }
 
 /** Converts the names of new objects to lowercase, as the service does. */
@@ -27,7 +27,7 @@ export const withLowercaseNames = (body: IDataObject): IDataObject =>
 		]),
 	);
 
-/** Replaces references: `service_group.uuid` of the form becomes `service_group: {uuid}` or `{name}`. */
+/** Expands references: `service_group.uuid` from the form becomes `service_group: {uuid}` or `{name}`. */
 export function withTargets(body: IDataObject, ...keys: readonly string[]): IDataObject {
 	const result = { ...body };
 	for (const key of keys) {
@@ -39,13 +39,13 @@ export function withTargets(body: IDataObject, ...keys: readonly string[]): IDat
 	return result;
 }
 
-/** Properties whose value is always text, even if it looks like a number. */
+/** Properties whose value is always a string, even if it looks like a number. */
 const textProperties = new Set(['image', 'hostname', 'sched_priority', 'quota_policy']);
 
 /** An update with its value parsed as JSON, unless the property contains text. */
 export function withParsedValue(body: IDataObject): IDataObject {
 	const { value, prop } = body;
-	if (typeof value !== 'string' || textProperties.has(String(prop))) return body;
+	if (typeof value !== 'string' || textProperties.has(toText(prop))) return body;
 	return { ...body, value: jsonOrText(value) as IDataObject[string] };
 }
 
@@ -57,7 +57,7 @@ function jsonOrText(text: string): unknown {
 	}
 }
 
-/** Rows of the form without unset values: 0, false and empty lists. */
+/** Rows from the form without values that mean "not set": 0, false and empty lists. */
 export const omitUnset = (rows: unknown): IDataObject[] =>
 	((rows ?? []) as IDataObject[]).map((row) =>
 		Object.fromEntries(

@@ -1,7 +1,7 @@
 /** Describes the Instance Cloud service (specification, document 1, part C). */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, service } from '../engine/describe';
-import { formatValue } from '../engine/input/messages';
+import { formatValue, toText } from '../engine/input/messages';
 import { trimEndOf } from '../engine/input/trimEnd';
 import { isErrorEnvelope, readError } from './envelope';
 import { errors } from './errors';
@@ -19,8 +19,8 @@ import { volume } from './resources/volume';
  * @throws PackError if the metro would change other parts of the URL
  */
 export function addressOf({ baseUrl, metro }: IDataObject): string {
-	const metroName = String(metro ?? '').trim();
-	const template = String(baseUrl ?? '').trim();
+	const metroName = toText(metro).trim();
+	const template = toText(baseUrl).trim();
 	if (template.includes('{metro}') && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(metroName)) {
 		throw new PackError(
 			`Metro in the credential must be one word such as fra, got ${formatValue(metroName)}`,

@@ -1,4 +1,7 @@
-/** Shapes of the responses, for the output preview in the editor. The specification defines only uuid and status; the rest is public information about the API. */
+/**
+ * Shapes of the responses, for the output preview in the editor. The specification defines only
+ * uuid and status; the rest is from the vendor's public documentation.
+ */
 
 const base = { status: 'string', uuid: 'string', name: 'string' } as const;
 
@@ -33,7 +36,7 @@ export const instance = {
 	type: 'string',
 } as const;
 
-/** Kept by Simplify: what identifies an instance, and its state. */
+/** Fields that Simplify keeps: the identifiers and the state of an instance. */
 export const instanceBrief = {
 	uuid: 'uuid',
 	name: 'name',

@@ -9,7 +9,7 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 const maxNameLength = 121;
 const maxLabelLength = 63;
 
-/** What is wrong with a name, to complete "Name …"; nothing if it is valid (a relative domain name, RFC 1035). */
+/** The problem with a name, to complete "Name …". Undefined for a valid name (a relative domain name, RFC 1035). */
 export function nameProblem(name: string): string | undefined {
 	if (name === '') return 'must not be empty';
 	if (name.length > maxNameLength)
@@ -24,14 +24,14 @@ export function nameProblem(name: string): string | undefined {
 		if (label.length > maxLabelLength)
 			return `must have at most ${maxLabelLength} characters between dots, got ${label.length}`;
 		if (!/^[A-Za-z]/.test(label))
-			return `must start with a letter, also after each dot, got "${label}"`;
+			return `must start with a letter, including after each dot, got "${label}"`;
 		if (!/[A-Za-z0-9]$/.test(label))
-			return `must end with a letter or digit, also before each dot, got "${label}"`;
+			return `must end with a letter or digit, including before each dot, got "${label}"`;
 	}
 	return undefined;
 }
 
-/** What is wrong with a reference, which can be a UUID or a name. */
+/** The problem with a reference, which can be a UUID or a name. */
 export function referenceProblem(text: string): string | undefined {
 	if (isUuid(text)) return undefined;
 	const problem = nameProblem(text);
@@ -39,7 +39,7 @@ export function referenceProblem(text: string): string | undefined {
 }
 
 /**
- * UUIDs and names are sent in lowercase; the service would convert names anyway.
+ * Converts UUIDs and names to lowercase. The service does the same with names.
  * @throws PackError if the text is neither a UUID nor a valid name
  */
 export function targetOf(text: string, label = 'The reference'): Target {

@@ -1,6 +1,7 @@
 /** Waits until an instance reaches a state. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
 import { entriesOf, rowsOfEntries } from './envelope';
@@ -19,20 +20,20 @@ export const states = [
 	'checkpoint',
 ];
 
-/** Maximum time that one request blocks at the service. Proxies close requests that take longer. */
+/** Maximum duration of one blocking request. Proxies close requests that take longer. */
 const maxBlockMs = 20_000;
 
-/** Repeats the blocking wait request until the instance is in the state, or Maximum Wait is over. */
+/** Repeats the blocking wait request until the instance is in the state or Maximum Wait has passed. */
 export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 	const { connection } = call;
 	const input = inputOf(call);
-	const wantedState = String(input.wantedState);
+	const wantedState = toText(input.wantedState);
 	const maximumMs = Number(input.maximumWait ?? 5) * 60_000;
 	const until = Date.now() + maximumMs;
 	const read = async (): Promise<IDataObject> => {
 		const blockMs = Math.max(1, Math.min(maxBlockMs, Math.round(until - Date.now())));
 		const query = {
-			...targetOf(String(input.instanceId), 'Instance'),
+			...targetOf(toText(input.instanceId), 'Instance'),
 			state: wantedState,
 			timeout_ms: blockMs,
 		};

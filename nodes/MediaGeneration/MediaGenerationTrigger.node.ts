@@ -8,7 +8,7 @@ import {
 import { flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
-import { receiveCallback } from './trigger';
+import { receiveCallback } from './webhook';
 
 export class MediaGenerationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -89,7 +89,7 @@ export class MediaGenerationTrigger implements INodeType {
 						'outputProperty',
 						text('Put Output Files in Field', {
 							description:
-								'Name of the binary property for the first file. Names of further files get a number, for example data_1.',
+								'Name of the binary property for the first file. For additional files, a number is appended, for example data_1.',
 							default: 'data',
 						}),
 					),

@@ -2,13 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 import { toRow } from '../engine/run/output';
+import { orUnknown } from './errors';
 import { type CreateInput, type RequestInput, requestOf } from './generationRequest';
 import { omitFilesWithoutUrl, uploadInputFiles } from './inputFiles';
 import { isFinal, readJob, waitForJob, withReplayFlag, type Job } from './job';
 import { rowOfJob } from './outputFiles';
 import { resolveCallbackUrl } from './waitByCallback';
 
-/** Gets the cost of a request. Uploads nothing: files without a URL are left out. */
+/** Gets the cost of a request without uploading anything: files without a URL are omitted. */
 export async function estimateCost(call: Call<RequestInput>): Promise<Row[]> {
 	const { modelId } = call.input;
 	const body = await omitFilesWithoutUrl(call, modelId, requestOf(call.input));
@@ -45,7 +46,7 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 	if (input.wait !== 'polling' && input.wait !== 'callback') return [toRow(accepted)];
 	const maxWaitMs = (input.maximumWait ?? 60) * 60_000;
 	const stalledIsFinal = input.whenStalled === 'end';
-	// By callback, the job is read once more: n8n rejects a callback that arrives before the execution is suspended.
+	// Read the job again before suspending: n8n rejects a callback that arrives before the execution is suspended.
 	const current =
 		input.wait === 'polling'
 			? await waitForJob(connection, accepted.id, { maxWaitMs, stalledIsFinal })
@@ -59,8 +60,8 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 }
 
 /**
- * Compares the cost with Maximum Cost. The balance does not count: if the request was sent before, the service returns the
- * first job and charges nothing, whatever the balance is now.
+ * Compares the cost with Maximum Cost. Ignores the balance: if the request was sent before, the
+ * service returns the first job and charges nothing, regardless of the balance.
  * @throws PackError if the request costs more, or if an AI agent has no limit
  */
 async function enforceMaximumCost(
@@ -78,10 +79,10 @@ async function enforceMaximumCost(
 	const { cost, balance } = await estimate(call, body);
 	if (typeof cost === 'number' && cost <= maximumCost) return;
 	throw new PackError(
-		`The request would cost ${String(cost)} credits, which exceeds Maximum Cost (${maximumCost})`,
+		`The request would cost ${orUnknown(cost)} credits, which exceeds Maximum Cost (${maximumCost})`,
 		{
 			field: 'Maximum Cost',
-			hint: `Nothing was charged; the balance is ${String(balance)} credits. Raise Maximum Cost, or choose a smaller size, fewer images, a shorter clip or another model.`,
+			hint: `Nothing was charged; the balance is ${orUnknown(balance)} credits. Raise Maximum Cost, or choose a smaller size, fewer images, a shorter clip or another model.`,
 		},
 	);
 }

@@ -1,11 +1,12 @@
 /** Error codes of the service (specification part A, Errors): messages, hints, and which errors are retried. */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 export const errors: Record<string, KnownError> = {
 	validation_failed: {
 		message: ({ text }) =>
-			`The request is not valid for this model${text ? `: ${String(text)}` : ''}`,
+			`The request is not valid for this model${text ? `: ${toText(text)}` : ''}`,
 		hint: 'Remove fields that the model does not support and fill in the required ones. Model: Get lists the fields of a model',
 		retry: 'never',
 	},
@@ -32,7 +33,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	not_found: {
 		message: 'The service could not find this record',
-		hint: 'Check the ID. Records of other accounts are reported as not found, too',
+		hint: 'Check the ID. Records of other accounts are also reported as not found',
 		retry: 'never',
 	},
 	unknown_model: {
@@ -53,9 +54,9 @@ export const errors: Record<string, KnownError> = {
 	},
 	generation_failed: {
 		message: ({ id }) =>
-			`The job ${id ? `${String(id)} ` : ''}could not be started; nothing was charged`,
+			`The job ${id ? `${toText(id)} ` : ''}could not be started; nothing was charged`,
 		hint: ({ text }) =>
-			`Read the job with Generation: Get to see the reason.${text ? ` Media Generation returned: ${String(text)}` : ''}`,
+			`Read the job with Generation: Get to see the reason.${text ? ` Media Generation returned: ${toText(text)}` : ''}`,
 		retry: 'never',
 	},
 	checkout_failed: {
@@ -80,10 +81,9 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
-const orUnknown = (credits: unknown): string =>
-	credits === undefined ? 'unknown' : String(credits);
+export const orUnknown = (credits: unknown): string => toText(credits) || 'unknown';
 
-/** Reads an error body: `code`, `error` (the text), and `balance`, `cost` and `id` if present. */
+/** Reads an error body: `code`, `error` (the message), and `balance`, `cost` and `id` if present. */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, code, balance, cost, id } = body as IDataObject;
@@ -92,6 +92,6 @@ export function readError(body: unknown): ServiceErrorInfo {
 		...(typeof error === 'string' ? { text: error.slice(0, 500) } : {}),
 		facts: Object.fromEntries(
 			Object.entries({ balance, cost, id }).filter(([, value]) => value !== undefined),
-		) as IDataObject,
+		),
 	};
 }

@@ -42,7 +42,7 @@ export const fileFields = new Set(
 	`${singleFileFields} ${fileListFields} veo31_image_urls`.split(' '),
 );
 
-/** All fields of a request except `model`, `idempotency_key` and `callback_url`, which are parameters of their own. */
+/** All fields of a request except `model`, `idempotency_key` and `callback_url`, which have their own parameters. */
 export const requestFields: Readonly<Record<string, Field>> = {
 	...fieldsNamed(
 		`prompt negative_prompt ${singleFileFields} character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark`,
@@ -77,7 +77,7 @@ export const requestFields: Readonly<Record<string, Field>> = {
 	]),
 };
 
-/** Fields that have a parameter of their own. */
+/** Fields that have their own parameter. */
 const reservedFields: Record<string, string> = {
 	model: 'Use the field Model.',
 	idempotency_key: 'Use the option Idempotency Key.',
@@ -96,8 +96,8 @@ export function requestOf({
 }
 
 /**
- * Validates the fields of a request and drops empty ones. Fields that are not in the specification are sent unchanged: a new
- * model may support them, and the service reports an error if it does not.
+ * Validates the fields of a request and drops empty ones. Fields that are not in the specification
+ * are sent unchanged, because a new model may support them. Otherwise the service returns an error.
  * @throws PackError that names the field
  */
 export function validateRequest(fields: IDataObject): IDataObject {

@@ -1,7 +1,7 @@
 /** Input files of a request: URLs are sent unchanged, files from binary properties are uploaded first. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError } from '../engine/describe';
-import { formatValue } from '../engine/input/messages';
+import { formatValue, toText } from '../engine/input/messages';
 import { type FileSource, multipart } from '../engine/request/multipart';
 import { inputFile } from '../engine/run/inputFile';
 import { fileFields, requestFields } from './generationRequest';
@@ -14,14 +14,14 @@ const maxUploadMB = 95;
 const isUrl = (value: string): boolean => /^(https?:|data:)/i.test(value);
 
 /**
- * Uploads one file. A retry is safe: at worst it leaves an unused copy.
+ * Uploads one file. Uploads are safe to retry: at worst, an unused copy remains.
  * @throws PackError if the file is too large, before anything is sent
  */
 export async function uploadFile(call: Call<unknown>, file: FileSource): Promise<IDataObject> {
 	if (file.size > maxUploadMB * megabyte) {
 		throw new PackError(
 			`A file must be at most ${maxUploadMB} MB, got ${(file.size / megabyte).toFixed(1)} MB (${file.fileName})`,
-			{ hint: 'Make the file smaller, or use the URL of a file that is already online.' },
+			{ hint: 'Make the file smaller, or enter the URL of a hosted file.' },
 		);
 	}
 	const response = await call.request(
@@ -51,9 +51,10 @@ export async function uploadInputFiles(
 			);
 		if (isUrl(value)) return value;
 		const file = await inputFile(call.context, call.item, value);
-		// Retry On Fail must send the same URL: with another one, the idempotency key would belong to a different request.
+		// Retry On Fail must send the same URL. With a different URL, the service would reject the
+		// idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
-		uploadedUrls[key] ??= String((await uploadFile(call, file)).url);
+		uploadedUrls[key] ??= toText((await uploadFile(call, file)).url);
 		return uploadedUrls[key];
 	};
 	const result = { ...body };
@@ -68,7 +69,7 @@ export async function uploadInputFiles(
 	return result;
 }
 
-/** The request without files that have no URL yet. The service can estimate the cost without files. */
+/** The request without files that have not been uploaded yet. The service can estimate the cost without them. */
 export async function omitFilesWithoutUrl(
 	call: Call<unknown>,
 	model: string,
@@ -116,7 +117,7 @@ async function readFileFields(call: Call<unknown>, model: string): Promise<Set<s
 		{ replay: 'safe' },
 	);
 	const fields = ((body as IDataObject).fields ?? []) as IDataObject[];
-	return new Set(fields.filter(({ input }) => input).map(({ name }) => String(name)));
+	return new Set(fields.filter(({ input }) => input).map(({ name }) => toText(name)));
 }
 
 /** URLs of the files uploaded in this run of the node. n8n keeps the node context across Retry On Fail, until the execution ends. */

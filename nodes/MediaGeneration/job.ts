@@ -1,4 +1,4 @@
-/** Jobs: how they are read, when they are final, and how the node waits for them (specification part A, States). */
+/** Reads jobs and waits until they are final (specification part A, States). */
 import type { IDataObject } from 'n8n-workflow';
 import { type Connection, PackError } from '../engine/describe';
 import { planRequest } from '../engine/request/buildRequest';
@@ -51,15 +51,16 @@ export async function waitForJob(
 	return timedOut ? { ...job, timedOut } : job;
 }
 
-/** Copies `idempotent_replay`, which only the response to a create contains, to the job as read later. */
+/** Copies `idempotent_replay` from the create response to the job, because later responses do not contain it. */
 export const withReplayFlag = (job: IDataObject, created: IDataObject): IDataObject =>
 	created.idempotent_replay === undefined
 		? job
 		: { ...job, idempotent_replay: created.idempotent_replay };
 
 /**
- * Reads the job that a callback reports as finished. Callbacks are not signed.
- * @returns the job, or the response to the callback: 404 ends the service's delivery attempts, 503 makes it deliver again
+ * Reads the job named in an unsigned callback.
+ * @returns the job, or the response to the callback: 404 stops the service's retries, 503 causes a
+ * retry
  */
 export async function readFinalJob(
 	connection: Connection,
@@ -72,12 +73,12 @@ export async function readFinalJob(
 			? { job }
 			: { rejection: { status: 503, message: 'The job is not final yet' } };
 	} catch (error) {
-		// An error with a field means that the ID cannot be part of a URL, so there is no such job either.
+		// An error with a field means that the ID is not valid in a URL, so the job cannot exist.
 		if (
 			error instanceof PackError &&
 			(error.details.status === 404 || error.details.field !== undefined)
 		)
 			return { rejection: { status: 404, message: 'Job not found' } };
-		return { rejection: { status: 503, message: 'The job cannot be read at the moment' } };
+		return { rejection: { status: 503, message: 'The job is temporarily unavailable' } };
 	}
 }

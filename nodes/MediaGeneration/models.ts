@@ -1,6 +1,7 @@
 /** The Model field, and the form fields of a model. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Column, id, toTitleCase } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 /** Model IDs from the specification (part A, "Model ids"), used when the service cannot be reached. */
 export const modelIds = (
@@ -11,12 +12,12 @@ export const modelIds = (
 	'seedream-5-pro veo2 veo3 veo3-fast veo3.1 vidu-q4 vidu-q4-reference wan-2.2 wan-2.6 wan-2.7 wan-2.7-image wan-3.0 wan-3.0-prime'
 ).split(' ');
 
-/** The price of a model in a few words, for the model list. */
+/** Short price description for the model list. */
 export function formatPrice(pricing: IDataObject | undefined): string {
 	if (pricing?.unit_credits !== undefined && pricing.per)
-		return `${String(pricing.unit_credits)} credits per ${String(pricing.per)}`;
+		return `${toText(pricing.unit_credits)} credits per ${toText(pricing.per)}`;
 	if (pricing?.credits === undefined) return 'price: use Estimate';
-	return `${pricing.varies ? 'from ' : ''}${String(pricing.credits)} credits`;
+	return `${pricing.varies ? 'from ' : ''}${toText(pricing.credits)} credits`;
 }
 
 export const modelId = id('Model', {
@@ -27,9 +28,9 @@ export const modelId = id('Model', {
 		request: 'GET /api/v2/models',
 		rows: 'models',
 		row: (model) => ({
-			name: `${String(model.name ?? model.id)} · ${formatPrice(model.pricing as IDataObject)} · ${String(model.best_for ?? model.type)}`,
-			value: String(model.id),
-			description: String(model.best_for ?? ''),
+			name: `${toText(model.name ?? model.id)} · ${formatPrice(model.pricing as IDataObject)} · ${toText(model.best_for ?? model.type)}`,
+			value: toText(model.id),
+			description: toText(model.best_for),
 		}),
 		fallback: modelIds.map((value) => ({ name: value, value })),
 	},
@@ -49,7 +50,7 @@ const kinds: Record<string, Column['kind']> = {
 /** Form fields of a model, from its `fields` (specification part A, FieldInfo). */
 export const columnsOfModel = (model: IDataObject): Column[] =>
 	((model.fields ?? []) as IDataObject[])
-		.filter(({ name }) => !fieldsWithParameter.has(String(name)))
+		.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
 		.map((field) => {
 			const choices =
 				Array.isArray(field.enum) && field.type !== 'array'
@@ -63,8 +64,8 @@ export const columnsOfModel = (model: IDataObject): Column[] =>
 			};
 			return {
 				name,
-				label: `${toTitleCase(name)}${field.input ? ` (${String(field.input)} URL or binary property)` : ''}`,
-				kind: kinds[String(field.type)] ?? 'text',
+				label: `${toTitleCase(name)}${field.input ? ` (${toText(field.input)} URL or binary property)` : ''}`,
+				kind: kinds[toText(field.type)] ?? 'text',
 				required,
 				minimum,
 				maximum,

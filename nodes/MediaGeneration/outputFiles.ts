@@ -1,6 +1,7 @@
 /** Downloads the output files of a job into binary properties. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { Connection, Row } from '../engine/describe';
+import { type Connection, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { download, type FileContext } from '../engine/run/download';
 import { toRow } from '../engine/run/output';
 
@@ -25,19 +26,26 @@ export async function rowOfJob(
 	for (const [index, output] of outputs.entries()) {
 		const property = index === 0 ? outputProperty : `${outputProperty}_${index}`;
 		binary[property] = await download(context, connection, {
-			url: String(output.url),
-			fileName: String(output.filename),
-			mimeType: String(output.content_type),
+			url: urlIn(output.url),
+			fileName: toText(output.filename),
+			mimeType: toText(output.content_type),
 			foreign: true,
 		});
 		if (output.poster_url) {
 			binary[`${property}_poster`] = await download(context, connection, {
-				url: String(output.poster_url),
-				fileName: `${String(output.id)}.jpg`,
+				url: urlIn(output.poster_url),
+				fileName: `${toText(output.id)}.jpg`,
 				mimeType: 'image/jpeg',
 				foreign: true,
 			});
 		}
 	}
 	return Object.keys(binary).length > 0 ? { ...toRow(job), binary } : toRow(job);
+}
+
+/** Without this check, a missing URL would download the base URL of the service. */
+function urlIn(value: unknown): string {
+	if (typeof value !== 'string' || value === '')
+		throw new PackError('The response contains no URL for an output file');
+	return value;
 }

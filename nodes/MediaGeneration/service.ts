@@ -1,5 +1,6 @@
 /** Description of the Media Generation service (specification, document 1, part A). */
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { readError, errors } from './errors';
 import { account } from './resources/account';
 import { apiKey } from './resources/apiKey';
@@ -13,7 +14,7 @@ export const mediaGeneration = service({
 	name: 'mediaGeneration',
 	label: 'Media Generation',
 	credentials: [{ value: 'apiKey', label: 'API Key', type: 'mediaGenerationApi' }],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'generation',
 	resources: { account, apiKey, checkout, file, generation, model, prompt },
 	readError,

@@ -89,7 +89,7 @@ export const model = {
 	},
 } as const;
 
-/** The fields that help to choose a model. */
+/** Fields that help users choose a model. */
 export const modelBrief = {
 	id: 'id',
 	name: 'name',

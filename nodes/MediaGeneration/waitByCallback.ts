@@ -1,6 +1,7 @@
 /** Wait For Completion: By Callback. The execution is suspended, and the service's POST resumes it (specification part A, Events). */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type Call, PackError, type Service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { connect } from '../engine/transport/connect';
 import { replyOnly } from '../engine/triggers/webhook';
 import type { CreateInput } from './generationRequest';
@@ -13,7 +14,8 @@ const isLoopback = (url: string): boolean =>
 	/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /**
- * The `callback_url` of a job: the user's own, or the URL that resumes this execution. Undefined if the job has no callback.
+ * The `callback_url` of a job: the one that the user entered, or the URL that resumes this
+ * execution. Undefined if the job has no callback.
  * @throws PackError if the URL is not valid, or if this run cannot wait by callback
  */
 export function resolveCallbackUrl(
@@ -54,7 +56,7 @@ export function resolveCallbackUrl(
 /** Includes n8n's own resume token, in the n8n versions that use one. */
 function resumeUrl(call: Call<CreateInput>): string {
 	const url = new URL(
-		String(call.context.evaluateExpression('{{ $execution.resumeUrl }}', call.item)),
+		toText(call.context.evaluateExpression('{{ $execution.resumeUrl }}', call.item)),
 	);
 	url.pathname = `${url.pathname.replace(/\/$/, '')}/${call.connection.node.id}`;
 	return url.href;
@@ -62,7 +64,7 @@ function resumeUrl(call: Call<CreateInput>): string {
 
 function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string): string {
 	const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
-	// Plain HTTP is accepted only if the service runs on the same computer.
+	// Plain HTTP is accepted only if the service runs on the same machine.
 	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(call.connection.address))) {
 		throw new PackError(`${label} must start with https://, got ${url}`, {
 			field: 'Callback URL',

@@ -1,6 +1,7 @@
 /** Bodies of requests about several assets. Pure. */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
@@ -45,7 +46,7 @@ export function batchUpdateRequests(
 export const aggregationsOf = (rows: readonly IDataObject[]): IDataObject[] =>
 	rows.map(({ field, function: name, lowerBounds }) => ({
 		field,
-		[String(name)]:
+		[toText(name)]:
 			name === 'histogram' && lowerBounds
 				? { lowerBounds: (lowerBounds as string[]).map(Number) }
 				: {},

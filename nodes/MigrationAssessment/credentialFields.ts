@@ -6,7 +6,7 @@ export const migrationAssessmentScope = 'https://www.googleapis.com/auth/cloud-p
 
 /** The base URL, and defaults for fields that a node leaves empty. */
 export const migrationAssessmentProperties: INodeProperties[] = [
-	baseUrl('Address of the service, without /v1alpha1', {
+	baseUrl('Base URL of the service, without /v1alpha1', {
 		default: 'https://migrationcenter.googleapis.com',
 	}),
 	{

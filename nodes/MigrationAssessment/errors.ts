@@ -49,13 +49,13 @@ export const errors: Record<string, KnownError> = {
 		message: 'The rate limit of the service for this user was reached',
 	},
 	quotaExceeded: {
-		message: 'The quota of the project is used up',
-		hint: 'Wait until the quota is renewed, or request a higher quota for the project',
+		message: 'The quota of the project is exceeded',
+		hint: 'Wait until the quota resets, or request a higher quota for the project',
 		retry: 'never',
 	},
 };
 
-/** Names of the gRPC status codes. A failed operation contains the number only. */
+/** Names of the gRPC status codes. A failed operation contains only the number. */
 export const statusNames: Readonly<Record<number, string>> = {
 	1: 'CANCELLED',
 	2: 'UNKNOWN',
@@ -83,7 +83,10 @@ interface ErrorBody {
 	};
 }
 
-/** A known reason takes precedence over the status: a used-up quota has the same status as a missing permission. */
+/**
+ * A known reason takes precedence over the status, because an exceeded quota has the same status as
+ * a missing permission.
+ */
 export function readError(body: unknown): ServiceErrorInfo {
 	const { status, message, errors: details = [] } = (body as ErrorBody | undefined)?.error ?? {};
 	const code =

@@ -1,4 +1,7 @@
-/** Imports a file of assets: creates the job and its data file, uploads and validates the file, and runs the import, as one operation. */
+/**
+ * Imports a file of assets: creates the job and its data file, uploads and validates the file, and
+ * runs the import, all in one operation.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,
@@ -34,7 +37,7 @@ const jobPath = `${jobsPath}/{newId}` as const;
  */
 export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 	const { input } = call;
-	// First, so that an item without a file does not create a job.
+	// Checked first, so that an item without a file does not create a job.
 	const { fileName } = await inputFile(call.context, call.item, input.binaryPropertyName);
 	await runStep(call, `POST ${jobsPath}`, {
 		query: { importJobId: input.newId, requestId: requestIdOf(call.key, 'job') },
@@ -99,7 +102,7 @@ function importError({ input }: Call<ImportInput>, outcome: string, report: unkn
 	});
 }
 
-/** The errors in a validation report: of the job, of each file, and of each row. Pure. */
+/** Collects the errors in a validation report: of the job, of each file, and of each row. Pure. */
 export function reportErrors(report: unknown): string[] {
 	const { jobErrors = [], fileValidations = [] } = (report ?? {}) as {
 		jobErrors?: ImportError[];

@@ -1,8 +1,9 @@
 /** Project and location of a request, from the item or the credential. */
 import { type Field, id, scope, text } from '../engine/describe';
-import { byPageToken } from './paging';
+import { toText } from '../engine/input/messages';
+import { byPageToken } from './pagination';
 
-/** Start of all paths (specification, part D). */
+/** Common prefix of all paths (specification, part D). */
 const projectPath = '/v1alpha1/projects/{project}';
 export const locationPath = `${projectPath}/locations/{location}` as const;
 
@@ -20,8 +21,8 @@ export const location: Field<string> = {
 			request: `GET ${projectPath}/locations`,
 			rows: 'locations',
 			row: ({ locationId, displayName }) => ({
-				name: String(displayName || locationId),
-				value: String(locationId),
+				name: toText(displayName || locationId),
+				value: toText(locationId),
 			}),
 			paging: byPageToken('locations'),
 		},

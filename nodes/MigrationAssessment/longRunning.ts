@@ -1,6 +1,7 @@
 /** Long-running operations: polling, results and errors (specification, part D, and the vendor's public reference). */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, choice, decimal, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
 import { errors, statusNames } from './errors';
@@ -29,7 +30,7 @@ export const waitForCompletion = choice(
 	},
 	{
 		description:
-			'Whether to poll the operation until it is done, or return it immediately after it was started',
+			'Whether to poll the operation until it is done, or return it as soon as it is started',
 		default: 'result',
 		in: 'none',
 	},
@@ -46,7 +47,7 @@ export const waitOptions = {
 	}),
 	pollingInterval: decimal('Polling Interval (Seconds)', {
 		description:
-			'Seconds to wait before the operation is polled. The interval grows by half each time, up to 30 seconds.',
+			'Seconds to wait before the first poll. The interval grows by 50% each time, up to 30 seconds.',
 		default: 1,
 		minimum: 0.01,
 		maximum: 3600,
@@ -56,11 +57,11 @@ export const waitOptions = {
 } as const;
 
 /**
- * The row of a started operation, after waiting for it if the user chose to.
+ * The row of a started operation. Waits for the operation if Wait For Completion is set.
  * @param toResultRow creates the row of the result. Default: the result itself
  * @throws PackError if the operation failed
  */
-export async function waitIfChosen(
+export async function waitIfRequested(
 	call: Call<WaitInput>,
 	started: LongRunning,
 	toResultRow: (result: IDataObject) => Row | Promise<Row> = toRow,
@@ -74,7 +75,7 @@ export async function waitIfChosen(
 }
 
 /**
- * Waits for the result of an operation, whatever the user chose.
+ * Waits for the result of an operation, regardless of Wait For Completion.
  * @throws PackError if the operation failed or did not finish in time
  */
 export async function waitForResult(
@@ -127,7 +128,7 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 	return response.body as LongRunning;
 }
 
-/** The result without its type, which is not a field of the record. */
+/** The result without `@type`, which is not a field of the record. */
 function resultOf({ response = {} }: LongRunning): IDataObject {
 	const { '@type': type, ...result } = response;
 	void type;
@@ -140,7 +141,7 @@ function operationError(operation: LongRunning): PackError {
 	const known = status === 'CANCELLED' ? undefined : errors[status];
 	const hint = typeof known?.hint === 'string' ? `${known.hint}. ` : '';
 	const statusMessage = operation.metadata?.statusMessage
-		? `Status message: ${String(operation.metadata.statusMessage)}. `
+		? `Status message: ${toText(operation.metadata.statusMessage)}. `
 		: '';
 	return new PackError(
 		`The operation ${labelOf(operation)} ${status === 'CANCELLED' ? 'was canceled in the service' : `failed: ${message ?? status}`}`,
@@ -151,6 +152,6 @@ function operationError(operation: LongRunning): PackError {
 	);
 }
 
-/** Verb and target of an operation, such as `create projects/p/locations/l/groups/g`; its name if it has neither. */
+/** Verb and target of an operation, such as `create projects/p/locations/l/groups/g`, or its name if it has neither. */
 const labelOf = ({ metadata, name }: LongRunning): string =>
 	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || name;

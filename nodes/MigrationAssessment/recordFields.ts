@@ -1,12 +1,14 @@
 /** Fields that identify a record, one for each collection. All operations share them. */
 import { type Field, id } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { locationPath } from './location';
-import { byPageToken } from './paging';
+import { byPageToken } from './pagination';
 import { idOf } from './resourceNames';
 
 /**
- * A record, chosen from a list or given by ID or resource name.
- * @param collection path below the location, with parents as placeholders: `reportConfigs/{reportConfigId}/reports`
+ * A resource locator for a record: from a list, by ID or by resource name.
+ * @param collection path below the location, with parents as placeholders:
+ * `reportConfigs/{reportConfigId}/reports`
  * @param key key of the field; paths contain it as `{key}`
  * @param more.title property that contains the name to display; default `displayName`
  */
@@ -27,7 +29,7 @@ export function recordField(
 			request: `GET ${locationPath}/${collection}`,
 			rows,
 			row: (record) => ({
-				name: String(record[more.title ?? 'displayName'] || idOf(record.name)),
+				name: toText(record[more.title ?? 'displayName'] || idOf(record.name)),
 				value: idOf(record.name),
 			}),
 			paging: byPageToken(rows),
@@ -35,7 +37,7 @@ export function recordField(
 	});
 }
 
-/** A record field for Options, whose fields are never required. */
+/** A record field for Options, where fields are never required. */
 export function optionalRecord(field: Field<string> & { required: true }): Field<string> {
 	const { required, ...rest } = field;
 	void required;

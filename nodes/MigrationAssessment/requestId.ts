@@ -1,9 +1,13 @@
-/** Request IDs, which make a request idempotent: for an hour, the service returns the result of the first request with the ID. */
+/**
+ * Request IDs make requests idempotent: for an hour, the service returns the result of the first
+ * request with the same ID.
+ */
 import { createHash } from 'node:crypto';
 
 /**
- * A UUID derived from the idempotency key of an item (version 8, RFC 9562). It is the same for every attempt of a request.
- * @param step distinguishes the requests of one item
+ * A UUID derived from the idempotency key of an item (version 8, RFC 9562). It is the same for
+ * every attempt of a request.
+ * @param step distinguishes several requests of the same item
  */
 export function requestIdOf(key: string, step = ''): string {
 	const hex = createHash('sha256').update(`${key}\n${step}`).digest('hex');

@@ -1,5 +1,6 @@
 /** Resource names, such as `projects/p/locations/l/groups/g`. Pure. */
 import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
 
 /** The last segment of a resource name. */
 export const idOf = (name: unknown): string => String(name).split('/').at(-1)!;
@@ -15,4 +16,4 @@ export const resourceName = (
 ): string =>
 	String(idOrName).startsWith('projects/')
 		? String(idOrName)
-		: `projects/${String(project)}/locations/${String(location)}/${collection}/${String(idOrName)}`;
+		: `projects/${toText(project)}/locations/${toText(location)}/${collection}/${String(idOrName)}`;

@@ -1,5 +1,6 @@
 /** Describes the Migration Assessment service (specification, document 3, part D). */
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { errors, readError } from './errors';
 import { asset } from './resources/asset';
 import { assetsExportJob } from './resources/assetsExportJob';
@@ -29,10 +30,10 @@ export const migrationAssessment = service({
 		},
 		{ value: 'accessToken', label: 'Access Token', type: 'migrationAssessmentApi' },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	defaults: ({ project, location: defaultLocation }) => ({ project, location: defaultLocation }),
-	headers: ({ quotaProject }) =>
-		quotaProject ? { 'X-Goog-User-Project': String(quotaProject) } : ({} as Record<string, string>),
+	headers: ({ quotaProject }): Record<string, string> =>
+		quotaProject ? { 'X-Goog-User-Project': toText(quotaProject) } : {},
 	default: 'asset',
 	resources: {
 		asset,

@@ -11,7 +11,10 @@ export interface SignedFile {
 	readonly file?: string;
 }
 
-/** The files in the result of an execution. How they are nested is not specified, so every object with a `uri` counts, once per URL. Pure. */
+/**
+ * The files in the result of an execution. The specification does not define how they are nested,
+ * so every object with a `uri` is treated as a file, once per URL. Pure.
+ */
 export function signedFilesOf(result: unknown): SignedFile[] {
 	const files = new Map<string, SignedFile>();
 	const visit = (value: unknown): void => {
@@ -45,7 +48,7 @@ export async function downloadFiles(
 	const files = signedFilesOf(execution.result);
 	if (files.length === 0)
 		throw new PackError('The export has no files to download', {
-			hint: 'Run the export job and wait for its completion. The URLs of its files expire after a while.',
+			hint: 'Run the export job and wait for its completion. The download URLs expire.',
 		});
 	const binary: IBinaryKeyData = {};
 	for (const [index, file] of files.entries()) {

@@ -1,4 +1,4 @@
-/** The operations that most collections have, built from a short description of the collection. */
+/** Builds the operations that most collections have from a short description of the collection. */
 import {
 	type Field,
 	type Fields,
@@ -11,11 +11,11 @@ import {
 } from '../engine/describe';
 import { inLocation } from './location';
 import { waitForCompletion, waitOptions } from './longRunning';
-import { byPageToken } from './paging';
+import { byPageToken } from './pagination';
 import { sendWrite, writeOptions, type WriteSpec } from './writeRequest';
 
 export interface Collection {
-	/** Name of a record in a sentence: "import job". */
+	/** Singular noun for use in sentences, such as "import job". */
 	readonly singular: string;
 	readonly plural: string;
 	/** Path below the location, with parents as placeholders. */
@@ -61,7 +61,7 @@ const force = flag('Force', {
 	default: true,
 });
 
-/** A write operation. If it starts a long-running operation, it has the fields to wait for it. */
+/** A write operation. If it starts a long-running operation, it includes the wait options. */
 export function writeOperation({
 	requestId,
 	patches,
@@ -79,8 +79,8 @@ export function writeOperation({
 		output: spec.request.startsWith('DELETE') ? 'done' : 'single',
 		...spec,
 		under: inLocation,
-		fields: { ...fields, ...(isLong ? { wait: waitForCompletion } : {}) } as Fields,
-		options: { ...options, ...writeOptions(write), ...(isLong ? waitOptions : {}) } as Fields,
+		fields: { ...fields, ...(isLong ? { wait: waitForCompletion } : {}) },
+		options: { ...options, ...writeOptions(write), ...(isLong ? waitOptions : {}) },
 		run: sendWrite(write),
 	});
 }
@@ -116,7 +116,7 @@ export function standardOperations({
 				action: `Get many ${plural}`,
 				request: `GET ${path}`,
 				under: inLocation,
-				fields: { ...parents } as Fields,
+				fields: { ...parents },
 				paging: byPageToken(collection.split('/').at(-1)!),
 				shape,
 				simplify,
@@ -149,7 +149,7 @@ export function standardOperations({
 			writeOperation({
 				name: 'Update',
 				action: `Update ${withArticle(singular)}`,
-				description: `Change the fields of ${withArticle(singular)} that are set, and keep all others`,
+				description: `Change fields of ${withArticle(singular)}; fields that are not set keep their values`,
 				request: `PATCH ${path}/{${key}}`,
 				isLong: true,
 				patches: true,
@@ -184,7 +184,7 @@ export const newId = (singular: string, wire: string, required: boolean) =>
 		required,
 	});
 
-/** Fields that most records have. */
+/** Fields that most records share. */
 export const nameAndDescription = {
 	displayName: text('Display Name', { description: 'The name to display', clearable: true }),
 	description: text('Description', {

@@ -1,13 +1,13 @@
-/** The update mask of a patch: the fields that are set. Pure. */
+/** Builds the update mask of a PATCH request from the fields that are set. Pure. */
 import type { IDataObject } from 'n8n-workflow';
 
-/** Fields with user-defined keys. They are replaced completely. */
+/** Fields with user-defined keys, which are replaced as a whole. */
 const maps = new Set(['labels', 'attributes', 'structuredAttributes']);
 
 /**
- * Paths of the given fields, in their order, separated by commas. The mask contains the fields inside an object, so that
- * other fields of the object keep their values. Lists, maps, empty objects, and objects with keys that are not valid in
- * a path are replaced completely.
+ * Comma-separated paths of the given fields. Objects are expanded to their fields, so that a patch
+ * does not change other fields of the object. Lists, maps, empty objects, and objects with keys
+ * that are not valid in a path are replaced as a whole.
  */
 export const updateMaskOf = (body: IDataObject): string =>
 	Object.entries(body)

@@ -1,10 +1,10 @@
-/** A write request: its body, update mask and request ID, and the wait for completion. */
+/** Sends write requests, with update mask, request ID and waiting for completion. */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Call, PackError, type Row, text } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
 import { toRow } from '../engine/run/output';
 import { responseRows } from '../engine/transport/responseRows';
-import { type LongRunning, waitIfChosen } from './longRunning';
+import { type LongRunning, waitIfRequested } from './longRunning';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
@@ -19,14 +19,14 @@ export interface WriteSpec {
 	/** Fields of the body or the query that refer to records, with the collection of these records. */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Changes the body that was built from the fields. */
-	body?(body: IDataObject, call: Call<IDataObject>): IDataObject;
+	readonly body?: (body: IDataObject, call: Call<IDataObject>) => IDataObject;
 	/** The row of the result. Default: the result itself. */
-	row?(result: IDataObject, call: Call<IDataObject>): Row | Promise<Row>;
+	readonly row?: (result: IDataObject, call: Call<IDataObject>) => Row | Promise<Row>;
 }
 
 const requestIdField = {
 	description:
-		'The service processes a request with the same ID only once within an hour. If not set, each item gets an ID that stays the same with Retry On Fail.',
+		'The service processes a request with the same ID only once within an hour. If not set, each item gets its own ID, which is reused by Retry On Fail.',
 	placeholder: 'e.g. 7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
 	pattern: /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
 	expected: 'a UUID other than the nil UUID',
@@ -40,7 +40,7 @@ export const writeOptions = ({ requestId, patches }: WriteSpec) => ({
 		? {
 				updateMask: text('Update Mask', {
 					description:
-						'Paths of the fields to change, separated by commas. If not set, the fields that have a value are changed. A field that is listed here but not set is cleared.',
+						'Paths of the fields to change, separated by commas. If not set, only fields that have a value are changed. A field that is listed here but not set is cleared.',
 					placeholder: 'e.g. displayName,description',
 					in: 'query',
 				}),
@@ -59,7 +59,7 @@ export const sendWrite =
 				? () => confirmation(call)
 				: resultRow;
 		const response = await sendRequest(call, write);
-		if (write.isLong) return [await waitIfChosen(call, response as LongRunning, toResultRow)];
+		if (write.isLong) return [await waitIfRequested(call, response as LongRunning, toResultRow)];
 		if (call.operation.rows)
 			return responseRows({ status: 200, headers: {}, body: response }, call.operation.rows).map(
 				toRow,

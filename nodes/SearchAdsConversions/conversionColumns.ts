@@ -2,9 +2,9 @@
 import type { Column } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
-/** Shown in the form after the name of a column. */
+/** Shown in the form after the column name. */
 const notes: Readonly<Record<string, string>> = {
-	conversionTimestamp: 'date, or milliseconds since 1970',
+	conversionTimestamp: 'date, or Unix time in milliseconds',
 	revenueMicros: 'amount × 1,000,000',
 	quantityMillis: 'quantity × 1000',
 	countMillis: 'count × 1000',

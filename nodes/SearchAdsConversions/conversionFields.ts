@@ -1,7 +1,10 @@
 /** The fields of a conversion, each with its own rules (vendor's public reference, schema Conversion). */
 import { choice, date, decimal, type Field, id, rows, text, toTitleCase } from '../engine/describe';
 
-/** An ID of the service. It can have more digits than a JavaScript number can represent, so it is text. */
+/**
+ * An ID that the service assigns. It can have more digits than a JavaScript number can represent,
+ * so it is a string.
+ */
 export const idField = (label: string, more: Partial<Field<string>> = {}) =>
 	id(label, {
 		placeholder: 'e.g. 20700000000000123',
@@ -10,7 +13,7 @@ export const idField = (label: string, more: Partial<Field<string>> = {}) =>
 		...more,
 	});
 
-/** A whole number that is sent as text, such as an amount in micros or millis. */
+/** A whole number that is sent as a string, such as an amount in micros or millis. */
 const wholeNumber = (label: string): Field =>
 	id(label, { pattern: /^-?\d{1,19}$/, expected: 'a whole number' });
 
@@ -56,7 +59,7 @@ const fieldsOf = (
 ): Record<string, Field> =>
 	Object.fromEntries(names.map((name) => [name, create(toTitleCase(name))]));
 
-/** A date, or milliseconds since 1970. */
+/** A date, or Unix time in milliseconds. */
 export const timestamp = (label: string, description: string) =>
 	date(label, { description, format: 'epoch-ms', placeholder: 'e.g. 2026-01-31T08:00:00Z' });
 

@@ -1,4 +1,4 @@
-/** Converts the input of an item to a conversion as it is sent. Pure. */
+/** Converts the input of an item to the conversion that is sent. Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
@@ -7,7 +7,8 @@ import { validate } from '../engine/input/validate';
 import { conversionFields } from './conversionFields';
 
 /**
- * Validates a conversion. Timestamps become milliseconds, whole numbers become text, and empty fields are omitted.
+ * Validates a conversion. Timestamps become milliseconds, whole numbers become strings, and empty
+ * fields are omitted.
  * @param zone time zone of dates without an offset
  * @throws PackError naming the field that is not valid or does not exist
  */
@@ -39,7 +40,7 @@ function toPairs(value: unknown): unknown {
 		: value;
 }
 
-/** The fields that identify a conversion. Amounts are not among them, because they can be corrected later. */
+/** The fields that identify a conversion. Does not include amounts, because they can be corrected later. */
 export const identifyingFields = [
 	'clickId',
 	'conversionTimestamp',

@@ -5,7 +5,7 @@ import { baseAddress, baseUrl } from '../engine/credentials/fields';
 export const searchAdsConversionsScope = 'https://www.googleapis.com/auth/doubleclicksearch';
 
 export const searchAdsConversionsAddress: INodeProperties = baseUrl(
-	'Address of the service, including its prefix, which ends in /v2',
+	'Base URL of the service including its path prefix, ending in /v2',
 	{ default: 'https://doubleclicksearch.googleapis.com/doubleclicksearch/v2' },
 );
 

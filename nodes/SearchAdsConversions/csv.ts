@@ -36,7 +36,7 @@ export function parseCsv(text: string): CsvResult {
 				bom: true,
 				skip_empty_lines: true,
 				relax_column_count: true,
-			}) as string[][],
+			}),
 		};
 	} catch (error) {
 		return { problem: (error as Error).message };

@@ -1,4 +1,4 @@
-/** Reads CSV from a stream, without having the complete file in memory. */
+/** Reads CSV from a stream without loading the complete file into memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { parseCsv } from './csv';

@@ -18,7 +18,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	ABORTED: {
 		message: 'Another change to the same record was in progress',
-		hint: 'Check in the service before you run the node again. Some rows of the request may have been accepted',
+		hint: 'Some rows may have been accepted. Check in the service before you run the node again',
 		retry: 'never',
 	},
 	ALREADY_EXISTS: {

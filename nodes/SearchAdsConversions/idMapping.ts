@@ -1,4 +1,7 @@
-/** Gets the file that maps IDs of the classic product to IDs of the new product, as a file or as one item per row. Both are streamed. */
+/**
+ * Streams the file that maps IDs of the classic product to IDs of the new product, as a file or as
+ * one item per row.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,
@@ -10,7 +13,7 @@ import {
 } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
 import { download } from '../engine/run/download';
-import { toResult } from '../engine/transport/result';
+import { consumeStream } from '../engine/transport/deadline';
 import { csvRecords } from './csvRecords';
 
 export interface MappingInput extends IDataObject {
@@ -71,19 +74,19 @@ async function readRows(
 	maxRows: number,
 	{ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
-	// A large file can take longer than the timeout. Ten times the timeout limits a stalling download.
-	const deadline = AbortSignal.timeout(Math.min(timeoutMs * 10, 2 ** 31 - 1));
-	const stop = () => stream.destroy();
-	for (const abortSignal of [deadline, signal])
-		abortSignal?.addEventListener('abort', stop, { once: true });
-	const result = await toResult(collectRows(stream, maxRows));
-	for (const abortSignal of [deadline, signal]) abortSignal?.removeEventListener('abort', stop);
+	const { result, timedOut } = await consumeStream(
+		stream,
+		collectRows(stream, maxRows),
+		// A large file can take longer than the timeout. Ten times the timeout limits a stalling download.
+		timeoutMs * 10,
+		signal,
+	);
 	if (isReadable(stream)) stream.destroy();
 	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return result.value;
 	if (result.error instanceof PackError) throw result.error;
 	throw new PackError('The download of the mapping file was interrupted', {
-		hint: deadline.aborted
+		hint: timedOut
 			? 'It took longer than ten times the timeout. Increase Timeout in Options.'
 			: 'The connection was closed. Run the node again.',
 	});

@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { toResult } from '../engine/transport/result';
 
@@ -13,17 +14,20 @@ export interface RowRequest {
 	readonly list: string;
 	/** Other values in the body of the request. */
 	readonly more?: IDataObject;
-	/** IDs that distinguish a row from others, most reliable first; empty if it has none. */
-	identities(row: IDataObject): readonly string[];
-	/** What a row is called in messages. */
+	/** IDs that identify a row, starting with the most reliable one. Empty if it has none. */
+	readonly identities: (row: IDataObject) => readonly string[];
+	/** Noun for a row in messages, such as "conversion". */
 	readonly noun: string;
-	/** What a rejected request means for the rows that it does not name. */
+	/**
+	 * How to treat rows that the error of a rejected request does not mention: as unknown ('open') or
+	 * accepted ('taken').
+	 */
 	readonly unnamedRows: 'open' | 'taken';
 }
 
 type RowResult = readonly Row[] | PackError;
 
-/** @returns the result of each row, in their order */
+/** @returns the result of each row, in the order of the rows */
 export async function sendRows(
 	calls: ReadonlyArray<Pick<Call<unknown>, 'request'>>,
 	rows: readonly IDataObject[],
@@ -54,7 +58,7 @@ export async function sendRows(
 }
 
 const duplicateError = ({ noun }: RowRequest, distance: number): PackError =>
-	new PackError(`This ${noun} is in the request twice`, {
+	new PackError(`The request contains this ${noun} twice`, {
 		hint: `It has the same ID as ${distance === 1 ? 'the previous item' : `the item ${distance} items before`}. Remove one of them, or give it another ID.`,
 	});
 
@@ -90,7 +94,7 @@ function resultsOfResponse(
 	});
 }
 
-/** A rejected request names the rows that are not valid. It does not report what happened to the others. */
+/** The error of a rejected request names only invalid rows, not what happened to the others. */
 function resultsOfRejection(
 	error: unknown,
 	rows: readonly IDataObject[],
@@ -130,9 +134,8 @@ function errorsByRow(
 	const found = new Map<number, string>();
 	const positionPattern = new RegExp(`\\b${list}s?(?:\\[|\\.|\\()(\\d+)`, 'i');
 	for (const { location, message } of errors) {
-		const text = String(message ?? '');
-		const [, index] =
-			positionPattern.exec(String(location ?? '')) ?? positionPattern.exec(text) ?? [];
+		const text = toText(message);
+		const [, index] = positionPattern.exec(toText(location)) ?? positionPattern.exec(text) ?? [];
 		const position =
 			index === undefined
 				? rows.findIndex((row) => identities(row).some((identity) => mentions(text, identity)))
@@ -143,7 +146,7 @@ function errorsByRow(
 	return found;
 }
 
-/** Short IDs are ignored, because they can be part of any text. */
+/** Short IDs are ignored, because they could match unrelated text. */
 const mentions = (text: string, id: string): boolean =>
 	id.length > 3 && text.split(/[^\w.:-]+/).includes(id);
 
@@ -156,9 +159,9 @@ const errorsIn = (response: IDataObject): IDataObject[] => {
 
 /** The error message in a returned row. */
 function errorOfRow({ error, errors }: IDataObject): string | undefined {
-	const first = (Array.isArray(errors) ? errors[0] : undefined) ?? error;
+	const first = (Array.isArray(errors) ? (errors as unknown[])[0] : undefined) ?? error;
 	if (first === undefined || first === null || first === false || first === '') return undefined;
 	return typeof first === 'object'
-		? String((first as IDataObject).message ?? JSON.stringify(first))
-		: String(first);
+		? toText((first as IDataObject).message) || JSON.stringify(first)
+		: toText(first);
 }

@@ -1,6 +1,7 @@
 /** Describes the Search Ads Conversions service (specification, document 3, part C). */
 import { service } from '../engine/describe';
-import { rpcComplaint } from '../engine/transport/googleErrors';
+import { toText } from '../engine/input/messages';
+import { readGoogleError } from '../engine/transport/googleErrors';
 import { wideIds } from './conversionFields';
 import { errors } from './errors';
 import { conversion } from './resources/conversion';
@@ -19,11 +20,11 @@ export const searchAdsConversions = service({
 		},
 		{ value: 'accessToken', label: 'Access Token', type: 'searchAdsConversionsApi' },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'conversion',
 	resources: { conversion, report },
 	wideIds,
-	readError: rpcComplaint,
+	readError: readGoogleError,
 	errors,
 	codex: {
 		categories: ['Marketing', 'Analytics'],

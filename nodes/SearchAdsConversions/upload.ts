@@ -19,7 +19,7 @@ export const rowFields = (wire: string, required: readonly string[]) => ({
 	),
 	[wire]: columns('Conversion', {
 		description:
-			'The fields of the conversion. IDs, micros and millis are whole numbers with up to 19 digits. A timestamp is a date or milliseconds since 1970.',
+			'The fields of the conversion. IDs, micros and millis are whole numbers with up to 19 digits. A timestamp is a date or Unix time in milliseconds.',
 		wire,
 		columns: () => columnsFor(required),
 		show: { specifyFields: ['form'] },
@@ -38,7 +38,7 @@ export const rowFields = (wire: string, required: readonly string[]) => ({
 		{ given: 'Given in the Row', stable: "Made From the Row's Content" },
 		{
 			description:
-				'Where the ID comes from. If it is made from the row, the same row has the same ID in every run, so a repeated run does not count conversions twice.',
+				'Where the ID comes from. If it is made from the row, the same row has the same ID in every run, so that repeating a run does not count conversions twice.',
 			default: 'given',
 			in: 'none',
 		},
@@ -49,7 +49,7 @@ const defaultRowsPerRequest = 500;
 
 export const sendOptions = {
 	rowsPerRequest: integer('Rows per Request', {
-		description: 'Number of items to send in one request. The maximum of the service is not known.',
+		description: 'Number of items to send in one request. The maximum is not documented.',
 		default: defaultRowsPerRequest,
 		minimum: 1,
 		maximum: 10_000,
@@ -76,7 +76,7 @@ export const uploadOptions = {
 		Object.fromEntries(identifyingFields.map((name) => [name, conversionFields[name]!.label])),
 		{
 			description:
-				'Fields to derive the ID from if it is made from the row. Amounts are not included, so that you can correct an amount under the same ID.',
+				'Fields to derive the ID from if it is made from the row. Amounts are not included, so that you can correct an amount and keep the ID.',
 			default: identifyingFields,
 			in: 'none',
 			hideFromAgents: true,

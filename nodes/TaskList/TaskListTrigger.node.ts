@@ -42,7 +42,7 @@ export class TaskListTrigger implements INodeType {
 					},
 					{
 						description:
-							'Events that start the workflow. A task is new when the trigger sees it for the first time. Task Changed covers every change that no other selected event covers.',
+							'Events that start the workflow. A task is new when the trigger first detects it. Task Changed covers all changes that no other selected event covers.',
 						default: ['new'],
 						required: true,
 					},

@@ -1,9 +1,12 @@
 /**
  * Detects what happened to the tasks of a list since the last poll. Pure. The service reports when
  * a task was last updated, but not when it was created or which field changed, so the trigger
- * stores the state of every task it has seen.
+ * stores the state of every known task.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
+import { advanceCursor } from '../engine/triggers/cursor';
+import { boundedKey } from '../engine/triggers/recentKeys';
 
 export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
 
@@ -12,11 +15,9 @@ export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
  * `known` must not change.
  */
 export interface PollState {
-	/**
-	 * Address, list and options that the state belongs to. If they change, the trigger starts over.
-	 */
+	/** Base URL, list and options that the state belongs to. If they change, the trigger starts over. */
 	of: string;
-	/** Latest update time seen, ISO 8601. Empty before the first poll. */
+	/** Latest update time seen, at most the time of the poll, ISO 8601. Empty before the first poll. */
 	cursor: string;
 	/** Packed `TaskState` by task ID. */
 	known: Record<string, string>;
@@ -30,22 +31,36 @@ export interface Change {
 /** Maximum number of stored tasks. The most recently updated ones are kept. */
 export const maxKnownTasks = 20_000;
 
-/** Each poll goes back this far, because a change can appear in the list after a later one. */
+/** Polls overlap by this much, because changes can appear in the list out of order. */
 const overlapMs = 120_000;
 
-/** Start of the next poll, ISO 8601. Undefined for the first poll, which reads all tasks. */
-export const updatedMinOf = ({ cursor }: Pick<PollState, 'cursor'>): string | undefined =>
-	cursor === '' ? undefined : new Date(Date.parse(cursor) - overlapMs).toISOString();
+/**
+ * Update times in the future by more than this are wrong. Smaller differences can be clock skew
+ * between the service and n8n.
+ */
+const maxClockSkewMs = 3_600_000;
+
+/**
+ * Start of the next poll, ISO 8601. Undefined if all tasks must be read: in the first poll, and if
+ * the stored cursor is in the future.
+ */
+export const updatedMinOf = (
+	{ cursor }: Pick<PollState, 'cursor'>,
+	now: number,
+): string | undefined =>
+	cursor === '' || Date.parse(cursor) > now
+		? undefined
+		: new Date(Date.parse(cursor) - overlapMs).toISOString();
 
 export const initialState = (of: string): PollState => ({ of, cursor: '', known: {} });
 
-/** Times in milliseconds since 1970. */
+/** Times are in epoch milliseconds. */
 interface TaskState {
 	readonly updated: number;
 	/** 0 if the task is open. */
 	readonly completed: number;
 	readonly deleted: boolean;
-	/** The task was never seen undeleted, so it counts as new when it is restored. */
+	/** The task was already deleted when the trigger first detected it, so it counts as new when it is restored. */
 	readonly onlySeenDeleted?: boolean;
 }
 
@@ -53,29 +68,46 @@ interface TaskState {
  * Compares tasks with the stored state.
  * @param selected kinds to return. `changed` stands for any change that no other selected kind
  * covers.
+ * @param now time of the poll in milliseconds since 1970
  * @returns the changes in chronological order, and the new state. The given state is not modified.
  */
 export function detectChanges(
 	state: PollState,
 	tasks: readonly IDataObject[],
 	selected: readonly ChangeKind[],
+	now: number,
 ): { changes: Change[]; state: PollState } {
 	const known = new Map(Object.entries(state.known));
-	let { cursor } = state;
+	let cursor = advanceCursor(parseTime(state.cursor), 0, now);
 	const changes: Change[] = [];
 	for (const task of [...tasks].sort((a, b) => parseTime(a.updated) - parseTime(b.updated))) {
-		const id = String(task.id);
+		const id = boundedKey(toText(task.id));
 		const current = stateOf(task);
 		const stored = known.get(id);
 		const previous = stored === undefined ? undefined : unpack(stored);
-		// The overlap repeats known states, and a lagging part of the service may return an older one.
-		if (previous && current.updated <= previous.updated) continue;
+		if (previous && !isNewer(current, previous, now)) continue;
 		changes.push(...changeKinds(current, previous, selected).map((kind) => ({ kind, task })));
 		known.set(id, pack(stateToStore(current, previous)));
-		if (current.updated > parseTime(cursor)) cursor = String(task.updated);
+		cursor = advanceCursor(cursor, current.updated, now);
 	}
-	return { changes, state: { of: state.of, cursor, known: keepLatest(known) } };
+	return {
+		changes,
+		state: {
+			of: state.of,
+			cursor: cursor > 0 ? new Date(cursor).toISOString() : '',
+			known: keepLatest(known),
+		},
+	};
 }
+
+/**
+ * The overlap repeats known states, and a lagging part of the service may return an older one. Any
+ * other state replaces one with an update time in the future, because that time is wrong.
+ */
+const isNewer = (current: TaskState, previous: TaskState, now: number): boolean =>
+	previous.updated > now + maxClockSkewMs
+		? current.updated !== previous.updated
+		: current.updated > previous.updated;
 
 function changeKinds(
 	current: TaskState,

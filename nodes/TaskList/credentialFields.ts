@@ -2,7 +2,7 @@
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../engine/credentials/fields';
 
-export const taskListBaseUrl: INodeProperties = baseUrl('Address of the service, without /tasks', {
+export const taskListBaseUrl: INodeProperties = baseUrl('Base URL of the service, without /tasks', {
 	default: 'https://tasks.googleapis.com',
 });
 

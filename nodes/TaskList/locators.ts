@@ -1,20 +1,21 @@
 /** ID fields for tasks and task lists. */
 import type { IDataObject } from 'n8n-workflow';
 import { id, type LocatorRow } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { taskListPaging, taskPaging } from './paging';
 
 const taskListRow = ({ id: value, title }: IDataObject): LocatorRow => ({
-	name: String(title || '(no title)'),
-	value: String(value),
+	name: toText(title || '(no title)'),
+	value: toText(value),
 });
 
 const taskRow = ({ id: value, title, due, status }: IDataObject): LocatorRow => ({
 	name: [
-		title || '(no title)',
+		toText(title || '(no title)'),
 		...(typeof due === 'string' ? [`due ${due.slice(0, 10)}`] : []),
 		...(status === 'completed' ? ['completed'] : []),
 	].join(' · '),
-	value: String(value),
+	value: toText(value),
 });
 
 const taskListLookup = {
@@ -24,7 +25,7 @@ const taskListLookup = {
 	paging: taskListPaging,
 } as const;
 
-/** Lists the tasks of the task list that the parameter named `listParameter` contains. */
+/** Lists the tasks of the task list selected in the parameter `listParameter`. */
 const taskLookup = (listParameter: string) =>
 	({
 		request: `GET /tasks/v1/lists/{${listParameter}}/tasks?maxResults=100`,
@@ -61,7 +62,7 @@ export const taskId = id('Task', {
 });
 
 /**
- * A task that determines a position: the parent, or the task before it.
+ * A resource locator for a task that defines a position: the parent or the previous sibling.
  * @param listParameter parameter that contains the ID of the task list
  */
 export const positionField = (

@@ -6,6 +6,8 @@ import { simplifyRow } from '../engine/run/output';
 import { fetchAllRows } from '../engine/run/pagination';
 import { connect } from '../engine/transport/connect';
 import { nodeError } from '../engine/transport/nodeError';
+import { guardPoll } from '../engine/triggers/pollGuard';
+import { createRowFilter } from '../engine/triggers/rowFilter';
 import {
 	detectChanges,
 	initialState,
@@ -14,6 +16,7 @@ import {
 	type ChangeKind,
 	type PollState,
 } from './changes';
+import { eventKeyOf } from './eventKey';
 import { taskPaging } from './paging';
 import { tasksReadOnlyScope } from './scopes';
 import { taskList } from './service';
@@ -25,22 +28,11 @@ interface Options {
 	readonly simplify?: boolean;
 }
 
-/**
- * Polls in progress in this process. n8n starts the next poll on schedule even if the previous one
- * is still running.
- */
-const activePolls = new Set<string>();
-
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const key = [context.getWorkflow().id, context.getNode().id].join('\n');
-	if (activePolls.has(key)) return null;
-	activePolls.add(key);
 	try {
-		return await pollChanges(context);
+		return await guardPoll(context, async () => await pollChanges(context));
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
-	} finally {
-		activePolls.delete(key);
 	}
 }
 
@@ -54,17 +46,21 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 		{ attempts: 3, timeout: 30_000 },
 		context.getNodeParameter('authentication'),
 	);
+	const filterRows = createRowFilter(context);
+	const now = Date.now();
 	if (context.getMode() === 'manual') {
-		const tasks = await fetchTasks(connection, list, options, undefined, 100);
-		return toOutput(latestChanges(tasks, events), options);
+		const tasks = filterRows(await fetchTasks(connection, list, options, undefined, 100));
+		return toOutput(latestChanges(tasks, events, now), options);
 	}
 
 	const staticData = context.getWorkflowStaticData('node') as Partial<PollState> & IDataObject;
 	const of = [connection.address, list, options.showAssigned ?? false].join(' ');
 	const isFirst = staticData.of !== of || staticData.known === undefined;
 	const previous = isFirst ? initialState(of) : (staticData as unknown as PollState);
-	const tasks = await fetchTasks(connection, list, options, updatedMinOf(previous));
-	const { changes, state } = detectChanges(previous, tasks, events);
+	const tasks = filterRows(
+		await fetchTasks(connection, list, options, updatedMinOf(previous, now)),
+	);
+	const { changes, state } = detectChanges(previous, tasks, events, now);
 	// n8n saves static data when a poll emits items and when the workflow is activated.
 	Object.assign(staticData, state);
 	return isFirst ? null : toOutput(changes, options);
@@ -95,8 +91,11 @@ const fetchTasks = async (
 	);
 
 /** Sample output of a manual test run: the latest three changes of the selected kinds. */
-const latestChanges = (tasks: IDataObject[], events: readonly ChangeKind[]): Change[] =>
-	detectChanges(initialState(''), tasks, events).changes.slice(-3).reverse();
+const latestChanges = (
+	tasks: IDataObject[],
+	events: readonly ChangeKind[],
+	now: number,
+): Change[] => detectChanges(initialState(''), tasks, events, now).changes.slice(-3).reverse();
 
 function toOutput(
 	changes: readonly Change[],
@@ -109,7 +108,7 @@ function toOutput(
 		return {
 			json: {
 				event: kind,
-				eventKey: `${String(task.id)}:${kind}:${String(task.updated)}`,
+				eventKey: eventKeyOf({ kind, task }),
 				...json,
 			},
 		};

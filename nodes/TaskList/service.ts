@@ -1,6 +1,7 @@
 /** The Task List service (specification, document 3, part B). */
 import { service } from '../engine/describe';
-import { rpcComplaint } from '../engine/transport/googleErrors';
+import { toText } from '../engine/input/messages';
+import { readGoogleError } from '../engine/transport/googleErrors';
 import { errors } from './errors';
 import { task } from './resources/task';
 import { taskListResource } from './resources/taskList';
@@ -18,10 +19,10 @@ export const taskList = service({
 		},
 		{ value: 'accessToken', label: 'Access Token', type: 'taskListApi' },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'task',
 	resources: { task, taskList: taskListResource },
-	readError: rpcComplaint,
+	readError: readGoogleError,
 	errors,
 	codex: {
 		categories: ['Productivity'],

@@ -29,7 +29,7 @@ export const task = {
 	assignmentInfo: 'object',
 } as const;
 
-/** Fields that Simplify keeps. `parent` and `position` determine where a task is in its list. */
+/** Fields that Simplify keeps. `parent` and `position` define where a task is in its list. */
 export const simplifiedTask = [
 	'id',
 	'title',

@@ -1,7 +1,7 @@
 /** Fields that both credentials share. */
 import { baseUrl } from '../engine/credentials/fields';
 
-export const workspaceUrl = baseUrl('Address of the workspace, without /api', {
+export const workspaceUrl = baseUrl('Base URL of the workspace, without /api', {
 	displayName: 'Workspace URL',
 	placeholder: 'e.g. https://my-workspace.example.com',
 });

@@ -4,11 +4,12 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 
 const withServiceMessage =
 	(hint: string) =>
 	({ text }: IDataObject): string =>
-		text ? `${hint}. The service returned: ${String(text)}` : hint;
+		text ? `${hint}. The service returned: ${toText(text)}` : hint;
 
 const tokenNotFound: KnownError = {
 	message: 'The workspace has no token with this ID',
@@ -16,7 +17,7 @@ const tokenNotFound: KnownError = {
 	retry: 'never',
 };
 const invalidValue: KnownError = {
-	message: ({ text }) => `The workspace rejected a value${text ? `: ${String(text)}` : ''}`,
+	message: ({ text }) => `The workspace rejected a value${text ? `: ${toText(text)}` : ''}`,
 	hint: 'Check the comment, the scopes and the lifetime. The documentation of your workspace lists the scope names',
 	retry: 'never',
 };
@@ -69,13 +70,13 @@ export const errors: Record<string, KnownError> = {
 	UNKNOWN: serverError,
 	DATA_LOSS: serverError,
 	NOT_IMPLEMENTED: {
-		message: 'This workspace does not offer the operation',
+		message: 'This workspace does not support the operation',
 		hint: 'Ask the workspace administrator whether tokens can be managed there',
 		retry: 'never',
 	},
 	TEMPORARILY_UNAVAILABLE: serverError,
 	DEADLINE_EXCEEDED: {
-		message: 'The workspace did not finish in time',
+		message: 'The request timed out in the workspace',
 		hint: 'The request may have been processed. Check the tokens before you run the node again',
 	},
 };

@@ -1,5 +1,6 @@
 /** The Workspace Token service (specification, document 1, part D). */
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { readError, errors } from './errors';
 import { token } from './resources/token';
 
@@ -10,7 +11,7 @@ export const workspaceToken = service({
 		{ value: 'token', label: 'Token', type: 'workspaceTokenApi' },
 		{ value: 'oAuth2', label: 'OAuth2', type: 'workspaceTokenOAuth2Api', renews: true },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'token',
 	resources: { token },
 	readError,

@@ -16,7 +16,7 @@ export const token = {
 
 export const createdToken = { token_value: 'string', token_info: token } as const;
 
-/** The service returns an empty object, so the item describes the change. */
+/** The service returns an empty object, so the node returns the change instead. */
 export const updatedToken = {
 	updated: 'boolean',
 	token_id: 'string',

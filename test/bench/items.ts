@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import axios from 'axios';
 import { lineOf, type Measured, type Setting } from './measure';
-import { bare, generation, github, httpRequest } from './nodes';
+import { bareLoop, generation, github, httpRequest } from './nodes';
 import { spreadOf, type Line } from './report';
 
 const count = 1000;
@@ -27,11 +27,11 @@ export async function thousandItems(setting: Setting): Promise<Line[]> {
 		await measure('GitHub node', github(setting));
 		await measure(
 			'bare request helper, 50 at once, credential with an expression',
-			bare(setting, { concurrency }),
+			bareLoop(setting, { concurrency }),
 		);
 		await measure(
 			'bare request helper, 50 at once, credential with a function',
-			bare(setting, { concurrency }, 'bareLoopFunctionApi'),
+			bareLoop(setting, { concurrency }, 'bareLoopFunctionApi'),
 		);
 		lines.push({
 			row,

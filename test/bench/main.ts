@@ -15,7 +15,7 @@ import { returnAll } from './pages';
 import { withFigures } from './page';
 import { polls } from './polls';
 import { queueMode } from './queue';
-import { machine, printed, type Line, type Results } from './report';
+import { machine, formatLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
 import { starts } from './starts';
 import { startUpstream } from './upstream';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 	const upstream = await startUpstream();
 	const n8n = await startTestN8n();
 	try {
-		// The comparison nodes are a separate pack, so that this pack contains nothing for the benchmark only.
+		// The comparison nodes are a separate pack, so that this pack contains no benchmark code.
 		cpSync(
 			inRoot('test', 'bench', 'probe'),
 			packFolder(n8n.process.userFolder, 'n8n-nodes-tenfold-yardstick'),
@@ -98,7 +98,9 @@ async function main(): Promise<void> {
 			const start = Date.now();
 			const lines = await row(setting);
 			measured[name] = { at: new Date(start).toISOString(), lines };
-			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${printed(lines)}`);
+			console.log(
+				`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${formatLines(lines)}`,
+			);
 		}
 		const results: Results = { machine: machine(), rows: measured };
 		save(inBuild('bench.json'), results);

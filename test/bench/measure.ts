@@ -6,7 +6,7 @@ import { cpuShares } from './profile';
 import { spreadOf, type Line } from './report';
 import type { ClockReport, Upstream } from './upstream';
 
-/** What every row needs. */
+/** Shared context of all rows. */
 export interface Setting {
 	readonly n8n: TestN8n;
 	readonly upstream: Upstream;

@@ -30,7 +30,7 @@ const media = (
 });
 
 /** The node with the fewest operations: one request with one field per item. */
-export const smallest = ({ credentials }: Setting): NodeSpec => ({
+export const smallestNode = ({ credentials }: Setting): NodeSpec => ({
 	...measured,
 	type: 'n8n-nodes-tenfold.workspaceToken',
 	parameters: {
@@ -44,7 +44,7 @@ export const smallest = ({ credentials }: Setting): NodeSpec => ({
 });
 
 /** The node with the most operations: one request with one field per item. */
-export const largest = (setting: Setting): NodeSpec =>
+export const largestNode = (setting: Setting): NodeSpec =>
 	hosting(setting, {
 		resource: 'notification',
 		operation: 'get',
@@ -76,7 +76,7 @@ const hosting = ({ credentials }: Setting, parameters: Parameters): NodeSpec => 
 });
 
 /** A node that calls n8n's request helper in a loop. The credential sets the header with an expression or a function. */
-export const bare = (
+export const bareLoop = (
 	{ upstream, credentials }: Setting,
 	parameters: Parameters,
 	credential = 'bareLoopApi',

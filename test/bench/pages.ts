@@ -1,6 +1,6 @@
 // Row 3: Return All with many records, in pages of a hundred.
 import { lineOf, type Setting } from './measure';
-import { bare, generations, httpRequest, starred } from './nodes';
+import { bareLoop, generations, httpRequest, starred } from './nodes';
 import type { Line } from './report';
 
 const records = 100_000;
@@ -31,7 +31,7 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 		}),
 		await lineOf(setting, byCursor, {
 			what: 'bare request helper',
-			node: bare(setting, { url: cursorUrl, pages: 'cursor' }),
+			node: bareLoop(setting, { url: cursorUrl, pages: 'cursor' }),
 			expect: records,
 		}),
 		await lineOf(setting, byNumber, { what: 'this pack', node: starred(setting), expect: records }),
@@ -45,7 +45,7 @@ export async function returnAll(setting: Setting): Promise<Line[]> {
 		}),
 		await lineOf(setting, byNumber, {
 			what: 'bare request helper',
-			node: bare(setting, { url: numberUrl, pages: 'number' }),
+			node: bareLoop(setting, { url: numberUrl, pages: 'number' }),
 			expect: records,
 		}),
 	];

@@ -77,7 +77,7 @@ const cellsOf = (lines: readonly Line[]): string[][] =>
 			.join(', '),
 	]);
 
-export const printed = (lines: readonly Line[]): string =>
+export const formatLines = (lines: readonly Line[]): string =>
 	formatTable(
 		titles.map((title, index) => ({ title, right: index >= 2 && index <= 6 })),
 		cellsOf(lines),

@@ -4,15 +4,15 @@ import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
 import { lineOf, type Setting } from './measure';
-import { generation, largest, smallest } from './nodes';
+import { generation, largestNode, smallestNode } from './nodes';
 import type { Line } from './report';
 
 export async function manySizes(setting: Setting): Promise<Line[]> {
 	const lines: Line[] = [];
 	const operations = (service: Service) => `node with ${operationsOf(service).length} operations`;
 	for (const [what, node] of [
-		[operations(workspaceToken), smallest(setting)],
-		[operations(codeHosting), largest(setting)],
+		[operations(workspaceToken), smallestNode(setting)],
+		[operations(codeHosting), largestNode(setting)],
 	] as const) {
 		lines.push(
 			await lineOf(setting, '1,000 items, 50 at once, one request with one field per item', {

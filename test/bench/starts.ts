@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { manualTrigger, type NodeSpec } from '../host/kit/testN8n';
 import { packFolder } from '../../tools/pack/pack';
 import type { Setting } from './measure';
-import { httpRequest, largest } from './nodes';
+import { httpRequest, largestNode } from './nodes';
 import { spreadOf, type Line } from './report';
 
 interface Start {
@@ -110,7 +110,7 @@ async function createWorkflows(setting: Setting): Promise<string[]> {
 	const ids: string[] = [];
 	for (const node of [
 		clock('Measured', { items: 1 }),
-		largest(setting),
+		largestNode(setting),
 		httpRequest(setting, {}),
 	]) {
 		const { id } = await n8n.createWorkflow('First use', [

@@ -45,7 +45,7 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 			...plain,
 			credentials: { httpHeaderAuth: setting.credentials.httpHeaderAuth! },
 		}),
-		// For newer versions of this node, and for no other trigger, n8n does not create an expression isolate per call.
+		// Only for newer versions of this node does n8n skip creating an expression isolate per call.
 		await activateTrigger(
 			setting,
 			"n8n's Webhook node, version 1, with an expression isolate like all other triggers",

@@ -1,4 +1,4 @@
-// The forms of all nodes: names, texts, conditions, and what saved workflows contain.
+// The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { type Field, runOptions } from '../../nodes/engine/describe';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
@@ -181,7 +181,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	test.each(operations)('$id shows exactly its own parameters in their order', (found) => {
+	test.each(operations)('$id shows exactly its own parameters in order', (found) => {
 		const shown = parametersShownFor(description, found.resource, found.key);
 		expect(shown.map((parameter) => parameter.name)).toEqual(
 			expected(found).map((parameter) => parameter.name),

@@ -1,4 +1,4 @@
-// Compares every service description with its contract data: the same requests and parameters, no more and no fewer.
+// Compares every service description with its contract data: exactly the same requests and parameters.
 import { allFieldsOf, type HttpResponse } from '../../nodes/engine/describe';
 import { operationTable } from '../../tools/generate/docsTables';
 import { addedFields, contractOf, listOf, paramsOf, type Entry } from './kit/contractData';
@@ -185,7 +185,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	);
 
 	test.each(operations)(
-		'$id is retried only if a repetition has no effect and no cost',
+		'$id is retried only if repeating it has no effect and no cost',
 		({ id, operation }) => {
 			const entries = pairs.filter(([, found]) => found.id === id).map(([entry]) => entry);
 			expect(operation.paid ?? false).toBe(entries.some(({ paid }) => paid));

@@ -41,7 +41,7 @@ export const FIRST_PORT = 4101;
 
 export interface RunningServices {
 	services: Record<string, RunningService>;
-	close(): Promise<void>;
+	readonly close: () => Promise<void>;
 }
 
 /**

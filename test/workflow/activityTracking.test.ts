@@ -558,7 +558,7 @@ describe('activities', () => {
 });
 
 describe('failures', () => {
-	test('a used-up rate limit stops further requests, and the error includes the reset time', async () => {
+	test('an exceeded rate limit stops further requests, and the error includes the reset time', async () => {
 		tracking.settings.used = { quarterHour: 100, day: 200 };
 		const { error } = await run('athlete', 'get', { options: { maximumRetryWait: 0 } });
 		expect(error?.message).toBe('The rate limit of the service was reached');

@@ -1,3 +1,5 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
@@ -6,6 +8,9 @@ import { startCodeService, type CodeService } from '../services/codeHosting/serv
 import { frozenClock, type Clock } from '../services/kit/clock';
 import { runNode } from './kit/executor';
 import { polling, type Polling } from './kit/polling';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
 
 let clock: Clock;
 let code: CodeService;
@@ -249,7 +254,7 @@ describe('requests', () => {
 		expect(code.early).toEqual([]);
 	});
 
-	test('are delayed if the interval is over soon', async () => {
+	test('are delayed if the interval ends soon', async () => {
 		code.settings.pollIntervalS = 60;
 		const node = trigger();
 		await node.poll();
@@ -321,7 +326,7 @@ describe('requests', () => {
 		expect(ids(await node.poll())).toEqual(newIds);
 	});
 
-	test('back off while the service is unavailable, and the fifth failure is reported', async () => {
+	test('back off while the service is unavailable, and report the fifth failure', async () => {
 		const node = trigger();
 		await node.poll();
 		code.faults.add({ on: 'GET *events*', status: 502 });
@@ -369,7 +374,7 @@ describe('requests', () => {
 		).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
 	});
 
-	test('are sent again within ten minutes after a rejected credential', async () => {
+	test('are retried within ten minutes after a rejected credential', async () => {
 		const node = trigger();
 		await node.poll();
 		const removeFault = code.faults.add({ on: 'GET *events*', status: 401 });
@@ -399,6 +404,29 @@ describe('polls', () => {
 		code.faults.add({ on: 'GET *events*', latencyMs: 200, count: 1 });
 		const results = await Promise.all([node.poll(), node.poll()]);
 		expect(results.map(ids)).toEqual([newIds, []]);
+	});
+
+	test('skip rows that are not objects, and log this once per poll', async () => {
+		const server = await startRawServer();
+		const row = { id: '1', type: 'PushEvent', created_at: '2026-01-31T08:00:00Z' };
+		server.respond = respondWithJson([null, row, null, 5, 'x', []]);
+		const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
+		const node = trigger({ begin: 'window' }, { baseUrl: server.url });
+		expect(ids(await node.poll())).toEqual(['1']);
+		expect(warnings).toHaveBeenCalledTimes(1);
+		expect(ids(await node.poll('manual'))).toEqual(['1']);
+	});
+
+	test('recognize known events whose IDs contain spaces or are very long', async () => {
+		const server = await startRawServer();
+		const idsWithSpaces = ['1 2', '3', `4${'4'.repeat(100_000)}`];
+		server.respond = respondWithJson(
+			idsWithSpaces.map((id) => ({ id, created_at: '2026-01-31T08:00:00Z' })),
+		);
+		const node = trigger({ begin: 'window' }, { baseUrl: server.url });
+		expect(ids(await node.poll()).sort()).toEqual([...idsWithSpaces].sort());
+		expect(await node.poll()).toBeUndefined();
+		expect(JSON.stringify(node.stored()).length).toBeLessThan(2000);
 	});
 
 	test('return the latest events in a manual test run, and do not change the state', async () => {

@@ -268,7 +268,7 @@ describe('a query', () => {
 		]);
 	});
 
-	test('is retried after a server error, as it changes nothing', async () => {
+	test('is retried after a server error, because it is read-only', async () => {
 		service.faults.add({ status: 503, count: 2 });
 		expect((await search()).error).toBeUndefined();
 		expect(service.requests.total).toBe(3);
@@ -286,7 +286,7 @@ describe('a query', () => {
 			'The API key does not have permission for this collection: The API key cannot query this collection',
 		],
 	])(
-		'the error for collection %s includes the text of the service (%i)',
+		'the error for collection %s includes the message of the service (%i)',
 		async (collection, status, message) => {
 			service.settings.closed = ['gallery'];
 			const { error } = await search({ collectionName: located(collection) });

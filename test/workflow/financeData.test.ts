@@ -343,7 +343,7 @@ describe('synchronous writes', () => {
 		[{ code: '500' }, 'Finance Data returned a server error: A fault that was switched on.'],
 		[{ code: '550' }, 'The platform returned a server error: The platform says no.'],
 	] as const)(
-		'a write that may have been processed (%j) is never repeated, not by Retry On Fail either',
+		'a write that may have been processed (%j) is never repeated, not even by Retry On Fail',
 		async (fault, message) => {
 			finance.faults.add({
 				on: 'POST /versioned/accounting/invoices',
@@ -366,7 +366,7 @@ describe('synchronous writes', () => {
 		},
 	);
 
-	test('Retry On Fail repeats writes that were certainly not processed, and does not repeat writes that succeeded', async () => {
+	test('Retry On Fail repeats only writes that were not processed, and none that succeeded', async () => {
 		finance.faults.add({
 			on: 'POST /versioned/accounting/invoices',
 			skip: 1,
@@ -808,7 +808,7 @@ describe('other operations', () => {
 
 describe('errors', () => {
 	test.each(Object.entries(financeData.errors))(
-		'%s has its own message and is retried only if that can help',
+		'%s has its own message and is retried only if a retry can succeed',
 		async (code, { message }) => {
 			finance.faults.add({ on: 'GET /versioned/accounting/accounts', code });
 			const { error } = await run('account', 'getAll', {
@@ -856,7 +856,7 @@ describe('errors', () => {
 	});
 
 	test('the node stays within 500 requests in 10 seconds', async () => {
-		// The local test service counts too and rejects the 501st request.
+		// The local test service also counts requests and rejects the 501st.
 		const { items: out, error } = await run(
 			'store',
 			'get',

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
@@ -12,6 +14,9 @@ import { activateWebhook, type DeliveryResult, type Delivery } from './kit/webho
 import { startServer } from '../services/kit/server';
 import type { NodeSetup } from './kit/executor';
 import { polling } from './kit/polling';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
 
 const secret = 'tenfold-client-secret';
 const sign = (body: Buffer, key = secret) =>
@@ -108,7 +113,7 @@ describe('Finance Data Trigger', () => {
 			'two signatures',
 			{ headers: { 'x-rutter-signature': [sign(Buffer.from(JSON.stringify(payload('o-1'))))] } },
 		],
-		['a body without raw bytes', { withoutBytes: true }],
+		['a body without raw bytes', { withoutRawBody: true }],
 	])('returns 401 without details for %s', async (_, more) => {
 		expect(
 			await webhookTrigger()(signedDelivery(payload('o-1'), more as Partial<Delivery>)),
@@ -327,6 +332,32 @@ describe('Finance Data Updates Trigger', () => {
 			},
 		]);
 		expect(await trigger.poll()).toBeUndefined();
+	});
+
+	test('a poll does not start while the previous one is running', async () => {
+		const trigger = updatesTrigger({ lists: ['order'] });
+		await trigger.poll();
+		order('once');
+		finance.faults.add({ on: 'GET *', latencyMs: 200, count: 1 });
+		const both = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect(both.map(names)).toEqual([['once'], undefined]);
+	});
+
+	test('skips rows that are not objects, and logs this once per poll', async () => {
+		const trigger = updatesTrigger({ lists: ['order'] });
+		await trigger.poll();
+		const server = await startRawServer();
+		const rows = [null, { id: 'o-1', updated_at: '2026-01-31T08:00:00Z' }, null, 5, 'x', []];
+		server.respond = respondWithJson({ orders: rows, invoices: rows, connection: { id: 'c-1' } });
+		const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
+		const badTrigger = polling(
+			stage({ baseUrl: `${server.url}/versioned` }),
+			{ lists: ['order', 'invoice'], options: {} },
+			trigger.stored(),
+		);
+		const items = await badTrigger.poll();
+		expect(items?.map(({ json }) => json.data)).toEqual([rows[1]]);
+		expect(warnings).toHaveBeenCalledTimes(1);
 	});
 
 	test('emits changes since Start From', async () => {

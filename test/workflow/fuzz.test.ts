@@ -10,7 +10,7 @@ import type { RunningService } from '../services/list';
 import {
 	nodeSetup,
 	runOperation,
-	shortestWait,
+	shortWaitOptions,
 	testedServices,
 	withOrigin,
 	type TestedService,
@@ -58,7 +58,7 @@ async function runWith(
 	server.received.length = 0;
 	const result = await runOperation(service, setup, found, [values], {
 		...options,
-		...shortestWait(found),
+		...shortWaitOptions(found),
 	});
 	const nodeError = (result.error ??
 		(result.items[0] as { error?: unknown } | undefined)?.error) as Outcome['nodeError'];

@@ -432,7 +432,7 @@ describe('instances', () => {
 		expect(`${String(part.text)}${String(rest.text)}`.replace(/\uFFFD+/g, 'ä')).toBe(text);
 	});
 
-	test('logs are followed until the instance stops or the time is over', async () => {
+	test('logs are followed until the instance stops or the time limit is reached', async () => {
 		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		service.settings.stopMs = 300;
 		one.state = 'running';

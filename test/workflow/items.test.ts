@@ -7,10 +7,10 @@ const idIn = (path: string): number => Number(path.split('/')[2]);
 
 test('ten items are read at a time, and output in input order, each linked to its input item', async () => {
 	service.handlers.set('GET things', async ({ path }) => {
-		// The first ten requests wait for one another, so that an eleventh would be noticed.
+		// The first ten requests wait for each other, so that an eleventh concurrent request would be detected.
 		await service.requests.until(({ maxInFlight }) => maxInFlight >= 10);
 		const id = idIn(path);
-		// Later items often respond sooner.
+		// Responses for later items often arrive sooner.
 		await new Promise((resolve) => setTimeout(resolve, (7 * (40 - id)) % 11));
 		return { id };
 	});

@@ -231,7 +231,7 @@ describe('creating a generation', () => {
 		expect(media.requests.total).toBe(0);
 	});
 
-	test('validation errors include the text of the service', async () => {
+	test('validation errors include the message of the service', async () => {
 		const { error } = await run('generation', 'create', {
 			...createParameters,
 			specifyFields: 'json',

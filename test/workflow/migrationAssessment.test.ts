@@ -57,7 +57,7 @@ describe('authentication', () => {
 		expect(service.tokensIssued).toBe(1);
 	});
 
-	test('a token that expires during a run is renewed, and nothing is created twice', async () => {
+	test('a token that expires during a run is renewed, and no duplicate is created', async () => {
 		service.settings.tokenRequests = 4;
 		const { items: out, error } = await run(
 			'group',

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(async () => await service.close());
 
 describe('writing', () => {
-	test('a lost response creates nothing twice, because the retry has the same request ID', async () => {
+	test('no duplicate is created if a response is lost, because the retry has the same request ID', async () => {
 		service.faults.add({ on: 'POST */groups', drop: 'after', count: 1 });
 		const { items: out, error } = await run('group', 'create', {
 			newId: 'g',
@@ -23,7 +23,7 @@ describe('writing', () => {
 		expect(requestIds[0]).toBe(requestIds[1]);
 	});
 
-	test('Retry On Fail creates nothing twice, because each attempt has the same request ID', async () => {
+	test('Retry On Fail creates no duplicate, because each attempt has the same request ID', async () => {
 		service.faults.add({ on: 'POST */groups', drop: 'after', count: 1 });
 		const { items: out, error } = await run(
 			'group',
@@ -71,7 +71,7 @@ describe('writing', () => {
 		});
 	});
 
-	test('an empty text in Options is cleared, and so is a field that is only in the update mask', async () => {
+	test('an empty string in Options clears the field, and so does listing the field only in the update mask', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Old', labels: { a: 'b' } });
 		await run('group', 'update', { groupId: locator('g'), options: { description: '' } });
 		const { items: out } = await run('group', 'update', {
@@ -145,7 +145,7 @@ describe('writing', () => {
 	test.each([
 		['ALREADY_EXISTS', 'A record with this ID already exists', 1],
 		['PERMISSION_DENIED', 'The credential does not have permission for this operation', 1],
-		['quotaExceeded', 'The quota of the project is used up', 1],
+		['quotaExceeded', 'The quota of the project is exceeded', 1],
 		['rateLimitExceeded', 'The rate limit of the service was reached', 2],
 		['RESOURCE_EXHAUSTED', 'The rate limit of the service was reached', 2],
 	])('%s produces the error "%s" after %i attempts', async (code, message, attempts) => {
@@ -192,7 +192,7 @@ describe('long-running operations', () => {
 		expect(service.requests.count('GET *')).toBe(0);
 	});
 
-	test('an operation that was started before is waited for by its name', async () => {
+	test('Wait waits for an existing operation by its name', async () => {
 		const started = await run('group', 'create', { newId: 'a', wait: 'no' });
 		const { items: out } = await run('longRunningOperation', 'wait', {
 			operationId: locator(String(started.items[0]!.json.name)),

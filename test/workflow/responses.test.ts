@@ -61,7 +61,7 @@ describe('errors', () => {
 		expect(error?.message).toBe('Example did not respond in time');
 	});
 
-	test('no response at all is a timeout', async () => {
+	test('a missing response is a timeout', async () => {
 		service.faults.add({ latencyMs: 5000 });
 		const { error } = await service.run('get', {
 			...getThing,

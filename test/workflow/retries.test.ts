@@ -44,7 +44,7 @@ describe('a create request', () => {
 	test.each([
 		{ status: 429, retryAfter: 0 },
 		{ status: 503, retryAfter: 0 },
-	])('is retried if the response proves that nothing was done: %p', async (fault) => {
+	])('is retried if the response proves that nothing was processed: %p', async (fault) => {
 		service.faults.add({ ...fault, count: 2 });
 		expect((await service.run('create', createThing)).items).toHaveLength(1);
 		expect(service.requests.total).toBe(3);
@@ -116,7 +116,7 @@ test("the service's error code takes precedence over the status", async () => {
 	expect(service.requests.total).toBe(4);
 });
 
-test('a requested wait above Maximum Retry Wait is an error that says until when', async () => {
+test('a requested wait above Maximum Retry Wait is an error that contains the time to wait until', async () => {
 	service.faults.add({ status: 429, retryAfter: 3600 });
 	const { error } = await service.run('get', getThing);
 	expect(error?.message).toBe('The rate limit of Example was reached');

@@ -55,7 +55,7 @@ const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const timestamp = Date.UTC(2026, 0, 31, 8);
-/** Conversions as items. Bad ones have a click ID that is unknown to the service. */
+/** Conversions as items. Invalid ones have a click ID that the service does not know about. */
 const rows = (
 	count: number,
 	isBad: (index: number) => boolean = () => false,
@@ -235,8 +235,8 @@ describe('IDs made from the row', () => {
 		});
 		expect(out.map(({ json }) => json.error ?? 'accepted')).toEqual([
 			'accepted',
-			'This conversion is in the request twice',
-			'This conversion is in the request twice',
+			'The request contains this conversion twice',
+			'The request contains this conversion twice',
 		]);
 		expect(ads.ledger.conversions.size).toBe(1);
 	});
@@ -247,18 +247,21 @@ describe('rejected rows', () => {
 		['marked', 'The service did not accept this conversion: The click bad-2 is not known.'],
 		['missing', 'The service did not accept this conversion'],
 		['listed', 'The service did not accept this conversion: The click bad-2 is not known.'],
-	])('are reported on their own item, if the response has them %s', async (failures, message) => {
-		ads.settings.failures = failures;
-		const { items } = await insert(rows(5, (index) => index === 2));
-		expect(items.map(({ json }) => json.error ?? json.conversionId)).toEqual([
-			'order-0',
-			'order-1',
-			message,
-			'order-3',
-			'order-4',
-		]);
-		expect(items.map(itemOf)).toEqual([0, 1, 2, 3, 4]);
-	});
+	])(
+		'are reported on their own item, if failed rows are %s in the response',
+		async (failures, message) => {
+			ads.settings.failures = failures;
+			const { items } = await insert(rows(5, (index) => index === 2));
+			expect(items.map(({ json }) => json.error ?? json.conversionId)).toEqual([
+				'order-0',
+				'order-1',
+				message,
+				'order-3',
+				'order-4',
+			]);
+			expect(items.map(itemOf)).toEqual([0, 1, 2, 3, 4]);
+		},
+	);
 
 	test('in a rejected request: the result of unnamed rows is unknown, unless When Rows Are Rejected is set', async () => {
 		ads.settings.failures = 'refused';
@@ -394,7 +397,7 @@ test.each<Settings['failures']>(['marked', 'missing'])(
 );
 
 describe('updates', () => {
-	test('remove a conversion by its state, and find it by dsConversionId, too', async () => {
+	test('can set a conversion to REMOVED, and identify it by dsConversionId', async () => {
 		const {
 			items: [inserted],
 		} = await insert(rows(1));

@@ -1,15 +1,29 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { TaskListApi } from '../../credentials/TaskListApi.credentials';
 import { TaskListTrigger } from '../../nodes/TaskList/TaskListTrigger.node';
 import { startTaskService, type TaskService } from '../services/taskList/service';
 import { polling, type Polling } from './kit/polling';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
 
 let tasks: TaskService;
 beforeEach(async () => {
 	tasks = await startTaskService();
 });
-afterEach(async () => await tasks.close());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await tasks.close();
+});
 
+const triggerParameters = {
+	authentication: 'accessToken',
+	taskListId: { __rl: true, mode: 'id', value: '@default' } as never,
+	events: ['new', 'completed', 'deleted', 'changed'],
+	options: {},
+};
 const startTrigger = (parameters: INodeParameters = {}): Polling =>
 	polling(
 		{
@@ -18,13 +32,7 @@ const startTrigger = (parameters: INodeParameters = {}): Polling =>
 				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
 			},
 		},
-		{
-			authentication: 'accessToken',
-			taskListId: { __rl: true, mode: 'id', value: '@default' } as never,
-			events: ['new', 'completed', 'deleted', 'changed'],
-			options: {},
-			...parameters,
-		},
+		{ ...triggerParameters, ...parameters },
 	);
 const add = (title: string, more: Record<string, unknown> = {}, position = {}): string =>
 	tasks.records.addTask('@default', { title, ...more }, position).id;
@@ -130,6 +138,48 @@ test('a poll does not start while the previous one is running', async () => {
 	tasks.faults.add({ on: 'GET /*', latencyMs: 200, count: 1 });
 	const both = await Promise.all([trigger.poll(), trigger.poll()]);
 	expect(both.map(eventsOf)).toEqual([[['new', 'Once']], []]);
+});
+
+test('a task updated in the future does not hide later changes, even after a restart', async () => {
+	const trigger = startTrigger({ events: ['new', 'changed'] });
+	await trigger.poll();
+	const task = tasks.records.addTask('@default', { title: 'Future' }, {});
+	task.updated = '2099-01-01T00:00:00.000Z';
+	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Future']]);
+	const later = add('Later');
+	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Later']]);
+	trigger.restart();
+	change(later, { title: 'Latest' });
+	change(task.id, { title: 'Present' });
+	expect(eventsOf(await trigger.poll())).toEqual([
+		['changed', 'Latest'],
+		['changed', 'Present'],
+	]);
+	expect(await trigger.poll()).toBeUndefined();
+});
+
+test('rows that are not objects are skipped, and this is logged once per poll', async () => {
+	const server = await startRawServer();
+	const task = { id: 'a', title: 'Valid', status: 'needsAction', updated: '2026-01-31T08:00:00Z' };
+	const trigger = polling(
+		{
+			nodeType: new TaskListTrigger(),
+			credentials: {
+				taskListApi: {
+					type: new TaskListApi(),
+					data: { ...tasks.credentials.accessToken, baseUrl: server.url },
+				},
+			},
+		},
+		triggerParameters,
+	);
+	server.respond = respondWithJson({ items: [] });
+	await trigger.poll();
+	server.respond = respondWithJson({ items: [null, task, null, 5, 'x', []] });
+	const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
+	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Valid']]);
+	expect(warnings).toHaveBeenCalledTimes(1);
+	expect(eventsOf(await trigger.poll('manual'))).toEqual([['new', 'Valid']]);
 });
 
 test('a failed poll throws an error, and the next one emits the missed changes', async () => {

@@ -22,7 +22,7 @@ test('a token is fetched before the first request', async () => {
 	expect(service.requests.total).toBe(2);
 });
 
-test('an expired token is renewed, and even a write is retried, since 401 proves that nothing was done', async () => {
+test('an expired token is renewed, and even a write is retried, because 401 proves that nothing was processed', async () => {
 	let created = 0;
 	service.handlers.set('POST things', ({ headers }) =>
 		headers.authorization === 'Bearer old' ? new Reply(401) : { created: ++created },

@@ -20,7 +20,7 @@ export interface Browser {
 	readonly page: Page;
 	/** Uncaught errors, console errors and failed requests since the sign-in. */
 	readonly problems: string[];
-	close(): Promise<void>;
+	readonly close: () => Promise<void>;
 }
 
 /**

@@ -110,7 +110,7 @@ export class Editor {
 			.fill(text);
 	}
 
-	/** Waits until the form shows a text. */
+	/** Waits until the form shows the text. */
 	async waitForText(text: string): Promise<void> {
 		await this.at('node-parameters').getByText(text).waitFor();
 	}

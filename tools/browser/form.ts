@@ -1,5 +1,5 @@
-// Selects options in a node's form. Runs inside the page, where hundreds of forms take a minute: clicks from Playwright
-// would each need a round trip.
+// Selects options in a node's form. Runs inside the page, because Playwright needs a round trip for
+// each click, and there are hundreds of forms.
 
 /** The parts of the DOM that are used here. Adding the DOM types would change Node's types for all tests. */
 interface DomElement {

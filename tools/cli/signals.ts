@@ -33,7 +33,7 @@ export function listenForSignals(): SignalListener {
 	let firstSignalAt = 0;
 	let reject: (reason: InterruptedError) => void = () => undefined;
 	const interrupted = new Promise<never>((_, rejectPromise) => (reject = rejectPromise));
-	// The rejection is unhandled while no one awaits the promise.
+	// Prevents an unhandled rejection until the promise is awaited.
 	interrupted.catch(() => undefined);
 	for (const signal of SIGNALS) {
 		process.on(signal, () => {

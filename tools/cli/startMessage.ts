@@ -1,4 +1,4 @@
-// The message that is printed when n8n and the local services are running.
+// The message printed when n8n and the local services are running.
 import { OWNER } from '../n8n/session';
 import type { SeededN8n } from '../sandbox/sandbox';
 

@@ -1,4 +1,5 @@
-// The checks that n8n applies to community packages: its package scanner, and its lint rules for sources and built nodes.
+// Runs the checks that n8n applies to community packages: its package scanner, and its lint rules
+// for sources and built nodes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// npm run pictures: takes the screenshots in docs/images/ from a real n8n in a browser.
+// npm run pictures: takes the screenshots in docs/images/ from a real n8n instance in a browser.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 		const tarball = await packTarball({ build: true });
 		await withSandbox({ userFolder, tarball }, async (sandbox) => {
 			for (const screenshot of selected) {
-				// A failed screenshot does not prevent the others.
+				// One failed screenshot does not stop the others.
 				await take(sandbox, screenshot).catch((error: Error) => {
 					console.error(`${screenshot.name}: ${error.message}`);
 					process.exitCode = 1;

@@ -68,7 +68,7 @@ async function restartOnExit(
 	for (;;) {
 		const { pid } = n8n;
 		const outcome = await n8n.exited();
-		// During shutdown, never settle: close() is already stopping all processes.
+		// During shutdown, the promise never settles: close() is already stopping all processes.
 		if (isStopping()) await new Promise(() => undefined);
 		console.log(`  ${name} ${pid} ${outcome}. Restarting …`);
 		await n8n.restart();

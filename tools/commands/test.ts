@@ -41,7 +41,7 @@ const run = async (
 		child.on('exit', (code) => resolve(code ?? 1));
 	});
 
-/** A step that counts as one test. */
+/** A step that is counted as one test. */
 const check = async (...command: [string, ...string[]]): Promise<Count> =>
 	(await run(command)) === 0
 		? { passed: 1, failed: 0, skipped: 0 }
@@ -101,6 +101,17 @@ const steps: Record<string, () => Promise<Count>> = {
 			'--noEmit',
 			'-p',
 			'test/tsconfig.json',
+		),
+	layers: async () =>
+		await check(
+			process.execPath,
+			inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+			'--config',
+			'.dependency-cruiser.cjs',
+			'nodes',
+			'credentials',
+			'tools',
+			'test',
 		),
 	build: async () => await check(...npm('run', '--silent', 'build')),
 	gate: async () => await check(process.execPath, 'tools/run.mjs', 'tools/commands/gate.ts'),

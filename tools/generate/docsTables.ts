@@ -10,10 +10,10 @@ import {
 import { decideRetry } from '../../nodes/engine/transport/retry';
 import { type Listed, operationsOf, pageName } from './operationList';
 
-/** A column of the table that only some services have something for. */
+/** A column that is included only if a service has values for it. */
 interface Column {
 	readonly title: string;
-	cell(operation: Operation): string | undefined;
+	readonly cell: (operation: Operation) => string | undefined;
 }
 
 const columns: readonly Column[] = [
@@ -38,7 +38,7 @@ export function operationTable(service: Service): string {
 		const fields = Object.values(allFieldsOf(operation)).map(({ label, required }) =>
 			required ? `**${label}**` : label,
 		);
-		const request = operation.request ? `\`${operation.request}\`` : 'several requests';
+		const request = operation.request ? `\`${operation.request}\`` : 'varies';
 		const cells = [
 			resourceLabel,
 			operation.name,
@@ -62,7 +62,7 @@ export function operationTable(service: Service): string {
 	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
 }
 
-/** What AI agents see of each node, in Markdown. */
+/** Markdown table of the operations and fields that each node offers to AI agents. */
 export function agentTable(services: readonly Service[]): string {
 	const rows = [...services]
 		.sort((a, b) => a.label.localeCompare(b.label))

@@ -1,4 +1,4 @@
-/** Files that the build writes beside each node: codex and output schemas. */
+/** Files that the build writes next to each node: codex and output schemas. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation, Service, Shape } from '../../nodes/engine/describe';
 import { operationsOf, pageName } from './operationList';

@@ -1,4 +1,4 @@
-/** What the generators share: all operations of a service, and the name of its docs page. */
+/** Shared by the generators: all operations of a service, and the name of its docs page. */
 import type { Operation, Service } from '../../nodes/engine/describe';
 
 /** `mediaGeneration` becomes `media-generation`: the name of a service's page. */
@@ -12,7 +12,7 @@ export interface Listed {
 	readonly operation: Operation;
 }
 
-/** All operations of a service, flat. */
+/** All operations of a service as a flat list. */
 export const operationsOf = (service: Service): Listed[] =>
 	Object.entries(service.resources).flatMap(([resource, { label, operations }]) =>
 		Object.entries(operations).map(([key, operation]) => ({

@@ -1,4 +1,4 @@
-// Reads what an execution did, node by node, from the `flatted` run data in n8n's REST API.
+// Reads the result of each node of an execution from the `flatted` run data in n8n's REST API.
 import { createRequire } from 'node:module';
 import type { IRunExecutionData, ITaskData, INodeExecutionData } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Installs n8n into the user's cache, once per lock file, so that other clones of the repository can reuse it.
+// Installs n8n into the user's cache, once per lock file, so that all clones of the repository can reuse it.
 import { createHash } from 'node:crypto';
 import {
 	copyFileSync,

@@ -22,7 +22,7 @@ import type {
 } from './restTypes';
 import { Session } from './session';
 
-/** A signed-in user of one n8n. Failed requests throw `RestError`. */
+/** A signed-in user of one n8n instance. Failed requests throw `RestError`. */
 export class RestClient extends Session {
 	async credentials(): Promise<StoredCredential[]> {
 		return await this.request('GET', '/rest/credentials');
@@ -99,7 +99,7 @@ export class RestClient extends Session {
 	}
 
 	/**
-	 * Runs a workflow like "Execute workflow" in the editor.
+	 * Runs a workflow, like the button "Execute workflow" in the editor.
 	 * @param trigger name of the trigger to start from. Default: the Manual Trigger
 	 * @returns ID of the running execution
 	 */

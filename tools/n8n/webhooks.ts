@@ -1,4 +1,4 @@
-// Production webhook URLs of an n8n.
+// Production webhook URLs of an n8n instance.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';

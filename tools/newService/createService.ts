@@ -6,7 +6,7 @@ import { rename, type ServiceNames } from './names';
 import { registrations } from './registrations';
 
 interface TemplateFile {
-	/** Path of the file that is written, relative to the folder of package.json. */
+	/** Path of the generated file, relative to the folder of package.json. */
 	readonly path: string;
 	/** Text of the template, with the names of the template. */
 	readonly text: string;
@@ -62,7 +62,7 @@ function requireFreeName(
 		);
 }
 
-/** An existing path that differs at most in the case of its last part: some file systems ignore case. */
+/** An existing path, ignoring the case of its last part, because some file systems ignore case. */
 function existingPath(root: string, path: string): string | undefined {
 	const folder = dirname(path);
 	if (!existsSync(join(root, folder))) return undefined;

@@ -1,6 +1,9 @@
-/** Spellings of a service's name. Files, identifiers and texts of the template contain the spellings of "Sample Service". */
+/**
+ * Spellings of a service's name. The template uses the spellings of "Sample Service" in file names,
+ * identifiers and text.
+ */
 export interface ServiceNames {
-	/** `Weather Reports`: labels and texts. */
+	/** `Weather Reports`: labels and text. */
 	readonly label: string;
 	/** `WeatherReports`: classes and folders under nodes/. */
 	readonly pascal: string;
@@ -41,7 +44,7 @@ export function serviceNames(name: string): ServiceNames {
 
 const sample = serviceNames('Sample Service');
 
-/** Replaces the names of the template in a text or a path. */
+/** Replaces the template's names in text or in a path. */
 export const rename = (text: string, names: ServiceNames): string =>
 	(['pascal', 'camel', 'kebab', 'label'] as const).reduce(
 		(renamed, spelling) => renamed.replaceAll(sample[spelling], names[spelling]),

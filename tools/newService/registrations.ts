@@ -10,8 +10,9 @@ export interface ChangedFile {
 }
 
 /**
- * package.json, the list of local test services, and the cases of the editor and agent tests with the new service.
- * @throws Error if a file does not have the expected form
+ * package.json, the list of local test services, and the cases of the editor and agent tests with
+ * the new service.
+ * @throws Error if a file does not have the expected format
  */
 export function registrations(root: string, { pascal, camel }: ServiceNames): ChangedFile[] {
 	const edits: Record<string, (text: string) => string> = {
@@ -55,7 +56,7 @@ export function registrations(root: string, { pascal, camel }: ServiceNames): Ch
 		const text = readFileSync(join(root, path), 'utf8');
 		const changed = edit(text);
 		if (!changed.includes(pascal))
-			throw new Error(`${path} has an unexpected form. Adapt tools/newService/registrations.ts.`);
+			throw new Error(`${path} has an unexpected format. Adapt tools/newService/registrations.ts.`);
 		return { path, text: changed };
 	});
 }

@@ -25,7 +25,7 @@ export interface BuiltNode {
 }
 
 const sources = ['nodes', 'credentials', 'icons', 'gulpfile.js', 'package.json', 'tsconfig.json'];
-/** The file that the last step of the build writes. */
+/** The file that the last build step writes. */
 const lastOutput = inRoot('dist', 'types', 'nodes.json');
 
 // The paths are known only at run time, so esbuild must not bundle these modules.

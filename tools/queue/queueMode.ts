@@ -1,4 +1,4 @@
-// n8n's queue mode on one computer: a main process, webhook processors and workers behind one URL, each with the pack.
+// n8n's queue mode on one machine: a main process, webhook processors and workers behind one URL, each with the pack.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -90,7 +90,7 @@ export async function startQueueServers(): Promise<QueueServers> {
 			childOptions,
 		),
 	];
-	// Registered after the handler that kills the children, so that no process writes to the folder any more.
+	// Registered after the handler that kills the children, so that no process is still writing to the folder.
 	process.once('exit', removeFolder);
 	await Promise.all([waitForPort(postgresPort), waitForPort(redisPort)]);
 	await sleep(500);

@@ -1,4 +1,5 @@
-// Imports credentials for the local services and the example workflows into an n8n. Existing ones are updated by name.
+// Imports credentials for the local services and the example workflows into an n8n instance.
+// Existing ones are matched by name and updated.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A complete local setup: the local test services, and an n8n with the pack, credentials and example workflows.
+// A complete local setup: the local test services, and an n8n instance with the pack, credentials
+// and example workflows.
 import { mkdirSync, rmSync } from 'node:fs';
 import {
 	FIRST_PORT,
@@ -33,7 +34,7 @@ export interface SandboxOptions {
 	onLog?: (line: string) => void;
 }
 
-/** An n8n that contains credentials for the local services, and the example workflows. */
+/** An n8n instance with credentials for the local services and the example workflows. */
 export interface SeededN8n {
 	/** Signed in as the owner. */
 	rest: RestClient;
@@ -59,14 +60,14 @@ export async function withSandbox<T>(
 	return await withLock(
 		`${userFolder}.lock`,
 		{
-			// The time an n8n may need to stop.
+			// The time that n8n may need to stop.
 			timeout: 20_000,
 			onWait: (holder) =>
 				process.stderr.write(
 					`Waiting for process ${holder ?? '(unknown)'} to release ${userFolder} …\n`,
 				),
 			timeoutMessage: (holder) =>
-				`Process ${holder ?? '(unknown)'} already runs an n8n with the folder ${userFolder}. A second one would corrupt its database.\n` +
+				`Process ${holder ?? '(unknown)'} already runs n8n with the folder ${userFolder}. A second one would corrupt its database.\n` +
 				'Use the running n8n, or stop it first.',
 		},
 		async () => {

@@ -67,7 +67,7 @@ function acquire(folder: string): boolean {
 	return true;
 }
 
-// Renamed first, because of several processes that find the lock stale only one can rename it.
+// Rename the folder first: if several processes find the lock stale, only one can rename it.
 function removeStale(folder: string): void {
 	const renamed = `${folder}.stale-${process.pid}`;
 	try {

@@ -22,7 +22,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 export class PortInUseError extends Error {
 	constructor(readonly port: number) {
 		super(
-			`Port ${port} is already in use, possibly by another n8n.\n` +
+			`Port ${port} is already in use, possibly by another n8n instance.\n` +
 				`Stop that program, or choose another port: npm start -- --port ${port < 65_000 ? port + 12 : port - 12}`,
 		);
 		this.name = 'PortInUseError';
@@ -30,7 +30,7 @@ export class PortInUseError extends Error {
 }
 
 /**
- * Waits briefly for a program that is shutting down to release the port.
+ * Waits briefly, in case a program that is shutting down still holds the port.
  * @throws PortInUseError if the port of 127.0.0.1 is still in use
  */
 export async function requireFreePort(port: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function requireFreePort(port: number): Promise<void> {
 	}
 }
 
-/** Listens on a port for a moment. Resolves to the port, or to undefined if it is in use. */
+/** Briefly listens on a port. Resolves to the port, or to undefined if it is in use. */
 function bindOnce(port: number): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();

@@ -83,7 +83,7 @@ export const leaderboard = resource('Leaderboard', {
 					wire: 'context_entries',
 				}),
 				dateRange: choice('Date Range', ['today', 'this_week', 'this_month', 'this_year'], {
-					description: 'Return only efforts from this period',
+					description: 'Return only efforts made in this period',
 					wire: 'date_range',
 				}),
 				following: flag('Following', {
@@ -106,7 +106,7 @@ export const leaderboard = resource('Leaderboard', {
 					{ ...ranges(pounds, ' Pounds'), ...ranges(kilograms, ' Kilograms') },
 					{
 						description:
-							'Return only athletes of this weight, in the unit that the authenticated athlete uses. For premium members only.',
+							'Return only athletes in this weight class, in the unit of the authenticated athlete. For premium members only.',
 						wire: 'weight_class',
 					},
 				),

@@ -16,7 +16,8 @@ export const account = resource('Account', {
 		getRateLimit: operation({
 			name: 'Get Rate Limit',
 			action: 'Get the rate limit',
-			description: 'Get the number of remaining requests; this request does not count',
+			description:
+				'Get the number of remaining requests; this request does not count toward the limit',
 			alsoKnownAs: ['rateLimit.get'],
 			request: 'GET /rate_limit',
 			shape: rateLimit,

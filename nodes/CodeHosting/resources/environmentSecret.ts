@@ -14,7 +14,7 @@ import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '..
 import { publicKey, secret as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-/** The specification identifies the repository by ID, the current public API by owner and name. */
+/** The specification identifies the repository by ID; the current public API uses owner and name. */
 const byName = { repositoryBy: ['name'] } as const;
 
 const environmentFields = {
@@ -103,7 +103,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',
-			action: 'Get the public key for secrets of an environment',
+			action: 'Get the public key for environment secrets',
 			alsoKnownAs: ['getEnvironmentPublicKey'],
 			request: `GET ${pathById}/public-key`,
 			requestFor: requestFor('GET', '/public-key'),

@@ -40,7 +40,7 @@ export const event = resource('Event', {
 			name: 'Get Many Received by a User',
 			action: 'Get many events received by a user',
 			description:
-				'Get events of the repositories and users that a user watches and follows; private events require the credential of that user',
+				'Get events of repositories that a user watches and users that they follow; private events require that user’s credential',
 			alsoKnownAs: ['listReceivedEventsForUser'],
 			under: userScope,
 			request: 'GET /received_events',
@@ -50,7 +50,7 @@ export const event = resource('Event', {
 			name: 'Get Many Public Received by a User',
 			action: 'Get many public events received by a user',
 			description:
-				'Get public events of the repositories and users that a user watches and follows',
+				'Get public events of repositories that a user watches and users that they follow',
 			alsoKnownAs: ['listReceivedPublicEventsForUser'],
 			under: userScope,
 			request: 'GET /received_events/public',
@@ -78,7 +78,7 @@ export const event = resource('Event', {
 			...eventFeed,
 			name: 'Get Many by a User',
 			action: 'Get many events by a user',
-			description: 'Get the events of a user; private events require the credential of that user',
+			description: 'Get the events of a user; private events require that user’s credential',
 			alsoKnownAs: ['listEventsForAuthenticatedUser'],
 			under: userScope,
 			request: 'GET /events',

@@ -49,7 +49,7 @@ export const job = resource('Workflow Job', {
 				filter: choice(
 					'Past Attempts',
 					{ latest: 'Omit', all: 'Include' },
-					{ description: 'Whether to return the jobs of past attempts, too' },
+					{ description: 'Whether to also return the jobs of past attempts' },
 				),
 			},
 			paging,

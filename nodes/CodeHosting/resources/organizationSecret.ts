@@ -83,7 +83,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',
-			action: 'Get the public key for secrets of an organization',
+			action: 'Get the public key for organization secrets',
 			alsoKnownAs: ['getOrgPublicKey'],
 			under,
 			request: 'GET /actions/secrets/public-key',

@@ -53,7 +53,7 @@ export const repositorySecret = resource('Secret (Repository)', {
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',
-			action: 'Get the public key for secrets of a repository',
+			action: 'Get the public key for repository secrets',
 			alsoKnownAs: ['getRepoPublicKey'],
 			under,
 			request: 'GET /actions/secrets/public-key',

@@ -24,7 +24,7 @@ const runnerOperations = (
 		createRegistrationToken: operation({
 			name: 'Create Registration Token',
 			action: `Create a registration token for runners of ${phrase}`,
-			description: `Create the token for registering a new runner; ${lifetime}`,
+			description: `Create a token for registering a new runner; ${lifetime}`,
 			alsoKnownAs: [`createRegistrationTokenFor${shortName}`],
 			under,
 			request: 'POST /actions/runners/registration-token',
@@ -35,7 +35,7 @@ const runnerOperations = (
 		createRemoveToken: operation({
 			name: 'Create Remove Token',
 			action: `Create a removal token for runners of ${phrase}`,
-			description: `Create the token for removing a runner; ${lifetime}`,
+			description: `Create a token for removing a runner; ${lifetime}`,
 			alsoKnownAs: [`createRemoveTokenFor${shortName}`],
 			under,
 			request: 'POST /actions/runners/remove-token',
@@ -75,7 +75,7 @@ const runnerOperations = (
 		}),
 		getApplications: operation({
 			name: 'Get Applications',
-			action: `Get the downloads of the runner application for ${phrase}`,
+			action: `Get runner application downloads for ${phrase}`,
 			alsoKnownAs: [`listRunnerApplicationsFor${shortName}`],
 			under,
 			request: 'GET /actions/runners/downloads',

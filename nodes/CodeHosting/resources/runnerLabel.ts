@@ -1,4 +1,7 @@
-/** Custom labels of self-hosted runners. Removing labels returns the remaining ones, or 404 for a label that the runner does not have. */
+/**
+ * Custom labels of self-hosted runners. Removing a label returns the remaining labels, or 404 if
+ * the runner does not have it.
+ */
 import {
 	type Fields,
 	list,

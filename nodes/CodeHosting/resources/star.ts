@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, PackError, resource } from '../../engine/describe';
 import { toResult } from '../../engine/transport/result';
 import { sendAndConfirm } from '../confirmation';
@@ -35,11 +34,7 @@ export const star = resource('Star', {
 			shape: starred,
 			async run(call) {
 				const result = await toResult(
-					call.request(
-						call.operation.request!,
-						{ values: call.input as IDataObject },
-						{ as: 'location' },
-					),
+					call.request(call.operation.request!, { values: call.input }, { as: 'location' }),
 				);
 				if (
 					'error' in result &&

@@ -24,10 +24,8 @@ export const variable = resource('Variable', {
 			under,
 			request: 'POST /actions/variables',
 			fields: {
-				newName: { ...newName, required: true } as typeof newName & { required: true },
-				variableValue: { ...variableValue, required: true } as typeof variableValue & {
-					required: true;
-				},
+				newName: { ...newName, required: true },
+				variableValue: { ...variableValue, required: true },
 			},
 			scope: tokenScopes.variablesWrite,
 			shape: writeResult,

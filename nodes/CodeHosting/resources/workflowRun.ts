@@ -29,7 +29,7 @@ const filters = {
 		wire: 'check_suite_id',
 	}),
 	created: text('Created', {
-		description: 'Only return runs created at this date, in this range, or before or after a date',
+		description: 'Only return runs created on, before or after a date, or within a range of dates',
 		placeholder: 'e.g. >=2026-01-01',
 	}),
 	event: text('Event', {
@@ -142,7 +142,7 @@ export const workflowRun = resource('Workflow Run', {
 		forceCancel: operation({
 			name: 'Force Cancel',
 			action: 'Force cancel a workflow run',
-			description: 'Force-cancel a run that does not react to a cancel request',
+			description: 'Force-cancel a run that ignores a cancel request',
 			alsoKnownAs: ['forceCancelWorkflowRun'],
 			under,
 			request: 'POST /actions/runs/{runId}/force-cancel',

@@ -1,6 +1,7 @@
 /**
- * Removes events that already had an execution. A poll emits its last batch again if it cannot know whether n8n created an
- * execution for it. n8n's record of processed items, stored in its database, lets each event pass once.
+ * Removes events that already had an execution. A poll emits its last batch again if it is unknown
+ * whether n8n created an execution for it. n8n stores processed items in its database, so each
+ * event passes only once.
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { toResult } from '../../engine/transport/result';

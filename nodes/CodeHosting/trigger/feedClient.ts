@@ -1,13 +1,18 @@
 /** Reads the pages of a feed over HTTP, with ETags and redirects. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Connection, type HttpResponse, PackError } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { parseJson } from '../../engine/input/parseJson';
 import { send } from '../../engine/transport/send';
+import type { RowFilter } from '../../engine/triggers/rowFilter';
 import { nextPageIn } from '../paging';
 import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
 import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
 
 const maxRedirects = 5;
+
+/** A longer ETag is not stored or sent: servers reject requests whose headers are too large (431). */
+const maxEtagLength = 1024;
 
 export interface FeedRequest {
 	readonly path: string;
@@ -15,7 +20,11 @@ export interface FeedRequest {
 	readonly scope?: string;
 }
 
-export function createFeedReader(connection: Connection, { path, scope }: FeedRequest): FeedReader {
+export function createFeedReader(
+	connection: Connection,
+	{ path, scope }: FeedRequest,
+	filterRows: RowFilter,
+): FeedReader {
 	let info: FeedInfo = {};
 	let firstResponseAt: number | undefined;
 	return {
@@ -25,7 +34,7 @@ export function createFeedReader(connection: Connection, { path, scope }: FeedRe
 				connection,
 				{ path: info.address ?? address ?? path, scope },
 				page,
-				etag,
+				usableEtag(etag),
 			);
 			firstResponseAt ??= Date.now();
 			const intervalSeconds = Number(response.headers['x-poll-interval'] ?? NaN);
@@ -35,7 +44,7 @@ export function createFeedReader(connection: Connection, { path, scope }: FeedRe
 				...(Number.isFinite(nextPollAt) ? { nextPollAt } : {}),
 				...(newPath ? { address: newPath } : {}),
 			};
-			return parsePage(response);
+			return parsePage(response, filterRows);
 		},
 	};
 }
@@ -46,7 +55,7 @@ interface FollowedResponse {
 	readonly newPath?: string;
 }
 
-/** Sends the request and follows redirects, permanent (301, 308) and temporary ones. */
+/** Sends the request and follows permanent (301, 308) and temporary redirects. */
 async function sendAndFollow(
 	connection: Connection,
 	{ path, scope }: FeedRequest,
@@ -92,8 +101,9 @@ function redirectPath({ address }: Connection, from: string, location: unknown):
 	);
 }
 
-function parsePage({ status, headers, body }: HttpResponse): PageResult {
-	const { etag, link } = headers;
+function parsePage({ status, headers, body }: HttpResponse, filterRows: RowFilter): PageResult {
+	const { link } = headers;
+	const etag = usableEtag(headers.etag);
 	const next = typeof link === 'string' ? { hasNext: nextPageIn(link) !== undefined } : {};
 	if (status === 304) return { unchanged: true, ...next };
 	const events = parseBody(body);
@@ -101,8 +111,15 @@ function parsePage({ status, headers, body }: HttpResponse): PageResult {
 		throw new PackError('The response did not contain a list of events', {
 			hint: 'Check the base URL in the credential.',
 		});
-	return { events: events.map(toEvent), ...(typeof etag === 'string' ? { etag } : {}), ...next };
+	return {
+		events: filterRows(events).map(toEvent),
+		...(etag === undefined ? {} : { etag }),
+		...next,
+	};
 }
+
+const usableEtag = (etag: unknown): string | undefined =>
+	typeof etag === 'string' && etag.length <= maxEtagLength ? etag : undefined;
 
 function parseBody(body: unknown): unknown {
 	try {
@@ -114,11 +131,11 @@ function parseBody(body: unknown): unknown {
 
 const toEvent = (event: IDataObject): FeedEvent => ({
 	...event,
-	id: String(event.id),
+	id: toText(event.id),
 	created_at: typeof event.created_at === 'string' ? event.created_at : null,
 });
 
-/** Wait after a rate limit error without a wait time. */
+/** Default wait after a rate limit error that does not specify one. */
 const defaultWaitMs = 60_000;
 const minSecondaryLimitWaitMs = 5_000;
 

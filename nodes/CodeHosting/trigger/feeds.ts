@@ -62,7 +62,7 @@ type FeedName = keyof typeof feeds;
 const feedEntries = Object.entries(feeds) as Array<[FeedName, Feed]>;
 const labels = Object.fromEntries(feedEntries.map(([name, { label }]) => [name, label]));
 
-/** Shows a field for the feeds with this placeholder in their path. */
+/** Shows a field only for feeds with this placeholder in their path. */
 const showFor = (field: NameField): Pick<Field, 'show'> => ({
 	show: {
 		feed: feedEntries.filter(([, { fields }]) => fields.includes(field)).map(([name]) => name),
@@ -99,11 +99,11 @@ export const filterFields = {
 		placeholder: 'e.g. PushEvent, WatchEvent',
 	}),
 	actors: list('Actors', {
-		description: 'Only emit events of these users, separated by commas',
+		description: 'Only emit events by these users, separated by commas',
 		placeholder: 'e.g. octocat',
 	}),
 	repositories: list('Repositories', {
-		description: 'Only emit events of these repositories, separated by commas',
+		description: 'Only emit events in these repositories, separated by commas',
 		placeholder: 'e.g. octo-org/hello-world',
 	}),
 	visibility: choice(

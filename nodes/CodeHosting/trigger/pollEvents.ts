@@ -1,45 +1,39 @@
-/** Connects the trigger with n8n: reads parameters and the stored state, and returns items. */
+/** Integrates the trigger with n8n: reads parameters and stored state, and returns items. */
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { PackError } from '../../engine/describe';
 import { nodeError } from '../../engine/transport/nodeError';
 import { cancellableSleep } from '../../engine/transport/sleep';
+import { guardPoll, pollBudgetMs } from '../../engine/triggers/pollGuard';
+import { RecentKeys } from '../../engine/triggers/recentKeys';
+import { createRowFilter, type RowFilter } from '../../engine/triggers/rowFilter';
 import { classifyError, createFeedReader } from './feedClient';
 import { pollFeeds, type TriggerState } from './pollFeeds';
-import { readFeed, timelineWindow, type FeedEvent } from './readFeed';
+import { idOf, readFeed, timelineWindow, type FeedEvent } from './readFeed';
 import { readSettings, type Settings } from './settings';
 
 /** IDs of the batches that this process emitted. */
-const ownBatchIds = new Set<string>();
-const maxOwnBatchIds = 10_000;
-
-/** Stored states with a poll in progress: n8n starts the next poll on schedule, even if the last one is still running. */
-const polling = new WeakSet<object>();
+const ownBatchIds = new RecentKeys(10_000);
 
 /** Maximum time to wait for a feed to become due: n8n's schedule and the minimum poll interval rarely end at the same moment. */
 const maxDueWaitMs = 5_000;
-/** n8n 1.x has no `getPollBudgetMs`. */
-const defaultBudgetMs = 30_000;
 /** The first poll is part of the activation, which n8n 2.41 aborts after 84 seconds. */
 const maxBudgetMs = 60_000;
 
 export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const stored = context.getWorkflowStaticData('node') as TriggerState;
-	if (polling.has(stored)) return null;
-	polling.add(stored);
 	try {
-		const deadline =
-			Date.now() + Math.min(context.getPollBudgetMs?.() ?? defaultBudgetMs, maxBudgetMs) / 2;
-		const settings = await readSettings(context, (name, fallback) =>
-			context.getNodeParameter(name, fallback, { extractValue: true }),
-		);
-		return context.getMode() === 'manual'
-			? await latestEvents(settings)
-			: await newEvents(context, stored, settings, deadline);
+		return await guardPoll(context, async () => {
+			const deadline = Date.now() + Math.min(pollBudgetMs(context), maxBudgetMs) / 2;
+			const settings = await readSettings(context, (name, fallback) =>
+				context.getNodeParameter(name, fallback, { extractValue: true }),
+			);
+			const filterRows = createRowFilter(context);
+			return context.getMode() === 'manual'
+				? await latestEvents(settings, filterRows)
+				: await newEvents(context, settings, filterRows, deadline);
+		});
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
-	} finally {
-		polling.delete(stored);
 	}
 }
 
@@ -50,6 +44,7 @@ export async function sampleEvents(context: IExecuteFunctions): Promise<INodeExe
 			await readSettings(context, (name, fallback) =>
 				context.getNodeParameter(name, 0, fallback, { extractValue: true }),
 			),
+			createRowFilter(context),
 		);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);
@@ -58,17 +53,18 @@ export async function sampleEvents(context: IExecuteFunctions): Promise<INodeExe
 
 async function newEvents(
 	context: IPollFunctions,
-	stored: TriggerState,
 	settings: Settings,
+	filterRows: RowFilter,
 	deadline: number,
 ): Promise<INodeExecutionData[][] | null> {
 	const { connection, begin, matches, toItem } = settings;
+	const stored = context.getWorkflowStaticData('node') as TriggerState;
 	const feeds = new Map(settings.feeds.map((feed) => [connection.address + feed.path, feed]));
 	const feedKeys = [...feeds.keys()];
 	await waitUntilDue(stored, feedKeys);
 	const { state, events, failures, gaps } = await pollFeeds(stored, {
 		feeds: feedKeys,
-		reader: (feed) => createFeedReader(connection, feeds.get(feed)!),
+		reader: (feed) => createFeedReader(connection, feeds.get(feed)!, filterRows),
 		now: Date.now,
 		begin,
 		matches,
@@ -116,28 +112,26 @@ function store(stored: TriggerState, state: TriggerState): void {
 function newBatchId(): string {
 	const batchId = randomUUID();
 	ownBatchIds.add(batchId);
-	if (ownBatchIds.size > maxOwnBatchIds) ownBatchIds.delete(ownBatchIds.values().next().value!);
 	return batchId;
 }
 
 const sampleSize = 10;
 
 /** The latest events on the first page of each feed, oldest first. */
-async function latestEvents({
-	connection,
-	feeds,
-	matches,
-	toItem,
-}: Settings): Promise<INodeExecutionData[][]> {
+async function latestEvents(
+	{ connection, feeds, matches, toItem }: Settings,
+	filterRows: RowFilter,
+): Promise<INodeExecutionData[][]> {
 	const found = new Map<string, FeedEvent>();
 	for (const feed of feeds) {
-		const reader = createFeedReader(connection, feed);
+		const reader = createFeedReader(connection, feed, filterRows);
 		const { newEvents: events } = await readFeed(
 			{},
 			async (page) => await reader.read(page, undefined, undefined),
+			Date.now(),
 			{ ...timelineWindow, pages: 1 },
 		);
-		for (const event of events) if (matches(event)) found.set(event.id, event);
+		for (const event of events) if (matches(event)) found.set(idOf(event), event);
 	}
 	if (found.size === 0)
 		throw new PackError('None of the latest 100 events matches the filters', {

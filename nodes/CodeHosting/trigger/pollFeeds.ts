@@ -7,6 +7,7 @@
  */
 import {
 	forgetEvents,
+	idOf,
 	maxDelayMs,
 	readFeed,
 	splitIds,
@@ -37,9 +38,9 @@ export interface TriggerState {
 	handed?: string;
 }
 
-/** What the responses contain besides events. */
+/** Metadata in the responses. */
 export interface FeedInfo {
-	/** When the minimum poll interval is over, epoch milliseconds. */
+	/** When the minimum poll interval ends, epoch milliseconds. */
 	readonly nextPollAt?: number;
 	/** New path of the feed after a permanent redirect. */
 	readonly address?: string;
@@ -53,7 +54,7 @@ export interface FeedReader {
 	info(): FeedInfo;
 }
 
-/** What an error means for the next poll. */
+/** How an error affects the next poll. */
 export interface ErrorClassification {
 	/** Wait that the service requested, in milliseconds. */
 	readonly waitMs?: number;
@@ -73,15 +74,15 @@ export interface Failure {
 export interface PollOptions {
 	/** Keys of the feeds. */
 	readonly feeds: readonly string[];
-	reader(feed: string): FeedReader;
-	now(): number;
+	readonly reader: (feed: string) => FeedReader;
+	readonly now: () => number;
 	/** The first events of a new feed: only those from now on, or all in its window. */
 	readonly begin: 'now' | 'window';
-	matches(event: FeedEvent): boolean;
+	readonly matches: (event: FeedEvent) => boolean;
 	/** Whether this process emitted the batch. */
-	isOwnBatch(batchId: string): boolean;
-	newBatchId(): string;
-	classifyError(error: unknown): ErrorClassification;
+	readonly isOwnBatch: (batchId: string) => boolean;
+	readonly newBatchId: () => string;
+	readonly classifyError: (error: unknown) => ErrorClassification;
 	/** No further feed is read after this time, epoch milliseconds. */
 	readonly deadline?: number;
 	readonly window?: Window;
@@ -125,7 +126,8 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		if (result.failure) failures.push({ feed, ...result.failure });
 		if (result.hasGap) gaps.push(feed);
 		for (const event of result.newEvents)
-			if (!emitted.has(event.id) && !isKnownToOtherFeed(feed, event.id)) found.set(event.id, event);
+			if (!emitted.has(idOf(event)) && !isKnownToOtherFeed(feed, idOf(event)))
+				found.set(idOf(event), event);
 	}
 	const events = [...found.values()]
 		.reverse()
@@ -133,9 +135,9 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		.sort(byTime);
 	const last =
 		events.length > 0
-			? { mark: options.newBatchId(), ids: events.map(({ id }) => id).join(' ') }
+			? { mark: options.newBatchId(), ids: events.map(idOf).join(' ') }
 			: state.last;
-	// Kept after a feed was removed: it may have emitted an event that another feed shows later.
+	// Kept after a feed is removed, because an event that it emitted may appear in another feed later.
 	const handed =
 		options.feeds.length > 1 || state.handed !== undefined
 			? { handed: recentlyEmitted(state.handed, events, options) }
@@ -164,13 +166,16 @@ function otherFeedLookup(
 		);
 }
 
-/** Keeps as many IDs as all feeds together: a quiet feed still shows events that are long gone from a busy one. */
+/**
+ * Keeps as many IDs as all feeds can contain together, because a quiet feed still contains events
+ * that have long disappeared from a busy one.
+ */
 function recentlyEmitted(
 	handed: string | undefined,
 	events: readonly FeedEvent[],
 	{ feeds, window: { pageSize, pages } = timelineWindow }: PollOptions,
 ): string {
-	return [...splitIds(handed), ...events.map(({ id }) => id)]
+	return [...splitIds(handed), ...events.map(idOf)]
 		.slice(-2 * pageSize * pages * feeds.length)
 		.join(' ');
 }
@@ -179,7 +184,10 @@ function recentlyEmitted(
 const byTime = (one: FeedEvent, other: FeedEvent): number =>
 	(timeOf(one) || 0) - (timeOf(other) || 0);
 
-/** Makes the events of the last batch new again if another process emitted it: it is unknown whether they had an execution. */
+/**
+ * Marks the events of the last batch as new if another process emitted it, because it is unknown
+ * whether they had an execution.
+ */
 function withoutUnconfirmedBatch(
 	state: TriggerState,
 	{ isOwnBatch }: Pick<PollOptions, 'isOwnBatch'>,
@@ -209,8 +217,9 @@ interface FeedPollResult {
 }
 
 /**
- * Polls one feed. With `begin: 'now'`, the first successful read emits the events since the feed was added. Later reads skip
- * events that are too old to be late: these reappear when other events are deleted.
+ * Polls one feed. With `begin: 'now'`, the first successful read emits the events since the feed
+ * was added. Later reads skip events that are too old to be late arrivals. They reappear in a feed
+ * when other events are deleted.
  */
 async function pollFeed(
 	{ notBefore, strikes = 0, since = 0, ...readState }: FeedState,
@@ -222,6 +231,7 @@ async function pollFeed(
 		const result = await readFeed(
 			readState,
 			async (page, etag) => await reader.read(page, etag, readState.address),
+			options.now(),
 			options.window ?? timelineWindow,
 		);
 		const { nextPollAt = notBefore, address = result.state.address } = reader.info();

@@ -7,13 +7,15 @@
  * An unchanged page (304) contains no new events, but a later page may.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { advanceCursor } from '../../engine/triggers/cursor';
+import { boundedKey } from '../../engine/triggers/recentKeys';
 
 export interface FeedEvent extends IDataObject {
 	id: string;
 	created_at: string | null;
 }
 
-/** The events that a feed shows: 300 events, in pages of 100. */
+/** Size of a feed: 300 events, in pages of 100. */
 export interface Window {
 	readonly pageSize: number;
 	readonly pages: number;
@@ -39,7 +41,7 @@ export interface ReadState {
 	/** IDs of known events, separated by spaces, most recently seen last. Not set until the feed was read once. */
 	known?: string;
 	pages?: PageState[];
-	/** Time of the newest event as of the last read. */
+	/** Time of the newest event as of the last read, at most the time of that read. */
 	newest?: number;
 	/** Time of the newest event as of the read before that. If not set, the complete window is read. */
 	before?: number;
@@ -53,7 +55,10 @@ interface Page {
 	readonly etag?: string;
 }
 
-/** `hasNext` is set if the service reports whether there is a next page: a page that is not full need not be the last. */
+/**
+ * `hasNext` is set if the service reports whether there is a next page. Otherwise, a page that is
+ * not full is assumed to be the last one.
+ */
 export type PageResult = (Page | { readonly unchanged: true }) & { readonly hasNext?: boolean };
 
 /** Reads a page, starting at 1. With an ETag, the result may be that the page is unchanged. */
@@ -72,20 +77,26 @@ export const maxDelayMs = 6.5 * 3_600_000;
 
 export const splitIds = (ids: string | undefined): string[] => (ids ? ids.split(' ') : []);
 
+/** The ID as it is stored: known IDs are separated by spaces. */
+export const idOf = ({ id }: FeedEvent): string => boundedKey(id);
+
 /** Time of an event in epoch milliseconds. NaN if it has none. */
 export const timeOf = ({ created_at: time }: FeedEvent): number => Date.parse(time ?? '');
 
 /**
  * Reads a feed from the first page back to where no new events can appear.
+ * @param now time of the read in epoch milliseconds
  * @throws the error of `readPage`. The state is then unchanged, so that the next poll finds the same events.
  */
 export async function readFeed(
 	state: ReadState,
 	readPage: ReadPage,
+	now: number,
 	window: Window = timelineWindow,
 ): Promise<FeedResult> {
 	const known = new Set(splitIds(state.known));
-	// Measured from the read before the last one: an event that moved to another page during the last read is found by this one.
+	// Measured from the read before the last one, so that this read finds events that moved to
+	// another page during the last read.
 	const horizon = state.before === undefined ? -Infinity : state.before - maxDelayMs;
 	const pages: PageState[] = [];
 	const events: FeedEvent[] = [];
@@ -99,7 +110,7 @@ export async function readFeed(
 		if (result.unchanged) foundKnown = true;
 		else {
 			isUnchanged = false;
-			foundKnown ||= result.events.some(({ id }) => known.has(id));
+			foundKnown ||= result.events.some((event) => known.has(idOf(event)));
 			events.push(...result.events);
 		}
 		const isLast = !(result.hasNext ?? !pageState.isLast);
@@ -108,8 +119,8 @@ export async function readFeed(
 	if (isUnchanged) return { state: confirmNewest(state), newEvents: [], hasGap: false };
 	const isWindowFull = pages.length === window.pages && !pages.at(-1)!.isLast;
 	return {
-		state: nextState(state, pages, events, window),
-		newEvents: uniqueById(events).filter(({ id }) => !known.has(id)),
+		state: nextState(state, pages, events, now, window),
+		newEvents: uniqueById(events).filter((event) => !known.has(idOf(event))),
 		hasGap: !foundKnown && known.size > 0 && isWindowFull,
 	};
 }
@@ -125,7 +136,7 @@ const pageStateOf = ({ events, etag, hasNext }: PageResult & Page, pageSize: num
 };
 
 function uniqueById(events: readonly FeedEvent[]): FeedEvent[] {
-	return [...new Map(events.map((event) => [event.id, event])).values()];
+	return [...new Map(events.map((event) => [idOf(event), event])).values()];
 }
 
 /** Keeps the IDs of two windows: one that the feed shows, and one for events that reappear when others are deleted. */
@@ -133,18 +144,18 @@ function nextState(
 	state: ReadState,
 	pages: PageState[],
 	events: readonly FeedEvent[],
+	now: number,
 	{ pageSize, pages: pageCount }: Window,
 ): ReadState {
-	const readIds = uniqueById(events)
-		.map(({ id }) => id)
-		.reverse();
+	const readIds = uniqueById(events).map(idOf).reverse();
 	const isRead = new Set(readIds);
 	const known = [...splitIds(state.known).filter((id) => !isRead.has(id)), ...readIds].slice(
 		-2 * pageSize * pageCount,
 	);
-	const newest = Math.max(
+	const newest = advanceCursor(
 		state.newest ?? -Infinity,
-		...events.map(timeOf).filter((time) => !Number.isNaN(time)),
+		Math.max(...events.map(timeOf).filter((time) => !Number.isNaN(time))),
+		now,
 	);
 	return {
 		...(state.address === undefined ? {} : { address: state.address }),

@@ -6,6 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import type { Connection, Fields, Operation } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { readInput, type ReadParameter } from '../../engine/input/readInput';
 import { simplifyRow, toRow } from '../../engine/run/output';
 import { connect, type RunSettings } from '../../engine/transport/connect';
@@ -25,8 +26,8 @@ export interface Settings {
 	readonly feeds: readonly FeedRequest[];
 	readonly begin: PollOptions['begin'];
 	/** Whether an event passes the filters. */
-	matches(event: FeedEvent): boolean;
-	toItem(event: FeedEvent): INodeExecutionData;
+	readonly matches: (event: FeedEvent) => boolean;
+	readonly toItem: (event: FeedEvent) => INodeExecutionData;
 }
 
 /** @throws PackError if a parameter is missing or not valid */
@@ -95,4 +96,4 @@ function filterBy({ eventTypes, actors, repositories, visibility }: Filters): Se
 }
 
 const property = (value: unknown, key: string): string =>
-	String((value as IDataObject | undefined)?.[key]);
+	toText((value as IDataObject | undefined)?.[key]);

@@ -23,7 +23,7 @@ const includeOptions = {
 const customMetadata = json('Custom Metadata', {
 	wire: 'custom_metadata',
 	required: true,
-	description: 'Your own fields as a JSON object. Queries can filter and boost by them.',
+	description: 'Custom fields as a JSON object. Queries can filter and boost by them.',
 });
 
 export const chunk = resource('Chunk', {
@@ -78,7 +78,7 @@ export const chunk = resource('Chunk', {
 			name: 'Update Metadata',
 			action: 'Update the metadata of a chunk',
 			description:
-				'Add or change fields of the custom metadata of a chunk; other fields stay unchanged',
+				'Add or change fields of the custom metadata of a chunk; other fields are not changed',
 			request: 'PATCH /v3/collections/{collectionName}/chunks/{chunkId}/metadata',
 			fields: { ...chunkFields, customMetadata },
 		}),

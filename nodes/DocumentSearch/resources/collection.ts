@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, id, operation, resource, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionCreated } from '../shapes';
 
 /** The fields of a listed collection are not specified. The vendor's client reads the name from these fields. */
 const nameOf = ({ collection_name, database_name, name }: IDataObject): string =>
-	String(collection_name ?? database_name ?? name ?? '');
+	toText(collection_name ?? database_name ?? name);
 
 export const collectionName = id('Collection', {
 	description: 'The collection to use',
@@ -24,7 +25,7 @@ export const collection = resource('Collection', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a collection',
-			description: 'Create a collection; an existing collection stays unchanged',
+			description: 'Create a collection; an existing collection is not changed',
 			request: 'PUT /v2/collections/{newCollection}',
 			fields: {
 				newCollection: text('Name', {

@@ -1,4 +1,5 @@
 import { choice, id, json, list, operation, resource } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionName } from './collection';
 
@@ -9,8 +10,8 @@ export const documentId = id('Document', {
 		request: 'GET /v2/collections/{collectionName}/documents',
 		rows: 'documents',
 		row: ({ document_id, file_id, filename, file_name, id: plainId }) => {
-			const value = String(document_id ?? file_id ?? plainId ?? '');
-			return { name: String(filename ?? file_name ?? value), value };
+			const value = toText(document_id ?? file_id ?? plainId);
+			return { name: toText(filename ?? file_name ?? value), value };
 		},
 		paging: byOffsetAndTotal('documents'),
 	},
@@ -30,7 +31,7 @@ export const document = resource('Document', {
 		deleteAll: operation({
 			name: 'Delete All',
 			action: 'Delete all documents of a collection',
-			description: 'Delete all documents of a collection but not the collection itself',
+			description: 'Delete all documents in a collection, but not the collection itself',
 			request: 'DELETE /v2/collections/{collectionName}/documents',
 			fields: { collectionName },
 			agents: false,

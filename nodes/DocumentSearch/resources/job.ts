@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { decimal, id, operation, resource } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { toRow } from '../../engine/run/output';
 import { waitUntil } from '../../engine/run/waitUntil';
 
@@ -8,7 +9,7 @@ const jobId = id('Job', {
 	placeholder: 'e.g. job_19aa',
 });
 
-/** The spelling follows the service's event names; the states themselves are not specified. */
+/** The specification does not list the states. The spelling follows the service's event names. */
 const finalStatuses = new Set([
 	'completed',
 	'completed_with_errors',
@@ -24,7 +25,7 @@ export const job = resource('Job', {
 		cancel: operation({
 			name: 'Cancel',
 			action: 'Cancel a job',
-			description: 'Stop an indexing job; documents that are already indexed stay',
+			description: 'Stop an indexing job; documents that are already indexed are kept',
 			request: 'POST /v2/jobs/{jobId}/cancel',
 			fields: { jobId },
 			replay: 'safe',
@@ -58,7 +59,7 @@ export const job = resource('Job', {
 				const { state, timedOut } = await waitUntil({
 					read: async () =>
 						((await request('GET /v2/jobs/{jobId}', { values })).body ?? {}) as IDataObject,
-					isDone: ({ status }) => finalStatuses.has(String(status).toLowerCase()),
+					isDone: ({ status }) => finalStatuses.has(toText(status).toLowerCase()),
 					maximumMs: (input.maximumWait ?? 10) * 60_000,
 					signal,
 				});

@@ -10,6 +10,7 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { queryFields, queryOptions } from '../queryFields';
 import { queryRows } from '../queryOutput';
 import { buildQueryBody } from '../queryRequest';
@@ -31,8 +32,8 @@ const queryId = id('Stored Query', {
 		request: 'GET /v2/queries',
 		rows: 'queries',
 		row: ({ query_id, query_text, collection_name, created_at }) => ({
-			name: `${String(created_at).slice(0, 16)} · ${String(collection_name)} · ${String(query_text)}`,
-			value: String(query_id),
+			name: `${toText(created_at).slice(0, 16)} · ${toText(collection_name)} · ${toText(query_text)}`,
+			value: toText(query_id),
 		}),
 		paging: historyPaging,
 	},
@@ -120,7 +121,7 @@ export const query = resource('Query', {
 			action: 'Search a collection',
 			description: 'Find passages of indexed files that match a question in natural language',
 			request: 'POST /v3/collections/{collectionName}/query',
-			// A query changes nothing except the query history.
+			// A search changes nothing except the query history.
 			replay: 'safe',
 			fields: { collectionName, ...queryFields },
 			options: queryOptions,

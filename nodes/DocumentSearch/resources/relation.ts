@@ -37,7 +37,7 @@ export const relation = resource('Relation', {
 				}),
 				relationMetadata: json('Metadata', {
 					wire: 'metadata',
-					description: 'Your own fields for the relation, as a JSON object',
+					description: 'Custom fields of the relation as a JSON object',
 				}),
 			},
 			shape,
@@ -78,7 +78,7 @@ export const relation = resource('Relation', {
 					...(relationDirection ? { relation_direction: relationDirection } : {}),
 				};
 				const { body } = await request(`GET ${relationsOfChunk}`, { values, query });
-				// Whether the list is the body itself or in a field of it is not specified.
+				// The specification does not define whether the list is the body or one of its fields.
 				const relations = Array.isArray(body)
 					? (body as IDataObject[])
 					: ((body as IDataObject | undefined)?.relations as IDataObject[] | undefined);

@@ -1,6 +1,7 @@
 /** Form fields of a filter, and their conversion to the query parameter `filter`. */
 import type { IDataObject } from 'n8n-workflow';
 import { choice, type Fields, PackError, rows, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { buildFilter, type GroupInput } from './build';
 import { formatFilter, type KindOf } from './language';
 import { parseFilter } from './parse';
@@ -110,7 +111,7 @@ function expressionOf(
 ): string | undefined {
 	const result = buildFilter(
 		conditionGroups as unknown as GroupInput[],
-		String(joinGroups),
+		toText(joinGroups),
 		kindOf,
 	);
 	if ('error' in result)

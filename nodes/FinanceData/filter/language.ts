@@ -6,7 +6,7 @@
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];
 
-/** Text in double quotes, or a number without quotes. A number keeps the digits as entered. */
+/** Text in double quotes, or a number without quotes. Numbers keep their digits exactly as entered. */
 export type Value = { readonly text: string } | { readonly number: string };
 
 export interface Condition {
@@ -23,8 +23,8 @@ export type Group = { readonly all: readonly Filter[] } | { readonly any: readon
 export type Filter = Condition | Group;
 
 /**
- * Type of a field. `fixed` fields are IDs, enum values and booleans, which only match as a whole.
- * An `amount` is a number from version 2024-04-30 on and text in earlier versions.
+ * Type of a field. `fixed` fields are IDs, enum values and booleans, which support only exact
+ * matches. An `amount` is a number as of version 2024-04-30 and text in earlier versions.
  */
 export type FieldKind = 'text' | 'fixed' | 'amount' | 'time';
 
@@ -94,7 +94,7 @@ export function validateCondition(
 
 const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Whether a text is a date or date and time in ISO 8601 whose day exists. */
+/** Whether a string is an ISO 8601 date, with or without a time, that exists in the calendar. */
 export function isTime(text: string): boolean {
 	if (!timePattern.test(text) || Number.isNaN(Date.parse(text))) return false;
 	const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
@@ -104,7 +104,7 @@ export function isTime(text: string): boolean {
 export const numberPattern = /^-?\d+(\.\d+)?$/;
 export const fieldPattern = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 
-/** Whether a text is a reserved word, which cannot be a field name. */
+/** Whether a string is a reserved word, which cannot be a field name. */
 export const isKeyword = (text: string): boolean => /^(and|or)$/i.test(text);
 
 /** Formats a filter as an expression, with the parentheses that it needs. */

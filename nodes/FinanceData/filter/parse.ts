@@ -87,7 +87,7 @@ class Parser {
 		return { position, message: `AND or OR is missing before ${text}` };
 	}
 
-	/** Parses operands that are joined by one connector. */
+	/** Parses operands joined by the same connector (AND or OR). */
 	private parseSequence(depth: number): Filter | FilterError {
 		const first = this.parseOperand(depth);
 		if ('message' in first) return first;

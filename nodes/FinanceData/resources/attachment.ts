@@ -1,4 +1,5 @@
 import { choice, file, id, operation, PackError, resource, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { inputFile } from '../../engine/run/inputFile';
 import { fieldKindByName } from '../entities';
 import {
@@ -35,7 +36,7 @@ const attachmentId = id('Attachment', {
 	lookup: {
 		request: 'GET /accounting/{attachedTo}/attachments?access_token={accessToken}',
 		rows: 'attachments',
-		row: (row) => ({ name: String(row.file_name ?? row.id), value: String(row.id) }),
+		row: (row) => ({ name: toText(row.file_name ?? row.id), value: toText(row.id) }),
 	},
 });
 
@@ -67,7 +68,7 @@ export const attachment = resource('Attachment', {
 			},
 			options: {
 				...writeOptions,
-				// The public API documentation only gives the type, string.
+				// The public API documentation specifies only the type (string).
 				fileEncoding: choice(
 					'File Encoding',
 					{ base64: 'Base64', dataUrl: 'Data URL' },

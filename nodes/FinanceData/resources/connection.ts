@@ -1,4 +1,5 @@
 import { id, json, operation, resource } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { accessToken, cursorPaging, requireAccessToken, uuidPlaceholder } from '../fields';
 import { connectionStatus } from '../shapes';
 import { unwrapRecord } from '../unwrapRecord';
@@ -9,8 +10,8 @@ const connectionId = id('Connection', {
 		request: 'GET /connections',
 		rows: 'connections',
 		row: (row) => ({
-			name: [row.platform, row.store_unique_name ?? row.id].filter(Boolean).join(' · '),
-			value: String(row.id),
+			name: [row.platform, row.store_unique_name ?? row.id].map(toText).filter(Boolean).join(' · '),
+			value: toText(row.id),
 		}),
 	},
 });

@@ -1,4 +1,5 @@
 import { id, operation, resource } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { cursorPaging, uuidPlaceholder } from '../fields';
 import { unwrapRecord } from '../unwrapRecord';
 
@@ -25,7 +26,7 @@ export const webhookConfig = resource('Webhook Configuration', {
 					lookup: {
 						request: 'GET /configs/webhooks',
 						rows: 'webhooks',
-						row: (row) => ({ name: String(row.url ?? row.id), value: String(row.id) }),
+						row: (row) => ({ name: toText(row.url ?? row.id), value: toText(row.id) }),
 					},
 				}),
 			},

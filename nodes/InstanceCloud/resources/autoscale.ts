@@ -40,7 +40,7 @@ export const autoscale = resource('Autoscale', {
 				}),
 				warmupTime: nonNegative('Warmup Time (Ms)', {
 					wire: 'warmup_time_ms',
-					description: 'Milliseconds until a new instance is counted',
+					description: 'Milliseconds before a new instance is counted',
 				}),
 				cooldownTime: nonNegative('Cooldown Time (Ms)', {
 					wire: 'cooldown_time_ms',

@@ -2,7 +2,7 @@ import { operation, resource, secret, text } from '../../engine/describe';
 import { batchRead, batchWrite, targetsIn } from '../batches';
 import { certificateId, listOptions, newName } from '../fields';
 import { createObject } from '../objects';
-import { byLastUuid } from '../paging';
+import { byLastUuid } from '../pagination';
 import { bodyOf, inputOf } from '../requestBody';
 import { certificate as shape, deleted } from '../shapes';
 

@@ -16,7 +16,7 @@ import {
 	templateId,
 	timeoutSeconds,
 } from '../fields';
-import { byLastUuid } from '../paging';
+import { byLastUuid } from '../pagination';
 import { withParsedValue, withTargets } from '../requestBody';
 import { changed, deleted, history, instance as shape, instanceBrief, withState } from '../shapes';
 

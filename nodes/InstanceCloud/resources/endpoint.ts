@@ -10,7 +10,7 @@ export const endpoint = resource('Any Endpoint', {
 			name: 'Call',
 			action: 'Call any endpoint',
 			description:
-				'Send any request of the API, for many objects in global scope or one object in local scope',
+				'Send any API request, for many objects in global scope or one object in local scope',
 			replay: 'never',
 			agents: false,
 			fields: {
@@ -42,7 +42,7 @@ export const endpoint = resource('Any Endpoint', {
 				}),
 				endpointPath: text('Endpoint', {
 					in: 'none',
-					description: 'Rest of the path. Leave empty for the objects themselves.',
+					description: 'Rest of the path. Leave empty to address the objects themselves.',
 					placeholder: 'e.g. start',
 					pattern: /^[\w-]+(\/[\w-]+)*$/,
 					expected: 'a path such as start or autoscale/policies',
@@ -56,7 +56,7 @@ export const endpoint = resource('Any Endpoint', {
 				}),
 				queryJson: json('Query', {
 					in: 'none',
-					description: 'Query parameters as a JSON object. A list repeats its parameter.',
+					description: 'Query parameters as a JSON object. Lists become repeated parameters.',
 				}),
 				answerAs: choice(
 					'Return',

@@ -1,7 +1,7 @@
 import { choice, flag, integer, operation, resource, secret, text } from '../../engine/describe';
 import { batchWrite } from '../batches';
 import { jsonOption } from '../fields';
-import { singlePage } from '../paging';
+import { singlePage } from '../pagination';
 import { deleted, image as shape, pinned } from '../shapes';
 
 const filters = {

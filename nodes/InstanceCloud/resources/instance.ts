@@ -12,7 +12,7 @@ import {
 	waitTimeout,
 } from '../fields';
 import { readLogs } from '../logs';
-import { byLastUuid } from '../paging';
+import { byLastUuid } from '../pagination';
 import { withParsedValue } from '../requestBody';
 import {
 	changed,
@@ -69,7 +69,7 @@ export const instance = resource('Instance', {
 				timeoutSeconds,
 				dontRetain: flag("Don't Retain", {
 					wire: 'dont_retain',
-					description: 'Whether to delete the instance without retaining anything of it',
+					description: 'Whether to delete the instance without retaining any of its data',
 				}),
 			},
 			batch: batchWrite({ target: 'instanceId', adds: { deleted: true } }),

@@ -56,7 +56,7 @@ export const create = operation({
 			row: {
 				at: text('Mount Path', { required: true, placeholder: 'e.g. /data' }),
 				readonly: flag('Read Only', {
-					description: 'Whether the instance can only read the volume',
+					description: 'Whether to mount the volume read-only',
 				}),
 				size_mb: nonNegative('Size (MiB)', {
 					description: 'Size of a new volume. Use 0 for an existing volume.',
@@ -91,7 +91,7 @@ export const create = operation({
 			'env',
 		),
 		replicas: nonNegative('Replicas', {
-			description: 'Number of additional instances of the same kind',
+			description: 'Number of additional identical instances',
 		}),
 		restartPolicy: choice('Restart Policy', ['never', 'always', 'on-failure'], {
 			wire: 'restart_policy',
@@ -114,7 +114,7 @@ export const create = operation({
 		),
 		plugins: jsonOption('Plugins', 'A JSON list of plugins with name, rom and config'),
 		tags,
-		annotations: jsonOption('Annotations', 'Your own annotations as a JSON object of strings'),
+		annotations: jsonOption('Annotations', 'Custom annotations as a JSON object of strings'),
 		template: jsonOption(
 			'Template',
 			'The template to create the instance from, for example {"name": "my-template"}',

@@ -15,7 +15,7 @@ import {
 	softLimit,
 } from '../fields';
 import { createObject } from '../objects';
-import { byLastUuid } from '../paging';
+import { byLastUuid } from '../pagination';
 import { bodyOf, inputOf, omitUnset, withParsedValue } from '../requestBody';
 import { changed, deleted, service as shape } from '../shapes';
 

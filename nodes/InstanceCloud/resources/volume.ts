@@ -16,13 +16,13 @@ import {
 	volumeTemplateId,
 } from '../fields';
 import { createObject } from '../objects';
-import { byLastUuid } from '../paging';
+import { byLastUuid } from '../pagination';
 import { bodyOf, inputOf, withParsedValue, withTargets } from '../requestBody';
 import { changed, deleted, withState, volume as shape } from '../shapes';
 
 const quotaPolicy = choice('Quota Policy', ['static', 'dynamic'], {
 	wire: 'quota_policy',
-	description: 'How the size counts towards the quota',
+	description: 'How the size counts toward the quota',
 });
 const accessMode = choice(
 	'Access Mode',
@@ -71,7 +71,8 @@ export const volume = resource('Volume', {
 				tags,
 				accessMode,
 			},
-			// The entries describe the clones, which can have the name of another target. They are matched by position only.
+			// The entries describe the clones, which can have the same name as another target, so they
+			// are matched by position only.
 			batch: batchWrite({ target: 'volumeId', created: true, keys: [] }),
 		}),
 		create: operation({
@@ -88,7 +89,7 @@ export const volume = resource('Volume', {
 				}),
 				hostPath: text('Host Path', {
 					wire: 'host_path',
-					description: 'A folder on the host, if the service allows it',
+					description: 'Path of a folder on the host, if the service allows it',
 				}),
 				volumeTemplate: reference('Volume Template', 'template.uuid', 'Template of the new volume'),
 				quotaPolicy,

@@ -11,7 +11,7 @@ export const apiKey = resource('API Key', {
 			agents: false,
 			output: 'done',
 			options: {
-				// The method is not specified.
+				// The specification does not define the method.
 				method: choice('Method', ['POST', 'DELETE'], {
 					description: 'HTTP method of the request. See the documentation of the service.',
 					default: 'POST',

@@ -8,7 +8,7 @@ export const checkout = resource('Checkout', {
 			name: 'Create',
 			action: 'Create a checkout link',
 			description:
-				'Create a single-use payment link for a credit pack; nothing is charged until someone pays at the link',
+				'Create a single-use payment link for a credit pack; nothing is charged until the link is used to pay',
 			request: 'POST /api/v2/checkout',
 			shape,
 			simplify: ['checkout_url', 'pack', 'credits', 'currency', 'subtotal', 'tax', 'total'],

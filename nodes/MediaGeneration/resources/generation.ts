@@ -10,6 +10,7 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { createGeneration, estimateCost } from '../createGeneration';
 import { columnsOfModel, modelId } from '../models';
 import {
@@ -26,8 +27,8 @@ const generationId = id('Generation', {
 		request: 'GET /api/v2/generations',
 		rows: 'generations',
 		row: (job) => ({
-			name: `${String(job.created).slice(0, 16)} · ${String(job.model)} · ${String(job.status)}`,
-			value: String(job.id),
+			name: `${toText(job.created).slice(0, 16)} · ${toText(job.model)} · ${toText(job.status)}`,
+			value: toText(job.id),
 		}),
 		paging: byCursor({ rows: 'generations', cursor: 'cursor', next: 'next_cursor' }),
 	},
@@ -102,7 +103,7 @@ export const generation = resource('Generation', {
 			options: {
 				idempotencyKey: text('Idempotency Key', {
 					description:
-						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which stays the same across Retry On Fail.',
+						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which is reused by Retry On Fail.',
 					maxLength: 255,
 					hideFromAgents: true,
 				}),

@@ -11,7 +11,7 @@ const promptText = text('Prompt', {
 	maxLength: 10_000,
 });
 
-/** The paths are not specified. */
+/** The specification does not define the paths. */
 const path = (defaultPath: string) =>
 	text('Path', {
 		description: `Path of the request, ${defaultPath} if not set. See the documentation of the service.`,
@@ -46,7 +46,7 @@ export const prompt = resource('Prompt', {
 					description: 'The model whose prompting guide to follow. Also determines the type.',
 				}),
 				type: choice('Type', ['image', 'video'], {
-					description: 'What to create from the prompt. Used if no model is selected.',
+					description: 'What to create from the prompt. Applies if no model is selected.',
 				}),
 				enhancePath: path(defaultPaths.enhance),
 			},

@@ -23,7 +23,7 @@ const assetView = choice(
 	'View',
 	['ASSET_VIEW_UNSPECIFIED', 'ASSET_VIEW_BASIC', 'ASSET_VIEW_FULL', 'ASSET_VIEW_STANDARD'],
 	{
-		description: 'How much of each asset to return. Turn off Simplify to see all of it.',
+		description: 'Level of detail for each asset. Turn off Simplify to get all fields.',
 		wire: 'view',
 	},
 );
@@ -33,9 +33,9 @@ export const asset = resource('Asset', {
 	operations: {
 		aggregateValues: writeOperation({
 			name: 'Aggregate Values',
-			action: 'Aggregate values of assets',
+			action: 'Aggregate asset values',
 			description:
-				'Count, sum or group values of all matching assets, with one item for each aggregation',
+				'Count, sum or group values of all matching assets, returning one item per aggregation',
 			request: 'POST /assets:aggregateValues',
 			replay: 'safe',
 			rows: 'results',
@@ -116,7 +116,7 @@ export const asset = resource('Asset', {
 		batchUpdate: writeOperation({
 			name: 'Batch Update',
 			action: 'Update several assets',
-			description: 'Change several assets in one request, with one item for each asset',
+			description: 'Change several assets in one request, returning one item per asset',
 			request: 'POST /assets:batchUpdate',
 			// Each entry has its own request ID.
 			replay: 'keyed',
@@ -141,7 +141,7 @@ export const asset = resource('Asset', {
 		reportAssetFrames: writeOperation({
 			name: 'Report Frames',
 			action: 'Report asset frames',
-			description: 'Send the results of a scan, from which the service creates assets',
+			description: 'Send scan results from which the service creates assets',
 			request: 'POST /assets:reportAssetFrames',
 			output: 'done',
 			names: { sourceId: 'sources' },

@@ -1,4 +1,5 @@
 import { choice, flag, integer, operation, PackError, resource, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { toRow } from '../../engine/run/output';
 import { responseRows } from '../../engine/transport/responseRows';
 import { inLocation } from '../location';
@@ -110,7 +111,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 					executionId ? candidate.executionId === executionId : candidate.result !== undefined,
 				);
 				const [latest] = matching.sort((a, b) =>
-					String(b.endTime ?? '').localeCompare(String(a.endTime ?? '')),
+					toText(b.endTime).localeCompare(toText(a.endTime)),
 				);
 				if (!latest)
 					throw new PackError(
@@ -144,7 +145,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			},
 			row: async (result, call) =>
 				call.input.downloadFiles === true
-					? await downloadFiles(call, result, String(call.input.outputProperty ?? 'data'))
+					? await downloadFiles(call, result, toText(call.input.outputProperty ?? 'data'))
 					: toRow(result),
 		}),
 	},

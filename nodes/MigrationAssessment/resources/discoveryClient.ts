@@ -52,7 +52,7 @@ export const discoveryClient = resource('Discovery Client', {
 		getAll: clients.getAll({ options: { filter, orderBy } }),
 		sendHeartbeat: writeOperation({
 			name: 'Send Heartbeat',
-			action: 'Send a heartbeat of a discovery client',
+			action: 'Send a discovery client heartbeat',
 			request: 'POST /discoveryClients/{discoveryClientId}:sendHeartbeat',
 			isLong: true,
 			shape,

@@ -26,7 +26,7 @@ const jobs = standardOperations({
 const importJobView = choice(
 	'View',
 	['IMPORT_JOB_VIEW_UNSPECIFIED', 'IMPORT_JOB_VIEW_BASIC', 'IMPORT_JOB_VIEW_FULL'],
-	{ description: 'How much of each job to return', wire: 'view' },
+	{ description: 'Level of detail for each job', wire: 'view' },
 );
 const { displayName } = nameAndDescription;
 const options = {

@@ -1,6 +1,6 @@
 import { flag, operation, resource, text } from '../../engine/describe';
 import { inLocation, inProject, location as locationId } from '../location';
-import { byPageToken } from '../paging';
+import { byPageToken } from '../pagination';
 import { optionalRecord, recordField } from '../recordFields';
 import { location as shape, settings } from '../shapes';
 import { filter, writeOperation } from '../standardOperations';
@@ -47,7 +47,7 @@ export const location = resource('Location', {
 		updateSettings: writeOperation({
 			name: 'Update Settings',
 			action: 'Update the settings of a location',
-			description: 'Change the settings of a location that are set, and keep all others',
+			description: 'Change settings of a location; fields that are not set keep their values',
 			request: 'PATCH /settings',
 			isLong: true,
 			patches: true,

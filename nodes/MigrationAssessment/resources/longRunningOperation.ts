@@ -1,12 +1,6 @@
-import { type Call, flag, operation, resource } from '../../engine/describe';
+import { flag, operation, resource } from '../../engine/describe';
 import { inLocation } from '../location';
-import {
-	type LongRunning,
-	waitForCompletion,
-	waitIfChosen,
-	type WaitInput,
-	waitOptions,
-} from '../longRunning';
+import { type LongRunning, waitForCompletion, waitIfRequested, waitOptions } from '../longRunning';
 import { operationId } from '../recordFields';
 import { longRunning as shape } from '../shapes';
 import { filter, standardOperations, writeOperation } from '../standardOperations';
@@ -61,7 +55,7 @@ export const longRunningOperation = resource('Operation', {
 			async run(call) {
 				const started = (await call.request(call.operation.request!, { values: call.input }))
 					.body as LongRunning;
-				return [await waitIfChosen(call as Call<WaitInput>, started)];
+				return [await waitIfRequested(call, started)];
 			},
 		}),
 	},

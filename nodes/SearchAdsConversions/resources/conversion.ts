@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byOffset, date, operation, resource, scope, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { idField, segmentationType, timestamp } from '../conversionFields';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
@@ -52,15 +53,15 @@ const checkPeriod = ({ startDate, endDate }: { startDate: unknown; endDate: unkn
 
 const filters = {
 	adGroupId: optional(
-		idField('Ad Group ID', { description: 'Return only conversions of this ad group' }),
+		idField('Ad Group ID', { description: 'Return only conversions for this ad group' }),
 	),
-	adId: optional(idField('Ad ID', { description: 'Return only conversions of this ad' })),
+	adId: optional(idField('Ad ID', { description: 'Return only conversions for this ad' })),
 	campaignId: optional(
-		idField('Campaign ID', { description: 'Return only conversions of this campaign' }),
+		idField('Campaign ID', { description: 'Return only conversions for this campaign' }),
 	),
 	criterionId: optional(
 		idField('Criterion ID', {
-			description: 'Return only conversions of this keyword or other criterion',
+			description: 'Return only conversions for this keyword or other criterion',
 		}),
 	),
 };
@@ -87,7 +88,7 @@ const requiredToInsert = ['conversionId', 'conversionTimestamp', 'segmentationTy
 /** The ID can be derived from the row, so it is not required in the form. */
 const requiredColumns = ['conversionTimestamp', 'segmentationType'];
 
-/** Activities are identified by account and segmentation. */
+/** An activity is identified by its account and segmentation. */
 const activityIdentities = ({
 	agencyId: agency,
 	advertiserId: advertiser,
@@ -96,7 +97,7 @@ const activityIdentities = ({
 }: IDataObject): string[] =>
 	[segmentationId, segmentationName]
 		.filter((segmentation) => segmentation !== undefined)
-		.map((segmentation) => [agency, advertiser, segmentation].join('/'));
+		.map((segmentation) => [agency, advertiser, segmentation].map(toText).join('/'));
 
 const availabilityRow = (input: Readonly<Record<string, unknown>>): IDataObject =>
 	Object.fromEntries(
@@ -162,7 +163,7 @@ export const conversion = resource('Conversion', {
 			name: 'Update Availability',
 			action: 'Update the availability of conversions',
 			description:
-				'Report the time up to which the conversions of an activity are complete, one activity per item',
+				'Report up to when all conversions of an activity have been sent, one activity per item',
 			request: 'POST /conversion/updateAvailability',
 			replay: 'never',
 			fields: {

@@ -8,7 +8,7 @@ export const report = resource('Report', {
 		getIdMappingFile: operation({
 			name: 'Get ID Mapping File',
 			action: 'Get the ID mapping file',
-			description: 'Get the IDs of the classic product with the matching IDs of the new product',
+			description: 'Get a file that maps IDs of the classic product to IDs of the new product',
 			request: 'GET /agency/{agencyId}/advertiser/{advertiserId}/idmapping',
 			agents: false,
 			fields: {

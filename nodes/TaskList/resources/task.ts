@@ -20,7 +20,7 @@ const dueDate = (
 	format: 'day-start' | 'day-end' = 'day-start',
 ) =>
 	date(label, {
-		description: `${description}. The service stores only the date, without a time of day.`,
+		description: `${description}. The service stores only the date, not the time.`,
 		format,
 	});
 
@@ -42,7 +42,7 @@ const deleted = flag('Deleted', {
 	description: 'Whether the task is marked as deleted. Turn off to restore a deleted task.',
 });
 
-/** Output of all operations that return tasks. */
+/** Output settings of all operations that return tasks. */
 const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
 
 export const task = resource('Task', {
@@ -177,7 +177,7 @@ export const task = resource('Task', {
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task',
-			description: 'Replace the complete task and clear all fields that are not set',
+			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
 			under: inTaskList,
 			fields: { taskId: { ...taskId, in: 'body', wire: 'id' }, title },
@@ -209,7 +209,7 @@ export const task = resource('Task', {
 				title,
 			},
 			async run({ input: { taskListId, taskId, ...changes }, request }) {
-				// A reopened task must not keep its completion time.
+				// Clear the completion time of a reopened task.
 				const reopened =
 					changes.status === 'needsAction' && changes.completed === undefined
 						? { completed: null }

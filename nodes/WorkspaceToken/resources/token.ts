@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, id, integer, list, operation, resource, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
 
 const tokenId = id('Token', {
@@ -11,8 +12,8 @@ const tokenId = id('Token', {
 		request: 'GET /api/2.0/token/list',
 		rows: 'token_infos',
 		row: ({ token_id: value, comment, creation_time: createdAt }) => ({
-			name: `${comment ? String(comment) : 'Without Comment'} · ${Number.isFinite(createdAt) ? new Date(Number(createdAt)).toISOString().slice(0, 10) : String(value).slice(0, 8)}`,
-			value: String(value),
+			name: `${comment ? toText(comment) : 'Without Comment'} · ${Number.isFinite(createdAt) ? new Date(Number(createdAt)).toISOString().slice(0, 10) : toText(value).slice(0, 8)}`,
+			value: toText(value),
 		}),
 	},
 });
@@ -41,7 +42,7 @@ const updatableFields = ['comment', 'scopes'] as const;
 export function updateBody(changes: TokenChanges): { token: IDataObject; update_mask: string } {
 	const changed = updatableFields.filter((name) => changes[name] !== undefined);
 	return {
-		token: Object.fromEntries(changed.map((name) => [name, changes[name]])) as IDataObject,
+		token: Object.fromEntries(changed.map((name) => [name, changes[name]])),
 		update_mask: changed.join(),
 	};
 }
@@ -89,7 +90,7 @@ export const token = resource('Token', {
 			name: 'Revoke',
 			action: 'Revoke a token',
 			description: 'Revoke a token immediately and permanently',
-			// An agent could revoke the token of the credential itself.
+			// Hidden from agents: an agent could revoke the token of the credential itself.
 			agents: false,
 			request: 'POST /api/2.0/token/delete',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
@@ -101,9 +102,9 @@ export const token = resource('Token', {
 			name: 'Update',
 			action: 'Update a token',
 			description:
-				'Update the comment or the scopes of a token, and keep the fields that are not set',
+				'Update the comment or the scopes of a token; fields that are not set keep their values',
 			request: 'PATCH /api/2.0/token/{tokenId}',
-			// Sending the same values twice has the same effect as sending them once.
+			// Safe to retry: an update is idempotent.
 			replay: 'safe',
 			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
 			options: {

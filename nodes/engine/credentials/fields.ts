@@ -1,5 +1,6 @@
 /** Fields and authentication that several credentials share. */
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { toText } from '../input/messages';
 
 /** A URL: by default, the base URL of the service. */
 export const baseUrl = (
@@ -28,8 +29,8 @@ export const accessToken = (description: string): INodeProperties => ({
 	description,
 });
 
-/** For services whose tokens expire. Their other credentials renew them. */
-export const briefAccessToken = accessToken(
+/** For services whose access tokens expire. Their other credential types renew the token. */
+export const shortLivedAccessToken = accessToken(
 	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
 );
 
@@ -42,6 +43,9 @@ export const authorized = (
 	headers: { ...options.headers, Authorization: authorization },
 });
 
-/** Sends the access token as a Bearer token. A function is faster than expressions, which n8n evaluates for every request. */
+/**
+ * Sends the access token as a Bearer token. A function, because n8n would evaluate an expression
+ * again for every request.
+ */
 export const bearer: IAuthenticate = async (credentials, options) =>
-	await Promise.resolve(authorized(options, `Bearer ${String(credentials.accessToken)}`));
+	await Promise.resolve(authorized(options, `Bearer ${toText(credentials.accessToken)}`));

@@ -19,7 +19,7 @@ export function parseRsaKey(text: string): KeyObject | undefined {
 
 /**
  * Signs a JSON Web Token with RS256.
- * @param claims times in seconds since 1970
+ * @param claims claims, with times as Unix time in seconds
  */
 export function signJwt(claims: object, key: KeyObject): string {
 	const content = [{ alg: 'RS256', typ: 'JWT' }, claims]

@@ -1,6 +1,6 @@
 /**
- * Authentication with a service account: an assertion signed with the key of the account (RFC 7523) is exchanged for an access
- * token, and again before the token expires.
+ * Authentication with a service account: an assertion signed with the account's key (RFC 7523) is
+ * exchanged for an access token, which is renewed before it expires.
  */
 import { createHash } from 'node:crypto';
 import type {
@@ -10,6 +10,7 @@ import type {
 	IHttpRequestHelper,
 	INodeProperties,
 } from 'n8n-workflow';
+import { toText } from '../input/messages';
 import { baseUrl } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
 import { propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
@@ -82,13 +83,13 @@ export const withServiceAccount: IAuthenticate = async (credentials, options) =>
 		});
 	return await Promise.resolve({
 		...options,
-		headers: { ...options.headers, Authorization: `Bearer ${String(credentials.accessToken)}` },
+		headers: { ...options.headers, Authorization: `Bearer ${toText(credentials.accessToken)}` },
 	});
 };
 
 interface Token extends IDataObject {
 	readonly accessToken: string;
-	/** Milliseconds since 1970, as text. */
+	/** Epoch milliseconds as a string. */
 	readonly renewAt: string;
 	readonly issuedFor: string;
 }
@@ -131,7 +132,7 @@ async function exchangeAssertion(
 	credentials: ICredentialDataDecryptedObject,
 	issuedFor: string,
 ): Promise<Token> {
-	const tokenUrl = String(credentials.tokenUrl);
+	const tokenUrl = toText(credentials.tokenUrl);
 	const startedAt = Date.now();
 	const assertion = signed(credentials, Math.floor(startedAt / 1000));
 	const response = await requestToken(
@@ -171,7 +172,7 @@ function signed(
 	{ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject,
 	now: number,
 ): string {
-	const key = parseRsaKey(String(privateKey));
+	const key = parseRsaKey(toText(privateKey));
 	if (key === undefined)
 		throw new Error(
 			'The private key of the service account is invalid. Paste the complete private_key of the key file, from -----BEGIN to END-----.',

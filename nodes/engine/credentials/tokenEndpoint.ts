@@ -1,4 +1,4 @@
-/** Requests tokens from a token endpoint, limited in time, size and attempts. */
+/** Requests tokens from a token endpoint, with limits for time, size and attempts. */
 import {
 	type IDataObject,
 	type IHttpRequestHelper,
@@ -53,7 +53,7 @@ async function requestOnce(
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// The assertion must only reach the endpoint in the credential.
+		// Send the assertion only to the endpoint in the credential.
 		disableFollowRedirect: true,
 	})) as { statusCode: number; body: unknown };
 	return {

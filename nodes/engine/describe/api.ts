@@ -1,13 +1,13 @@
-/** How to talk to a service: address, authentication, headers, limits and errors. */
+/** Describes the API of a service: base URL, authentication, headers, limits and errors. */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse } from './request';
 
-/** What an error response contains, before it becomes a message. */
+/** The parsed content of an error response. */
 export interface ServiceErrorInfo {
 	readonly code?: string;
-	/** Message of the service. */
+	/** Error message of the service. */
 	readonly text?: string;
-	/** Further details, for the messages of `KnownError`. */
+	/** Additional details that the messages of `KnownError` can use. */
 	readonly facts?: IDataObject;
 }
 
@@ -19,7 +19,10 @@ export interface KnownError {
 	readonly retry?: 'safe' | 'never';
 	/** The error is temporary, like a 503: retried if the operation allows it. */
 	readonly temporary?: boolean;
-	/** Maximum attempts for this error, if they are more than the option Attempts. For services that need time to become ready. */
+	/**
+	 * Minimum number of attempts for this error. Overrides a lower value of the option Attempts, for
+	 * services that need time to become ready.
+	 */
 	readonly attempts?: number;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
@@ -27,7 +30,7 @@ export interface KnownError {
 
 /** One way to authenticate. */
 export interface CredentialChoice {
-	/** Value that saved workflows store. */
+	/** Value that is stored in saved workflows. */
 	readonly value: string;
 	readonly label: string;
 	/** Credential type; undefined if the service can be used without a credential. */
@@ -36,7 +39,7 @@ export interface CredentialChoice {
 	readonly renews?: boolean;
 }
 
-/** How a service is reached, and how it reports errors. */
+/** Connection settings and errors of a service. */
 export interface Api {
 	/** Name of the node, in camelCase. The icons have the same name. */
 	readonly name: string;
@@ -49,15 +52,21 @@ export interface Api {
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
-	/** Changes of the retry policy that the options ask for. */
+	/** Changes to the retry policy that follow from the options. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
-	/** Rate limit of the service, respected across all items of a run. */
+	/** Rate limit of the service, enforced across all items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
-	/** Milliseconds until an exhausted rate limit resets, from headers of this service. Called only if no standard header says it. */
+	/**
+	 * Milliseconds until an exhausted rate limit resets, from headers specific to this service.
+	 * Called only if there is no standard header.
+	 */
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
 	readonly wideIds?: readonly string[];
-	/** Whether decimals that JavaScript would round (amounts of money) become strings. Integers always do. */
+	/**
+	 * Whether decimals that JavaScript would round, such as amounts of money, become strings.
+	 * Integers that it would round always become strings.
+	 */
 	readonly exactDecimals?: boolean;
 	/** Reads code, message and details from an error response. */
 	readError(body: unknown, response: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;

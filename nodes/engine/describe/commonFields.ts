@@ -35,7 +35,7 @@ export const runOptions = {
 		hideFromAgents: true,
 	}),
 	batchSize: integer('Items per Batch', {
-		description: 'Number of items after which the node pauses for the batch pause',
+		description: 'Number of items per batch. The node pauses between batches.',
 		default: 50,
 		minimum: 1,
 		hideFromAgents: true,
@@ -72,7 +72,7 @@ export const runOptions = {
 	}),
 	maximumRetryWait: integer('Maximum Retry Wait (Ms)', {
 		description:
-			'Maximum time to wait before a retry. If the service asks for a longer wait, the item fails and the error says until when to wait.',
+			'Maximum time to wait before a retry. If the service requests a longer wait, the item fails and the error contains the time to wait until.',
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,

@@ -55,8 +55,8 @@ export interface Connection {
 	readonly brake?: Brake;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
-	/** Replaces the secrets of the credential in a text. */
-	redact(text: string): string;
+	/** Redacts the secrets of the credential in a string. */
+	readonly redact: (text: string) => string;
 	/** Reads the secrets again, because n8n may have renewed the credential. */
 	reloadSecrets?(): Promise<void>;
 }

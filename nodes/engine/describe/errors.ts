@@ -10,7 +10,7 @@ export interface PackErrorDetails {
 	readonly status?: number;
 	/** Error code of the service, or network error code. */
 	readonly code?: string;
-	/** Milliseconds that the service asks to wait before a retry. */
+	/** Wait before a retry that the service requested, in milliseconds. */
 	readonly retryAfterMs?: number;
 	/** Further details that the service description reads from the response. */
 	readonly data?: IDataObject;
@@ -27,7 +27,7 @@ export class PackError extends Error {
 	}
 }
 
-/** The execution was canceled by the user or by the execution timeout. Nothing more is sent. */
+/** The execution was canceled by the user or by the execution timeout. No further requests are sent. */
 export class CanceledError extends PackError {
 	constructor() {
 		super('The execution was canceled', {

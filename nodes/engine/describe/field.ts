@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
 
-/** Whether AI agents cannot see the field. A language model cannot pass a file. */
+/** Whether the field is hidden from AI agents. A language model cannot pass a file. */
 export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
 	hideFromAgents === true || kind === 'file';
 
-/** Where the value is sent. `none`: it is not sent, because the operation itself uses it. */
+/** Where the value is sent. `none`: not sent, because the operation uses the value itself. */
 export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 
-/** Type of the value. It decides the input element in the form and the validation. */
+/** Type of the value. Determines the input element in the form and the validation. */
 export type Kind =
 	| 'text'
 	| 'secret'
@@ -38,8 +38,8 @@ export interface Choice {
 /** A list that is loaded from the service: the entries of a resource locator. */
 export interface Lookup<Row = unknown> {
 	/**
-	 * A request line, which may contain a query string. Placeholders refer to other parameters of the node.
-	 * Of several lines, the first one whose parameters are all filled in is used.
+	 * A request line, which may contain a query string. Placeholders refer to other parameters of the
+	 * node. If there are several lines, the first one whose parameters all have values is used.
 	 */
 	readonly request: RequestLine | readonly RequestLine[];
 	/** Path of the array in the response. Default: the response itself. */
@@ -66,7 +66,7 @@ export interface Column {
 	readonly label?: string;
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list';
 	readonly required?: boolean;
-	/** An optional column that the form shows from the start. */
+	/** An optional column that the form shows by default. */
 	readonly shownByDefault?: boolean;
 	readonly default?: unknown;
 	/** Shows a dropdown. Its values are numbers if the kind is numeric. */
@@ -104,11 +104,11 @@ export interface Field<T = unknown> {
 	 * - `compact`: the number 20260131
 	 * - `day-start`, `day-end`: the first and last moment of the day in UTC
 	 * - `local`: date and time without the offset
-	 * - `epoch-ms`, `epoch-s`: milliseconds or seconds since 1970
+	 * - `epoch-ms`, `epoch-s`: Unix time in milliseconds or seconds
 	 */
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
-	/** Query value that the flag adds while it is on. Flags with the same `wire` name are joined with commas. */
+	/** Query value that the flag adds when it is on. Flags with the same `wire` name are joined with commas. */
 	readonly queryFlag?: string;
 	/** Whether an empty value in Options is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
@@ -139,7 +139,7 @@ export interface Field<T = unknown> {
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
 	/** Whether AI agents cannot set the field. */
 	readonly hideFromAgents?: boolean;
-	/** Further validation. Returns the problem, or undefined. */
+	/** Additional validation. Returns the problem, or undefined. */
 	rule?(value: T): string | undefined;
 	/** Carries the type of the value; never set. */
 	readonly __value?: T;

@@ -28,12 +28,12 @@ export const decimal = builder<number>('number');
 
 export const flag = builder<boolean>('flag');
 
-/** Several texts: a list, comma-separated text or JSON. */
+/** Several strings: a list, comma-separated text or JSON. */
 export const list = builder<string[]>('list');
 
 export const json = builder<IDataObject>('json');
 
-/** Any JSON value, sent as it is. */
+/** Any JSON value, sent unchanged. */
 export const value = builder<unknown>('value');
 
 /** A date, sent in `format`. */

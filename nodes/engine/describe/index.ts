@@ -1,4 +1,4 @@
-/** The vocabulary of service descriptions. Services and the other layers of the engine import it from here. */
+/** Types and functions for describing services. Services and the other layers of the engine import them from here. */
 export * from './request';
 export * from './stream';
 export * from './errors';

@@ -6,7 +6,7 @@ import type { Fields } from './field';
 import type { Paging } from './paging';
 import type { HttpResponse, Replay, RequestLine, RequestPlan, SendPolicy } from './request';
 
-/** What a response becomes: one item, one item per row, a confirmation, a file, or a text. */
+/** Output of an operation: one item, one item per row, a confirmation, a file, or text. */
 export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
 
 /** Shape of a response, for the output preview of the editor: a type name, a nested shape, or a list. */
@@ -27,7 +27,7 @@ export interface Operation {
 	readonly request?: RequestLine;
 	readonly fields: Fields;
 	readonly options: Fields;
-	/** A different request line for some inputs, if a service has two paths for one operation. */
+	/** Overrides the request line for some inputs, if a service has two paths for one operation. */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
 	readonly replay: Replay;
 	readonly output: Output;
@@ -43,7 +43,7 @@ export interface Operation {
 	readonly shape?: Shape;
 	/** Permission that the error names if the service responds with 403. */
 	readonly scope?: string;
-	/** Whether the operation costs money. */
+	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;
 	/** False hides the operation from AI agents. */
 	readonly agents?: boolean;
@@ -66,11 +66,11 @@ export interface Batch<I> {
 	/** Maximum number of items per request. A function reads it from the input of the first item. */
 	readonly size: number | ((input: I) => number);
 	/** Validates and completes the input of one item before anything is sent. Throws to reject the item. */
-	prepare?(call: Call<I>): IDataObject;
+	readonly prepare?: (call: Call<I>) => IDataObject;
 	/** Items of different groups are never sent together, for example because their paths differ. */
-	group?(input: I): string;
+	readonly group?: (input: I) => string;
 	/** Sends the items. Returns the rows or the error of each call, in order. Throws to reject all of them. */
-	run(calls: readonly Call<I>[]): Promise<readonly (readonly Row[] | PackError)[]>;
+	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }
 
 /** One output item before it is linked to its input. */
@@ -97,13 +97,13 @@ export interface Call<I> {
 	/** Maximum number of rows for Get Many; undefined for Return All. */
 	readonly maxRows?: number;
 	/** Sends a request. Placeholders of the line are filled from `values`. */
-	request(
+	readonly request: (
 		line: RequestLine,
 		more?: RequestParts,
 		policy?: Partial<SendPolicy>,
-	): Promise<HttpResponse>;
+	) => Promise<HttpResponse>;
 	/** Suspends the execution until a webhook call or the date. `passed` becomes the output item if no call arrives in time. */
-	suspend(until: Date, passed: Row): Promise<void>;
+	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }
 
 /** The variable parts of a request. */

@@ -1,4 +1,4 @@
-/** How a service splits a list into pages. */
+/** Pagination of a list. */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse } from './request';
 
@@ -14,7 +14,7 @@ export interface Paging {
 	};
 	/** Query values of the first page, if it needs any. */
 	readonly first?: IDataObject;
-	/** Two equal pages in a row mean that the service returned the same page twice. */
+	/** Two identical consecutive pages mean that the service returned the same page twice. */
 	readonly distinct?: boolean;
 	/** Query values of the next page, or its absolute URL; undefined after the last page. */
 	next(

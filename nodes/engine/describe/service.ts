@@ -1,4 +1,4 @@
-/** A service: its API, its resources, and how the node panel finds it. */
+/** A service: its API, its resources, and its metadata for the node panel. */
 import type { Api } from './api';
 import type { Fields } from './field';
 import type { Operation } from './operation';
@@ -22,6 +22,6 @@ export interface Service extends Api {
 	/** Key of the resource that is selected first. */
 	readonly default: string;
 	readonly resources: Readonly<Record<string, Resource>>;
-	/** How the node panel of n8n categorizes and finds the node. */
+	/** Categories and search aliases in n8n's node panel. */
 	readonly codex: { readonly categories: readonly string[]; readonly aliases: readonly string[] };
 }

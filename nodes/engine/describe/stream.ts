@@ -4,7 +4,7 @@ export interface Readable extends AsyncIterable<unknown> {
 	readonly readableEnded: boolean;
 	destroy(error?: Error): unknown;
 	on(event: string, listener: (...values: never[]) => void): unknown;
-	/** A stream of what the generator yields. */
+	/** Creates a stream from a generator. */
 	compose(generator: (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>): Readable;
 }
 

@@ -1,4 +1,4 @@
-/** Requests that the node form makes: searches of resource locators and columns of resource mappers. */
+/** Requests of the node form: searches in resource locators and columns of resource mappers. */
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,

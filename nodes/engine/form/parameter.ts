@@ -157,7 +157,7 @@ export const sortByName = <T extends { name: string }>(options: readonly T[]): T
 export const parameter = (
 	name: string,
 	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,
-): INodeProperties => ({ displayName, name, ...rest }) as INodeProperties;
+): INodeProperties => ({ displayName, name, ...rest });
 
 const group = (displayName: string, values: INodeProperties[]) => ({
 	name: 'rows',

@@ -11,8 +11,8 @@ export const isDateTime = (value: unknown): value is DateTimeLike =>
 	typeof (value as DateTimeLike | null)?.toISO === 'function';
 
 /**
- * Parses a date and converts it to the format of the field. A date without an offset is taken as UTC;
- * `readInput` converts such dates from the time zone of the workflow before.
+ * Parses a date and converts it to the format of the field. A date without an offset is interpreted
+ * as UTC. `readInput` has already converted such dates from the time zone of the workflow.
  * @throws PackError if the value is not a valid date
  */
 export function parseDate(field: Field, value: unknown): string | number {
@@ -46,7 +46,7 @@ function toIso(value: unknown): string {
 const hasOffset = (iso: string): boolean =>
 	iso.includes('T') && /(?:Z|[+-]\d{2}:?\d{2})$/.test(iso);
 
-/** Whether the day exists. JavaScript parses 31 February as 3 March. */
+/** Whether the day exists in the calendar. JavaScript parses 31 February as 3 March. */
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
 /** A date and time without an offset. */
@@ -60,7 +60,8 @@ export function toUtc(value: unknown, zone: string): unknown {
 	if (typeof value !== 'string' || !localDateTime.test(value)) return value;
 	const asUtc = Date.parse(`${value.replace(' ', 'T')}Z`);
 	if (Number.isNaN(asUtc)) return value;
-	// The offset depends on the time in UTC, which is not known yet. The second pass is correct on days of a clock change, too.
+	// The offset depends on the UTC time, which is not known yet. The second pass corrects days with
+	// a daylight saving time change.
 	const guess = asUtc - offsetMs(asUtc, zone);
 	return new Date(asUtc - offsetMs(guess, zone)).toISOString();
 }

@@ -48,7 +48,7 @@ function endOfString(text: string, from: number): number {
 /**
  * Parses JSON. Integers that JavaScript would round become strings.
  * @param wideIds keys whose integers always become strings
- * @param decimals whether decimals that JavaScript would round become strings, too
+ * @param decimals whether decimals that JavaScript would round also become strings
  * @throws SyntaxError
  */
 export function parseJson(

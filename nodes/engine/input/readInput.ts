@@ -1,4 +1,4 @@
-/** Reads the parameters of one item and validates them. Nothing is sent before every field is valid. */
+/** Reads the parameters of one item and validates them. Nothing is sent until all fields are valid. */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Operation, PackError } from '../describe';
 import { toUtc } from './dates';
@@ -17,9 +17,9 @@ export interface InputContext {
 }
 
 /**
- * Reads and validates the fields and options of an operation.
- * An empty field takes its value from the resource name in another field, or the default of the credential.
- * Otherwise it is left out of the result and is not sent.
+ * Reads and validates the fields and options of an operation. An empty field gets its value from a
+ * resource name in another field or from the credential's defaults. If neither has a value, the
+ * field is omitted and not sent.
  * @throws PackError that names the missing or invalid field
  */
 export function readInput(
@@ -64,7 +64,7 @@ export function readInput(
 const withOffset = (field: Field, value: unknown, zone: string): unknown =>
 	field.kind === 'date' && !zonelessFormats.has(field.format) ? toUtc(value, zone) : value;
 
-/** Formats without a time, or without an offset, are not converted between time zones. */
+/** Formats without a time or an offset are not converted between time zones. */
 const zonelessFormats = new Set<Field['format']>([
 	'date',
 	'compact',

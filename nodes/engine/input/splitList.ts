@@ -1,5 +1,5 @@
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
-export const splitList = (text: string): string[] =>
+export const splitList = (text = ''): string[] =>
 	text
 		.split(',')
 		.map((entry) => entry.trim())

@@ -6,13 +6,13 @@ import { parseJson } from './parseJson';
 import { splitList } from './splitList';
 
 /**
- * Converts a value to the type of the field and checks its limits. Accepts what expressions and AI agents return:
- * 'true', '5', comma-separated lists, Luxon dates, objects and JSON text.
- * @throws PackError that names the field, the expected value and the given one
+ * Converts a value to the type of the field and validates it. Accepts everything that expressions
+ * and AI agents pass: 'true', '5', comma-separated lists, Luxon dates, objects and JSON text.
+ * @throws PackError that names the field, the expected value and the actual value
  */
 export function validate(field: Field, value: unknown): unknown {
 	const result = convert(field, value);
-	const problem = field.rule?.(result as never);
+	const problem = field.rule?.(result);
 	if (problem) rejectField(field, problem);
 	return result;
 }
@@ -125,7 +125,7 @@ function validateFlag(field: Field, value: unknown): boolean {
 	return rejectField(field, 'must be true or false', value);
 }
 
-/** Matches a value case-insensitively. The spelling of the service is sent. */
+/** Matches a value case-insensitively and returns the service's spelling. */
 function validateChoice(field: Field, value: unknown, choices: readonly Choice[]): string {
 	const wanted = toText(value);
 	const found =

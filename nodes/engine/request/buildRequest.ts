@@ -8,6 +8,7 @@ import {
 	type RequestParts,
 	type RequestPlan,
 } from '../describe';
+import { toText } from '../input/messages';
 import { fillPath, placeholdersOf } from './path';
 
 /**
@@ -58,8 +59,7 @@ export function buildRequest(line: RequestLine, fields: Fields, input: IDataObje
 			field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
 		if (field.queryFlag !== undefined) {
 			if (value === true)
-				query[wire] =
-					query[wire] === undefined ? field.queryFlag : `${String(query[wire])},${field.queryFlag}`;
+				query[wire] = [query[wire] ?? [], field.queryFlag].flat().map(toText).join(',');
 		} else if (place === 'query') query[wire] = value;
 		else if (place === 'header') headers[wire] = headerValue(field.label, value);
 		else if (place === 'body' && wire === '') body = value;

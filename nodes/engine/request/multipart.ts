@@ -29,7 +29,7 @@ export function multipart(field: string, file: FileSource): () => Promise<Opened
 			},
 			body: isReadable(content)
 				? streamBetween(head, content, tail)
-				: Buffer.concat([head, content as Buffer, tail]),
+				: Buffer.concat([head, content, tail]),
 		};
 	};
 }

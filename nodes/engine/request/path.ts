@@ -1,15 +1,16 @@
 /** Fills the placeholders of a path: checks and encodes the values. */
 import { PackError } from '../describe';
-import { formatValue } from '../input/messages';
+import { formatValue, toText } from '../input/messages';
 
 /** Names of the placeholders in a request line, in order. */
 export const placeholdersOf = (request: string): string[] =>
 	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /**
- * Fills the placeholders of a path. Values are encoded. In the path, `.`, `..`, slashes, backslashes and control characters
- * are rejected, because servers and proxies resolve them even if they are encoded. In the query they are allowed.
- * @param allowSlashes whether the value of a placeholder may contain slashes
+ * Fills the placeholders of a path. Values are encoded. In the path, `.`, `..`, slashes,
+ * backslashes and control characters are rejected, because servers and proxies resolve them even if
+ * they are encoded. In the query they are allowed.
+ * @param allowSlashes returns whether the value of a placeholder may contain slashes
  * @throws PackError for an empty or rejected value
  */
 export function fillPath(
@@ -20,16 +21,17 @@ export function fillPath(
 ): string {
 	const query = template.indexOf('?');
 	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-		const value = String(valueOf(name) ?? '');
+		const given = valueOf(name) ?? '';
+		const value = Array.isArray(given) ? given.map(toText).join(',') : toText(given);
 		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
 		if (!(allowSlashes(name) ? value.split('/') : [value]).every(isSegment)) {
 			const label = labelOf(name);
 			throw new PackError(
-				`${label} ${value === '' ? 'is required' : `cannot be used in a URL path, got ${formatValue(value)}`}`,
+				`${label} ${given === '' ? 'is required' : `cannot be used in a URL path, got ${formatValue(given)}`}`,
 				{
 					field: label,
 					hint:
-						value === ''
+						given === ''
 							? 'Fill in the field, or set its default in the credential.'
 							: 'Enter the plain ID or name, without slashes. A single or double dot is not allowed.',
 				},

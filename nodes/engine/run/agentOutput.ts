@@ -22,7 +22,7 @@ export function formatForAgent(rows: readonly Row[], maxCharacters = maxAgentCha
 	const left = results.length - kept.length;
 	if (left > 0)
 		kept.push({
-			leftOut: `${left} more results were left out because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
+			leftOut: `${left} more results were omitted because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
 		});
 	return kept.map((json) => ({ json }));
 }
@@ -34,12 +34,15 @@ function withoutFiles({ json, binary }: Row): IDataObject {
 		mimeType,
 		fileSize,
 	}));
-	return { ...json, files } as IDataObject;
+	return { ...json, files };
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** Truncates a value to about `room` characters. Short properties are kept, long ones share the remaining room. */
+/**
+ * Truncates a value to about `room` characters. Short properties are kept, and long ones share the
+ * remaining characters.
+ */
 function truncate(value: unknown, room: number): unknown {
 	if (sizeOf(value) <= room) return value;
 	if (typeof value === 'string')
@@ -50,7 +53,7 @@ function truncate(value: unknown, room: number): unknown {
 	const kept = new Map<string, unknown>();
 	for (const [index, [key, inner]] of bySize.entries()) {
 		const share = Math.floor(room / (bySize.length - index));
-		// Fewer than 40 characters are useless.
+		// A string of fewer than 40 characters is not useful.
 		const short = share < 40 ? undefined : truncate(inner, share);
 		if (short !== undefined) kept.set(key, short);
 		room -= sizeOf(short) + key.length + 4;

@@ -5,7 +5,7 @@ import { allFieldsOf, type Call, type Connection, type Operation, PackError } fr
 import { planRequest } from '../request/buildRequest';
 import { send } from '../transport/send';
 
-/** What all calls of a run share. */
+/** State that all calls of a run share. */
 export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly connection: Connection;
@@ -14,7 +14,7 @@ export interface Run {
 	readonly isAgent: boolean;
 	readonly runIndex: number;
 	suspended: boolean;
-	/** Redaction for items with secrets among their parameters. */
+	/** Redaction for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;
 }
 
@@ -71,7 +71,10 @@ export function rowLimit({ context }: Pick<Run, 'context'>, item: number): numbe
 	throw new PackError('Limit must be an integer of at least 1', { field: 'Limit' });
 }
 
-/** Idempotency key: the SHA-256 of execution, node, run and item in hexadecimal. It reveals nothing to the service. */
+/**
+ * Idempotency key: the SHA-256 of execution, node, run and item in hexadecimal. Reveals nothing
+ * about the workflow to the service.
+ */
 const idempotencyKey = ({ context, connection, runIndex }: Run, item: number): string =>
 	createHash('sha256')
 		.update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n'))

@@ -33,7 +33,7 @@ export async function download(
 			file.fileName,
 			file.mimeType ?? contentType(response.headers),
 		),
-		// Files may take longer than other responses, but a service must not send them a byte at a time forever.
+		// Files may take longer than other responses, but a slow download must not block the item forever.
 		connection.timeoutMs * 10,
 		connection.signal,
 	);

@@ -50,7 +50,7 @@ export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>):
 		const value = path
 			.split('.')
 			.reduce<unknown>((at, key) => (at as IDataObject | undefined)?.[key], row.json);
-		if (value !== undefined) json[name] = value as IDataObject[string];
+		if (value !== undefined) json[name] = value;
 	}
 	return { ...row, json };
 }

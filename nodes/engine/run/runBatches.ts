@@ -6,8 +6,8 @@ import { finishRows, connectionOf, inputOf, itemOutput } from './runItem';
 import { toResult } from '../transport/result';
 
 /**
- * Sends the items of an operation with `batch`. The input of all items is validated before anything is sent.
- * Every result is linked to its own item.
+ * Sends the items of an operation with `batch`. The input of all items is validated before anything
+ * is sent. Each result is linked to its item.
  */
 export async function runBatches(
 	run: Run,

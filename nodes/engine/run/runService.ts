@@ -92,8 +92,8 @@ const runIndexOf = (context: IExecuteFunctions): number =>
 	Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 
 function selectedOperation(context: IExecuteFunctions, service: Service): Operation {
-	const resource = context.getNodeParameter('resource', 0) as string;
-	const name = context.getNodeParameter('operation', 0) as string;
+	const resource: string = context.getNodeParameter('resource', 0);
+	const name: string = context.getNodeParameter('operation', 0);
 	const operation = service.resources[resource]?.operations[name];
 	if (operation) return operation;
 	throw nodeError(

@@ -1,4 +1,7 @@
-/** Retry On Fail runs the complete node again, including items that succeeded. This module remembers which writes must not be repeated. */
+/**
+ * Retry On Fail runs the complete node again, including items that succeeded. This module records
+ * the results of writes that must not be repeated.
+ */
 import { type Call, type HttpResponse, PackError } from '../describe';
 import { mayHaveReached } from '../transport/retry';
 import { type Result, toResult } from '../transport/result';
@@ -7,9 +10,10 @@ import { type Result, toResult } from '../transport/result';
 const runs = new WeakMap<object, Map<number, Result<HttpResponse>>>();
 
 /**
- * Sends a write once per item. When Retry On Fail runs the node again, the item gets the first response, or the first error if the
- * write may have been processed. A write that was not processed is sent again. Calls of a tool by an AI agent are always sent,
- * although n8n may pass the same run object.
+ * Sends a write once per item. When Retry On Fail runs the node again, the item gets the first
+ * response, or the first error if the write may have been processed. A write that was not processed
+ * is retried. Calls of a tool by an AI agent are always sent, although n8n may pass the same run
+ * object.
  * @param send sends the request
  */
 export async function sendOnce(

@@ -1,11 +1,11 @@
 /** Polls a service until a job is done. */
 import { cancellableSleep } from '../transport/sleep';
 
-/** What to wait for, and how long. */
+/** Settings of a wait. */
 export interface Waiting<T> {
 	/** Reads the current state. */
-	read(): Promise<T>;
-	isDone(state: T): boolean;
+	readonly read: () => Promise<T>;
+	readonly isDone: (state: T) => boolean;
 	/** Maximum total time in milliseconds. */
 	readonly maximumMs: number;
 	/** Milliseconds before the second read. Grows by 50% each time. Default 1000. */
@@ -16,8 +16,8 @@ export interface Waiting<T> {
 }
 
 /**
- * Reads the state until it is done or the time is up.
- * @returns the last state, and whether the time was up
+ * Polls the state until it is done or the maximum time has passed.
+ * @returns the last state, and whether it timed out
  * @throws CanceledError, and errors of `read`
  */
 export async function waitUntil<T>({

@@ -1,4 +1,7 @@
-/** Connects a node with its service: reads the credential and prepares limits, retries and redaction. */
+/**
+ * Creates the connection of a node to its service: reads the credential and sets up rate limits,
+ * retries and redaction.
+ */
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import {
 	type Api,
@@ -29,9 +32,10 @@ export interface RunSettings {
 }
 
 /**
- * Connects a node with its service. Reads the credential once.
+ * Creates the connection of a node to its service. Reads the credential once.
  * @param settings options of the run and of the service
- * @param authentication value of the parameter Authentication, if the service has several credential types
+ * @param authentication value of the parameter Authentication, if the service has several
+ * credential types
  * @param signal aborted when the execution is canceled
  */
 export async function connect(

@@ -10,9 +10,10 @@ export const timeoutSignal = (ms: number): AbortSignal =>
 	AbortSignal.timeout(Math.min(ms, maxTimerMs));
 
 /**
- * Waits for work that reads a stream, and destroys the stream when the time is up or the execution is canceled.
+ * Waits for work that reads a stream, and destroys the stream after the time limit or when the
+ * execution is canceled.
  * @param limitMs time limit in milliseconds
- * @returns the result of the work, and whether the time was up
+ * @returns the result of the work, and whether it timed out
  */
 export async function consumeStream<T>(
 	stream: Readable,

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceErrorInfo } from '../describe';
 
-interface RpcError {
+interface GoogleError {
 	readonly status?: unknown;
 	readonly message?: unknown;
 	readonly errors?: unknown;
@@ -10,8 +10,8 @@ interface RpcError {
 }
 
 /** Reads the error. Its code is the most specific one: a reason in `details`, otherwise in `errors`, otherwise the status. */
-export function rpcComplaint(body: unknown): ServiceErrorInfo {
-	const error = objectOf(objectOf(body).error) as RpcError;
+export function readGoogleError(body: unknown): ServiceErrorInfo {
+	const error = objectOf(objectOf(body).error) as GoogleError;
 	const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);
 	const code = [...reasons, error.status].find(
 		(word) => typeof word === 'string' && word !== '',

@@ -1,4 +1,4 @@
-/** One HTTP request through the helpers of n8n, with renewal of an expired credential. */
+/** Sends one HTTP request with n8n's helpers, and renews an expired credential. */
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import {
 	type Connection,
@@ -50,9 +50,10 @@ export async function requestOptions(
 }
 
 /**
- * Sends a request and lets n8n renew the credential after a 401. n8n only does so if the 401 is thrown, so this status is not
- * ignored. A 401 proves that nothing was processed, so the request is sent again. n8n 1.x does not support `except`, so it
- * needs a second attempt that ignores no status.
+ * Sends a request and lets n8n renew the credential after a 401. n8n does so only if the helper
+ * throws, so 401 is excluded from the ignored statuses. A 401 proves that nothing was processed, so
+ * the request is retried. n8n 1.x does not support `except`, so it needs a second attempt that
+ * throws for every error status.
  */
 export async function sendWithRenewal(
 	connection: Connection,

@@ -1,5 +1,5 @@
 /** Turns any error into the error classes of n8n. */
-import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
 
 /**
@@ -28,7 +28,7 @@ export function nodeError(
 		}
 		const error = new NodeApiError(
 			node,
-			{ message, status, ...(code ? { code } : {}) } as JsonObject,
+			{ message, status, ...(code ? { code } : {}) },
 			{
 				message,
 				description,

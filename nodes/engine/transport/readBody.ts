@@ -1,4 +1,4 @@
-/** Reads response bodies, limited in size and time. */
+/** Reads response bodies, with limits for size and time. */
 import { CanceledError, PackError, type Readable } from '../describe';
 import { consumeStream } from './deadline';
 import { readSafely } from './readSafely';

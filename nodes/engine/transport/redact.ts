@@ -13,7 +13,7 @@ const tokenProperty = /^(?:access|refresh|id)_?token$/i;
 
 const placeholder = '[secret]';
 
-/** All secrets of a credential, in all encodings in which a service may echo them, the longest first. */
+/** All secrets of a credential, in every encoding that a service may echo, longest first. */
 export const collectSecrets = (credential: unknown): string[] =>
 	secretValues(credential)
 		.flatMap(encodedForms)
@@ -78,7 +78,7 @@ function base64Forms(secret: string): string[] {
 		.flatMap((run) => [run, run.replace(/\+/g, '-').replace(/\//g, '_')]);
 }
 
-/** Creates a function that replaces secrets in a text. */
+/** Creates a function that replaces secrets in a string. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	return (text) => {
 		let result = text;

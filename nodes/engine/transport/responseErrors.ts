@@ -1,4 +1,4 @@
-/** Turns failed requests into errors that say what happened and how to fix it. */
+/** Turns failed requests into errors with a message and a hint. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Connection,
@@ -28,7 +28,7 @@ interface ErrorResponse {
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
 	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
-): { outcome: FailedAttempt; refusal: ErrorBuilder } {
+): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service } = connection;
 	const info = foreign ? {} : readErrorInfo(connection, body, { status, headers });
 	const code = [info.code, String(status)].find(
@@ -43,8 +43,8 @@ export function responseError(
 	};
 	const requestId = requestIdOf(connection, headers);
 	return {
-		outcome: { status, retryAfterMs, known },
-		refusal: (attempts, decision) =>
+		attempt: { status, retryAfterMs, known },
+		buildError: (attempts, decision) =>
 			new PackError(textOf(error.message, data) ?? textOf(fallback.message, data)!, {
 				hint: sentences(
 					typeof error.message === 'string' && info.text
@@ -119,7 +119,7 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 		case 404:
 			return {
 				message: `${label} could not find this record`,
-				hint: 'Check the ID. Records of other accounts are reported as not found, too',
+				hint: 'Check the ID. Records of other accounts are also reported as not found',
 			};
 		case 429:
 			return {

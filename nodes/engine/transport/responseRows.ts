@@ -5,7 +5,7 @@ import { type HttpResponse, PackError } from '../describe';
 /**
  * The rows of a response. Text, such as a diff, is one row.
  * @param name path of the array, such as `data.items`; the response itself if undefined
- * @throws PackError if there is something else than a list
+ * @throws PackError if the value is not a list
  */
 export function responseRows(response: HttpResponse, name?: string): IDataObject[] {
 	if (typeof response.body === 'string') return [response.body as unknown as IDataObject];

@@ -1,12 +1,13 @@
 /** Decides whether and when a failed request is retried. Pure functions. */
 import type { KnownError, Replay, RetryPolicy } from '../describe';
+import { toText } from '../input/messages';
 
 /** A failed attempt: an error response, or no complete response. */
 export interface FailedAttempt {
 	readonly status?: number;
 	/** Network error code of Node or axios. */
 	readonly networkCode?: string;
-	/** Milliseconds that the service asks to wait. */
+	/** Wait that the service requested, in milliseconds. */
 	readonly retryAfterMs?: number;
 	readonly known?: KnownError;
 }
@@ -124,8 +125,9 @@ export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 
 /**
- * Milliseconds that a response asks to wait: Retry-After (seconds or a date), otherwise the reset of an exhausted rate limit
- * (`x-ratelimit-reset`, `ratelimit-reset`), as seconds from now or as a time in seconds, milliseconds or microseconds since 1970.
+ * Wait that a response requests, in milliseconds: Retry-After (seconds or a date), otherwise the
+ * reset of an exhausted rate limit (`x-ratelimit-reset`, `ratelimit-reset`): seconds from now, or
+ * seconds, milliseconds or microseconds since 1970.
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
@@ -146,17 +148,17 @@ export function exhaustedLimitMs(
 	now: number = Date.now(),
 ): number | undefined {
 	for (const prefix of ['x-ratelimit', 'ratelimit']) {
-		if (String(headers[`${prefix}-remaining`]).trim() !== '0') continue;
-		const waitMs = bounded(resetInMs(headers[`${prefix}-reset`], now));
+		if (toText(headers[`${prefix}-remaining`]).trim() !== '0') continue;
+		const waitMs = bounded(resetInMs(toText(headers[`${prefix}-reset`]), now));
 		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;
 }
 
 /** Milliseconds until a reset. Services use different units, which differ by orders of magnitude. */
-function resetInMs(reset: unknown, now: number): number {
-	const value = reset === undefined || String(reset).trim() === '' ? NaN : Number(reset);
-	if (Number.isNaN(value)) return Date.parse(String(reset)) - now;
+function resetInMs(reset: string, now: number): number {
+	const value = reset.trim() === '' ? NaN : Number(reset);
+	if (Number.isNaN(value)) return Date.parse(reset) - now;
 	if (value < 1e9) return value * 1000;
 	if (value < 1e11) return value * 1000 - now;
 	return (value < 1e14 ? value : value / 1000) - now;

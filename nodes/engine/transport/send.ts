@@ -50,7 +50,7 @@ export async function send(
 			const failure =
 				limited?.failure ?? responseError(connection, { status: 429, body: undefined });
 			const stop = blockedMs > retryPolicy.maximumWaitMs ? 'wait' : 'limited';
-			throw failure.refusal(sent, { stop, waitMs: blockedMs });
+			throw failure.buildError(sent, { stop, waitMs: blockedMs });
 		}
 		const result = await attempt(connection, plan, policy);
 		sent++;
@@ -58,17 +58,17 @@ export async function send(
 			brake?.accept(sharedResetMs(result.response, retryPolicy.maximumWaitMs));
 			return result.response;
 		}
-		const decision = decideRetry(result.outcome, policy.replay, attempts, retryPolicy);
-		if (brake && isRateLimit(result.outcome) && !isFinal(decision)) {
-			const at = reportLimit(connection, result.outcome);
+		const decision = decideRetry(result.attempt, policy.replay, attempts, retryPolicy);
+		if (brake && isRateLimit(result.attempt) && !isFinal(decision)) {
+			const at = reportLimit(connection, result.attempt);
 			if (at !== undefined) {
 				// Waiting for a rate limit is limited by time, not by attempts.
 				limited = { at: limited?.at ?? at, failure: result };
 				continue;
 			}
 		}
-		if ((result.outcome.status ?? 500) < 500 && !isRateLimit(result.outcome)) brake?.accept();
-		if ('stop' in decision) throw result.refusal(sent, decision);
+		if ((result.attempt.status ?? 500) < 500 && !isRateLimit(result.attempt)) brake?.accept();
+		if ('stop' in decision) throw result.buildError(sent, decision);
 		attempts++;
 		await cancellableSleep(decision.retryInMs, signal);
 	}
@@ -100,8 +100,8 @@ function reportLimit(
 type Outcome = { response: HttpResponse } | Failure;
 
 interface Failure {
-	readonly outcome: FailedAttempt;
-	readonly refusal: ErrorBuilder;
+	readonly attempt: FailedAttempt;
+	readonly buildError: ErrorBuilder;
 }
 
 async function attempt(
@@ -119,8 +119,8 @@ async function attempt(
 	const networkCode = codes.find(isNetworkCode);
 	if (networkCode === undefined) throw error;
 	return {
-		outcome: { networkCode },
-		refusal: networkError(connection, networkCode, policy.replay),
+		attempt: { networkCode },
+		buildError: networkError(connection, networkCode, policy.replay),
 	};
 }
 
@@ -188,7 +188,7 @@ async function readErrorResponse(
 			: undefined);
 	// Other requests must not start while the body of this response is read.
 	if (raw.statusCode === 429 && !policy.foreign) reportLimit(connection, { retryAfterMs });
-	// The status is known, even if the body does not arrive completely.
+	// The status is known even if the body is incomplete.
 	const text = await toResult(readBodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());

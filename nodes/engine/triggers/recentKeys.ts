@@ -1,17 +1,55 @@
+/** Memory of limited size for event keys and IDs, which come from the service. */
+import { createHash } from 'node:crypto';
+
+/** Returns a key of limited length and without whitespace. A key that is longer or contains whitespace is replaced by its hash. */
+export const boundedKey = (key: string): string =>
+	/^\S{1,128}$/.test(key)
+		? key
+		: `sha256:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+
+/** Maps keys to values, and drops the least recently set entries. */
+export class RecentValues {
+	private readonly values = new Map<string, string>();
+
+	constructor(private readonly maxSize: number) {}
+
+	get(key: string): string | undefined {
+		return this.values.get(boundedKey(key));
+	}
+
+	set(key: string, value: string): void {
+		const bounded = boundedKey(key);
+		// Inserts the entry at the end again, so that the oldest entries are dropped first.
+		this.values.delete(bounded);
+		this.values.set(bounded, value);
+		if (this.values.size > this.maxSize) this.values.delete(this.values.keys().next().value!);
+	}
+
+	delete(key: string): void {
+		this.values.delete(boundedKey(key));
+	}
+}
+
 /**
- * Remembers the most recent event keys of this process, to drop repeated deliveries. n8n has no state for webhook triggers that
- * several processes share. A repeat that reaches another process is recognized later in the workflow, by its event key.
+ * Keeps the most recent event keys of this process, to drop duplicate deliveries. n8n has no state
+ * for webhook triggers that several processes share. A duplicate that reaches another process must
+ * be removed later in the workflow, by its event key.
  */
 export class RecentKeys {
-	private readonly keys = new Set<string>();
+	private readonly keys: RecentValues;
 
-	constructor(private readonly maxKeys: number) {}
+	constructor(maxKeys: number) {
+		this.keys = new RecentValues(maxKeys);
+	}
+
+	has(key: string): boolean {
+		return this.keys.get(key) !== undefined;
+	}
 
 	/** Adds a key. Returns whether it is new. */
 	add(key: string): boolean {
-		if (this.keys.has(key)) return false;
-		this.keys.add(key);
-		if (this.keys.size > this.maxKeys) this.keys.delete(this.keys.values().next().value!);
+		if (this.has(key)) return false;
+		this.keys.set(key, '');
 		return true;
 	}
 

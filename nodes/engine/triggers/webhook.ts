@@ -1,9 +1,10 @@
-/** What webhook triggers share: responses that start no execution, and webhooks that n8n does not register. */
+/** Helpers for webhook triggers: registered deliveries, responses that do not start an execution, and webhooks that n8n does not register. */
 import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
+import type { RecentKeys } from './recentKeys';
 
 /** The response to a webhook call. */
 export interface WebhookReply {
@@ -11,13 +12,45 @@ export interface WebhookReply {
 	readonly message: string;
 }
 
+/** The part of n8n's HTTP response that is used. */
+interface HttpReply {
+	readonly writableFinished: boolean;
+	readonly destroyed: boolean;
+	readonly statusCode: number;
+	status(code: number): HttpReply;
+	json(body: object): unknown;
+	once(event: 'close', listener: () => void): unknown;
+}
+
 /** Responds to the caller without starting an execution. */
 export function replyOnly(
 	context: IWebhookFunctions,
 	{ status, message }: WebhookReply,
 ): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ message });
+	(context.getResponseObject() as HttpReply).status(status).json({ message });
 	return { noWebhookResponse: true };
+}
+
+/**
+ * Registers the event key of a delivery and returns whether it is new in this process. If the caller does not get a successful
+ * response, the key is removed, because the service delivers the event again. Manual test runs are not registered.
+ */
+export function registerDelivery(
+	context: IWebhookFunctions,
+	registeredKeys: RecentKeys,
+	eventKey: string,
+): boolean {
+	if (context.getMode() === 'manual') return true;
+	const response = context.getResponseObject() as HttpReply;
+	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, eventKey]);
+	if (!registeredKeys.add(key)) return false;
+	const forgetUndelivered = () => {
+		if (!response.writableFinished || response.statusCode >= 400) registeredKeys.forget(key);
+	};
+	// The caller may have disconnected before the event was read.
+	if (response.destroyed) forgetUndelivered();
+	else response.once('close', forgetUndelivered);
+	return true;
 }
 
 /** For webhooks that are not registered with the service. Their URL is passed with every request, or entered by the user. */

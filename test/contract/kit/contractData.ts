@@ -38,12 +38,12 @@ export interface PagingEntry {
 }
 
 export type Entry = Readonly<Partial<Record<Place, string | ParamList>>> & {
-	/** Method and path. `?` stands for a part that is not documented. */
+	/** Method and path. `?` replaces a part that is not documented. */
 	readonly request: string;
 	/** The operation (`resource.operation`), if the request does not identify it. */
 	readonly as?: string;
 	readonly inSpec?: boolean;
-	/** Whether the body is a list with one such object per target. */
+	/** Whether the body is a list with one object per target. */
 	readonly each?: boolean;
 	readonly paid?: boolean;
 	readonly paging?: PagingEntry;
@@ -76,7 +76,7 @@ export interface Contract {
 	readonly safe?: Readonly<Record<string, string>>;
 	/** Parameters that an operation does not offer, each with the reason. */
 	readonly leftOut?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-	/** What the pack adds: a complete operation, or fields of an operation. */
+	/** Operations, or fields of an operation, that the pack has in addition to the source. */
 	readonly ours?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 

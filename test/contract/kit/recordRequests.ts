@@ -23,7 +23,10 @@ export interface RecordedRequest {
 	readonly body: unknown;
 }
 
-/** A valid value for a parameter. Texts are URLs, since some fields would treat other texts as names of binary properties. */
+/**
+ * A valid value for a parameter. Strings are URLs, because some fields would treat other strings as
+ * names of binary properties.
+ */
 function sampleValue(
 	{ type, enum: values, example, minimum }: PlacedParam['param'] | Param,
 	name: string,

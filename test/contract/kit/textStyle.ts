@@ -44,11 +44,11 @@ const capitalsInside = (sentence: string): string[] =>
 		.slice(1)
 		.filter((word) => /^[A-Z][a-z]/.test(word) && word !== 'IDs');
 
-/** Whether a text is in sentence case without a period at the end. */
+/** Whether a string is in sentence case without a period at the end. */
 export const isAction = (text: string): boolean =>
 	/^[A-Z]/.test(text) && !text.endsWith('.') && capitalsInside(text).length === 0;
 
-/** Whether a text is in sentence case. As n8n requires, a single sentence has no period at the end. */
+/** Whether a string is in sentence case. As n8n requires, a single sentence has no period at the end. */
 export function isDescription(text: string): boolean {
 	const sentences = text.split(/\.\s+(?=[A-Z])/);
 	return (

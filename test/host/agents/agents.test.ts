@@ -188,7 +188,7 @@ test('a paid operation without a cost limit fails with an error that the agent c
 		toolCall: toolCases.MediaGeneration!.call,
 	});
 	expect(media.state.accounts[0]!.charges.length).toBe(before);
-	expect(toolError(execution)).toContain('may not spend without a limit');
+	expect(toolError(execution)).toContain('Maximum Cost is required for AI agents');
 });
 
 test.each([
@@ -227,6 +227,6 @@ test.each([
 			toolError(
 				await agent.run(toolOf(node(name), resource, operation, parameters), { toolCall: call }),
 			),
-		).toContain('not offered to AI agents');
+		).toContain('not available to AI agents');
 	},
 );

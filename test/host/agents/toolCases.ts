@@ -13,7 +13,7 @@ export interface ToolCase {
 	parameters(json: 'json' | 'string'): IDataObject;
 	/** Arguments of the model's tool call. */
 	readonly call: IDataObject;
-	/** A text that the tool's result contains. */
+	/** Text that the tool's result contains. */
 	readonly result: string;
 }
 

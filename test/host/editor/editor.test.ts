@@ -98,7 +98,7 @@ let editor: Editor;
 			await editor.findNode('Media Generation', 'Media Generation'),
 			'Create a generation',
 		);
-		await editor.waitForText('Choose Model first');
+		await editor.waitForText('Select Model first');
 		await editor.pickFromList('modelId', 'FLUX Dev');
 		await editor.fill('prompt', 'A lighthouse');
 		await editor.addField('Seed');

@@ -9,7 +9,7 @@ export interface NodeCase {
 	readonly pick?: Readonly<Record<string, string>>;
 	/** Texts for text fields, by parameter. */
 	readonly fill?: Readonly<Record<string, string>>;
-	/** A text that the output contains. */
+	/** Text that the output contains. */
 	readonly output: string;
 }
 

@@ -1,4 +1,5 @@
-// Imports every example workflow into a real n8n and executes it once, with its Manual Trigger or an event for its trigger.
+// Imports every example workflow into a real n8n instance and executes it once, with its Manual
+// Trigger or an event for its trigger.
 import { readdirSync } from 'node:fs';
 import type { RunningServices } from '../../services/list';
 import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';

@@ -1,4 +1,4 @@
-// A real n8n with the packed pack, and helpers to create and run workflows in it.
+// A real n8n instance with the packaged node pack, and helpers to create and run workflows in it.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,10 @@ export interface TestN8n {
 	close(): Promise<void>;
 }
 
-/** Starts n8n with the packed pack. Allow several minutes in `beforeAll`, because it may have to be installed. */
+/**
+ * Starts n8n with the packaged node pack. Allow several minutes in `beforeAll`, because n8n may
+ * have to be installed.
+ */
 export async function startTestN8n(env: Record<string, string> = {}): Promise<TestN8n> {
 	await ensureN8n();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
@@ -53,7 +56,7 @@ export async function startTestN8n(env: Record<string, string> = {}): Promise<Te
 }
 
 /**
- * Signs in to a running n8n.
+ * Signs in to a running n8n instance.
  * @param webhookBaseUrl base URL of its webhooks
  */
 export async function connectTestN8n(

@@ -10,7 +10,7 @@ import { connectTestN8n, type TestN8n } from './testN8n';
 
 export type TestQueue = TestN8n & QueueMode;
 
-/** Makes n8n detect a crashed worker within half a minute instead of one and a half minutes, the default. */
+/** Makes n8n detect a crashed worker within 30 seconds instead of the default 90 seconds. */
 export const fastCrashDetection = {
 	QUEUE_WORKER_LOCK_DURATION: '20000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '5000',

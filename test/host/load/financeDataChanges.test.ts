@@ -1,4 +1,4 @@
-// Finance data triggers under load: lost and duplicate webhooks, and an n8n that is killed. Every change must arrive.
+// Finance data triggers under load: webhooks are lost or duplicated, and n8n is killed. Every change must arrive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { recordEvent } from '../../../nodes/FinanceData/events';

@@ -1,4 +1,4 @@
-// Webhook triggers while 64 connections send malformed requests: they accept genuine deliveries and nothing else.
+// Webhook triggers while 64 connections send malformed requests: they accept only genuine deliveries.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';

@@ -1,4 +1,4 @@
-// Code hosting in a real n8n: credentials, lists, encrypted secrets, a large artifact, and the polling trigger.
+// Code hosting in a real n8n instance: credentials, lists, encrypted secrets, a large artifact, and the polling trigger.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ let token: StoredCredential;
 
 beforeAll(async () => {
 	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 } });
-	// By default, an n8n that was killed during the activation of a workflow waits two minutes before it retries.
+	// By default, if n8n was killed while it activated a workflow, it waits two minutes before it retries.
 	n8n = await startTestN8n({
 		N8N_LOG_LEVEL: 'debug',
 		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',

@@ -1,4 +1,4 @@
-// Finance data in a real n8n: credential test, asynchronous jobs with injected faults, and signed webhooks.
+// Finance data in a real n8n instance: credential test, asynchronous jobs with injected faults, and signed webhooks.
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';

@@ -1,4 +1,4 @@
-// Rate limits (public facts): per quarter of an hour and per UTC day, reported as pairs, without Retry-After.
+// Rate limits (public documentation): per quarter of an hour and per UTC day, reported as pairs, without Retry-After.
 
 import type { FastifyReply } from 'fastify';
 import { apiError } from './errors';

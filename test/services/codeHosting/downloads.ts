@@ -21,7 +21,7 @@ function* chunks(bytes: number): Generator<Buffer> {
 }
 
 export class Downloads {
-	/** Origin of the links. Set once the server listens. */
+	/** Origin of the links. Set after the server has started. */
 	origin = '';
 	private readonly links = new Map<string, Download>();
 

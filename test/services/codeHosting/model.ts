@@ -1,4 +1,4 @@
-// The objects of the service: repositories, organizations, and what belongs to them.
+// The objects of the service: repositories, organizations, and their contents.
 
 import type { SecretStore } from './secretStore';
 
@@ -74,7 +74,7 @@ export interface Environment {
 	vault: SecretStore;
 }
 
-/** What repositories and organizations have in common. */
+/** Properties shared by repositories and organizations. */
 export interface ActionsOwner {
 	vault: SecretStore;
 	runners: Runner[];

@@ -1,4 +1,4 @@
-// What route handlers return, and how it is sent: a body, a StatusResponse, or one page of a list.
+// Return values of route handlers (a body, a StatusResponse, or one page of a list), and how they are sent.
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

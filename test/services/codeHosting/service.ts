@@ -168,7 +168,7 @@ export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<
 		port,
 		settings: { generateEveryMs: 20_000, lateEventEvery: 25 },
 	});
-	// The latest run of the main branch succeeded, so that the release example finds a green build.
+	// The latest run of the main branch succeeded, so that the release example finds a successful build.
 	const { world: store } = service;
 	const [repository] = store.repositories;
 	const run = store.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0);

@@ -1,4 +1,4 @@
-// The entities of the service: paths, operations and fields (specification, part B, and public facts).
+// The entities of the service: paths, operations and fields (specification, part B, and public documentation).
 
 export interface Entity {
 	path: string;

@@ -24,7 +24,7 @@ export interface ErrorBody extends Record<string, unknown> {
 	error_metadata?: Record<string, unknown>;
 }
 
-// The specification shows no types and codes other than CONNECTION_ERROR. These are made up.
+// The specification defines no types and codes other than CONNECTION_ERROR. These are invented.
 const TYPES: Readonly<Record<number, readonly [type: string, code: string]>> = {
 	400: ['INVALID_REQUEST', 'VALIDATION_FAILED'],
 	401: ['AUTHENTICATION_ERROR', 'UNAUTHORIZED'],
@@ -51,7 +51,7 @@ export const connectionError = (
 ): HttpError =>
 	new HttpError(400, { error_type: 'CONNECTION_ERROR', error_code: code, error_message: message });
 
-/** An error of the customer's platform, passed on with a status of the service's own. */
+/** An error from the customer's platform, returned with a different status. */
 export function platformErrorBody(status: number, message: string): ErrorBody {
 	return {
 		error_type: 'PLATFORM_ERROR',

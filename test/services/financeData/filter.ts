@@ -7,7 +7,7 @@ export type Predicate = (row: Row) => boolean;
 
 interface Field {
 	kind: 'string' | 'number' | 'timestamp';
-	/** Whether the operator ~ is allowed: not for IDs, dates and enumerations. */
+	/** Whether the operator ~ is allowed. It is not allowed for IDs, dates and enums. */
 	isText: boolean;
 }
 

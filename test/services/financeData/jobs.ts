@@ -38,7 +38,7 @@ const STATUS_BY_PLATFORM_STATUS: Readonly<Record<string, number>> = {
 	500: 550,
 };
 
-/** A write that contains `platform-400` anywhere makes the platform return that status. */
+/** A write whose body contains `platform-400` makes the platform return that status. */
 function platformStatus(body: unknown): string | undefined {
 	const [, status] = /platform-(400|401|429|500)/.exec(JSON.stringify(body)) ?? [];
 	return status;
@@ -103,7 +103,7 @@ export class Jobs {
 		return job;
 	}
 
-	/** Resolves when the job is finished. */
+	/** Resolves when the job has finished. */
 	private async run(job: Job, write: Write, isAsync: boolean): Promise<void> {
 		const { platformMs } = this.settings;
 		const errorStatus = platformStatus(write.body);

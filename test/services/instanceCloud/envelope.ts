@@ -1,4 +1,4 @@
-// The response envelope, and errors of single entries and of complete requests.
+// The response envelope, and errors of individual entries and of complete requests.
 
 import { HttpError } from '../kit/httpError';
 

@@ -70,7 +70,7 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 	});
 }
 
-/** Rewrites /services/…/autoscale to /autoscale/…, as in the table of operations, if that setting is on. */
+/** Rewrites /services/…/autoscale to /autoscale/…, which the table of operations uses, if that setting is on. */
 function normalizeAutoscalePath(parts: string[], { autoscaleBelowServices }: Settings): string[] {
 	if (!autoscaleBelowServices) return parts;
 	if (parts[0] === 'autoscale') throw apiError(404, 'Endpoint not found: autoscale');

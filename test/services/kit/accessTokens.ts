@@ -23,7 +23,7 @@ export interface IssuedToken {
 	claims?: Record<string, unknown>;
 }
 
-/** Keys of the service account. They differ from process to process. */
+/** Keys of the service account, generated per process. */
 const keys = generateRsaKeys();
 
 export class AccessTokens {
@@ -62,7 +62,7 @@ export class AccessTokens {
 					});
 			}
 		});
-		// Consent is granted without asking.
+		// Consent is granted automatically.
 		app.get<{ Querystring: Record<string, string> }>('/authorize', async ({ query }, reply) => {
 			const callback = new URL(query.redirect_uri ?? '');
 			callback.search = new URLSearchParams({

@@ -11,7 +11,7 @@ export interface RsaKeys {
 	privateKey: string;
 }
 
-/** Slow: generate keys once per process. */
+/** Key generation is slow, so generate keys only once per process. */
 export const generateRsaKeys = (privateKeyType: 'pkcs1' | 'pkcs8' = 'pkcs8'): RsaKeys =>
 	generateKeyPairSync('rsa', {
 		modulusLength: 2048,

@@ -18,7 +18,7 @@ interface Entry {
 	task: Task;
 }
 
-// setTimeout fires at once if the delay is longer than this.
+// setTimeout fires immediately if the delay is longer than this.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
@@ -64,7 +64,7 @@ export class Clock {
 		if (ms > 0) await new Promise<void>((resolve) => this.after(ms, resolve));
 	}
 
-	/** Advances the time by `ms` and fires due timers in order. Resolves when their tasks are done. */
+	/** Advances the time by `ms` and fires due timers in order. Resolves when the timers' tasks have completed. */
 	async advance(ms: number): Promise<void> {
 		const target = this.now() + ms;
 		for (let next = this.entries[0]; next && next.due <= target; next = this.entries[0]) {
@@ -93,7 +93,7 @@ export class Clock {
 		if (!next || this.scale === 0) return;
 		const delay = Math.max(0, next.due - this.now()) / this.scale;
 		this.timeout = setTimeout(() => this.fireNext(), Math.min(delay, MAX_TIMEOUT_MS));
-		// A timer alone must not keep the process running. The listening socket does.
+		// Timers must not keep the process running. The listening socket does.
 		this.timeout.unref();
 	}
 

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 export interface FaultResponses {
-	/** Body of an error response that does not come from a route of the service. */
+	/** Body of an error response that no route of the service produced. */
 	failureBody(status: number, message: string): Record<string, unknown>;
 	/** Response for a fault with an error code. If undefined, the route handles the code itself. */
 	errorForCode?(code: string): HttpError | undefined;
@@ -41,12 +41,12 @@ async function* drip(body: Buffer, ms: number): AsyncGenerator<Buffer> {
 
 async function* truncate(body: Buffer, reply: FastifyReply): AsyncGenerator<Buffer> {
 	yield body.subarray(0, Math.floor(body.length / 2));
-	// Give the first half time to arrive. Otherwise the client sees only a connection reset.
+	// Give the first half time to arrive. Otherwise the client gets only a connection reset.
 	await pause(20, undefined, { ref: false });
 	reply.raw.destroy();
 }
 
-/** Damages the payload, but keeps the Content-Length of the complete body. */
+/** Corrupts the payload, but keeps the Content-Length of the complete body. */
 async function damageBody(fault: Fault, reply: FastifyReply, payload: unknown): Promise<Readable> {
 	const body = await readPayload(payload);
 	void reply.header('content-length', body.length);

@@ -1,4 +1,4 @@
-// Faults: failures that a test switches on, in code or through /_control/faults.
+// Simulated failures that a test enables, in code or through /_control/faults.
 
 import { seededRandom } from './random';
 import { requestMatcher, type RequestTarget } from './requestPattern';
@@ -24,7 +24,10 @@ export interface Fault {
 	code?: string;
 	/** Drop the connection before the request is processed, or after it: the response is lost. */
 	drop?: 'before' | 'after';
-	/** 'html' sends an HTML page instead of the response; 'truncated' and 'drip' damage the real response. */
+	/**
+	 * 'html' sends an HTML page instead of the response; 'truncated' cuts off the real response and
+	 * 'drip' sends it slowly.
+	 */
 	body?: 'html' | 'truncated' | 'drip';
 	/** Pause between the 20 chunks of a dripping body, in milliseconds. Default: 50. */
 	dripMs?: number;
@@ -51,7 +54,7 @@ export class Faults {
 		private readonly defaultPatterns: Readonly<Record<string, string>> = {},
 	) {}
 
-	/** Switches a fault on. The returned function switches it off. */
+	/** Enables a fault. The returned function disables it. */
 	add(fault: Fault): () => void {
 		const on =
 			fault.on ?? (fault.code === undefined ? undefined : this.defaultPatterns[fault.code]);
@@ -83,7 +86,7 @@ export class Faults {
 			const { fault } = entry;
 			if (!entry.matches(request) || entry.hits >= (fault.count ?? Infinity)) return false;
 			if (entry.seen++ < (fault.skip ?? 0)) return false;
-			// Drawn even if the share is 1, so that the sequence does not depend on the share.
+			// Draw a number even if the share is 1, so that the sequence does not depend on the share.
 			if (entry.random() >= (fault.share ?? 1)) return false;
 			entry.hits += 1;
 			return true;

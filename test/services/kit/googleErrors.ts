@@ -1,4 +1,4 @@
-// Error responses of the Google-style services (public facts about task lists and conversions: errors).
+// Error responses of the Google-style services (public documentation of task lists and conversions).
 
 import { HttpError } from './httpError';
 

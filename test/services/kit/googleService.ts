@@ -1,5 +1,4 @@
-// What the Google-style services (task lists, search ads conversions) have in common: access tokens,
-// error format and start-up.
+// Shared by the Google-style services (task lists, search ads conversions): access tokens, error format and startup.
 
 import type { FastifyInstance } from 'fastify';
 import { AccessTokens } from './accessTokens';

@@ -1,4 +1,4 @@
-/** A response other than 2xx, thrown from anywhere in a service. The server sends it as it is. */
+/** A non-2xx response, thrown from anywhere in a service. The server sends it unchanged. */
 export class HttpError extends Error {
 	constructor(
 		readonly status: number,

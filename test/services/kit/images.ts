@@ -1,4 +1,4 @@
-// Generates small valid images of a single color, so that no image files have to be kept with the tests.
+// Generates small valid images of a single color, so that the repository needs no image files.
 
 import { crc32, deflateSync } from 'node:zlib';
 

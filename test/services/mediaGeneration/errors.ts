@@ -45,7 +45,10 @@ export function apiError(
 	return new HttpError(status, { error: text ?? defaultText, code, ...details });
 }
 
-/** Body of an error response that does not come from a route. The specification has no codes for 429 and 5xx. */
+/**
+ * Body of an error response that no route produced, such as 404 for an unknown path or a simulated
+ * fault. The specification has no codes for 429 and 5xx.
+ */
 export function failureBody(status: number, message: string): Record<string, unknown> {
 	const codes: Record<number, string> = {
 		404: 'not_found',

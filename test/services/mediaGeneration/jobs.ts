@@ -25,7 +25,7 @@ export interface Submission {
 	request: GenerationBody;
 	/** The original body, which the API returns as `input`. */
 	body: GenerationBody;
-	/** Makes the job fail to start, whatever its prompt. */
+	/** Makes the job fail to start, regardless of its prompt. */
 	failsToStart: boolean;
 }
 
@@ -34,7 +34,7 @@ const ERROR_TEXTS: Partial<Record<Status, string>> = {
 	canceled: 'The job was canceled.',
 };
 
-/** The final status of a job, which words in its prompt determine. */
+/** The final status of a job, determined by keywords in its prompt. */
 function outcomeFor(prompt: string): Status {
 	if (prompt.includes('fails')) return 'failed';
 	if (prompt.includes('stalls')) return 'stalled';
@@ -90,7 +90,7 @@ export class Jobs {
 		return job;
 	}
 
-	/** Changes the status of a pending or stalled job, with refunds. Finished jobs stay as they are. */
+	/** Changes the status of a pending or stalled job, with refunds. Finished jobs are not changed. */
 	async finish(job: Job, status: Status): Promise<void> {
 		const { generation } = job;
 		if (generation.status !== 'pending' && generation.status !== 'stalled') return;

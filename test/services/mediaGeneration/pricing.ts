@@ -1,4 +1,4 @@
-// Prices of requests, and pricing in the catalog. Both are calculated by costOf, so that they agree.
+// Prices of requests, and pricing in the catalog. Both are calculated by costOf, so that they are consistent.
 
 import type { Model } from './defineModels';
 import type { FieldName, ModelField } from './fields';

@@ -1,4 +1,4 @@
-// Enhancing, translating and moderating prompts, as part of a job and as separate operations.
+// Enhances, translates and moderates prompts, as part of a job and as separate operations.
 
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';

@@ -35,7 +35,7 @@ export interface MediaService extends LocalService {
 	/** A snapshot of the current state. */
 	readonly state: MediaState;
 	addAccount(setup: AccountSetup): Account;
-	/** Gives a pending or stalled job this status now. */
+	/** Immediately sets the status of a pending or stalled job. */
 	settle(id: string, status: Status): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// File uploads. They are read as streams, so that a large upload does not use much memory.
+// File uploads. They are streamed, so that a large upload does not use much memory.
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { createHash, randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 // Assets, the frames that they are created from, and their groups.
 import { randomUUID } from 'node:crypto';
-import { maskOf, type Context } from './collections';
+import { parseUpdateMask, type Context } from './collections';
 import { apiError } from './errors';
 import type { Handlers, ResourceRequest } from './router';
 import { applyFieldMask, valueAt, type Json, type Resource } from './store';
@@ -66,7 +66,7 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 		'GET assets': ({ name, query }) => store.page('assets', visible(name, query.showHidden), query),
 		'GET assets/{}': ({ name }) => store.get(name),
 		'PATCH assets/{}': ({ location, name, query, body }) =>
-			operations.once(query.requestId, location, () => update(name, maskOf(query), body)),
+			operations.once(query.requestId, location, () => update(name, parseUpdateMask(query), body)),
 		'DELETE assets/{}': ({ location, name, query }) =>
 			operations.once(query.requestId, location, () => (store.get(name), store.delete(name), {})),
 		'POST assets:batchUpdate': ({ body }) => {
@@ -74,7 +74,7 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 			requests.forEach(({ asset }) => store.get(asset.name));
 			return {
 				assets: requests.map(({ asset, updateMask }) =>
-					update(asset.name, maskOf({ updateMask }), asset),
+					update(asset.name, parseUpdateMask({ updateMask }), asset),
 				),
 			};
 		},

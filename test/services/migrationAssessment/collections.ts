@@ -86,7 +86,7 @@ export function collectionHandlers(
 				target: name,
 				run: () =>
 					store.put({
-						...applyFieldMask(store.get(name), maskOf(query), body),
+						...applyFieldMask(store.get(name), parseUpdateMask(query), body),
 						updateTime: clock.iso(),
 					}),
 			}),
@@ -96,7 +96,7 @@ export function collectionHandlers(
 }
 
 /** The update mask of a query. @throws HttpError INVALID_ARGUMENT if it is missing */
-export function maskOf({ updateMask }: Json): string {
+export function parseUpdateMask({ updateMask }: Json): string {
 	if (typeof updateMask !== 'string' || updateMask === '')
 		throw apiError('INVALID_ARGUMENT', 'updateMask is required.');
 	return updateMask;

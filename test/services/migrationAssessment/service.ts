@@ -1,4 +1,4 @@
-// Local test service for migration assessment (specification, part D, and public facts).
+// Local test service for migration assessment (specification, part D, and public documentation).
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
@@ -11,7 +11,7 @@ import {
 	type ServiceOptions,
 } from '../kit/server';
 import { assetHandlers } from './assets';
-import { collectionHandlers, maskOf, type Collection, type Context } from './collections';
+import { collectionHandlers, parseUpdateMask, type Collection, type Context } from './collections';
 import { apiError, errorForCode, failureBody } from './errors';
 import { exportHandlers, reportFields } from './exports';
 import { importHandlers } from './imports';
@@ -102,7 +102,7 @@ function locationHandlers({ store, operations }: Context): Handlers {
 		'GET settings': ({ location }) => settingsOf(location),
 		'PATCH settings': ({ location, query, body }) =>
 			operations.once(query.requestId, location, () => {
-				const mask = maskOf(query);
+				const mask = parseUpdateMask(query);
 				return operations.start({
 					location,
 					verb: 'update',

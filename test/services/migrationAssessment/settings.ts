@@ -3,7 +3,7 @@
  * clock unless noted otherwise.
  */
 export interface Settings {
-	/** Duration of long-running operations. With 0, they are finished in the response. */
+	/** Duration of long-running operations. With 0, they are already done in the first response. */
 	operationMs: number;
 	/** Delay until an operation is canceled. */
 	cancelMs: number;
@@ -17,7 +17,7 @@ export interface Settings {
 	tokenRequests: number;
 	/** Lifetime that the service reports for an issued token, in seconds. */
 	tokenSeconds: number;
-	/** Error with which operations of a verb fail. */
+	/** Error that operations fail with, by verb. */
 	failures: Record<string, { code: number; message: string }>;
 	/** How long a signed URL is valid. */
 	signedMs: number;

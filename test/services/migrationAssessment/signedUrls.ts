@@ -16,7 +16,7 @@ export interface Upload {
 const MAX_STORED_BYTES = 1024 * 1024;
 
 export class FileStorage {
-	/** Origin of the URLs. Set once the server listens. */
+	/** Origin of the URLs. Set after the server has started. */
 	origin = '';
 	/** Uploaded files by the key in the signed URL. */
 	readonly uploads = new Map<string, Upload>();

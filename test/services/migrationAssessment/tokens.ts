@@ -20,7 +20,7 @@ export class Tokens {
 
 	constructor(private readonly settings: Settings) {}
 
-	/** Generated on first use, because that is slow. */
+	/** Generated on first use, because key generation is slow. */
 	private get keys(): RsaKeys {
 		return (this.rsaKeys ??= generateRsaKeys());
 	}

@@ -1,4 +1,4 @@
-// Routes for conversions and the ID mapping file (specification, document 3, part C; payloads from the public facts).
+// Routes for conversions and the ID mapping file (specification, document 3, part C; payloads from the public documentation).
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';

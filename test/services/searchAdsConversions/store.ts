@@ -1,4 +1,4 @@
-// In-memory store of conversions (public facts: schema Conversion, gotchas).
+// In-memory store of conversions (public documentation: schema Conversion).
 
 import type { Clock } from '../kit/clock';
 
@@ -90,7 +90,7 @@ export class ConversionStore {
 	}
 
 	/**
-	 * Conversions of a period that match the filters, in insertion order.
+	 * Conversions in a period that match the filters, in insertion order.
 	 * @param startDate first day as a number, such as 20260131
 	 * @param endDate last day as a number
 	 */
@@ -136,7 +136,7 @@ function rowError(row: Conversion): string | undefined {
 	return undefined;
 }
 
-/** An error in the format of the rows. It fails the whole request, before any row is processed. */
+/** An error in the format of the rows, which fails the whole request before any row is processed. */
 export function formatError(rows: readonly Conversion[]): string | undefined {
 	for (const [index, row] of rows.entries()) {
 		for (const name of INT64_FIELDS)

@@ -1,4 +1,4 @@
-// In-memory store of task lists and tasks (public facts: schemas, limits, states).
+// In-memory store of task lists and tasks (public documentation: schemas, limits, states).
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
@@ -59,7 +59,7 @@ export class TaskStore {
 		this.addList({ title: 'My Tasks' });
 	}
 
-	/** A timestamp that no earlier change has. */
+	/** A unique timestamp, later than that of any previous change. */
 	private now(): string {
 		this.lastUpdate = Math.max(this.clock.now(), this.lastUpdate + 1);
 		return new Date(this.lastUpdate).toISOString();

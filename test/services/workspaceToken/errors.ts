@@ -1,4 +1,4 @@
-// Error codes and their responses. The specification names NOT_FOUND; the others are from the public facts.
+// Error codes and their responses. The specification names NOT_FOUND; the others are from the public documentation.
 
 import { HttpError } from '../kit/httpError';
 
@@ -38,7 +38,7 @@ const errorBody = (code: ErrorCode, message: string): Record<string, unknown> =>
 export const apiError = (code: ErrorCode, message = `This is ${code}.`): HttpError =>
 	new HttpError(STATUS[code], errorBody(code, message));
 
-/** Body of an error response that does not come from a route: the first code with that status. */
+/** Body of an error response that no route produced: the first code with that status. */
 export function failureBody(status: number, message: string): Record<string, unknown> {
 	const code = errorCodes.find((candidate) => STATUS[candidate] === status);
 	return errorBody(code ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR'), message);

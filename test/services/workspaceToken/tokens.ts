@@ -23,7 +23,7 @@ export interface TokenRequest {
 
 export const LOCAL_TOKEN = 'tenfold-local-workspace-token';
 
-/** Two years, the default lifetime according to the public facts. */
+/** Two years, the default lifetime according to the public documentation. */
 const DEFAULT_LIFETIME_SECONDS = 2 * 365 * 24 * 60 * 60;
 
 export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');

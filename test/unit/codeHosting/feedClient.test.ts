@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
 import { classifyError, createFeedReader } from '../../../nodes/CodeHosting/trigger/feedClient';
 import type { ErrorClassification } from '../../../nodes/CodeHosting/trigger/pollFeeds';
@@ -26,7 +26,10 @@ function createReader(...responses: readonly PreparedResponse[]) {
 			return await Promise.resolve({ statusCode: status, headers, body: JSON.stringify(body) });
 		},
 	});
-	return { ...createFeedReader(connection, { path, scope: 'read:org' }), sent };
+	return {
+		...createFeedReader(connection, { path, scope: 'read:org' }, (rows) => rows as IDataObject[]),
+		sent,
+	};
 }
 
 const redirect = (location: string, status = 301): PreparedResponse => ({
@@ -55,7 +58,15 @@ test('requests contain the page size, the number of pages after the first, and t
 	expect(sent.map(({ headers }) => headers?.['if-none-match'])).toEqual([undefined, 'W/"one"']);
 });
 
-test('the Link header determines whether there is a next page, for unchanged pages, too', async () => {
+test('an ETag that is too long for a request header is neither returned nor sent', async () => {
+	const etag = `"${'x'.repeat(14_000)}"`;
+	const { read, sent } = createReader({ headers: { etag } }, {});
+	expect(await read(1, undefined, undefined)).toEqual({ events: [] });
+	await read(1, etag, undefined);
+	expect(sent[1]!.headers).not.toHaveProperty('if-none-match');
+});
+
+test('the Link header determines whether there is a next page, even for unchanged pages', async () => {
 	const { read } = createReader(
 		{ headers: { link: '<https://git.example.com/x?page=2>; rel="next"' } },
 		{ status: 304, headers: { link: '<https://git.example.com/x?page=1>; rel="prev"' } },

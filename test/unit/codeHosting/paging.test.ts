@@ -31,7 +31,7 @@ describe('the upcoming pages of a Link header', () => {
 		expect(upcoming!(responseWith('page=2', 'page=999999999'), page)).toEqual([]);
 	});
 
-	it('end with the last page of a timeline, whatever the header says', () => {
+	it('end with the last page of a timeline, regardless of the header', () => {
 		const { upcoming } = byLink({ window: eventWindow });
 		expect(upcoming!(responseWith('page=2', 'page=9'), firstPage).map(({ page }) => page)).toEqual([
 			'2',

@@ -21,6 +21,7 @@ async function read(
 	state: ReadState,
 	events: readonly FeedEvent[],
 	extra: Partial<PageResult> = {},
+	now = noon,
 ) {
 	const requests: Array<[number, string | undefined]> = [];
 	const result = await readFeed(
@@ -33,6 +34,7 @@ async function read(
 				etag === currentEtag ? { unchanged: true } : { events: rows, etag: currentEtag, ...extra },
 			);
 		},
+		now,
 		window,
 	);
 	return { ...result, requests, ids: result.newEvents.map(({ id }) => id) };
@@ -46,7 +48,7 @@ test('the first read covers the complete window and not more', async () => {
 	expect(state).toMatchObject({ known: '4 5 6 7 8 9', newest: noon });
 });
 
-test('the second read covers the complete window, too, and later reads end where no late events can appear', async () => {
+test('the second read also covers the complete window, and later reads end where no late events can appear', async () => {
 	const events = [event('4', 1), event('3', 9), event('2', 10), event('1', 11), event('0', 12)];
 	let { state } = await read({}, events);
 	for (const [newId, pages] of [
@@ -112,6 +114,7 @@ test('a page that cannot be read fails the complete read and leaves the state un
 			page === 1
 				? await Promise.resolve({ events: [event('3'), event('2')] })
 				: await Promise.reject(new Error('page 2')),
+		noon,
 		window,
 	);
 	await expect(failing).rejects.toThrow('page 2');
@@ -149,8 +152,23 @@ test('an event that moves to another page during a read is found by the next rea
 			if (page === 3) events.shift();
 			return await Promise.resolve({ events: events.slice((page - 1) * 2, page * 2) });
 		},
+		noon,
 		window,
 	);
 	expect(shifted.newEvents.map(({ id }) => id)).toEqual(['newest', 'k', 'l', 'm']);
 	expect((await read(shifted.state, events)).ids).toEqual(['late']);
+});
+
+test('an event in the future does not limit how far later reads go back', async () => {
+	const { state } = await read({}, [event('future', -100_000), event('1', 9)]);
+	expect(state.newest).toBe(noon);
+	expect((await read({ newest: noon + 5 }, [event('1', 9)])).state.newest).toBe(noon);
+});
+
+test('IDs that contain spaces or are very long are known after the first read', async () => {
+	const events = [event('1 2'), event('x'.repeat(100_000))];
+	const { state, ids } = await read({}, events);
+	expect(ids).toEqual(events.map(({ id }) => id));
+	expect(JSON.stringify(state.known).length).toBeLessThan(200);
+	expect((await read({ known: state.known }, [...events, event('1')])).ids).toEqual(['1']);
 });

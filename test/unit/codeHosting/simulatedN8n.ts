@@ -43,7 +43,7 @@ export class SimulatedN8n {
 	state: TriggerState = {};
 	private readonly ownProblems: string[] = [];
 	private feeds: readonly string[];
-	/** IDs that were emitted since the last restart. The trigger remembers two windows of them, n8n's record more. */
+	/** IDs that were emitted since the last restart. The trigger stores two windows of them; n8n's record stores more. */
 	private emitted: string[] = [];
 	private savedState = '{}';
 	private ownBatchIds = new Set<string>();
@@ -94,7 +94,7 @@ export class SimulatedN8n {
 			this.checkDelivered(feed, pagesShift ? [] : eventsBefore.get(feed)!, startedAt);
 	}
 
-	/** n8n polls once when a workflow is activated, and saves the state in any case. */
+	/** n8n polls once when a workflow is activated, and always saves the state. */
 	async activate(plan: Omit<PollPlan, 'crash'> = {}): Promise<void> {
 		await this.poll(plan);
 		this.save();

@@ -66,7 +66,7 @@ export class SimulatedService {
 	private readonly nextPollAt = new Map<string, number>();
 	/** Current paths of feeds that were moved. */
 	private readonly paths = new Map<string, string>();
-	/** Paths that the client has learned from a redirect. */
+	/** Paths that the client received in a redirect. */
 	private readonly learnedPaths = new Map<string, string>();
 
 	/** @param reportsNext whether responses contain a Link header */

@@ -16,7 +16,7 @@ const operators = fc.oneof(
 	fc.dictionary(fc.constantFrom(...scalarOperators), scalar, { minKeys: 1, maxKeys: 3 }),
 	fc.dictionary(fc.constantFrom(...listOperators), scalars, { minKeys: 1 }),
 );
-/** Valid filters, with little nesting; the maximum depth has its own test. */
+/** Valid filters with shallow nesting. The maximum depth has its own test. */
 const valid = fc.letrec<{ filter: object; flat: object }>((tie) => ({
 	flat: fc.dictionary(name, fc.oneof(scalar, operators), { maxKeys: 3 }),
 	filter: fc.oneof(

@@ -86,7 +86,10 @@ export interface FakeConnection extends Connection {
 	readonly sent: IHttpRequestOptions[];
 }
 
-/** A connection that responds to every request with status 200 and the JSON of `respond`. It neither waits nor retries. */
+/**
+ * A connection that responds to every request with status 200 and the JSON of `respond`. It has no
+ * rate limits and does not retry.
+ */
 export function fakeConnection(
 	respond: (options: IHttpRequestOptions, index: number) => unknown,
 	more: Partial<Connection> = {},

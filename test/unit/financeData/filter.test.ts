@@ -65,7 +65,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 	}),
 );
 
-/** Any valid filter: conditions, and nested groups of at least two parts. */
+/** Random valid filters: conditions, and nested groups of at least two parts. */
 const { filter } = fc.letrec<{ filter: Filter; group: Filter }>((tie) => ({
 	filter: fc.oneof({ maxDepth: 3, withCrossShrink: true }, condition, tie('group')),
 	group: fc

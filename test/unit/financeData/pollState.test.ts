@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import {
 	afterPage,
@@ -60,7 +61,7 @@ describe('a window', () => {
 		).toEqual({ since: 10, floor: 1 });
 		expect(
 			afterPage({ since: 2000, floor: 1 }, { rows: [{ updated_at: iso(9_999_999) }] }, 1000),
-		).toEqual({ since: 2000, floor: 1 });
+		).toEqual({ since: 1000, floor: 1 });
 	});
 });
 
@@ -80,6 +81,15 @@ test('EmittedKeys keeps the last key of each record and drops the oldest records
 		emittedKeys.isNew('b', '1'),
 		emittedKeys.isNew('c', '1'),
 	]).toEqual([false, true, false]);
+});
+
+test('EmittedKeys does not keep long record IDs and keys', () => {
+	const emittedKeys = new EmittedKeys(10);
+	const long = 'x'.repeat(100_000);
+	emittedKeys.add(long, `${long}1`);
+	expect(emittedKeys.isNew(long, `${long}1`)).toBe(false);
+	expect(emittedKeys.isNew(long, `${long}2`)).toBe(true);
+	expect(serialize(emittedKeys).length).toBeLessThan(1000);
 });
 
 test('a long overlap is read once per tenth of its length, a short one at every poll', () => {

@@ -37,7 +37,7 @@ test('every entry is matched to its own target, in whatever order the service re
 				entries,
 			);
 			expect(matched.map((entry) => entry?.uuid)).toEqual(picks.map(({ uuid }) => uuid));
-			// Targets that refer to the same object get an entry each.
+			// Targets that refer to the same object each get an entry.
 			expect(new Set(matched).size).toBe(picks.length);
 		}),
 	);

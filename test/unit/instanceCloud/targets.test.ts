@@ -59,9 +59,9 @@ describe('a name', () => {
 		['a..b', 'must not contain consecutive dots'],
 		['a--b', 'must not contain consecutive hyphens'],
 		['my_app', 'can contain only letters, digits, hyphens and dots, got "_"'],
-		['1app', 'must start with a letter, also after each dot, got "1app"'],
-		['app.-x', 'must start with a letter, also after each dot, got "-x"'],
-		['app-.x', 'must end with a letter or digit, also before each dot, got "app-"'],
+		['1app', 'must start with a letter, including after each dot, got "1app"'],
+		['app.-x', 'must start with a letter, including after each dot, got "-x"'],
+		['app-.x', 'must end with a letter or digit, including before each dot, got "app-"'],
 		[`${'a'.repeat(64)}.b`, 'must have at most 63 characters between dots, got 64'],
 	])('%j %s', (name, problem) => {
 		expect(nameProblem(name)).toBe(problem);
@@ -76,7 +76,7 @@ describe('a reference', () => {
 			),
 		);
 		expect(referenceProblem('9f0c4c1e-3a58-4f6e-9a39')).toBe(
-			'is neither a UUID nor a valid name. A name must start with a letter, also after each dot, got "9f0c4c1e-3a58-4f6e-9a39"',
+			'is neither a UUID nor a valid name. A name must start with a letter, including after each dot, got "9f0c4c1e-3a58-4f6e-9a39"',
 		);
 		expect(() => targetOf('a b', 'Instance')).toThrow(
 			'Instance is neither a UUID nor a valid name. A name can contain only letters',

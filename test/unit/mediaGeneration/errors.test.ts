@@ -27,13 +27,13 @@ const connection = fakeConnection(() => null, { service: mediaGeneration });
 const errorResponse = (code: string, status: number, more: object = {}) =>
 	responseError(connection, { status, body: { error: 'the text of the service', code, ...more } });
 const errorFor = (code: string, more: object = {}) =>
-	errorResponse(code, 400, more).refusal(1, { stop: 'final' });
+	errorResponse(code, 400, more).buildError(1, { stop: 'final' });
 const retryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 const isRetried = (
-	outcome: FailedAttempt,
+	attempt: FailedAttempt,
 	replay: 'safe' | 'keyed' | 'never',
-	attempt = 1,
-): boolean => 'retryInMs' in decideRetry(outcome, replay, attempt, retryPolicy);
+	count = 1,
+): boolean => 'retryInMs' in decideRetry(attempt, replay, count, retryPolicy);
 
 it('the table has exactly the codes of the specification', () =>
 	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
@@ -56,13 +56,13 @@ describe.each(table)('%s', (code, status, policy) => {
 		policy === 'safe' ? 'is retried for every operation' : 'is never retried, whatever the status',
 		() => {
 			for (const actualStatus of [status, 429, 500, 503]) {
-				const { outcome } = responseError(connection, {
+				const { attempt } = responseError(connection, {
 					status: actualStatus,
 					body: { error: 'x', code },
 					retryAfterMs: 1,
 				});
 				for (const replay of ['safe', 'keyed', 'never'] as const)
-					expect(isRetried(outcome, replay)).toBe(policy === 'safe');
+					expect(isRetried(attempt, replay)).toBe(policy === 'safe');
 			}
 		},
 	);
@@ -85,17 +85,17 @@ describe('errors', () => {
 		expect(errorFor('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
 
 	it('idempotency_in_progress gets more attempts than other errors, but not unlimited ones', () => {
-		const { outcome } = errorResponse('idempotency_in_progress', 409);
-		expect([1, 7].map((attempt) => isRetried(outcome, 'keyed', attempt))).toEqual([true, true]);
-		expect(isRetried(outcome, 'keyed', 8)).toBe(false);
-		const unavailable = errorResponse('moderation_unavailable', 503).outcome;
+		const { attempt } = errorResponse('idempotency_in_progress', 409);
+		expect([1, 7].map((count) => isRetried(attempt, 'keyed', count))).toEqual([true, true]);
+		expect(isRetried(attempt, 'keyed', 8)).toBe(false);
+		const unavailable = errorResponse('moderation_unavailable', 503).attempt;
 		expect(isRetried(unavailable, 'never', 4)).toBe(false);
 	});
 
 	it('an unknown code falls back to the status', () => {
 		expect(errorFor('brand_new').message).toBe('Media Generation rejected the request (400)');
 		expect(
-			responseError(connection, { status: 401, body: undefined }).refusal(1, { stop: 'final' })
+			responseError(connection, { status: 401, body: undefined }).buildError(1, { stop: 'final' })
 				.message,
 		).toBe('Media Generation rejected the credential');
 	});
@@ -103,7 +103,7 @@ describe('errors', () => {
 		const { hint } = responseError(connection, {
 			status: 400,
 			body: { error: 'Bad words.', code: 'prompt_rejected' },
-		}).refusal(1, { stop: 'final' }).details;
+		}).buildError(1, { stop: 'final' }).details;
 		expect(hint!.split('Bad words').length - 1).toBe(1);
 		expect(hint).not.toContain('..');
 	});
@@ -123,7 +123,7 @@ describe('readError', () => {
 		expect(readError(body)).toEqual({}),
 	);
 
-	it('ignores values of the wrong type and truncates long texts', () => {
+	it('ignores values of the wrong type and truncates long strings', () => {
 		expect(readError({ error: { deep: 1 }, code: 5 })).toEqual({ facts: {} });
 		expect(readError({ error: 'x'.repeat(9999) }).text).toHaveLength(500);
 	});

@@ -71,7 +71,7 @@ test('every row gets its own result, for any error format and any order of rows'
 				const { conversionId } = rowOf(row);
 				const outcome = outcomes[at]!;
 				if (seen.has(conversionId))
-					expect((outcome as PackError).message).toBe('This conversion is in the request twice');
+					expect((outcome as PackError).message).toBe('The request contains this conversion twice');
 				else if (bad.has(conversionId))
 					expect((outcome as PackError).message).toMatch(
 						/^The service did not accept this conversion/,

@@ -13,6 +13,8 @@ import {
 const kinds: ChangeKind[] = ['new', 'completed', 'deleted', 'changed'];
 const someKinds = fc.subarray(kinds, { minLength: 1 });
 const start = Date.parse('2026-01-31T08:00:00.000Z');
+/** After all update times of a test. */
+const end = start + 1e9;
 const iso = (at: number): string => new Date(at).toISOString();
 
 type Task = IDataObject & {
@@ -24,8 +26,8 @@ type Task = IDataObject & {
 };
 
 /**
- * A simulated service. It keeps the history of every task and lists changes with a lag shorter than
- * the overlap of the polls.
+ * A simulated service. It keeps the history of every task and lists changes with a delay shorter
+ * than the overlap between polls.
  */
 class SimulatedService {
 	now = start;
@@ -111,12 +113,22 @@ function simulate(
 	for (let index = 0; index < existingCount; index++)
 		service.change({ kind: index % 3 === 2 ? 'complete' : 'create', which: index, ms: 10 });
 	service.now += 200_000;
-	let { state } = detectChanges(initialState('list'), service.list(undefined, 0), selected);
+	let { state } = detectChanges(
+		initialState('list'),
+		service.list(undefined, 0),
+		selected,
+		service.now,
+	);
 	let saved = structuredClone(state);
 	const existing = new Set(service.tasks.map(({ id }) => id));
 	const polls: Change[][] = [];
 	const poll = (lagMs: number): void => {
-		const result = detectChanges(state, service.list(updatedMinOf(state), lagMs), selected);
+		const result = detectChanges(
+			state,
+			service.list(updatedMinOf(state, service.now), lagMs),
+			selected,
+			service.now,
+		);
 		({ state } = result);
 		polls.push(result.changes);
 		if (result.changes.length > 0) saved = structuredClone(state);
@@ -223,18 +235,18 @@ test('each poll emits changes in chronological order', () => {
 test('a task created and completed between two polls is emitted as new and as completed', () => {
 	const task = { id: 'a', updated: iso(start), status: 'completed', completed: iso(start) };
 	expect(
-		detectChanges(initialState(''), [task], ['new', 'completed', 'changed']).changes.map(
+		detectChanges(initialState(''), [task], ['new', 'completed', 'changed'], start).changes.map(
 			({ kind }) => kind,
 		),
 	).toEqual(['new', 'completed']);
 	expect(
-		detectChanges(initialState(''), [task], ['changed']).changes.map(({ kind }) => kind),
+		detectChanges(initialState(''), [task], ['changed'], start).changes.map(({ kind }) => kind),
 	).toEqual(['changed']);
 });
 
 test('the given state is not modified', () => {
 	const state = initialState('list');
-	detectChanges(state, [{ id: 'a', updated: iso(start), status: 'needsAction' }], kinds);
+	detectChanges(state, [{ id: 'a', updated: iso(start), status: 'needsAction' }], kinds, start);
 	expect(state).toEqual(initialState('list'));
 });
 
@@ -244,10 +256,10 @@ test('IDs equal to names of object properties work like any other ID', () => {
 		updated: iso(start + index),
 		status: 'needsAction',
 	}));
-	const { changes, state } = detectChanges(initialState(''), tasks, ['new']);
+	const { changes, state } = detectChanges(initialState(''), tasks, ['new'], end);
 	expect(changes).toHaveLength(3);
 	expect(
-		detectChanges(JSON.parse(JSON.stringify(state)) as PollState, tasks, kinds).changes,
+		detectChanges(JSON.parse(JSON.stringify(state)) as PollState, tasks, kinds, end).changes,
 	).toEqual([]);
 });
 
@@ -257,9 +269,50 @@ test('of more tasks than the maximum, the most recently updated ones are stored'
 		updated: iso(start + index * 1000),
 		status: 'needsAction',
 	}));
-	const { state } = detectChanges(initialState(''), tasks, ['new']);
+	const { state } = detectChanges(initialState(''), tasks, ['new'], end);
 	expect(Object.keys(state.known)).toHaveLength(maxKnownTasks);
 	expect(state.known).toHaveProperty(`task-${maxKnownTasks + 9}`);
 	expect(state.known).not.toHaveProperty('task-9');
 	expect(JSON.stringify(state).length).toBeLessThan(800_000);
+});
+
+describe('a task updated in the future', () => {
+	const now = start;
+	const task = (updated: number): IDataObject => ({ id: 'a', updated: iso(updated) });
+	const year2099 = Date.parse('2099-01-01T00:00:00.000Z');
+	const poisoned = detectChanges(initialState(''), [task(year2099)], kinds, now).state;
+
+	test('does not move the cursor past the time of the poll', () => {
+		expect(poisoned.cursor).toBe(iso(now));
+	});
+
+	test('is emitted once', () => {
+		expect(detectChanges(poisoned, [task(year2099)], kinds, now + 1).changes).toEqual([]);
+	});
+
+	test('is emitted when it changes, although the new update time is earlier', () => {
+		const next = detectChanges(poisoned, [task(now + 1)], kinds, now + 2);
+		expect(next.changes.map(({ kind }) => kind)).toEqual(['changed']);
+		expect(detectChanges(next.state, [task(now)], kinds, now + 3).changes).toEqual([]);
+	});
+});
+
+test('all tasks are read if the stored cursor is in the future, which then moves back', () => {
+	const state = { ...initialState(''), cursor: '2099-01-01T00:00:00.000Z' };
+	expect(updatedMinOf(state, start)).toBeUndefined();
+	expect(detectChanges(state, [], kinds, start).state.cursor).toBe(iso(start));
+});
+
+test('clock skew between n8n and the service does not repeat older states', () => {
+	const at = (updated: number): IDataObject[] => [{ id: 'a', updated: iso(updated) }];
+	const { state } = detectChanges(initialState(''), at(start + 60_000), kinds, start);
+	expect(detectChanges(state, at(start), kinds, start).changes).toEqual([]);
+});
+
+test('long task IDs are not stored', () => {
+	const tasks = [{ id: 'x'.repeat(100_000), updated: iso(start) }];
+	const { state, changes } = detectChanges(initialState(''), tasks, ['new'], end);
+	expect(changes).toHaveLength(1);
+	expect(JSON.stringify(state).length).toBeLessThan(300);
+	expect(detectChanges(state, tasks, kinds, end).changes).toEqual([]);
 });

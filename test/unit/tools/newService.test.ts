@@ -71,7 +71,7 @@ function run(command: string, ...args: string[]): Finished {
 	return { status, output: `${stdout}${stderr}${error?.message ?? ''}` };
 }
 
-/** A run without tests counts as failed. */
+/** A run without tests counts as a failure. */
 function runJest(project: string, paths: string, ...args: string[]): Finished {
 	const { status, output } = run(
 		'jest',

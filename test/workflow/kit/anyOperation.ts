@@ -126,8 +126,8 @@ export async function runOperation(
 	});
 }
 
-/** Options that make an operation that polls for a result end soon. */
-export function shortestWait({ operation }: NamedOperation): IDataObject {
+/** Options with short timeouts, for operations that poll for a result. */
+export function shortWaitOptions({ operation }: NamedOperation): IDataObject {
 	const { pollingInterval, maximumWait } = allFieldsOf(operation);
 	return {
 		...(pollingInterval ? { pollingInterval: pollingInterval.minimum ?? 0.01 } : {}),
@@ -135,6 +135,6 @@ export function shortestWait({ operation }: NamedOperation): IDataObject {
 	};
 }
 
-/** Whether an operation only reads. */
+/** Whether an operation is read-only. */
 export const isReadOnly = ({ request, replay }: Operation): boolean =>
 	request ? /^(GET|HEAD) /.test(request) : replay === 'safe';

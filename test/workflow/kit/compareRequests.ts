@@ -1,4 +1,4 @@
-/** Compares two requests that should differ only in one value. */
+/** Compares two requests that must differ only in one value. */
 import type { RawRequest } from './rawServer';
 
 export interface ParsedRequest {
@@ -80,11 +80,11 @@ function decode(segment: string): string | undefined {
 	}
 }
 
-/** A value as it is sent in a path or query. */
+/** The encoded form of a value in a path or query. */
 export const valueAsText = (value: unknown): string =>
 	(value instanceof Date ? value.toISOString() : String(value)).trim();
 
-/** All texts of a request that may contain a value: path segments, query, and keys and strings of the body. */
+/** All strings of a request that may contain a value: path segments, query, and keys and strings of the body. */
 export function textsIn({ segments, query, body }: ParsedRequest): string[] {
 	const texts = [
 		...segments.map((segment) => decode(segment) ?? segment),

@@ -1,4 +1,7 @@
-/** An example service for tests of the engine: a service description that uses every policy, its node, and a server. */
+/**
+ * An example service for tests of the engine: a service description that covers every policy, its
+ * node, and a server.
+ */
 import {
 	type ICredentialType,
 	type IDataObject,

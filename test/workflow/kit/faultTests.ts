@@ -11,7 +11,7 @@ import {
 	isReadOnly,
 	nodeSetup,
 	runOperation,
-	shortestWait,
+	shortWaitOptions,
 	testedServices,
 	withOrigin,
 	type TestedService,
@@ -71,7 +71,7 @@ function secretsOf({ credentials }: NodeSetup): string[] {
 		]);
 }
 
-/** Whether the service can recognize a repeated request by its idempotency key. */
+/** Whether the service can detect a duplicate request by its idempotency key. */
 const isKeyed = ({ rawHeaders, target, body }: RawRequest): boolean =>
 	/idempotency-key|"idempotency_key"|[?&]requestId=/i.test(
 		[...rawHeaders, target, body.toString('utf8')].join('\n'),
@@ -144,7 +144,7 @@ export const testFaults = (name: string): void =>
 						timeout: isLarge ? 20_000 : timeout,
 						attempts,
 						maximumRetryWait: 0,
-						...shortestWait(found),
+						...shortWaitOptions(found),
 					});
 					const report = (problem: string): number => problems.push(`${found.id}: ${problem}`);
 					const failed = failedItems(result);

@@ -7,7 +7,7 @@ export interface FaultyResponse {
 	readonly respond: Responder;
 	/** Every item must fail. Otherwise the operation may accept the response. */
 	readonly mustFail?: boolean;
-	/** The response proves that nothing was done, so any request may be retried. */
+	/** The response proves that nothing was processed, so any request may be retried. */
 	readonly isRetryable?: boolean;
 	/** The request lasts until its timeout. */
 	readonly isSlow?: boolean;
@@ -21,7 +21,7 @@ const respondWithPage =
 	(status: number): Responder =>
 	(response) =>
 		void response.writeHead(status, { 'content-type': 'text/html' }).end(errorPage);
-/** Responds with a text that claims to be JSON. */
+/** Responds with text whose content type is JSON. */
 const respondWith =
 	(text: string, headers: Record<string, string> = {}, status = 200): Responder =>
 	(response) =>
@@ -295,7 +295,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	})),
 	{ name: 'a page that echoes the request', respond: respondWithEcho(200, 'text/html') },
 	{
-		name: 'a text that echoes the request',
+		name: 'text that echoes the request',
 		respond: respondWithEcho(200, 'application/vnd.tenfold.diff'),
 	},
 	{

@@ -22,6 +22,7 @@ export interface Polling {
 
 /**
  * Creates a trigger in an active workflow. Like n8n, it stores static data on activation and after every poll that returns items.
+ * Every poll gets its own copy of the static data, because n8n may clone it.
  * @param before static data that is already stored
  * @param budgetMs time limit of a poll in milliseconds; n8n's default if undefined
  */
@@ -61,6 +62,7 @@ export function polling(
 			});
 			const activation: WorkflowActivateMode = isFirst ? 'activate' : 'init';
 			const noop = () => undefined;
+			const copy = structuredClone(data);
 			const context = new PollContext(
 				workflow,
 				workflow.getNode(node.name)!,
@@ -71,10 +73,10 @@ export function polling(
 				noop,
 				undefined,
 				undefined,
-				() => data,
+				() => copy,
 				budgetMs === undefined ? undefined : () => budgetMs,
 			);
-			const items = await nodeType.poll!.call(context);
+			const items = await nodeType.poll!.call(context).finally(() => (data = copy));
 			if (mode === 'manual') return items?.[0];
 			if (isFirst || items) stored = structuredClone(data);
 			isFirst = false;

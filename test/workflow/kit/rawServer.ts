@@ -63,3 +63,16 @@ export async function startRawServer(): Promise<RawServer> {
 	};
 	return server;
 }
+
+/** Returns a function that starts servers, which are closed after each test. */
+export function rawServersPerTest(): typeof startRawServer {
+	const servers: RawServer[] = [];
+	afterEach(async () => {
+		for (const server of servers.splice(0)) await server.close();
+	});
+	return async () => {
+		const server = await startRawServer();
+		servers.push(server);
+		return server;
+	};
+}

@@ -26,7 +26,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 		...Object.fromEntries(missing.map(([name, field]) => [name, sampleValue(field)])),
 		...fromContract,
 	};
-	// Some fields have a rule that accepts only a few values. Their placeholder is one of them.
+	// Some fields have a rule that accepts only a few values. Their placeholder is a valid value.
 	const invalid = fields.filter(
 		([name, field]) => input[name] !== undefined && !isValid(field, input[name]),
 	);

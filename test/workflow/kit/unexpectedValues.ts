@@ -1,7 +1,7 @@
-/** Values that fields do not expect, as they may come from expressions, agents and attackers. */
+/** Unexpected field values, as they may come from expressions, agents and attackers. */
 import fc from 'fast-check';
 
-/** Texts that could break out of a path segment, query, header, JSON string or host name. */
+/** Strings that could break out of a path segment, query, header, JSON string or host name. */
 const injections = [
 	'..',
 	'.',

@@ -222,7 +222,7 @@ describe('the form of an operation', () => {
 		expect(credentialsOf(exampleService())).toEqual([{ name: 'exampleApi', required: true }]);
 	});
 
-	it('lists resources and operations, and hides an operation from agents if it says so', () => {
+	it('lists resources and operations, and hides operations that are disabled for agents', () => {
 		const get = operation({
 			name: 'Get',
 			action: 'Get a thing',

@@ -141,6 +141,13 @@ it('a value in the query part of a path may contain any character', () => {
 	);
 });
 
+it('lists are joined with commas, and objects are rejected', () => {
+	expect(fillPath('/things/{a}', () => ['x', 2])).toBe('/things/x%2C2');
+	expect(() => fillPath('/things/{a}', () => ({ id: 1 }))).toThrow(
+		'a cannot be used in a URL path, got {"id":1}',
+	);
+});
+
 it('placeholdersOf lists the placeholders of a request line in order', () =>
 	expect(placeholdersOf('GET /a/{one}/b/{twoThree}?c={four}')).toEqual([
 		'one',

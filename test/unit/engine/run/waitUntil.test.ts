@@ -39,7 +39,7 @@ describe('waitUntil', () => {
 	it('starts with an interval of one second by default', async () =>
 		expect((await waitForJob(3, 1e6)).readTimes).toEqual([0, 1000, 2500]));
 
-	it('ends with the read that finds the job done, or with a last read when the time is over', async () => {
+	it('ends with the read that finds the job done, or with a last read at the timeout', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 1, max: 10 }),

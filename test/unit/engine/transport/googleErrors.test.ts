@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rpcComplaint } from '../../../../nodes/engine/transport/googleErrors';
+import { readGoogleError } from '../../../../nodes/engine/transport/googleErrors';
 
 test('the most specific reason is used as the code', () => {
 	const error = {
@@ -7,17 +7,17 @@ test('the most specific reason is used as the code', () => {
 		status: 'PERMISSION_DENIED',
 		message: 'Request had insufficient scopes.',
 	};
-	expect(rpcComplaint({ error })).toMatchObject({
+	expect(readGoogleError({ error })).toMatchObject({
 		code: 'PERMISSION_DENIED',
 		text: 'Request had insufficient scopes.',
 	});
 	expect(
-		rpcComplaint({
+		readGoogleError({
 			error: { ...error, errors: [{ domain: 'global', reason: 'insufficientPermissions' }] },
 		}).code,
 	).toBe('insufficientPermissions');
 	expect(
-		rpcComplaint({
+		readGoogleError({
 			error: {
 				...error,
 				errors: [{ reason: 'forbidden' }],
@@ -29,7 +29,7 @@ test('the most specific reason is used as the code', () => {
 
 test('any other body yields no details, and never throws', () => {
 	fc.assert(
-		fc.property(fc.jsonValue(), (body) => expect(typeof rpcComplaint(body)).toBe('object')),
+		fc.property(fc.jsonValue(), (body) => expect(typeof readGoogleError(body)).toBe('object')),
 	);
-	expect(rpcComplaint('<html>')).toEqual({ facts: { errors: [] } });
+	expect(readGoogleError('<html>')).toEqual({ facts: { errors: [] } });
 });

@@ -38,7 +38,7 @@ const arrivals = fc
 	.map((all) => [...all].sort((a, b) => a - b));
 
 describe('RateLimiter', () => {
-	it('starts no more requests in any window than allowed, in their order', async () => {
+	it('starts no more requests in any window than allowed, and starts them in order', async () => {
 		await fc.assert(
 			fc.asyncProperty(windows, arrivals, async (window, arrivedAt) => {
 				const starts = await startTimes(window, arrivedAt);
@@ -67,7 +67,7 @@ describe('RateLimiter', () => {
 		);
 	});
 
-	it('rejects all waiting requests on controller', async () => {
+	it('rejects all waiting requests on cancel', async () => {
 		const controller = new AbortController();
 		const limiter = new RateLimiter({ requests: 1, perMs: 600_000 }, controller.signal);
 		await limiter.acquire();

@@ -78,7 +78,7 @@ describe('createRedactor', () => {
 		expect(redact(encoded)).toContain('[secret]');
 	});
 
-	it('does not change a text without a secret', () => {
+	it('does not change a string without a secret', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
 				fc.pre(!text.includes('sk-very-secret'));
@@ -118,7 +118,7 @@ describe('collectSecrets', () => {
 		expect(secretsIn(credential)).toEqual(['K-1234', 'P-1234', 'T-1234']);
 	});
 
-	it('ignores URLs, numbers and short texts', () => {
+	it('ignores URLs, numbers and short strings', () => {
 		expect(
 			collectSecrets({
 				accessTokenUrl: 'https://x.test/token',

@@ -23,7 +23,7 @@ const errorFor = (
 	more: object = {},
 	attempts = 1,
 	decision = final,
-): PackError => fromResponse({ status, body, ...more }).refusal(attempts, decision);
+): PackError => fromResponse({ status, body, ...more }).buildError(attempts, decision);
 
 describe('the error for an error response', () => {
 	it("uses message and hint of the service's error table for a known code", () => {
@@ -50,13 +50,13 @@ describe('the error for an error response', () => {
 
 	it('passes the known error and the requested wait to the retry decision', () => {
 		expect(
-			fromResponse({ status: 400, body: { code: 'too_big' }, retryAfterMs: 7 }).outcome,
+			fromResponse({ status: 400, body: { code: 'too_big' }, retryAfterMs: 7 }).attempt,
 		).toEqual({
 			status: 400,
 			retryAfterMs: 7,
 			known: errors.too_big,
 		});
-		expect(fromResponse({ status: 400, body: {} }).outcome).toEqual({
+		expect(fromResponse({ status: 400, body: {} }).attempt).toEqual({
 			status: 400,
 			retryAfterMs: undefined,
 			known: undefined,
@@ -97,7 +97,7 @@ describe('the error for an error response', () => {
 		});
 	});
 
-	it('contains the number of attempts, and until when the service asks to wait', () => {
+	it('contains the number of attempts, and the time until which the service asks to wait', () => {
 		expect(errorFor(500, {}, {}, 3, { stop: 'attempts' }).details.hint).toContain(
 			'The request was attempted 3 times.',
 		);
@@ -157,7 +157,7 @@ describe('the error for an error response', () => {
 		const { message, details } = responseError(
 			fakeConnection(() => null, { service: exampleService({ errors: throwing }) }),
 			{ status: 400, body: { code: 'odd', rows: 5 } },
-		).refusal(1, final);
+		).buildError(1, final);
 		expect(message).toBe('Example rejected the request (400)');
 		expect(details.hint).toBe('Check the values of this item.');
 	});

@@ -215,7 +215,7 @@ describe('the wait before the next attempt', () => {
 			),
 		).toEqual({ retryInMs: 5000 }));
 
-	it('ends the request if the service asks for more than the maximum wait', () => {
+	it('stops retrying if the service asks for more than the maximum wait', () => {
 		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, retryPolicy)).toEqual({
 			retryInMs: 60_000,
 		});

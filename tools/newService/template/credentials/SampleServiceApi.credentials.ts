@@ -21,7 +21,7 @@ export class SampleServiceApi implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/sample-service.md#credential';
 
 	properties: INodeProperties[] = [
-		baseUrl('Address of the service, without /v1', {
+		baseUrl('Base URL of the service, without /v1', {
 			placeholder: 'e.g. https://api.example.com',
 		}),
 		accessToken('Sent as a Bearer token'),

@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
-/** By the service's error code. The engine describes other responses by their status (401, 403, 404, 429, 5xx). */
+/**
+ * Keyed by the service's error code. The engine has default messages for other responses, by status
+ * (401, 403, 404, 429, 5xx).
+ */
 export const errors: Record<string, KnownError> = {
 	record_not_found: {
 		message: 'The record was not found',

@@ -1,4 +1,5 @@
 import { service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { errors, readError } from './errors';
 import { record } from './resources/record';
 
@@ -6,7 +7,7 @@ export const sampleService = service({
 	name: 'sampleService',
 	label: 'Sample Service',
 	credentials: [{ value: 'accessToken', label: 'Access Token', type: 'sampleServiceApi' }],
-	address: ({ baseUrl }) => String(baseUrl),
+	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'record',
 	resources: { record },
 	readError,

@@ -1,4 +1,5 @@
 import { byCursor, id, operation, resource } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
 import { record as shape } from '../shapes';
 
 const paging = byCursor({
@@ -13,7 +14,7 @@ const recordId = id('Record', {
 	lookup: {
 		request: 'GET /v1/records',
 		rows: 'records',
-		row: ({ id: value, name }) => ({ name: String(name), value: String(value) }),
+		row: ({ id: value, name }) => ({ name: toText(name), value: toText(value) }),
 		paging,
 	},
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { byPageToken } from '../../../nodes/MigrationAssessment/paging';
+import { byPageToken } from '../../../nodes/MigrationAssessment/pagination';
 import { defaultSettings } from '../../services/migrationAssessment/settings';
 import { Store } from '../../services/migrationAssessment/store';
 

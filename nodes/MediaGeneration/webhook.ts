@@ -1,8 +1,10 @@
 /** Handles the callbacks that Media Generation Trigger receives. They are not signed, so only the job ID is taken from the request. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
 import { RecentKeys } from '../engine/triggers/recentKeys';
-import { replyOnly, type WebhookReply } from '../engine/triggers/webhook';
+import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
+import { eventKeyOf } from './eventKey';
 import { readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfJob } from './outputFiles';
 import { mediaGeneration } from './service';
@@ -16,7 +18,10 @@ interface Filters {
 	readonly models?: string;
 }
 
-/** Responds with 400 without a job ID, 404 to an unknown job, 503 while the job cannot be read or is not final, 200 otherwise. */
+/**
+ * Responds with 400 if the job ID is missing, 404 if the job is unknown, 503 if the job cannot be
+ * read or is not final yet, and 200 otherwise.
+ */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;
 	if (typeof id !== 'string' || id === '' || id.length > 255)
@@ -26,11 +31,10 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	const result = await readFinalJob(connection, id, false);
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const { job } = result;
-	const eventKey = `${job.id}:${job.status}`;
+	const eventKey = eventKeyOf(job);
 	if (!matchesFilters(job, context.getNodeParameter('filters', {}) as Filters))
 		return replyOnly(context, ok('Excluded by the filters'));
-	const key = [context.getWorkflow().id, context.getNode().id, eventKey].join('\n');
-	if (context.getMode() !== 'manual' && !emittedJobs.add(key))
+	if (!registerDelivery(context, emittedJobs, eventKey))
 		return replyOnly(context, ok('Already received'));
 	try {
 		const row = await rowOfJob(context, connection, job, options);
@@ -39,22 +43,21 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 			webhookResponse: { received: true },
 		};
 	} catch {
-		emittedJobs.forget(key);
 		return replyOnly(context, {
 			status: 503,
-			message: 'The output files cannot be read at the moment',
+			message: 'The output files are temporarily unavailable',
 		});
 	}
 }
 
 const ok = (message: string): WebhookReply => ({ status: 200, message });
 
-function matchesFilters(job: Job, { statuses = [], types = [], models = '' }: Filters): boolean {
-	const modelIds = models
-		.split(',')
-		.map((model) => model.trim())
-		.filter(Boolean);
+function matchesFilters(job: Job, { statuses = [], types = [], models }: Filters): boolean {
 	const matches = (allowed: readonly string[], value: unknown): boolean =>
 		allowed.length === 0 || allowed.includes(String(value));
-	return matches(statuses, job.status) && matches(types, job.type) && matches(modelIds, job.model);
+	return (
+		matches(statuses, job.status) &&
+		matches(types, job.type) &&
+		matches(splitList(models), job.model)
+	);
 }

@@ -4,7 +4,8 @@ import { byCursor, PackError, type Paging } from '../engine/describe';
 const defaultPageSize = 500;
 
 /**
- * Pages by token. The service reports locations that it could not reach; a list without them would look complete.
+ * Pagination by token. Fails if the service reports unreachable locations, because a list without
+ * them would look complete.
  * @throws PackError that names those locations, unless Return Partial Success is set
  */
 export function byPageToken(rows: string): Paging {

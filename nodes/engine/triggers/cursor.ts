@@ -1,0 +1,8 @@
+/**
+ * Advances the cursor of a trigger that polls by time. The cursor never exceeds the current time: a record with a time in the
+ * future would otherwise hide all changes before it. A cursor that is already in the future moves back.
+ * Times are in milliseconds since 1970.
+ * @param latest latest time in the records that were read
+ */
+export const advanceCursor = (cursor: number, latest: number, now: number): number =>
+	Math.min(Math.max(cursor, latest), now);

@@ -1,0 +1,48 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { guardPoll, pollBudgetMs } from '../../../../nodes/engine/triggers/pollGuard';
+
+/** A new context object for each call, as in n8n. */
+const context = (workflowId: string, nodeId: string, mode = 'trigger') =>
+	({
+		getMode: () => mode,
+		getNode: () => ({ id: nodeId }),
+		getWorkflow: () => ({ id: workflowId }),
+	}) as unknown as IPollFunctions;
+/** A running poll, and the function that ends it. */
+function runningPoll() {
+	let resolve!: (result: string) => void;
+	const promise = new Promise<string>((onResolve) => (resolve = onResolve));
+	return { promise, resolve };
+}
+const poll = (result: string) => async () => await Promise.resolve(result);
+
+test('a poll is skipped while another one of the same node is running, and runs afterwards', async () => {
+	const { promise, resolve } = runningPoll();
+	const first = guardPoll(context('w1', 'n1'), async () => await promise);
+	expect(await guardPoll(context('w1', 'n1'), poll('second'))).toBeNull();
+	expect(await guardPoll(context('w1', 'n2'), poll('other node'))).toBe('other node');
+	expect(await guardPoll(context('w2', 'n1'), poll('other workflow'))).toBe('other workflow');
+	expect(await guardPoll(context('w1', 'n1', 'manual'), poll('manual'))).toBe('manual');
+	resolve('first');
+	expect(await first).toBe('first');
+	expect(await guardPoll(context('w1', 'n1'), poll('third'))).toBe('third');
+});
+
+test('a manual test run does not make a scheduled poll skip', async () => {
+	const { promise, resolve } = runningPoll();
+	const manual = guardPoll(context('w1', 'n1', 'manual'), async () => await promise);
+	expect(await guardPoll(context('w1', 'n1'), poll('scheduled'))).toBe('scheduled');
+	resolve('manual');
+	await manual;
+});
+
+test('a failed poll does not block later ones', async () => {
+	const failing = async () => await Promise.reject<string>(new Error('failed'));
+	await expect(guardPoll(context('w1', 'n1'), failing)).rejects.toThrow('failed');
+	expect(await guardPoll(context('w1', 'n1'), poll('next'))).toBe('next');
+});
+
+test('the time budget is 30 seconds in n8n versions without one', () => {
+	expect(pollBudgetMs({} as IPollFunctions)).toBe(30_000);
+	expect(pollBudgetMs({ getPollBudgetMs: () => 0 } as IPollFunctions)).toBe(0);
+});

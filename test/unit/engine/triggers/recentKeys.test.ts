@@ -1,0 +1,46 @@
+import { serialize } from 'node:v8';
+import { boundedKey, RecentKeys, RecentValues } from '../../../../nodes/engine/triggers/recentKeys';
+
+test('boundedKey keeps short keys, and replaces long keys and keys with whitespace by a hash', () => {
+	expect(boundedKey('12345678901')).toBe('12345678901');
+	const hashes = ['', 'a b', 'a\nb', 'x'.repeat(129), 'x'.repeat(130)].map(boundedKey);
+	expect(new Set(hashes).size).toBe(hashes.length);
+	for (const hash of hashes) expect(hash).toMatch(/^sha256:[0-9a-f]{32}$/);
+});
+
+test('RecentKeys recognizes repeats, forgets keys and drops the oldest ones', () => {
+	const keys = new RecentKeys(2);
+	expect([keys.add('a'), keys.add('a'), keys.has('a'), keys.has('b')]).toEqual([
+		true,
+		false,
+		true,
+		false,
+	]);
+	keys.forget('a');
+	expect([keys.add('a'), keys.add('b'), keys.add('c'), keys.has('a'), keys.has('b')]).toEqual([
+		true,
+		true,
+		true,
+		false,
+		true,
+	]);
+});
+
+test('RecentKeys does not keep long keys', () => {
+	const keys = new RecentKeys(1000);
+	const long = 'x'.repeat(100_000);
+	for (let index = 0; index < 20; index++) expect(keys.add(`${long}${index}`)).toBe(true);
+	expect(keys.add(`${long}0`)).toBe(false);
+	expect(serialize(keys).length).toBeLessThan(10_000);
+	keys.forget(`${long}0`);
+	expect(keys.add(`${long}0`)).toBe(true);
+});
+
+test('RecentValues drops the least recently set entry', () => {
+	const values = new RecentValues(2);
+	values.set('a', '1');
+	values.set('b', '1');
+	values.set('a', '2');
+	values.set('c', '1');
+	expect([values.get('a'), values.get('b'), values.get('c')]).toEqual(['2', undefined, '1']);
+});

@@ -1,0 +1,88 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { RecentKeys } from '../../../../nodes/engine/triggers/recentKeys';
+import { registerDelivery } from '../../../../nodes/engine/triggers/webhook';
+
+interface DeliveryOptions {
+	readonly eventKey?: string;
+	readonly mode?: string;
+	readonly nodeId?: string;
+	/** Status of the response. */
+	readonly status?: number;
+	/** The caller disconnects before the event is registered, or after it and before the response. */
+	readonly disconnect?: 'before' | 'after';
+}
+
+/** Delivers an event over HTTP. Returns whether its key was new. */
+async function deliver(
+	keys: RecentKeys,
+	{
+		eventKey = 'event',
+		mode = 'webhook',
+		nodeId = 'n1',
+		status = 200,
+		disconnect,
+	}: DeliveryOptions = {},
+): Promise<boolean> {
+	let onClose = () => undefined as void;
+	const closed = new Promise<void>((resolve) => (onClose = resolve));
+	let isNew = false;
+	const server = createServer((_, response) => {
+		const register = () => {
+			isNew = registerDelivery(
+				{
+					getMode: () => mode,
+					getNode: () => ({ id: nodeId }),
+					getWorkflow: () => ({ id: 'w1' }),
+					getResponseObject: () => response,
+				} as unknown as IWebhookFunctions,
+				keys,
+				eventKey,
+			);
+		};
+		if (disconnect !== 'before') register();
+		response.once('close', () => {
+			if (disconnect === 'before') register();
+			onClose();
+		});
+		if (disconnect) request.destroy();
+		else response.writeHead(status).end();
+	});
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const request = get({ port: (server.address() as AddressInfo).port, agent: false }, (response) =>
+		response.resume(),
+	);
+	request.on('error', () => undefined);
+	await closed;
+	server.closeAllConnections();
+	await new Promise((stopped) => server.close(stopped));
+	return isNew;
+}
+
+test('an event key is new once per node', async () => {
+	const keys = new RecentKeys(10);
+	expect(await deliver(keys)).toBe(true);
+	expect(await deliver(keys)).toBe(false);
+	expect(await deliver(keys, { nodeId: 'n2' })).toBe(true);
+	expect(await deliver(keys, { eventKey: 'other' })).toBe(true);
+});
+
+test('a manual test run neither registers nor drops events', async () => {
+	const keys = new RecentKeys(10);
+	expect(await deliver(keys, { mode: 'manual' })).toBe(true);
+	expect(await deliver(keys)).toBe(true);
+	expect(await deliver(keys, { mode: 'manual' })).toBe(true);
+});
+
+test.each<[string, DeliveryOptions]>([
+	['n8n responds with 500', { status: 500 }],
+	['the node responds with 503', { status: 503 }],
+	['the caller disconnects before the response', { disconnect: 'after' }],
+	['the caller disconnects while the event is read', { disconnect: 'before' }],
+])('an event does not count as delivered if %s', async (_, failure) => {
+	const keys = new RecentKeys(10);
+	expect(await deliver(keys, failure)).toBe(true);
+	expect(await deliver(keys)).toBe(true);
+	expect(await deliver(keys)).toBe(false);
+});

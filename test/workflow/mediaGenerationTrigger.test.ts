@@ -1,0 +1,78 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
+import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerationTrigger.node';
+import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+import { activateWebhook, type Delivery } from './kit/webhooks';
+
+const job = {
+	id: 'job-1',
+	status: 'completed',
+	type: 'image',
+	model: 'flux-dev',
+	outputs: [{ id: 'out-1', url: 'http://127.0.0.1:1/out-1', filename: 'out-1.png' }],
+};
+const callback = (body: unknown = { id: job.id }, more: Partial<Delivery> = {}): Delivery => ({
+	body: Buffer.from(JSON.stringify(body)),
+	headers: { 'content-type': 'application/json' },
+	...more,
+});
+
+let server: RawServer;
+beforeEach(async () => {
+	server = await startRawServer();
+	server.respond = respondWithJson(job);
+});
+afterEach(async () => await server.close());
+
+let workflowNumber = 0;
+/** Each trigger gets its own workflow ID, because emitted jobs are remembered for the lifetime of the process. */
+const startTrigger = (parameters: INodeParameters = {}) =>
+	activateWebhook(
+		{
+			nodeType: new MediaGenerationTrigger(),
+			credentials: {
+				mediaGenerationApi: {
+					type: new MediaGenerationApi(),
+					data: { baseUrl: server.url, authentication: 'bearer', apiKey: 'key' },
+				},
+			},
+		},
+		{ filters: {}, options: {}, ...parameters },
+		`workflow-${++workflowNumber}`,
+	);
+
+test('a final job is emitted once', async () => {
+	const deliver = startTrigger();
+	const { status, body, items } = await deliver(callback());
+	expect([status, body]).toEqual([200, { received: true }]);
+	expect(items).toEqual([{ json: { ...job, eventKey: 'job-1:completed' } }]);
+	expect(await deliver(callback())).toEqual({ status: 200, body: { message: 'Already received' } });
+	expect((await deliver(callback(undefined, { mode: 'manual' }))).items).toHaveLength(1);
+});
+
+test('a repeated callback is emitted if n8n failed to start an execution for the first one', async () => {
+	const deliver = startTrigger();
+	expect((await deliver(callback(undefined, { fails: true }))).status).toBe(500);
+	expect((await deliver(callback())).items).toHaveLength(1);
+	expect((await deliver(callback())).items).toBeUndefined();
+});
+
+test('a repeated callback is emitted if the output files could not be read for the first one', async () => {
+	const deliver = startTrigger({ options: { downloadOutputs: true } });
+	expect((await deliver(callback())).status).toBe(503);
+	server.respond = respondWithJson({ ...job, status: 'failed', outputs: [] });
+	expect((await deliver(callback())).items).toHaveLength(1);
+	server.respond = respondWithJson(job);
+	expect((await deliver(callback())).status).toBe(503);
+});
+
+test.each([
+	[{ models: 'other, flux-dev,' }, true],
+	[{ models: 'other' }, false],
+	[{ statuses: ['completed'], types: ['image'] }, true],
+	[{ statuses: ['failed'] }, false],
+	[{ types: ['video'] }, false],
+])('with the filters %j, whether the job is emitted: %s', async (filters, isEmitted) => {
+	const { status, items } = await startTrigger({ filters })(callback());
+	expect([status, items !== undefined]).toEqual([200, isEmitted]);
+});
