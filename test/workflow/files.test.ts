@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
@@ -95,6 +96,48 @@ test('an upload sends the file unchanged with its length and type, and reads it 
 	};
 	expect(uploads).toEqual([expected, expected]);
 });
+
+test('failed uploads close their files', async () => {
+	const items = await Promise.all(
+		Array.from({ length: 20 }, async (_, index) => ({
+			json: {},
+			binary: { data: await binary(Buffer.alloc(200_000, index), 'a.bin', 'application/x-test') },
+		})),
+	);
+	const upload = async (baseUrl: string) =>
+		await service.run('upload', {
+			items,
+			parameters: { property: 'data', options: { attempts: 1, itemsAtOnce: 5, timeout: 2000 } },
+			data: { baseUrl },
+			settings: { onError: 'continueRegularOutput' },
+		});
+	const rejecting = createServer((request, response) => {
+		response.writeHead(413, { 'content-type': 'application/json', connection: 'close' });
+		response.end('{}', () => request.destroy());
+	}).listen(0, '127.0.0.1');
+	const closing = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	const before = openBinaryFiles();
+	for (const server of [rejecting, closing]) {
+		const { port } = server.address() as AddressInfo;
+		expect((await upload(`http://127.0.0.1:${port}`)).items).toHaveLength(20);
+		server.close();
+	}
+	// Nothing listens on this port.
+	expect((await upload('http://127.0.0.1:9')).items).toHaveLength(20);
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	expect(openBinaryFiles()).toBeLessThanOrEqual(before);
+});
+
+/** Number of files of n8n's binary data storage that this process has open. */
+const openBinaryFiles = (): number =>
+	readdirSync('/proc/self/fd').filter((descriptor) => {
+		try {
+			return readlinkSync(`/proc/self/fd/${descriptor}`).includes('tenfold-binaries-');
+		} catch {
+			return false;
+		}
+	}).length;
 
 test('the error for a missing binary property lists the available ones', async () => {
 	const items = [

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InstanceCloudApi } from '../../credentials/InstanceCloudApi.credentials';
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
@@ -430,6 +432,43 @@ describe('instances', () => {
 		expect(part).toMatchObject({ range: { start: 0, end: 20_000 }, truncated: true });
 		const rest = await logs({ fromOffset: (part.range as { end: number }).end });
 		expect(`${String(part.text)}${String(rest.text)}`.replace(/\uFFFD+/g, 'ä')).toBe(text);
+	});
+
+	test('logs that make no progress are an error', async () => {
+		const [one] = createInstances('one') as [Instance];
+		one.output = Buffer.from('some output\n');
+		const server = createServer((_, response) => {
+			requests++;
+			response.writeHead(200, { 'content-type': 'application/json' }).end(
+				JSON.stringify({
+					status: 'success',
+					data: {
+						instances: [
+							{
+								status: 'success',
+								uuid: one.uuid,
+								output: Buffer.from('x').toString('base64'),
+								range: { start: 0, end: 1 },
+								available: { start: 0, end: 1_000_000 },
+							},
+						],
+					},
+				}),
+			);
+		}).listen(0, '127.0.0.1');
+		let requests = 0;
+		await new Promise((resolve) => server.once('listening', resolve));
+		const { error } = await run(
+			'instance',
+			'getLogs',
+			{ instanceId: locator(one.uuid) },
+			{ credential: { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } },
+		);
+		server.close();
+		expect(error?.message).toBe(
+			'Reading the log is stuck: the service returned the same part twice',
+		);
+		expect(requests).toBe(2);
 	});
 
 	test('logs are followed until the instance stops or the time limit is reached', async () => {

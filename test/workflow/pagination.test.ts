@@ -71,3 +71,33 @@ test('a limit below one is rejected', async () => {
 	expect(error?.message).toBe('Limit must be an integer of at least 1');
 	expect(service.requests.total).toBe(0);
 });
+
+test('new cursors without new rows are an error', async () => {
+	service.handlers.set('GET /things', () => ({
+		things: [],
+		next: `cursor-${service.requests.total}`,
+	}));
+	const { error } = await service.run('getAll', { parameters: { returnAll: true } });
+	expect(error?.message).toBe('Pagination is stuck: the service returned 100 empty pages in a row');
+	service.handlers.set('GET /things', () => ({
+		things: [{ id: 1 }, { id: 2 }],
+		next: `cursor-${service.requests.total}`,
+	}));
+	service.requests.clear();
+	const { error: secondError } = await service.run('getAll', { parameters: { returnAll: true } });
+	expect(secondError?.message).toBe(
+		'Pagination is stuck: the service returned the same page twice',
+	);
+	expect(service.requests.total).toBe(4);
+});
+
+test('a page may have 150,000 rows', async () => {
+	service.handlers.set('GET /things', () => ({
+		things: Array.from({ length: 150_000 }, (_, id) => ({ id })),
+	}));
+	const { items, error } = await service.run('getAll', {
+		parameters: { returnAll: true, simplify: true },
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(150_000);
+});

@@ -80,6 +80,15 @@ describe('errors', () => {
 		expect(error?.description).toContain('base URL');
 	});
 
+	test.each(['http://127.0.0.1:99999', 'http://exa mple.test'])(
+		'the invalid base URL %s is reported, and not retried',
+		async (baseUrl) => {
+			const { error } = await service.run('get', { ...getThing, data: { baseUrl } });
+			expect(error?.message).toMatch(/URL/);
+			expect(error?.description ?? '').not.toMatch(/processed|attempted/);
+		},
+	);
+
 	test('status 403 names the required permission', async () => {
 		service.handlers.set('PUT things', () => new Reply(403, { message: 'no' }));
 		const { error } = await service.run('update', {
@@ -88,6 +97,108 @@ describe('errors', () => {
 		expect(error?.description).toContain('things:write');
 	});
 });
+
+describe('errors of an unusual service', () => {
+	const respondWith = (body: string | Buffer, status = 400, headers: Record<string, string> = {}) =>
+		service.handlers.set('GET things', () => new Reply(status, body, headers));
+
+	test('end with the request ID', async () => {
+		respondWith('{"message":"no"}', 400, { 'x-request-id': 'r-42' });
+		const { error } = await service.run('get', getThing);
+		expect(error?.description).toMatch(/^Example returned: no\. .* Request ID: r-42\.$/);
+	});
+
+	test('are short and printable', async () => {
+		const message = `\u001b[2J\u0007${'x'.repeat(1_000_000)}`;
+		respondWith(JSON.stringify({ message }));
+		const { error, run } = await service.run('get', getThing);
+		expect(error?.description).toContain('\\u001b[2J\\u0007xxx');
+		expect(JSON.stringify(run).length).toBeLessThan(50_000);
+	});
+
+	test.each(['5', '[null]', '"text"', '{"message":{"toString":5}}', '{"code":[],"message":7}'])(
+		'with the body %s keep the status',
+		async (body) => {
+			respondWith(body, 409);
+			const { error } = await service.run('get', getThing);
+			expect(error?.message).toBe('Example rejected the request (409)');
+		},
+	);
+
+	test('with 7,000 levels and a backslash keep the status and are retried', async () => {
+		respondWith(`${'{"a":'.repeat(7000)}"\\\\"${'}'.repeat(7000)}`, 503);
+		const { error } = await service.run('get', getThing);
+		expect(error?.message).toBe('Example returned a server error (503)');
+		expect(service.requests.total).toBe(4);
+	});
+
+	test.each(['1e13', '1e300', '1767225600000000', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+		'with the reset %s name a valid date',
+		async (reset) => {
+			respondWith('{}', 429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });
+			const { error } = await service.run('get', {
+				...getThing,
+				parameters: { ...thingByIndex, options: { attempts: 1 } },
+			});
+			expect(error?.message).toBe('The rate limit of Example was reached');
+			respondWith('{}', 429, { 'retry-after': reset });
+			const { error: secondError } = await service.run('get', getThing);
+			expect(secondError?.message).toBe('The rate limit of Example was reached');
+			expect(secondError?.description).not.toContain('processed');
+		},
+	);
+
+	test('redact the credential in every encoding', async () => {
+		const encoded = encodeURIComponent(apiKey);
+		const echoes = [
+			apiKey,
+			encoded,
+			encoded.toLowerCase(),
+			encodeURIComponent(encoded),
+			Buffer.from(apiKey).toString('hex'),
+			Buffer.from(`user:${apiKey}`).toString('base64'),
+		];
+		respondWith(JSON.stringify({ message: echoes.join(' ') }));
+		const { error, run } = await service.run('get', getThing);
+		expect(error?.description).toContain(
+			'Example returned: [secret] [secret] [secret] [secret] [secret] ',
+		);
+		for (const echo of echoes.slice(0, -1)) expect(JSON.stringify(run)).not.toContain(echo);
+	});
+});
+
+describe('the character encoding of a response', () => {
+	const json = '{"name":"Zoë 😀"}';
+	test.each([
+		['UTF-8 with a byte order mark', Buffer.from(`\ufeff${json}`), 'application/json'],
+		['UTF-16', Buffer.from(`\ufeff${json}`, 'utf16le'), 'application/json; charset=utf-16'],
+		['UTF-16 without a header', Buffer.from(`\ufeff${json}`, 'utf16le'), 'application/json'],
+	])('can be %s', async (_, body, contentType) => {
+		service.handlers.set('GET things', () => new Reply(200, body, { 'content-type': contentType }));
+		expect((await service.run('get', getThing)).items[0]?.json).toEqual({ name: 'Zoë 😀' });
+	});
+
+	test('is named in the error if it is unknown', async () => {
+		service.handlers.set(
+			'GET things',
+			() =>
+				new Reply(200, Buffer.from([0x7b, 0xe4, 0x7d]), {
+					'content-type': 'application/json; charset=ebcdic',
+				}),
+		);
+		const { error } = await service.run('get', getThing);
+		expect(error?.message).toBe('The response uses an unknown character encoding: ebcdic');
+	});
+});
+
+test('a number of 240 kB does not block n8n', async () => {
+	const digits = `1.${'0'.repeat(240_000)}1`;
+	service.handlers.set(
+		'GET things',
+		() => new Reply(200, `{"n":${digits}}`, { 'content-type': 'application/json' }),
+	);
+	expect((await service.run('get', getThing)).items[0]?.json).toEqual({ n: 1 });
+}, 5000);
 
 describe('redirects', () => {
 	test('a read request follows a redirect within the service with the credential', async () => {
@@ -127,15 +238,20 @@ describe('redirects', () => {
 });
 
 describe('a service that echoes the credential', () => {
-	test('does not leak it into the output', async () => {
-		service.handlers.set('GET things', ({ headers }) => ({
-			echo: headers,
-			encoded: encodeURIComponent(apiKey),
-		}));
+	test('outputs a successful response unchanged', async () => {
+		const response = { echo: apiKey, encoded: encodeURIComponent(apiKey), [apiKey]: [apiKey] };
+		service.handlers.set('GET things', () => response);
 		const { items } = await service.run('get', getThing);
-		expect(JSON.stringify(items)).not.toContain(apiKey);
-		expect(JSON.stringify(items)).not.toContain(encodeURIComponent(apiKey));
-		expect(JSON.stringify(items)).toContain('[secret]');
+		expect(items[0]?.json).toEqual(response);
+	});
+
+	test('follows a cursor that contains the credential', async () => {
+		const next = `page-2?key=${apiKey}`;
+		service.handlers.set('GET /things', ({ query }) =>
+			query.cursor === next ? { things: [{ id: 2 }] } : { things: [{ id: 1 }], next },
+		);
+		const { items } = await service.run('getAll', { parameters: { returnAll: true } });
+		expect(items.map(({ json }) => json.id)).toEqual([1, 2]);
 	});
 
 	test('does not leak it into an error or the execution data that n8n stores', async () => {
