@@ -691,6 +691,8 @@ describe('other operations', () => {
 			...createParameters,
 			responseMode: 'async',
 			waitForJob: false,
+			// The token of another connection than the one in the credential.
+			options: { accessToken: LOCAL_TOKENS.south },
 		});
 		const { id: jobId } = out[0]?.json.async_response as { id: string };
 		expect((await run('job', 'get', { jobId: byId(jobId) })).items[0]?.json).toMatchObject({

@@ -197,7 +197,7 @@ test('a number of 240 kB does not block n8n', async () => {
 		'GET things',
 		() => new Reply(200, `{"n":${digits}}`, { 'content-type': 'application/json' }),
 	);
-	expect((await service.run('get', getThing)).items[0]?.json).toEqual({ n: 1 });
+	expect((await service.run('get', getThing)).items[0]?.json).toEqual({ n: digits });
 }, 5000);
 
 describe('redirects', () => {

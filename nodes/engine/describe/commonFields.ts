@@ -64,7 +64,7 @@ export const runOptions = {
 	}),
 	attempts: integer('Attempts', {
 		description:
-			'Maximum number of attempts per request. Requests are retried only when a retry is safe.',
+			'Maximum number of attempts per request. Requests are retried only when a retry is safe. Waiting for a rate limit uses no attempts.',
 		default: 4,
 		minimum: 1,
 		maximum: 10,
@@ -72,7 +72,7 @@ export const runOptions = {
 	}),
 	maximumRetryWait: integer('Maximum Retry Wait (Ms)', {
 		description:
-			'Maximum time to wait before a retry. If the service requests a longer wait, the item fails and the error contains the time to wait until.',
+			'Maximum time to wait before a retry or for a rate limit. If the service requests a longer wait, the item fails and the error contains the time to wait until.',
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,

@@ -33,6 +33,10 @@ export const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
 	...more,
 });
 
+/** Lets Jest check the time limit of a test whose work is synchronous. */
+export const checkTimeLimit = async (): Promise<void> =>
+	await new Promise((resolve) => setTimeout(resolve, 1));
+
 /** Returns the PackError that `run` throws. Fails the test if `run` returns or throws anything else. */
 export function thrownError(run: () => unknown): PackError {
 	let result: unknown;

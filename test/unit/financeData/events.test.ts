@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isDeduplicable, recordEvent, webhookEvent } from '../../../nodes/FinanceData/events';
+import { checkTimeLimit } from '../engine/kit';
 
 const invoice = {
 	id: 'i',
@@ -71,6 +72,18 @@ describe('webhookEvent', () => {
 			change: 'other',
 		});
 	});
+
+	// A regular expression such as /\.?0+$/ takes seconds for such an amount.
+	test('computes the key of an event with a long amount in linear time', async () => {
+		const amount = `1.${'0'.repeat(240_000)}1`;
+		expect(eventKeyOf('INVOICE_UPDATED', { ...invoice, total_amount: amount })).not.toBe(
+			eventKeyOf('INVOICE_UPDATED', { ...invoice, total_amount: `${amount}1` }),
+		);
+		expect(eventKeyOf('INVOICE_UPDATED', { ...invoice, total_amount: '12.5000' })).toBe(
+			eventKeyOf('INVOICE_UPDATED'),
+		);
+		await checkTimeLimit();
+	}, 5000);
 
 	test('redacts the access token in the URL of a job', () => {
 		const job = {

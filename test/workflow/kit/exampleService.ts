@@ -56,6 +56,7 @@ const exampleService = service({
 	default: 'thing',
 	backOffMs: 2,
 	wideIds: ['wideId'],
+	exactDecimals: true,
 	resources: {
 		thing: resource('Thing', {
 			default: 'get',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { trimDecimals, trimEndOf } from '../../../../nodes/engine/input/trimEnd';
+import { checkTimeLimit } from '../kit';
 
 describe('trimEndOf', () => {
 	it('removes a character from the end only', () => {
@@ -26,9 +27,10 @@ describe('trimDecimals', () => {
 });
 
 // A regular expression such as /\.?0+$/ takes 20 seconds for such a text.
-it('takes linear time', () => {
+it('takes linear time', async () => {
 	const zeros = '0'.repeat(240_000);
 	expect(trimDecimals(`1.${zeros}1`)).toBe(`1.${zeros}1`);
 	expect(trimDecimals(`1.1${zeros}`)).toBe('1.1');
 	expect(trimEndOf(`${'/'.repeat(240_000)}x`, '/')).toHaveLength(240_001);
+	await checkTimeLimit();
 }, 5000);
