@@ -4,8 +4,6 @@ export interface Readable extends AsyncIterable<unknown> {
 	readonly readableEnded: boolean;
 	destroy(error?: Error): unknown;
 	on(event: string, listener: (...values: never[]) => void): unknown;
-	/** Creates a stream from a generator. */
-	compose(generator: (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>): Readable;
 }
 
 export const isReadable = (value: unknown): value is Readable =>

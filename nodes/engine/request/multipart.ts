@@ -34,20 +34,32 @@ export function multipart(field: string, file: FileSource): () => Promise<Opened
 	};
 }
 
+interface StreamClass {
+	from(source: AsyncIterable<Buffer>, options: { objectMode: boolean }): Readable;
+}
+
+/**
+ * A stream that closes its file whenever it is destroyed. `content.compose()` is shorter, but Node 20
+ * then leaves the file open or throws an uncaught error if nothing was read before.
+ */
 function streamBetween(head: Buffer, content: Readable, tail: Buffer): Readable {
-	const body = content.compose((source) => between(head, source, tail));
-	// The composed stream only closes the file if it has started to read it.
-	body.on('close', () => content.destroy());
+	const stream = content.constructor as unknown as StreamClass;
+	const body = stream.from(between(head, content, tail), { objectMode: false });
+	const destroy = body.destroy.bind(body);
+	body.destroy = (error) => {
+		content.destroy();
+		return destroy(error);
+	};
 	return body;
 }
 
 async function* between(
 	head: Buffer,
-	source: AsyncIterable<Buffer>,
+	source: AsyncIterable<unknown>,
 	tail: Buffer,
 ): AsyncGenerator<Buffer> {
 	yield head;
-	yield* source;
+	yield* source as AsyncIterable<Buffer>;
 	yield tail;
 }
 

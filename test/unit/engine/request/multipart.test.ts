@@ -31,3 +31,33 @@ it.each(['before', 'after'])(
 		expect(file.destroyed).toBe(true);
 	},
 );
+
+it('fails if the file cannot be read', async () => {
+	const file = new Readable({
+		read() {
+			this.destroy(new Error('no such file'));
+		},
+	});
+	const body = (await multipart('file', fileOf(file))()).body as unknown as Readable;
+	await expect(
+		(async () => {
+			for await (const _ of body) void _;
+		})(),
+	).rejects.toThrow('no such file');
+});
+
+it('reads no more of the file than is sent', async () => {
+	let chunks = 0;
+	const file = new Readable({
+		read() {
+			this.push(chunks++ < 1000 ? Buffer.alloc(65_536) : null);
+		},
+	});
+	const body = (await multipart('file', fileOf(file))()).body as unknown as Readable;
+	for await (const _ of body) {
+		void _;
+		break;
+	}
+	expect(chunks).toBeLessThan(10);
+	expect(file.destroyed).toBe(true);
+});
