@@ -147,7 +147,7 @@ const isDeleted = ({
 	(typeof deletedAt === 'string' && deletedAt !== '') ||
 	status === 'deleted';
 
-/** Redacts the access token of the connection, which a job repeats in the URL of its request. */
+/** Redacts the access token of the connection. A job includes its request, and the URL of the request contains the token. */
 const withoutAccessToken = (job: IDataObject): IDataObject => {
 	const { request } = job;
 	if (!isObject(request) || typeof request.url !== 'string') return job;

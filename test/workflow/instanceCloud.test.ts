@@ -401,7 +401,7 @@ describe('instances', () => {
 		expect(await wait(two.name, 0.01)).toMatchObject({ state: 'stopped', timedOut: true });
 	});
 
-	test('canceling the execution ends a wait, even while the service blocks', async () => {
+	test('canceling the execution ends a wait, even if a request is still pending', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const began = Date.now();
 		const { run: ended } = await run(
