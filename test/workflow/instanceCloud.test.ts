@@ -119,7 +119,7 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('fails with the first failed entry without Continue On Fail', async () => {
+	test('without Continue On Fail, fails with the error of the first failed entry', async () => {
 		const { error } = await run('instance', 'start', instanceOfItem, {
 			items: items([createInstances('one')[0]!.uuid, 'nowhere']),
 		});

@@ -21,7 +21,7 @@ interface ErrorResponse {
 	readonly foreign?: boolean;
 }
 
-/** The error of an error response, from the known errors of the service, or else from the status. */
+/** Builds the error for an error response: one of the service's known errors or, if none matches, a general one for the status. */
 export function responseError(
 	{ service }: Connection,
 	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
