@@ -6,9 +6,9 @@ export interface Level {
 	readonly under: Scope<Fields>;
 	/** For action labels, such as "Get a runner of a repository". */
 	readonly phrase: string;
-	/** For client library method names with the full word, such as `getAllowedActionsRepository`. */
+	/** The full word in client library method names, such as `getAllowedActionsRepository`. */
 	readonly longName: string;
-	/** For client library method names with the abbreviation, such as `getSelfHostedRunnerForRepo`. */
+	/** The abbreviation in client library method names, such as `getSelfHostedRunnerForRepo`. */
 	readonly shortName: string;
 }
 

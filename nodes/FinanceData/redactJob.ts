@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from './unwrapRecord';
 
 /**
- * Redacts the access token in the URL of the request that a job contains. It may be the token of
+ * Redacts the access token in the URL of the request that a job includes. It may be the token of
  * another connection.
  */
 export function redactJob(job: IDataObject): IDataObject {

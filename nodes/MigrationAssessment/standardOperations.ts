@@ -1,4 +1,4 @@
-/** Builds the operations that most collections have from a short description of the collection. */
+/** Most collections have the same operations. Builds them from a short description of a collection. */
 import {
 	type Field,
 	type Fields,

@@ -121,7 +121,7 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('fails with the first failed entry without Continue On Fail', async () => {
+	test('without Continue On Fail, fails with the error of the first failed entry', async () => {
 		const { error } = await run('instance', 'start', instanceOfItem, {
 			items: items([createInstances('one')[0]!.uuid, 'nowhere']),
 		});
@@ -403,7 +403,7 @@ describe('instances', () => {
 		expect(await wait(two.name, 0.01)).toMatchObject({ state: 'stopped', timedOut: true });
 	});
 
-	test('canceling the execution ends a wait, even while the service blocks', async () => {
+	test('canceling the execution ends a wait, even if a request is still pending', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const began = Date.now();
 		const { run: ended } = await run(

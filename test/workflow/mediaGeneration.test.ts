@@ -317,7 +317,7 @@ describe('waiting for completion', () => {
 		expect(media.requests.total).toBe(0);
 	});
 
-	test('with a callback, a request is different from the same request without one', async () => {
+	test('a request with a callback is not a replay of the same request without one', async () => {
 		const parameters = {
 			...createParameters,
 			wait: 'callback',

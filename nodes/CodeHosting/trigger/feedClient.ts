@@ -51,7 +51,7 @@ export function createFeedReader(
 
 interface FollowedResponse {
 	readonly response: HttpResponse;
-	/** Set if the first redirects were permanent. */
+	/** Path after the permanent redirects at the start of the chain, if any. */
 	readonly newPath?: string;
 }
 

@@ -77,7 +77,7 @@ export const maxDelayMs = 6.5 * 3_600_000;
 
 export const splitIds = (ids: string | undefined): string[] => (ids ? ids.split(' ') : []);
 
-/** The ID as it is stored: known IDs are separated by spaces. */
+/** The ID without whitespace, because the list of known IDs is stored as text separated by spaces. */
 export const idOf = ({ id }: FeedEvent): string => boundedKey(id);
 
 /** Time of an event in epoch milliseconds. NaN if it has none. */

@@ -96,7 +96,7 @@ export const query = resource('Query', {
 				}),
 				reranked: choice('Reranked', ['on', 'off', 'unknown'], {
 					wire: 'rerank',
-					description: 'Include only queries with or without reranking',
+					description: 'Select queries by whether they were reranked',
 				}),
 				searchMode: choice('Search Mode', ['keyword', 'semantic', 'hybrid', 'unknown'], {
 					wire: 'search_mode',
@@ -105,7 +105,7 @@ export const query = resource('Query', {
 				filtered: choice(
 					'Filtered',
 					{ true: 'With a Filter', false: 'Without a Filter', unknown: 'Unknown' },
-					{ wire: 'has_filter', description: 'Include only queries with or without a filter' },
+					{ wire: 'has_filter', description: 'Select queries by whether they had a filter' },
 				),
 				bins: integer('Bins', {
 					description: 'Number of bins in the histogram',

@@ -163,7 +163,7 @@ export const conversion = resource('Conversion', {
 			name: 'Update Availability',
 			action: 'Update the availability of conversions',
 			description:
-				'Report up to when all conversions of an activity have been sent, one activity per item',
+				'Report the time up to which all conversions of an activity have been sent, one activity per item',
 			request: 'POST /conversion/updateAvailability',
 			replay: 'never',
 			fields: {

@@ -64,7 +64,7 @@ export const runOptions = {
 	}),
 	attempts: integer('Attempts', {
 		description:
-			'Maximum number of attempts per request. Requests are retried only when a retry is safe. Waiting for a rate limit uses no attempts.',
+			'Maximum number of attempts per request. Requests are retried only when a retry is safe. Waiting for a rate limit does not count as an attempt.',
 		default: 4,
 		minimum: 1,
 		maximum: 10,

@@ -12,7 +12,7 @@ export class Prefetcher {
 
 	constructor(private readonly request: (next: IDataObject) => Promise<HttpResponse>) {}
 
-	/** Starts to prefetch these pages, unless earlier ones are left. */
+	/** Starts to prefetch these pages. Ignores them while pages from an earlier call are waiting or have not been taken. */
 	expect(pages: () => readonly IDataObject[]): void {
 		if (this.waiting.length === 0 && this.requested.size === 0) this.waiting = [...pages()];
 		this.fill();

@@ -24,7 +24,7 @@ interface ErrorResponse {
 	readonly foreign?: boolean;
 }
 
-/** The error of an error response, from the known errors of the service, or else from the status. */
+/** Builds the error for an error response: one of the service's known errors or, if none matches, a general one for the status. */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
 	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,

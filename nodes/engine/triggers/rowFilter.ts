@@ -12,7 +12,7 @@ export function createRowFilter(
 		const objects = rows.filter(isObject);
 		if (objects.length < rows.length && !hasLogged) {
 			hasLogged = true;
-			context.logger.warn('Skipped rows in the response of the service that are not objects', {
+			context.logger.warn("Skipped rows in the service's response because they are not objects", {
 				nodeName: context.getNode().name,
 				workflowId: context.getWorkflow().id,
 			});

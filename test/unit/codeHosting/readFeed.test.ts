@@ -63,7 +63,7 @@ test('the second read also covers the complete window, and later reads end where
 	}
 });
 
-test('a new event on a page after an unchanged page is found', async () => {
+test('a read finds a new event on a page that follows an unchanged page', async () => {
 	const events = [event('3'), event('2', 1), event('0', 3)];
 	const { state } = await read({}, events);
 	const { ids, requests } = await read(state, [events[0]!, events[1]!, event('1', 2), events[2]!]);

@@ -22,7 +22,7 @@ describe('operation', () => {
 		});
 	});
 
-	it('puts the path and the fields of its scope before its own', () => {
+	it('prefixes its path and fields with those of its scope', () => {
 		const under = scope('/books/{bookId}', { bookId: id('Book') });
 		const scoped = operation({
 			name: 'Do',

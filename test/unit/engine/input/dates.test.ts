@@ -45,7 +45,7 @@ describe('a date', () => {
 		expect(validate(epoch, '2026-01-31T08:00:00')).toBe(Date.UTC(2026, 0, 31, 8));
 	});
 
-	it('can be a Luxon DateTime, which keeps its time and the date of its own zone', () => {
+	it('can be a Luxon DateTime: a time stays the same instant, and a day is the date in its own zone', () => {
 		const zones = fc.constantFrom('utc', 'Asia/Kolkata', 'America/New_York', 'Pacific/Apia');
 		const times = fc.date({
 			min: new Date('1971-01-01'),

@@ -52,7 +52,7 @@ describe('a field', () => {
 		}
 	});
 
-	it('is sent under its `wire` name, where dots nest in a body', () => {
+	it('is sent under its `wire` name, and in a body, dots create nested objects', () => {
 		const fields = {
 			a: text('A', { wire: 'token.comment' }),
 			b: list('B', { wire: 'token.scope.names' }),
