@@ -1,4 +1,4 @@
-import { apiKey, indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
+import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 
 const service = useExampleService();
 

@@ -31,7 +31,7 @@ export async function inputFile(
 		return {
 			...names,
 			size: fileSize,
-			open: async () => (await context.helpers.getBinaryStream(id)) as unknown as Readable,
+			open: async () => await context.helpers.getBinaryStream(id),
 		};
 	}
 	const buffer = await context.helpers.getBinaryDataBuffer(item, property);
