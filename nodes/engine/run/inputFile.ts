@@ -1,6 +1,6 @@
 /** Files of input items. They are streamed if n8n stores binary data on disk, so that a large file is never in memory. */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { PackError, type Readable } from '../describe';
+import { PackError } from '../describe';
 import { formatValue } from '../input/messages';
 import type { FileSource } from '../request/multipart';
 
