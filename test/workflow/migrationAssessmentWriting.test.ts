@@ -143,18 +143,27 @@ describe('writing', () => {
 	});
 
 	test.each([
-		['ALREADY_EXISTS', 'A record with this ID already exists', 1],
-		['PERMISSION_DENIED', 'The credential does not have permission for this operation', 1],
-		['quotaExceeded', 'The quota of the project is exceeded', 1],
-		['rateLimitExceeded', 'The rate limit of the service was reached', 2],
-		['RESOURCE_EXHAUSTED', 'The rate limit of the service was reached', 2],
-	])('%s produces the error "%s" after %i attempts', async (code, message, attempts) => {
+		['ALREADY_EXISTS', 'A record with this ID already exists'],
+		['PERMISSION_DENIED', 'The credential does not have permission for this operation'],
+		['quotaExceeded', 'The quota of the project is exceeded'],
+	])('%s produces the error "%s" without a retry', async (code, message) => {
 		service.faults.add({ code });
 		expect(
 			(await run('group', 'create', { newId: 'g', options: { attempts: 2 } })).error?.message,
 		).toBe(message);
-		expect(service.requests.count('POST */groups')).toBe(attempts);
+		expect(service.requests.count('POST */groups')).toBe(1);
 	});
+
+	test.each(['rateLimitExceeded', 'RESOURCE_EXHAUSTED'])(
+		'%s is retried until Maximum Retry Wait, then produces an error',
+		async (code) => {
+			service.faults.add({ code });
+			const options = { attempts: 2, maximumRetryWait: 1500 };
+			const result = await run('group', 'create', { newId: 'g', options });
+			expect(result.error?.message).toBe('The rate limit of the service was reached');
+			expect(service.requests.count('POST */groups')).toBeGreaterThan(1);
+		},
+	);
 
 	test('with Continue On Fail, only the failed item has an error', async () => {
 		service.seed('groups/g1');

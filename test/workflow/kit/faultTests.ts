@@ -167,9 +167,10 @@ export const testFaults = (name: string): void =>
 					).length;
 					if (found.operation.replay === 'never' && !isRetryable && unkeyedWrites > 2)
 						report(`${unkeyedWrites} requests for 2 items`);
+					// Successful responses are data, so an echoed secret stays in their items.
 					const visibleText = collectText(
-						result.run,
-						result.items,
+						result.error,
+						result.items.filter(({ error }) => error),
 						failed.map(({ error }) => error),
 						logged,
 					);
