@@ -1,4 +1,7 @@
-/** Writes the skeleton of a service: the files of template/ under its name, and its entries in the files that list all services. */
+/**
+ * Creates the skeleton of a service: copies the files of template/ under the new name, and adds the
+ * service to the files that list all services.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import ts from 'typescript';

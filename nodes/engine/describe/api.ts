@@ -11,13 +11,16 @@ export interface ServiceErrorInfo {
 	readonly facts?: IDataObject;
 }
 
-/** A known error of a service: what to show to the user, and whether the request may be retried. */
+/** A known error of a service: the message for the user, and whether the request may be retried. */
 export interface KnownError {
 	readonly message: string | ((facts: IDataObject) => string);
 	readonly hint: string | ((facts: IDataObject) => string);
-	/** `safe`: nothing was processed, retry. `never`: a retry is pointless or costs money. Default: the operation and the status decide. */
+	/**
+	 * `safe`: nothing was processed, so a retry is safe. `never`: a retry is pointless or costs
+	 * money. Default: depends on the operation and the status.
+	 */
 	readonly retry?: 'safe' | 'never';
-	/** The error is temporary, like a 503: retried if the operation allows it. */
+	/** Whether the error is temporary, like a 503: retried if the operation allows retries. */
 	readonly temporary?: boolean;
 	/**
 	 * Minimum number of attempts for this error. Overrides a lower value of the option Attempts, for
@@ -52,7 +55,7 @@ export interface Api {
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
-	/** Changes to the retry policy that follow from the options. */
+	/** Changes to the retry policy that depend on the options. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
 	/** Rate limit of the service, enforced across all items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };

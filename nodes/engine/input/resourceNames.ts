@@ -1,4 +1,6 @@
-/** Resource names, such as `projects/p/locations/l/assets/a`, also contain the IDs of the parents. */
+/**
+ * Resource names, such as `projects/p/locations/l/assets/a`, also contain the IDs of the parents.
+ */
 import { type Field, type Fields, PackError } from '../describe';
 import { formatValue } from './messages';
 import { locatorValue } from './validate';
@@ -34,7 +36,8 @@ export function readResourceNames(
 }
 
 /**
- * The value of a field, or the value from a resource name if the field is empty or contains that resource name.
+ * Returns the value of a field. If the field is empty or contains a resource name, returns the
+ * value from the resource name instead.
  * @throws PackError if the two values differ
  */
 export function applyImpliedValue(
