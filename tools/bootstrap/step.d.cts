@@ -6,7 +6,6 @@ export interface Step {
 	estimate?: string;
 	/** Program and arguments, as for `child_process.spawn`. */
 	command: readonly [string, ...string[]];
-	/** Working directory. */
 	cwd: string;
 	/** Environment of the command. Default: the environment of this process. */
 	env?: NodeJS.ProcessEnv;

@@ -141,7 +141,8 @@ async function main(): Promise<void> {
 		);
 	const total: Count = { passed: 0, failed: 0, skipped: 0 };
 	const lines: string[] = [];
-	// Start downloading n8n in the background. The steps that use it wait for it and report errors.
+	// Start downloading n8n in the background. The steps that use n8n wait for the download and
+	// report its errors.
 	for (const [name, version] of [
 		['host', NEWEST_N8N],
 		['older', OLDER_N8N],

@@ -44,7 +44,8 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 /** The only folder in which workflows can read and write files. */
 export const filesFolder = (userFolder: string): string => join(userFolder, 'files');
 
-// No telemetry, update checks, template gallery, onboarding questions or list of verified packages.
+// Turns off telemetry, update checks, the template gallery, onboarding questions and the list of
+// verified packages.
 const ISOLATION = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',

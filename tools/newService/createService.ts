@@ -11,7 +11,7 @@ import { registrations } from './registrations';
 interface TemplateFile {
 	/** Path of the generated file, relative to the folder of package.json. */
 	readonly path: string;
-	/** Text of the template, with the names of the template. */
+	/** Text of the template file, before the names are replaced. */
 	readonly text: string;
 }
 

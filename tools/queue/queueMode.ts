@@ -14,9 +14,7 @@ import { startQueueServers, type QueueServers } from './servers';
 export interface QueueModeOptions {
 	/** Tarball of the pack, which is installed for each process. */
 	tarball: string;
-	/** Number of workers. */
 	workers: number;
-	/** Number of webhook processors. */
 	webhooks: number;
 	/** Concurrent executions per worker. Default: 10, like n8n. */
 	concurrency?: number;
@@ -43,7 +41,7 @@ export interface QueueMode {
 
 /**
  * Environment variables that all n8n processes share, in addition to those of the servers.
- * @param url of the reverse proxy
+ * @param url URL of the reverse proxy
  */
 export const queueModeEnvironment = (url: string): Record<string, string> => ({
 	EXECUTIONS_MODE: 'queue',

@@ -1,5 +1,5 @@
 // Imports credentials for the local services and the example workflows into an n8n instance.
-// Existing ones are matched by name and updated.
+// Existing credentials and workflows are matched by name and updated.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ export interface KnownError {
 
 /** One way to authenticate. */
 export interface CredentialChoice {
-	/** Value that is stored in saved workflows. */
+	/** Value of the parameter Authentication. Saved workflows contain it. */
 	readonly value: string;
 	readonly label: string;
 	/** Credential type; undefined if the service can be used without a credential. */
@@ -67,8 +67,8 @@ export interface Api {
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
 	readonly wideIds?: readonly string[];
 	/**
-	 * Whether decimals that JavaScript would round, such as amounts of money, become strings.
-	 * Integers that it would round always become strings.
+	 * Whether decimal numbers that JavaScript would round, such as amounts of money, are returned as
+	 * strings. Integers that JavaScript would round are always returned as strings.
 	 */
 	readonly exactDecimals?: boolean;
 	/** Reads code, message and details from an error response. */

@@ -42,7 +42,9 @@ export interface Connection {
 	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
 	readonly credential: IDataObject;
-	/** Identifies the run, as a key for caches. Connections of single items share it. */
+	/**
+	 * Identifies the run and is used as a cache key. The connections of all items of a run share it.
+	 */
 	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;

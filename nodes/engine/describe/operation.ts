@@ -43,7 +43,10 @@ export interface Operation {
 	readonly done?: (input: IDataObject) => IDataObject;
 	/** Other names of the operation, for the docs page. */
 	readonly alsoKnownAs?: readonly string[];
-	/** Keys that Simplify keeps, in order; `key: path` if a key is renamed. */
+	/**
+	 * Keys that Simplify keeps, in this order. To rename keys, use an object: its keys are the new
+	 * names, and its values are the paths in the response.
+	 */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
 	readonly shape?: Shape;
 	/** Permission that the error names if the service responds with 403. */
@@ -70,7 +73,9 @@ export interface Operation {
 
 /** How several items are sent in one request. */
 export interface Batch<I> {
-	/** Maximum number of items per request. A function reads it from the input of the first item. */
+	/**
+	 * Maximum number of items per request. A function derives it from the input of the first item.
+	 */
 	readonly size: number | ((input: I) => number);
 	/**
 	 * Validates and completes the input of one item before anything is sent. Throws to reject the

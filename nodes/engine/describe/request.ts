@@ -41,7 +41,7 @@ export interface RequestPlan {
 	readonly url: string;
 	readonly query: IDataObject;
 	readonly headers: Record<string, string>;
-	/** JSON value. */
+	/** Value that is sent as JSON. */
 	readonly body?: unknown;
 	/** Opens the body again for every attempt, because a stream cannot be sent twice. */
 	readonly open?: () => Promise<OpenedBody>;

@@ -13,7 +13,7 @@ export interface Placed {
 
 interface Merged {
 	readonly parameter: INodeProperties;
-	/** Operations by resource. */
+	/** Operations for which the parameter is shown, by resource. */
 	readonly shown: Map<string, Set<string>>;
 }
 

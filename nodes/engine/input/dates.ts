@@ -14,7 +14,7 @@ export const isDateTime = (value: unknown): value is DateTimeLike =>
 
 /**
  * Parses a date and converts it to the format of the field. A date without an offset is interpreted
- * as UTC. `readInput` has already converted such dates from the time zone of the workflow.
+ * as UTC, because `readInput` has already converted it from the time zone of the workflow.
  * @throws PackError if the value is not a valid date
  */
 export function parseDate(field: Field, value: unknown): string | number {

@@ -5,7 +5,7 @@ const longInteger = /[-\d]\d{15}/;
 
 const longNumber = /[-\d][\d.]{15}/;
 
-/** The start of a string, or a complete number. */
+/** Matches the start of a string, or a complete number. */
 const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const integer = /^-?\d{16,}$/;

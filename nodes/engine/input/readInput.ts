@@ -66,7 +66,7 @@ export function readInput(
 const withOffset = (field: Field, value: unknown, zone: string): unknown =>
 	field.kind === 'date' && !zonelessFormats.has(field.format) ? toUtc(value, zone) : value;
 
-/** Formats without a time or an offset are not converted between time zones. */
+/** Dates in these formats have no time or no offset, so they are not converted to UTC. */
 const zonelessFormats = new Set<Field['format']>([
 	'date',
 	'compact',

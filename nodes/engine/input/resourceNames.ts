@@ -1,5 +1,6 @@
 /**
- * Resource names, such as `projects/p/locations/l/assets/a`, also contain the IDs of the parents.
+ * Reads resource names such as `projects/p/locations/l/assets/a`, which contain the IDs of a record
+ * and its parents.
  */
 import { type Field, type Fields, PackError } from '../describe';
 import { formatValue } from './messages';

@@ -1,4 +1,4 @@
-/** Turns responses into the items that the next node receives. */
+/** Converts responses to the items that the next node receives. */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, Operation, Row } from '../describe';
 import { responseRows } from '../transport/responseRows';
@@ -30,7 +30,7 @@ const isEmpty = (body: unknown): boolean =>
 	body === undefined ||
 	(typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
-/** A value as an item. Values other than objects are returned as `{ value }`. */
+/** Converts a value to a row. A value that is not an object becomes `{ value }`. */
 export function toRow(value: unknown): Row {
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
 		return { json: { value: value as IDataObject[string] } };

@@ -90,7 +90,7 @@ export async function connect(
 	};
 }
 
-/** Brakes by credential and address, the least recently used first. */
+/** Brakes by credential and address, in order of last use, oldest first. */
 const brakes = new Map<string, RateLimitBrake>();
 
 const maxBrakes = 500;

@@ -70,7 +70,7 @@ function decode(body: Buffer, contentType: unknown): string {
 	});
 }
 
-/** Byte order marks take precedence over the header, as in the Encoding Standard. */
+/** A byte order mark takes precedence over the header, as in the WHATWG Encoding Standard. */
 function charsetOf(body: Buffer, contentType: unknown): string {
 	if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
 	if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';

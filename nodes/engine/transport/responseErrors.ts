@@ -1,4 +1,4 @@
-/** Turns failed requests into errors with a message and a hint. */
+/** Converts failed requests to errors with a message and a hint. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Connection,
@@ -83,7 +83,8 @@ export function networkError(
 					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
 					: undefined,
 				retrySummary(attempts, decision),
-				// Not in the message, because n8n replaces messages that contain a network error code.
+				// The code is not in the message, because n8n replaces messages that contain a network
+				// error code.
 				`Network code: ${networkCode}`,
 			),
 			code: networkCode,

@@ -120,7 +120,10 @@ function mayRetry(
 	return (temporaryStatuses.has(status ?? 0) || known?.temporary === true) && replay !== 'never';
 }
 
-/** Milliseconds that the service requires to wait, from the response or from the known error. */
+/**
+ * Minimum wait before a retry, in milliseconds: the longer of the waits that the response and the
+ * known error require.
+ */
 export const requiredWaitMs = ({ retryAfterMs, known }: FailedAttempt): number | undefined =>
 	retryAfterMs === undefined && known?.minWaitMs === undefined
 		? undefined

@@ -245,7 +245,7 @@ function invalidRequestError(codes: readonly string[]): PackError | undefined {
 	});
 }
 
-/** Codes of an error and its causes, the outermost first. */
+/** Codes of an error and its causes, starting with the error itself. */
 function errorCodes(error: unknown): string[] {
 	if (error instanceof PackError) return [];
 	const codes: string[] = [];
