@@ -61,7 +61,7 @@ export class DocumentSearchApi implements ICredentialType {
 		},
 	];
 
-	// A function, because n8n would evaluate an expression again for every request.
+	// A function is faster than an expression, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(withKey(credentials, options));
 

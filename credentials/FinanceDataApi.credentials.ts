@@ -104,7 +104,7 @@ export class FinanceDataApi implements ICredentialType {
 		},
 	];
 
-	// A function is faster than expressions, which n8n evaluates for every request.
+	// A function is faster than an expression, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(authenticated(credentials, options));
 

@@ -56,7 +56,7 @@ export class InstanceCloudApi implements ICredentialType {
 		},
 	];
 
-	// A function, because n8n would evaluate an expression again for every request.
+	// A function is faster than an expression, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async ({ apiToken }, options) =>
 		await Promise.resolve(authorized(options, `Bearer ${toText(apiToken)}`));
 

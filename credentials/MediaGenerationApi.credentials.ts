@@ -63,7 +63,7 @@ export class MediaGenerationApi implements ICredentialType {
 		},
 	];
 
-	// A function is faster than expressions, which n8n evaluates for every request.
+	// A function is faster than an expression, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(withKey(credentials, options));
 
@@ -88,5 +88,8 @@ function withKey(
 	return { ...options, headers: { ...options.headers, ...header } };
 }
 
-/** The scheme of a session token is not specified: Bearer, unless the token includes a scheme. */
+/**
+ * The specification does not define the scheme of a session token. The default is Bearer, unless
+ * the token includes a scheme.
+ */
 const withScheme = (token: string): string => (token.includes(' ') ? token : `Bearer ${token}`);

@@ -21,7 +21,7 @@ if (entry === undefined) {
 	process.stderr.write('Usage: node tools/run.mjs <entry.ts> [arguments]\n');
 	process.exit(2);
 }
-// During installation a signal exits the process; the exit handler in step.cjs kills the running step.
+// During installation, a signal exits the process. The exit handler in step.cjs kills the step.
 const exitHandlers = new Map(
 	signals().map((signal) => [signal, () => process.exit(exitCodeOf(signal))]),
 );
@@ -37,7 +37,10 @@ try {
 	process.exit(1);
 }
 
-/** Bundles the entry and its relative imports into build/run/. Packages are loaded from node_modules. */
+/**
+ * Bundles the entry and its relative imports into build/run/. Packages are loaded from
+ * node_modules.
+ */
 async function bundle(file) {
 	const { build, stop } = createRequire(join(root, 'package.json'))('esbuild');
 	const outfile = join(
@@ -57,7 +60,7 @@ async function bundle(file) {
 		sourcemap: true,
 		logLevel: 'warning',
 	});
-	// Without this, esbuild's helper process runs for as long as this process does.
+	// Otherwise, the helper process of esbuild would run until this process exits.
 	await stop();
 	return outfile;
 }
@@ -77,7 +80,8 @@ function run(program) {
 	child.once('exit', (code, signal) => process.exit(signal ? exitCodeOf(signal) : (code ?? 1)));
 }
 
-// npm does not forward a signal that is sent to npm itself, so check whether the parent process is still there.
+// npm does not forward a signal that is sent to npm itself, so check whether the parent process is
+// still there.
 function stopWithNpm(child) {
 	if (process.env.npm_lifecycle_event === undefined) return;
 	const parent = process.ppid;

@@ -1,4 +1,4 @@
-/** Fields of both Activity Tracking credentials. */
+/** Fields that both Activity Tracking credential types share. */
 import type { INodeProperties } from 'n8n-workflow';
 import { baseUrl } from '../engine/credentials/fields';
 

@@ -1,4 +1,4 @@
-/** Fields of all credentials of the service. */
+/** Fields that all Code Hosting credential types share. */
 import type { INodeProperties } from 'n8n-workflow';
 import { choices } from '../engine/describe';
 import { defaultApiVersion, vendorNames } from './client';

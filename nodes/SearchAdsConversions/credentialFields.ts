@@ -10,8 +10,9 @@ export const searchAdsConversionsAddress: INodeProperties = baseUrl(
 );
 
 /**
- * Every endpoint requires the ID of an account, which the credential does not contain. The test therefore requests the
- * conversions of a customer that does not exist. It accepts any response except 401.
+ * Every endpoint requires the ID of an account, which the credential does not contain. The test
+ * therefore requests the conversions of a customer that does not exist. It accepts any response
+ * except 401.
  */
 export const searchAdsConversionsTest: ICredentialTestRequest = {
 	request: {

@@ -1,4 +1,4 @@
-/** Base URL and test that the three credentials share. */
+/** Base URL and test that the three credential types share. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import { baseAddress, baseUrl } from '../engine/credentials/fields';
 

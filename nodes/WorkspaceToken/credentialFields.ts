@@ -1,4 +1,4 @@
-/** Fields that both credentials share. */
+/** The field that both credential types share. */
 import { baseUrl } from '../engine/credentials/fields';
 
 export const workspaceUrl = baseUrl('Base URL of the workspace, without /api', {

@@ -120,7 +120,9 @@ test('a requested wait above Maximum Retry Wait is an error that contains the ti
 	service.faults.add({ status: 429, retryAfter: 3600 });
 	const { error } = await service.run('get', getThing);
 	expect(error?.message).toBe('The rate limit of Example was reached');
-	expect(error?.description).toMatch(/asks to wait until 20\d\d-.*longer than Maximum Retry Wait/);
+	expect(error?.description).toMatch(
+		/asks to wait until 20\d\d-.*later than Maximum Retry Wait allows/,
+	);
 	expect(service.requests.total).toBe(1);
 });
 

@@ -1,4 +1,5 @@
-// Prerequisites of the TypeScript commands: a supported Node version, the locked dependencies and Node 24.
+// Prerequisites of the TypeScript commands: a supported Node version, the locked dependencies and
+// Node 24.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,9 @@ import step from './step.cjs';
 const { npm, runStep } = step;
 const MIN_NODE = [20, 19];
 
-/** Exits with an error message if this Node version is older than `engines` in package.json allows. */
+/**
+ * Exits with an error message if this Node version is older than `engines` in package.json allows.
+ */
 export function requireSupportedNode() {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 	if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
@@ -20,7 +23,8 @@ export function requireSupportedNode() {
 }
 
 /**
- * Installs the dependencies from package-lock.json if they are missing or outdated, and Node 24, which n8n requires.
+ * Installs the dependencies from package-lock.json if they are missing or outdated, and Node 24,
+ * which n8n requires.
  * @param {string} root folder of package.json
  */
 export async function ensureInstalled(root) {
@@ -44,7 +48,8 @@ export async function ensureInstalled(root) {
 		await runStep({
 			title: 'Downloading Node 24, which n8n requires',
 			estimate: 'a few seconds',
-			// Overrides the project's .npmrc: this package downloads Node in its install script.
+			// The project's .npmrc disables install scripts, but this package downloads Node in its
+			// install script.
 			command: npm('rebuild', 'node', '--ignore-scripts=false'),
 			cwd: root,
 			log: log('node'),
@@ -52,7 +57,7 @@ export async function ensureInstalled(root) {
 	}
 	if (!runs(node24(root))) {
 		throw new Error(
-			`The npm package "node" did not install a Node that runs on ${process.platform}-${process.arch}. See ${log('node')}`,
+			`The npm package "node" did not install a Node executable that runs on ${process.platform}-${process.arch}. See ${log('node')}`,
 		);
 	}
 	writeFileSync(stamp, lockHash);
@@ -81,7 +86,8 @@ export function toolEnvironment(root) {
 	return { ...process.env, [pathKey]: path };
 }
 
-// npm records the installed versions in node_modules/.package-lock.json, so a manual `npm install` counts too.
+// npm records the installed versions in node_modules/.package-lock.json, so a manual `npm install`
+// counts too.
 function matchesLock(root) {
 	const hiddenLock = readIfExists(join(root, 'node_modules', '.package-lock.json'));
 	if (hiddenLock === undefined) return false;

@@ -1,4 +1,4 @@
-// Runs a long command with one line of progress. CommonJS so that both plain Node and Jest can load it.
+// Runs a long command with one line of progress. CommonJS, so that Node and Jest can both load it.
 const { spawn } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
 const { dirname } = require('node:path');
@@ -60,7 +60,8 @@ function runCommand([program, ...args], { cwd, env, out, timeout, title, log }) 
 			cwd,
 			env,
 			stdio: ['ignore', out, out],
-			// A separate process group, so that compilers and other children can be killed with it.
+			// A separate process group, so that compilers and other child processes are killed with the
+			// command.
 			detached: process.platform !== 'win32',
 			shell: process.platform === 'win32' && !program.endsWith('.exe'),
 		});
@@ -122,7 +123,7 @@ function formatDuration(ms) {
 	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-// npm prints pages of usage after an error, so the last lines alone often do not contain it.
+// npm prints its usage after an error, so the last lines alone often do not contain the error.
 function tailOf(file) {
 	let lines;
 	try {

@@ -6,11 +6,10 @@ export interface Step {
 	estimate?: string;
 	/** Program and arguments, as for `child_process.spawn`. */
 	command: readonly [string, ...string[]];
-	/** Working directory. */
 	cwd: string;
 	/** Environment of the command. Default: the environment of this process. */
 	env?: NodeJS.ProcessEnv;
-	/** File for the command's output. The end of it is shown if the step fails. */
+	/** File for the command's output. If the step fails, the end of the file is shown. */
 	log: string;
 	/** Milliseconds after which the command is killed. Default: 30 minutes. */
 	timeout?: number;
@@ -37,5 +36,8 @@ export declare function withProgress<T>(
 	work: () => Promise<T>,
 ): Promise<T>;
 
-/** Program and arguments for `spawn` that run npm. Under `npm run`, this is the npm that is already running. */
+/**
+ * Program and arguments for `spawn` that run npm. In a script started by `npm run`, they run the
+ * same npm.
+ */
 export declare function npm(...args: string[]): [string, ...string[]];

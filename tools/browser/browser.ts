@@ -48,7 +48,8 @@ export async function openBrowser(
 	});
 	try {
 		const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-		// Blocks external requests, such as the editor's request to npm for the download count of a community node.
+		// Blocks external requests, such as the editor's request to npm for the download count of a
+		// community node.
 		await page.route(
 			({ hostname }) => hostname !== LOOPBACK,
 			async (route) =>

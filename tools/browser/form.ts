@@ -1,7 +1,10 @@
 // Selects options in a node's form. Runs inside the page, because Playwright needs a round trip for
 // each click, and there are hundreds of forms.
 
-/** The parts of the DOM that are used here. Adding the DOM types would change Node's types for all tests. */
+/**
+ * The parts of the DOM that are used here. TypeScript's DOM types are not included, because they
+ * would change Node's types for all tests.
+ */
 interface DomElement {
 	readonly textContent: string;
 	readonly value: string;

@@ -21,13 +21,17 @@ export class InterruptedError extends Error {
 
 export interface SignalListener {
 	/**
-	 * Rejects with {@link InterruptedError} on the first signal. Before the first call, a signal exits the program
-	 * immediately; exit handlers then end its child processes and release its locks.
+	 * Rejects with {@link InterruptedError} on the first signal. Before `interrupted` is called for
+	 * the first time, a signal exits the program immediately. Exit handlers then end its child
+	 * processes and release its locks.
 	 */
 	interrupted(): Promise<never>;
 }
 
-/** Listens for Ctrl-C and similar signals. A second, separate signal exits the program immediately. */
+/**
+ * Listens for Ctrl-C and similar signals. A second signal that is not a duplicate exits the program
+ * immediately.
+ */
 export function listenForSignals(): SignalListener {
 	let isGraceful = false;
 	let firstSignalAt = 0;

@@ -2,7 +2,7 @@
 import { OWNER } from '../n8n/session';
 import type { SeededN8n } from '../sandbox/sandbox';
 
-/** URLs, sign-in data, examples and how to stop. */
+/** Returns a message with the URLs, the sign-in data, the examples and how to stop. */
 export function startMessage(
 	{ rest, services, examples }: SeededN8n,
 	additionalLines: readonly string[] = [],

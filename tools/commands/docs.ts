@@ -1,4 +1,5 @@
-// npm run docs: updates the generated tables in docs/ and README.md. With --check, only reports outdated pages.
+// npm run docs: updates the generated tables in docs/ and README.md. With --check, only reports
+// outdated pages.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
 	pageOf,

@@ -35,7 +35,7 @@ interface PackedTarball {
 /** The files that the tarball may contain. */
 const publishable = /^(dist\/.+|index\.js|package\.json|README\.md|LICENSE)$/;
 
-// For ESM-only packages and packages without types, which esbuild must not bundle.
+// Imports a package that esbuild must not bundle: an ESM-only package, or a package without types.
 const importPackage = async <T>(name: string): Promise<T> => (await import(name)) as T;
 
 async function runChecks(): Promise<CheckResult[]> {
@@ -113,7 +113,7 @@ function checkTarball({ size, files }: PackedTarball): string {
 	);
 	const main = createRequire(__filename)(inRoot('index.js')) as Record<string, unknown>;
 	failIfAny(
-		'index.js does not export the service descriptions in',
+		'index.js does not export the service descriptions of these folders',
 		[...new Set(n8n.nodes.map((path) => basename(dirname(path))))].filter(
 			(folder) => main[folder.charAt(0).toLowerCase() + folder.slice(1)] === undefined,
 		),
@@ -121,7 +121,10 @@ function checkTarball({ size, files }: PackedTarball): string {
 	return `${files.length} files, ${Math.round(size / 1024)} KB packed, no runtime dependencies`;
 }
 
-/** Runs n8n's scanner, then ESLint with the scanner's rules, because the scanner does not report warnings. */
+/**
+ * Runs n8n's scanner, then ESLint with the scanner's rules, because the scanner does not report
+ * warnings.
+ */
 async function scan(folder: string, patterns?: string[]): Promise<string> {
 	const scanner = await importPackage<Scanner>('@n8n/scan-community-package/scanner/scanner.mjs');
 	const filePatterns = patterns ?? scanner.SOURCE_FILE_PATTERNS;
@@ -138,7 +141,10 @@ async function scan(folder: string, patterns?: string[]): Promise<string> {
 	);
 }
 
-/** The rules check literals in node files only, so write the descriptions that the engine builds to files as literals. */
+/**
+ * Lints the descriptions that the engine builds. The rules check only literals in node files, so
+ * each description is written to a node file as a literal first.
+ */
 async function lintBuiltNodes(folder: string): Promise<string> {
 	const { default: plugin } = await importPackage<{
 		default: ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
@@ -197,7 +203,8 @@ function toLiteral(value: unknown, indent: string): string {
 async function lint(options: ESLint.Options, files: string[]): Promise<string> {
 	const { ESLint: Linting } = await importPackage<typeof import('eslint')>('eslint');
 	const results = await new Linting(options).lintFiles(files);
-	// Grouped, because the built descriptions repeat a parameter for every operation that uses it.
+	// Findings are grouped, because the built descriptions repeat a parameter for every operation
+	// that uses it.
 	const locations = new Map<string, string[]>();
 	for (const { filePath, messages } of results) {
 		for (const message of messages) {

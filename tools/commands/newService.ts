@@ -1,11 +1,14 @@
-// npm run new-service -- <name>: writes the skeleton of a service, which passes all tests as it is.
+// npm run new-service -- <name>: creates the skeleton of a service. The skeleton passes all tests.
 import { spawnSync } from 'node:child_process';
 import { createService } from '../newService/createService';
 import { serviceNames } from '../newService/names';
 
 const usage = 'Usage: npm run new-service -- <name>, for example weather-reports';
 
-/** Runs a command quietly. @throws Error with its output if it fails */
+/**
+ * Runs a command without showing its output.
+ * @throws Error with the output if the command fails
+ */
 function run(command: string, ...args: string[]): void {
 	const { status, stdout, stderr, error } = spawnSync(command, args, {
 		encoding: 'utf8',
@@ -26,7 +29,7 @@ function main([name, ...rest]: string[]): void {
 
 	console.log(`Created ${label}:\n${created.map((file) => `  ${file}`).join('\n')}\n`);
 	console.log('Formatting, updating the docs tables and writing the contract snapshot ...');
-	// The length of the name decides where Prettier breaks lines.
+	// Prettier breaks lines in different places, depending on the length of the name.
 	run('prettier', '--ignore-unknown', '--write', ...created, ...changed);
 	run('npm', 'run', 'docs');
 	run(

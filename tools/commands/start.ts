@@ -1,4 +1,5 @@
-// npm start: runs n8n with the pack, local services and examples until Ctrl-C. With --check, runs every example once.
+// npm start: runs n8n with the pack, local services and examples until Ctrl-C. With --check, runs
+// every example once.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ runMain(async () => {
 
 async function serve({ port, fresh }: StartOptions): Promise<void> {
 	const signals = listenForSignals();
-	// Checked first, so that a port in use is reported before the build.
+	// Check first, so that a port in use is reported before the build.
 	await requireFreePort(port);
 	const options = {
 		userFolder: inBuild('n8n'),

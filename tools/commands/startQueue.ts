@@ -1,4 +1,5 @@
-// npm run start:queue: runs n8n's queue mode, as in deploy/, with local services and examples until Ctrl-C.
+// npm run start:queue: runs n8n's queue mode, as in deploy/, with local services and examples until
+// Ctrl-C.
 import { withProgress } from '../bootstrap/step.cjs';
 import { readOptions, UsageError } from '../cli/options';
 import { listenForSignals, runMain, untilInterrupted } from '../cli/signals';
@@ -23,7 +24,7 @@ runMain(async () => {
 
 async function serve(port: number): Promise<void> {
 	const signals = listenForSignals();
-	// Checked first, so that problems are reported before the build.
+	// Check first, so that problems are reported before the build.
 	await requireFreePort(port);
 	if (!ensureQueueServers()) throw new UsageError(queueServersMissing);
 	const tarball = await packTarball();

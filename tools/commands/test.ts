@@ -82,7 +82,9 @@ async function jest(
 	}
 }
 
-/** Host tests with one version of n8n. Each file starts its own n8n, so files can run in parallel. */
+/**
+ * Host tests with one version of n8n. Each file starts its own n8n, so files can run in parallel.
+ */
 const jestInN8n = async (version: string, ...args: string[]): Promise<Count> => {
 	await ensureN8n(version);
 	return await jest('host', args, {
@@ -119,12 +121,14 @@ const steps: Record<string, () => Promise<Count>> = {
 	contract: async () => await jest('contract'),
 	workflow: async () => await jest('workflow'),
 	host: async () => {
-		// Installed before the tests, because apt-get cannot run in two test files at the same time.
+		// The packages are installed before the tests, because apt-get cannot run in two test files at
+		// the same time.
 		ensureQueueServers();
 		ensureBrowser();
 		return await jestInN8n(NEWEST_N8N);
 	},
-	// Only tests of the nodes themselves. The editor, queue mode and load tests run in the newest n8n only.
+	// Runs only the tests of the nodes themselves. The editor, queue mode and load tests run in the
+	// newest n8n only.
 	older: async () =>
 		await jestInN8n(OLDER_N8N, '--testPathIgnorePatterns', 'host/(editor|examples|load|queue)/'),
 };
@@ -137,7 +141,8 @@ async function main(): Promise<void> {
 		);
 	const total: Count = { passed: 0, failed: 0, skipped: 0 };
 	const lines: string[] = [];
-	// Start downloading n8n in the background. The steps that use it wait for it and report errors.
+	// Start downloading n8n in the background. The steps that use n8n wait for the download and
+	// report its errors.
 	for (const [name, version] of [
 		['host', NEWEST_N8N],
 		['older', OLDER_N8N],

@@ -23,7 +23,8 @@ const markers = {
 export const pageOf = (service: Service): string => `docs/${pageName(service)}.md`;
 
 /**
- * Inserts the table of operations, and the tables of resources and errors if the page has markers for them.
+ * Inserts the table of operations, and the tables of resources and errors if the page has markers
+ * for them.
  * @throws Error if the page has no markers for operations
  */
 export function withOperations(page: string, service: Service): string {

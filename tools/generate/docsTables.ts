@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 	},
 ];
 
-/** The table of operations of a page, in Markdown. */
+/** Markdown table of the operations of a service. */
 export function operationTable(service: Service): string {
 	const listed = operationsOf(service).sort((a, b) =>
 		`${a.resourceLabel} ${a.operation.name}`.localeCompare(
@@ -45,7 +45,7 @@ export function operationTable(service: Service): string {
 			operation.description ?? operation.action,
 			request,
 			fields.join(', '),
-			repeated[operation.replay],
+			retryTexts[operation.replay],
 			...more.map(({ cell }) => cell(operation) ?? ''),
 		];
 		return `| ${cells.join(' | ')} |`;
@@ -68,9 +68,9 @@ export function agentTable(services: readonly Service[]): string {
 		.sort((a, b) => a.label.localeCompare(b.label))
 		.map((service) => {
 			const all = operationsOf(service);
-			const kept = all.filter(({ operation }) => operation.agents === false);
+			const notOffered = all.filter(({ operation }) => operation.agents === false);
 			const hidden = all
-				.filter((one) => !kept.includes(one))
+				.filter((one) => !notOffered.includes(one))
 				.flatMap(({ operation }) =>
 					Object.values(allFieldsOf(operation))
 						.filter(isHiddenFromAgents)
@@ -78,8 +78,8 @@ export function agentTable(services: readonly Service[]): string {
 				);
 			const cells = [
 				`[${service.label}](${pageName(service)}.md)`,
-				`${all.length - kept.length} of ${all.length}`,
-				keptBack(kept),
+				`${all.length - notOffered.length} of ${all.length}`,
+				listByResource(notOffered),
 				[...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', '),
 			];
 			return `| ${cells.join(' | ')} |`;
@@ -91,8 +91,8 @@ export function agentTable(services: readonly Service[]): string {
 	].join('\n');
 }
 
-/** `Instance: Delete, Delete Template; Volume: Delete` */
-function keptBack(listed: readonly Listed[]): string {
+/** Lists operations by resource: `Instance: Delete, Delete Template; Volume: Delete`. */
+function listByResource(listed: readonly Listed[]): string {
 	const labels = [...new Set(listed.map(({ resourceLabel }) => resourceLabel))].sort((a, b) =>
 		a.localeCompare(b),
 	);
@@ -107,14 +107,14 @@ function keptBack(listed: readonly Listed[]): string {
 		.join('; ');
 }
 
-const repeated = {
+const retryTexts = {
 	safe: 'yes',
 	keyed: 'yes, with the same idempotency key',
 	never: 'only if nothing was processed',
 } as const;
 
-/** Operations that have a column of their own in the table of records. */
-const usual = {
+/** Operations that have their own column in the resource table. */
+const columnOperations = {
 	getAll: 'Get Many',
 	get: 'Get',
 	create: 'Create',
@@ -122,11 +122,11 @@ const usual = {
 	delete: 'Delete',
 } as const;
 
-/** The table of a page that says which operations each resource has, in Markdown: for services with many resources of one kind. */
+/** Markdown table of the operations of each resource, for services with many similar resources. */
 export function resourceTable({ resources }: Service): string {
 	const rows = Object.values(resources).map(({ label, operations }) => {
 		const more = Object.entries(operations)
-			.filter(([key]) => !(key in usual))
+			.filter(([key]) => !(key in columnOperations))
 			.map(([, { name }]) => name);
 		const paths = Object.values(operations).flatMap(({ request }) =>
 			request ? [request.split(' ', 2)[1]!.replace(/\/\{\w+\}$/, '')] : [],
@@ -135,12 +135,12 @@ export function resourceTable({ resources }: Service): string {
 		const cells = [
 			label,
 			shortest === undefined ? '' : `\`${shortest}\``,
-			...Object.keys(usual).map((key) => (key in operations ? '✓' : '')),
+			...Object.keys(columnOperations).map((key) => (key in operations ? '✓' : '')),
 			more.join(', '),
 		];
 		return `| ${cells.join(' | ')} |`;
 	});
-	const titles = ['Resource', 'Path', ...Object.values(usual), 'More'];
+	const titles = ['Resource', 'Path', ...Object.values(columnOperations), 'More'];
 	return [
 		`| ${titles.join(' | ')} |`,
 		`|${'---|'.repeat(titles.length)}`,
@@ -148,13 +148,13 @@ export function resourceTable({ resources }: Service): string {
 	].join('\n');
 }
 
-/** The table of a page that says what each error code means and what to do, in Markdown. */
+/** Markdown table of the known errors: what each error code means and what to do. */
 export function errorTable({ errors }: Service): string {
 	const rows = Object.entries(errors).map(([code, known]) => {
 		const [message, hint] = [known.message, known.hint].map((words) =>
 			typeof words === 'function' ? words({}) : words,
 		);
-		return `| \`${code}\` | ${message} | ${hint} | ${sentAgain(code, known)} |`;
+		return `| \`${code}\` | ${message} | ${hint} | ${retriedCases(code, known)} |`;
 	});
 	return [
 		'| Code | What happened | What to do | Retried by the node |',
@@ -163,11 +163,11 @@ export function errorTable({ errors }: Service): string {
 	].join('\n');
 }
 
-/** When the node itself sends a request again that was refused with this code. */
-function sentAgain(code: string, known: KnownError): string {
+/** In which cases the node retries a request that failed with this error code. */
+function retriedCases(code: string, known: KnownError): string {
 	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
-	const goes = (replay: Replay): boolean =>
+	const isRetried = (replay: Replay): boolean =>
 		'retryInMs' in
 		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
-	return goes('never') ? 'yes' : goes('safe') ? 'reads and repeatable writes' : 'no';
+	return isRetried('never') ? 'yes' : isRetried('safe') ? 'reads and repeatable writes' : 'no';
 }

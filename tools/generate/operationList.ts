@@ -1,7 +1,7 @@
 /** Shared by the generators: all operations of a service, and the name of its docs page. */
 import type { Operation, Service } from '../../nodes/engine/describe';
 
-/** `mediaGeneration` becomes `media-generation`: the name of a service's page. */
+/** Name of a service's docs page: `media-generation` for the service `mediaGeneration`. */
 export const pageName = ({ name }: Service): string =>
 	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -1,8 +1,10 @@
-// The environment of an n8n process: isolated from the user's own n8n settings and without outgoing connections.
+// The environment of an n8n process: isolated from the user's own n8n settings and without outgoing
+// connections.
 import { dirname, delimiter, join } from 'node:path';
 import { LOOPBACK } from '../system/ports';
 
-// Variables that a program requires to run. Proxy variables are omitted because all test services are on loopback.
+// Variables that programs need to run. Proxy variables are omitted, because all test services are
+// on the loopback interface.
 const INHERITED =
 	/^(PATH|HOME|USER|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEMROOT|COMSPEC|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ)$/i;
 
@@ -16,7 +18,7 @@ export interface EnvironmentOptions {
 	brokerPort: number;
 	/** Path of the Node executable. Its folder comes first in PATH. */
 	node: string;
-	/** Overrides everything else. */
+	/** Overrides all other variables. */
 	env?: Record<string, string>;
 }
 
@@ -42,7 +44,8 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 /** The only folder in which workflows can read and write files. */
 export const filesFolder = (userFolder: string): string => join(userFolder, 'files');
 
-// No telemetry, update checks, template gallery, onboarding questions or list of verified packages.
+// Turns off telemetry, update checks, the template gallery, onboarding questions and the list of
+// verified packages.
 const ISOLATION = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -52,7 +55,7 @@ const ISOLATION = {
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	// Explicit because n8n will change the default, and the pack is not a verified package.
+	// Set explicitly, because n8n will change the default and the pack is not a verified package.
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_SECURE_COOKIE: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',

@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import type { IRunExecutionData, ITaskData, INodeExecutionData } from 'n8n-workflow';
 
-// flatted's types are declared for its ES module only, which TypeScript cannot import from CommonJS.
+// flatted's types are declared for its ES module only, which TypeScript cannot import from
+// CommonJS.
 const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
 
 export type ExecutionStatus =
@@ -29,7 +30,10 @@ export interface StoredError {
 export interface NodeRun {
 	/** Items of the first output. */
 	items: INodeExecutionData[];
-	/** Items of each output, including the error output. For an AI tool, the items of its first connection. */
+	/**
+	 * Items of each output, including the error output. For an AI tool, the items of its first
+	 * connection.
+	 */
 	outputs: INodeExecutionData[][];
 	error?: StoredError;
 	/** Milliseconds. */
@@ -68,7 +72,8 @@ export interface ExecutionResponse extends ExecutionSummaryFields {
 
 /**
  * Parses n8n's response.
- * @throws Error if the run data exceeds n8n's EXECUTIONS_DATA_MAX_DISPLAY_SIZE (100 MB), in which case n8n omits it
+ * @throws Error if the run data exceeds n8n's EXECUTIONS_DATA_MAX_DISPLAY_SIZE (100 MB), in which
+ * case n8n omits it
  */
 export function parseExecution(response: ExecutionResponse): Execution {
 	if (response.dataTooLargeToDisplay)

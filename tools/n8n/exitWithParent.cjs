@@ -1,5 +1,6 @@
-// Preloaded into n8n with --require. File descriptor 3 is a pipe to the process that started n8n. When that process
-// ends, even by SIGKILL, the pipe closes, and n8n exits together with its child processes.
+// Preloaded into n8n with --require. File descriptor 3 is a pipe to the process that started n8n.
+// When that process ends, even by SIGKILL, the pipe closes, and n8n exits together with its child
+// processes.
 const { Socket } = require('node:net');
 const { isMainThread } = require('node:worker_threads');
 

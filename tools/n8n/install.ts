@@ -1,4 +1,5 @@
-// Installs n8n into the user's cache, once per lock file, so that all clones of the repository can reuse it.
+// Installs n8n into the user's cache, once per lock file, so that all clones of the repository can
+// reuse it.
 import { createHash } from 'node:crypto';
 import {
 	copyFileSync,
@@ -35,7 +36,8 @@ export interface InstalledN8n {
 }
 
 /**
- * Installs n8n into the cache if it is missing (about five minutes, 3 GB). Can run in several processes at the same time.
+ * Installs n8n into the cache if it is missing (about five minutes, 3 GB). Can run in several
+ * processes at the same time.
  * @param version a version with a lock file in tools/n8n/versions/
  * @throws Error that names the missing prerequisite, such as a compiler
  */
@@ -66,7 +68,8 @@ export async function ensureN8n(version: string = N8N_VERSION): Promise<Installe
 	return installed;
 }
 
-// Installs into a temporary folder that is renamed at the end, so an interrupted installation is never used.
+// Installs into a temporary folder that is renamed at the end, so an interrupted installation is
+// never used.
 async function install(
 	version: string,
 	source: string,
@@ -76,7 +79,8 @@ async function install(
 	const partial = `${folder}.part`;
 	const env = installEnvironment(node);
 	rmSync(folder, { recursive: true, force: true });
-	// Reuses the download if only the build of the SQLite driver failed, for example without a compiler.
+	// If only the build of the SQLite driver failed, for example because there was no compiler, reuse
+	// the download.
 	if (!existsSync(join(partial, DOWNLOADED))) await download(version, source, partial, env);
 	try {
 		await runStep({
@@ -119,7 +123,10 @@ async function download(
 	writeFileSync(join(folder, DOWNLOADED), '');
 }
 
-/** Path of a Node 24 executable: the one that runs this process, or the one from the npm package `node`. */
+/**
+ * Path of a Node 24 executable: the one that runs this process, or the one from the npm package
+ * `node`.
+ */
 function node24(): string {
 	if (Number(process.versions.node.split('.')[0]) === NODE_MAJOR) return process.execPath;
 	const program = inRoot(

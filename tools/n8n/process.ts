@@ -16,9 +16,15 @@ const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface N8nOptions {
-	/** n8n stores its database, encryption key, binary data and community nodes in `<userFolder>/.n8n`. */
+	/**
+	 * n8n stores its database, encryption key, binary data and community nodes in
+	 * `<userFolder>/.n8n`.
+	 */
 	userFolder: string;
-	/** Port on 127.0.0.1 of the editor and webhooks, or of a worker's health check. Default: a free port. */
+	/**
+	 * Port on 127.0.0.1 of the editor and webhooks, or of a worker's health check. Default: a free
+	 * port.
+	 */
 	port?: number;
 	/** Overrides variables of the default environment. */
 	env?: Record<string, string>;
@@ -77,7 +83,10 @@ export class N8nProcess {
 		return this.logLines;
 	}
 
-	/** Stops n8n if it is running, starts it with the same port and user folder, and waits until it is ready. */
+	/**
+	 * Stops n8n if it is running, starts it with the same port and user folder, and waits until it is
+	 * ready.
+	 */
 	async restart(env: Record<string, string> = {}): Promise<void> {
 		await this.stop();
 		this.stopRequested = false;
@@ -144,7 +153,9 @@ export class N8nProcess {
 		return residentBytes(this.pid);
 	}
 
-	/** Resolves when the current process has exited, with a description such as "exited with code 1". */
+	/**
+	 * Resolves when the current process has exited, with a description such as "exited with code 1".
+	 */
 	async exited(): Promise<string> {
 		const { child } = this;
 		if (!child) return 'was never started';
@@ -154,7 +165,10 @@ export class N8nProcess {
 			: `exited with code ${child.exitCode}`;
 	}
 
-	/** Resolves when n8n exits without stop() or kill() being called, with the same description. */
+	/**
+	 * Resolves when n8n exits although neither stop() nor kill() was called. The description is the
+	 * same as for exited().
+	 */
 	crashed(): Promise<string> {
 		return this.crash;
 	}

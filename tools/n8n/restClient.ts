@@ -40,20 +40,26 @@ export class RestClient extends Session {
 		await this.request('DELETE', `/rest/credentials/${id}`);
 	}
 
-	/** Tests a stored credential. `data` replaces the stored values, like unsaved changes in the editor. */
+	/**
+	 * Tests a stored credential. `data` replaces the stored values, like unsaved changes in the
+	 * editor.
+	 */
 	async testCredential(
 		stored: StoredCredential,
 		data?: Record<string, unknown>,
 	): Promise<CredentialTestResult> {
 		const { id, name, type } = stored;
-		// n8n tests the values in the request, not the stored ones.
+		// n8n tests the values in the request, not the stored values.
 		const values = data ?? (await this.credentialData(id));
 		return await this.request('POST', '/rest/credentials/test', {
 			credentials: { id, name, type, data: values },
 		});
 	}
 
-	/** Values of a credential. n8n replaces secrets with placeholders and restores them when they are sent back. */
+	/**
+	 * Values of a credential. n8n replaces secrets with placeholders. When a request contains a
+	 * placeholder, n8n restores the secret.
+	 */
 	async credentialData(id: string): Promise<Record<string, unknown>> {
 		const response: { data?: Record<string, unknown> } = await this.request(
 			'GET',
@@ -88,7 +94,10 @@ export class RestClient extends Session {
 		await this.request('DELETE', `/rest/workflows/${id}`);
 	}
 
-	/** Activates the newest version. n8n responds before the triggers are registered; see `waitForWebhook`. */
+	/**
+	 * Activates the newest version. n8n responds before the triggers are registered; see
+	 * `waitForWebhook`.
+	 */
 	async activate(id: string): Promise<StoredWorkflow> {
 		const { versionId } = await this.workflow(id);
 		return await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
@@ -104,7 +113,7 @@ export class RestClient extends Session {
 	 * @returns ID of the running execution
 	 */
 	async runManually(id: string, trigger?: string): Promise<string> {
-		// n8n 1.x runs the workflow in the request; n8n 2.x runs the stored one.
+		// n8n 1.x runs the workflow in the request body. n8n 2.x runs the stored workflow.
 		const workflowData = await this.workflow(id);
 		const name = trigger ?? manualTriggerName(workflowData);
 		const response: { executionId?: string } = await this.request(
@@ -152,7 +161,8 @@ export class RestClient extends Session {
 		const deadline = Date.now() + timeout;
 		for (let delay = 50; ; delay = Math.min(delay * 1.5, 1000)) {
 			const execution = await this.execution(id);
-			// n8n 1.x saves the status before the run data, so read a finished execution again.
+			// n8n 1.x saves the status before the run data. Read a finished execution again to get its
+			// data.
 			if (until.includes(execution.status) || FINAL_STATUSES.includes(execution.status))
 				return await this.execution(id);
 			if (Date.now() > deadline) {

@@ -60,7 +60,8 @@ export class Session {
 			await this.http
 				.request({ method, url, data, headers: { cookie: this.cookie } })
 				.catch(async (error: Error & { code?: string }) => {
-					// n8n closes connections that were idle for five seconds. If it is busy, it may close one that already carries a new request.
+					// n8n closes connections that were idle for five seconds. A busy n8n may close a
+					// connection on which a new request has just been sent.
 					if (method === 'GET' && error.code === 'ECONNRESET' && attemptsLeft > 1)
 						return await send(attemptsLeft - 1);
 					throw new RestError(0, description, error.message);

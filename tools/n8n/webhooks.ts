@@ -32,8 +32,8 @@ export function webhookUrl(
 }
 
 /**
- * Waits until n8n has registered a webhook. Sends CORS preflight requests, which do not start the workflow: the
- * response lists the registered methods.
+ * Waits until n8n has registered a webhook. Sends CORS preflight requests, which do not start the
+ * workflow: the response lists the registered methods.
  * @param timeout milliseconds
  */
 export async function waitForWebhook(

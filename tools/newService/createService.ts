@@ -1,4 +1,7 @@
-/** Writes the skeleton of a service: the files of template/ under its name, and its entries in the files that list all services. */
+/**
+ * Creates the skeleton of a service: copies the files of template/ under the new name, and adds the
+ * service to the files that list all services.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import ts from 'typescript';
@@ -8,7 +11,7 @@ import { registrations } from './registrations';
 interface TemplateFile {
 	/** Path of the generated file, relative to the folder of package.json. */
 	readonly path: string;
-	/** Text of the template, with the names of the template. */
+	/** Text of the template file, before the names are replaced. */
 	readonly text: string;
 }
 

@@ -28,10 +28,11 @@ export function serviceNames(name: string): ServiceNames {
 		throw new Error(
 			`“${name}” is not a valid service name. Use letters and digits, starting with a letter, for example weather-reports.`,
 		);
-	// Reserved: `weatherTrigger` would be a trigger, `weatherTool` the AI tool of `weather`, `weatherApi` a credential.
+	// Reserved endings: `weatherTrigger` would be a trigger, `weatherTool` the AI tool of `weather`,
+	// and `weatherApi` a credential.
 	const ending = /^(trigger|tool|api|oauth2)$/i.exec(words.at(-1)!)?.[0];
 	if (ending !== undefined)
-		throw new Error(`A service name cannot end with “${ending}”. Leave it out.`);
+		throw new Error(`A service name cannot end with “${ending}”. Remove the ending.`);
 	const pascal = words.map((word) => capitalize(word.toLowerCase())).join('');
 	const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
 	return {

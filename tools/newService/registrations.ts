@@ -1,4 +1,7 @@
-/** Adds a service to the files that list all services. test/contract/registration.test.ts checks these entries. */
+/**
+ * Adds a service to the files that list all services. test/contract/registration.test.ts checks
+ * these entries.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceNames } from './names';
@@ -10,8 +13,8 @@ export interface ChangedFile {
 }
 
 /**
- * package.json, the list of local test services, and the cases of the editor and agent tests with
- * the new service.
+ * Returns package.json, the list of local test services, and the cases of the editor and agent
+ * tests, each with an entry for the new service.
  * @throws Error if a file does not have the expected format
  */
 export function registrations(root: string, { pascal, camel }: ServiceNames): ChangedFile[] {

@@ -57,7 +57,7 @@ export function installPack(
 	name: string = packageName,
 ): string {
 	const folder = packFolder(userFolder, name);
-	// n8n loads every folder in node_modules whose name starts with n8n-nodes-, so unpack outside of it.
+	// n8n loads every folder in node_modules whose name starts with n8n-nodes-, so unpack elsewhere.
 	const unpackFolder = join(userFolder, '.n8n', 'nodes', `unpack-${process.pid}`);
 	rmSync(unpackFolder, { recursive: true, force: true });
 	mkdirSync(unpackFolder, { recursive: true });

@@ -1,4 +1,5 @@
-// n8n's queue mode on one machine: a main process, webhook processors and workers behind one URL, each with the pack.
+// n8n's queue mode on one machine: a main process, webhook processors and workers behind one URL,
+// each with the pack.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +14,7 @@ import { startQueueServers, type QueueServers } from './servers';
 export interface QueueModeOptions {
 	/** Tarball of the pack, which is installed for each process. */
 	tarball: string;
-	/** Number of workers. */
 	workers: number;
-	/** Number of webhook processors. */
 	webhooks: number;
 	/** Concurrent executions per worker. Default: 10, like n8n. */
 	concurrency?: number;
@@ -25,9 +24,12 @@ export interface QueueModeOptions {
 	env?: Record<string, string>;
 }
 
-/** All processes of a running queue mode. */
+/** The running processes of queue mode. */
 export interface QueueMode {
-	/** The URL for users and services. Sends webhooks to the webhook processors and everything else to the main process. */
+	/**
+	 * The URL for users and services. Sends webhooks to the webhook processors and everything else to
+	 * the main process.
+	 */
 	readonly proxy: ReverseProxy;
 	readonly main: N8nProcess;
 	readonly workers: readonly N8nProcess[];
@@ -39,13 +41,14 @@ export interface QueueMode {
 
 /**
  * Environment variables that all n8n processes share, in addition to those of the servers.
- * @param url of the reverse proxy
+ * @param url URL of the reverse proxy
  */
 export const queueModeEnvironment = (url: string): Record<string, string> => ({
 	EXECUTIONS_MODE: 'queue',
 	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	N8N_ENCRYPTION_KEY: 'tenfold-queue-mode',
-	// All processes must be able to read binary data. Object storage requires a license, so it is stored in the database.
+	// All processes must be able to read binary data. Binary data is stored in the database, because
+	// object storage requires a license.
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
 	N8N_EDITOR_BASE_URL: url,
 	N8N_WEBHOOK_URL: `${url}/`,
@@ -53,7 +56,10 @@ export const queueModeEnvironment = (url: string): Record<string, string> => ({
 	N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 });
 
-/** Starts PostgreSQL, Redis and the main process, then the workers and webhook processors in parallel. */
+/**
+ * Starts PostgreSQL, Redis and the main process, then the workers and webhook processors in
+ * parallel.
+ */
 export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
 	const { tarball, workers, webhooks, concurrency = 10 } = options;
 	await ensureN8n();
@@ -104,7 +110,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 			...processorPorts.map(async (port) => await start('webhook', port)),
 		]);
 		const others = starts.map((outcome) => {
-			// Rethrown only after all starts have settled, so that close() reaches every process.
+			// All starts have settled at this point, so close() reaches every process.
 			if (outcome.status === 'rejected') throw outcome.reason;
 			return outcome.value;
 		});

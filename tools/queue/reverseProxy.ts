@@ -1,5 +1,5 @@
-// A reverse proxy for queue mode: balances production webhooks across the webhook processors and sends everything
-// else to the main process, like the Caddyfile in deploy/.
+// A reverse proxy for queue mode: balances production webhooks across the webhook processors and
+// sends everything else to the main process, like the Caddyfile in deploy/.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { pipeline, type Duplex } from 'node:stream';
@@ -20,7 +20,10 @@ export interface ReverseProxyOptions {
 	processors: readonly number[];
 }
 
-/** Paths for the webhook processors. Test webhooks are handled by the main process. Must match deploy/Caddyfile. */
+/**
+ * Paths for the webhook processors. Test webhooks are handled by the main process. Must match
+ * deploy/Caddyfile.
+ */
 export const webhookPaths: readonly string[] = [
 	'/webhook/',
 	'/webhook-waiting/',
@@ -83,12 +86,13 @@ function forward(
 		},
 		(response) => {
 			outgoing.writeHead(response.statusCode!, response.headers);
-			// If the response breaks off, the client must notice.
+			// If the response is incomplete, close the connection so that the client gets an error.
 			pipeline(response, outgoing, (error) => error && outgoing.destroy());
 		},
 	);
 	upstream.on('error', (error: NodeJS.ErrnoException) => {
-		// Without a connection nothing was sent, so trying another process is safe. After any other error the request may have been processed.
+		// ECONNREFUSED means that nothing was sent, so trying another process is safe. After any other
+		// error, the request may have been processed.
 		if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, otherPorts);
 		else if (outgoing.headersSent) outgoing.destroy();
 		else outgoing.writeHead(502).end('The n8n process closed the connection');

@@ -1,4 +1,5 @@
-// PostgreSQL and Redis for n8n's queue mode, started from Debian packages with temporary data folders.
+// PostgreSQL and Redis for n8n's queue mode, started from Debian packages with temporary data
+// folders.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -90,7 +91,8 @@ export async function startQueueServers(): Promise<QueueServers> {
 			childOptions,
 		),
 	];
-	// Registered after the handler that kills the children, so that no process is still writing to the folder.
+	// Register this handler after the one that kills the child processes, so that no process is still
+	// writing to the folder.
 	process.once('exit', removeFolder);
 	await Promise.all([waitForPort(postgresPort), waitForPort(redisPort)]);
 	await sleep(500);

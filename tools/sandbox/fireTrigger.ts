@@ -13,7 +13,9 @@ export interface TriggerEventContext {
 	node: INode;
 }
 
-/** Causes an event that makes the trigger fire. Resolves when the service has accepted the request. */
+/**
+ * Causes an event that makes the trigger fire. Resolves when the service has accepted the request.
+ */
 export type TriggerEvent = (context: TriggerEventContext) => Promise<void>;
 
 /** Events by node type. A polling trigger without an entry fires when it is activated. */

@@ -1,5 +1,5 @@
 // Imports credentials for the local services and the example workflows into an n8n instance.
-// Existing ones are matched by name and updated.
+// Existing credentials and workflows are matched by name and updated.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export class ExampleError extends Error {
 	}
 }
 
-/** Creates or updates one credential per local service, with names such as "Media Generation (local)". */
+/** Creates or updates one credential per local service, such as "Media Generation (local)". */
 export async function importCredentials(
 	rest: RestClient,
 	services: Readonly<Record<string, RunningService>>,
@@ -40,8 +40,10 @@ export async function importCredentials(
 }
 
 /**
- * Creates or updates the workflows of a folder. A workflow that was edited in n8n is overwritten only if its file changes.
- * @param credentials credentials for the nodes, matched by type and, if there are several of a type, by name
+ * Creates or updates the workflows of a folder. If a workflow was edited in n8n, it is overwritten
+ * only when its file changes.
+ * @param credentials credentials for the nodes, matched by type. If there are several of the same
+ * type, they are matched by name.
  */
 export async function importExamples(
 	rest: RestClient,
@@ -121,7 +123,7 @@ function withCredentials(
 	return { ...source, nodes };
 }
 
-/** mediaGeneration: "Media Generation (local)" */
+/** `mediaGeneration` becomes "Media Generation (local)". */
 function credentialName(service: string): string {
 	const words = service.replace(/([a-z])([A-Z])/g, '$1 $2');
 	return `${words.charAt(0).toUpperCase()}${words.slice(1)} (local)`;

@@ -24,7 +24,10 @@ export interface SandboxOptions {
 	tarball: string;
 	/** Port of the editor. Default: a free port. */
 	port?: number;
-	/** Starts the local services on their default ports if these are free, so that the URLs stay the same. */
+	/**
+	 * Starts the local services on their default ports if these are free, so that the URLs stay the
+	 * same.
+	 */
 	defaultPorts?: boolean;
 	/** Deletes the user folder first. */
 	fresh?: boolean;
@@ -60,7 +63,7 @@ export async function withSandbox<T>(
 	return await withLock(
 		`${userFolder}.lock`,
 		{
-			// The time that n8n may need to stop.
+			// n8n may need this long to stop.
 			timeout: 20_000,
 			onWait: (holder) =>
 				process.stderr.write(

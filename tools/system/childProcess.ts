@@ -24,7 +24,8 @@ export function startChild(
 	const child = spawn(program, args, {
 		cwd: options.cwd,
 		env: { ...options.env, TENFOLD_EXIT_WITH_PARENT: 'fd3' },
-		// tools/n8n/exitWithParent.cjs watches the fourth pipe. It closes when this process ends, even after SIGKILL.
+		// tools/n8n/exitWithParent.cjs watches the fourth pipe. The pipe closes when this process ends,
+		// even after SIGKILL.
 		stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
 		detached: process.platform !== 'win32',
 	});
@@ -51,7 +52,6 @@ export function signalGroup(
 	}
 }
 
-/** Whether the child has exited. */
 export const hasExited = (child: ChildProcess): boolean =>
 	child.exitCode !== null || child.signalCode !== null;
 
@@ -75,7 +75,8 @@ function installExitHandlers(): void {
 	});
 	for (const signal of SIGNALS) {
 		process.on(signal, () => {
-			// A program with its own signal handler shuts down by itself and then reaches `exit`.
+			// A program with its own signal handler shuts down by itself, which then triggers the `exit`
+			// event.
 			if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
 		});
 	}

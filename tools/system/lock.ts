@@ -1,9 +1,11 @@
-// A lock between processes: a folder that contains the process ID of its holder. mkdir is atomic.
+// A lock between processes: a folder that contains the process ID of its holder. This works because
+// mkdir is atomic.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// A holder writes its process ID right after creating the folder. If the ID is missing for this long, the holder has crashed.
+// A holder writes its process ID right after creating the folder. If the ID is missing for this
+// long, the holder has crashed.
 const MISSING_PID_TIMEOUT_MS = 10_000;
 const heldLocks = new Set<string>();
 
@@ -67,7 +69,8 @@ function acquire(folder: string): boolean {
 	return true;
 }
 
-// Rename the folder first: if several processes find the lock stale, only one can rename it.
+// Rename the folder before deleting it. If several processes detect the stale lock, only one of
+// them can rename it.
 function removeStale(folder: string): void {
 	const renamed = `${folder}.stale-${process.pid}`;
 	try {

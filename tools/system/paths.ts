@@ -1,4 +1,5 @@
-// Paths that are the same whether a module runs from source (tests) or from a bundle in build/ (commands).
+// Paths that are the same whether a module runs from source (tests) or from a bundle in build/
+// (commands).
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -30,8 +30,9 @@ export class PortInUseError extends Error {
 }
 
 /**
- * Waits briefly, in case a program that is shutting down still holds the port.
- * @throws PortInUseError if the port of 127.0.0.1 is still in use
+ * Waits until a port of 127.0.0.1 is free, for at most three seconds: a program that is shutting
+ * down may still use it.
+ * @throws PortInUseError if the port is still in use after that time
  */
 export async function requireFreePort(port: number): Promise<void> {
 	const deadline = Date.now() + RELEASE_TIMEOUT_MS;

@@ -2,7 +2,7 @@
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { toText } from '../input/messages';
 
-/** A URL: by default, the base URL of the service. */
+/** A URL field. By default, it is the field for the base URL of the service. */
 export const baseUrl = (
 	description: string,
 	more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'name' | 'placeholder'> = {},
@@ -29,7 +29,9 @@ export const accessToken = (description: string): INodeProperties => ({
 	description,
 });
 
-/** For services whose access tokens expire. Their other credential types renew the token. */
+/**
+ * For services whose access tokens expire. The service's other credential types renew the token.
+ */
 export const shortLivedAccessToken = accessToken(
 	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
 );
@@ -44,8 +46,8 @@ export const authorized = (
 });
 
 /**
- * Sends the access token as a Bearer token. A function, because n8n would evaluate an expression
- * again for every request.
+ * Sends the access token as a Bearer token. A function is faster than an expression, which n8n
+ * evaluates for every request.
  */
 export const bearer: IAuthenticate = async (credentials, options) =>
 	await Promise.resolve(authorized(options, `Bearer ${toText(credentials.accessToken)}`));

@@ -1,7 +1,10 @@
 /** Signed JSON Web Tokens (RS256), used by service accounts and apps. */
 import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
 
-/** Parses an RSA private key in PEM format. Line breaks may be missing or written as `\n`. Returns undefined for anything else. */
+/**
+ * Parses an RSA private key in PEM format. Line breaks may be missing or written as `\n`. Returns
+ * undefined for anything else.
+ */
 export function parseRsaKey(text: string): KeyObject | undefined {
 	const [, kind, body] =
 		/-----BEGIN ([A-Z ]*PRIVATE KEY)-----(.+)-----END \1-----/s.exec(text.replace(/\\n/g, '\n')) ??

@@ -60,7 +60,8 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		name: 'tokenUrl',
 		default: standardTokenUrl,
 	}),
-	// n8n stores these between runs. It calls `preAuthentication` while the first one is empty, and after a 401.
+	// n8n stores the following fields between runs. It calls `preAuthentication` if the access token
+	// is empty, and after a 401 response.
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',
@@ -73,8 +74,9 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 ];
 
 /**
- * Adds the access token. If it is about to expire, or was issued for other values of the credential, this throws an error like
- * a 401 response before anything is sent. n8n then renews the token and sends the request.
+ * Adds the access token to a request. If the token is about to expire, or was issued for other
+ * credential values, the function throws an error like the one for a 401 response. Nothing has been
+ * sent at that point. n8n then renews the token and sends the request.
  */
 export const withServiceAccount: IAuthenticate = async (credentials, options) => {
 	if (!isCurrent(credentials))
@@ -94,7 +96,7 @@ interface Token extends IDataObject {
 	readonly issuedFor: string;
 }
 
-/** Token requests in progress. Items that need a token at the same time share one. */
+/** Token requests in progress. Items that need a token at the same time share one request. */
 const inProgress = new Map<string, Promise<Token>>();
 
 /** Fetches an access token: the `preAuthentication` of a credential. */
@@ -115,7 +117,7 @@ const isCurrent = (credentials: ICredentialDataDecryptedObject): boolean =>
 	Number(credentials.renewAt) > Date.now() &&
 	credentials.issuedFor === accountOf(credentials);
 
-/** Identifies account, user and scopes, without containing a secret. */
+/** Hash of the credential values that a token is issued for. It does not reveal the private key. */
 const accountOf = ({
 	clientEmail,
 	privateKey,

@@ -22,8 +22,10 @@ export interface TokenResponse {
 }
 
 /**
- * Requests a token, in up to three attempts. Retries are safe, because an unused token has no effect.
- * @param assertion the signed assertion. It is as sensitive as the token, so it is redacted from the response.
+ * Requests a token, in up to three attempts. Retries are safe, because an unused token has no
+ * effect.
+ * @param assertion the signed assertion. It is as sensitive as the token, so it is redacted from
+ * the response.
  */
 export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],

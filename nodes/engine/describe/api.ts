@@ -11,13 +11,16 @@ export interface ServiceErrorInfo {
 	readonly facts?: IDataObject;
 }
 
-/** A known error of a service: what to show to the user, and whether the request may be retried. */
+/** A known error of a service: the message for the user, and whether the request may be retried. */
 export interface KnownError {
 	readonly message: string | ((facts: IDataObject) => string);
 	readonly hint: string | ((facts: IDataObject) => string);
-	/** `safe`: nothing was processed, retry. `never`: a retry is pointless or costs money. Default: the operation and the status decide. */
+	/**
+	 * `safe`: nothing was processed, so a retry is safe. `never`: a retry is pointless or costs
+	 * money. Default: depends on the operation and the status.
+	 */
 	readonly retry?: 'safe' | 'never';
-	/** The error is temporary, like a 503: retried if the operation allows it. */
+	/** Whether the error is temporary, like a 503: retried if the operation allows retries. */
 	readonly temporary?: boolean;
 	/**
 	 * Minimum number of attempts for this error. Overrides a lower value of the option Attempts, for
@@ -30,7 +33,7 @@ export interface KnownError {
 
 /** One way to authenticate. */
 export interface CredentialChoice {
-	/** Value that is stored in saved workflows. */
+	/** Value of the parameter Authentication. Saved workflows contain it. */
 	readonly value: string;
 	readonly label: string;
 	/** Credential type; undefined if the service can be used without a credential. */
@@ -52,7 +55,7 @@ export interface Api {
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
-	/** Changes to the retry policy that follow from the options. */
+	/** Changes to the retry policy that depend on the options. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
 	/** Rate limit of the service, enforced across all items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
@@ -64,8 +67,8 @@ export interface Api {
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
 	readonly wideIds?: readonly string[];
 	/**
-	 * Whether decimals that JavaScript would round, such as amounts of money, become strings.
-	 * Integers that it would round always become strings.
+	 * Whether decimal numbers that JavaScript would round, such as amounts of money, are returned as
+	 * strings. Integers that JavaScript would round are always returned as strings.
 	 */
 	readonly exactDecimals?: boolean;
 	/** Reads code, message and details from an error response. */

@@ -1,4 +1,4 @@
-/** Fields that every node has: paging, Simplify, and the options of a run. */
+/** Fields that several nodes share: pagination, Simplify, and the options of a run. */
 import type { Fields } from './field';
 import { decimal, flag, integer } from './fieldBuilders';
 
@@ -72,7 +72,7 @@ export const runOptions = {
 	}),
 	maximumRetryWait: integer('Maximum Retry Wait (Ms)', {
 		description:
-			'Maximum time to wait before a retry or for a rate limit. If the service requests a longer wait, the item fails and the error contains the time to wait until.',
+			'Maximum time to wait before a retry or for a rate limit. If the service requests a longer wait, the item fails, and the error states until when to wait.',
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,

@@ -14,20 +14,23 @@ export interface Brake {
 	/**
 	 * Waits until a request may start.
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
-	 * @param limitedAt when this request reached the rate limit for the first time, as returned by `limit`
-	 * @returns 0 if the request may start; otherwise the remaining milliseconds of a rate limit that lasts too long
+	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
+	 * `limit`
+	 * @returns 0 if the request may start; otherwise the remaining milliseconds of a rate limit that
+	 * lasts too long
 	 * @throws CanceledError
 	 */
 	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
 	/**
 	 * Reports a request that counted towards the rate limit without exceeding it.
-	 * @param resetMs milliseconds until the next request is accepted, if this was the last one before the reset
+	 * @param resetMs milliseconds until the next request is accepted, if this was the last one before
+	 * the reset
 	 */
 	accept(resetMs?: number): void;
 	/**
 	 * Reports a request that the service rejected because of its rate limit.
-	 * @param waitMs wait in milliseconds that the service asks for
-	 * @returns the current time, for `wait`
+	 * @param waitMs wait in milliseconds that the service requested
+	 * @returns the current time, to pass to `wait` as `limitedAt`
 	 */
 	limit(waitMs: number | undefined): number;
 }
@@ -39,7 +42,9 @@ export interface Connection {
 	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
 	readonly credential: IDataObject;
-	/** Identifies the run, as a key for caches. Connections of single items share it. */
+	/**
+	 * Identifies the run and is used as a cache key. The connections of all items of a run share it.
+	 */
 	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +54,10 @@ export interface Connection {
 	readonly signal?: AbortSignal;
 	readonly timeoutMs: number;
 	readonly retryPolicy: RetryPolicy;
-	/** Waits until the rate limits of the service and of the user allow another request. */
+	/**
+	 * Waits until the rate limit of the service and the option Requests per Second allow another
+	 * request.
+	 */
 	waitForRateLimit(): Promise<void>;
 	/** Shared by all runs of this process with the same credential and address. */
 	readonly brake?: Brake;

@@ -9,7 +9,7 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 	? Name | Placeholder<Rest>
 	: never;
 
-/** Rejects properties that no field has: type inference would let a misspelled one pass. */
+/** Rejects unknown properties. Without it, type inference would accept misspelled ones. */
 type KnownProperties<F extends Fields> = {
 	[K in keyof F]: Record<Exclude<keyof F[K], keyof Field>, never>;
 };
@@ -66,7 +66,7 @@ export const scope = <const P extends string, F extends Fields>(
 
 /**
  * Defines an operation. A placeholder of `request` without a field of that name does not compile.
- * Retries by default: GET, HEAD, PUT and DELETE are safe to retry (RFC 9110), POST and PATCH are never retried.
+ * `replay` is `never` by default for POST and PATCH, and `safe` for other methods (RFC 9110).
  */
 export function operation<
 	const R extends RequestLine,

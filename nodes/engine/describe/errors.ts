@@ -1,8 +1,10 @@
-/** The errors that the pack throws. `transport/nodeError.ts` turns them into the error classes of n8n. */
+/**
+ * The errors that the pack throws. `transport/nodeError.ts` converts them to n8n's error classes.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 export interface PackErrorDetails {
-	/** How to fix it, in plain language. */
+	/** How to fix the problem, in plain language. */
 	readonly hint?: string;
 	/** Label of the invalid parameter. */
 	readonly field?: string;
@@ -10,7 +12,7 @@ export interface PackErrorDetails {
 	readonly status?: number;
 	/** Error code of the service, or network error code. */
 	readonly code?: string;
-	/** Wait before a retry that the service requested, in milliseconds. */
+	/** Wait that the service requested before a retry, in milliseconds. */
 	readonly retryAfterMs?: number;
 	/** Further details that the service description reads from the response. */
 	readonly data?: IDataObject;
@@ -27,7 +29,9 @@ export class PackError extends Error {
 	}
 }
 
-/** The execution was canceled by the user or by the execution timeout. No further requests are sent. */
+/**
+ * The execution was canceled by the user or by the execution timeout. No further requests are sent.
+ */
 export class CanceledError extends PackError {
 	constructor() {
 		super('The execution was canceled', {

@@ -1,4 +1,7 @@
-/** One field of an operation: what the user enters, where it is sent, and where its choices come from. */
+/**
+ * One field of an operation: what the user enters, where it is sent, and where its choices come
+ * from.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
@@ -45,7 +48,10 @@ export interface Lookup<Row = unknown> {
 	/** Path of the array in the response. Default: the response itself. */
 	readonly rows?: string;
 	row(row: IDataObject): Row;
-	/** Query parameter for the search text, which is appended to the value in the request line. Without it, the node filters the entries itself. */
+	/**
+	 * Query parameter for the search text. The search text is appended to the value in the request
+	 * line. If not set, the node filters the entries itself.
+	 */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */
@@ -83,17 +89,29 @@ export interface Field<T = unknown> {
 	readonly placeholder?: string;
 	readonly hint?: string;
 	readonly required?: boolean;
-	/** Initial value in the form. A top-level flag or choice is always sent, so its default must be valid for the service. */
+	/**
+	 * Initial value in the form. A top-level flag or choice is always sent, so its default must be
+	 * valid for the service.
+	 */
 	readonly default?: unknown;
-	/** Name that the service uses; dots nest (`token.comment`), an empty string means the complete body. Default: the key of the field. */
+	/**
+	 * Name of the value in the request. A dot creates a nested object (`token.comment`). An empty
+	 * string means that the value is the complete body. Default: the key of the field.
+	 */
 	readonly wire?: string;
-	/** Default: the path if the request line contains the field, otherwise the query of a GET or DELETE, otherwise the body. */
+	/**
+	 * Default: the path if the request line contains the field, otherwise the query of a GET, HEAD or
+	 * DELETE request, otherwise the body.
+	 */
 	readonly in?: Place;
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly maxLength?: number;
 	readonly pattern?: RegExp;
-	/** What `pattern` accepts, to complete "must be …", for example "a two-letter country code". */
+	/**
+	 * Describes what `pattern` accepts. Completes the message "must be …", for example with "a
+	 * two-letter country code".
+	 */
 	readonly expected?: string;
 	readonly choices?: readonly Choice[];
 	/** Height of a text area. */
@@ -108,7 +126,10 @@ export interface Field<T = unknown> {
 	 */
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
-	/** Query value that the flag adds when it is on. Flags with the same `wire` name are joined with commas. */
+	/**
+	 * Query value that the flag adds when it is on. Flags with the same `wire` name are joined with
+	 * commas.
+	 */
 	readonly queryFlag?: string;
 	/** Whether an empty value in Options is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
@@ -118,15 +139,19 @@ export interface Field<T = unknown> {
 	readonly lookup?: Lookup<LocatorRow>;
 	/** Type of the entries of a list. Default: text. */
 	readonly itemKind?: 'integer';
-	/** Whether the service identifies the record by its name. The locator mode is then called By Name. */
+	/**
+	 * Whether the service identifies the record by its name. The mode of the resource locator is then
+	 * called By Name.
+	 */
 	readonly byName?: boolean;
 	/** Whether a path value may contain slashes. They are encoded. */
 	readonly allowSlashes?: boolean;
 	/** Regular expression whose first group extracts the ID from a pasted URL. */
 	readonly urlPattern?: string;
 	/**
-	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`, with a named group for the field itself and for
-	 * each of its parents. Empty parent fields are filled in from it. Parent fields with a different value are rejected.
+	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`. It has a named group for
+	 * the field itself and for each of its parents. Empty parent fields are filled in from the
+	 * resource name. Parent fields with a different value are rejected.
 	 */
 	readonly resourceName?: RegExp;
 	/** Columns of a resource mapper, from the response of `columnsFrom`. */
@@ -137,11 +162,11 @@ export interface Field<T = unknown> {
 	readonly row?: Readonly<Record<string, Field>>;
 	/** The field is shown only while the sibling parameters have one of these values. */
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
-	/** Whether AI agents cannot set the field. */
+	/** Hides the field from AI agents. */
 	readonly hideFromAgents?: boolean;
 	/** Additional validation. Returns the problem, or undefined. */
 	rule?(value: T): string | undefined;
-	/** Carries the type of the value; never set. */
+	/** Only stores the type of the value in the type system. Never set at run time. */
 	readonly __value?: T;
 }
 

@@ -53,7 +53,10 @@ export const rows = <
 	more: KnownProperties<M>,
 ): Made<IDataObject[], M> => builder<IDataObject[]>('rows')(label, more);
 
-/** The ID of a record, always required: selected from a list, entered, or extracted from a pasted URL. */
+/**
+ * The ID of a record, always required: selected from a list, entered, or extracted from a pasted
+ * URL.
+ */
 export const id = <const M extends More<string>>(
 	label: string,
 	more?: KnownProperties<M>,
@@ -64,7 +67,7 @@ export const id = <const M extends More<string>>(
 	required: true,
 });
 
-/** Values with labels. Without labels, they are derived from the values. */
+/** Converts values to dropdown entries. Missing labels are derived from the values. */
 export const choices = (values: readonly string[] | Readonly<Record<string, string>>): Choice[] =>
 	Array.isArray(values)
 		? values.map((value: string) => ({ name: toTitleCase(value), value }))
@@ -72,7 +75,7 @@ export const choices = (values: readonly string[] | Readonly<Record<string, stri
 
 type Values = readonly string[] | Readonly<Record<string, string>>;
 
-/** One of several values. An optional field without a default can be left unset. */
+/** One of the given values. An optional field without a default can be left unset. */
 export const choice = <const M extends More<string> & { required?: boolean }>(
 	label: string,
 	values: Values,
@@ -83,7 +86,7 @@ export const choice = <const M extends More<string> & { required?: boolean }>(
 		choices: choices(values),
 	} as unknown as KnownProperties<M>);
 
-/** Any number of several values. */
+/** Any number of the given values. */
 export const several = <const M extends More<string[]> & { required?: boolean }>(
 	label: string,
 	values: Values,

@@ -1,4 +1,7 @@
-/** Types and functions for describing services. Services and the other layers of the engine import them from here. */
+/**
+ * Types and functions for describing services. Services and the other layers of the engine import
+ * them from here.
+ */
 export * from './request';
 export * from './stream';
 export * from './errors';

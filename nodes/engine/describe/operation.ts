@@ -9,7 +9,10 @@ import type { HttpResponse, Replay, RequestLine, RequestPlan, SendPolicy } from 
 /** Output of an operation: one item, one item per row, a confirmation, a file, or text. */
 export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
 
-/** Shape of a response, for the output preview of the editor: a type name, a nested shape, or a list. */
+/**
+ * Shape of a response, for the output preview of the editor: a type name, a nested shape, or a
+ * list.
+ */
 export type Shape =
 	| 'string'
 	| 'number'
@@ -27,7 +30,9 @@ export interface Operation {
 	readonly request?: RequestLine;
 	readonly fields: Fields;
 	readonly options: Fields;
-	/** Overrides the request line for some inputs, if a service has two paths for one operation. */
+	/**
+	 * Returns a different request line for some inputs, if a service has two paths for one operation.
+	 */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
 	readonly replay: Replay;
 	readonly output: Output;
@@ -38,7 +43,10 @@ export interface Operation {
 	readonly done?: (input: IDataObject) => IDataObject;
 	/** Other names of the operation, for the docs page. */
 	readonly alsoKnownAs?: readonly string[];
-	/** Keys that Simplify keeps, in order; `key: path` if a key is renamed. */
+	/**
+	 * Keys that Simplify keeps, in this order. To rename keys, use an object: its keys are the new
+	 * names, and its values are the paths in the response.
+	 */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
 	readonly shape?: Shape;
 	/** Permission that the error names if the service responds with 403. */
@@ -55,7 +63,9 @@ export interface Operation {
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/** Sorts or nests the rows of an item after Simplify. */
 	readonly arrange?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
-	/** For operations that make several requests, read a stream or wait. Returns the rows of the item. */
+	/**
+	 * For operations that make several requests, read a stream or wait. Returns the rows of the item.
+	 */
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
 	/** For operations that send several items in one request. */
 	readonly batch?: Batch<IDataObject>;
@@ -63,13 +73,24 @@ export interface Operation {
 
 /** How several items are sent in one request. */
 export interface Batch<I> {
-	/** Maximum number of items per request. A function reads it from the input of the first item. */
+	/**
+	 * Maximum number of items per request. A function derives it from the input of the first item.
+	 */
 	readonly size: number | ((input: I) => number);
-	/** Validates and completes the input of one item before anything is sent. Throws to reject the item. */
+	/**
+	 * Validates and completes the input of one item before anything is sent. Throws to reject the
+	 * item.
+	 */
 	readonly prepare?: (call: Call<I>) => IDataObject;
-	/** Items of different groups are never sent together, for example because their paths differ. */
+	/**
+	 * Group of an item. Items of different groups are never sent together, for example because their
+	 * paths differ.
+	 */
 	readonly group?: (input: I) => string;
-	/** Sends the items. Returns the rows or the error of each call, in order. Throws to reject all of them. */
+	/**
+	 * Sends the items. Returns the rows or the error of each call, in the order of the calls. Throws
+	 * to fail all of them.
+	 */
 	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }
 
@@ -92,7 +113,10 @@ export interface Call<I> {
 	readonly isAgent: boolean;
 	/** Number of previous runs of the node in this execution (loops). */
 	readonly runIndex: number;
-	/** Idempotency key: stays the same when Retry On Fail runs the node again, and differs for every item, node, run and execution. */
+	/**
+	 * Idempotency key. It stays the same when Retry On Fail runs the node again, and differs for
+	 * every item, node, run and execution.
+	 */
 	readonly key: string;
 	/** Maximum number of rows for Get Many; undefined for Return All. */
 	readonly maxRows?: number;
@@ -102,7 +126,10 @@ export interface Call<I> {
 		more?: RequestParts,
 		policy?: Partial<SendPolicy>,
 	) => Promise<HttpResponse>;
-	/** Suspends the execution until a webhook call or the date. `passed` becomes the output item if no call arrives in time. */
+	/**
+	 * Suspends the execution until a webhook is called or the date is reached. In the latter case,
+	 * `passed` becomes the output item.
+	 */
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }
 

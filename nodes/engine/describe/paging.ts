@@ -3,18 +3,25 @@ import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse } from './request';
 
 export interface Paging {
-	/** Path of the array of rows in the response, such as `data.items`. Default: the response itself. */
+	/**
+	 * Path of the array of rows in the response, such as `data.items`. Default: the response itself.
+	 */
 	readonly rows?: string;
-	/** Query parameter for the page size, and its maximum. A field that sends this parameter overrides it. */
+	/**
+	 * Query parameter for the page size, and the maximum page size. A field that sends this parameter
+	 * overrides the page size.
+	 */
 	readonly size?: {
 		readonly name: string;
 		readonly maximum: number;
-		/** Pages are requested by number or offset, so all pages must have the same size. */
+		/**
+		 * Whether pages are requested by number or offset, so that all pages must have the same size.
+		 */
 		readonly counted?: boolean;
 	};
 	/** Query values of the first page, if it needs any. */
 	readonly first?: IDataObject;
-	/** Two identical consecutive pages mean that the service returned the same page twice. */
+	/** Whether two identical consecutive pages mean that the service returned the same page twice. */
 	readonly distinct?: boolean;
 	/** Query values of the next page, or its absolute URL; undefined after the last page. */
 	next(
@@ -22,8 +29,9 @@ export interface Paging {
 		page: { readonly index: number; readonly query: IDataObject; readonly rows: number },
 	): IDataObject | string | undefined;
 	/**
-	 * Query values of all following pages, if the response says how many there are. Some of them are prefetched.
-	 * A prefetched page is used only if `next` of the page before it returns the same values.
+	 * Query values of all following pages, if their number is known from the response. Some of them
+	 * are prefetched. A prefetched page is used only if `next` of the page before it returns the same
+	 * values.
 	 */
 	upcoming?(
 		response: HttpResponse,
@@ -46,7 +54,7 @@ export const byCursor = (spec: {
 	},
 });
 
-/** Pagination by offset, from 0. A page shorter than requested is the last one. */
+/** Pagination by offset, from 0. A page with fewer rows than requested is the last one. */
 export const byOffset = (spec: {
 	rows: string;
 	offset: string;
@@ -63,8 +71,8 @@ export const byOffset = (spec: {
 });
 
 /**
- * Pagination by page number, from 1, until an empty page. A short page is not necessarily the last one:
- * services that hide rows (private ones, for example) return short pages in the middle.
+ * Pagination by page number, from 1, until an empty page. A short page is not necessarily the last
+ * one: services that hide rows (private ones, for example) return short pages in the middle.
  */
 export const byNumber = (spec: {
 	rows?: string;

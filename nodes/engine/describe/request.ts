@@ -25,7 +25,7 @@ export interface HttpResponse {
 
 export interface SendPolicy {
 	readonly replay: Replay;
-	/** How the body is read. `location` does not follow a redirect, but returns it. */
+	/** How the body is read. With `location`, a redirect is returned instead of followed. */
 	readonly as?: 'json' | 'text' | 'stream' | 'location';
 	/** True for addresses outside the service: the request is sent without the credential. */
 	readonly foreign?: boolean;
@@ -41,7 +41,7 @@ export interface RequestPlan {
 	readonly url: string;
 	readonly query: IDataObject;
 	readonly headers: Record<string, string>;
-	/** JSON value. */
+	/** Value that is sent as JSON. */
 	readonly body?: unknown;
 	/** Opens the body again for every attempt, because a stream cannot be sent twice. */
 	readonly open?: () => Promise<OpenedBody>;

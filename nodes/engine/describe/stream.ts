@@ -1,4 +1,7 @@
-/** The part of Node's `Readable` that the pack uses. Community nodes may not import the `stream` module. */
+/**
+ * The part of Node's `Readable` that the pack uses. Community nodes may not import the `stream`
+ * module.
+ */
 export interface Readable extends AsyncIterable<unknown> {
 	readonly destroyed: boolean;
 	readonly readableEnded: boolean;

@@ -1,4 +1,7 @@
-/** A key as a label in the title case of n8n: `output_quality` and `outputQuality` become `Output Quality`. */
+/**
+ * Converts a key to a label in n8n's title case: `output_quality` and `outputQuality` become
+ * `Output Quality`.
+ */
 export function toTitleCase(value: string): string {
 	return value
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')

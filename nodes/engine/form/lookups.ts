@@ -1,4 +1,7 @@
-/** Requests of the node form: searches in resource locators and columns of resource mappers. */
+/**
+ * Requests that the node form sends: searches in resource locators, and columns of resource
+ * mappers.
+ */
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
@@ -79,7 +82,10 @@ interface Search {
 	readonly text: string;
 }
 
-/** Sends a request for the form. Placeholders are filled from the other parameters, or from the defaults of the credential. */
+/**
+ * Sends a request for the form. Placeholders are filled from the other parameters, or from the
+ * defaults of the credential.
+ */
 async function ask(
 	context: ILoadOptionsFunctions,
 	service: Service,
@@ -116,7 +122,10 @@ async function ask(
 	}
 }
 
-/** The first request line whose parameters are all filled in, with their values. If there is none, the first line. */
+/**
+ * Returns the first request line whose parameters all have values, together with these values. If
+ * there is none, returns the first line.
+ */
 function filled(
 	context: ILoadOptionsFunctions,
 	service: Service,
@@ -139,7 +148,11 @@ function filled(
 	);
 }
 
-/** The current value of a parameter or option. n8n throws for unknown names, and expressions have no item here. */
+/**
+ * The current value of a parameter or option. Parameters are read only if they exist, because n8n
+ * throws for unknown names. Options with an expression are ignored, because there is no item for
+ * which to evaluate them.
+ */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>
 		Object.values(operations).some(({ fields }) => name in fields),
@@ -149,7 +162,10 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
 }
 
-/** Adds query values to a request. They replace those of the request line, except that the search text is appended. */
+/**
+ * Adds query values to a request. They replace the values in the request line. The search text is
+ * appended instead.
+ */
 function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
 	const ownQuery = Object.fromEntries(new URLSearchParams(own));

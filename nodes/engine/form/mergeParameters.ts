@@ -1,4 +1,7 @@
-/** Merges parameters that several operations share. n8n evaluates the conditions of every parameter, so a form with 640 parameters opens slowly and one with 160 does not. */
+/**
+ * Merges parameters that several operations share. n8n evaluates the display conditions of every
+ * parameter, so a form with 640 parameters opens slowly. A form with 160 parameters does not.
+ */
 import type { INodeProperties } from 'n8n-workflow';
 
 /** A parameter of one operation, before it is merged. */
@@ -10,13 +13,14 @@ export interface Placed {
 
 interface Merged {
 	readonly parameter: INodeProperties;
-	/** Operations by resource. */
+	/** Operations for which the parameter is shown, by resource. */
 	readonly shown: Map<string, Set<string>>;
 }
 
 /**
- * Merges parameters that only differ in where they are shown: within a resource across its operations, and across resources if
- * the operations are the same. The order within every operation is kept.
+ * Merges parameters that differ only in where they are shown. Within a resource, they are merged
+ * across its operations. Across resources, they are merged if the operations are the same. The
+ * order within every operation is kept.
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
 	const merged = acrossResources(withinResource(placed));
@@ -56,7 +60,10 @@ const unmerged = (placed: readonly Placed[]): Merged[] =>
 		shown: new Map([[resource, new Set([operation])]]),
 	}));
 
-/** Sorts the parameters so that the order within every operation is kept; undefined if two operations contradict each other. */
+/**
+ * Sorts the parameters so that the order within every operation is kept. Returns undefined if two
+ * operations require contradictory orders.
+ */
 function inOrder(merged: readonly Merged[], placed: readonly Placed[]): Merged[] | undefined {
 	const indexOf = new Map<string, number>();
 	merged.forEach(({ parameter, shown }, index) => {

@@ -1,11 +1,12 @@
-/** Turns one field into a parameter of the node form. */
+/** Converts a field to a parameter of the node form. */
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { type Field, isHiddenFromAgents } from '../describe';
 import { placeholdersOf } from '../request/path';
 
 /**
- * Turns a field into a parameter.
- * @param optional whether the parameter is part of a collection, where an added parameter counts as set
+ * Converts a field to a parameter.
+ * @param optional whether the parameter is part of a collection. Such a parameter counts as set
+ * once the user adds it.
  */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
 	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};
@@ -153,7 +154,8 @@ export const upperFirst = (word: string): string => word.charAt(0).toUpperCase()
 export const sortByName = <T extends { name: string }>(options: readonly T[]): T[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
-// n8n's lint rules expect complete literals wherever a parameter or mode is created, so only these functions create them.
+// n8n's lint rules expect complete literals wherever a parameter or mode is created, so only these
+// functions create them.
 export const parameter = (
 	name: string,
 	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,

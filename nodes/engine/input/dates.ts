@@ -1,4 +1,6 @@
-/** Parses dates from users, expressions and services, and converts them to the format of a field. */
+/**
+ * Parses dates from users, expressions and services, and converts them to the format of a field.
+ */
 import type { Field } from '../describe';
 import { rejectField, toText } from './messages';
 
@@ -12,7 +14,7 @@ export const isDateTime = (value: unknown): value is DateTimeLike =>
 
 /**
  * Parses a date and converts it to the format of the field. A date without an offset is interpreted
- * as UTC. `readInput` has already converted such dates from the time zone of the workflow.
+ * as UTC, because `readInput` has already converted it from the time zone of the workflow.
  * @throws PackError if the value is not a valid date
  */
 export function parseDate(field: Field, value: unknown): string | number {
@@ -53,7 +55,8 @@ const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString
 const localDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /**
- * Converts a date and time without an offset from a time zone to UTC. Returns any other value unchanged.
+ * Converts a date and time without an offset, in the given time zone, to UTC. Returns any other
+ * value unchanged.
  * @param zone IANA name, such as Europe/Berlin
  */
 export function toUtc(value: unknown, zone: string): unknown {

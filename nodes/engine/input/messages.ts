@@ -9,7 +9,7 @@ export function rejectField(field: Pick<Field, 'label'>, problem: string, value?
 	);
 }
 
-/** A value as it is quoted in a message: on one line, at most 60 characters. */
+/** Formats a value for a message: on one line, at most 60 characters. */
 export function formatValue(value: unknown): string {
 	const text = (typeof value === 'string' ? `"${value}"` : toJson(value)).replace(
 		controlCharacters,
@@ -20,7 +20,10 @@ export function formatValue(value: unknown): string {
 
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
 
-/** The value as JSON. Expressions may also return functions and circular objects, which have none. */
+/**
+ * Converts a value to JSON. Expressions may also return functions and circular objects, which
+ * cannot be converted.
+ */
 function toJson(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return String(value);
 	try {
@@ -30,7 +33,10 @@ function toJson(value: unknown): string {
 	}
 }
 
-/** Text, numbers and booleans (or a list with one of them) as text; an empty string for anything else. */
+/**
+ * Converts text, numbers and booleans, or a list with one of them, to text. Returns an empty string
+ * for anything else.
+ */
 export const toText = (value: unknown): string =>
 	Array.isArray(value) && value.length === 1
 		? toText(value[0])

@@ -5,19 +5,25 @@ const longInteger = /[-\d]\d{15}/;
 
 const longNumber = /[-\d][\d.]{15}/;
 
-/** The start of a string, or a complete number. */
+/** Matches the start of a string, or a complete number. */
 const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const integer = /^-?\d{16,}$/;
 
-/** Whether JavaScript can represent a decimal number. Numbers with an exponent are measurements and may be rounded. */
+/**
+ * Whether JavaScript represents a decimal number exactly. Numbers with an exponent count as exact,
+ * because they are measurements and may be rounded.
+ */
 const isExact = (token: string): boolean =>
 	token.length < 17 ||
 	!token.includes('.') ||
 	/[eE]/.test(token) ||
 	String(Number(token)) === trimDecimals(token);
 
-/** Puts numbers that JavaScript would round into quotes. Strings are skipped without a regular expression, which would overflow the stack on long ones. */
+/**
+ * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
+ * expression, because it would overflow the stack on long strings.
+ */
 function quoteLongNumbers(text: string, decimals: boolean): string {
 	const token = new RegExp(quoteOrNumber);
 	let result = '';
@@ -63,7 +69,10 @@ export function parseJson(
 	return wideIds.length === 0 ? value : idsToStrings(value, new Set(wideIds));
 }
 
-/** Converts the numbers of these keys to strings, in place. It does not recurse, because a response may be nested deeply. */
+/**
+ * Converts the numbers of these keys to strings, in place. It does not recurse, because a response
+ * may be nested deeply.
+ */
 function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {
 	const pending: unknown[] = [root];
 	while (pending.length > 0) {

@@ -1,4 +1,6 @@
-/** Reads the parameters of one item and validates them. Nothing is sent until all fields are valid. */
+/**
+ * Reads the parameters of one item and validates them. Nothing is sent until all fields are valid.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Operation, PackError } from '../describe';
 import { toUtc } from './dates';
@@ -8,11 +10,11 @@ import { isHidden, validate } from './validate';
 /** Reads one parameter. n8n resolves expressions, `$fromAI` and resource locators. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
-/** What the input depends on besides the parameters. */
+/** Values besides the parameters that the input depends on. */
 export interface InputContext {
 	/** Time zone of the workflow, for dates without an offset. */
 	readonly zone?: string;
-	/** Values of empty fields, by name. */
+	/** Values for empty fields, by field name. */
 	readonly defaults?: IDataObject;
 }
 
@@ -64,7 +66,7 @@ export function readInput(
 const withOffset = (field: Field, value: unknown, zone: string): unknown =>
 	field.kind === 'date' && !zonelessFormats.has(field.format) ? toUtc(value, zone) : value;
 
-/** Formats without a time or an offset are not converted between time zones. */
+/** Dates in these formats have no time or no offset, so they are not converted to UTC. */
 const zonelessFormats = new Set<Field['format']>([
 	'date',
 	'compact',
@@ -87,14 +89,17 @@ function setValue(
 			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value for this item.',
 		});
 	}
-	// To clear a value, text fields send an empty string and all others send null.
+	// To clear a value, text fields send an empty string, and all other fields send null.
 	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
 	input[name] = (isCleared ? null : validate(field, value)) as IDataObject[string];
 }
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
-/** Whether the field was left empty. An empty value counts as set if it clears a value (in Options only), or if `sendEmpty` is set. */
+/**
+ * Whether the field was left empty. An empty value counts as set if `sendEmpty` is set, or if the
+ * field is a clearable option.
+ */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;
 	if (value === '' || (Array.isArray(value) && value.length === 0))

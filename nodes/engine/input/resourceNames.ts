@@ -1,4 +1,7 @@
-/** Resource names, such as `projects/p/locations/l/assets/a`, also contain the IDs of the parents. */
+/**
+ * Reads resource names such as `projects/p/locations/l/assets/a`, which contain the IDs of a record
+ * and its parents.
+ */
 import { type Field, type Fields, PackError } from '../describe';
 import { formatValue } from './messages';
 import { locatorValue } from './validate';
@@ -34,7 +37,8 @@ export function readResourceNames(
 }
 
 /**
- * The value of a field, or the value from a resource name if the field is empty or contains that resource name.
+ * Returns the value of a field. If the field is empty or contains a resource name, returns the
+ * value from the resource name instead.
  * @throws PackError if the two values differ
  */
 export function applyImpliedValue(

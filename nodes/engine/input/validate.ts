@@ -125,7 +125,7 @@ function validateFlag(field: Field, value: unknown): boolean {
 	return rejectField(field, 'must be true or false', value);
 }
 
-/** Matches a value case-insensitively and returns the service's spelling. */
+/** Matches a value case-insensitively and returns it in the service's spelling. */
 function validateChoice(field: Field, value: unknown, choices: readonly Choice[]): string {
 	const wanted = toText(value);
 	const found =
@@ -197,8 +197,8 @@ function validateRows(field: Field, value: unknown): unknown {
 			);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
-			// A row from an expression may omit the field that controls which other fields are shown.
-			// Then all values that it contains are used.
+			// A row from an expression may omit the field that controls which other fields are shown. In
+			// this case, all values in the row are used.
 			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
 			const cell =
 				(row as Record<string, unknown>)[name] ??
@@ -217,7 +217,7 @@ function validateRows(field: Field, value: unknown): unknown {
 
 /**
  * Whether a field is hidden while its siblings have these values.
- * @param lenient whether a sibling without a value hides nothing
+ * @param lenient if true, a sibling without a value does not hide the field
  */
 export const isHidden = (
 	field: Field,

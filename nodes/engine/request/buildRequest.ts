@@ -36,8 +36,9 @@ export function planRequest(
 }
 
 /**
- * Builds the request of an operation. A field is sent in the path if the request line contains it, otherwise in the query
- * of a GET, HEAD or DELETE, otherwise in the body. `in` overrides this; a path field with `in` is sent in both places.
+ * Builds the request of an operation. A field is sent in the path if the request line contains it.
+ * Otherwise, it is sent in the query of GET, HEAD and DELETE requests, and in the body of other
+ * requests. `in` overrides this. A path field with `in` is sent in both places.
  * @throws PackError for a path value that would change the path
  */
 export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {

@@ -11,7 +11,8 @@ export interface FileSource {
 }
 
 /**
- * A multipart form with one file. Its length is known before it is sent, and it is opened again for every attempt.
+ * Creates a multipart form with one file. The length is known before the form is sent. The file is
+ * opened again for every attempt.
  * @param field name of the form field
  */
 export function multipart(field: string, file: FileSource): () => Promise<OpenedBody> {
@@ -39,8 +40,9 @@ interface StreamClass {
 }
 
 /**
- * A stream that closes its file whenever it is destroyed. `content.compose()` is shorter, but Node 20
- * then leaves the file open or throws an uncaught error if nothing was read before.
+ * Creates a stream that closes its file whenever the stream is destroyed. `content.compose()` would
+ * be shorter. In Node 20, however, a composed stream that is destroyed before the first read leaves
+ * the file open or throws an uncaught error.
  */
 function streamBetween(head: Buffer, content: Readable, tail: Buffer): Readable {
 	const stream = content.constructor as unknown as StreamClass;

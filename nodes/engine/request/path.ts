@@ -1,4 +1,4 @@
-/** Fills the placeholders of a path: checks and encodes the values. */
+/** Validates and encodes the values in a path. */
 import { PackError } from '../describe';
 import { formatValue, toText } from '../input/messages';
 

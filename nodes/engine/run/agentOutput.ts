@@ -1,11 +1,16 @@
-/** Shortens results for AI agents, because the model reads the complete result and its context is limited. */
+/**
+ * Shortens results for AI agents. The model reads the complete result, and its context is limited.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../describe';
 
 /** Maximum length of a result as JSON, about 8,000 tokens. */
 export const maxAgentCharacters = 30_000;
 
-/** Prepares rows for an AI agent: files become their metadata, and long results are truncated with a note. */
+/**
+ * Prepares rows for an AI agent: replaces files with their metadata, and truncates long results. A
+ * note states how many results were omitted.
+ */
 export function formatForAgent(rows: readonly Row[], maxCharacters = maxAgentCharacters): Row[] {
 	const results = rows.map(withoutFiles);
 	if (sizeOf(results) <= maxCharacters) return results.map((json) => ({ json }));
@@ -53,7 +58,7 @@ function truncate(value: unknown, room: number): unknown {
 	const kept = new Map<string, unknown>();
 	for (const [index, [key, inner]] of bySize.entries()) {
 		const share = Math.floor(room / (bySize.length - index));
-		// A string of fewer than 40 characters is not useful.
+		// Less than 40 characters of a value are not useful, so the property is omitted.
 		const short = share < 40 ? undefined : truncate(inner, share);
 		if (short !== undefined) kept.set(key, short);
 		room -= sizeOf(short) + key.length + 4;

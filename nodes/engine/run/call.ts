@@ -14,7 +14,7 @@ export interface Run {
 	readonly isAgent: boolean;
 	readonly runIndex: number;
 	suspended: boolean;
-	/** Redaction for items whose parameters contain secrets. */
+	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;
 }
 

@@ -2,9 +2,10 @@
 import { CanceledError } from '../describe';
 
 /**
- * Runs `work` for the items from `from` up to, but not including, `to`, in order and at most `concurrency` at a time.
- * After a failure or cancellation, no further item is started.
- * @throws the error of the first failed item, once all running items have ended
+ * Runs `work` for the items from `from` up to, but not including, `to`. Starts them in order, and
+ * runs at most `concurrency` at a time. After a failure or cancellation, no further item is
+ * started.
+ * @throws the error of the failed item with the lowest index, once all running items have ended
  */
 export async function runConcurrently(
 	from: number,

@@ -4,7 +4,7 @@ import { CanceledError, type Connection, PackError } from '../describe';
 import { consumeStream } from '../transport/deadline';
 import { send } from '../transport/send';
 
-/** A context that can store files: of a running node, or of a webhook. */
+/** A context that can store files: the context of a running node or of a webhook. */
 export type FileContext = {
 	helpers: Pick<(IExecuteFunctions | IWebhookFunctions)['helpers'], 'prepareBinaryData'>;
 };
@@ -33,7 +33,8 @@ export async function download(
 			file.fileName,
 			file.mimeType ?? contentType(response.headers),
 		),
-		// Files may take longer than other responses, but a slow download must not block the item forever.
+		// A file may take longer than another response, but a slow download must not block the item
+		// forever.
 		connection.timeoutMs * 10,
 		connection.signal,
 	);

@@ -1,4 +1,7 @@
-/** Files of input items. They are streamed if n8n stores binary data on disk, so that a large file is never in memory. */
+/**
+ * Files of input items. If n8n stores binary data on disk, files are streamed, so that a large file
+ * is never completely in memory.
+ */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { PackError } from '../describe';
 import { formatValue } from '../input/messages';
@@ -38,7 +41,10 @@ export async function inputFile(
 	return { ...names, size: buffer.length, open: async () => await Promise.resolve(buffer) };
 }
 
-/** With the binary mode `combined`, a workflow stores files inside the JSON of an item. n8n finds them by the same name. */
+/**
+ * In the binary mode `combined`, a workflow stores files in the JSON of its items.
+ * `assertBinaryData` finds such a file by the same property name.
+ */
 function combinedBinary(
 	context: IExecuteFunctions,
 	item: number,

@@ -1,12 +1,15 @@
-/** Turns responses into the items that the next node receives. */
+/** Converts responses to the items that the next node receives. */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, Operation, Row } from '../describe';
 import { responseRows } from '../transport/responseRows';
 
-/** Replaces the property `error` of a response. n8n treats a first item with `json.error` as a failure, and Retry On Fail would run the node again. */
+/**
+ * New name of a response property called `error`. If the first item contains `json.error`, n8n
+ * treats the run as failed, and Retry On Fail runs the node again.
+ */
 export const renamedError = 'serviceError';
 
-/** The rows of one response, depending on the output of the operation. */
+/** Converts a response to rows, according to the `output` of the operation. */
 export function responseToRows(
 	operation: Operation,
 	response: HttpResponse,
@@ -27,7 +30,7 @@ const isEmpty = (body: unknown): boolean =>
 	body === undefined ||
 	(typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
-/** A value as an item. Values other than objects are returned as `{ value }`. */
+/** Converts a value to a row. A value that is not an object becomes `{ value }`. */
 export function toRow(value: unknown): Row {
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
 		return { json: { value: value as IDataObject[string] } };
@@ -40,7 +43,7 @@ export function toRow(value: unknown): Row {
 	};
 }
 
-/** Keeps the properties that Simplify lists. Missing ones stay missing. */
+/** Keeps only the properties that `simplify` lists. A property without a value is not added. */
 export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
 	const paths = Array.isArray(keep)
 		? (keep as readonly string[]).map((key) => [key, key] as const)

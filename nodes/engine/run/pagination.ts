@@ -26,8 +26,8 @@ export async function fetchAllRows(
 }
 
 /**
- * Reads rows page by page, until there are no more or `maxRows` is reached. Pages are prefetched if all rows are requested and the
- * response says how many pages there are.
+ * Reads rows page by page, until there are no more or `maxRows` is reached. Pages are prefetched if
+ * all rows are requested and the number of pages is known from the response.
  * @param maxRows maximum number of rows; all if undefined
  * @throws PackError when the list makes no progress
  */
@@ -82,7 +82,10 @@ function valueOf(result: Result<HttpResponse>): HttpResponse {
 	return result.value;
 }
 
-/** Query value for the page size. Pages that are requested by number must all have the same size. */
+/**
+ * Query parameter for the page size. Pages that are requested by number must all have the same
+ * size.
+ */
 const pageSizeQuery = (
 	{ size }: Paging,
 	query: IDataObject,

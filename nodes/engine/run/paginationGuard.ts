@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { PackError } from '../describe';
 import { readSafely } from '../transport/readSafely';
 
-/** Repetitions of a page that are accepted if rows are not necessarily distinct. */
+/**
+ * After this many consecutive repetitions of a page, pagination counts as stuck, even if `distinct`
+ * is false.
+ */
 const maxRepetitions = 3;
 
 const maxEmptyPages = 100;
@@ -19,7 +22,10 @@ export class PaginationGuard {
 	private repetitions = 0;
 	private previous: readonly IDataObject[] = [];
 
-	/** @param distinct whether two equal pages in a row are always the same page */
+	/**
+	 * @param distinct whether two identical consecutive pages mean that the service returned the same
+	 * page twice
+	 */
 	constructor(private readonly distinct: boolean) {}
 
 	/**

@@ -5,20 +5,29 @@ import { type Result, toResult } from '../transport/result';
 /** Maximum number of prefetch requests in flight for one list. */
 const concurrency = 4;
 
-/** Requests pages before they are needed. A prefetched page is used only if the page before it points to it. */
+/**
+ * Requests pages before they are needed. A prefetched page is used only if the response before it
+ * points to that page.
+ */
 export class Prefetcher {
 	private waiting: IDataObject[] = [];
 	private readonly requested = new Map<string, Promise<Result<HttpResponse>>>();
 
 	constructor(private readonly request: (next: IDataObject) => Promise<HttpResponse>) {}
 
-	/** Starts to prefetch these pages. Ignores them while pages from an earlier call are waiting or have not been taken. */
+	/**
+	 * Starts to prefetch these pages. Does nothing while pages from an earlier call are pending or
+	 * have not been taken.
+	 */
 	expect(pages: () => readonly IDataObject[]): void {
 		if (this.waiting.length === 0 && this.requested.size === 0) this.waiting = [...pages()];
 		this.fill();
 	}
 
-	/** The response of a prefetched page; undefined if the page was not prefetched. Then the remaining pages are dropped, too. */
+	/**
+	 * Returns the response of a prefetched page. If the page was not prefetched, returns undefined
+	 * and drops the pages that have not been requested yet.
+	 */
 	async take(next: IDataObject): Promise<Result<HttpResponse> | undefined> {
 		const pageKey = JSON.stringify(next);
 		const response = await this.requested.get(pageKey);
@@ -28,7 +37,7 @@ export class Prefetcher {
 		return response;
 	}
 
-	/** Resolves when no request is in flight anymore. */
+	/** Drops the pages that have not been requested yet. Resolves when no request is in flight. */
 	async quiet(): Promise<void> {
 		this.waiting = [];
 		await Promise.all(this.requested.values());

@@ -6,15 +6,17 @@ import { type Call, type HttpResponse, PackError } from '../describe';
 import { mayHaveReached } from '../transport/retry';
 import { type Result, toResult } from '../transport/result';
 
-/** Results by node run. n8n passes the same object to every attempt of Retry On Fail, and drops it with the execution. */
+/**
+ * Results by node run. n8n passes the same run object to every attempt of Retry On Fail, and
+ * discards it with the execution.
+ */
 const runs = new WeakMap<object, Map<number, Result<HttpResponse>>>();
 
 /**
  * Sends a write once per item. When Retry On Fail runs the node again, the item gets the first
  * response, or the first error if the write may have been processed. A write that was not processed
- * is retried. Calls of a tool by an AI agent are always sent, although n8n may pass the same run
- * object.
- * @param send sends the request
+ * is retried. Tool calls of an AI agent are always sent, because n8n may pass the same run object
+ * to different calls.
  */
 export async function sendOnce(
 	{

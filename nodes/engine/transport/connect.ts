@@ -90,12 +90,15 @@ export async function connect(
 	};
 }
 
-/** Brakes by credential and address, the least recently used first. */
+/** Brakes by credential and address, in order of last use, oldest first. */
 const brakes = new Map<string, RateLimitBrake>();
 
 const maxBrakes = 500;
 
-/** All runs of this process with the same credential and address share the rate limit of the service, and so the brake. */
+/**
+ * Returns the brake for a credential and an address. All runs in this process with the same
+ * credential and address count towards the same rate limit, so they share one brake.
+ */
 function brakeFor(parts: readonly unknown[]): RateLimitBrake {
 	const key = JSON.stringify(parts);
 	const brake = brakes.get(key) ?? new RateLimitBrake();
@@ -122,7 +125,7 @@ const httpRequestWith =
 				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
 			),
 		);
-		// A file that was not sent completely would stay open.
+		// The request may have failed before its file was read to the end. Close the file.
 		const isRejected = 'error' in result || result.value.statusCode >= 300;
 		if (isRejected && isReadable(options.body)) options.body.destroy();
 		if ('error' in result) throw result.error;
@@ -130,9 +133,10 @@ const httpRequestWith =
 	};
 
 /**
- * Limits the time until the response headers arrive. The timeout of the HTTP client only covers idle time, so a service that
- * sends one header from time to time would block an item forever. n8n ignores the abort signal for authenticated requests,
- * so the request is abandoned.
+ * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
+ * only, so a service that keeps sending single headers would block an item forever. The request
+ * cannot be aborted, because n8n ignores the abort signal of authenticated requests. It is
+ * abandoned instead.
  */
 async function untilHeaders(response: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
 	const deadline = timeoutSignal(limitMs);

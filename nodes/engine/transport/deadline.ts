@@ -5,7 +5,7 @@ import { type Result, toResult } from './result';
 /** Longest delay that a timer supports, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** A signal that is aborted after a time in milliseconds. */
+/** Returns a signal that is aborted after the given number of milliseconds. */
 export const timeoutSignal = (ms: number): AbortSignal =>
 	AbortSignal.timeout(Math.min(ms, maxTimerMs));
 

@@ -1,4 +1,7 @@
-/** Reads an error response. Whatever the service sent, the result is short, printable and free of secrets. */
+/**
+ * Reads an error response. Whatever the service sent, the result is short, printable and free of
+ * secrets.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { Connection, HttpResponse, ServiceErrorInfo } from '../describe';
 import { printable } from './printable';
@@ -9,7 +12,7 @@ export const maxTextLength = 2000;
 
 const maxCodeLength = 100;
 
-/** Details of an error response that are nested deeper are left out. */
+/** Maximum nesting depth of error details. More deeply nested values are omitted. */
 const maxDepth = 20;
 
 const requestIdHeaders = [
@@ -23,7 +26,7 @@ const requestIdHeaders = [
 	'cf-ray',
 ];
 
-/** Code, message and details of an error response, as the service description reads them. */
+/** Reads the code, message and details of an error response with the service's `readError`. */
 export function readErrorInfo(
 	{ service, redact }: Pick<Connection, 'service' | 'redact'>,
 	body: unknown,
@@ -37,7 +40,7 @@ export function readErrorInfo(
 	};
 }
 
-/** The request ID of a response, which the support of the service asks for. */
+/** The request ID of a response, for requests to the service's support team. */
 export function requestIdOf(
 	{ redact }: Pick<Connection, 'redact'>,
 	headers: HttpResponse['headers'],

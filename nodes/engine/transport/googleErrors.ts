@@ -1,4 +1,7 @@
-/** Error bodies of Google APIs: `{ error: { code, status, message, errors: [{ reason }], details: [{ reason }] } }`. */
+/**
+ * Error bodies of Google APIs:
+ * `{ error: { code, status, message, errors: [{ reason }], details: [{ reason }] } }`.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceErrorInfo } from '../describe';
 
@@ -9,7 +12,10 @@ interface GoogleError {
 	readonly details?: unknown;
 }
 
-/** Reads the error. Its code is the most specific one: a reason in `details`, otherwise in `errors`, otherwise the status. */
+/**
+ * Reads the error. The code is the first available value of: the reason in `details`, the reason in
+ * `errors`, the status.
+ */
 export function readGoogleError(body: unknown): ServiceErrorInfo {
 	const error = objectOf(objectOf(body).error) as GoogleError;
 	const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);

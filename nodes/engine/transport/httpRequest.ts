@@ -11,7 +11,8 @@ import { toResult } from './result';
 
 /**
  * Options for n8n's HTTP helpers.
- * @param isService whether the URL belongs to the service, so that its headers are added
+ * @param isService whether the URL belongs to the service. Only then are the service's headers
+ * added.
  */
 export async function requestOptions(
 	connection: Connection,
@@ -43,17 +44,19 @@ export async function requestOptions(
 		timeout: policy.timeoutMs ?? connection.timeoutMs,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// redirects.ts follows them. The HTTP client would keep every body in memory to be able to send it again.
+		// redirects.ts follows redirects. The HTTP client would keep every request body in memory in
+		// order to resend it.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
 
 /**
- * Sends a request and lets n8n renew the credential after a 401. n8n does so only if the helper
- * throws, so 401 is excluded from the ignored statuses. A 401 proves that nothing was processed, so
- * the request is retried. n8n 1.x does not support `except`, so it needs a second attempt that
- * throws for every error status.
+ * Sends a request and lets n8n renew the credential after a 401 response. n8n renews it only if the
+ * HTTP helper throws, so 401 is excluded from the ignored statuses. The request can be retried
+ * safely, because a 401 proves that nothing was processed. n8n 1.x does not support `except` and
+ * returns the 401 response. In this case, a second attempt makes the helper throw for every error
+ * status.
  */
 export async function sendWithRenewal(
 	connection: Connection,

@@ -1,9 +1,10 @@
-/** Turns any error into the error classes of n8n. */
+/** Converts any error to one of n8n's error classes. */
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
 
 /**
- * The error that n8n shows. It contains nothing of the request, because its headers contain the credential.
+ * Creates the error that n8n shows. It contains no request data, because request headers contain
+ * the credential.
  * @param item index of the input item
  */
 export function nodeError(

@@ -1,36 +1,40 @@
 /**
- * Slows down all requests that share a rate limit. After a 429 response, all of them wait until the limit resets. Then they start
- * one at a time, slightly slower than the service accepted them before, and speed up until the next 429.
+ * Slows down all requests that share a rate limit. After a 429 response, all of them wait until the
+ * limit resets. Then they start one at a time, at a slightly lower rate than the service accepted
+ * before. The rate grows until the next 429.
  */
 import type { Brake } from '../describe';
 import { cancellableSleep } from './sleep';
 
-/** Added to every reset, because resets are rounded and clocks differ. */
+/** Margin that is added to every reset time, because services round the time and clocks differ. */
 export const rateLimitMarginMs = 1000;
 
-/** Wait after a 429 without a reset. It doubles until a request is accepted. */
+/** Wait after a 429 without a reset time. It doubles with each consecutive 429. */
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 
-/** Part of the accepted rate to continue with. */
+/** After a 429, requests continue at this fraction of the accepted rate. */
 const slowdown = 0.85;
 const minRatePerSecond = 0.05;
 /** Above this rate, requests are no longer delayed. */
 const maxRatePerSecond = 500;
 
-/** A known rate grows slowly, so that 429 responses stay rare. */
+/** A known rate is held for this time and then grows slowly, so that 429 responses stay rare. */
 const holdMs = 60_000;
 const growthPerSecond = 1.05;
-/** An unknown rate is approached quickly. */
+/** An unknown rate is only a guess, so it grows quickly. */
 const unknownGrowthPerSecond = 2;
 
 /** The rate is forgotten after this time without a 429. */
 const forgetAfterMs = 120_000;
 
-/** After this time without requests, only a few start at once, so that few exceed a rate limit. */
+/**
+ * After this time without requests, only a few requests start at once, so that only a few can
+ * exceed a rate limit.
+ */
 const idleMs = 10_000;
 const firstStarts = 5;
-/** If the responses take longer, another request starts at this interval. */
+/** While their responses are pending, one more request may start per interval. */
 const firstStartIntervalMs = 100;
 const firstStartPollMs = 10;
 
@@ -42,14 +46,17 @@ interface FirstStarts {
 }
 
 export class RateLimitBrake implements Brake {
-	/** No request starts before this time, because of a 429 or because no requests are left. */
+	/**
+	 * No request starts before this time, because of a 429 or because the rate limit has no requests
+	 * left.
+	 */
 	private blockedUntil = -Infinity;
 	/** End of the wait after the last 429. */
 	private limitedUntil = -Infinity;
-	/** While there is a rate: the earliest start of the next request. */
+	/** The earliest start of the next request, if `ratePerSecond` is limited. */
 	private nextStart = -Infinity;
 	private ratePerSecond = Infinity;
-	/** Whether the rate is based on accepted requests. */
+	/** Whether the rate was derived from accepted requests. Otherwise, it is a guess. */
 	private isRateKnown = false;
 	private rateBeforeLimit = Infinity;
 	/** The rate grows from this time on. */
@@ -60,7 +67,10 @@ export class RateLimitBrake implements Brake {
 	/** Time of the first 429 since the last accepted request. */
 	private limitedSince: number | undefined;
 	private consecutiveLimits = 0;
-	/** Times of the requests that were accepted in the second before the last 429, or in the last second. */
+	/**
+	 * Times of accepted requests: within the last second or, right after a 429, since one second
+	 * before the 429.
+	 */
 	private readonly accepted: number[] = [];
 
 	/** @param now a clock in milliseconds that is never set back */
@@ -73,7 +83,7 @@ export class RateLimitBrake implements Brake {
 			if (blockedMs > 0) {
 				const since = Math.min(limitedAt ?? now, this.limitedSince ?? now);
 				if (Math.floor(this.blockedUntil - since) > maxMs + rateLimitMarginMs)
-					// Without a 429, a reported reset alone does not fail a request.
+					// If there was no 429, a long reset time alone must not fail the request, so it starts.
 					return this.limitedSince === undefined ? 0 : blockedMs;
 				await cancellableSleep(blockedMs, signal);
 				continue;
@@ -85,7 +95,7 @@ export class RateLimitBrake implements Brake {
 			const delayMs = this.reserveStart(now);
 			if (delayMs <= 0) return 0;
 			await cancellableSleep(delayMs, signal);
-			// After another 429, all requests reserve a new start.
+			// If a 429 arrived during the delay, this request must reserve a new start.
 			if (this.blockedUntil <= now) return 0;
 		}
 	}
@@ -99,7 +109,7 @@ export class RateLimitBrake implements Brake {
 		this.accepted.push(now);
 		this.lastUse = now;
 		if (this.first && ++this.first.accepted >= firstStarts) this.first = undefined;
-		// Responses to requests that were sent at the same time as the limited one may arrive later.
+		// A request that was sent at the same time as the rejected one may be accepted after the 429.
 		if (isBurst) this.slowDown();
 		else this.speedUp(now);
 		if (resetMs !== undefined) this.block(now + resetMs + rateLimitMarginMs);
@@ -110,7 +120,7 @@ export class RateLimitBrake implements Brake {
 		this.limitedSince ??= now;
 		this.lastLimit = now;
 		this.first = undefined;
-		// Requests that were in flight at the same time reach the same limit. Only the first one counts.
+		// Other requests that were in flight exceed the same limit, so only the first 429 counts.
 		if (now >= this.limitedUntil) {
 			this.consecutiveLimits++;
 			this.forgetAcceptedBefore(now - 1000);
@@ -124,7 +134,10 @@ export class RateLimitBrake implements Brake {
 		return now;
 	}
 
-	/** Whether a request must wait for the responses to the first ones after an idle time. Otherwise, counts its start. */
+	/**
+	 * Whether a request must wait, because the first requests after an idle time are still pending.
+	 * If it does not have to wait, it is counted as started.
+	 */
 	private isStarting(now: number): boolean {
 		if (now - this.lastUse >= idleMs) this.first = { since: now, started: 0, accepted: 0 };
 		this.lastUse = now;
@@ -150,12 +163,15 @@ export class RateLimitBrake implements Brake {
 		this.nextStart = this.blockedUntil;
 	}
 
-	/** Sets the rate from the number of requests that were accepted within a second before the limit. */
+	/**
+	 * Derives the rate from the number of requests that were accepted in the second before the 429.
+	 */
 	private slowDown(): void {
 		const before = this.rateBeforeLimit;
 		const count = this.accepted.length;
 		this.isRateKnown = before === Infinity ? count > 1 : this.isRateKnown || count > 0;
-		// At a constant rate, up to one request less than the rate is accepted within a certain second.
+		// At a constant rate, a window of one second may contain one request fewer than the rate.
+		// Therefore, add one.
 		const rate = before === Infinity ? Math.max(1, count) : Math.min(before, count + 1);
 		this.ratePerSecond = Math.max(minRatePerSecond, rate * slowdown);
 		this.growsFrom = this.limitedUntil + (this.isRateKnown ? holdMs : 0);

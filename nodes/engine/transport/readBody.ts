@@ -20,7 +20,8 @@ export class IncompleteResponseError extends Error {
 /**
  * Reads a stream into text.
  * @param limitMs time limit for the complete body, in milliseconds
- * @param contentType header with the character encoding. Default: a byte order mark in the body, otherwise UTF-8.
+ * @param contentType header with the character encoding. Default: a byte order mark in the body,
+ * otherwise UTF-8.
  * @throws PackError above `maxResponseBytes`, IncompleteResponseError, CanceledError
  */
 export async function readText(
@@ -45,7 +46,7 @@ async function collect(stream: Readable): Promise<Buffer> {
 		if (bytes > maxResponseBytes) {
 			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
 				hint: 'Request less data at once: set a limit or narrow the filters.',
-				// Tells Retry On Fail that the request was processed.
+				// With a code, sendOnce.ts assumes that the request was processed.
 				code: 'RESPONSE_TOO_LARGE',
 			});
 		}
@@ -57,19 +58,19 @@ async function collect(stream: Readable): Promise<Buffer> {
 function decode(body: Buffer, contentType: unknown): string {
 	const charset = charsetOf(body, contentType);
 	const decoder = readSafely(() => new TextDecoder(charset));
-	// JSON is usually UTF-8, even if the header contains an unknown name.
+	// If the header contains an unknown encoding, the body is usually UTF-8.
 	const text = decoder
 		? decoder.decode(body)
 		: readSafely(() => new TextDecoder('utf-8', { fatal: true }).decode(body));
 	if (text !== undefined) return text;
 	throw new PackError(`The response uses an unknown character encoding: ${charset}`, {
 		hint: 'Report this to the provider of the service.',
-		// Tells Retry On Fail that the request was processed.
+		// With a code, sendOnce.ts assumes that the request was processed.
 		code: 'UNKNOWN_CHARSET',
 	});
 }
 
-/** Byte order marks take precedence over the header, as in the Encoding Standard. */
+/** A byte order mark takes precedence over the header, as in the WHATWG Encoding Standard. */
 function charsetOf(body: Buffer, contentType: unknown): string {
 	if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
 	if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';

@@ -1,4 +1,7 @@
-/** Redacts the secrets of a credential from errors and logs. Successful responses are data and stay unchanged. */
+/**
+ * Redacts the secrets of a credential from errors and logs. Successful responses are data and stay
+ * unchanged.
+ */
 import { trimEndOf } from '../input/trimEnd';
 
 const secretProperty = /key|secret|token|password|assertion/i;
@@ -6,8 +9,9 @@ const secretProperty = /key|secret|token|password|assertion/i;
 const publicProperty = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 
 /**
- * The secrets of an OAuth2 token, at any depth of `oauthTokenData`. n8n stores the complete token response there, with the query
- * string of the callback. Redacting all of it would remove words such as the scope `read` from every message.
+ * Names of the secrets in `oauthTokenData`, at any depth. n8n stores the complete token response
+ * there, together with the query parameters of the OAuth callback. If all of these values were
+ * redacted, words such as the scope `read` would be missing from every message.
  */
 const tokenProperty = /^(?:access|refresh|id)_?token$/i;
 
@@ -63,8 +67,10 @@ function hexForms(secret: string): string[] {
 }
 
 /**
- * The base64 characters of a secret inside a longer text, such as a Basic authentication header, for all three alignments.
- * Only characters whose six bits all belong to the secret are used. Short runs are ignored, because they would match other words.
+ * How a secret is encoded in base64 inside a longer text, such as a Basic authentication header.
+ * Base64 encodes groups of three bytes, so the result depends on the position of the secret in its
+ * group: there are three variants. Each variant contains only the characters that depend on the
+ * secret alone. Short variants are ignored, because they would match other words.
  */
 function base64Forms(secret: string): string[] {
 	const bytes = Buffer.from(secret);

@@ -14,7 +14,8 @@ const maxRedirects = 5;
 
 /**
  * Sends a request and follows redirects of GET and HEAD requests.
- * @throws PackError for other redirects, and after five of them
+ * @throws PackError for a redirect of another method, a redirect to an address that is not safe to
+ * follow, and after five redirects
  */
 export async function sendWithRedirects(
 	connection: Connection,

@@ -1,4 +1,4 @@
-/** Turns failed requests into errors with a message and a hint. */
+/** Converts failed requests to errors with a message and a hint. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Connection,
@@ -24,7 +24,10 @@ interface ErrorResponse {
 	readonly foreign?: boolean;
 }
 
-/** Builds the error for an error response: one of the service's known errors or, if none matches, a general one for the status. */
+/**
+ * Builds the error for an error response. Uses the service's known error if one matches, otherwise
+ * the default error for the status.
+ */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
 	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
@@ -80,7 +83,8 @@ export function networkError(
 					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
 					: undefined,
 				retrySummary(attempts, decision),
-				// Not in the message, because n8n replaces messages that contain a network error code.
+				// The code is not in the message, because n8n replaces messages that contain a network
+				// error code.
 				`Network code: ${networkCode}`,
 			),
 			code: networkCode,
@@ -141,14 +145,17 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 
 function retrySummary(attempts: number, decision: RetryDecision): string | undefined {
 	if ('stop' in decision && decision.stop === 'wait') {
-		return `The service asks to wait until ${new Date(Date.now() + (decision.waitMs ?? 0)).toISOString()}, which is longer than Maximum Retry Wait`;
+		return `The service asks to wait until ${new Date(Date.now() + (decision.waitMs ?? 0)).toISOString()}, which is later than Maximum Retry Wait allows`;
 	}
 	if ('stop' in decision && decision.stop === 'limited')
 		return 'The rate limit lasted longer than Maximum Retry Wait';
 	return attempts > 1 ? `The request was attempted ${attempts} times` : undefined;
 }
 
-/** The text of a known error; undefined if its function throws on the details that the service sent. */
+/**
+ * The message or hint of a known error. Undefined if it is a function that throws, for example
+ * because the service sent unexpected details.
+ */
 const textOf = (text: KnownError['message'], data: IDataObject): string | undefined =>
 	typeof text === 'function' ? readSafely(() => printable(text(data), maxTextLength)) : text;
 

@@ -1,4 +1,7 @@
-/** The outcome of a promise as a value. n8n's lint rules only allow its own error classes to be thrown inside a catch block. */
+/**
+ * The outcome of a promise as a value. Used instead of try/catch, because n8n's lint rules allow
+ * only n8n's own error classes to be thrown inside a catch block.
+ */
 export type Result<T> = { readonly value: T } | { readonly error: unknown };
 
 /** Waits for a promise and returns its outcome; never throws. */

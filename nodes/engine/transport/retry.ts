@@ -15,7 +15,13 @@ export interface FailedAttempt {
 export type RetryDecision =
 	{ readonly retryInMs: number } | { readonly stop: StopReason; readonly waitMs?: number };
 
-/** `wait`: the service asks for a longer wait than allowed. `limited`: its rate limit lasted longer than allowed. */
+/**
+ * Why a request is not retried.
+ * - `final`: a retry is not safe or would fail again
+ * - `attempts`: no attempts are left
+ * - `wait`: the service requested a longer wait than allowed
+ * - `limited`: the rate limit lasted longer than allowed
+ */
 export type StopReason = 'final' | 'attempts' | 'wait' | 'limited';
 
 /** Network errors before a connection was established: the request was not sent. */
@@ -31,7 +37,9 @@ const notSentCodes: ReadonlySet<string> = new Set([
 	'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
-/** Network errors after a connection was established, and the codes of `IncompleteResponseError`. */
+/**
+ * Network errors after a connection was established, and the codes of `IncompleteResponseError`.
+ */
 const interruptedCodes: ReadonlySet<string> = new Set([
 	'ECONNRESET',
 	'ECONNABORTED',
@@ -51,14 +59,17 @@ const interruptedCodes: ReadonlySet<string> = new Set([
 	'STALLED',
 ]);
 
-/** OpenSSL and Node codes of certificates that are not trusted. The connection was closed before the request was sent. */
+/**
+ * Error codes of OpenSSL and Node for untrusted certificates. The connection was closed before the
+ * request was sent.
+ */
 const certificateCode =
 	/^(?:CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
-/** Codes of Node's HTTP parser, for malformed responses, and of the encryption. */
+/** Error codes of Node's HTTP parser, for malformed responses, and of TLS. */
 const protocolCode = /^(?:HPE_|ERR_SSL_)/;
 
-/** Whether an error code means that the network failed, and not the node itself. */
+/** Whether an error code is a network error. Other errors are errors in the node. */
 export const isNetworkCode = (code: string): boolean =>
 	notSentCodes.has(code) ||
 	interruptedCodes.has(code) ||
@@ -75,8 +86,9 @@ export const isCertificateCode = (code: string): boolean => certificateCode.test
 const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
 
 /**
- * Decides whether a failed request is retried. A request that must not be repeated is retried only if nothing was processed:
- * it was not sent, the service rejected it (429, or 503 with Retry-After), or its error code says so.
+ * Decides whether a failed request is retried. A request that must not be repeated is retried only
+ * if it was certainly not processed: it was not sent, the service rejected it (429, or 503 with
+ * Retry-After), or the known error is marked as safe to retry.
  * @param attempt number of attempts so far, from 1
  * @returns the wait before the retry, or the reason for giving up
  */
@@ -108,26 +120,33 @@ function mayRetry(
 	return (temporaryStatuses.has(status ?? 0) || known?.temporary === true) && replay !== 'never';
 }
 
-/** Milliseconds that the service requires to wait, from the response or from the known error. */
+/**
+ * Minimum wait before a retry, in milliseconds: the longer of the waits that the response and the
+ * known error require.
+ */
 export const requiredWaitMs = ({ retryAfterMs, known }: FailedAttempt): number | undefined =>
 	retryAfterMs === undefined && known?.minWaitMs === undefined
 		? undefined
 		: Math.max(retryAfterMs ?? 0, known?.minWaitMs ?? 0);
 
 /**
- * Whether a request was rejected because of a rate limit. Some services use the status 403, and their descriptions mark the error
- * as safe to retry.
+ * Whether a request was rejected because of a rate limit. Some services respond with 403 instead of
+ * 429. Their service descriptions mark this error as safe to retry.
  */
 export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
 	status === 429 || (status === 403 && known?.retry === 'safe');
 
-/** Maximum wait that a response can ask for: a year. A longer one is an error of the service, and not a valid date. */
+/**
+ * Maximum wait that a response can request: one year. A longer wait is a mistake of the service,
+ * and the end of the wait might not be a valid date.
+ */
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 
 /**
- * Wait that a response requests, in milliseconds: Retry-After (seconds or a date), otherwise the
- * reset of an exhausted rate limit (`x-ratelimit-reset`, `ratelimit-reset`): seconds from now, or
- * seconds, milliseconds or microseconds since 1970.
+ * Wait that a response requests, in milliseconds. Read from Retry-After (seconds or a date). If it
+ * is missing, read from the reset of an exhausted rate limit (`x-ratelimit-reset` or
+ * `ratelimit-reset`). The reset is a date, seconds from now, or seconds, milliseconds or
+ * microseconds since 1970.
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
@@ -142,7 +161,10 @@ export function requestedWaitMs(
 	return exhaustedLimitMs(headers, now);
 }
 
-/** Milliseconds until the reset of a rate limit that has no requests left; undefined if requests are left. */
+/**
+ * Milliseconds until the reset of a rate limit that has no requests left; undefined if requests are
+ * left.
+ */
 export function exhaustedLimitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),
@@ -155,7 +177,10 @@ export function exhaustedLimitMs(
 	return undefined;
 }
 
-/** Milliseconds until a reset. Services use different units, which differ by orders of magnitude. */
+/**
+ * Milliseconds until a reset. The unit differs between services and is recognized by the order of
+ * magnitude of the value.
+ */
 function resetInMs(reset: string, now: number): number {
 	const value = reset.trim() === '' ? NaN : Number(reset);
 	if (Number.isNaN(value)) return Date.parse(reset) - now;

@@ -1,4 +1,4 @@
-/** Sends one request, reads its response, and retries where that is safe. */
+/** Sends one request, reads its response, and retries if a retry is safe. */
 import {
 	CanceledError,
 	type Connection,
@@ -75,8 +75,9 @@ export async function send(
 }
 
 /**
- * Milliseconds until the rate limit resets, if no requests are left. A service that names the resource of a limit has several
- * limits, and the next request may count towards another one.
+ * Milliseconds until the rate limit resets, if no requests are left. Undefined if the service sends
+ * `x-ratelimit-resource`: such a service has several rate limits, and the next request may count
+ * towards a different one.
  */
 function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undefined {
 	if (headers['x-ratelimit-resource'] !== undefined) return undefined;
@@ -87,7 +88,10 @@ function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undef
 const isFinal = (decision: RetryDecision): boolean =>
 	'stop' in decision && decision.stop === 'final';
 
-/** Reports a rate limit to the brake. Returns the time of the report; undefined if the reset must not be awaited. */
+/**
+ * Reports a rate limit to the brake. Returns the time of the report, or undefined if the request
+ * must not wait for the reset.
+ */
 function reportLimit(
 	{ brake, retryPolicy }: Connection,
 	failed: FailedAttempt,
@@ -188,7 +192,7 @@ async function readErrorResponse(
 			: undefined);
 	// Other requests must not start while the body of this response is read.
 	if (raw.statusCode === 429 && !policy.foreign) reportLimit(connection, { retryAfterMs });
-	// The status is known even if the body is incomplete.
+	// An incomplete body is ignored, because the status is enough to report the error.
 	const text = await toResult(readBodyText(connection, raw, policy));
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
@@ -222,7 +226,7 @@ const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'head
 	headers: raw.headers,
 });
 
-/** Codes of requests that Node rejects before they are sent. */
+/** Error codes of requests that Node rejects before sending them. */
 const invalidHeaderCode = /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
 
 const invalidUrlCode = /^ERR_(?:INVALID_URL|INVALID_PROTOCOL|UNESCAPED_CHARACTERS)$/;
@@ -241,7 +245,7 @@ function invalidRequestError(codes: readonly string[]): PackError | undefined {
 	});
 }
 
-/** Codes of an error and its causes, the outermost first. */
+/** Codes of an error and its causes, starting with the error itself. */
 function errorCodes(error: unknown): string[] {
 	if (error instanceof PackError) return [];
 	const codes: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * Advances the cursor of a trigger that polls by time. The cursor never exceeds the current time: a record with a time in the
- * future would otherwise hide all changes before it. A cursor that is already in the future moves back.
+ * Advances the cursor of a trigger that polls by time. The cursor never exceeds the current time.
+ * Otherwise, a record with a time in the future would hide all changes before that time. A cursor
+ * that is already in the future is set back to the current time.
  * Times are in milliseconds since 1970.
  * @param latest latest time in the records that were read
  */

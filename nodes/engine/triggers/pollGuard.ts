@@ -5,9 +5,10 @@ import type { IPollFunctions } from 'n8n-workflow';
 const activePolls = new Set<string>();
 
 /**
- * Runs a poll, unless the previous poll of the same node is still running: n8n starts polls on schedule.
- * Nodes are identified by their IDs, because n8n may pass each poll its own copy of the static data.
- * Manual test runs always run, because they do not use the stored state.
+ * Runs a poll, unless the previous poll of the same node is still running. n8n starts polls on
+ * schedule and does not wait for the previous one. Nodes are identified by their IDs, because n8n
+ * may pass each poll its own copy of the static data. Manual test runs always run, because they do
+ * not use the stored state.
  * @returns the result of the poll, or null if it was skipped
  */
 export async function guardPoll<T>(

@@ -1,7 +1,10 @@
-/** Memory of limited size for event keys and IDs, which come from the service. */
+/** Size-limited storage for event keys and IDs from the service. */
 import { createHash } from 'node:crypto';
 
-/** Returns a key of limited length and without whitespace. A key that is longer or contains whitespace is replaced by its hash. */
+/**
+ * Returns a key of limited length and without whitespace. A key that is too long or contains
+ * whitespace is replaced by its hash.
+ */
 export const boundedKey = (key: string): string =>
 	/^\S{1,128}$/.test(key)
 		? key
@@ -31,9 +34,9 @@ export class RecentValues {
 }
 
 /**
- * Keeps the most recent event keys of this process, to drop duplicate deliveries. n8n has no state
- * for webhook triggers that several processes share. A duplicate that reaches another process must
- * be removed later in the workflow, by its event key.
+ * Keeps the most recent event keys of this process, to drop duplicate deliveries. In n8n, several
+ * processes cannot share the state of a webhook trigger. A duplicate that reaches another process
+ * must therefore be removed later in the workflow, by its event key.
  */
 export class RecentKeys {
 	private readonly keys: RecentValues;

@@ -1,9 +1,12 @@
-/** Skips rows that a service must not return, so that one of them does not stop a whole poll. */
+/** Skips rows that are not objects, so that one malformed row does not fail the complete poll. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 export type RowFilter = (rows: readonly unknown[]) => IDataObject[];
 
-/** Creates the filter for one poll. It keeps the rows that are objects, and logs one warning when it first skips a row. */
+/**
+ * Creates the filter for one poll. The filter returns the rows that are objects. It logs one
+ * warning per poll, when it first skips a row.
+ */
 export function createRowFilter(
 	context: Pick<IPollFunctions, 'logger' | 'getNode' | 'getWorkflow'>,
 ): RowFilter {

@@ -1,4 +1,7 @@
-/** Helpers for webhook triggers: registered deliveries, responses that do not start an execution, and webhooks that n8n does not register. */
+/**
+ * Helpers for webhook triggers: drop duplicate deliveries, respond without starting an execution,
+ * and disable webhook registration.
+ */
 import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
@@ -32,8 +35,9 @@ export function replyOnly(
 }
 
 /**
- * Registers the event key of a delivery and returns whether it is new in this process. If the caller does not get a successful
- * response, the key is removed, because the service delivers the event again. Manual test runs are not registered.
+ * Registers the event key of a delivery and returns whether it is new in this process. If the
+ * caller does not get a successful response, the key is removed, because the service delivers the
+ * event again. Manual test runs are not registered.
  */
 export function registerDelivery(
 	context: IWebhookFunctions,
@@ -53,7 +57,10 @@ export function registerDelivery(
 	return true;
 }
 
-/** For webhooks that are not registered with the service. Their URL is passed with every request, or entered by the user. */
+/**
+ * Webhook methods that do not register anything with the service. The webhook URL is sent with
+ * every request to the service, or the user enters it there.
+ */
 export const unmanagedWebhook = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
 	checkExists: yes,
 	create: yes,

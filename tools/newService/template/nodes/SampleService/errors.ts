@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 /**
- * Keyed by the service's error code. The engine has default messages for other responses, by status
- * (401, 403, 404, 429, 5xx).
+ * Known errors, by error code of the service. For other responses, the engine has default messages
+ * by status (401, 403, 404, 429, 5xx).
  */
 export const errors: Record<string, KnownError> = {
 	record_not_found: {

@@ -44,7 +44,7 @@ describe('Get', () => {
 		]);
 	});
 
-	test('reports an unknown ID', async () => {
+	test('fails without a retry for an unknown ID', async () => {
 		const { error } = await run('get', { recordId: recordId('rec_9') });
 		expect(error?.message).toBe('The record was not found');
 		expect(error?.description).toContain('No record has the ID rec_9.');
@@ -68,7 +68,7 @@ describe('Get Many', () => {
 		]);
 	});
 
-	test('requests no more than the limit', async () => {
+	test('requests only as many records as the limit allows', async () => {
 		const { items } = await run('getAll', { returnAll: false, limit: 2 });
 		expect(items.map(({ json }) => json.id)).toEqual(['rec_1', 'rec_2']);
 		expect(server.requests.list().map(({ query }) => query)).toEqual([{ limit: '2' }]);
@@ -81,7 +81,7 @@ describe('Get Many', () => {
 	});
 });
 
-test('an invalid token is reported without showing it', async () => {
+test('the error for an invalid token does not contain the token', async () => {
 	const { error } = await run('getAll', {}, { credential: { accessToken: 'not-valid' } });
 	expect(error?.message).toBe('Sample Service rejected the credential');
 	expect(error?.description).toContain('The access token is invalid.');

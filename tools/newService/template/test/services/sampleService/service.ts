@@ -39,7 +39,10 @@ const apiError = (code: ErrorCode, message: string): HttpError =>
 
 const isErrorCode = (code: string): code is ErrorCode => code in STATUS;
 
-/** Body of an error response that no route produced, such as 404 for an unknown path or a simulated fault. */
+/**
+ * Body of an error response that does not come from a route, such as a 404 for an unknown path or a
+ * simulated fault.
+ */
 const failureBody = (status: number, message: string): Record<string, unknown> =>
 	errorBody(status < 500 ? 'invalid_request' : 'internal_error', message);
 
