@@ -96,7 +96,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	);
 
 	testEach(named.filter(({ entry }) => entry.settings !== undefined))(
-		'$title reads what is not documented from a field',
+		'$title reads the undocumented parts of the request from fields',
 		async ({ entry, found }) => {
 			const { input } = inputAndRequest(service, contract, entry, found);
 			for (const [part, key] of Object.entries(entry.settings!)) {

@@ -56,7 +56,8 @@ async function begin(context) {
 		count > 0
 			? Array.from({ length: count }, (_, index) => ({ json: { index }, pairedItem: { item: 0 } }))
 			: context.getInputData();
-	// Garbage of earlier runs would be collected during this one and hide its memory growth.
+	// Otherwise, garbage from earlier runs would be collected during this run and hide its memory
+	// growth.
 	collectGarbage();
 	resetPeakMemory();
 	const session = file === '' ? undefined : await startProfiler();

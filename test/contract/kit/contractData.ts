@@ -76,7 +76,9 @@ export interface Contract {
 	readonly safe?: Readonly<Record<string, string>>;
 	/** Parameters that an operation does not offer, each with the reason. */
 	readonly leftOut?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-	/** Operations, or fields of an operation, that the pack has in addition to the source. */
+	/**
+	 * Operations, or fields of an operation, that the pack has in addition to those in the source.
+	 */
 	readonly ours?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 

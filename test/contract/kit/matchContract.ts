@@ -40,7 +40,7 @@ export function matchOperation(service: Service, entry: Entry): NamedOperation |
 	return `${entry.request}: sent by ${found.map(({ id }) => id).join(' and ')}; name the operation with "as"`;
 }
 
-/** Parameters of pagination, which have no field. */
+/** Pagination parameters, which have no field. */
 export function pagingParams(entry: Entry): Set<string> {
 	const names = (entry.paging?.pages ?? []).flatMap(({ next }) =>
 		next !== null && typeof next === 'object' ? Object.keys(next) : [],
@@ -144,7 +144,8 @@ const kindsByType: Readonly<Record<string, readonly Kind[]>> = {
 	boolean: ['flag'],
 	object: ['json', 'columns'],
 	date: ['date'],
-	// Beyond the safe range of a JavaScript number, so an ID is text and a time is a date.
+	// int64 values can exceed JavaScript's safe integer range, so fields contain IDs as text and
+	// times as dates.
 	int64: ['text', 'id', 'date', 'integer'],
 	binary: ['file'],
 	'array<string>': ['list', 'choices', 'json'],

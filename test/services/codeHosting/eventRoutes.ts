@@ -113,7 +113,10 @@ export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
 	];
 }
 
-/** Redirects requests with a former name of a repository: to its ID, or a network to its new name. */
+/**
+ * If the request uses a former name of the repository, redirects it to the path with the repository
+ * ID. Network feeds are redirected to the path with the current name.
+ */
 function redirectIfRenamed(
 	{ store }: Context,
 	{ params, request }: ApiRequest,

@@ -125,7 +125,7 @@ export class Jobs {
 			job.response = this.performWrite(write);
 		} else {
 			const status = STATUS_BY_PLATFORM_STATUS[errorStatus]!;
-			const message = `The platform says no (${errorStatus}).`;
+			const message = `Simulated platform error (${errorStatus}).`;
 			job.response = { http_status: status, body: platformErrorBody(status, message) };
 		}
 		job.status = job.response.http_status < 400 ? 'success' : 'failure';

@@ -19,8 +19,9 @@ export interface Settings {
 	/** URLs that webhooks are sent to. */
 	webhooks: string[];
 	webhookVersion: Version;
-	/** Share of the webhooks that are never sent, and share that are sent twice. */
+	/** Share of the webhooks that are never sent, from 0 to 1. */
 	dropped: number;
+	/** Share of the webhooks that are sent twice, from 0 to 1. */
 	doubled: number;
 	/** Maximum number of deliveries in flight. */
 	deliveriesAtOnce: number;

@@ -49,7 +49,7 @@ export class ObjectCollection<T extends CloudObject> {
 				? validName(object.name)
 				: `${this.kind}-${uuid.slice(0, 8).replace(/^\d/, 'x')}`;
 		if (this.byName.has(name))
-			throw new EntryError('alreadyExists', `There is a ${this.kind} named ${name} already`);
+			throw new EntryError('alreadyExists', `The ${this.kind} ${name} already exists`);
 		const added = { ...object, uuid, name } as unknown as T;
 		this.byUuid.set(uuid, added);
 		this.byName.set(name, added);

@@ -9,7 +9,10 @@ import { uuidFrom, type CloudObject, type ObjectCollection } from './objects';
 export interface Operation {
 	/** Name of the array in `data`. */
 	readonly list: string;
-	/** Parameters of an entry in addition to uuid and name. Others fail the request. */
+	/**
+	 * Parameters of an entry in addition to uuid and name. The request fails if it contains any other
+	 * parameter.
+	 */
 	readonly parameters: readonly string[];
 	/** Whether the operation creates an object. */
 	readonly creates?: boolean;

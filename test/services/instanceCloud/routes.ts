@@ -70,7 +70,10 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 	});
 }
 
-/** Rewrites /services/…/autoscale to /autoscale/…, which the table of operations uses, if that setting is on. */
+/**
+ * Rewrites /services/…/autoscale to /autoscale/…, which the table of operations uses. Applies only
+ * if `autoscaleBelowServices` is on.
+ */
 function normalizeAutoscalePath(parts: string[], { autoscaleBelowServices }: Settings): string[] {
 	if (!autoscaleBelowServices) return parts;
 	if (parts[0] === 'autoscale') throw apiError(404, 'Endpoint not found: autoscale');
@@ -138,7 +141,7 @@ async function runOperation(
 	return results;
 }
 
-/** Omits names and UUIDs, and changes the order of the entries, if these settings are on. */
+/** Omits names and UUIDs, and changes the order of the entries, according to the settings. */
 function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
 	const results =
 		anonymous === 'no'

@@ -79,7 +79,7 @@ export function applyFaults(
 				void reply.header('retry-after', String(fault.retryAfter));
 			return reply
 				.code(fault.status)
-				.send(failureBody(fault.status, 'A fault that was switched on.'));
+				.send(failureBody(fault.status, 'Simulated fault.'));
 		}
 		return undefined;
 	});

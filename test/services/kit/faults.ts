@@ -11,7 +11,7 @@ export interface Fault {
 	share?: number;
 	/** Maximum number of requests that fail. Default: no limit. */
 	count?: number;
-	/** Number of matching requests that succeed first. Default: 0. */
+	/** Number of matching requests to leave unaffected before the first failure. Default: 0. */
 	skip?: number;
 
 	/** Delay before the service processes the request, in milliseconds of real time. */
@@ -22,7 +22,10 @@ export interface Fault {
 	retryAfter?: number | string;
 	/** Error code of the service to return after authentication, without processing the request. */
 	code?: string;
-	/** Drop the connection before the request is processed, or after it: the response is lost. */
+	/**
+	 * When to drop the connection: before the request is processed, or afterwards, so that only the
+	 * response is lost.
+	 */
 	drop?: 'before' | 'after';
 	/**
 	 * 'html' sends an HTML page instead of the response; 'truncated' cuts off the real response and

@@ -104,7 +104,10 @@ export async function startServer(
 	};
 }
 
-/** Parses JSON, including an empty body, and passes any other text on unchanged. Services add multipart themselves. */
+/**
+ * Parses JSON bodies, which can be empty, and passes bodies of other types to the routes as text. A
+ * service that supports multipart adds its own parser.
+ */
 function addBodyParsers(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

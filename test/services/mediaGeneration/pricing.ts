@@ -80,7 +80,8 @@ function alternatives(field: ModelField): unknown[] {
 	if (field.type === 'boolean') return [true];
 	if (field.enum) return field.type === 'integer' ? field.enum.map(Number) : field.enum;
 	const { minimum = 0, maximum = 0 } = field;
-	// More than 4 images also require enable_sequential. The catalog lists only single changes.
+	// The catalog lists the price of changing one field. More than 4 images would require a second
+	// change: enable_sequential.
 	const listedMaximum = field.name === 'n' ? Math.min(4, maximum) : maximum;
 	if (listedMaximum - minimum > MAX_LISTED_RANGE) return [minimum, listedMaximum];
 	return Array.from({ length: listedMaximum - minimum + 1 }, (_, step) => minimum + step);

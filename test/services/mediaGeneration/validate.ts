@@ -93,7 +93,7 @@ function checkField(field: ModelField, value: unknown, options: ValidationOption
 const hasValue = (value: unknown): boolean =>
 	Array.isArray(value) ? value.length > 0 : value !== undefined;
 
-/** Checks the rules for more than one field. */
+/** Checks the rules that involve several fields. */
 function checkFieldCombinations(request: GenerationBody, { estimate }: ValidationOptions): void {
 	const batch = request.enable_sequential === true;
 	const hasInputFile = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some(

@@ -43,7 +43,7 @@ export function conversionRoutes(
 	app.post('/v2/conversion/updateAvailability', async ({ body }) => {
 		const results = parseRows(body, 'availabilities').map((row): RowResult =>
 			row.segmentationId === undefined && row.segmentationName === undefined
-				? { row, error: 'The activity is not named.' }
+				? { row, error: 'segmentationId or segmentationName is required.' }
 				: { row, stored: row },
 		);
 		return rowsResponse('availabilities', results, settings);

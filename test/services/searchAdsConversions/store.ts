@@ -59,7 +59,7 @@ export class ConversionStore {
 			const id = this.countArrival(row);
 			const error =
 				rowError(row) ??
-				(this.conversions.has(id) ? `The conversion ${id} exists already.` : undefined);
+				(this.conversions.has(id) ? `The conversion ${id} already exists.` : undefined);
 			return error === undefined
 				? {
 						row,

@@ -35,7 +35,7 @@ const errorBody = (code: ErrorCode, message: string): Record<string, unknown> =>
 	message,
 });
 
-export const apiError = (code: ErrorCode, message = `This is ${code}.`): HttpError =>
+export const apiError = (code: ErrorCode, message = `Simulated error: ${code}.`): HttpError =>
 	new HttpError(STATUS[code], errorBody(code, message));
 
 /** Body of an error response that no route produced: the first code with that status. */

@@ -33,7 +33,7 @@ export const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
 	...more,
 });
 
-/** Lets Jest check the time limit of a test whose work is synchronous. */
+/** Waits for a timer, so that Jest can apply the time limit of a test whose work is synchronous. */
 export const checkTimeLimit = async (): Promise<void> =>
 	await new Promise((resolve) => setTimeout(resolve, 1));
 

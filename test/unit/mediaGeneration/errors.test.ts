@@ -39,7 +39,7 @@ it('the table has exactly the codes of the specification', () =>
 	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
 
 describe.each(table)('%s', (code, status, policy) => {
-	it('has a readable message and hint, with and without facts in the body', () => {
+	it('has a readable message and hint, with and without details in the body', () => {
 		for (const more of [{}, { balance: 3, cost: 9, id: 'gen_1' }]) {
 			const { message, details } = errorFor(code, more);
 			expect(message).not.toMatch(/undefined|null|status \d/);
@@ -110,7 +110,7 @@ describe('errors', () => {
 });
 
 describe('readError', () => {
-	it('reads the code, the text and the known facts', () => {
+	it('reads the code, the text and the known details', () => {
 		expect(readError({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({
 			code: 'x',
 			text: 'no',
@@ -142,7 +142,7 @@ describe('isFinal', () => {
 		['pending', [{ id: 'o1' }], false, false],
 		['brand_new', undefined, false, false],
 	])(
-		'status %s with outputs %j: %p, and if stalled counts as final: %p',
+		'with status %s and outputs %j returns %p, or %p if stalled jobs count as final',
 		(status, outputs, final, finalIfStalledIs) => {
 			expect(isFinal({ status, outputs })).toBe(final);
 			expect(isFinal({ status, outputs }, true)).toBe(finalIfStalledIs);

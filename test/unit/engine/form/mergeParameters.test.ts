@@ -143,7 +143,7 @@ describe('mergeParameters', () => {
 		).toEqual(['a: book / get,add', 'a: page / get']);
 	});
 
-	it('places a parameter after everything that any operation puts before it', () => {
+	it('places a parameter after all parameters that any operation lists before it', () => {
 		expect(
 			lines(
 				mergeParameters(
@@ -153,13 +153,13 @@ describe('mergeParameters', () => {
 		).toEqual(['b: book / set', 'a: book / add,set', 'c: book / get,add']);
 	});
 
-	it('leaves a parameter unmerged if two operations order it differently', () => {
+	it('leaves a parameter unmerged if two operations list it in a different order', () => {
 		expect(
 			lines(mergeParameters(placedIn(['book', 'get', 'a b'], ['book', 'add', 'b a']))),
 		).toEqual(['a: book / get', 'b: book / get', 'b: book / add', 'a: book / add']);
 	});
 
-	it('merges within each resource if only the resources order parameters differently', () => {
+	it('merges only within each resource if the resources list their parameters in different orders', () => {
 		const rows = placedIn(
 			['book', 'get', 'a b'],
 			['book', 'add', 'a b'],

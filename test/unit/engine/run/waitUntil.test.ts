@@ -62,7 +62,7 @@ describe('waitUntil', () => {
 		);
 	});
 
-	it('reads once if there is no time', async () => {
+	it('reads once if the timeout is zero', async () => {
 		expect(await waitForJob(2, 0)).toEqual({
 			readTimes: [0],
 			result: { state: 1, timedOut: true },
