@@ -499,7 +499,11 @@ describe('asynchronous writes', () => {
 			'The platform rejected the login of this connection: Simulated platform error (401).',
 			'451',
 		],
-		['platform-500', 'The platform returned a server error: Simulated platform error (500).', '550'],
+		[
+			'platform-500',
+			'The platform returned a server error: Simulated platform error (500).',
+			'550',
+		],
 	])(
 		'a failed job (%s) produces an error with the message of the platform',
 		async (memo, message, status) => {

@@ -57,7 +57,7 @@ export class Webhooks {
 	}
 
 	/** Number of attempts in flight or queued. Does not include deliveries that wait for a retry. */
-	get inFlight(): number {
+	get pendingAttempts(): number {
 		return this.active + this.waiting.length;
 	}
 

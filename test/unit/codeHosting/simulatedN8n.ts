@@ -159,7 +159,9 @@ export class SimulatedN8n {
 			if (this.emitted.slice(-2 * window.pageSize * window.pages).includes(event.id))
 				this.ownProblems.push(`${event.id} is emitted twice by one process`);
 			if (this.tooOld.has(event.id))
-				this.ownProblems.push(`${event.id} is emitted although it happened long before the activation`);
+				this.ownProblems.push(
+					`${event.id} is emitted although it happened long before the activation`,
+				);
 			if (!this.config.matches(event.id))
 				this.ownProblems.push(`${event.id} is emitted although it does not match the filter`);
 			this.emitted.push(event.id);

@@ -110,14 +110,17 @@ describe('reranking', () => {
 		});
 	});
 
-	test.each(['default', 'off', undefined])('the rerank options are rejected if Rerank is %s', (rerank) => {
-		expect(errorMessage({ rerank, candidateLimit: 50 })).toBe(
-			'Rerank Candidates requires Rerank to be set to On',
-		);
-		expect(errorMessage({ rerank, rerankModel: 'voyage' })).toBe(
-			'Rerank Model requires Rerank to be set to On',
-		);
-	});
+	test.each(['default', 'off', undefined])(
+		'the rerank options are rejected if Rerank is %s',
+		(rerank) => {
+			expect(errorMessage({ rerank, candidateLimit: 50 })).toBe(
+				'Rerank Candidates requires Rerank to be set to On',
+			);
+			expect(errorMessage({ rerank, rerankModel: 'voyage' })).toBe(
+				'Rerank Model requires Rerank to be set to On',
+			);
+		},
+	);
 
 	test('requires at least as many candidates as results', () => {
 		fc.assert(

@@ -22,7 +22,7 @@ describe('operation', () => {
 		});
 	});
 
-	it('puts the scope's path and fields before its own', () => {
+	it("puts the scope's path and fields before its own", () => {
 		const under = scope('/books/{bookId}', { bookId: id('Book') });
 		const scoped = operation({
 			name: 'Do',

@@ -208,10 +208,13 @@ describe('a hostile response', () => {
 		await checkTimeLimit();
 	}, 5000);
 
-	it.each([7000, 100_000])('with %d levels of nesting is parsed, and its IDs become strings', (depth) => {
-		const text = `${'{"inner":'.repeat(depth)}{"id":5,"text":"a\\\\b"}${'}'.repeat(depth)}`;
-		let value = parseJson(text, ['id']) as { inner: typeof value };
-		for (let level = 0; level < depth; level++) value = value.inner;
-		expect(value).toEqual({ id: '5', text: 'a\\b' });
-	});
+	it.each([7000, 100_000])(
+		'with %d levels of nesting is parsed, and its IDs become strings',
+		(depth) => {
+			const text = `${'{"inner":'.repeat(depth)}{"id":5,"text":"a\\\\b"}${'}'.repeat(depth)}`;
+			let value = parseJson(text, ['id']) as { inner: typeof value };
+			for (let level = 0; level < depth; level++) value = value.inner;
+			expect(value).toEqual({ id: '5', text: 'a\\b' });
+		},
+	);
 });

@@ -125,7 +125,7 @@ describe('readInput', () => {
 		);
 	});
 
-	it('applies the operation's check, whose error contains the label of the field', () => {
+	it("applies the operation's check, whose error contains the label of the field", () => {
 		expect(input({ title: 'a', options: { note: 'b' } })).toMatchObject({ title: 'a', note: 'b' });
 		const error = thrownError(() => input({ title: 'a', options: { note: 'a' } }));
 		expect(error.message).toBe('Note must differ from the title');
@@ -168,7 +168,7 @@ describe('prepare', () => {
 		});
 	});
 
-	it('receives the credential's default for an option that is not set', () => {
+	it("receives the credential's default for an option that is not set", () => {
 		const defaults = { b: 'z' };
 		expect(readInput(getThings, parametersFrom({ a: 'x' }), { defaults })).toEqual({
 			joined: 'x-z',

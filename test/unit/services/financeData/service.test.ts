@@ -58,7 +58,7 @@ const send = async (
 const deliveriesDone = async () => {
 	for (let quiet = 0; quiet < 3;) {
 		await new Promise((resolve) => setTimeout(resolve, 5));
-		quiet = finance.webhooks.inFlight === 0 ? quiet + 1 : 0;
+		quiet = finance.webhooks.pendingAttempts === 0 ? quiet + 1 : 0;
 	}
 };
 const invoice = { customer_id: 'c', issue_date: 'd', line_items: [] };

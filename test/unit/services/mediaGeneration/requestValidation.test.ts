@@ -60,7 +60,10 @@ describe('a request', () => {
 		['a web search with an image', { model: 'seedance-2', prompt, web_search: true, image: url }],
 		['a last image without a first one', { model: 'seedance-pro', prompt, last_image: url }],
 		['a clip with an image', { model: 'wan-2.7', prompt, first_clip_url: url, image: url }],
-		['a key of 256 characters', { model: 'nano-banana', prompt, idempotency_key: 'k'.repeat(256) }],
+		[
+			'an idempotency key of 256 characters',
+			{ model: 'nano-banana', prompt, idempotency_key: 'k'.repeat(256) },
+		],
 		[
 			'a callback over plain http',
 			{ model: 'nano-banana', prompt, callback_url: 'http://example.com/hook' },
@@ -89,7 +92,7 @@ describe('a request', () => {
 		],
 		['a first and a last image', { model: 'seedance-pro', prompt, image: url, last_image: url }],
 		[
-			'a key of 255 characters outside the basic plane',
+			'an idempotency key of 255 characters outside the Basic Multilingual Plane',
 			{ model: 'nano-banana', prompt, idempotency_key: '🪁'.repeat(255) },
 		],
 		[
