@@ -1,4 +1,5 @@
-// Row 4: webhooks per second: the finance data trigger with its signature check, compared with n8n's Webhook node.
+// Row 4: webhooks per second: the finance data trigger with its signature check, compared with
+// n8n's Webhook node.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -144,7 +145,10 @@ async function round(
 	};
 }
 
-/** Sends a signed change of an order. Each has a different ID, because the trigger drops repeated deliveries. */
+/**
+ * Sends a signed change of an order. Each has a different ID, because the trigger drops repeated
+ * deliveries.
+ */
 async function deliver(url: string, agent: Agent): Promise<{ status: number; ms: number }> {
 	const body = JSON.stringify({
 		type: 'ORDER',

@@ -1,4 +1,5 @@
-// Compares every service description with its contract data: exactly the same requests and parameters.
+// Compares every service description with its contract data: exactly the same requests and
+// parameters.
 import { allFieldsOf, type HttpResponse } from '../../nodes/engine/describe';
 import { operationTable } from '../../tools/generate/docsTables';
 import { addedFields, contractOf, listOf, paramsOf, type Entry } from './kit/contractData';

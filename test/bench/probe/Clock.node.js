@@ -1,4 +1,5 @@
-// Placed directly before and after the measured node. Measures time, CPU time and peak resident memory in n8n's process.
+// Placed directly before and after the measured node. Measures time, CPU time and peak resident
+// memory in n8n's process.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { setFlagsFromString } = require('node:v8');

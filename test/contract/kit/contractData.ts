@@ -1,4 +1,5 @@
-// The contract data of a service: what its specification and its public documentation define. See data/README.md for the format.
+// The contract data of a service: what its specification and its public documentation define. See
+// data/README.md for the format.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';

@@ -49,7 +49,9 @@ export function pagingParams(entry: Entry): Set<string> {
 }
 
 export interface MatchedField {
-	/** Key of the field in the operation, in a separate field list, or in the rows that contain it. */
+	/**
+	 * Key of the field in the operation, in a separate field list, or in the rows that contain it.
+	 */
 	readonly key: string;
 	readonly field: Field;
 	readonly list?: FieldList;
@@ -70,7 +72,10 @@ const parentOf = (name: string): string | undefined => {
 	return parent === '' ? wholeBody : parent;
 };
 
-/** The field that sends a parameter. Path parameters are matched by position, since the pack has its own names for them. */
+/**
+ * The field that sends a parameter. Path parameters are matched by position, since the pack has its
+ * own names for them.
+ */
 export function fieldFor(
 	service: Service,
 	entry: Entry,
@@ -108,7 +113,10 @@ export function fieldFor(
 	return cell && { key: key!, field: cell, rows: { key: rowsField!.key, name: list || wholeBody } };
 }
 
-/** An operation with its own `run` may also use the camel-cased name, since the request itself is checked elsewhere. */
+/**
+ * Finds the field with the name of the parameter. If the operation builds its own requests, the
+ * field can also have this name in camel case, because other tests check the request.
+ */
 function fieldByName(
 	fields: Fields,
 	{ run, batch }: Operation,
@@ -191,7 +199,10 @@ export function differences(
 	return found;
 }
 
-/** The values that a field offers. A locator loads its list from the service, so its fallback values are compared instead. */
+/**
+ * The values that a field offers. A locator loads its list from the service, so its fallback values
+ * are compared instead.
+ */
 const valuesOf = (
 	{ kind, choices, lookup, queryFlag }: Field,
 	hasEnum: boolean,

@@ -2,7 +2,10 @@ import type { Streams } from './streams';
 
 /** Settings that a test can change while the service runs. */
 export interface Settings {
-	/** Offers only the current public API: no leaderboards, no `all_efforts`, no stream types in the path. */
+	/**
+	 * Offers only the current public API: no leaderboards, no `all_efforts`, no stream types in the
+	 * path.
+	 */
 	current: boolean;
 	/**
 	 * Puts the entries around the athlete's own entry before the entries of the page instead of after
@@ -12,7 +15,7 @@ export interface Settings {
 	/** Leaves private segments out of starred lists. */
 	hidePrivate: boolean;
 	/**
-	 * Number of requests used of the limits (100 per 15 minutes and 1000 per day). If set, every
+	 * Number of requests counted toward the limits (100 per 15 minutes and 1000 per day). If set, every
 	 * response reports it.
 	 */
 	used?: { quarterHour: number; day: number };

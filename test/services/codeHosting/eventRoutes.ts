@@ -1,4 +1,5 @@
-// Event feeds. Clients poll them with ETags, at an interval that the service sets and increases under load.
+// Event feeds. Clients poll them with ETags, at an interval that the service sets and increases
+// under load.
 
 import { pathOf } from '../kit/requestPattern';
 import { MAX_FEED_EVENTS, type StoredEvent } from './eventStore';

@@ -1,4 +1,5 @@
-// Forged webhook deliveries: genuine deliveries that were tampered with. All of them must be rejected.
+// Forged webhook deliveries: genuine deliveries that were tampered with. All of them must be
+// rejected.
 
 import { createHmac } from 'node:crypto';
 import type { RandomInteger } from '../kit/random';

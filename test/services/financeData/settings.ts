@@ -1,4 +1,5 @@
-// Settings that a test can change while the service runs. Durations are milliseconds of the service's clock.
+// Settings that a test can change while the service runs. Durations are milliseconds of the
+// service's clock.
 
 import type { Version } from './amounts';
 

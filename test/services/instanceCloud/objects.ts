@@ -11,7 +11,10 @@ export interface CloudObject extends Entry {
 
 const LABEL = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
 
-/** The name in lower case. Names are relative domain names (RFC 1035). @throws EntryError invalid */
+/**
+ * The name in lower case. Names are relative domain names (RFC 1035).
+ * @throws EntryError invalid
+ */
 export function validName(text: string): string {
 	const name = text.toLowerCase();
 	const isValid =

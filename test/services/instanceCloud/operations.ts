@@ -42,7 +42,9 @@ function patchProperty(object: Entry, { prop, op, value, id }: Entry): Entry {
 	return { ...reference(object as CloudObject), ...(id === undefined ? {} : { id }) };
 }
 
-/** Waits until the instance is in the state or the timeout expires, and returns the actual state. */
+/**
+ * Waits until the instance is in the state or the timeout expires, and returns the actual state.
+ */
 async function waitForState(
 	instance: Instance,
 	{ state, timeout_ms: timeout = 0 }: Entry,

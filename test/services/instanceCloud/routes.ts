@@ -1,4 +1,5 @@
-// Routes under /v1: operations on several objects (global scope) or one object (local scope), and lists.
+// Routes under /v1: operations on several objects (global scope) or one object (local scope), and
+// lists.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '../kit/auth';

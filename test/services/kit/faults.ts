@@ -5,7 +5,10 @@ import { requestMatcher, type RequestTarget } from './requestPattern';
 
 /** Which requests fail, how many of them, and how. A fault can have several effects. */
 export interface Fault {
-	/** '[METHOD ]/path', where * is a wildcard. Default: all requests, or the endpoint that returns `code`. */
+	/**
+	 * '[METHOD ]/path', where * is a wildcard. Default: all requests, or the endpoint that returns
+	 * `code`.
+	 */
 	on?: string;
 	/** Share of the matching requests that fail, from 0 to 1. Default: 1. */
 	share?: number;
@@ -44,7 +47,10 @@ interface ActiveFault {
 	hits: number;
 }
 
-/** The faults of one service. Each has its own seeded random numbers, so that test runs are repeatable. */
+/**
+ * The faults of one service. Each has its own seeded random numbers, so that test runs are
+ * repeatable.
+ */
 export class Faults {
 	private active: ActiveFault[] = [];
 

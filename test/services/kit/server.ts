@@ -1,4 +1,5 @@
-// The HTTP server of every local test service: request log, faults, clock, control API and error format.
+// The HTTP server of every local test service: request log, faults, clock, control API and error
+// format.
 
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Clock } from './clock';

@@ -1,4 +1,5 @@
-// Prices of requests, and pricing in the catalog. Both are calculated by costOf, so that they are consistent.
+// Prices of requests, and pricing in the catalog. Both are calculated by costOf, so that they are
+// consistent.
 
 import type { Model } from './defineModels';
 import type { FieldName, ModelField } from './fields';
@@ -50,7 +51,10 @@ function durationSeconds(model: Model, body: GenerationBody): number {
 const factorKey = (field: ModelField, value: unknown): string =>
 	field.input ? 'any' : String(value).toLowerCase();
 
-/** The exact price of a request, in credits. Input files affect the price only if they are in the request. */
+/**
+ * The exact price of a request, in credits. Input files affect the price only if they are in the
+ * request.
+ */
 export function costOf(model: Model, body: GenerationBody): number {
 	const { unit, per, factors } = model.price;
 	const units =

@@ -1,4 +1,5 @@
-// Validates generation requests against their model (specification, part A: GenerationRequest, validation rules).
+// Validates generation requests against their model (specification, part A: GenerationRequest,
+// validation rules).
 
 import type { Model } from './defineModels';
 import { apiError } from './errors';
@@ -117,7 +118,10 @@ function checkFieldCombinations(request: GenerationBody, { estimate }: Validatio
 	checkReferences(request);
 }
 
-/** Veo 3.1 supports reference images only in its fast tier and in 16:9. Three images are references. */
+/**
+ * Veo 3.1 supports reference images only in its fast tier and in 16:9. By default, three images are
+ * used as references.
+ */
 function checkReferences(request: GenerationBody): void {
 	const images = request.veo31_image_urls;
 	const kind =

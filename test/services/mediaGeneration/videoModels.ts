@@ -1,4 +1,5 @@
-// The video models. Their names are from the specification; fields and prices are made up, as in imageModels.ts.
+// The video models. Their names are from the specification; fields and prices are made up, as in
+// imageModels.ts.
 
 import {
 	defineModels,

@@ -1,4 +1,5 @@
-// Error codes and their responses. The specification names NOT_FOUND; the others are from the public documentation.
+// Error codes and their responses. The specification names NOT_FOUND; the others are from the
+// public documentation.
 
 import { HttpError } from '../kit/httpError';
 

@@ -143,7 +143,10 @@ test('readLeaderboard returns every entry once, for any limit, context size and 
 	);
 });
 
-/** Index of the athlete in the filtered leaderboard: the 15th of all, and the 8th of their own gender. */
+/**
+ * Index of the athlete in the filtered leaderboard: the 15th of all, and the 8th of their own
+ * gender.
+ */
 function ownIndex({ athletes }: ReturnType<typeof createSeedData>, gender?: string): number {
 	const [own, ...others] = athletes;
 	const order = [...others.slice(0, 14), own!, ...others.slice(14)].filter(

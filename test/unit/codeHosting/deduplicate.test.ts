@@ -4,7 +4,10 @@ import { removeProcessedEvents } from '../../../nodes/CodeHosting/trigger/dedupl
 const warnings: string[] = [];
 beforeEach(() => warnings.splice(0));
 
-/** An execution of the trigger with two items. `findNew` returns those that are not in n8n's record of processed items. */
+/**
+ * An execution of the trigger with two items. `findNew` returns those that are not in n8n's record
+ * of processed items.
+ */
 const execution = (
 	mode: string,
 	findNew: (values: IDataObject[]) => Promise<IDataObject[]>,

@@ -183,12 +183,12 @@ test.each<[string, PackErrorDetails | undefined, ErrorClassification]>([
 		{ isTemporary: true, waitMs: 7000 },
 	],
 	[
-		'a secondary rate limit takes at least five seconds',
+		'a secondary rate limit is temporary, with a wait of at least five seconds',
 		{ status: 403, code: 'abuse_limit', retryAfterMs: 1000 },
 		{ isTemporary: true, waitMs: 5000 },
 	],
 	[
-		'a secondary rate limit without a wait time takes a minute',
+		'a secondary rate limit without a wait time is temporary, with a wait of one minute',
 		{ status: 403, code: 'abuse_limit_unsaid' },
 		{ isTemporary: true, waitMs: 60_000 },
 	],

@@ -16,7 +16,10 @@ const event = (id: string, hours = 0): FeedEvent => ({
 	created_at: new Date(noon - hours * 3_600_000).toISOString(),
 });
 
-/** Reads a feed of these events, newest first. `requests` contains each page that was read, with its ETag. */
+/**
+ * Reads a feed of these events, newest first. `requests` contains each page that was read, with its
+ * ETag.
+ */
 async function read(
 	state: ReadState,
 	events: readonly FeedEvent[],

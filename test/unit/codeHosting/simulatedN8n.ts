@@ -1,4 +1,5 @@
-// Simulates n8n around `pollFeeds`: it saves state when n8n does, can crash at any point, and checks which events arrive.
+// Simulates n8n around `pollFeeds`: it saves state when n8n does, can crash at any point, and
+// checks which events arrive.
 import {
 	pollFeeds,
 	type PollResult,

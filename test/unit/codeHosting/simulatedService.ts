@@ -1,4 +1,5 @@
-// Simulates the worst allowed behavior of the service: feeds change while they are read, events appear late or are hidden, pages fail, feeds move.
+// Simulates the worst allowed behavior of the service: feeds change while they are read, events
+// appear late or are hidden, pages fail, feeds move.
 import type { ErrorClassification, FeedReader } from '../../../nodes/CodeHosting/trigger/pollFeeds';
 import type { FeedEvent, PageResult, Window } from '../../../nodes/CodeHosting/trigger/readFeed';
 
@@ -171,7 +172,10 @@ export class SimulatedService {
 		};
 	}
 
-	/** Returns the current path of a feed that was moved. @throws FeedError if the requested path no longer exists */
+	/**
+	 * Returns the current path of a feed that was moved.
+	 * @throws FeedError if the requested path no longer exists
+	 */
 	private followRedirect(feed: string, requested: string): string | undefined {
 		const current = this.paths.get(feed);
 		const learned = this.learnedPaths.get(feed);

@@ -5,7 +5,10 @@ import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
 
-/** The error table of the specification (part A, Errors): code, status, and whether the error is always retried or never. */
+/**
+ * The error table of the specification (part A, Errors): code, status, and whether the error is
+ * always retried or never.
+ */
 const table: [code: string, status: number, retry: 'safe' | 'never'][] = [
 	['validation_failed', 400, 'never'],
 	['prompt_rejected', 400, 'never'],

@@ -1,4 +1,7 @@
-/** Checks the merged form with n8n's own display logic: every operation must show its own parameters in its own order. */
+/**
+ * Checks the merged form with n8n's own display logic: every operation must show its own parameters
+ * in its own order.
+ */
 import fc from 'fast-check';
 import {
 	NodeHelpers,

@@ -5,7 +5,10 @@ import { rejectedError } from '../kit';
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-/** Waits for a job that is done after `doneAfter` reads. Returns the times of all reads on the fake clock, and the result. */
+/**
+ * Waits for a job that is done after `doneAfter` reads. Returns the times of all reads on the fake
+ * clock, and the result.
+ */
 async function waitForJob(
 	doneAfter: number,
 	maximumMs: number,

@@ -28,7 +28,7 @@ describe('a request', () => {
 		['five images without enable_sequential', { model: 'wan-2.7-image', prompt, n: 5 }],
 		['thirteen images', { model: 'wan-2.7-image', prompt, n: 13, enable_sequential: true }],
 		['five images for a model without enable_sequential', { model: 'gpt-image-2', prompt, n: 5 }],
-		['no images', { model: 'gpt-image-2', prompt, n: 0 }],
+		['zero images', { model: 'gpt-image-2', prompt, n: 0 }],
 		['one layer', { model: 'qwen-image-layered', image: url, num_layers: 1 }],
 		['nine layers', { model: 'qwen-image-layered', image: url, num_layers: 9 }],
 		['an output quality of 101', { model: 'flux-dev', prompt, output_quality: 101 }],
@@ -50,7 +50,7 @@ describe('a request', () => {
 			{ model: 'seedance-2', prompt, reference_audios: [url, url, url, url] },
 		],
 		[
-			'thinking mode in batch mode',
+			'thinking mode with enable_sequential',
 			{ model: 'wan-2.7-image', prompt, thinking_mode: true, enable_sequential: true },
 		],
 		[
@@ -69,7 +69,7 @@ describe('a request', () => {
 			{ model: 'nano-banana', prompt, callback_url: 'http://example.com/hook' },
 		],
 		[
-			'a callback of 2049 characters',
+			'a callback URL of 2049 characters',
 			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2029)}` },
 		],
 		['no model', { prompt }],
@@ -82,7 +82,7 @@ describe('a request', () => {
 	it.each<[string, Record<string, unknown>]>([
 		['a string in different case', { model: 'gpt-image-2', prompt, quality: 'HIGH' }],
 		[
-			'twelve images in batch mode',
+			'twelve images with enable_sequential',
 			{ model: 'wan-2.7-image', prompt, n: 12, enable_sequential: true },
 		],
 		['three references', { model: 'veo3.1', prompt, veo31_image_urls: [url, url, url] }],
@@ -96,7 +96,7 @@ describe('a request', () => {
 			{ model: 'nano-banana', prompt, idempotency_key: '🪁'.repeat(255) },
 		],
 		[
-			'a callback of 2048 characters',
+			'a callback URL of 2048 characters',
 			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2028)}` },
 		],
 		[
