@@ -1,4 +1,5 @@
-// Row 6: file uploads and downloads, compared with curl. n8n stores binary data on disk, so memory must not grow with the size.
+// Row 6: file uploads and downloads, compared with curl. n8n stores binary data on disk, so memory
+// must not grow with the size.
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

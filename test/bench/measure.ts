@@ -34,14 +34,19 @@ export interface Measured {
 	readonly expect: number;
 }
 
-/** Executions are not saved, because the database is not measured and large runs would slow it down. */
+/**
+ * Executions are not saved, because the database is not measured and large runs would slow it down.
+ */
 const unsaved = {
 	executionOrder: 'v1',
 	saveManualExecutions: false,
 	saveDataSuccessExecution: 'none',
 } as const;
 
-/** Creates a workflow and runs it several times, after a warm-up run. With only one run there is no warm-up. */
+/**
+ * Creates a workflow and runs it several times, after a warm-up run. With only one run there is no
+ * warm-up.
+ */
 async function runSamples(setting: Setting, row: string, measured: Measured): Promise<Sample[]> {
 	const { n8n, upstream, profile } = setting;
 	const { what, node, items = 0, before = [], runs = setting.runs, expect } = measured;

@@ -75,7 +75,10 @@ const hosting = ({ credentials }: Setting, parameters: Parameters): NodeSpec => 
 	credentials: { codeHostingApi: credentials.codeHostingApi! },
 });
 
-/** A node that calls n8n's request helper in a loop. The credential sets the header with an expression or a function. */
+/**
+ * A node that calls n8n's request helper in a loop. The credential sets the header with an
+ * expression or a function.
+ */
 export const bareLoop = (
 	{ upstream, credentials }: Setting,
 	parameters: Parameters,

@@ -17,7 +17,10 @@ interface Profile {
 	readonly timeDeltas: readonly number[];
 }
 
-/** A sample belongs to the first category that matches any frame of its stack. An empty name excludes it. */
+/**
+ * A sample belongs to the first category that matches any frame of its stack. A category with an
+ * empty name excludes the sample.
+ */
 const categories: readonly (readonly [string, (frame: Frame, leaf: boolean) => boolean])[] = [
 	[
 		'',

@@ -1,4 +1,5 @@
-// Responses of the benchmark's service: records by ID, lists by cursor and by page number, and uploaded files.
+// Responses of the benchmark's service: records by ID, lists by cursor and by page number, and
+// uploaded files.
 const pageSize = 100;
 
 /** @param received size of the request body in bytes */

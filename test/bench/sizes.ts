@@ -1,4 +1,5 @@
-// Row 2: the cost per item, for nodes with few and many operations and for different numbers of items.
+// Row 2: the cost per item, for nodes with few and many operations and for different numbers of
+// items.
 import type { Service } from '../../nodes/engine/describe';
 import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';

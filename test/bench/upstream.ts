@@ -1,4 +1,5 @@
-// The service that all rows of the benchmark use: a plain Node server with small responses and a configurable latency.
+// The service that all rows of the benchmark use: a plain Node server with small responses and a
+// configurable latency.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-// Row 4: webhooks per second: the finance data trigger with its signature check, compared with n8n's Webhook node.
+// Row 4: webhooks per second: the finance data trigger with its signature check, compared with
+// n8n's Webhook node.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +7,10 @@ import type { NodeSpec } from '../host/kit/testN8n';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
-/** Number of connections and deliveries per round. Rounds of the triggers alternate, so that other load on the machine affects all of them. */
+/**
+ * Number of connections and deliveries per round. The triggers are measured in alternating rounds,
+ * so that other load on the machine affects all triggers.
+ */
 const rounds = [
 	[1, 50],
 	[8, 100],
@@ -40,12 +44,14 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 			},
 		),
 		await activateTrigger(setting, "n8n's Webhook node", randomUUID(), plain),
-		// Checks a header instead of a signature. The difference to the plain node is n8n's cost for any credential.
+		// Checks a header instead of a signature. The difference from the Webhook node without a
+		// credential is the time that n8n needs to load any credential.
 		await activateTrigger(setting, "n8n's Webhook node with a header credential", randomUUID(), {
 			...plain,
 			credentials: { httpHeaderAuth: setting.credentials.httpHeaderAuth! },
 		}),
-		// Only for newer versions of this node does n8n skip creating an expression isolate per call.
+		// n8n creates an expression isolate for each call of a trigger, except for newer versions of
+		// the Webhook node.
 		await activateTrigger(
 			setting,
 			"n8n's Webhook node, version 1, with an expression isolate like all other triggers",
@@ -139,7 +145,10 @@ async function round(
 	};
 }
 
-/** Sends a signed change of an order. Each has a different ID, because the trigger drops repeated deliveries. */
+/**
+ * Sends a signed change of an order. Each has a different ID, because the trigger drops repeated
+ * deliveries.
+ */
 async function deliver(url: string, agent: Agent): Promise<{ status: number; ms: number }> {
 	const body = JSON.stringify({
 		type: 'ORDER',

@@ -33,7 +33,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 
 	test('does not change what saved workflows contain', () => {
 		const current = snapshotOf(description);
-		// New lines are fine, but removed or changed lines break existing workflows. Update with -u only if you are sure.
+		// New lines are fine, but removed or changed lines break existing workflows. Update with -u
+		// only if you are sure.
 		expect(current).toEqual(storedSnapshot(name, current));
 	});
 

@@ -51,7 +51,8 @@ test.each(services.map((service) => [service.label, service] as const))(
 		expect(categories.filter((category) => !knownCategories.has(category))).toEqual([]);
 		expect(categories.length).toBeGreaterThan(0);
 		expect(aliases.length).toBeGreaterThan(2);
-		// n8n's search is fuzzy and allows gaps between letters, so a long alias would match almost any search.
+		// n8n's search is fuzzy and allows gaps between letters, so a long alias would match almost any
+		// search.
 		expect(aliases.filter((alias) => alias.length > 24)).toEqual([]);
 		expect(new Set(aliases.map((alias) => alias.toLowerCase())).size).toBe(aliases.length);
 		expect(codexOf(service, `n8n-nodes-tenfold.${service.name}`)).toMatchObject({

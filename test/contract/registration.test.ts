@@ -1,4 +1,5 @@
-// Every service is registered in all files that list services. `npm run new-service` adds these entries.
+// Every service is registered in all files that list services. `npm run new-service` adds these
+// entries.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Service } from '../../nodes/engine/describe';

@@ -1,4 +1,5 @@
-// Compares every service description with its contract data: exactly the same requests and parameters.
+// Compares every service description with its contract data: exactly the same requests and
+// parameters.
 import { allFieldsOf, type HttpResponse } from '../../nodes/engine/describe';
 import { operationTable } from '../../tools/generate/docsTables';
 import { addedFields, contractOf, listOf, paramsOf, type Entry } from './kit/contractData';
@@ -96,7 +97,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	);
 
 	testEach(named.filter(({ entry }) => entry.settings !== undefined))(
-		'$title reads what is not documented from a field',
+		'$title reads the undocumented parts of the request from fields',
 		async ({ entry, found }) => {
 			const { input } = inputAndRequest(service, contract, entry, found);
 			for (const [part, key] of Object.entries(entry.settings!)) {

@@ -20,7 +20,9 @@ export interface LocalServiceEntry {
 	start(options: { port: number }): Promise<RunningService>;
 }
 
-/** In the order of their ports. Add a new service at the end, so that the others keep their ports. */
+/**
+ * In the order of their ports. Add a new service at the end, so that the others keep their ports.
+ */
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
 	{ name: 'activityTracking', start: startActivityService },

@@ -1,4 +1,5 @@
-// Runs the local test services: main [--port=4101]. Prints their URLs and credentials as one line of JSON.
+// Runs the local test services: main [--port=4101]. Prints their URLs and credentials as one line
+// of JSON.
 
 import { parseArgs } from 'node:util';
 import { FIRST_PORT, startLocalServices } from './list';

@@ -340,8 +340,8 @@ describe('synchronous writes', () => {
 	test.each([
 		[{ drop: 'after' }, 'The connection to Finance Data was interrupted'],
 		[{ body: 'truncated' }, 'The response from Finance Data was truncated or is not valid JSON'],
-		[{ code: '500' }, 'Finance Data returned a server error: A fault that was switched on.'],
-		[{ code: '550' }, 'The platform returned a server error: The platform says no.'],
+		[{ code: '500' }, 'Finance Data returned a server error: Simulated fault.'],
+		[{ code: '550' }, 'The platform returned a server error: Simulated platform error.'],
 	] as const)(
 		'a write that may have been processed (%j) is never repeated, not even by Retry On Fail',
 		async (fault, message) => {
@@ -493,13 +493,17 @@ describe('asynchronous writes', () => {
 	});
 
 	test.each([
-		['platform-400', 'The platform rejected the values: The platform says no (400).', '450'],
+		['platform-400', 'The platform rejected the values: Simulated platform error (400).', '450'],
 		[
 			'platform-401',
-			'The platform rejected the login of this connection: The platform says no (401).',
+			'The platform rejected the login of this connection: Simulated platform error (401).',
 			'451',
 		],
-		['platform-500', 'The platform returned a server error: The platform says no (500).', '550'],
+		[
+			'platform-500',
+			'The platform returned a server error: Simulated platform error (500).',
+			'550',
+		],
 	])(
 		'a failed job (%s) produces an error with the message of the platform',
 		async (memo, message, status) => {
@@ -855,7 +859,7 @@ describe('errors', () => {
 			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}',
 		});
 		expect(error?.message).toBe(
-			'The rate limit of the platform was reached: The platform says no (429).',
+			'The rate limit of the platform was reached: Simulated platform error (429).',
 		);
 		expect(error?.description).toContain('Asynchronous');
 	});

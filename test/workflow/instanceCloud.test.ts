@@ -308,7 +308,7 @@ describe('reading', () => {
 		service.faults.add({ status: 200 });
 		const { error } = await run('instance', 'getAll', { returnAll: true });
 		expect(error?.message).toMatch(
-			/^The service rejected the request: A fault that was switched on; status 200$/,
+			/^The service rejected the request: Simulated fault; status 200$/,
 		);
 	});
 });
@@ -376,7 +376,7 @@ describe('instances', () => {
 		expect(service.requests.total).toBe(0);
 		createInstances('app');
 		const { error } = await run('instance', 'create', { image: 'a', instanceName: 'App' });
-		expect(error?.message).toBe('There is a instance named app already (error 23)');
+		expect(error?.message).toBe('The instance app already exists (error 23)');
 	});
 
 	test('a create request is not retried if its response is lost', async () => {

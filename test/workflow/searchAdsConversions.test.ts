@@ -203,7 +203,7 @@ describe('IDs made from the row', () => {
 			{ conversionIds: 'stable' },
 			{ ...continueOnFail, executionId: '2' },
 		);
-		expect(again.items.every(({ json }) => String(json.error).includes('exists already'))).toBe(
+		expect(again.items.every(({ json }) => String(json.error).includes('already exists'))).toBe(
 			true,
 		);
 		expect(ads.ledger.conversions.size).toBe(20);
@@ -453,7 +453,7 @@ describe('updates', () => {
 		});
 		expect(items.map(({ json }) => json.advertiserId ?? json.error)).toEqual([
 			'21700000000000001',
-			'The service did not accept this activity: The activity is not named.',
+			'The service did not accept this activity: segmentationId or segmentationName is required.',
 			'21700000000000002',
 		]);
 	});

@@ -217,7 +217,7 @@ test.each(errorCodes)('error code %s produces its own message and a hint', async
 	const { error } = await run('getAll', { options: { attempts: 1 } });
 	const { message } = workspaceToken.errors[code]!;
 	expect(error?.message).toBe(
-		typeof message === 'string' ? message : message({ text: `This is ${code}` }),
+		typeof message === 'string' ? message : message({ text: `Simulated error: ${code}` }),
 	);
 	expect(error?.description).toBeTruthy();
 });

@@ -1,4 +1,5 @@
-// A lower bound inside n8n: calls n8n's authenticated request helper in a loop, without validation, retries or limits.
+// A lower bound inside n8n: calls n8n's authenticated request helper in a loop, without validation,
+// retries or limits.
 class BareLoop {
 	description = {
 		displayName: 'Bare Loop',

@@ -1,4 +1,4 @@
-// The same header, set by a function.
+// The same header as in BareLoopApi, but set by a function.
 class BareLoopFunctionApi {
 	name = 'bareLoopFunctionApi';
 	displayName = 'Bare Loop Function API';

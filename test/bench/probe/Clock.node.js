@@ -1,4 +1,5 @@
-// Placed directly before and after the measured node. Measures time, CPU time and peak resident memory in n8n's process.
+// Placed directly before and after the measured node. Measures time, CPU time and peak resident
+// memory in n8n's process.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { setFlagsFromString } = require('node:v8');
@@ -56,7 +57,8 @@ async function begin(context) {
 		count > 0
 			? Array.from({ length: count }, (_, index) => ({ json: { index }, pairedItem: { item: 0 } }))
 			: context.getInputData();
-	// Garbage of earlier runs would be collected during this one and hide its memory growth.
+	// Otherwise, garbage from earlier runs would be collected during this run and hide its memory
+	// growth.
 	collectGarbage();
 	resetPeakMemory();
 	const session = file === '' ? undefined : await startProfiler();

@@ -1,4 +1,5 @@
-// The contract data of a service: what its specification and its public documentation define. See data/README.md for the format.
+// The contract data of a service: what its specification and its public documentation define. See
+// data/README.md for the format.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
@@ -76,7 +77,9 @@ export interface Contract {
 	readonly safe?: Readonly<Record<string, string>>;
 	/** Parameters that an operation does not offer, each with the reason. */
 	readonly leftOut?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-	/** Operations, or fields of an operation, that the pack has in addition to the source. */
+	/**
+	 * Operations, or fields of an operation, that the pack has in addition to those in the source.
+	 */
 	readonly ours?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 

@@ -1,4 +1,5 @@
-// Field lists that a service defines separately from its operations, since they depend on more than the operation.
+// Field lists that a service defines separately from its operations, since they depend on more than
+// the operation.
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Fields } from '../../../nodes/engine/describe';
 import { requestFields, validateRequest } from '../../../nodes/MediaGeneration/generationRequest';

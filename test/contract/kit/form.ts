@@ -8,7 +8,10 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-/** The properties that stored values depend on, which must not change: type, default, choices, modes and lookups. Labels, order and conditions may change. */
+/**
+ * The properties that stored values depend on, which must not change: type, default, choices, modes
+ * and lookups. Labels, order and conditions may change.
+ */
 export function shapeOf(parameter: INodeProperties): object {
 	const { type, default: defaultValue, typeOptions = {}, modes, noDataExpression } = parameter;
 	const isChoice = type === 'options' || type === 'multiOptions';
@@ -80,7 +83,10 @@ export const isShown = (
 	values: INodeParameters,
 ): boolean => NodeHelpers.displayParameter(values, parameter, { typeVersion: 1 }, description);
 
-/** The parameters that n8n shows for an operation, in order. Conditions on other parameters count as met. */
+/**
+ * The parameters that n8n shows for an operation, in order. Conditions on other parameters count as
+ * met.
+ */
 export function parametersShownFor(
 	description: INodeTypeDescription,
 	resource: string,

@@ -40,7 +40,7 @@ export function matchOperation(service: Service, entry: Entry): NamedOperation |
 	return `${entry.request}: sent by ${found.map(({ id }) => id).join(' and ')}; name the operation with "as"`;
 }
 
-/** Parameters of pagination, which have no field. */
+/** Pagination parameters, which have no field. */
 export function pagingParams(entry: Entry): Set<string> {
 	const names = (entry.paging?.pages ?? []).flatMap(({ next }) =>
 		next !== null && typeof next === 'object' ? Object.keys(next) : [],
@@ -49,7 +49,9 @@ export function pagingParams(entry: Entry): Set<string> {
 }
 
 export interface MatchedField {
-	/** Key of the field in the operation, in a separate field list, or in the rows that contain it. */
+	/**
+	 * Key of the field in the operation, in a separate field list, or in the rows that contain it.
+	 */
 	readonly key: string;
 	readonly field: Field;
 	readonly list?: FieldList;
@@ -70,7 +72,10 @@ const parentOf = (name: string): string | undefined => {
 	return parent === '' ? wholeBody : parent;
 };
 
-/** The field that sends a parameter. Path parameters are matched by position, since the pack has its own names for them. */
+/**
+ * The field that sends a parameter. Path parameters are matched by position, since the pack has its
+ * own names for them.
+ */
 export function fieldFor(
 	service: Service,
 	entry: Entry,
@@ -108,7 +113,10 @@ export function fieldFor(
 	return cell && { key: key!, field: cell, rows: { key: rowsField!.key, name: list || wholeBody } };
 }
 
-/** An operation with its own `run` may also use the camel-cased name, since the request itself is checked elsewhere. */
+/**
+ * Finds the field with the name of the parameter. If the operation builds its own requests, the
+ * field can also have this name in camel case, because other tests check the request.
+ */
 function fieldByName(
 	fields: Fields,
 	{ run, batch }: Operation,
@@ -144,7 +152,8 @@ const kindsByType: Readonly<Record<string, readonly Kind[]>> = {
 	boolean: ['flag'],
 	object: ['json', 'columns'],
 	date: ['date'],
-	// Beyond the safe range of a JavaScript number, so an ID is text and a time is a date.
+	// int64 values can exceed JavaScript's safe integer range, so fields contain IDs as text and
+	// times as dates.
 	int64: ['text', 'id', 'date', 'integer'],
 	binary: ['file'],
 	'array<string>': ['list', 'choices', 'json'],
@@ -190,7 +199,10 @@ export function differences(
 	return found;
 }
 
-/** The values that a field offers. A locator loads its list from the service, so its fallback values are compared instead. */
+/**
+ * The values that a field offers. A locator loads its list from the service, so its fallback values
+ * are compared instead.
+ */
 const valuesOf = (
 	{ kind, choices, lookup, queryFlag }: Field,
 	hasEnum: boolean,

@@ -1,4 +1,5 @@
-// The nodes and credentials that package.json lists, loaded from their TypeScript sources, so that the tests need no build.
+// The nodes and credentials that package.json lists, loaded from their TypeScript sources, so that
+// the tests need no build.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';

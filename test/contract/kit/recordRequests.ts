@@ -1,4 +1,5 @@
-// Records the request of an operation whose parameters are all set, and builds the request that the contract data expects.
+// Records the request of an operation whose parameters are all set, and builds the request that the
+// contract data expects.
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -52,7 +53,9 @@ interface InputAndRequest {
 	readonly upload?: string;
 }
 
-/** Input for an operation that sets every parameter, and the request that the operation must send. */
+/**
+ * Input for an operation that sets every parameter, and the request that the operation must send.
+ */
 export function inputAndRequest(
 	service: Service,
 	contract: Contract,
@@ -133,7 +136,10 @@ function setNested(target: IDataObject, keys: readonly string[], value: IDataObj
 	else setNested((target[key] ??= {}) as IDataObject, rest, value);
 }
 
-/** Records the requests of an operation without a network, from its request line or by running it with made-up responses. */
+/**
+ * Records the requests of an operation without a network, from its request line or by running it
+ * with made-up responses.
+ */
 export async function recordRequests(
 	{ operation }: NamedOperation,
 	input: IDataObject,

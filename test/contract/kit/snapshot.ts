@@ -1,4 +1,5 @@
-// The parts of a node that saved workflows contain, stored in snapshots/<node>.json. A diff shows what a change would break.
+// The parts of a node that saved workflows contain, stored in snapshots/<node>.json. A diff shows
+// what a change would break.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { runOptions } from '../../../nodes/engine/describe';
@@ -9,7 +10,10 @@ type Shapes = Record<string, object>;
 
 export interface Snapshot {
 	readonly node: object;
-	/** By `resource.operation`: the names of the parameters in order, with `!` if required, and with the content of collections in brackets. */
+	/**
+	 * By `resource.operation`: the names of the parameters in order, with `!` if required, and with
+	 * the content of collections in brackets.
+	 */
 	readonly operations: Record<string, string>;
 	/** By path, such as `options.timeout` inside a collection. */
 	readonly parameters: Shapes;

@@ -1,4 +1,5 @@
-// n8n's style rules for texts: labels in Title Case, actions and descriptions in sentence case, and categories of the node panel.
+// n8n's style rules for texts: labels in Title Case, actions and descriptions in sentence case, and
+// categories of the node panel.
 
 const smallWords = new Set([
 	'a',
@@ -48,7 +49,10 @@ const capitalsInside = (sentence: string): string[] =>
 export const isAction = (text: string): boolean =>
 	/^[A-Z]/.test(text) && !text.endsWith('.') && capitalsInside(text).length === 0;
 
-/** Whether a string is in sentence case. As n8n requires, a single sentence has no period at the end. */
+/**
+ * Whether a string is in sentence case. As n8n requires, a single sentence has no period at the
+ * end.
+ */
 export function isDescription(text: string): boolean {
 	const sentences = text.split(/\.\s+(?=[A-Z])/);
 	return (
@@ -60,9 +64,9 @@ export function isDescription(text: string): boolean {
 }
 
 /**
- * Categories in the codex files of n8n-nodes-base 2.41, without Core Nodes and HITL, which contain only n8n's own nodes, and
- * without AI: the editor moves nodes of this category to its AI panel, and does not find them in the regular search unless
- * their subcategories declare them as root nodes.
+ * Categories in the codex files of n8n-nodes-base 2.41, except Core Nodes, HITL and AI. Core Nodes
+ * and HITL contain only n8n's own nodes. The editor moves nodes in the category AI to its AI panel,
+ * and the regular search finds them only if their subcategories declare them as root nodes.
  */
 export const knownCategories: ReadonlySet<string> = new Set([
 	'Analytics',

@@ -172,7 +172,7 @@ test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n kille
 	await n8n.rest.signIn();
 	await waitForWebhook(address);
 	const allDelivered = () =>
-		finance.webhooks.underWay === 0 &&
+		finance.webhooks.pendingAttempts === 0 &&
 		finance.webhooks.deliveries.every(({ outcome }) => outcome !== 'open');
 	while (!allDelivered()) {
 		await finance.clock.advance(35_000);

@@ -1,4 +1,5 @@
-// Error responses. The specification does not define them; the format is from the public documentation.
+// Error responses. The specification does not define them; the format is from the public
+// documentation.
 
 import { HttpError } from '../kit/httpError';
 
@@ -25,7 +26,10 @@ export const badRequest = (resource: string, field: string): HttpError =>
 export const premiumOnly = (field: string): HttpError =>
 	apiError(402, 'Payment Required', [{ resource: 'Leaderboard', field, code: 'premium only' }]);
 
-/** Body of an error response that no route produced, such as 404 for an unknown path or a simulated fault. */
+/**
+ * Body of an error response that no route produced, such as 404 for an unknown path or a simulated
+ * fault.
+ */
 export const failureBody = (_status: number, message: string): Record<string, unknown> => ({
 	message,
 	errors: [],

@@ -1,4 +1,5 @@
-// Leaderboards: filters, pages, and the entries around the athlete's own entry (specification, part A, rule 3).
+// Leaderboards: filters, pages, and the entries around the athlete's own entry (specification, part
+// A, rule 3).
 
 import { badRequest, premiumOnly } from './errors';
 import { integerParam, type Query } from './query';
@@ -38,7 +39,10 @@ const FILTER_VALUES: Readonly<Record<string, readonly string[]>> = {
 /** Rank of the viewer in the unfiltered leaderboard. */
 const OWN_RANK = 15;
 
-/** @throws HttpError for unknown filter values, and for premium filters if the athlete is not a premium member */
+/**
+ * @throws HttpError for unknown filter values, and for premium filters if the athlete is not a
+ * premium member
+ */
 export function leaderboardResponse(
 	data: ActivityData,
 	viewer: Athlete,

@@ -1,4 +1,5 @@
-// Rate limits (public documentation): per quarter of an hour and per UTC day, reported as pairs, without Retry-After.
+// Rate limits (public documentation): one per 15 minutes and one per UTC day. Each header contains
+// the values of both limits. There is no Retry-After header.
 
 import type { FastifyReply } from 'fastify';
 import { apiError } from './errors';

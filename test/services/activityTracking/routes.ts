@@ -35,7 +35,8 @@ export async function apiRoutes(
 	const starred = (athlete: Athlete, query: Query) =>
 		pageOf([...(data.stars.get(athlete.id) ?? [])], query)
 			.map((id) => findSegment(String(id)))
-			// Private segments are removed after paging, so that a page can be shorter than its size.
+			// Private segments are removed after paging, so a page can have fewer rows than the requested
+			// page size.
 			.filter((segment) => !segment.private || !settings.hidePrivate)
 			.map((segment) => starredSegment(data, segment, athlete));
 
@@ -139,7 +140,10 @@ export async function apiRoutes(
 	streamRoutes(app, data, settings, callerOf, findSegment);
 }
 
-/** The specification sends JSON, the current public API a form. @throws HttpError 400 for the other format */
+/**
+ * Reads the flag from JSON as in the specification, or from a form as in the current public API.
+ * @throws HttpError 400 for the other format
+ */
 function starredFlag({ body }: FastifyRequest, { current }: Settings): boolean {
 	const value: unknown =
 		typeof body === 'string'

@@ -21,7 +21,7 @@ export interface ActivityService extends LocalService {
 	/** Can be changed while the service runs. */
 	settings: Settings;
 	world: ActivityData;
-	/** Data of an OAuth2 credential that is connected, and whose access token has expired. */
+	/** Data of a connected OAuth2 credential whose access token has expired. */
 	oAuth2: Record<string, unknown>;
 }
 

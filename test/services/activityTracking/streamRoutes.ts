@@ -1,4 +1,5 @@
-// Streams of activities, efforts, segments and routes, as specified and as in the current public API.
+// Streams of activities, efforts, segments and routes, as specified and as in the current public
+// API.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, notFound } from './errors';

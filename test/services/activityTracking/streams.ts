@@ -61,7 +61,10 @@ export interface StreamResponse {
 	resolution: string;
 }
 
-/** The requested streams, omitting those that do not exist. @throws HttpError 400 for unknown types and values */
+/**
+ * The requested streams, omitting those that do not exist.
+ * @throws HttpError 400 for unknown types and values
+ */
 export function streamsResponse(
 	streams: Streams,
 	{ types, allowed, resolution, seriesType = 'distance' }: StreamsRequest,

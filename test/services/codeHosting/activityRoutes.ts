@@ -1,4 +1,5 @@
-// Notifications, subscriptions, stars and feeds of a user; repositories, organizations, apps and the rate limit.
+// Notifications, subscriptions, stars and feeds of a user; repositories, organizations, apps and
+// the rate limit.
 
 import type { Caller } from './callers';
 import { apiError, notFound } from './errors';

@@ -1,4 +1,5 @@
-// Authentication (tokens with scopes, apps and their installations, anonymous callers) and rate limits.
+// Authentication (tokens with scopes, apps and their installations, anonymous callers) and rate
+// limits.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -109,7 +110,10 @@ export class Callers {
 		return quota;
 	}
 
-	/** Counts a request and returns the rate limit headers. @throws HttpError 403 if the limit is reached */
+	/**
+	 * Counts a request and returns the rate limit headers.
+	 * @throws HttpError 403 if the limit is reached
+	 */
 	spend(caller: Caller | undefined): Record<string, string> {
 		const quota = this.quota(caller);
 		if (quota.remaining <= 0) throw apiError(403, 'API rate limit exceeded', this.headers(caller));

@@ -1,4 +1,5 @@
-// Event feeds. Clients poll them with ETags, at an interval that the service sets and increases under load.
+// Event feeds. Clients poll them with ETags, at an interval that the service sets and increases
+// under load.
 
 import { pathOf } from '../kit/requestPattern';
 import { MAX_FEED_EVENTS, type StoredEvent } from './eventStore';
@@ -113,7 +114,10 @@ export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
 	];
 }
 
-/** Redirects requests with a former name of a repository: to its ID, or a network to its new name. */
+/**
+ * If the request uses a former name of the repository, redirects it to the path with the repository
+ * ID. Network feeds are redirected to the path with the current name.
+ */
 function redirectIfRenamed(
 	{ store }: Context,
 	{ params, request }: ApiRequest,

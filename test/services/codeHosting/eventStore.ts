@@ -12,7 +12,9 @@ export interface NewEvent {
 	payload?: Record<string, unknown>;
 	/** How long ago the event happened, in milliseconds. Default: 0. */
 	agoMs?: number;
-	/** Delay until the event appears in feeds, in milliseconds. Default: the latency in the settings. */
+	/**
+	 * Delay until the event appears in feeds, in milliseconds. Default: the latency in the settings.
+	 */
 	latencyMs?: number;
 	public?: boolean;
 }

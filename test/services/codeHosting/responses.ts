@@ -1,4 +1,5 @@
-// Return values of route handlers (a body, a StatusResponse, or one page of a list), and how they are sent.
+// Return values of route handlers (a body, a StatusResponse, or one page of a list), and how they
+// are sent.
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

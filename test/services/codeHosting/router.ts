@@ -39,7 +39,10 @@ export type OwnerOf = (req: ApiRequest) => ActionsOwner;
 
 /** Returns a body, a StatusResponse or a PageResponse. */
 export type Handler = (req: ApiRequest) => unknown;
-/** `[METHOD path, required scope, handler]`. An undefined scope allows anonymous requests, '' any credential. */
+/**
+ * `[METHOD path, required scope, handler]`. If the scope is undefined, anonymous requests are
+ * allowed. If it is '', any credential is sufficient.
+ */
 export type Route = readonly [string, string | undefined, Handler];
 
 export function defineRoutes(

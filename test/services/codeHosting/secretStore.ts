@@ -1,4 +1,5 @@
-// Secrets of a repository, an environment or an organization. Clients encrypt them with the store's public key.
+// Secrets of a repository, an environment or an organization. Clients encrypt them with the store's
+// public key.
 
 import sodium from 'libsodium-wrappers';
 import type { Clock } from '../kit/clock';

@@ -162,13 +162,16 @@ function addAuthentication(app: FastifyInstance, callers: Callers): void {
 	});
 }
 
-/** Starts the service for demonstrations: with past events, and feeds that grow while they are read. */
+/**
+ * Starts the service for demonstrations: with past events, and feeds that grow while they are read.
+ */
 export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<CodeService> => {
 	const service = await startCodeService({
 		port,
 		settings: { generateEveryMs: 20_000, lateEventEvery: 25 },
 	});
-	// The latest run of the main branch succeeded, so that the release example finds a successful build.
+	// The latest run of the main branch succeeded, so that the release example finds a successful
+	// build.
 	const { world: store } = service;
 	const [repository] = store.repositories;
 	const run = store.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0);

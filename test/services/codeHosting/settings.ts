@@ -7,11 +7,15 @@ export interface Settings {
 	pollIntervalS: number;
 	/** Number of feed requests per minute above which the poll interval doubles. */
 	freeRequestsPerMinute: number;
-	/** Delay until an event appears in a feed: 30 seconds to 6 hours according to the specification. */
+	/**
+	 * Delay until an event appears in a feed: 30 seconds to 6 hours according to the specification.
+	 */
 	latencyMs: number;
 	/** Additional delay of public feeds. */
 	publicDelayMs: number;
-	/** Interval at which the public repository gets a new event while its feeds are read. 0 for never. */
+	/**
+	 * Interval at which the public repository gets a new event while its feeds are read. 0 for never.
+	 */
 	generateEveryMs: number;
 	/** Every nth generated event is up to 6 hours late. 0 for none. */
 	lateEventEvery: number;

@@ -1,4 +1,5 @@
-// Runs queries. Shared words simulate the keyword search; shared trigrams simulate the semantic search.
+// Runs queries. Shared words simulate the keyword search; shared trigrams simulate the semantic
+// search.
 
 import type { Clock } from '../kit/clock';
 import { matchesFilter } from './filter';

@@ -1,4 +1,5 @@
-// Amounts of money. API versions of 2023 return them as strings, versions since 2024-04-30 as numbers.
+// Amounts of money. API versions of 2023 return them as strings, versions since 2024-04-30 as
+// numbers.
 
 const VERSIONS = ['2024-08-31', '2024-04-30', '2023-03-14', '2023-02-07'] as const;
 export type Version = (typeof VERSIONS)[number];
@@ -13,8 +14,9 @@ export class Amount {
 const MARKED_AMOUNT = /"\\u0000(-?\d+(?:\.\d+)?)\\u0000"/g;
 
 /**
- * JSON in the format of an API version. JSON.stringify would round amounts with many digits, so they
- * are written as marked strings, and the quotes and marks are removed afterwards.
+ * JSON in the format of an API version. JSON.stringify would round amounts with many digits.
+ * Therefore, amounts are first written as marked strings. The quotes and marks are removed
+ * afterwards.
  */
 export function toJson(value: unknown, version: Version): string {
 	const text = JSON.stringify(value, (_, inner: unknown) =>

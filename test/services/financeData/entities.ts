@@ -1,4 +1,5 @@
-// The entities of the service: paths, operations and fields (specification, part B, and public documentation).
+// The entities of the service: paths, operations and fields (specification, part B, and public
+// documentation).
 
 export interface Entity {
 	path: string;

@@ -68,7 +68,10 @@ export function platformErrorBody(status: number, message: string): ErrorBody {
 /** The error for a fault code: a status of the error table or a connection error code. */
 export function errorForCode(code: string): HttpError | undefined {
 	if (/^45[012]$|^550$/.test(code))
-		return new HttpError(Number(code), platformErrorBody(Number(code), 'The platform says no.'));
-	if (TYPES[Number(code)]) return apiError(Number(code), 'A fault that was switched on.');
+		return new HttpError(
+			Number(code),
+			platformErrorBody(Number(code), 'Simulated platform error.'),
+		);
+	if (TYPES[Number(code)]) return apiError(Number(code), 'Simulated fault.');
 	return (CONNECTION_CODES as readonly string[]).includes(code) ? connectionError(code) : undefined;
 }

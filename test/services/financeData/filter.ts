@@ -1,4 +1,5 @@
-// Evaluates filter expressions (specification, part B). AND and OR have the same precedence and are left-associative.
+// Evaluates filter expressions (specification, part B). AND and OR have the same precedence and are
+// left-associative.
 
 import { badRequest } from './errors';
 

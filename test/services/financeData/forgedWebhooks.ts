@@ -1,4 +1,5 @@
-// Forged webhook deliveries: genuine deliveries that were tampered with. All of them must be rejected.
+// Forged webhook deliveries: genuine deliveries that were tampered with. All of them must be
+// rejected.
 
 import { createHmac } from 'node:crypto';
 import type { RandomInteger } from '../kit/random';
@@ -35,7 +36,10 @@ export type Forgery = (
 
 const bytes = (body: string): Buffer => Buffer.from(body, 'utf8');
 
-/** Signature header as in the specification (part B, Events). Does not use the node's code, which the tests check with it. */
+/**
+ * Signature header as in the specification (part B, Events). Does not use the code of the node,
+ * because the tests compare the two.
+ */
 const signatureOf = (body: Buffer, secret: string): string =>
 	`sha256=${createHmac('sha256', secret).update(body).digest('base64')}`;
 
@@ -109,7 +113,7 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
 	'quotes around the header': withHeader((header) => `"${header}"`),
 	'a duplicate header, as joined by Node.js': withHeader((header) => `${header}, ${header}`),
 	'an array of headers': withHeader((header) => [header, header]),
-	'an object that behaves like the text': withHeader((header) => ({
+	'an object with the toString() and length of the header': withHeader((header) => ({
 		toString: () => header,
 		length: header.length,
 	})),

@@ -1,4 +1,5 @@
-// Writes: synchronous if the platform is fast enough, otherwise as jobs (specification, part B, States, rules 2 and 3).
+// Writes: synchronous if the platform is fast enough, otherwise as jobs (specification, part B,
+// States, rules 2 and 3).
 
 import { randomUUID } from 'node:crypto';
 import { canonicalJson } from '../kit/canonicalJson';
@@ -125,7 +126,7 @@ export class Jobs {
 			job.response = this.performWrite(write);
 		} else {
 			const status = STATUS_BY_PLATFORM_STATUS[errorStatus]!;
-			const message = `The platform says no (${errorStatus}).`;
+			const message = `Simulated platform error (${errorStatus}).`;
 			job.response = { http_status: status, body: platformErrorBody(status, message) };
 		}
 		job.status = job.response.http_status < 400 ? 'success' : 'failure';

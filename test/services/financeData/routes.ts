@@ -91,7 +91,7 @@ async function handleRequest(context: Context, request: ApiRequest): Promise<Api
 	return await entityResponse(context, connection, request);
 }
 
-/** Requests without a connection. */
+/** Handles requests that do not refer to a connection. */
 function organizationResponse(
 	{ organization, connections, jobs, publicTokens }: Context,
 	{ method, path, body }: ApiRequest,

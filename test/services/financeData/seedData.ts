@@ -1,4 +1,5 @@
-// The connected customers that every new service starts with: three with data, and one whose initial download is in progress.
+// The connected customers that every new service starts with: three with data, and one whose
+// initial download is in progress.
 
 import type { ConnectionSetup } from './connections';
 

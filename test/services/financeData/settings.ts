@@ -1,4 +1,5 @@
-// Settings that a test can change while the service runs. Durations are milliseconds of the service's clock.
+// Settings that a test can change while the service runs. Durations are milliseconds of the
+// service's clock.
 
 import type { Version } from './amounts';
 
@@ -19,8 +20,9 @@ export interface Settings {
 	/** URLs that webhooks are sent to. */
 	webhooks: string[];
 	webhookVersion: Version;
-	/** Share of the webhooks that are never sent, and share that are sent twice. */
+	/** Share of the webhooks that are never sent, from 0 to 1. */
 	dropped: number;
+	/** Share of the webhooks that are sent twice, from 0 to 1. */
 	doubled: number;
 	/** Maximum number of deliveries in flight. */
 	deliveriesAtOnce: number;

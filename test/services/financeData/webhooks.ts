@@ -1,4 +1,5 @@
-// Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice (specification, part B, Events).
+// Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice (specification, part
+// B, Events).
 
 import { createHmac } from 'node:crypto';
 import axios from 'axios';
@@ -37,7 +38,9 @@ export class Webhooks {
 		private readonly random: () => number,
 	) {}
 
-	/** Sends a payload to every configured URL. `settings` decides how many are lost or sent twice. */
+	/**
+	 * Sends a payload to every configured URL. `settings` decides how many are lost or sent twice.
+	 */
 	send(payload: { type: string; code: string }): void {
 		const body = toJson(payload, this.settings.webhookVersion);
 		for (const url of this.settings.webhooks) {
@@ -57,7 +60,7 @@ export class Webhooks {
 	}
 
 	/** Number of attempts in flight or queued. Does not include deliveries that wait for a retry. */
-	get underWay(): number {
+	get pendingAttempts(): number {
 		return this.active + this.waiting.length;
 	}
 

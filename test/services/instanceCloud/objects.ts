@@ -11,7 +11,10 @@ export interface CloudObject extends Entry {
 
 const LABEL = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
 
-/** The name in lower case. Names are relative domain names (RFC 1035). @throws EntryError invalid */
+/**
+ * The name in lower case. Names are relative domain names (RFC 1035).
+ * @throws EntryError invalid
+ */
 export function validName(text: string): string {
 	const name = text.toLowerCase();
 	const isValid =
@@ -49,7 +52,7 @@ export class ObjectCollection<T extends CloudObject> {
 				? validName(object.name)
 				: `${this.kind}-${uuid.slice(0, 8).replace(/^\d/, 'x')}`;
 		if (this.byName.has(name))
-			throw new EntryError('alreadyExists', `There is a ${this.kind} named ${name} already`);
+			throw new EntryError('alreadyExists', `The ${this.kind} ${name} already exists`);
 		const added = { ...object, uuid, name } as unknown as T;
 		this.byUuid.set(uuid, added);
 		this.byName.set(name, added);

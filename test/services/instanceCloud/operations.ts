@@ -9,7 +9,10 @@ import { uuidFrom, type CloudObject, type ObjectCollection } from './objects';
 export interface Operation {
 	/** Name of the array in `data`. */
 	readonly list: string;
-	/** Parameters of an entry in addition to uuid and name. Others fail the request. */
+	/**
+	 * Parameters of an entry in addition to uuid and name. The request fails if it contains any other
+	 * parameter.
+	 */
 	readonly parameters: readonly string[];
 	/** Whether the operation creates an object. */
 	readonly creates?: boolean;
@@ -39,7 +42,9 @@ function patchProperty(object: Entry, { prop, op, value, id }: Entry): Entry {
 	return { ...reference(object as CloudObject), ...(id === undefined ? {} : { id }) };
 }
 
-/** Waits until the instance is in the state or the timeout expires, and returns the actual state. */
+/**
+ * Waits until the instance is in the state or the timeout expires, and returns the actual state.
+ */
 async function waitForState(
 	instance: Instance,
 	{ state, timeout_ms: timeout = 0 }: Entry,

@@ -1,4 +1,5 @@
-// Routes under /v1: operations on several objects (global scope) or one object (local scope), and lists.
+// Routes under /v1: operations on several objects (global scope) or one object (local scope), and
+// lists.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '../kit/auth';
@@ -70,7 +71,10 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 	});
 }
 
-/** Rewrites /services/…/autoscale to /autoscale/…, which the table of operations uses, if that setting is on. */
+/**
+ * Rewrites /services/…/autoscale to /autoscale/…, which the table of operations uses. Applies only
+ * if `autoscaleBelowServices` is on.
+ */
 function normalizeAutoscalePath(parts: string[], { autoscaleBelowServices }: Settings): string[] {
 	if (!autoscaleBelowServices) return parts;
 	if (parts[0] === 'autoscale') throw apiError(404, 'Endpoint not found: autoscale');
@@ -138,7 +142,7 @@ async function runOperation(
 	return results;
 }
 
-/** Omits names and UUIDs, and changes the order of the entries, if these settings are on. */
+/** Omits names and UUIDs, and changes the order of the entries, according to the settings. */
 function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
 	const results =
 		anonymous === 'no'

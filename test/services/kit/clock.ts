@@ -64,7 +64,10 @@ export class Clock {
 		if (ms > 0) await new Promise<void>((resolve) => this.after(ms, resolve));
 	}
 
-	/** Advances the time by `ms` and fires due timers in order. Resolves when the timers' tasks have completed. */
+	/**
+	 * Advances the time by `ms` and fires due timers in order. Resolves when the timers' tasks have
+	 * completed.
+	 */
 	async advance(ms: number): Promise<void> {
 		const target = this.now() + ms;
 		for (let next = this.entries[0]; next && next.due <= target; next = this.entries[0]) {

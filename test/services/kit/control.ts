@@ -1,4 +1,5 @@
-// The control API under /_control, for tests and tools in another process. Faults do not apply to it.
+// The control API under /_control, for tests and tools in another process. Faults do not apply to
+// it.
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock';

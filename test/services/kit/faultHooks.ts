@@ -77,9 +77,7 @@ export function applyFaults(
 		} else if (fault.status) {
 			if (fault.retryAfter !== undefined)
 				void reply.header('retry-after', String(fault.retryAfter));
-			return reply
-				.code(fault.status)
-				.send(failureBody(fault.status, 'A fault that was switched on.'));
+			return reply.code(fault.status).send(failureBody(fault.status, 'Simulated fault.'));
 		}
 		return undefined;
 	});

@@ -5,13 +5,16 @@ import { requestMatcher, type RequestTarget } from './requestPattern';
 
 /** Which requests fail, how many of them, and how. A fault can have several effects. */
 export interface Fault {
-	/** '[METHOD ]/path', where * is a wildcard. Default: all requests, or the endpoint that returns `code`. */
+	/**
+	 * '[METHOD ]/path', where * is a wildcard. Default: all requests, or the endpoint that returns
+	 * `code`.
+	 */
 	on?: string;
 	/** Share of the matching requests that fail, from 0 to 1. Default: 1. */
 	share?: number;
 	/** Maximum number of requests that fail. Default: no limit. */
 	count?: number;
-	/** Number of matching requests that succeed first. Default: 0. */
+	/** Number of matching requests to leave unaffected before the first failure. Default: 0. */
 	skip?: number;
 
 	/** Delay before the service processes the request, in milliseconds of real time. */
@@ -22,7 +25,10 @@ export interface Fault {
 	retryAfter?: number | string;
 	/** Error code of the service to return after authentication, without processing the request. */
 	code?: string;
-	/** Drop the connection before the request is processed, or after it: the response is lost. */
+	/**
+	 * When to drop the connection: before the request is processed, or afterwards, so that only the
+	 * response is lost.
+	 */
 	drop?: 'before' | 'after';
 	/**
 	 * 'html' sends an HTML page instead of the response; 'truncated' cuts off the real response and
@@ -41,7 +47,10 @@ interface ActiveFault {
 	hits: number;
 }
 
-/** The faults of one service. Each has its own seeded random numbers, so that test runs are repeatable. */
+/**
+ * The faults of one service. Each has its own seeded random numbers, so that test runs are
+ * repeatable.
+ */
 export class Faults {
 	private active: ActiveFault[] = [];
 

@@ -1,4 +1,5 @@
-// Error responses of the Google-style services (public documentation of task lists and conversions).
+// Error responses of the Google-style services (public documentation of task lists and
+// conversions).
 
 import { HttpError } from './httpError';
 

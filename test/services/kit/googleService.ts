@@ -1,4 +1,5 @@
-// Shared by the Google-style services (task lists, search ads conversions): access tokens, error format and startup.
+// Shared by the Google-style services (task lists, search ads conversions): access tokens, error
+// format and startup.
 
 import type { FastifyInstance } from 'fastify';
 import { AccessTokens } from './accessTokens';

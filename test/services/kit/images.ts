@@ -39,7 +39,10 @@ function levels([red, green, blue]: Color): number[] {
 	].map((level) => Math.max(-128, Math.min(127, Math.round(level))));
 }
 
-/** Encodes a block: DC difference as category (4-bit code) and magnitude bits, then the 1-bit end of block. */
+/**
+ * Encodes a block: DC difference as category (4-bit code) and magnitude bits, then the 1-bit end of
+ * block.
+ */
 function block(difference: number): string {
 	const category = difference === 0 ? 0 : 32 - Math.clz32(Math.abs(difference));
 	const magnitude = difference < 0 ? difference + 2 ** category - 1 : difference;
@@ -50,7 +53,10 @@ function block(difference: number): string {
 	);
 }
 
-/** A baseline JPEG without subsampling. All quantizers are 8, so the DC value of a flat block is its level. */
+/**
+ * A baseline JPEG without subsampling. All quantizers are 8, so the DC value of a flat block is its
+ * level.
+ */
 export function jpeg(width: number, height: number, color: Color): Buffer {
 	const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
 	const bits = levels(color).map(block).join('') + block(0).repeat(3 * (blocks - 1));

@@ -21,7 +21,9 @@ export interface LoggedRequest {
 	at: number;
 	/** Name of the server that received the request: 'api', 'media' … */
 	listener: string;
-	/** Status of the response. Missing while the request is in flight and after a dropped connection. */
+	/**
+	 * Status of the response. Missing while the request is in flight and after a dropped connection.
+	 */
 	status?: number;
 }
 
@@ -60,7 +62,9 @@ export class RequestLog {
 		};
 	}
 
-	/** Requests in the order received, optionally only those that match a pattern ('[METHOD ]/path'). */
+	/**
+	 * Requests in the order received, optionally only those that match a pattern ('[METHOD ]/path').
+	 */
 	list(pattern?: string): LoggedRequest[] {
 		return this.spans.map(({ request }) => request).filter(requestMatcher(pattern));
 	}
@@ -69,7 +73,10 @@ export class RequestLog {
 		return this.list(pattern).length;
 	}
 
-	/** Maximum number of matching requests in flight at the same time, among the requests still in the log. */
+	/**
+	 * Maximum number of matching requests in flight at the same time, among the requests still in the
+	 * log.
+	 */
 	peak(pattern?: string): number {
 		const matches = requestMatcher(pattern);
 		const spans = this.spans.filter(({ request }) => matches(request));

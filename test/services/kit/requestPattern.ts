@@ -14,7 +14,10 @@ export const isControlRequest = (url: string): boolean => url.startsWith('/_cont
 
 const escapeRegExp = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-/** A predicate for a pattern such as 'POST /api/v2/generations' or '/media/*'. Without a pattern, every request matches. */
+/**
+ * A predicate for a pattern such as 'POST /api/v2/generations' or '/media/*'. Without a pattern,
+ * every request matches.
+ */
 export function requestMatcher(pattern?: string): (request: RequestTarget) => boolean {
 	if (pattern === undefined) return () => true;
 	const [, method, glob = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(pattern) ?? [];

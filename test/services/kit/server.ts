@@ -1,4 +1,5 @@
-// The HTTP server of every local test service: request log, faults, clock, control API and error format.
+// The HTTP server of every local test service: request log, faults, clock, control API and error
+// format.
 
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Clock } from './clock';
@@ -104,7 +105,10 @@ export async function startServer(
 	};
 }
 
-/** Parses JSON, including an empty body, and passes any other text on unchanged. Services add multipart themselves. */
+/**
+ * Parses JSON bodies, which can be empty, and passes bodies of other types to the routes as text. A
+ * service that supports multipart adds its own parser.
+ */
 function addBodyParsers(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

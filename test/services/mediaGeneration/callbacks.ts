@@ -16,7 +16,10 @@ export interface Delivery {
 	job: string;
 	url: string;
 	attempts: Attempt[];
-	/** 'pending' while retries are left, 'failed' after the last one. 'rejected' responses are not retried. */
+	/**
+	 * 'pending' while retries are left, 'failed' after the last one. 'rejected' responses are not
+	 * retried.
+	 */
 	outcome: 'pending' | 'delivered' | 'rejected' | 'failed';
 }
 

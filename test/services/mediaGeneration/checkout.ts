@@ -1,4 +1,5 @@
-// Checkout: prices of credit packs by country, and a simulated payment page (specification, part A: Checkout).
+// Checkout: prices of credit packs by country, and a simulated payment page (specification, part A:
+// Checkout).
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -87,7 +88,9 @@ function validateCheckout(body: unknown): { pack: string; country?: string; curr
 	};
 }
 
-/** The amounts of a Checkout. Country, tax and total are included only if the request has a country. */
+/**
+ * The amounts of a Checkout. Country, tax and total are included only if the request has a country.
+ */
 function priceCheckout({
 	pack,
 	country,
@@ -129,7 +132,10 @@ export class Checkouts {
 		});
 	}
 
-	/** The page at checkout_url, which can be used once. Its button adds the credits without a payment. */
+	/**
+	 * The page at checkout_url, which can be used once. Its button adds the credits without a
+	 * payment.
+	 */
 	pages(app: FastifyInstance): void {
 		app.get<{ Params: { token: string } }>(
 			'/checkout/:token',

@@ -7,7 +7,7 @@ export interface Price {
 	unit: number;
 	/** What the unit price applies to. Default: the whole request. */
 	per?: 'image' | 'second';
-	/** Factors by field and value. Values are in lower case; 'any' stands for any file. Default: 1. */
+	/** Factors by field and value. Values are in lower case; 'any' matches any file. Default: 1. */
 	factors: Partial<Record<FieldName, Readonly<Record<string, number>>>>;
 }
 

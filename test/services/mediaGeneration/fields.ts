@@ -1,4 +1,5 @@
-// The fields of GenerationRequest (specification, part A). Models can restrict the fields that they have.
+// The fields of GenerationRequest (specification, part A). Models can restrict the fields that they
+// have.
 
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 export type FileKind = 'image' | 'video' | 'audio';

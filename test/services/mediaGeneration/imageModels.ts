@@ -69,7 +69,7 @@ export const imageModels = defineModels('image', {
 	],
 	'flux-kontext-pro': [
 		'FLUX Kontext Pro',
-		'edits told in words',
+		'edits described in text',
 		perImage(4),
 		{
 			...prompted,
@@ -97,7 +97,7 @@ export const imageModels = defineModels('image', {
 			output_format: oneOf('png jpg'),
 		},
 	],
-	'nano-banana': ['Nano Banana', 'quick edits that keep a face', perImage(4), banana],
+	'nano-banana': ['Nano Banana', 'quick edits that preserve faces', perImage(4), banana],
 	'nano-banana-2': [
 		'Nano Banana 2',
 		'edits grounded in a search',
@@ -162,7 +162,7 @@ export const imageModels = defineModels('image', {
 	],
 	'qwen-image-edit': [
 		'Qwen Image Edit',
-		'text changed inside a picture',
+		'changing text in a picture',
 		perImage(3),
 		{ ...qwen, image: required },
 	],
@@ -177,7 +177,7 @@ export const imageModels = defineModels('image', {
 	],
 	'qwen-image-edit-plus-lora': [
 		'Qwen Image Edit Plus LoRA',
-		"edits in a style of one's own",
+		'edits in a custom style',
 		perImage(4),
 		{
 			...qwen,
@@ -188,7 +188,7 @@ export const imageModels = defineModels('image', {
 	],
 	'qwen-image-layered': [
 		'Qwen Image Layered',
-		'a picture taken apart into layers',
+		'a picture split into layers',
 		perImage(1.5),
 		{
 			image: required,

@@ -1,4 +1,5 @@
-// The lifecycle of jobs: submitted and charged, then finished, then outputs are attached (specification, part A: States).
+// The lifecycle of jobs: submitted and charged, then finished, then outputs are attached
+// (specification, part A: States).
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
@@ -90,7 +91,9 @@ export class Jobs {
 		return job;
 	}
 
-	/** Changes the status of a pending or stalled job, with refunds. Finished jobs are not changed. */
+	/**
+	 * Changes the status of a pending or stalled job, with refunds. Finished jobs are not changed.
+	 */
 	async finish(job: Job, status: Status): Promise<void> {
 		const { generation } = job;
 		if (generation.status !== 'pending' && generation.status !== 'stalled') return;

@@ -1,4 +1,5 @@
-// Prices of requests, and pricing in the catalog. Both are calculated by costOf, so that they are consistent.
+// Prices of requests, and pricing in the catalog. Both are calculated by costOf, so that they are
+// consistent.
 
 import type { Model } from './defineModels';
 import type { FieldName, ModelField } from './fields';
@@ -50,7 +51,10 @@ function durationSeconds(model: Model, body: GenerationBody): number {
 const factorKey = (field: ModelField, value: unknown): string =>
 	field.input ? 'any' : String(value).toLowerCase();
 
-/** The exact price of a request, in credits. Input files affect the price only if they are in the request. */
+/**
+ * The exact price of a request, in credits. Input files affect the price only if they are in the
+ * request.
+ */
 export function costOf(model: Model, body: GenerationBody): number {
 	const { unit, per, factors } = model.price;
 	const units =
@@ -80,7 +84,8 @@ function alternatives(field: ModelField): unknown[] {
 	if (field.type === 'boolean') return [true];
 	if (field.enum) return field.type === 'integer' ? field.enum.map(Number) : field.enum;
 	const { minimum = 0, maximum = 0 } = field;
-	// More than 4 images also require enable_sequential. The catalog lists only single changes.
+	// The catalog lists the price of changing one field. More than 4 images would require a second
+	// change: enable_sequential.
 	const listedMaximum = field.name === 'n' ? Math.min(4, maximum) : maximum;
 	if (listedMaximum - minimum > MAX_LISTED_RANGE) return [minimum, listedMaximum];
 	return Array.from({ length: listedMaximum - minimum + 1 }, (_, step) => minimum + step);

@@ -1,4 +1,7 @@
-/** Settings that a test can change while the service runs. Durations are milliseconds of the service's clock. */
+/**
+ * Settings that a test can change while the service runs. Durations are milliseconds of the
+ * service's clock.
+ */
 export interface Settings {
 	/** Duration of an image job. */
 	imageMs: number;

@@ -46,7 +46,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	'.webm': 'video/webm',
 };
 
-/** The part's Content-Type, or the type of its file name extension if that is application/octet-stream. */
+/**
+ * The part's Content-Type. If it is application/octet-stream, the type is derived from the file
+ * name extension.
+ */
 function contentTypeOf({ mimetype, filename }: MultipartFile): string {
 	const extension = extname(filename).toLowerCase();
 	const type =

@@ -1,4 +1,5 @@
-// Validates generation requests against their model (specification, part A: GenerationRequest, validation rules).
+// Validates generation requests against their model (specification, part A: GenerationRequest,
+// validation rules).
 
 import type { Model } from './defineModels';
 import { apiError } from './errors';
@@ -93,7 +94,7 @@ function checkField(field: ModelField, value: unknown, options: ValidationOption
 const hasValue = (value: unknown): boolean =>
 	Array.isArray(value) ? value.length > 0 : value !== undefined;
 
-/** Checks the rules for more than one field. */
+/** Checks the rules that involve several fields. */
 function checkFieldCombinations(request: GenerationBody, { estimate }: ValidationOptions): void {
 	const batch = request.enable_sequential === true;
 	const hasInputFile = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some(
@@ -117,7 +118,10 @@ function checkFieldCombinations(request: GenerationBody, { estimate }: Validatio
 	checkReferences(request);
 }
 
-/** Veo 3.1 supports reference images only in its fast tier and in 16:9. Three images are references. */
+/**
+ * Veo 3.1 supports reference images only in its fast tier and in 16:9. By default, three images are
+ * used as references.
+ */
 function checkReferences(request: GenerationBody): void {
 	const images = request.veo31_image_urls;
 	const kind =

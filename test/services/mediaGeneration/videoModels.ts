@@ -1,4 +1,5 @@
-// The video models. Their names are from the specification; fields and prices are made up, as in imageModels.ts.
+// The video models. Their names are from the specification; fields and prices are made up, as in
+// imageModels.ts.
 
 import {
 	defineModels,
@@ -101,7 +102,7 @@ export const videoModels = defineModels('video', {
 	'kling-3.0-turbo': ['Kling 3.0 Turbo', 'quick drafts of a scene', perSecond(5, loud), kling],
 	'motion-control': [
 		'Motion Control',
-		'a movement carried over to a character',
+		'motion transferred to a character',
 		perRequest(35, { is_pro: { true: 1.6 } }),
 		{
 			image: required,
@@ -119,7 +120,7 @@ export const videoModels = defineModels('video', {
 	],
 	'seedance-2-mini': [
 		'Seedance 2 Mini',
-		'short clips in number',
+		'large numbers of short clips',
 		perSecond(4, { ...sharp, ...loud }),
 		{
 			...seedance,
@@ -159,7 +160,7 @@ export const videoModels = defineModels('video', {
 			seed: optional,
 		},
 	],
-	veo3: ['Veo 3', 'dialogue and sound in step', perSecond(25, loud), veo],
+	veo3: ['Veo 3', 'synchronized dialogue and sound', perSecond(25, loud), veo],
 	'veo3-fast': ['Veo 3 Fast', 'sound at a lower price', perSecond(10, loud), veo],
 	'veo3.1': [
 		'Veo 3.1',
@@ -233,7 +234,7 @@ export const videoModels = defineModels('video', {
 	],
 	'wan-3.0': [
 		'Wan 3.0',
-		'sound steered by references',
+		'sound guided by references',
 		perSecond(12, { resolution: { '1080p': 1.6 }, ...loud }),
 		{
 			...wan,

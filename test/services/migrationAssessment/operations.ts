@@ -11,7 +11,10 @@ interface OperationRequest {
 	location: string;
 	verb: string;
 	target: string;
-	/** Called when the operation finishes. Returns the response; an HttpError becomes the operation's error. */
+	/**
+	 * Called when the operation finishes. Returns the response; an HttpError becomes the operation's
+	 * error.
+	 */
 	run(): Json;
 }
 

@@ -1,4 +1,5 @@
-// File storage behind signed URLs. The URLs expire, point to a separate origin and reject credentials.
+// File storage behind signed URLs. The URLs expire, point to a separate origin and reject
+// credentials.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';

@@ -89,7 +89,9 @@ function sortBy(resources: Resource[], order: string): Resource[] {
 	return direction === 'desc' ? sorted.reverse() : sorted;
 }
 
-/** Sets the fields in the mask to their values in the body. Fields that the body omits are cleared. */
+/**
+ * Sets the fields in the mask to their values in the body. Fields that the body omits are cleared.
+ */
 export function applyFieldMask(resource: Resource, mask: string, body: Json): Resource {
 	const result = structuredClone(resource);
 	for (const path of mask.split(',')) {

@@ -1,4 +1,5 @@
-// Routes for conversions and the ID mapping file (specification, document 3, part C; payloads from the public documentation).
+// Routes for conversions and the ID mapping file (specification, document 3, part C; payloads from
+// the public documentation).
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +44,7 @@ export function conversionRoutes(
 	app.post('/v2/conversion/updateAvailability', async ({ body }) => {
 		const results = parseRows(body, 'availabilities').map((row): RowResult =>
 			row.segmentationId === undefined && row.segmentationName === undefined
-				? { row, error: 'The activity is not named.' }
+				? { row, error: 'segmentationId or segmentationName is required.' }
 				: { row, stored: row },
 		);
 		return rowsResponse('availabilities', results, settings);
@@ -154,7 +155,10 @@ function page(
 	};
 }
 
-/** Generates a file of any length while it is sent. The names contain commas, quotes, line breaks and non-ASCII letters. */
+/**
+ * Generates a file of any length while it is sent. The names contain commas, quotes, line breaks
+ * and non-ASCII letters.
+ */
 function* idMappingCsv(rows: number): Generator<Buffer> {
 	yield Buffer.from('\uFEFFEntity Type,Classic ID,Renewed ID,Name\r\n');
 	for (let start = 0; start < rows; start += 500) {

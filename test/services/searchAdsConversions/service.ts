@@ -1,4 +1,5 @@
-// Local test service for search ads conversions (specification, document 3, part C, and public documentation).
+// Local test service for search ads conversions (specification, document 3, part C, and public
+// documentation).
 
 import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessTokens';
 import { startGoogleService, type GoogleServiceOptions } from '../kit/googleService';

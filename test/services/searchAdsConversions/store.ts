@@ -59,7 +59,7 @@ export class ConversionStore {
 			const id = this.countArrival(row);
 			const error =
 				rowError(row) ??
-				(this.conversions.has(id) ? `The conversion ${id} exists already.` : undefined);
+				(this.conversions.has(id) ? `The conversion ${id} already exists.` : undefined);
 			return error === undefined
 				? {
 						row,
@@ -136,7 +136,9 @@ function rowError(row: Conversion): string | undefined {
 	return undefined;
 }
 
-/** An error in the format of the rows, which fails the whole request before any row is processed. */
+/**
+ * An error in the format of the rows, which fails the whole request before any row is processed.
+ */
 export function formatError(rows: readonly Conversion[]): string | undefined {
 	for (const [index, row] of rows.entries()) {
 		for (const name of INT64_FIELDS)

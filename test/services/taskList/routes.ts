@@ -1,4 +1,5 @@
-// Routes for lists and tasks (specification, document 3, part B; payloads from the public documentation).
+// Routes for lists and tasks (specification, document 3, part B; payloads from the public
+// documentation).
 
 import type { FastifyInstance } from 'fastify';
 import { googleError } from '../kit/googleErrors';

@@ -135,7 +135,10 @@ export class TaskStore {
 		return task;
 	}
 
-	/** @param replace clears the fields that the input omits; otherwise only the fields in the input change */
+	/**
+	 * @param replace clears the fields that the input omits; otherwise only the fields in the input
+	 * change
+	 */
 	changeTask(listId: string, id: string, input: TaskInput, replace: boolean): Task {
 		const task = this.task(listId, id);
 		if (replace && input.id !== id)

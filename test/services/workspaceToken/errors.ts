@@ -1,4 +1,5 @@
-// Error codes and their responses. The specification names NOT_FOUND; the others are from the public documentation.
+// Error codes and their responses. The specification names NOT_FOUND; the others are from the
+// public documentation.
 
 import { HttpError } from '../kit/httpError';
 
@@ -35,7 +36,7 @@ const errorBody = (code: ErrorCode, message: string): Record<string, unknown> =>
 	message,
 });
 
-export const apiError = (code: ErrorCode, message = `This is ${code}.`): HttpError =>
+export const apiError = (code: ErrorCode, message = `Simulated error: ${code}.`): HttpError =>
 	new HttpError(STATUS[code], errorBody(code, message));
 
 /** Body of an error response that no route produced: the first code with that status. */

@@ -61,7 +61,10 @@ export async function tokenRoutes(app: FastifyInstance, tokens: Tokens): Promise
 	);
 }
 
-/** Checks an update, whose mask must name exactly the fields in the body. @throws HttpError INVALID_PARAMETER_VALUE */
+/**
+ * Checks an update, whose mask must name exactly the fields in the body.
+ * @throws HttpError INVALID_PARAMETER_VALUE
+ */
 function parseUpdate(
 	token: Partial<TokenInfo> | undefined,
 	mask: string | undefined,

@@ -1,4 +1,5 @@
-// The tokens of one user. They are stored by the SHA-256 hash of their value, which is also the token ID.
+// The tokens of one user. They are stored by the SHA-256 hash of their value, which is also the
+// token ID.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../kit/clock';

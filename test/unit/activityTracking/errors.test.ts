@@ -19,7 +19,7 @@ test('the 15-minute limit resets at the next quarter hour, the daily limit at mi
 	).toBe(7.5 * 60_000);
 });
 
-test('missing or invalid headers mean no wait', () => {
+test('missing headers result in no wait, and invalid headers never result in a negative wait', () => {
 	expect(rateLimitResetMs({}, noon)).toBeUndefined();
 	fc.assert(
 		fc.property(fc.string(), fc.string(), (limit, usage) =>
@@ -28,7 +28,7 @@ test('missing or invalid headers mean no wait', () => {
 	);
 });
 
-test('a wait ends with its window and is never longer than that', () => {
+test('a wait ends at a quarter hour and is at most a day long', () => {
 	const anyTime = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2100, 0, 1) });
 	fc.assert(
 		fc.property(

@@ -16,7 +16,7 @@ const read = (values: readonly number[], options = {}) =>
 	);
 const upTo = (maximum: number) => fc.double({ min: -maximum, max: maximum, noNaN: true });
 
-test('validates the ranges, and the order of the latitudes only', () => {
+test('validates the ranges of all coordinates, and the order of latitudes but not of longitudes', () => {
 	fc.assert(
 		fc.property(upTo(120), upTo(240), upTo(120), upTo(240), (...values) => {
 			const [south, west, north, east] = values;

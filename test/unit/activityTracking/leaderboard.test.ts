@@ -17,7 +17,10 @@ const board = (count: number): IDataObject[] =>
 		start_date: '2026-01-01T00:00:00Z',
 	}));
 
-/** A response as in rule 3 of the specification: a page, and the entries around the athlete's own that are not on it. */
+/**
+ * A response as in rule 3 of the specification: a page, and those entries around the athlete's own
+ * entry that are not on the page.
+ */
 const response = fc
 	.record({
 		count: fc.integer({ min: 1, max: 80 }),
@@ -46,7 +49,7 @@ const response = fc
 		return { count, size, from, entries, context, returned };
 	});
 
-test('splitPage separates the page from the entries around the athlete’s own, in any order', () => {
+test('splitPage separates the page from the entries around the athlete’s own entry, in any order', () => {
 	fc.assert(
 		fc.property(response, ({ count, size, from, entries, context, returned }) => {
 			const split = splitPage(returned, from + 1, Math.min(size, count - from));
@@ -88,7 +91,7 @@ const toText = (query: IDataObject): Query =>
 test('readLeaderboard returns every entry once, for any limit, context size and order', async () => {
 	const world = createSeedData();
 	const own = world.athletes[0]!;
-	// Three pages of the maximum size, each with the entries around the athlete's own.
+	// Three pages of the maximum size, each with the entries around the athlete's own entry.
 	for (let index = world.athletes.length; index < 450; index++)
 		world.athletes.push({
 			...own,
@@ -140,7 +143,10 @@ test('readLeaderboard returns every entry once, for any limit, context size and 
 	);
 });
 
-/** Index of the athlete in the filtered leaderboard: the 15th of all, and the 8th of their own gender. */
+/**
+ * Index of the athlete in the filtered leaderboard: the 15th of all, and the 8th of their own
+ * gender.
+ */
 function ownIndex({ athletes }: ReturnType<typeof createSeedData>, gender?: string): number {
 	const [own, ...others] = athletes;
 	const order = [...others.slice(0, 14), own!, ...others.slice(14)].filter(

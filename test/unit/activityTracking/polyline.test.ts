@@ -24,7 +24,7 @@ test('decodes a known polyline', () => {
 	]);
 });
 
-test('decodes or rejects any text', () => {
+test('either decodes a random text to numbers or rejects it as invalid', () => {
 	fc.assert(
 		fc.property(fc.string(), (text) => {
 			try {

@@ -4,7 +4,10 @@ import { removeProcessedEvents } from '../../../nodes/CodeHosting/trigger/dedupl
 const warnings: string[] = [];
 beforeEach(() => warnings.splice(0));
 
-/** An execution of the trigger with two items. `findNew` returns those that are not in n8n's record of processed items. */
+/**
+ * An execution of the trigger with two items. `findNew` returns those that are not in n8n's record
+ * of processed items.
+ */
 const execution = (
 	mode: string,
 	findNew: (values: IDataObject[]) => Promise<IDataObject[]>,
@@ -28,7 +31,8 @@ test('events that are not in the record pass unchanged', async () => {
 		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), calls),
 	);
 	expect(items).toEqual([{ json: { id: '2', type: 'PushEvent' }, pairedItem: { item: 1 } }]);
-	// By ID, for this node only, and for more events than a batch from several feeds can contain.
+	// Events are identified by ID. The record is separate for each node, and can contain more events
+	// than a batch from several feeds.
 	expect(calls[0]).toMatchObject([
 		'id',
 		[{ id: '1' }, { id: '2' }],

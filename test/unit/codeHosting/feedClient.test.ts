@@ -41,7 +41,7 @@ const events = [
 	{ id: 1, created_at: null },
 ];
 
-test('requests contain the page size, the number of pages after the first, and the unchanged ETag', async () => {
+test('requests contain the page size, the page number (except for the first page) and the unchanged ETag', async () => {
 	const { read, sent } = createReader(
 		{ body: events, headers: { etag: 'W/"one"' } },
 		{ status: 304 },
@@ -77,7 +77,7 @@ test('the Link header determines whether there is a next page, even for unchange
 	expect(await read(3, undefined, undefined)).toEqual({ events: [] });
 });
 
-test('the poll interval starts at the first response, and the longest requested interval applies', async () => {
+test('the poll interval starts at the first response, and the longest interval that the service requests applies', async () => {
 	const { read, info } = createReader(
 		{ headers: { 'x-poll-interval': '60' } },
 		{ headers: { 'x-poll-interval': '120' } },
@@ -111,7 +111,7 @@ describe('redirects', () => {
 		expect(sent[1]!.qs).toEqual({ per_page: 100 });
 	});
 
-	test('a temporary redirect is followed but not reported, and neither is a permanent redirect after it', async () => {
+	test('a temporary redirect, and a permanent redirect after it, are followed but not reported', async () => {
 		for (const responses of [
 			[redirect('/api/v3/elsewhere', 302)],
 			[redirect('/api/v3/elsewhere', 307), redirect('/api/v3/farther')],
@@ -183,12 +183,12 @@ test.each<[string, PackErrorDetails | undefined, ErrorClassification]>([
 		{ isTemporary: true, waitMs: 7000 },
 	],
 	[
-		'a secondary rate limit takes at least five seconds',
+		'a secondary rate limit is temporary, with a wait of at least five seconds',
 		{ status: 403, code: 'abuse_limit', retryAfterMs: 1000 },
 		{ isTemporary: true, waitMs: 5000 },
 	],
 	[
-		'a secondary rate limit without a wait time takes a minute',
+		'a secondary rate limit without a wait time is temporary, with a wait of one minute',
 		{ status: 403, code: 'abuse_limit_unsaid' },
 		{ isTemporary: true, waitMs: 60_000 },
 	],

@@ -9,8 +9,8 @@ const responseWith = (next: string, last: string) => ({
 });
 const firstPage = { index: 0, query: { per_page: 100 }, rows: 100 };
 
-describe('the upcoming pages of a Link header', () => {
-	it('are all pages up to the last one, in the form that the header will use', () => {
+describe('prefetching pages by Link header', () => {
+	it('returns the queries of all pages up to the last one, equal to those in the Link headers', () => {
 		const { upcoming, next } = byLink();
 		const response = responseWith(
 			'per_page=100&sort=created&page=2',
@@ -23,7 +23,7 @@ describe('the upcoming pages of a Link header', () => {
 		expect(JSON.stringify(pages[0])).toBe(JSON.stringify(next(response, firstPage)));
 	});
 
-	it('are none if the header names no last page, or an impossible one', () => {
+	it('returns no pages if the header contains no last page or an implausible one', () => {
 		const { upcoming } = byLink();
 		const page = { index: 0, query: {}, rows: 100 };
 		expect(upcoming!({ status: 200, body: [], headers: {} }, page)).toEqual([]);
@@ -31,7 +31,7 @@ describe('the upcoming pages of a Link header', () => {
 		expect(upcoming!(responseWith('page=2', 'page=999999999'), page)).toEqual([]);
 	});
 
-	it('end with the last page of a timeline, regardless of the header', () => {
+	it('does not go beyond the last page of a timeline, regardless of the header', () => {
 		const { upcoming } = byLink({ window: eventWindow });
 		expect(upcoming!(responseWith('page=2', 'page=9'), firstPage).map(({ page }) => page)).toEqual([
 			'2',

@@ -94,7 +94,7 @@ interface History {
 	readonly filter: boolean;
 	readonly intervalS: number;
 	readonly before: NewEvents;
-	/** Time from these events to the activation. */
+	/** Time between the `before` events and the activation. */
 	readonly quietMs: number;
 	readonly activation: PollPlan;
 	readonly steps: readonly Step[];

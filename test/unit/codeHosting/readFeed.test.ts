@@ -16,7 +16,10 @@ const event = (id: string, hours = 0): FeedEvent => ({
 	created_at: new Date(noon - hours * 3_600_000).toISOString(),
 });
 
-/** Reads a feed of these events, newest first. `requests` contains each page that was read, with its ETag. */
+/**
+ * Reads a feed of these events, newest first. `requests` contains each page that was read, with its
+ * ETag.
+ */
 async function read(
 	state: ReadState,
 	events: readonly FeedEvent[],
@@ -48,7 +51,7 @@ test('the first read covers the complete window and not more', async () => {
 	expect(state).toMatchObject({ known: '4 5 6 7 8 9', newest: noon });
 });
 
-test('the second read also covers the complete window, and later reads end where no late events can appear', async () => {
+test('the second read also covers the complete window, and later reads stop at events older than the maximum delay', async () => {
 	const events = [event('4', 1), event('3', 9), event('2', 10), event('1', 11), event('0', 12)];
 	let { state } = await read({}, events);
 	for (const [newId, pages] of [
@@ -75,7 +78,7 @@ test('a read finds a new event on a page that follows an unchanged page', async 
 	]);
 });
 
-test('an unchanged feed only updates the time from which the next read is limited', async () => {
+test('if the feed is unchanged, only `before` is updated in the state', async () => {
 	const events = [event('1')];
 	const { state } = await read({}, events);
 	const second = await read(state, events);
@@ -137,7 +140,8 @@ test('an event that moves to another page during a read is found by the next rea
 	const oldEvents = [event('b', 10), event('a', 11)];
 	let { state } = await read({}, oldEvents);
 	({ state } = await read(state, oldEvents));
-	// Hours later, all other events are new. `late` is first on the third page, until the newest event is deleted.
+	// Hours later: all events except those in `oldEvents` are new. `late` is the first event on the
+	// third page. It moves to the second page when `newest` is deleted.
 	const events = [
 		event('newest'),
 		event('k', 6.7),
@@ -159,13 +163,13 @@ test('an event that moves to another page during a read is found by the next rea
 	expect((await read(shifted.state, events)).ids).toEqual(['late']);
 });
 
-test('an event in the future does not limit how far later reads go back', async () => {
+test('an event with a time in the future does not shorten later reads', async () => {
 	const { state } = await read({}, [event('future', -100_000), event('1', 9)]);
 	expect(state.newest).toBe(noon);
 	expect((await read({ newest: noon + 5 }, [event('1', 9)])).state.newest).toBe(noon);
 });
 
-test('IDs that contain spaces or are very long are known after the first read', async () => {
+test('IDs that contain spaces or are very long are recognized after the first read', async () => {
 	const events = [event('1 2'), event('x'.repeat(100_000))];
 	const { state, ids } = await read({}, events);
 	expect(ids).toEqual(events.map(({ id }) => id));

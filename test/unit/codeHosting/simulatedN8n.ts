@@ -1,4 +1,5 @@
-// Simulates n8n around `pollFeeds`: it saves state when n8n does, can crash at any point, and checks which events arrive.
+// Simulates n8n around `pollFeeds`: it saves state when n8n does, can crash at any point, and
+// checks which events arrive.
 import {
 	pollFeeds,
 	type PollResult,
@@ -43,7 +44,10 @@ export class SimulatedN8n {
 	state: TriggerState = {};
 	private readonly ownProblems: string[] = [];
 	private feeds: readonly string[];
-	/** IDs that were emitted since the last restart. The trigger stores two windows of them; n8n's record stores more. */
+	/**
+	 * IDs that were emitted since the last restart. The trigger stores as many IDs as fit into two
+	 * windows; n8n's record stores more.
+	 */
 	private emitted: string[] = [];
 	private savedState = '{}';
 	private ownBatchIds = new Set<string>();
@@ -78,7 +82,10 @@ export class SimulatedN8n {
 		const startedAt = service.now;
 		const eventsBefore = new Map(dueFeeds.map((feed) => [feed, service.window(feed)]));
 		const readFeeds = new Set<string>();
-		/** Events that move to another page during a read may be on none of the pages read. The next read finds them. */
+		/**
+		 * Whether events move to another page during the read. A moved event may be on none of the
+		 * pages that were read; the next read finds it.
+		 */
 		const pagesShift = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
 		const result = await this.runPoll(plan, readFeeds);
 		// The node updates the state before it returns, and n8n checks it afterwards.
@@ -100,7 +107,9 @@ export class SimulatedN8n {
 		this.save();
 	}
 
-	/** The user saves the workflow with other feeds. n8n activates it again with the saved state. */
+	/**
+	 * The user changes the feeds and saves the workflow. n8n activates it again with the saved state.
+	 */
 	async edit(feeds: readonly string[]): Promise<void> {
 		this.feeds = feeds;
 		this.load();
@@ -125,7 +134,8 @@ export class SimulatedN8n {
 	private load(): void {
 		this.state = JSON.parse(this.savedState) as TriggerState;
 		this.service.forgetClient();
-		// If the state after the first read of a feed was not saved, the next read is the first one again.
+		// If the state after the first read of a feed was not saved, the next read counts as the first
+		// read.
 		for (const feed of this.histories.keys())
 			if (this.state.feeds?.[feed]?.known === undefined) this.histories.delete(feed);
 	}
@@ -150,7 +160,9 @@ export class SimulatedN8n {
 			if (this.emitted.slice(-2 * window.pageSize * window.pages).includes(event.id))
 				this.ownProblems.push(`${event.id} is emitted twice by one process`);
 			if (this.tooOld.has(event.id))
-				this.ownProblems.push(`${event.id} is emitted although it is older than the trigger`);
+				this.ownProblems.push(
+					`${event.id} is emitted although it happened long before the activation`,
+				);
 			if (!this.config.matches(event.id))
 				this.ownProblems.push(`${event.id} is emitted although it does not match the filter`);
 			this.emitted.push(event.id);
@@ -182,7 +194,10 @@ export class SimulatedN8n {
 		});
 	}
 
-	/** Events that were in the window before and after a complete read must be delivered by now. */
+	/**
+	 * Checks that events that were in the window both before and after a complete read have been
+	 * delivered.
+	 */
 	private checkDelivered(feed: string, before: readonly FeedEvent[], startedAt: number): void {
 		const { begin, matches } = this.config;
 		if (!this.histories.has(feed)) {

@@ -1,9 +1,10 @@
-// Simulates the worst allowed behavior of the service: feeds change while they are read, events appear late or are hidden, pages fail, feeds move.
+// Simulates the worst allowed behavior of the service: feeds change while they are read, events
+// appear late or are hidden, pages fail, feeds move.
 import type { ErrorClassification, FeedReader } from '../../../nodes/CodeHosting/trigger/pollFeeds';
 import type { FeedEvent, PageResult, Window } from '../../../nodes/CodeHosting/trigger/readFeed';
 
 export const HOUR = 3_600_000;
-/** Small pages, so that tests often reach their ends. */
+/** Small pages, so that events often move to another page. */
 export const window: Window = { pageSize: 3, pages: 3 };
 const maxEvents = window.pageSize * window.pages;
 
@@ -59,7 +60,10 @@ export class SimulatedService {
 	intervalS = 0;
 	/** Feeds that were requested too early, or at an old path. */
 	readonly problems: string[] = [];
-	/** Events that were outside a window when one of its events was deleted. They may have reappeared, and need not be delivered. */
+	/**
+	 * Events that were outside the window when an event in it was deleted. They may have moved back
+	 * into the window, and do not have to be delivered.
+	 */
 	readonly outOfWindow = new Set<string>();
 	private readonly events: StoredEvent[] = [];
 	/** When each feed may be requested again. */
@@ -107,12 +111,15 @@ export class SimulatedService {
 		if (event) this.events.find(({ id }) => id === event.id)!.isDeleted = true;
 	}
 
-	/** Moves a feed to a new path. The original path redirects there. Paths in between return 404. */
+	/**
+	 * Moves a feed to a new path. The original path redirects to the new one. Paths of earlier moves
+	 * return 404.
+	 */
 	move(feed: string): void {
 		this.paths.set(feed, `${feed} at ${this.now}`);
 	}
 
-	/** A process without state may send requests immediately, and to the original path. */
+	/** After a restart, the client may send requests immediately and to the original path. */
 	forgetClient(): void {
 		this.nextPollAt.clear();
 		this.learnedPaths.clear();
@@ -140,7 +147,7 @@ export class SimulatedService {
 			}));
 	}
 
-	/** A client of one feed. After each page, new events happen. */
+	/** A reader of one feed. After it reads page n, the nth entry of `between` is added. */
 	reader(feed: string, faults: readonly Fault[], between: readonly NewEvents[]): FeedReader {
 		let nextPollAt: number | undefined;
 		let address: string | undefined;
@@ -165,7 +172,10 @@ export class SimulatedService {
 		};
 	}
 
-	/** Returns the current path of a feed that was moved. @throws FeedError if the requested path no longer exists */
+	/**
+	 * Returns the current path of a feed that was moved.
+	 * @throws FeedError if the requested path no longer exists
+	 */
 	private followRedirect(feed: string, requested: string): string | undefined {
 		const current = this.paths.get(feed);
 		const learned = this.learnedPaths.get(feed);

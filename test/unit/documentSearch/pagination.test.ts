@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byOffsetAndTotal } from '../../../nodes/DocumentSearch/pagination';
 
-it('the upcoming pages are derived from a plausible total', () => {
+it('pages are prefetched if the response contains a plausible total', () => {
 	const { upcoming } = byOffsetAndTotal('documents');
 	const responseWith = (total?: unknown) => ({
 		status: 200,

@@ -100,7 +100,7 @@ describe('buildQueryBody', () => {
 });
 
 describe('reranking', () => {
-	test('is only sent if it is On or Off', () => {
+	test('is sent only if Rerank is On or Off', () => {
 		expect(body({ rerank: 'default' })).not.toHaveProperty('rerank');
 		expect(body({ rerank: 'off' })).toEqual({ query: 'leave', rerank: false });
 		expect(body({ rerank: 'on' })).toEqual({ query: 'leave', rerank: true });
@@ -110,14 +110,17 @@ describe('reranking', () => {
 		});
 	});
 
-	test.each(['default', 'off', undefined])('%s rejects the rerank options', (rerank) => {
-		expect(errorMessage({ rerank, candidateLimit: 50 })).toBe(
-			'Rerank Candidates requires Rerank to be set to On',
-		);
-		expect(errorMessage({ rerank, rerankModel: 'voyage' })).toBe(
-			'Rerank Model requires Rerank to be set to On',
-		);
-	});
+	test.each(['default', 'off', undefined])(
+		'the rerank options are rejected if Rerank is %s',
+		(rerank) => {
+			expect(errorMessage({ rerank, candidateLimit: 50 })).toBe(
+				'Rerank Candidates requires Rerank to be set to On',
+			);
+			expect(errorMessage({ rerank, rerankModel: 'voyage' })).toBe(
+				'Rerank Model requires Rerank to be set to On',
+			);
+		},
+	);
 
 	test('requires at least as many candidates as results', () => {
 		fc.assert(

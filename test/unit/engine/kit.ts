@@ -1,4 +1,7 @@
-/** Shared by the engine's unit tests: example fields and services, and a connection that returns prepared responses. */
+/**
+ * Shared by the engine's unit tests: example fields and services, and a connection that returns
+ * prepared responses.
+ */
 import fc from 'fast-check';
 import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
 import {
@@ -33,11 +36,13 @@ export const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
 	...more,
 });
 
-/** Lets Jest check the time limit of a test whose work is synchronous. */
+/** Waits for a timer, so that Jest can apply the time limit of a test whose work is synchronous. */
 export const checkTimeLimit = async (): Promise<void> =>
 	await new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Returns the PackError that `run` throws. Fails the test if `run` returns or throws anything else. */
+/**
+ * Returns the PackError that `run` throws. Fails the test if `run` returns or throws anything else.
+ */
 export function thrownError(run: () => unknown): PackError {
 	let result: unknown;
 	try {

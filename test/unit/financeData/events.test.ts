@@ -127,7 +127,7 @@ describe('event key', () => {
 		expect(eventKeyOf('INVOICE_DELETED')).not.toBe(eventKeyOf('INVOICE_UPDATED'));
 	});
 
-	test('is the same for the record in a list, even if the API version returns amounts as strings', () => {
+	test('is the same for an event and for the record in a list, even if the API version returns amounts as strings', () => {
 		const { line_items, memo, ...rest } = invoice;
 		void memo;
 		expect(
@@ -171,7 +171,7 @@ describe('event key', () => {
 		);
 	});
 
-	test('identifies a repeat only if an identical event cannot be a new one', () => {
+	test('identifies a duplicate only if a second event with the same key cannot be a new event', () => {
 		const deduplicable = (value: object) => isDeduplicable(webhookEvent(value)!);
 		expect(deduplicable(payload('INVOICE_UPDATED'))).toBe(true);
 		expect(deduplicable(payload('INVOICE_UPDATED', { id: 'i', status: 'open' }))).toBe(false);

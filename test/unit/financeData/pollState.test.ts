@@ -23,7 +23,7 @@ describe('a window', () => {
 		});
 	});
 
-	test('does not start before the start of the trigger, except for clock skew', () => {
+	test('does not start before the start of the trigger, except for a clock skew allowance', () => {
 		expect(pageQuery(initialListState(100 * minute), 60 * minute)).toEqual({
 			updated_at_min: 95 * minute,
 		});
@@ -92,7 +92,7 @@ test('EmittedKeys does not keep long record IDs and keys', () => {
 	expect(serialize(emittedKeys).length).toBeLessThan(1000);
 });
 
-test('a long overlap is read once per tenth of its length, a short one at every poll', () => {
+test('a long overlap is read at intervals of a tenth of its duration, a short overlap at every poll', () => {
 	const overlaps = new LongOverlaps();
 	overlaps.addCompleteRead('short', 4, 7, 0);
 	expect(overlaps.skipTo('short', 60 * minute, 1)).toBeUndefined();

@@ -5,7 +5,10 @@ import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
 
-/** The error table of the specification (part A, Errors): code, status, and whether the error is always retried or never. */
+/**
+ * The error table of the specification (part A, Errors): code, status, and whether the error is
+ * always retried or never.
+ */
 const table: [code: string, status: number, retry: 'safe' | 'never'][] = [
 	['validation_failed', 400, 'never'],
 	['prompt_rejected', 400, 'never'],
@@ -39,7 +42,7 @@ it('the table has exactly the codes of the specification', () =>
 	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
 
 describe.each(table)('%s', (code, status, policy) => {
-	it('has a readable message and hint, with and without facts in the body', () => {
+	it('has a readable message and hint, with and without details in the body', () => {
 		for (const more of [{}, { balance: 3, cost: 9, id: 'gen_1' }]) {
 			const { message, details } = errorFor(code, more);
 			expect(message).not.toMatch(/undefined|null|status \d/);
@@ -110,7 +113,7 @@ describe('errors', () => {
 });
 
 describe('readError', () => {
-	it('reads the code, the text and the known facts', () => {
+	it('reads the code, the text and the known details', () => {
 		expect(readError({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({
 			code: 'x',
 			text: 'no',
@@ -142,7 +145,7 @@ describe('isFinal', () => {
 		['pending', [{ id: 'o1' }], false, false],
 		['brand_new', undefined, false, false],
 	])(
-		'status %s with outputs %j: %p, and if stalled counts as final: %p',
+		'with status %s and outputs %j returns %p, or %p if stalled jobs count as final',
 		(status, outputs, final, finalIfStalledIs) => {
 			expect(isFinal({ status, outputs })).toBe(final);
 			expect(isFinal({ status, outputs }, true)).toBe(finalIfStalledIs);

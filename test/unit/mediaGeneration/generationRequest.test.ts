@@ -10,7 +10,9 @@ import { thrownError } from '../engine/kit';
 const errorMessage = (fields: IDataObject): string =>
 	thrownError(() => validateRequest(fields)).message;
 
-/** Fields of GenerationRequest in the specification, except model, idempotency_key and callback_url. */
+/**
+ * Fields of GenerationRequest in the specification, except model, idempotency_key and callback_url.
+ */
 const specified = {
 	text: 'prompt negative_prompt image input_image last_image first_clip_url audio character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark',
 	flag: 'enhance_prompt translate_prompt optimize_prompt prompt_extend generate_audio enable_sequential camera_fixed go_fast high_performance is_pro thinking_mode google_search web_search watermark',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { requestIdOf } from '../../../nodes/MigrationAssessment/requestId';
 
-test('a request ID is a UUID that depends on nothing but the key and the step', () => {
+test('a request ID is a UUID that depends only on the key and the step', () => {
 	fc.assert(
 		fc.property(fc.string(), fc.string(), (key, step) => {
 			const id = requestIdOf(key, step);

@@ -42,7 +42,7 @@ test('a patch does not change other fields', () => {
 	);
 });
 
-test('no path is inside another, and none is repeated', () => {
+test('no path in a mask is repeated or inside another path', () => {
 	fc.assert(
 		fc.property(bodies, (body) => {
 			const all = paths(updateMaskOf(body));

@@ -55,7 +55,7 @@ test('property names of Object.prototype are unknown fields', () => {
 		).toBe(`Unknown field ${name}`);
 });
 
-test('a stable ID depends on nothing but the given fields', () => {
+test('a stable ID depends only on the given fields', () => {
 	const row = { clickId: 'c', conversionTimestamp: '1', revenueMicros: '5', currencyCode: 'EUR' };
 	const id = stableId(row, identifyingFields);
 	expect(id).toMatch(/^t[0-9a-f]{39}$/);

@@ -45,7 +45,7 @@ test('records are read correctly, however the file is split into chunks', async 
 	);
 });
 
-test('a file that takes several parser runs is read correctly, with line breaks in cells', async () => {
+test('a file with line breaks in cells is read correctly if it is parsed in several parts', async () => {
 	const rows = Array.from({ length: 30_000 }, (_, index) => [
 		String(index),
 		`a "${index}"\nb`,

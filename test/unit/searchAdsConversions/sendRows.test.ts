@@ -21,7 +21,10 @@ const batch = fc.array(fc.record({ id: fc.nat(40), isBad: fc.boolean() }), {
 });
 const rowOf = ({ id }: { id: number }): IDataObject => ({ conversionId: `order-${id}` });
 
-/** A service that reports rejected rows in one of the plausible formats, and returns rows in any order. */
+/**
+ * A service that reports rejected rows in one of the plausible formats, and returns rows in any
+ * order.
+ */
 function service(
 	isBad: (row: IDataObject) => boolean,
 	errorFormat: ErrorFormat,

@@ -13,7 +13,7 @@ import {
 const kinds: ChangeKind[] = ['new', 'completed', 'deleted', 'changed'];
 const someKinds = fc.subarray(kinds, { minLength: 1 });
 const start = Date.parse('2026-01-31T08:00:00.000Z');
-/** After all update times of a test. */
+/** Later than all update times in a test. */
 const end = start + 1e9;
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -66,7 +66,7 @@ class SimulatedService {
 		history.push(task);
 	}
 
-	/** @param lagMs for tasks with even numbers, changes more recent than this are not listed yet */
+	/** @param lagMs delay until changes of tasks with even numbers are listed */
 	list(updatedMin: string | undefined, lagMs: number): Task[] {
 		const visible = [...this.histories.values()].map((history, index) =>
 			history.findLast(({ updated }) => index % 2 === 1 || Date.parse(updated) <= this.now - lagMs),
@@ -263,7 +263,7 @@ test('IDs equal to names of object properties work like any other ID', () => {
 	).toEqual([]);
 });
 
-test('of more tasks than the maximum, the most recently updated ones are stored', () => {
+test('if there are more tasks than the maximum, only the most recently updated ones are stored', () => {
 	const tasks = Array.from({ length: maxKnownTasks + 10 }, (_, index) => ({
 		id: `task-${index}`,
 		updated: iso(start + index * 1000),
@@ -297,7 +297,7 @@ describe('a task updated in the future', () => {
 	});
 });
 
-test('all tasks are read if the stored cursor is in the future, which then moves back', () => {
+test('if the stored cursor is in the future, all tasks are read and the cursor moves back', () => {
 	const state = { ...initialState(''), cursor: '2099-01-01T00:00:00.000Z' };
 	expect(updatedMinOf(state, start)).toBeUndefined();
 	expect(detectChanges(state, [], kinds, start).state.cursor).toBe(iso(start));

@@ -16,7 +16,7 @@ const idsIn = (json: IDataObject): string[] => [
 ];
 
 /**
- * Whether following the parents of a task ends in a cycle. A task that is its own parent is no
+ * Whether following the parents of a task ends in a cycle. A task that is its own parent is not a
  * cycle, since buildTree ignores it.
  */
 const isInCycle = (all: IDataObject[], id: unknown): boolean => {

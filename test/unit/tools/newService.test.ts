@@ -1,4 +1,5 @@
-// `npm run new-service` in a copy of the repository: the new service passes all checks as it is, and the checks notice defects.
+// `npm run new-service` in a copy of the repository: the new service passes all checks unchanged,
+// and the checks detect defects.
 // The checks are limited to the new service. With TENFOLD_LONG, the steps of `npm test` that need no n8n also run in full.
 import { spawnSync } from 'node:child_process';
 import {
@@ -104,7 +105,7 @@ const checks: Record<string, () => Finished> = {
 
 beforeAll(() => {
 	copy = realpathSync(mkdtempSync(join(tmpdir(), 'tenfold-new-service-')));
-	// Without this file, because `npm test` in the copy would make another copy.
+	// Skip this file, because `npm test` in the copy would make another copy.
 	const skipped = ['.git', 'build', 'dist', relative(root, __filename)];
 	cpSync(root, copy, {
 		recursive: true,

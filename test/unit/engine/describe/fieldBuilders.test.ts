@@ -9,7 +9,7 @@ describe('choices', () => {
 		expect(choices({ asc: 'Oldest First' })).toEqual([{ name: 'Oldest First', value: 'asc' }]);
 	});
 
-	it('are added to a choice field next to its other properties', () => {
+	it('are added to the other properties of a choice field', () => {
 		expect(choice('Order', ['asc'], { default: 'asc' })).toEqual({
 			kind: 'choice',
 			label: 'Order',

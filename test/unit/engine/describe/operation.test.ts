@@ -22,7 +22,7 @@ describe('operation', () => {
 		});
 	});
 
-	it('prefixes its path and fields with those of its scope', () => {
+	it("puts the scope's path and fields before its own", () => {
 		const under = scope('/books/{bookId}', { bookId: id('Book') });
 		const scoped = operation({
 			name: 'Do',

@@ -63,15 +63,15 @@ describe('an operation does not compile', () => {
 	});
 
 	it('if a property is misspelled', () => {
-		// @ts-expect-error -- of a field builder
+		// @ts-expect-error -- misspelled property of a field builder
 		text('Page', { placholder: 'e.g. 12' });
-		// @ts-expect-error -- of a field that is derived from another
+		// @ts-expect-error -- misspelled property of a field that is derived from another field
 		operation({ ...names, fields: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
-		// @ts-expect-error -- of an option that is derived from another
+		// @ts-expect-error -- misspelled property of an option that is derived from a field
 		operation({ ...names, options: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
-		// @ts-expect-error -- of a field of a scope
+		// @ts-expect-error -- misspelled property of a field of a scope
 		scope('/books/{bookId}', { bookId: { ...pageId, placholder: 'e.g. 12' } });
-		// @ts-expect-error -- of the operation
+		// @ts-expect-error -- misspelled property of the operation
 		operation({ ...names, requset: 'GET /pages' });
 	});
 

@@ -1,4 +1,7 @@
-/** Checks the merged form with n8n's own display logic: every operation must show its own parameters in its own order. */
+/**
+ * Checks the merged form with n8n's own display logic: every operation must show its own parameters
+ * in its own order.
+ */
 import fc from 'fast-check';
 import {
 	NodeHelpers,
@@ -143,7 +146,7 @@ describe('mergeParameters', () => {
 		).toEqual(['a: book / get,add', 'a: page / get']);
 	});
 
-	it('places a parameter after everything that any operation puts before it', () => {
+	it('places a parameter after all parameters that any operation lists before it', () => {
 		expect(
 			lines(
 				mergeParameters(
@@ -153,13 +156,13 @@ describe('mergeParameters', () => {
 		).toEqual(['b: book / set', 'a: book / add,set', 'c: book / get,add']);
 	});
 
-	it('leaves a parameter unmerged if two operations order it differently', () => {
+	it('leaves a parameter unmerged if two operations list it in a different order', () => {
 		expect(
 			lines(mergeParameters(placedIn(['book', 'get', 'a b'], ['book', 'add', 'b a']))),
 		).toEqual(['a: book / get', 'b: book / get', 'b: book / add', 'a: book / add']);
 	});
 
-	it('merges within each resource if only the resources order parameters differently', () => {
+	it('merges only within each resource if the resources list their parameters in different orders', () => {
 		const rows = placedIn(
 			['book', 'get', 'a b'],
 			['book', 'add', 'a b'],

@@ -40,12 +40,13 @@ describe('a date', () => {
 	);
 
 	it('without an offset does not depend on the time zone of the process', () => {
-		// Can only fail if the process is not in UTC: TZ=America/New_York npx jest …
+		// This can fail only in a process with a time zone other than UTC: TZ=America/New_York npx jest
+		// …
 		expect(validate(field('date'), '2026-01-31T08:00:00')).toMatch(/^2026-01-31T08:00:00/);
 		expect(validate(epoch, '2026-01-31T08:00:00')).toBe(Date.UTC(2026, 0, 31, 8));
 	});
 
-	it('can be a Luxon DateTime: a time stays the same instant, and a day is the date in its own zone', () => {
+	it('can be a Luxon DateTime, which keeps its instant, or its local date if the format is a day', () => {
 		const zones = fc.constantFrom('utc', 'Asia/Kolkata', 'America/New_York', 'Pacific/Apia');
 		const times = fc.date({
 			min: new Date('1971-01-01'),
@@ -139,7 +140,7 @@ describe('the format of a date field', () => {
 });
 
 describe("the workflow's time zone", () => {
-	it('does not move a day', () => {
+	it('does not change the date of a field whose format is a day', () => {
 		const getDay = operation({
 			name: 'Get',
 			action: 'Get',

@@ -143,7 +143,7 @@ describe('parseJson', () => {
 });
 
 describe('parseJson with keys of 64-bit IDs', () => {
-	it('returns their numbers as strings, whatever their size, at any depth and in lists', () => {
+	it('returns all numbers in these keys as strings, at any depth and in lists', () => {
 		const text =
 			'{"id":5,"other":5,"rows":[{"id":9007199254740993,"ids":[1,"2",9007199254740993,null]}],"nested":{"id":0}}';
 		expect(parseJson(text, ['id', 'ids'])).toEqual({
@@ -200,7 +200,7 @@ describe('parseJson with exact decimals', () => {
 
 describe('a hostile response', () => {
 	// A quadratic parser takes 20 seconds.
-	it('with a number of 240 kB is parsed in linear time', async () => {
+	it('with a number of 240,000 digits is parsed in linear time', async () => {
 		const decimal = `1.${'0'.repeat(240_000)}1`;
 		expect(parseJson(`{"amount":${decimal}}`, [], true)).toEqual({ amount: decimal });
 		const integer = '9'.repeat(240_000);
@@ -208,10 +208,13 @@ describe('a hostile response', () => {
 		await checkTimeLimit();
 	}, 5000);
 
-	it.each([7000, 100_000])('with %d levels is parsed, and its IDs become strings', (depth) => {
-		const text = `${'{"inner":'.repeat(depth)}{"id":5,"text":"a\\\\b"}${'}'.repeat(depth)}`;
-		let value = parseJson(text, ['id']) as { inner: typeof value };
-		for (let level = 0; level < depth; level++) value = value.inner;
-		expect(value).toEqual({ id: '5', text: 'a\\b' });
-	});
+	it.each([7000, 100_000])(
+		'with %d levels of nesting is parsed, and its IDs become strings',
+		(depth) => {
+			const text = `${'{"inner":'.repeat(depth)}{"id":5,"text":"a\\\\b"}${'}'.repeat(depth)}`;
+			let value = parseJson(text, ['id']) as { inner: typeof value };
+			for (let level = 0; level < depth; level++) value = value.inner;
+			expect(value).toEqual({ id: '5', text: 'a\\b' });
+		},
+	);
 });

@@ -62,7 +62,7 @@ describe('a field that is left empty', () => {
 		}
 	});
 
-	it('differs from false and zero, which are sent', () => {
+	it('does not include fields that are false or zero, which are sent', () => {
 		expect(input({ loud: false, title: 0 })).toEqual({ thingId: 't1', loud: false, title: '0' });
 	});
 });
@@ -83,7 +83,7 @@ describe('an option', () => {
 		expect(input({ options: undefined })).toEqual(input({ options: null }));
 	});
 
-	it('that is a resource locator is read by its own path, where n8n extracts the value', () => {
+	it('that is a resource locator is read with the path options.<name>, for which n8n extracts the value', () => {
 		expect(
 			input({
 				options: { parentId: { __rl: true, value: 'https://x/p9' } },
@@ -125,7 +125,7 @@ describe('readInput', () => {
 		);
 	});
 
-	it('applies the check across several fields; its error names the field by its label', () => {
+	it("applies the operation's check, whose error contains the label of the field", () => {
 		expect(input({ title: 'a', options: { note: 'b' } })).toMatchObject({ title: 'a', note: 'b' });
 		const error = thrownError(() => input({ title: 'a', options: { note: 'a' } }));
 		expect(error.message).toBe('Note must differ from the title');
@@ -168,7 +168,7 @@ describe('prepare', () => {
 		});
 	});
 
-	it('receives the default of the credential for an option that is not set', () => {
+	it("receives the credential's default for an option that is not set", () => {
 		const defaults = { b: 'z' };
 		expect(readInput(getThings, parametersFrom({ a: 'x' }), { defaults })).toEqual({
 			joined: 'x-z',

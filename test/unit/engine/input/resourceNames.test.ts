@@ -36,7 +36,7 @@ test('a resource name fills in the fields of its parents', () => {
 	).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
 });
 
-test('a resource name overrides the default of the credential, which fills in empty fields', () => {
+test("a resource name overrides the credential's default, which is used for empty fields", () => {
 	expect(read({ pageId: 'shelves/a/books/b/pages/7' }, { shelf: 'mine' })).toMatchObject({
 		shelf: 'a',
 	});
@@ -59,7 +59,7 @@ test('a required field without a value, resource name or default is rejected', (
 	expect(() => read({ pageId: '7' })).toThrow('Book is required');
 });
 
-test('a default of the credential is validated like a value of the user', () => {
+test("a credential's default is validated like a value that the user enters", () => {
 	const narrow = operation({
 		name: 'Get',
 		action: 'Get',

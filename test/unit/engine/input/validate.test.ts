@@ -105,7 +105,7 @@ describe('a list', () => {
 		expect(validate(field('list'), [1, true])).toEqual(['1', 'true']);
 	});
 
-	it('must have a number of entries in its range', () => {
+	it('must have at least the minimum and at most the maximum number of entries', () => {
 		const pair = field('list', { minimum: 2, maximum: 3 });
 		expect(validate(pair, 'a,b,c')).toHaveLength(3);
 		expect(errorFor(pair, 'a')).toBe('Color Depth must have at least 2 entries, got 1');

@@ -36,7 +36,7 @@ describe('a field', () => {
 		});
 	});
 
-	it('is sent where its `in` says, whatever the method', () => {
+	it('is sent in the place that `in` specifies, with any method', () => {
 		const fields = {
 			a: text('A', { in: 'query' }),
 			b: text('B', { in: 'header', wire: 'x-b' }),
@@ -52,7 +52,7 @@ describe('a field', () => {
 		}
 	});
 
-	it('is sent under its `wire` name, and in a body, dots create nested objects', () => {
+	it('is sent under its `wire` name, in which dots create nested objects in a body', () => {
 		const fields = {
 			a: text('A', { wire: 'token.comment' }),
 			b: list('B', { wire: 'token.scope.names' }),

@@ -10,7 +10,7 @@ test('short output is not changed', () => {
 	]);
 });
 
-test('a long list is reduced to complete first rows and the number of omitted rows', () => {
+test('a long list is truncated after a complete row, followed by the number of omitted rows', () => {
 	const rows = Array.from({ length: 500 }, (_, index) => ({
 		json: { index, text: 'x'.repeat(300) },
 	}));

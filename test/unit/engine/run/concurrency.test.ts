@@ -14,7 +14,7 @@ interface Trace {
 	readonly started: number[];
 	readonly ended: number[];
 	readonly failed: number[];
-	/** Items that started although another item had failed some turns before. */
+	/** Items that started several microtask turns after another item had failed. */
 	readonly startedTooLate: number[];
 	maxConcurrent: number;
 	mustStop: boolean;
@@ -78,7 +78,7 @@ describe('runConcurrently', () => {
 		);
 	});
 
-	it('after a failure starts no further item, waits for the others, and throws the error of the lowest item', async () => {
+	it('after a failure starts no further item, waits for the items in progress, and throws the error of the failed item with the lowest index', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, async (plan, width) => {
 				const { started, ended, failed, startedTooLate, error } = await trace(plan, width);
@@ -91,7 +91,7 @@ describe('runConcurrently', () => {
 		);
 	});
 
-	it('throws the error of the lower item even if a higher item failed first', async () => {
+	it('throws the error of the item with the lower index even if it failed later', async () => {
 		const { failed, error } = await trace(
 			[
 				{ turns: 9, fails: true },
@@ -124,7 +124,7 @@ describe('runConcurrently', () => {
 		);
 	});
 
-	it('throws the error of an item rather than that of a cancel at the same time', async () => {
+	it('throws the error of an item that fails at the same time as a cancel, not the cancel error', async () => {
 		const controller = new AbortController();
 		const { error } = await trace([{ turns: 1, fails: true }], 1, 0, controller.signal, () =>
 			controller.abort(),

@@ -318,7 +318,7 @@ describe('a list without progress', () => {
 	});
 });
 
-it('a page may have more rows than a call can have arguments', async () => {
+it('a page can have more rows than a function call can have arguments', async () => {
 	const rows = Array.from({ length: 300_000 }, (_, id) => id);
 	const connection = fakeConnection(() => null, {
 		httpRequest: async () =>

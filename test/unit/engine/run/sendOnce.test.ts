@@ -11,7 +11,9 @@ const callWith = ({ item = 0, isAgent = false, retryOnFail = true, executeData =
 		isAgent,
 	}) as unknown as Call;
 
-/** Returns a function that makes one attempt to send, and returns how often the request was really sent so far. */
+/**
+ * Returns a function that makes one attempt and returns how often the request has been sent so far.
+ */
 function attempts(settings: Parameters<typeof callWith>[0] = {}) {
 	const call = callWith(settings);
 	let sent = 0;
@@ -27,7 +29,7 @@ const failWith = (details: PackError['details']) => () => {
 	throw new PackError('failed', details);
 };
 
-test('a request that succeeded is sent once per item, in all attempts of a run', async () => {
+test('a request that succeeded is sent once per item, even if n8n retries the node in the same run', async () => {
 	const attempt = attempts();
 	expect([await attempt(), await attempt(), await attempt()]).toEqual([1, 1, 1]);
 });

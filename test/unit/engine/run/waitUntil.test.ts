@@ -5,7 +5,10 @@ import { rejectedError } from '../kit';
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-/** Waits for a job that is done after `doneAfter` reads. Returns the times of all reads on the fake clock, and the result. */
+/**
+ * Waits for a job that is done after `doneAfter` reads. Returns the times of all reads on the fake
+ * clock, and the result.
+ */
 async function waitForJob(
 	doneAfter: number,
 	maximumMs: number,
@@ -62,7 +65,7 @@ describe('waitUntil', () => {
 		);
 	});
 
-	it('reads once if there is no time', async () => {
+	it('reads once if the timeout is zero', async () => {
 		expect(await waitForJob(2, 0)).toEqual({
 			readTimes: [0],
 			result: { state: 1, timedOut: true },

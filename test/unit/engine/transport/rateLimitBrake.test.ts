@@ -19,7 +19,10 @@ async function startTimes(brake: RateLimitBrake, count: number): Promise<number[
 	return await starts;
 }
 
-/** Timers have a resolution of one millisecond, and a long wait consists of several. */
+/**
+ * Allows a difference of 3 ms: timers have a resolution of one millisecond, and a long wait
+ * consists of several timers.
+ */
 function expectTimes(actual: readonly number[], expected: readonly number[]): void {
 	expect(actual).toHaveLength(expected.length);
 	for (const [index, time] of expected.entries())
@@ -40,7 +43,7 @@ it('does not delay requests before the first 429', async () => {
 	expect(await startTimes(brake, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('after an idle time starts five requests, and the others after responses or a tenth of a second each', async () => {
+it('after an idle period starts five requests, then one more per accepted request and per tenth of a second, until five are accepted', async () => {
 	const brake = new RateLimitBrake();
 	expectTimes(await startTimes(brake, 7), [0, 0, 0, 0, 0, 100, 200]);
 	const starts = startTimes(brake, 7);
@@ -58,7 +61,7 @@ describe('after a 429', () => {
 		expectTimes(await startTimes(brake, 4), [4000, 4588, 5176, 5765]);
 	});
 
-	it('responses of the same second count in any order', async () => {
+	it('the order of accepted and rejected requests within a second does not matter', async () => {
 		const brake = new RateLimitBrake();
 		limit(brake, 3, 3000);
 		accept(brake, 2);
@@ -66,7 +69,7 @@ describe('after a 429', () => {
 		expectTimes(await startTimes(brake, 3), [4000, 4588, 5176]);
 	});
 
-	it('counts once, if a reported reset already blocks all requests', async () => {
+	it('simultaneous 429 responses count as one, even if a reported reset already blocks all requests', async () => {
 		const brake = new RateLimitBrake();
 		accept(brake, 3);
 		brake.accept(1000);
@@ -74,14 +77,14 @@ describe('after a 429', () => {
 		expectTimes(await startTimes(brake, 2), [2000, 2294]);
 	});
 
-	it('another 429 moves the start of every waiting request', async () => {
+	it('another 429 delays every waiting request', async () => {
 		const brake = new RateLimitBrake();
 		accept(brake, 2);
 		brake.limit(1000);
 		setTimeout(() => brake.limit(5000), 2100);
 		const starts = await startTimes(brake, 3);
 		const [first, second, third] = starts.sort((a, b) => a - b) as [number, number, number];
-		// The first one starts before the second 429.
+		// The first request starts before the second 429.
 		expectTimes([first], [2000]);
 		expectTimes([second], [2100 + 6000]);
 		expect(third - second).toBeGreaterThanOrEqual(550);
@@ -127,7 +130,7 @@ describe('after a 429', () => {
 });
 
 describe('a limit that lasts too long', () => {
-	it('fails requests that allow only a shorter wait, also if they were not sent yet', async () => {
+	it('fails requests that allow only a shorter wait, whether or not they were sent before', async () => {
 		const brake = new RateLimitBrake();
 		const limitedAt = brake.limit(60_000);
 		expect(await brake.wait(30_000)).toBe(61_000);
@@ -137,7 +140,7 @@ describe('a limit that lasts too long', () => {
 		expect(await patient).toBe(0);
 	});
 
-	it('fails requests when no request was accepted for the maximum time', async () => {
+	it('fails requests if no request was accepted during the maximum wait', async () => {
 		const brake = new RateLimitBrake();
 		for (let round = 0; round < 3; round++) {
 			expect(await Promise.race([brake.wait(maxMs), Promise.resolve('waits')])).not.toBeGreaterThan(
@@ -178,7 +181,7 @@ describe('a reset that is reported with an accepted request', () => {
 });
 
 describe('a simulated service', () => {
-	/** Sends requests in ten lanes, until all are accepted or the time is over. */
+	/** Sends requests with a concurrency of ten, until all are accepted or the time is over. */
 	async function simulate(
 		requests: number,
 		minutes: number,
@@ -188,13 +191,13 @@ describe('a simulated service', () => {
 		let left = requests;
 		const counts = { accepted: 0, limited: 0 };
 		const end = performance.now() + minutes * 60_000;
-		const lane = async (): Promise<void> => {
+		const sendRequests = async (): Promise<void> => {
 			while (left > 0 && performance.now() < end) {
 				left--;
 				for (let isAccepted = false; !isAccepted && performance.now() < end;) {
 					await brake.wait(1e9);
 					const { accepted, waitMs } = service(performance.now());
-					// Services reject a request faster than they process one.
+					// Services reject a request faster than they process an accepted one.
 					await new Promise((resolve) => setTimeout(resolve, accepted ? 20 : 10));
 					isAccepted = accepted;
 					if (accepted) brake.accept();
@@ -203,15 +206,15 @@ describe('a simulated service', () => {
 				}
 			}
 		};
-		const lanes = Promise.all(Array.from({ length: 10 }, lane));
+		const senders = Promise.all(Array.from({ length: 10 }, sendRequests));
 		while (performance.now() < end && counts.accepted < requests)
 			await jest.advanceTimersByTimeAsync(500);
 		await jest.advanceTimersByTimeAsync(120_000);
-		await lanes;
+		await senders;
 		return counts;
 	}
 
-	/** Accepts a number of requests in any period of time. */
+	/** A service that accepts at most `count` requests in any period of `perMs` milliseconds. */
 	const slidingWindow = (count: number, perMs: number, retryAfterMs?: number) => {
 		const accepted: number[] = [];
 		return (at: number) => {
@@ -244,14 +247,14 @@ describe('a simulated service', () => {
 		expect(limited).toBeLessThan(accepted / 4);
 	});
 
-	it('that was overloaded only for a moment is used without delay soon after', async () => {
+	it('that was overloaded only for a moment soon receives requests without delay again', async () => {
 		let responses = 0;
 		const { accepted, limited } = await simulate(20_000, 2, () => ({
 			accepted: ++responses > 10,
 			waitMs: 1000,
 		}));
 		expect(limited).toBe(10);
-		// 10 lanes with 20 ms per request send 500 requests per second.
+		// 10 concurrent requests of 20 ms each are 500 requests per second.
 		expect(accepted).toBe(20_000);
 	});
 });

@@ -34,8 +34,12 @@ describe('readText', () => {
 		['UTF-8 with a byte order mark', Buffer.from('\ufeffä😀'), 'application/json'],
 		['little-endian UTF-16', utf16('ä😀', false), undefined],
 		['big-endian UTF-16', utf16('ä😀', true), 'application/json; charset=utf-16'],
-		['UTF-16 that the header calls UTF-8', utf16('ä😀', false), 'text/plain; charset=utf-8'],
-		['UTF-8 that the header calls by an unknown name', Buffer.from('ä😀'), 'a/b; charset=utf8mb4'],
+		['UTF-16 that the header declares as UTF-8', utf16('ä😀', false), 'text/plain; charset=utf-8'],
+		[
+			'UTF-8 with an unknown charset name in the header',
+			Buffer.from('ä😀'),
+			'a/b; charset=utf8mb4',
+		],
 	])('decodes %s', async (_, bytes, contentType) =>
 		expect(await readText(Readable.from([bytes]) as never, 1000, undefined, contentType)).toBe(
 			'ä😀',
@@ -52,7 +56,7 @@ describe('readText', () => {
 			),
 		).toBe('äé'));
 
-	it('names an unknown encoding that is not UTF-8', async () => {
+	it('reports the name of an unknown encoding if the body is not valid UTF-8', async () => {
 		const body = Readable.from([Buffer.from([0xe4, 0x81])]);
 		const error = await rejectedError(
 			readText(body as never, 1000, undefined, 'application/json; charset=EBCDIC-X'),

@@ -69,7 +69,7 @@ describe('send', () => {
 	it.each([
 		['{"text":"busy"}', 'UTF-8'],
 		['\ufeff{"text":"busy"}', 'UTF-8 with a byte order mark'],
-	])('reads %j (%s)', async (body) => {
+	])('parses the body %j (%s)', async (body) => {
 		const connection = respondingConnection({
 			statusCode: 200,
 			body: Readable.from([Buffer.from(body)]),
@@ -77,7 +77,7 @@ describe('send', () => {
 		expect((await send(connection, plan, { replay: 'safe' })).body).toEqual({ text: 'busy' });
 	});
 
-	it('keeps the status and the retries of an error response that is nested deeply', async () => {
+	it('retries and reports the status if the body of an error response is nested deeply', async () => {
 		const body = `${'{"a":'.repeat(7000)}"\\\\"${'}'.repeat(7000)}`;
 		let count = 0;
 		const connection = fakeConnection(() => null, {
@@ -101,11 +101,11 @@ describe('send', () => {
 		[],
 		'text',
 		7,
-	])('keeps the status of an error response with the body %j', async (body) => {
+	])('reports the status of an error response with the unexpected body %j', async (body) => {
 		const connection = respondingConnection(
 			{ statusCode: 409, body: JSON.stringify(body) },
 			{
-				// Fails on most of these bodies.
+				// Throws for most of these bodies.
 				service: exampleService({
 					readError: (value) => ({
 						text: (value as { errors: { message: string }[] }).errors
@@ -121,7 +121,7 @@ describe('send', () => {
 	});
 
 	it.each(['1e13', '99999999999999999999', '1e308', 'Infinity', '-1', 'NaN'])(
-		'creates an error for Retry-After: %s',
+		'reports a rate limit if Retry-After is %s',
 		async (retryAfter) => {
 			for (const name of ['retry-after', 'x-ratelimit-reset']) {
 				const connection = respondingConnection({
@@ -141,7 +141,7 @@ describe('send', () => {
 		['ERR_INVALID_CHAR', 'A request header contains an invalid character'],
 		['CERT_HAS_EXPIRED', 'The certificate of Example is not trusted'],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate of Example is not trusted'],
-	])('sends a request once that fails with %s', async (code, message) => {
+	])('does not retry a request that fails with %s', async (code, message) => {
 		let count = 0;
 		const connection = failingConnection(() => {
 			count++;

@@ -42,7 +42,7 @@ test('a failed poll does not block later ones', async () => {
 	expect(await guardPoll(context('w1', 'n1'), poll('next'))).toBe('next');
 });
 
-test('the time budget is 30 seconds in n8n versions without one', () => {
+test('the time budget is 30 seconds in n8n versions that do not define one', () => {
 	expect(pollBudgetMs({} as IPollFunctions)).toBe(30_000);
 	expect(pollBudgetMs({ getPollBudgetMs: () => 0 } as IPollFunctions)).toBe(0);
 });

@@ -86,7 +86,7 @@ describe('a query', () => {
 		).toBe(true);
 	});
 
-	it('keeps the places reserved by boost rules when reranking', async () => {
+	it('includes the reserved number of results for each boost rule when reranking', async () => {
 		const boost = [{ field: 'reviewed', eq: true, weight: 2, reserve: 2 }];
 		const response = await runQuery({
 			query: 'everybody leave days',

@@ -58,7 +58,7 @@ const send = async (
 const deliveriesDone = async () => {
 	for (let quiet = 0; quiet < 3;) {
 		await new Promise((resolve) => setTimeout(resolve, 5));
-		quiet = finance.webhooks.underWay === 0 ? quiet + 1 : 0;
+		quiet = finance.webhooks.pendingAttempts === 0 ? quiet + 1 : 0;
 	}
 };
 const invoice = { customer_id: 'c', issue_date: 'd', line_items: [] };
@@ -124,7 +124,7 @@ describe('webhooks', () => {
 		expect(names.length - distinct).toBeGreaterThan(40);
 	});
 
-	test('are sent for each batch of the initial download, before which the data is not ready', async () => {
+	test('are sent for each batch of the initial download, and reads fail before the first batch', async () => {
 		await open();
 		const waiting = { access_token: LOCAL_TOKENS.waiting };
 		expect((await send('GET', '/accounting/invoices', undefined, {}, waiting)).data).toMatchObject({
@@ -143,7 +143,7 @@ describe('webhooks', () => {
 });
 
 describe('writes', () => {
-	test('wait 30 seconds for the platform and then return a job', async () => {
+	test('return a job if the platform takes longer than 30 seconds', async () => {
 		await open({ settings: { platformMs: 40_000 } });
 		const pending = send('POST', '/accounting/invoices', { invoice });
 		await finance.requests.until((log) => log.count('POST *') === 1);
@@ -166,7 +166,7 @@ describe('writes', () => {
 		});
 	});
 
-	test('with the same key create one record, and a different request with this key is a conflict', async () => {
+	test('with the same idempotency key create one record, and a different request with this key returns 409', async () => {
 		await open();
 		const before = finance.state.connections[0]!.records['/accounting/invoices']!.length;
 		const createInvoice = async (fields: object) =>

@@ -38,7 +38,7 @@ describe('the clock of a local test service', () => {
 		expect(task).not.toHaveBeenCalled();
 	});
 
-	it('fires timers in real time, or faster with a higher speed', async () => {
+	it('fires timers in real time, or faster if the scale is higher', async () => {
 		const clock = new Clock({ scale: 1000, start: 0 });
 		await clock.sleep(5000);
 		expect(clock.now()).toBeGreaterThanOrEqual(5000);

@@ -21,7 +21,7 @@ describe('a checkout', () => {
 		expect((await client.post('/api/v2/checkout', { pack: '1000' })).data.subtotal).toBe(29.99);
 	});
 
-	it('has tax and total of the country, in its currency or a different one', async () => {
+	it('has the tax and total for the country, in the currency of the country or in the requested currency', async () => {
 		const { data } = await client.post('/api/v2/checkout', { pack: '1000', country: 'DE' });
 		expect(data).toMatchObject({
 			country: 'DE',

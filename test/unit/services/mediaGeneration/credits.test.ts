@@ -77,7 +77,7 @@ describe('credits', () => {
 		});
 	});
 
-	it('are in the error, with the cost, if the balance is too low', async () => {
+	it('are reported in the error, together with the cost, if the balance is too low', async () => {
 		const { status, data } = await client.create({ ...image, model: 'veo3' });
 		expect(status).toBe(402);
 		expect(data).toMatchObject({ code: 'insufficient_credits', balance: 20, cost: 200 });

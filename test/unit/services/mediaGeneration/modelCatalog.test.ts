@@ -42,7 +42,7 @@ describe('the model catalog', () => {
 		}
 	});
 
-	it('has the same prices as estimates, for every model and every listed change', async () => {
+	it('has the same prices as estimates, for every model and every entry of pricing.changes', async () => {
 		for (const one of models) {
 			const { credits, changes = [] } = one.pricing;
 			expect({ id: one.id, cost: (await estimate(plain(one))).cost }).toEqual({
@@ -95,13 +95,13 @@ describe('the model catalog', () => {
 		expect(model('vidu-q4')?.requires_image).toBe(false);
 	});
 
-	it('can be without a pricing row', async () => {
+	it('contains no prices for a model without a pricing row', async () => {
 		service.settings.unpriced.push('veo2');
 		expect((await client.get('/api/v2/models/veo2')).data.pricing).toEqual({ varies: true });
 		service.settings.unpriced.length = 0;
 	});
 
-	it('charges the shorter default length in the higher quality mode', async () => {
+	it('has estimates with the shorter default length in the higher quality mode', async () => {
 		const { cost } = await estimate({ model: 'wan-2.2', prompt: 'a kite', high_performance: true });
 		expect(cost).toBe(20.25);
 	});

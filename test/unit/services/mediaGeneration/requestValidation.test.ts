@@ -28,7 +28,7 @@ describe('a request', () => {
 		['five images without enable_sequential', { model: 'wan-2.7-image', prompt, n: 5 }],
 		['thirteen images', { model: 'wan-2.7-image', prompt, n: 13, enable_sequential: true }],
 		['five images for a model without enable_sequential', { model: 'gpt-image-2', prompt, n: 5 }],
-		['no images', { model: 'gpt-image-2', prompt, n: 0 }],
+		['zero images', { model: 'gpt-image-2', prompt, n: 0 }],
 		['one layer', { model: 'qwen-image-layered', image: url, num_layers: 1 }],
 		['nine layers', { model: 'qwen-image-layered', image: url, num_layers: 9 }],
 		['an output quality of 101', { model: 'flux-dev', prompt, output_quality: 101 }],
@@ -50,7 +50,7 @@ describe('a request', () => {
 			{ model: 'seedance-2', prompt, reference_audios: [url, url, url, url] },
 		],
 		[
-			'thinking mode in batch mode',
+			'thinking mode with enable_sequential',
 			{ model: 'wan-2.7-image', prompt, thinking_mode: true, enable_sequential: true },
 		],
 		[
@@ -60,13 +60,16 @@ describe('a request', () => {
 		['a web search with an image', { model: 'seedance-2', prompt, web_search: true, image: url }],
 		['a last image without a first one', { model: 'seedance-pro', prompt, last_image: url }],
 		['a clip with an image', { model: 'wan-2.7', prompt, first_clip_url: url, image: url }],
-		['a key of 256 characters', { model: 'nano-banana', prompt, idempotency_key: 'k'.repeat(256) }],
+		[
+			'an idempotency key of 256 characters',
+			{ model: 'nano-banana', prompt, idempotency_key: 'k'.repeat(256) },
+		],
 		[
 			'a callback over plain http',
 			{ model: 'nano-banana', prompt, callback_url: 'http://example.com/hook' },
 		],
 		[
-			'a callback of 2049 characters',
+			'a callback URL of 2049 characters',
 			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2029)}` },
 		],
 		['no model', { prompt }],
@@ -79,7 +82,7 @@ describe('a request', () => {
 	it.each<[string, Record<string, unknown>]>([
 		['a string in different case', { model: 'gpt-image-2', prompt, quality: 'HIGH' }],
 		[
-			'twelve images in batch mode',
+			'twelve images with enable_sequential',
 			{ model: 'wan-2.7-image', prompt, n: 12, enable_sequential: true },
 		],
 		['three references', { model: 'veo3.1', prompt, veo31_image_urls: [url, url, url] }],
@@ -89,11 +92,11 @@ describe('a request', () => {
 		],
 		['a first and a last image', { model: 'seedance-pro', prompt, image: url, last_image: url }],
 		[
-			'a key of 255 characters outside the basic plane',
+			'an idempotency key of 255 characters outside the Basic Multilingual Plane',
 			{ model: 'nano-banana', prompt, idempotency_key: '🪁'.repeat(255) },
 		],
 		[
-			'a callback of 2048 characters',
+			'a callback URL of 2048 characters',
 			{ model: 'nano-banana', prompt, callback_url: `https://example.com/${'h'.repeat(2028)}` },
 		],
 		[

@@ -50,7 +50,7 @@ export const startReceiver = (): Promise<LocalServer> =>
 		app.post('/hook', async () => ({}));
 	});
 
-/** Advancing the clock by this completes all jobs and attaches their outputs. */
+/** Milliseconds after which all jobs are completed and their outputs attached. */
 export const ALL_JOBS_DONE_MS = 4000;
 
 export const image = { model: 'nano-banana', prompt: 'a red kite' };
