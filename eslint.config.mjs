@@ -10,7 +10,7 @@ export default defineConfig(
 	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'tools/**/*.ts'],
-		// The template is type-checked with the tests, because it contains some.
+		// The template contains tests, so it is type-checked together with the tests.
 		ignores: ['tools/newService/template/**'],
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
@@ -26,7 +26,7 @@ export default defineConfig(
 		rules: { 'no-console': 'error' },
 	},
 	{
-		// Such regular expressions block the event loop of n8n on a long text from a service.
+		// Reject regular expressions that block n8n's event loop when a service returns a long text.
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 		plugins: { regexp },
 		rules: {
@@ -41,7 +41,8 @@ export default defineConfig(
 		files: ['credentials/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
-			// Disabled in n8n's template too: the first does not apply to community packages, the second is replaced by credential-password-field.
+			// Disabled in n8n's template too. The first does not apply to community packages. The
+			// second is replaced by credential-password-field.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 			'n8n-nodes-base/cred-class-field-type-options-password-missing': 'off',
 		},

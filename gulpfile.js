@@ -14,7 +14,7 @@ const clean = () => fs.rm(dist, { recursive: true, force: true });
 const compile = async () =>
 	run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
-/** Sources that import a library. They are bundled with it, because the pack has no runtime dependencies. */
+/** Files that are bundled with the library they import: the pack has no runtime dependencies. */
 const bundled = ['nodes/CodeHosting/sealedBox.ts', 'nodes/SearchAdsConversions/csv.ts'];
 
 const bundle = async () => {
@@ -36,7 +36,7 @@ const bundle = async () => {
 	);
 };
 
-/** Generators of files that the build writes; they are not part of the package. */
+/** The bundled code that generates files during the build. It is not part of the package. */
 const generators = path.join(__dirname, 'build', 'nodeMetadata.cjs');
 
 const bundleGenerators = async () => {

@@ -83,7 +83,7 @@ describe('authentication', () => {
 });
 
 describe('segments', () => {
-	test('get a segment, complete or simplified with decoded points', async () => {
+	test('a segment is returned complete, or simplified with decoded points', async () => {
 		const { items } = await run('segment', 'get', { segmentId });
 		expect(items[0]?.json).toMatchObject({
 			id: String(FIRST_SEGMENT),
@@ -124,7 +124,7 @@ describe('segments', () => {
 		expect(items[0]?.json.athlete_pr_effort).toMatchObject({ id: String(FIRST_EFFORT) });
 	});
 
-	test('get the segments starred by another athlete', async () => {
+	test('the segments starred by another athlete are returned, and an unknown athlete is an error', async () => {
 		const { items } = await run('segment', 'getAllStarredByAthlete', {
 			athleteId: located(OWN_ATHLETE + 1),
 			returnAll: true,
@@ -135,7 +135,7 @@ describe('segments', () => {
 		).toBe('The service could not find this record');
 	});
 
-	test('star and unstar a segment', async () => {
+	test('a segment can be starred and unstarred', async () => {
 		const other = located(FIRST_SEGMENT + 240);
 		expect(
 			(await run('segment', 'star', { segmentId: other, starred: true })).items[0]?.json.starred,
@@ -173,7 +173,7 @@ describe('segments', () => {
 		expect(error?.description).toContain('write (profile:write in the current public interface)');
 	});
 
-	test('explore an area with filters', async () => {
+	test('an area is explored with filters, and the points are decoded', async () => {
 		const area = {
 			southWestLatitude: 34.9,
 			southWestLongitude: 139,
@@ -222,7 +222,7 @@ describe('segments', () => {
 
 describe('leaderboards', () => {
 	test.each([[false], [true]])(
-		'the top 10 have entry_type page and the entries around the athlete’s own have context, in any order (context first: %p)',
+		'the first 10 entries have the type page and those around the athlete’s own rank have the type context, in any response order (context first: %p)',
 		async (contextFirst) => {
 			tracking.settings.contextFirst = contextFirst;
 			const { items } = await run('leaderboard', 'getAll', {
@@ -238,7 +238,7 @@ describe('leaderboards', () => {
 		},
 	);
 
-	test('a limit that includes context entries does not repeat them', async () => {
+	test('context entries that are within the limit are not returned twice', async () => {
 		const { items } = await run('leaderboard', 'getAll', {
 			segmentId,
 			returnAll: false,
@@ -256,7 +256,7 @@ describe('leaderboards', () => {
 		expect(sent('GET *leaderboard')).toHaveLength(1);
 	});
 
-	test('sends filters as query parameters, and can leave out context entries', async () => {
+	test('filters are sent as query parameters, and context entries can be left out', async () => {
 		const options = {
 			gender: 'F',
 			ageGroup: '25_34',
@@ -352,7 +352,7 @@ describe('efforts', () => {
 		expect(tracking.requests.total).toBe(0);
 	});
 
-	test('dates are in local time at the segment, and a missing bound is filled in', async () => {
+	test('dates are in local time at the segment, and 1970-01-01 is sent if From is not set', async () => {
 		const day = { from: '2026-02-01T00:00:00+01:00', to: '2026-02-03' };
 		const { items } = await run('segmentEffort', 'getAll', {
 			segmentId,
@@ -427,7 +427,7 @@ describe('streams', () => {
 		['specified', {}],
 		['current', publicInterface],
 	])(
-		'get the streams of an activity as one item per stream or per moment (%s interface)',
+		'the streams of an activity are returned as one item per stream or per moment (%s interface)',
 		async (name, more) => {
 			tracking.settings.current = name === 'current';
 			const types = ['time', 'latlng', 'watts'];
@@ -474,7 +474,7 @@ describe('streams', () => {
 		expect(column(items, 'type')).toEqual(['time']);
 	});
 
-	test('get the streams of an effort, a segment and a route', async () => {
+	test('the streams of efforts, segments and routes are returned', async () => {
 		const effort = await run('stream', 'getForSegmentEffort', {
 			effortId,
 			types: ['time'],
@@ -502,7 +502,7 @@ describe('streams', () => {
 		]);
 	});
 
-	test('streams that differ in length cannot be returned per moment', async () => {
+	test('streams that differ in length are an error as one item per moment, but not as one item per stream', async () => {
 		tracking.settings.streams = { watts: [1, 2] };
 		const parameters = { activityId, types: ['time', 'watts'] };
 		const { error } = await run('stream', 'getForActivity', {
@@ -526,7 +526,7 @@ describe('streams', () => {
 });
 
 describe('activities', () => {
-	test('filter activities by time, with decoded points', async () => {
+	test('activities are filtered by time, and their points are decoded', async () => {
 		const { items } = await run('activity', 'getAll', {
 			returnAll: true,
 			simplify: true,

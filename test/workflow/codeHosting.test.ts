@@ -144,7 +144,7 @@ const operations = operationsOf(codeHosting).map(({ resource, key, operation }) 
 }));
 
 describe('every operation', () => {
-	/** Operations that require a run in progress. */
+	/** Operations that require a workflow run in progress. */
 	const requireActiveRun = new Set(['workflowRun.cancel', 'workflowRun.forceCancel']);
 
 	test.each(operations)(
@@ -223,7 +223,7 @@ describe('requests', () => {
 		);
 	});
 
-	test('contain the user agent, time zone and previews', async () => {
+	test('contain the user agent, time zone and previews from Options', async () => {
 		await json('repository', 'get', {
 			options: { userAgent: 'my-flow/1', timeZone: 'Europe/Amsterdam', previews: 'mercy, nebula' },
 		});
@@ -235,7 +235,7 @@ describe('requests', () => {
 		});
 	});
 
-	test('return an alternative format as text', async () => {
+	test('can request an alternative format, which is returned as text', async () => {
 		const { value } = await json('issue', 'getAll', {
 			returnAll: true,
 			simplify: false,
@@ -467,7 +467,7 @@ describe('secrets', () => {
 		expect(error?.message).toBe('Value must be text');
 	});
 
-	test('secrets of an environment are written by repository ID, or by owner and name, with a slash in the environment name', async () => {
+	test('an environment secret is written by repository ID or by owner and name, even if the environment name contains a slash', async () => {
 		const names = {
 			environmentName: locator('staging/eu'),
 			environmentSecretName: locator('A'),
@@ -492,7 +492,7 @@ describe('secrets', () => {
 		expect(vault.secrets.size).toBe(0);
 	});
 
-	test('an environment name cannot change the path', async () => {
+	test('an environment name that would change the path is rejected', async () => {
 		for (const name of ['..', 'a/../b', '/a', 'a//b']) {
 			const { error } = await run('environmentSecret', 'upsert', {
 				environmentName: locator(name),
@@ -505,7 +505,7 @@ describe('secrets', () => {
 		expect(code.requests.total).toBe(0);
 	});
 
-	test('repositories of an organization secret only apply if its visibility is selected', async () => {
+	test('a repository can be added to an organization secret only if the visibility of the secret is "selected"', async () => {
 		const names = { ...organization, organizationSecretName: locator('A') };
 		await json('organizationSecret', 'upsert', { ...names, secretValue: 'x', visibility: 'all' });
 		expect(
@@ -606,7 +606,7 @@ describe('downloads', () => {
 	});
 });
 
-describe('responses without content', () => {
+describe('operations without a response body', () => {
 	test('return the new state of a workflow', async () => {
 		const workflowId = locator('ci.yml');
 		expect(await json('workflow', 'disable', { workflowId })).toEqual({
@@ -621,7 +621,7 @@ describe('responses without content', () => {
 		expect(repo().workflows[0]!.state).toBe('active');
 	});
 
-	test('return what was done', async () => {
+	test('return an item that confirms the action', async () => {
 		const activeRun = code.world.start(repo(), 161_335, 'main', 'push', 60_000);
 		const runId = locator(activeRun.id);
 		expect(await json('workflowRun', 'approve', { runId })).toEqual({
@@ -741,7 +741,7 @@ describe('runners, caches and dispatches', () => {
 		expect(repo().caches).toHaveLength(1);
 	});
 
-	test('caches can be deleted for one ref only', async () => {
+	test('caches can be deleted for a single ref', async () => {
 		expect(
 			await json('cache', 'deleteByKey', {
 				key: 'Linux-node-1',
@@ -774,7 +774,7 @@ describe('runners, caches and dispatches', () => {
 		expect(code.requests.total).toBe(0);
 	});
 
-	test('options of a dispatch allow 25 inputs and return the started run', async () => {
+	test('with Allow 25 Inputs and Return Run Details, a dispatch accepts 25 inputs and returns the started run', async () => {
 		const options = { allowMoreInputs: true, returnRunDetails: true };
 		const started = await json('workflow', 'dispatch', {
 			workflowId: locator('release.yml'),

@@ -91,14 +91,14 @@ describe('events', () => {
 		expect(ids(await node.poll())).toEqual(nextIds);
 	});
 
-	test('all events in the feed are emitted at first if this is selected', async () => {
+	test('the first poll emits all events in the feed if Begin With is Events Already in the Feed', async () => {
 		const allIds = await addEvents(320);
 		const node = trigger({ begin: 'window' });
 		expect(ids(await node.poll())).toEqual(allIds.slice(-300));
 		expect(await node.poll()).toBeUndefined();
 	});
 
-	test('a late event between older ones is emitted', async () => {
+	test('an event that appears in the feed late, between older events, is emitted', async () => {
 		await addEvents(2);
 		const lateEvent = code.happen({ latencyMs: 3 * 3_600_000 });
 		await addEvents(2);
@@ -171,7 +171,7 @@ describe('events', () => {
 		[{ repositories: 'Spoon-Knife' }, [4]],
 		[{ visibility: 'private' }, [4]],
 		[{ visibility: 'public', actors: 'octocat' }, [0, 1, 2]],
-	])('the filters %j select events', async (filters, expected) => {
+	])('only events that match the filters %j are emitted', async (filters, expected) => {
 		const node = trigger({
 			filters,
 			options: {
@@ -234,7 +234,7 @@ describe('requests', () => {
 		expect(remaining()).toBe(before);
 	});
 
-	test('respect the minimum poll interval, which may increase', async () => {
+	test('respect the minimum poll interval of the service, even if it increases', async () => {
 		code.settings.pollIntervalS = 60;
 		const node = trigger();
 		await node.poll();
@@ -254,7 +254,7 @@ describe('requests', () => {
 		expect(code.early).toEqual([]);
 	});
 
-	test('are delayed if the interval ends soon', async () => {
+	test('wait for the end of the minimum poll interval if it is only a second away', async () => {
 		code.settings.pollIntervalS = 60;
 		const node = trigger();
 		await node.poll();
@@ -265,7 +265,7 @@ describe('requests', () => {
 		expect(realNow() - startedAt).toBeGreaterThan(500);
 	});
 
-	test('are sent for every feed in every interval, even if the feeds are not due at the same time', async () => {
+	test('are sent for every feed at every poll, even if one feed becomes due shortly after the other', async () => {
 		code.settings.pollIntervalS = 60;
 		const node = trigger({
 			options: { moreFeeds: { rows: [{ feed: 'organization', organization: 'octo-org' }] } },
@@ -279,7 +279,7 @@ describe('requests', () => {
 		expect(code.early).toEqual([]);
 	});
 
-	test('respect the minimum poll interval if a later page failed', async () => {
+	test('respect the minimum poll interval even if the second page could not be read', async () => {
 		code.settings.pollIntervalS = 600;
 		await addEvents(150);
 		const node = trigger();
@@ -465,8 +465,8 @@ describe('polls', () => {
 	});
 });
 
-describe('another process', () => {
-	/** The trigger node in another process, which has not emitted any batch yet. */
+describe('a new process', () => {
+	/** Loads the trigger node as a new process does. It has not emitted any batch yet. */
 	function loadAgain(): CodeHostingTrigger {
 		let reloaded: CodeHostingTrigger | undefined;
 		jest.isolateModules(() => {
@@ -494,14 +494,14 @@ describe('another process', () => {
 	});
 	beforeEach(() => record.clear());
 
-	/** The execution that n8n creates for a batch. */
+	/** Runs the execution that n8n creates for a batch. */
 	const execute = async (items: INodeExecutionData[] | undefined) =>
 		await runNode(
 			{ nodeType: new CodeHostingTrigger(), credentials: credentials() },
 			{ parameters: defaultParameters, items: items ?? [] },
 		);
 
-	test('emits the last batch again, and the execution removes events that already had one', async () => {
+	test('emits the last batch again, and the execution drops events that an earlier execution already received', async () => {
 		const node = trigger();
 		await node.poll();
 		const first = await addEvents(2);
@@ -514,7 +514,7 @@ describe('another process', () => {
 		const batch = await second.poll();
 		expect(ids(batch)).toEqual([...lost, ...nextIds]);
 		expect(ids((await execute(batch)).items)).toEqual([...lost, ...nextIds]);
-		// If there was an execution, its events are removed.
+		// This batch already had an execution, so its events are dropped.
 		const third = trigger({}, {}, loadAgain(), second.stored());
 		const repeated = await third.poll();
 		expect(ids(repeated)).toEqual([...lost, ...nextIds]);

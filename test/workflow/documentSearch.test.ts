@@ -344,7 +344,7 @@ describe('the query history', () => {
 });
 
 describe('collections, documents, chunks, relations, jobs', () => {
-	test('create, list, move and delete a collection', async () => {
+	test('a collection can be created, listed, moved and deleted', async () => {
 		expect(
 			(
 				await run('collection', 'create', {
@@ -388,7 +388,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		).toHaveLength(120);
 	});
 
-	test('start an indexing job and wait for it', async () => {
+	test('Index starts a job, and Wait returns the completed job', async () => {
 		const {
 			items: [started],
 		} = await run('document', 'index', {
@@ -430,7 +430,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		});
 	});
 
-	test('get a chunk, and get and change its metadata', async () => {
+	test('a chunk is returned, and its metadata can be read, updated, replaced and cleared', async () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
 		const documentId = located(leave!.id);
 		const { items } = await run('chunk', 'getAll', {
@@ -459,7 +459,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		expect((await run('chunk', 'getMetadata', chunk)).items[0]?.json.custom_metadata).toEqual({});
 	});
 
-	test('create relations, filter them by type and direction, and delete them', async () => {
+	test('relations can be created, filtered by type and direction, and deleted', async () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
 		const [from, to] = [leave!.chunks[1]!.id, leave!.chunks[3]!.id];
 		const of = (chunk: string, options: IDataObject = {}) =>
@@ -494,7 +494,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		).toEqual({ deleted: true });
 	});
 
-	test('delete one document, or all documents of a collection', async () => {
+	test('one document or all documents of a collection can be deleted', async () => {
 		const documents = () => service.library.collections.get('handbook')!.documents;
 		expect(
 			(

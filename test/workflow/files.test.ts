@@ -196,11 +196,11 @@ test('an upload of 95 MB is streamed rather than held in memory', async () => {
 	expect(error).toBeUndefined();
 	expect(uploads[0]?.bytes).toBe(size);
 	expect(memoryMegabytes).toHaveLength(5);
-	// If the file were held in memory, the last value would be 90.
+	// If the upload held the file in memory, the last value would be about 90 MB.
 	expect(Math.max(...memoryMegabytes)).toBeLessThan(64);
 });
 
-/** Returns `gc()`, so that only memory in use is measured. */
+/** Returns V8's `gc` function. Call it before a measurement to count only memory in use. */
 function garbageCollector(): () => void {
 	setFlagsFromString('--expose-gc');
 	return runInNewContext('gc') as () => void;

@@ -137,7 +137,7 @@ describe('read', () => {
 		});
 	});
 
-	test('data that is not downloaded yet is an error without a retry, and Force Fetch returns what is available', async () => {
+	test('reading data that has not been downloaded yet fails without a retry, and Force Fetch returns the available data', async () => {
 		const options = { accessToken: LOCAL_TOKENS.waiting };
 		const { error } = await run('invoice', 'getAll', { options });
 		expect(error?.message).toBe('The data of this connection has not been downloaded yet');
@@ -162,7 +162,7 @@ describe('read', () => {
 	});
 
 	test.each(['balanceSheet', 'cashFlowStatement', 'incomeStatement', 'productCategory'])(
-		'%s is a list without a page size',
+		'%s is listed, although it has no Page Size option',
 		async (resource) => {
 			expect((await run(resource, 'getAll', { returnAll: true })).items).toHaveLength(1);
 		},
@@ -325,7 +325,7 @@ describe('synchronous writes', () => {
 		expect(query).toEqual({ access_token: LOCAL_TOKENS.north });
 	});
 
-	test('a record with its name as a wrapper is accepted', async () => {
+	test('a record that already has its wrapper key (invoice) is not wrapped again', async () => {
 		await run('invoice', 'create', {
 			...createParameters,
 			data: '{"invoice":{"customer_id":"c","issue_date":"2026-01-31","line_items":[]}}',
@@ -695,7 +695,7 @@ describe('other operations', () => {
 			...createParameters,
 			responseMode: 'async',
 			waitForJob: false,
-			// The token of another connection than the one in the credential.
+			// This token and the token in the credential belong to different connections.
 			options: { accessToken: LOCAL_TOKENS.south },
 		});
 		const { id: jobId } = out[0]?.json.async_response as { id: string };
@@ -784,7 +784,7 @@ describe('other operations', () => {
 	});
 
 	test.each(['other', 'attachment'])(
-		'filters of %s recognize IDs and dates by their names',
+		'filters of %s recognize ID and date fields by their names',
 		async (resource) => {
 			for (const [filterExpression, message] of [
 				['vendor_id ~ "a"', '~ only works with text, but vendor_id is an ID or fixed value. Use ='],

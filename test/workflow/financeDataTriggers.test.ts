@@ -172,7 +172,7 @@ describe('Finance Data Trigger', () => {
 			});
 	});
 
-	test('drops repeats and nothing else', async () => {
+	test('drops repeated deliveries and nothing else', async () => {
 		const deliver = webhookTrigger();
 		expect(ids(await deliver(signedDelivery(payload('o-1', {}, 'ORDER_CREATED'))))).toEqual([
 			'o-1',
@@ -196,7 +196,7 @@ describe('Finance Data Trigger', () => {
 		expect((await deliver(signedDelivery(payload('o-1')))).items).toBeUndefined();
 	});
 
-	test('never drops identical events that can be new events', async () => {
+	test('emits identical deliveries of events without a timestamp, because they may be different events', async () => {
 		const deliver = webhookTrigger({ events: ['initialUpdate', 'updated'] });
 		const initial = { type: 'CONNECTION', code: 'INITIAL_UPDATE', connection_id: 'c-1' };
 		expect([
@@ -376,7 +376,7 @@ describe('Finance Data Updates Trigger', () => {
 		expect(names(await trigger.poll())).toEqual(['o0']);
 	});
 
-	test('reads a long overlap once per tenth of its length, and newer records at every poll', async () => {
+	test('reads newer records at every poll, and a long overlap only after a tenth of its duration has passed', async () => {
 		const trigger = updatesTrigger({ lists: ['order'] });
 		const requestCount = () => finance.requests.count('GET /versioned/orders');
 		await trigger.poll();
@@ -394,7 +394,7 @@ describe('Finance Data Updates Trigger', () => {
 		expect(requestCount()).toBe(1 + 6);
 	});
 
-	describe('with time for only one page of each list', () => {
+	describe('if a poll has time for only one page of each list', () => {
 		const triggerWithoutBudget = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
 		const pages = () =>
 			finance.requests.list('GET /versioned/orders').map(({ query }) => query.cursor !== undefined);
@@ -412,14 +412,14 @@ describe('Finance Data Updates Trigger', () => {
 			expect(pages()).toEqual([false, true, true]);
 		});
 
-		test('an expired cursor restarts the window without missing records', async () => {
+		test('after a cursor expires, the window is read from its start and no record is missed', async () => {
 			const trigger = triggerWithoutBudget();
 			await trigger.poll();
 			const count = Array.from({ length: 60 }, (_, index) => order(`o${index}`)).length;
 			const first = names(await trigger.poll());
 			finance.faults.add({ on: 'GET /versioned/orders', count: 1, code: '400' });
 			finance.requests.clear();
-			// The window is read from its start, and records that were already emitted are skipped.
+			// This poll reads the first page again and skips its records, which were already emitted.
 			expect(await trigger.poll()).toBeUndefined();
 			expect([...first!, ...names(await trigger.poll())!]).toHaveLength(count);
 			expect(pages()).toEqual([true, false, true]);
@@ -456,7 +456,7 @@ describe('Finance Data Updates Trigger', () => {
 		});
 	});
 
-	test('the state stored at the activation is kept by polls without changes', async () => {
+	test('after polls without changes, a restart continues from the state stored at the activation', async () => {
 		const trigger = updatesTrigger();
 		await trigger.poll();
 		await trigger.poll();
@@ -465,7 +465,7 @@ describe('Finance Data Updates Trigger', () => {
 		expect(names(await trigger.poll())).toEqual(['after the restart']);
 	});
 
-	test('waits without an error for a connection that is not ready, polls the others, and then emits its changes', async () => {
+	test('a connection that is not ready causes no error and does not block others, and its changes are emitted later', async () => {
 		const trigger = updatesTrigger({
 			options: { accessTokens: `${LOCAL_TOKENS.waiting}, ${LOCAL_TOKENS.north}` },
 		});
@@ -477,12 +477,12 @@ describe('Finance Data Updates Trigger', () => {
 		expect(JSON.stringify(trigger.stored())).not.toContain('tenfold-access');
 	});
 
-	test('a failing list is reported if there are no events to emit, without the access token', async () => {
+	test('if a list fails and there are no events to emit, the poll fails with an error that does not contain the access token', async () => {
 		const trigger = updatesTrigger({
 			options: { accessTokens: `${LOCAL_TOKENS.south},${LOCAL_TOKENS.north}` },
 		});
-		// The first poll reports the error too, so that an unsupported list is noticed at the
-		// activation.
+		// The first poll also fails with this error, so that the user notices an unsupported list at
+		// the activation.
 		const failure = async () =>
 			await trigger.poll().then(
 				() => undefined,

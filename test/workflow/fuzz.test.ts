@@ -1,6 +1,7 @@
 /**
- * Runs every operation of all ten services with unexpected values, one field at a time. The value must be rejected with an
- * error that names its field, or the request must differ from that of a valid value only in this value.
+ * Runs every operation of all ten services with unexpected values, one field at a time. The node must
+ * reject the value with an error that names the field, or send a request that differs from a valid
+ * request only in this value.
  */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
@@ -27,11 +28,12 @@ import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer
 import { sampleInput } from './kit/sampleInput';
 import { unexpectedValue } from './kit/unexpectedValues';
 
-/** Values per field. The seed is fixed, except in long runs, so that every run tests the same values. */
+/** Test runs per field of an operation, for up to eight fields. */
 const valuesPerField = process.env.TENFOLD_LONG ? 60 : 2;
+/** Fixed in normal runs, so that they all test the same values. Long runs test different values. */
 const seed = process.env.TENFOLD_LONG ? Date.now() : 7;
 
-/** A response that most operations accept as their final one. */
+/** A response after which most operations are complete and send no further requests. */
 const responseBody = {
 	id: 'made-up',
 	name: 'projects/p/locations/l/operations/o',
@@ -65,7 +67,10 @@ async function runWith(
 	return { ...result, nodeError, sent: server.received.map(parseRequest) };
 }
 
-/** Whether a field may change more than its value: it selects what is sent, or is a path. Only host and headers must stay. */
+/**
+ * Whether a field may change other parts of the request than its value, because it selects what is
+ * sent or is part of the path. Even then, it must not change the host and the headers.
+ */
 const mayChangeRequest = ({ operation }: NamedOperation, name: string): boolean => {
 	const field = allFieldsOf(operation)[name]!;
 	return (
@@ -136,7 +141,7 @@ describe.each(testedServices.map((tested) => [tested.service.label, tested] as c
 		});
 
 		test.each(tested.operations)(
-			'$id rejects a value with an error that names the field, or sends it unchanged',
+			'$id rejects an unexpected value with an error that names the field, or sends it unchanged',
 			async (found) => {
 				const values = sampleInput(tested.service, found);
 				const names = Object.entries(allFieldsOf(found.operation))

@@ -188,7 +188,7 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('that the service rejects as a whole fails all items, with every entry of errors in the hint', async () => {
+	test('fails all items if the service rejects the complete request, and the hint contains the errors of the response', async () => {
 		const { items: out } = await run('instance', 'start', instanceOfItem, {
 			items: items(['one', 'two']),
 			credential: { apiToken: 'wrong' },
@@ -207,7 +207,7 @@ describe('a batch', () => {
 });
 
 describe('reading', () => {
-	test('reads one UUID by its path, and a name or several targets with query parameters', async () => {
+	test('sends a single UUID in the path, and a name or several targets as query parameters', async () => {
 		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		const get = async (...targets: string[]) =>
 			(
@@ -269,7 +269,7 @@ describe('reading', () => {
 		expect(sentQueries()).toEqual([[`GET /v1/instances/${one.uuid}/${endpoint}`, {}]]);
 	});
 
-	test('Get Status uses the endpoint of the specification, in global scope', async () => {
+	test('Get Status sends UUIDs and names to the global status endpoint', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const { items: out } = await run(
 			'instance',
@@ -288,7 +288,7 @@ describe('reading', () => {
 		expect(sentBodies().at(-1)).toEqual(['POST /v1/instances/status', [{ uuid: one.uuid }]]);
 	});
 
-	test('a list is paginated by the last UUID, completely or up to a limit, with tag and order', async () => {
+	test('a list is paginated by the last UUID, and can be limited, filtered by tag and sorted', async () => {
 		createInstances(...Array.from({ length: 230 }, (_, index) => `app-${index}`)).forEach(
 			(one, index) => (one.tags = index % 2 ? ['odd'] : []),
 		);
@@ -434,7 +434,7 @@ describe('instances', () => {
 		expect(`${String(part.text)}${String(rest.text)}`.replace(/\uFFFD+/g, 'ä')).toBe(text);
 	});
 
-	test('logs that make no progress are an error', async () => {
+	test('reading a log fails if the service returns the same part twice', async () => {
 		const [one] = createInstances('one') as [Instance];
 		one.output = Buffer.from('some output\n');
 		const server = createServer((_, response) => {
@@ -799,7 +799,7 @@ describe('autoscale', () => {
 		['autoscale', '/v1/autoscale', '/v1/autoscale/'],
 		['services', '/v1/services/autoscale', '/v1/services/'],
 	])(
-		'settings use the paths selected in the credential: %s',
+		'requests use the autoscale paths selected in the credential: %s',
 		async (autoscalePaths, global, local) => {
 			service.settings.autoscaleBelowServices = autoscalePaths === 'services';
 			const more = { credential: { autoscalePaths } };
@@ -885,7 +885,7 @@ describe('autoscale', () => {
 		},
 	);
 
-	test('an unknown name is reported before another request is sent', async () => {
+	test('an unknown service name is an error, and no request is sent after the lookup', async () => {
 		const { error } = await run('autoscale', 'getPolicies', { serviceId: locator('nowhere') });
 		expect(error?.message).toBe('There is no service nowhere (error 8)');
 		expect(service.requests.count()).toBe(1);
@@ -943,7 +943,7 @@ describe('Any Endpoint', () => {
 		expect((await call({ scope: 'local', object: one.uuid })).items[0]?.json.name).toBe('one');
 	});
 
-	test('fails if every entry failed, and rejects a body with GET and path traversal', async () => {
+	test('fails if every entry fails, and rejects GET with a body and path traversal', async () => {
 		expect((await call({ options: { queryJson: '{"name": "nowhere"}' } })).error?.message).toBe(
 			'There is no instance nowhere (error 8)',
 		);

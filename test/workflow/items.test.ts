@@ -7,7 +7,7 @@ const idIn = (path: string): number => Number(path.split('/')[2]);
 
 test('ten items are read at a time, and output in input order, each linked to its input item', async () => {
 	service.handlers.set('GET things', async ({ path }) => {
-		// The first ten requests wait for each other, so that an eleventh concurrent request would be detected.
+		// Hold the first ten requests until all have arrived, so that the maximum concurrency is reached.
 		await service.requests.until(({ maxInFlight }) => maxInFlight >= 10);
 		const id = idIn(path);
 		// Responses for later items often arrive sooner.
@@ -48,7 +48,7 @@ test('items are written one at a time unless Items at Once is higher', async () 
 	expect(service.requests.maxInFlight).toBe(3);
 });
 
-test('after a failure no further item starts, and the error is that of the lowest failed item', async () => {
+test('after a failure no further item is started, and the node reports the error of the first failed item', async () => {
 	service.handlers.set('GET things', async ({ path }) => {
 		await new Promise((resolve) => setTimeout(resolve, 2));
 		return idIn(path) % 20 === 15
@@ -118,6 +118,7 @@ test('Requests per Second applies to all items together', async () => {
 	});
 	const times = service.requests.list().map((arrival) => arrival.at);
 	expect(times).toHaveLength(3);
-	// The third request is sent one second after the first. The margin allows for a first request that arrives late.
+	// The node sends the third request one second after the first. The limit is lower, because the
+	// first request may arrive late.
 	expect(times[2]! - times[0]!).toBeGreaterThanOrEqual(600);
 });

@@ -72,7 +72,7 @@ describe('account, models, uploads, prompts', () => {
 		expect(media.state.uploads).toHaveLength(1);
 	});
 
-	test('Enhance uses the default path or the one in Options', async () => {
+	test('Enhance uses the default path or the path in Options', async () => {
 		const { items: out } = await run('prompt', 'enhance', { prompt: 'a cat' });
 		expect(out[0]?.json.prompt).toContain('a cat');
 		const { error } = await run('prompt', 'enhance', {
@@ -121,7 +121,7 @@ describe('creating a generation', () => {
 		expect(media.requests.count('POST /api/v2/generations')).toBe(1);
 	});
 
-	test('a request that is still being submitted is retried until it returns the job', async () => {
+	test('while the service is still submitting a job, the request is retried until it returns the job', async () => {
 		media.settings.submitMs = 1200;
 		media.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
 		const pending = run('generation', 'create', {
@@ -175,7 +175,7 @@ describe('creating a generation', () => {
 		).toHaveLength(1);
 	});
 
-	test('a binary property is uploaded first, and only once across Retry On Fail', async () => {
+	test('a binary property is uploaded before the job is created, and not again if Retry On Fail runs the node again', async () => {
 		const picture = {
 			json: {},
 			binary: { photo: await binary(Buffer.from('png'), 'p.png', 'image/png') },
@@ -271,7 +271,7 @@ describe('waiting for completion', () => {
 		expect(out[0]?.json).not.toHaveProperty('error');
 	});
 
-	test('a job that takes too long is returned as last read, with timedOut', async () => {
+	test('a job that takes too long is returned in its last known state, with timedOut', async () => {
 		media.settings.imageMs = 60_000;
 		const { items: out } = await run('generation', 'create', {
 			...createParameters,
@@ -317,7 +317,7 @@ describe('waiting for completion', () => {
 		expect(media.requests.total).toBe(0);
 	});
 
-	test('a request with a callback is not a replay of the same request without one', async () => {
+	test('a request with a callback URL is not a replay of the same request without it', async () => {
 		const parameters = {
 			...createParameters,
 			wait: 'callback',
@@ -325,7 +325,7 @@ describe('waiting for completion', () => {
 		};
 		await run('generation', 'create', { ...parameters, wait: 'polling' });
 		media.requests.clear();
-		// The callback URL is part of the request; without it, this would be a replay.
+		// The callback URL makes this a different request, so the service rejects the repeated key.
 		const { error } = await run('generation', 'create', parameters);
 		expect(error?.message).toBe('This idempotency key was already used for a different request');
 	});

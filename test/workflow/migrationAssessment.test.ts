@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(async () => await service.close());
 
 describe('project and location', () => {
-	test('are taken from the item, or from the credential', async () => {
+	test('are taken from the item if it sets them, otherwise from the credential', async () => {
 		await run('group', 'getAll');
 		await run('group', 'getAll', { project: 'other', location: locator('europe-west1') });
 		expect(service.requests.list().map(({ path }) => path)).toEqual([
@@ -24,7 +24,7 @@ describe('project and location', () => {
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('a resource name overrides the credential', async () => {
+	test('a resource name overrides the credential, but must match the location of the item', async () => {
 		await run('group', 'get', { groupId: locator('projects/far/locations/europe-west1/groups/g') });
 		expect(service.requests.list().at(-1)?.path).toBe(
 			'/v1alpha1/projects/far/locations/europe-west1/groups/g',
@@ -109,7 +109,7 @@ describe('reading', () => {
 		);
 	});
 
-	test('a list without an unreachable location is an error', async () => {
+	test('a list that would lack an unreachable location is an error, unless Return Partial Success is on', async () => {
 		service.settings.unreachable = ['locations/asia-east1'];
 		expect((await run('group', 'getAll')).error?.message).toBe(
 			'The list would be incomplete: the service could not reach locations/asia-east1',

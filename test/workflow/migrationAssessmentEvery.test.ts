@@ -15,7 +15,10 @@ describe('every operation', () => {
 	const update = { options: { displayName: 'New' } };
 	const job = { importJobId: locator('job') };
 	const config = { reportConfigId: locator('c') };
-	/** Parameters and expected output of each operation, in an order in which each finds the records that it needs. */
+	/**
+	 * Parameters and expected output of each operation. The order matters, because operations use
+	 * records that earlier ones have created.
+	 */
 	const runs: Readonly<Record<string, readonly [IDataObject, object]>> = {
 		'location.get': [{}, { locationId: LOCATION }],
 		'location.getAll': [{}, { name: parent }],
@@ -179,7 +182,7 @@ describe('every operation', () => {
 		'asset.batchDelete': [{ names: 'b' }, { success: true }],
 	};
 
-	test('runs and returns what the service stores', async () => {
+	test('succeeds and returns the expected output', async () => {
 		service.settings.operationMs = 0;
 		service.seed('assets/a', { title: 'web-1', assignedGroups: [] });
 		service.seed('assets/b', { title: 'web-2', assignedGroups: [] });
@@ -205,7 +208,7 @@ describe('every operation', () => {
 		}
 	});
 
-	test('is in the list above', () => {
+	test('has an entry in the test cases above', () => {
 		const all = Object.entries(migrationAssessment.resources).flatMap(
 			([resource, { operations }]) => Object.keys(operations).map((key) => `${resource}.${key}`),
 		);

@@ -101,7 +101,7 @@ describe('files', () => {
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('the same import works step by step', async () => {
+	test('the steps of Import Assets can also be run as separate operations', async () => {
 		service.seed('sources/s');
 		await run('importJob', 'create', { newId: 'job', sourceId: locator('s') });
 		const { items: created } = await run('importDataFile', 'create', {

@@ -71,7 +71,7 @@ describe('writing', () => {
 		});
 	});
 
-	test('an empty string in Options clears the field, and so does listing the field only in the update mask', async () => {
+	test('a field is cleared if it is added empty in Options, or if only the update mask contains it', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Old', labels: { a: 'b' } });
 		await run('group', 'update', { groupId: locator('g'), options: { description: '' } });
 		const { items: out } = await run('group', 'update', {
@@ -89,7 +89,7 @@ describe('writing', () => {
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('settings are updated, with the resource name of the preference set', async () => {
+	test('settings are updated, and the ID of the preference set is sent as its resource name', async () => {
 		const { items: out } = await run('location', 'updateSettings', {
 			options: { preferenceSet: locator('standard') },
 		});
@@ -179,7 +179,7 @@ describe('writing', () => {
 });
 
 describe('long-running operations', () => {
-	test('Wait For Completion selects the started operation, the completed operation or its result', async () => {
+	test('Wait For Completion determines whether the started operation, the completed operation or its result is returned', async () => {
 		const no = await run('group', 'create', { newId: 'a', wait: 'no' });
 		expect(no.items[0]?.json).toMatchObject({ done: false, metadata: { verb: 'create' } });
 		const operation = await run('group', 'create', { newId: 'b', wait: 'operation' });
@@ -249,7 +249,7 @@ describe('long-running operations', () => {
 			await service.requests.until((log) =>
 				log.list('POST */groups').some(({ status }) => status !== undefined),
 			);
-			// Until the node has received the response.
+			// Give the node time to receive the response.
 			await sleep(100);
 		};
 		const { run: ended } = await run(

@@ -55,7 +55,7 @@ test('a service that returns the same page again is an error', async () => {
 	expect(service.requests.total).toBe(2);
 });
 
-test('a response with another value instead of the list is an error, and one without the list has no rows', async () => {
+test('a response whose list field is not a list is an error, and a response without the list field has no rows', async () => {
 	service.handlers.set('GET /things', () => ({ things: 'none' }));
 	expect((await service.run('getAll', { parameters: { returnAll: true } })).error?.message).toBe(
 		'The response does not contain a list named things',

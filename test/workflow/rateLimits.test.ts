@@ -19,7 +19,7 @@ const respond = (
 };
 const limitedCount = (): number => statuses.filter((status) => status !== 200).length;
 
-/** Accepts two requests within any second. */
+/** Makes the service accept at most two requests in any period of one second. */
 const useSlidingWindow = (rejection: (resetMs: number) => Reply): void => {
 	let accepted: number[] = [];
 	service.handlers.set('GET things', () => {
@@ -45,7 +45,7 @@ async function readSixty() {
 }
 
 test(
-	'60 reads of a service that accepts 2 requests per second succeed with fewer than 10 responses of 429',
+	'if the service accepts 2 requests per second, 60 reads succeed with fewer than 10 responses with status 429',
 	async () => {
 		useSlidingWindow(() => respond(429, { 'retry-after': '1' }));
 		await readSixty();
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-	'the same applies if the service only sends X-RateLimit-Remaining and X-RateLimit-Reset',
+	'60 reads succeed with fewer than 10 responses with status 429 if the service sends only X-RateLimit-Remaining and X-RateLimit-Reset',
 	async () => {
 		const windows = new Map<number, number>();
 		service.handlers.set('GET things', () => {

@@ -70,7 +70,7 @@ describe('errors', () => {
 		expect(error?.message).toBe('Example did not respond in time');
 	});
 
-	test('a failed connection names the base URL as the value to check', async () => {
+	test('the error for a failed connection suggests checking the base URL', async () => {
 		const { error } = await service.run('get', {
 			...getThing,
 			data: { baseUrl: 'http://127.0.0.1:9' },
@@ -89,7 +89,7 @@ describe('errors', () => {
 		},
 	);
 
-	test('status 403 names the required permission', async () => {
+	test('the error for status 403 names the required permission', async () => {
 		service.handlers.set('PUT things', () => new Reply(403, { message: 'no' }));
 		const { error } = await service.run('update', {
 			parameters: { thingId: { __rl: true, mode: 'id', value: '1' } },
@@ -98,7 +98,7 @@ describe('errors', () => {
 	});
 });
 
-describe('errors of an unusual service', () => {
+describe('errors for unusual responses', () => {
 	const respondWith = (body: string | Buffer, status = 400, headers: Record<string, string> = {}) =>
 		service.handlers.set('GET things', () => new Reply(status, body, headers));
 
@@ -108,7 +108,7 @@ describe('errors of an unusual service', () => {
 		expect(error?.description).toMatch(/^Example returned: no\. .* Request ID: r-42\.$/);
 	});
 
-	test('are short and printable', async () => {
+	test('are truncated and contain no control characters', async () => {
 		const message = `\u001b[2J\u0007${'x'.repeat(1_000_000)}`;
 		respondWith(JSON.stringify({ message }));
 		const { error, run } = await service.run('get', getThing);
@@ -117,7 +117,7 @@ describe('errors of an unusual service', () => {
 	});
 
 	test.each(['5', '[null]', '"text"', '{"message":{"toString":5}}', '{"code":[],"message":7}'])(
-		'with the body %s keep the status',
+		'contain the status if the body is %s',
 		async (body) => {
 			respondWith(body, 409);
 			const { error } = await service.run('get', getThing);
@@ -125,7 +125,7 @@ describe('errors of an unusual service', () => {
 		},
 	);
 
-	test('with 7,000 levels and a backslash keep the status and are retried', async () => {
+	test('contain the status if the body is nested 7,000 levels deep, and the request is retried', async () => {
 		respondWith(`${'{"a":'.repeat(7000)}"\\\\"${'}'.repeat(7000)}`, 503);
 		const { error } = await service.run('get', getThing);
 		expect(error?.message).toBe('Example returned a server error (503)');
@@ -133,7 +133,7 @@ describe('errors of an unusual service', () => {
 	});
 
 	test.each(['1e13', '1e300', '1767225600000000', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-		'with the reset %s name a valid date',
+		'report the rate limit even if its reset time is %s',
 		async (reset) => {
 			respondWith('{}', 429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });
 			const { error } = await service.run('get', {
@@ -191,7 +191,7 @@ describe('the character encoding of a response', () => {
 	});
 });
 
-test('a number of 240 kB does not block n8n', async () => {
+test('a number with 240,000 digits does not block n8n', async () => {
 	const digits = `1.${'0'.repeat(240_000)}1`;
 	service.handlers.set(
 		'GET things',
@@ -201,13 +201,13 @@ test('a number of 240 kB does not block n8n', async () => {
 }, 5000);
 
 describe('redirects', () => {
-	test('a read request follows a redirect within the service with the credential', async () => {
+	test('a read request follows a redirect within the service and sends the credential', async () => {
 		service.handlers.set('GET /things/0', () => new Reply(301, '', { location: '/moved/7' }));
 		expect((await service.run('get', getThing)).items[0]?.json.id).toBe('7');
 		expect(service.requests.list('/moved/7')[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
 	});
 
-	test('a read request follows a redirect to another host without the credential', async () => {
+	test('a read request follows a redirect to another host, but does not send the credential there', async () => {
 		service.handlers.set(
 			'GET /things/0',
 			() => new Reply(302, '', { location: `${service.otherServer.url}/there/9` }),

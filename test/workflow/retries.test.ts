@@ -77,7 +77,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		expect(createdNames()).toEqual(['0', '1']);
 	});
 
-	test('keeps the idempotency key of an item, which differs between items and executions', async () => {
+	test('sends the same idempotency key for an item again, and other keys for other items and executions', async () => {
 		const keys: string[] = [];
 		let failOnce = true;
 		service.handlers.set('POST keyed', ({ body }) => {
@@ -116,7 +116,7 @@ test("the service's error code takes precedence over the status", async () => {
 	expect(service.requests.total).toBe(4);
 });
 
-test('a requested wait above Maximum Retry Wait is an error that contains the time to wait until', async () => {
+test('if the service requests a wait above Maximum Retry Wait, the error contains the time until which to wait', async () => {
 	service.faults.add({ status: 429, retryAfter: 3600 });
 	const { error } = await service.run('get', getThing);
 	expect(error?.message).toBe('The rate limit of Example was reached');

@@ -125,7 +125,7 @@ describe('a row', () => {
 		});
 	});
 
-	test('keeps every digit of an ID in JSON text, and a number that is too large is rejected', async () => {
+	test('keeps every digit of an ID in JSON text, and is rejected if an expression returns an ID that is too large for a number', async () => {
 		const json = `{"conversionId": "a", "conversionTimestamp": ${timestamp}, "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
 		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
 		expect(ads.ledger.conversions.get('a')).toMatchObject({
@@ -225,7 +225,7 @@ describe('IDs made from the row', () => {
 		expect(ads.ledger.conversions.size).toBe(2);
 	});
 
-	test('are made from the selected fields', async () => {
+	test('depend only on the fields selected in the options', async () => {
 		const items = withoutIds(3).map(({ json }) => ({
 			json: { ...json, floodlightOrderId: 'same' },
 		}));
@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 		},
 	);
 
-	test('in a rejected request: the result of unnamed rows is unknown, unless When Rows Are Rejected is set', async () => {
+	test('fail a request: for rows that the response does not name, the result is unknown unless When Rows Are Rejected is set', async () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
 		const unknown = 'The service may or may not have accepted this conversion';
@@ -419,7 +419,7 @@ describe('updates', () => {
 		expect(error?.message).toBe('The row does not identify a conversion');
 	});
 
-	test('report up to when an activity is complete', async () => {
+	test('of the availability are sent in one request, with a separate result for each item', async () => {
 		const { items, error } = await run(
 			'conversion',
 			'updateAvailability',
@@ -537,7 +537,7 @@ describe('lists', () => {
 		expect(ads.requests.total).toBe(0);
 	});
 
-	test('an ID with other characters than digits is rejected', async () => {
+	test('an ID with characters other than digits is rejected', async () => {
 		expect(
 			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: locator('../x') }))
 				.error?.message,

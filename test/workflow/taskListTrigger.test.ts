@@ -140,7 +140,7 @@ test('a poll does not start while the previous one is running', async () => {
 	expect(both.map(eventsOf)).toEqual([[['new', 'Once']], []]);
 });
 
-test('a task updated in the future does not hide later changes, even after a restart', async () => {
+test('a task whose update time is in the future does not hide later changes, even after a restart', async () => {
 	const trigger = startTrigger({ events: ['new', 'changed'] });
 	await trigger.poll();
 	const task = tasks.records.addTask('@default', { title: 'Future' }, {});

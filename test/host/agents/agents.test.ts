@@ -39,7 +39,7 @@ afterAll(async () => {
 // The service rejects a conversion that it has already received.
 afterEach(() => (services.searchAdsConversions as ConversionService).ledger.conversions.clear());
 
-/** A node as a tool, with a credential for its local service. */
+/** The tool version of an action node, with a credential for its local test service. */
 function toolOf(
 	{ service, description }: SourceNode,
 	resource: string,
@@ -65,13 +65,13 @@ function toolOf(
 }
 
 const node = (name: string): SourceNode => actions.find((one) => one.name === name)!;
-/** The tool of a node's case. */
+/** The tool that `toolCases` describes for a node. */
 const caseTool = (name: string, extra: IDataObject = {}): NodeSpec => {
 	const { resource, operation, parameters } = toolCases[name]!;
 	return toolOf(node(name), resource, operation, { ...parameters('json'), ...extra });
 };
 
-/** The error of a tool: n8n 2.x passes it to the model, n8n 1.x ends the execution with it. */
+/** The error of a tool call. n8n 2.x passes it to the model. n8n 1.x ends the execution with it. */
 const toolError = ({ error }: Execution): string | undefined =>
 	agent.toolResults()[0] ?? error?.message;
 

@@ -22,11 +22,14 @@ export interface ModelResponse {
 }
 
 export interface Agent {
-	/** The requests of the last run. */
+	/** The requests that the model received in the last run. */
 	readonly requests: readonly ModelRequest[];
 	/** The tool's results in the last run, in the order of the calls. */
 	toolResults(): string[];
-	/** Runs the agent with a tool and scripted model responses. After the last one, the model responds with "Done." */
+	/**
+	 * Runs the agent with a tool and scripted model responses. After the last scripted response, the
+	 * model responds with "Done."
+	 */
 	run(tool: NodeSpec, ...script: ModelResponse[]): Promise<Execution>;
 	close(): void;
 }

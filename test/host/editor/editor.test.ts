@@ -1,4 +1,5 @@
-// n8n's editor in a browser: finds, adds, fills in and executes every node, and opens every operation.
+// Tests in n8n's editor, in a browser: every node is found, added, filled in and executed, and every
+// operation is opened.
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Service } from '../../../nodes/engine/describe';
 import { nodes, type SourceNode } from '../../contract/kit/pack';
@@ -93,7 +94,7 @@ let editor: Editor;
 		}, 120_000);
 	});
 
-	test('the fields of the selected model are offered and sent', async () => {
+	test('the fields of the selected model are shown, and their values are sent', async () => {
 		await editor.addNode(
 			await editor.findNode('Media Generation', 'Media Generation'),
 			'Create a generation',
@@ -219,7 +220,7 @@ const choicesOf = ({ resources }: Service): Choice[] =>
 		...Object.values(operations).map(({ name, fields }) => ({
 			parameter: 'operation',
 			label: name,
-			// A resource mapper has no label of its own.
+			// A resource mapper shows no label, so none is expected for it.
 			shows: Object.values(fields)
 				.filter(({ show, kind }) => !show && kind !== 'columns')
 				.map((field) => field.label),

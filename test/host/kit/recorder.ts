@@ -12,13 +12,13 @@ export interface Recorder {
 	recorded(list: string): ReadonlyMap<string, number>;
 	/**
 	 * A node that records each of its items.
-	 * @param key expression for an item
+	 * @param key n8n expression that returns the key of an item
 	 */
 	recordEach(list: string, key: string): NodeSpec;
 	/**
-	 * A node that records all its items in one request. For thousands of items, n8n's HTTP Request node would send all
-	 * requests at the same time and block its process.
-	 * @param field of an item
+	 * A node that records all its items in one request. With one request per item, n8n's HTTP
+	 * Request node would send thousands of requests at the same time and block the n8n process.
+	 * @param field name of the item field that contains the key
 	 */
 	recordAll(list: string, field: string): NodeSpec;
 	/**

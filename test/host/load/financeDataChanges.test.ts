@@ -15,8 +15,9 @@ const tokens = ['one', 'two'];
 let n8n: TestN8n;
 let finance: FinanceService;
 let collector: LocalServer;
-/** Event keys that the workflow sent: directly after the triggers, and after Remove Duplicates. */
+/** Event keys that the triggers emitted. */
 const arrived: string[] = [];
+/** Event keys that passed Remove Duplicates. */
 const deduplicated: string[] = [];
 
 beforeAll(async () => {

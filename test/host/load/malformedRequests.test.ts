@@ -1,4 +1,4 @@
-// Webhook triggers while 64 connections send malformed requests: they accept only genuine deliveries.
+// Webhook triggers accept only genuine deliveries while 64 connections send malformed requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
@@ -48,7 +48,10 @@ async function activateTrigger(
 	return { workflow, url: await n8n.activateWebhook(workflow, path) };
 }
 
-/** IDs of completed jobs. The trigger accepts callbacks for them, because it checks the job at the service. */
+/**
+ * Creates and completes jobs, and returns their IDs. The trigger reads each job from the service and
+ * accepts a callback only if the job has finished.
+ */
 async function finishedJobs(): Promise<string[]> {
 	const headers = { authorization: `Bearer ${String(media.credential.data.apiKey)}` };
 	const created = Array.from(
@@ -93,7 +96,10 @@ test('genuine deliveries start one execution each, and malformed requests start 
 	let isDone = false;
 	const malformed = sendMalformedRequests([signed.url, finished.url], connections, () => isDone);
 
-	/** Retries a delivery after status 503, like the services do. n8n returns 503 while its database is overloaded. */
+	/**
+	 * Sends a delivery and retries it after status 503, like the services do. n8n returns 503 while
+	 * its database is overloaded.
+	 */
 	const post = async (
 		url: string,
 		body: string,

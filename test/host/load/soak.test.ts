@@ -102,7 +102,10 @@ const soak = (): void => {
 			let delivered = 0;
 			let polls = 0;
 			let requests = 0;
-			/** Called regularly, because the services log a limited number of requests. */
+			/**
+			 * Adds the logged requests to the totals and clears the logs. Called regularly, because
+			 * each service logs only its latest requests.
+			 */
 			const countRequests = (): void => {
 				polls += tasks.requests.count('GET /tasks/v1/lists/*/tasks');
 				requests += finance.requests.total + tasks.requests.total;

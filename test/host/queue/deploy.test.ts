@@ -32,7 +32,7 @@ let compose: Compose;
 let n8n: Array<[string, Service]>;
 beforeAll(async () => {
 	installed = await ensureN8n();
-	// n8n depends on this YAML parser.
+	// `yaml` is a dependency of n8n, so it is loaded from the n8n installation.
 	const { parse } = createRequire(installed.bin)('yaml') as {
 		parse(text: string, options: object): Compose;
 	};
@@ -66,14 +66,14 @@ function knownVariables(): ReadonlySet<string> {
 	);
 }
 
-test('n8n supports every environment variable that is set', () => {
+test('n8n supports every environment variable that compose.yaml sets', () => {
 	const names = knownVariables();
 	expect(names.size).toBeGreaterThan(300);
 	const used = new Set(n8n.flatMap(([, { environment = {} }]) => Object.keys(environment)));
 	expect([...used].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('n8n services have the same shared environment variables as in the tests', () => {
+test('every n8n service sets the environment variables that the tests use in queue mode', () => {
 	const expected = {
 		...queueModeEnvironment('http://127.0.0.1'),
 		...queueServersEnvironment(1, 2),
@@ -87,7 +87,7 @@ test('n8n services have the same shared environment variables as in the tests', 
 	}
 });
 
-test('runs one main process, two webhook processors and three workers with the tested version of n8n', () => {
+test('compose.yaml runs one main process, two webhook processors and three workers with the tested version of n8n', () => {
 	expect(
 		Object.fromEntries(
 			n8n.map(([name, { command, deploy }]) => [name, [command, deploy?.replicas ?? 1]]),
@@ -102,7 +102,7 @@ test('runs one main process, two webhook processors and three workers with the t
 	const dockerfile = file('Dockerfile');
 	expect(dockerfile).toContain(`N8N_VERSION=${N8N_VERSION}`);
 	expect(dockerfile).toContain(packFolder('/home/node', packageName));
-	// A volume mounted there would hide the pack.
+	// A volume mounted over /home/node would hide the pack.
 	for (const [, { volumes = [] }] of n8n)
 		expect(volumes.filter((volume) => volume.includes('/home/node'))).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('.env.example lists exactly the variables that compose.yaml uses', () => {
 	);
 });
 
-test('every image is pinned, and every dependency is a service', () => {
+test('every image has a pinned version, and every depends_on entry names a service', () => {
 	for (const { image, depends_on: dependencies = {} } of Object.values(compose.services)) {
 		expect(image).toMatch(/:\d+\.\d+(\.\d+)?$/);
 		expect(Object.keys(compose.services)).toEqual(

@@ -81,7 +81,10 @@ describeQueue('events in queue mode', () => {
 			)
 		).results;
 	};
-	/** Waits until all executions have finished. One that a killed processor stored but did not queue keeps the status "new" and is ignored. */
+	/**
+	 * Waits until no execution is queued or running. Ignores executions with the status "new": a
+	 * killed webhook processor stored them but did not add them to the queue.
+	 */
 	const waitForExecutions = async (workflow: StoredWorkflow): Promise<void> => {
 		const running = async () => await executions(workflow, ['running']);
 		const isDone = async () => (await jobs.count()) === 0 && (await running()).length === 0;
@@ -98,7 +101,7 @@ describeQueue('events in queue mode', () => {
 		let delivered: StoredWorkflow;
 		let forged: number[];
 		let failed: ExecutionSummary[];
-		/** Event keys that the poll recorded but no delivery did. */
+		/** Event keys that the polling workflow recorded but the webhook workflow did not. */
 		let missing: string[];
 
 		beforeAll(async () => {
@@ -140,7 +143,7 @@ describeQueue('events in queue mode', () => {
 				'all deliveries',
 				() => open().length === 0,
 				timeoutMs,
-				() => `Open: ${JSON.stringify(open())}`,
+				() => `Open deliveries: ${JSON.stringify(open())}`,
 			);
 			await waitForExecutions(delivered);
 			failed = await executions(delivered, ['error', 'crashed']);
@@ -157,7 +160,7 @@ describeQueue('events in queue mode', () => {
 			);
 		}, timeoutMs * 3);
 
-		/** Sends a delivery with a wrong signature or none. */
+		/** Sends a forged delivery: without a signature, or with a wrong one if the index is odd. */
 		const forge = async (url: string, index: number) =>
 			await axios.post(
 				url,
@@ -182,14 +185,14 @@ describeQueue('events in queue mode', () => {
 			expect(deliveries.some(({ attempts }) => attempts.length > 1)).toBe(true);
 		});
 
-		test('an execution that was stored but not queued belongs to a delivery without a response', async () => {
+		test('executions that were stored but never queued belong to deliveries that the sender retried', async () => {
 			const unanswered = finance.webhooks.deliveries.filter(
 				({ attempts }) => attempts.length > 1,
 			).length;
 			expect((await executions(delivered, ['new'])).length).toBeLessThanOrEqual(unanswered);
 		});
 
-		test('every accepted event is executed, except those on the killed worker, whose executions fail', async () => {
+		test('only events that were running on the killed worker are lost, and their executions are marked as failed', async () => {
 			expect(missing.length).toBeLessThanOrEqual(failed.length);
 			expect(failed.length).toBeLessThanOrEqual(concurrency);
 			for (const { id } of failed)
@@ -206,7 +209,7 @@ describeQueue('events in queue mode', () => {
 			);
 		});
 
-		test('an event is executed twice only if it was delivered twice, with the same event key', () => {
+		test('an event is executed twice only if it was delivered twice', () => {
 			const repeated = [...recorder.recorded('delivered').values()].reduce(
 				(sum, times) => sum + times - 1,
 				0,

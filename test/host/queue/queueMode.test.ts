@@ -114,7 +114,8 @@ describeQueue('media generation in queue mode', () => {
 			await sleep(50);
 		const executions = async () => await queue.rest.executions(workflow.id);
 		let delivered = 0;
-		// One after another, because Remove Duplicates reads and writes its history without a lock: overlapping executions could both pass.
+		// Remove Duplicates reads and writes its history without a lock, so overlapping executions could
+		// both pass. Therefore the callbacks are sent one after another.
 		for (const id of ids)
 			for (const url of [first, second]) {
 				expect((await axios.post(url, { id })).status).toBe(200);
@@ -157,7 +158,8 @@ describeQueue('media generation in queue mode', () => {
 		expect(paid).toBeGreaterThanOrEqual(5);
 		expect(paid).toBeLessThan(20);
 		await Promise.all(queue.workers.map(async (worker) => await worker.restart()));
-		// n8n marks the execution of a crashed worker as crashed or failed and does not restart it. Only a request that was in flight may still be charged.
+		// n8n marks the execution of a crashed worker as crashed or failed and does not restart it.
+		// Only a request that was in flight may still be charged.
 		const done = await queue.rest.waitForExecution(execution, { timeout: 200_000 });
 		expect(['crashed', 'error']).toContain(done.status);
 		expect(media.state.accounts[0]!.charges.length - before - paid).toBeLessThanOrEqual(1);

@@ -59,7 +59,7 @@ afterAll(async () => {
 	await Promise.all([tracking?.close(), workspace?.close()]);
 }, 60_000);
 
-/** Values that a user enters. The OAuth2 URLs are derived from the base URL. */
+/** OAuth2 credential data as a user enters it. The OAuth2 URLs are derived from the base URL. */
 function oAuth2Data(): IDataObject {
 	const { baseUrl, grantType, clientId, clientSecret } = workspace.oAuth2;
 	return { baseUrl, grantType, clientId, clientSecret };
@@ -220,7 +220,7 @@ test('64-bit effort IDs keep all digits and dates keep their local time', async 
 	});
 });
 
-test('the credential selects the current interface', async () => {
+test('operations succeed with a credential for the current public interface', async () => {
 	tracking.settings.current = true;
 	const { run } = n8n;
 	const execution = await run('current', [

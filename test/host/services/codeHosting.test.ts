@@ -26,7 +26,8 @@ let token: StoredCredential;
 
 beforeAll(async () => {
 	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 } });
-	// By default, if n8n was killed while it activated a workflow, it waits two minutes before it retries.
+	// If n8n is killed while it activates a workflow, it retries the activation after two minutes by
+	// default. The last two settings shorten this time.
 	n8n = await startTestN8n({
 		N8N_LOG_LEVEL: 'debug',
 		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
@@ -86,7 +87,7 @@ test.each([
 	['runId', 'searchRun', '#'],
 	['artifactId', 'searchArtifact', 'build-1'],
 	['runnerId', 'searchRunner', 'linux'],
-])('%s is listed by name', async (field, method, name) => {
+])('the resource locator %s lists records by name', async (field, method, name) => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.codeHosting',
 		credentials: credentials(),
@@ -163,7 +164,8 @@ test('an artifact of 200 MB is streamed from another host without the credential
 		archiveFormat: 'zip',
 		downloadAs: 'file',
 	});
-	// The first download loads code and grows V8's buffers. Measure the second one, so that the growth is the file's own.
+	// The first download also loads code and grows V8's buffers. Measure the second download, so that
+	// only the memory used for the file counts.
 	artifact.size_in_bytes = size / 4;
 	await n8n.run('smaller artifact', [large], { timeout: 120_000 });
 	artifact.size_in_bytes = size;

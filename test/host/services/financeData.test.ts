@@ -67,7 +67,8 @@ test('the credential test names the invalid field', async () => {
 		status: 'Error',
 		message: message('the access token was wrong'),
 	});
-	// Following the first message and testing again distinguishes the two cases.
+	// The first message suggests testing again without an access token. If that test fails too, the
+	// client ID or client secret is wrong.
 	expect(await test({ clientSecret: 'wrong', accessToken: '' })).toMatchObject({ status: 'Error' });
 });
 
@@ -278,7 +279,8 @@ describe('signed webhooks', () => {
 			.join('');
 	const signatureHeader = (index: number) => mixedCase('x-rutter-signature', index);
 
-	// test/workflow/financeDataSignatures.test.ts tests all 100,000 in n8n's webhook context. Here n8n's HTTP server limits the speed.
+	// test/workflow/financeDataSignatures.test.ts tests 100,000 deliveries without HTTP. This test
+	// sends fewer, because each delivery goes through n8n's HTTP server.
 	const [forged, genuine] = process.env.TENFOLD_LONG ? [5000, 1000] : [82, 30];
 
 	test(`${forged} tampered deliveries are rejected without details; ${genuine} genuine ones are accepted regardless of header case`, async () => {

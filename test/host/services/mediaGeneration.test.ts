@@ -18,7 +18,10 @@ import type { StoredCredential } from '../../../tools/n8n/restTypes';
 let n8n: TestN8n;
 let media: MediaService;
 let credential: StoredCredential;
-/** An execution that waits by callback for a job that never finishes. Started early, because n8n checks for expired waits once a minute. */
+/**
+ * An execution that waits by callback for a job that never finishes. It is started first, because
+ * n8n checks for expired waits only once a minute.
+ */
 let expiringExecution: string;
 
 beforeAll(async () => {
@@ -221,7 +224,7 @@ test('a wait by callback survives a restart of n8n, and only the completed job r
 	const job = media.state.jobs.at(-1)!;
 	const callbackUrl = String((job.input as IDataObject).callback_url);
 	await n8n.process.restart();
-	// A callback for another job, then a callback before the job has completed.
+	// The first callback is for a different job. The second arrives before the job has completed.
 	expect(
 		(await axios.post(callbackUrl, { id: 'another' }, { validateStatus: () => true })).status,
 	).toBe(404);

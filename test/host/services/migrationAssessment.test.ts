@@ -177,7 +177,7 @@ test('an inventory is imported, grouped, reported and downloaded', async () => {
 	expect(report?.binary?.data).toMatchObject({ fileName: 'report.csv', mimeType: 'text/csv' });
 }, 120_000);
 
-test('the example succeeds after import', async () => {
+test('the example workflow succeeds after it is imported into n8n', async () => {
 	const example = JSON.parse(
 		readFileSync(inRoot('examples', 'migration-inventory-to-report.json'), 'utf8'),
 	) as WorkflowSource;

@@ -1,4 +1,7 @@
-/** Runs nodes against token endpoints with faulty responses. Errors must be clear, and no key, assertion or token may appear anywhere. */
+/**
+ * Runs nodes against token endpoints with faulty responses. Errors must be clear, and no key,
+ * assertion or token may appear in errors, output or logs.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
@@ -96,7 +99,7 @@ const assertionsIn = ({ received }: RawServer): string[] => [
 	...new Set(collectText(received).match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? []),
 ];
 
-/** Runs two items against a token endpoint with the faulty response, and returns all problems. */
+/** Runs two items against a token endpoint with the faulty response. Returns all problems. */
 async function problemsWith(
 	{ respond, mustFail }: FaultyResponse,
 	tokenType: ICredentialType,
@@ -136,7 +139,7 @@ async function problemsWith(
 }
 
 test.each(credentialTypes)(
-	'%s handles all faulty responses',
+	'%s: faulty token responses cause clear errors that contain no secrets',
 	async (_, tokenType, dataFor) => {
 		const faults = faultyResponses(otherServer.url);
 		const problems: string[] = [];

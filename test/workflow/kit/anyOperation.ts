@@ -135,6 +135,5 @@ export function shortWaitOptions({ operation }: NamedOperation): IDataObject {
 	};
 }
 
-/** Whether an operation is read-only. */
 export const isReadOnly = ({ request, replay }: Operation): boolean =>
 	request ? /^(GET|HEAD) /.test(request) : replay === 'safe';

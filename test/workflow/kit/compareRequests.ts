@@ -5,7 +5,7 @@ export interface ParsedRequest {
 	readonly method: string;
 	readonly segments: readonly string[];
 	readonly query: readonly (readonly [string, string])[];
-	/** Names in lower case, sorted. */
+	/** Header names in lower case, sorted. */
 	readonly headers: readonly string[];
 	readonly host: string;
 	/** Parsed JSON, or text if it is not valid JSON. */
@@ -41,8 +41,8 @@ function jsonOrText(text: string): unknown {
 }
 
 /**
- * Differences that no value may cause: in method, host, headers, or the number of path segments, or in a path segment that
- * does not contain the value.
+ * Returns differences that a field value must not cause: another method or host, additional
+ * headers, more or fewer path segments, or a change in a path segment without the value.
  */
 export function unexpectedDifferences(
 	before: ParsedRequest,
@@ -80,7 +80,7 @@ function decode(segment: string): string | undefined {
 	}
 }
 
-/** The encoded form of a value in a path or query. */
+/** A value as it appears in a decoded path or query. */
 export const valueAsText = (value: unknown): string =>
 	(value instanceof Date ? value.toISOString() : String(value)).trim();
 

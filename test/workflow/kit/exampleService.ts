@@ -1,6 +1,6 @@
 /**
- * An example service for tests of the engine: a service description that covers every policy, its
- * node, and a server.
+ * An example service for tests of the engine: a service description, its node and its server. The
+ * operations use different retry, batch and file settings.
  */
 import {
 	type ICredentialType,
@@ -156,7 +156,7 @@ const exampleService = service({
 	codex: { categories: ['Development'], aliases: [] },
 });
 
-/** Like most credentials of the pack, it adds one header. */
+/** Adds one header to each request, like most credentials of the pack. */
 const keyCredential = {
 	name: 'exampleApi',
 	displayName: 'Example',

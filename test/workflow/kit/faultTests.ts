@@ -26,7 +26,10 @@ const isLong = process.env.TENFOLD_LONG !== undefined;
 const attempts = 2;
 const timeout = 150;
 
-/** One operation for each combination of policies. With TENFOLD_LONG, all operations. */
+/**
+ * Selects one operation for each combination of traits, such as read-only, batched or paginated.
+ * With TENFOLD_LONG, selects all operations.
+ */
 function selectOperations({ operations }: TestedService): readonly NamedOperation[] {
 	if (isLong) return operations;
 	const byPolicies = new Map(
@@ -118,7 +121,7 @@ export const testFaults = (name: string): void =>
 		});
 
 		test.each(faultyResponses('').map((fault) => fault.name))(
-			'handles %s',
+			'returns results or clear errors without secrets: %s',
 			async (faultName) => {
 				const { respond, mustFail, isRetryable, isSlow, isLarge } = faultyResponses(
 					otherServer.url,
@@ -158,7 +161,9 @@ export const testFaults = (name: string): void =>
 						if (internalTerms.test(`${message} ${description ?? ''}`))
 							report(`unclear message: ${message} | ${description}`);
 						if (context.itemIndex !== (pairedItem as { item: number }).item)
-							report(`item ${String(context.itemIndex)} instead of ${JSON.stringify(pairedItem)}`);
+							report(
+								`the error is on item ${String(context.itemIndex)} instead of ${JSON.stringify(pairedItem)}`,
+							);
 						if (context.operation !== found.operation.action)
 							report(`the error names another operation: ${String(context.operation)}`);
 					}
@@ -166,7 +171,7 @@ export const testFaults = (name: string): void =>
 						(request) => /POST|PATCH/.test(request.method) && !isKeyed(request),
 					).length;
 					if (found.operation.replay === 'never' && !isRetryable && unkeyedWrites > 2)
-						report(`${unkeyedWrites} requests for 2 items`);
+						report(`${unkeyedWrites} write requests for 2 items`);
 					// Successful responses are data, so an echoed secret stays in their items.
 					const visibleText = collectText(
 						result.error,

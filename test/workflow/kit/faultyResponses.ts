@@ -5,13 +5,13 @@ import { respondWithJson, type Responder } from './rawServer';
 export interface FaultyResponse {
 	readonly name: string;
 	readonly respond: Responder;
-	/** Every item must fail. Otherwise the operation may accept the response. */
+	/** Whether every item must fail. If not set, the operation may accept the response. */
 	readonly mustFail?: boolean;
-	/** The response proves that nothing was processed, so any request may be retried. */
+	/** Whether the response proves that nothing was processed, so that any request may be retried. */
 	readonly isRetryable?: boolean;
-	/** The request lasts until its timeout. */
+	/** Whether the request lasts until its timeout. */
 	readonly isSlow?: boolean;
-	/** The response takes so much memory and time that one operation per service is enough. */
+	/** Whether the response is so large that only one operation per service is tested with it. */
 	readonly isLarge?: boolean;
 }
 
@@ -33,7 +33,7 @@ const respondRaw =
 		if (then === 'end') socket.end();
 		else setTimeout(() => socket.destroy(), 5);
 	};
-/** Writes the same text again at intervals, until the client closes the connection. */
+/** Writes `start`, then `repeated` every `everyMs` milliseconds until the client disconnects. */
 const respondEndlessly =
 	(start: string, repeated: string, everyMs: number): Responder =>
 	(_, __, { socket }) => {
@@ -88,7 +88,7 @@ const respondWithEcho =
 	};
 const nestedJson = (depth: number): string => `${'{"items":['.repeat(depth)}1${']}'.repeat(depth)}`;
 
-/** @param otherOrigin URL of a server that no credential may be sent to */
+/** @param otherOrigin URL of another server, to which no credential may be sent */
 export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	{ name: 'no response', respond: () => undefined, mustFail: true, isSlow: true },
 	{
@@ -116,9 +116,13 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	{ name: 'status 500', respond: respondWithJson({ error: 'x' }, 500), mustFail: true },
 	{ name: 'status 503', respond: respondWithJson(null, 503), mustFail: true },
 	{ name: 'status 504 with an HTML page', respond: respondWithPage(504), mustFail: true },
-	{ name: 'status 400 with a list', respond: respondWithJson([null], 400), mustFail: true },
 	{
-		name: 'status 400 with names of built-in properties as codes',
+		name: 'status 400 with a list as its body',
+		respond: respondWithJson([null], 400),
+		mustFail: true,
+	},
+	{
+		name: 'status 400 with error codes such as constructor',
 		respond: respondWith(
 			'{"code":"__proto__","error":{"code":"constructor","status":"toString","details":[null]},"errors":[null]}',
 			{},
@@ -126,8 +130,12 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 		),
 		mustFail: true,
 	},
-	{ name: 'status 403 with a number', respond: respondWithJson(42, 403), mustFail: true },
-	{ name: 'status 404 with a string', respond: respondWithJson('gone', 404) },
+	{
+		name: 'status 403 with a number as its body',
+		respond: respondWithJson(42, 403),
+		mustFail: true,
+	},
+	{ name: 'status 404 with a string as its body', respond: respondWithJson('gone', 404) },
 	{
 		name: 'a connection reset before the response',
 		respond: (_, __, { socket }) => void socket.resetAndDestroy(),
@@ -139,7 +147,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 		mustFail: true,
 	},
 	{
-		name: 'a connection reset in the headers',
+		name: 'a connection that is reset while the headers are sent',
 		respond: respondRaw('HTTP/1.1 200 OK\r\nContent-Ty', 'destroy'),
 		mustFail: true,
 	},
@@ -153,7 +161,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	},
 	{ name: 'truncated JSON', respond: respondWith('{"id":"made-up","items":[{"id":') },
 	{
-		name: 'a response of another protocol',
+		name: 'a response that is not HTTP',
 		respond: respondRaw('SSH-2.0-OpenSSH_9.9\r\n'),
 		mustFail: true,
 	},
@@ -169,7 +177,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	},
 	{ name: 'an HTML page instead of JSON', respond: respondWithPage(200) },
 	{
-		name: 'JSON with the content type of a page',
+		name: 'JSON with the content type text/html',
 		respond: respondWith('{"id":"made-up"}', { 'content-type': 'text/html' }),
 	},
 	{ name: 'an empty response with status 200', respond: respondWith('') },
@@ -192,7 +200,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 		),
 	},
 	{
-		name: 'names of built-in properties as keys',
+		name: 'keys such as __proto__',
 		respond: respondWith(
 			'{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":"made-up","items":[{"__proto__":{"polluted":true}}]}',
 		),

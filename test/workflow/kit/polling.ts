@@ -14,15 +14,16 @@ import { additionalData, type NodeSetup } from './executor';
 export interface Polling {
 	/** Polls once. Returns the items that start an execution, or undefined. */
 	poll(mode?: WorkflowExecuteMode): Promise<INodeExecutionData[] | undefined>;
-	/** Restarts n8n, which discards static data that was not stored. */
+	/** Simulates a restart of n8n, which discards static data that was not stored. */
 	restart(): void;
 	/** The static data that n8n has stored. */
 	stored(): IDataObject;
 }
 
 /**
- * Creates a trigger in an active workflow. Like n8n, it stores static data on activation and after every poll that returns items.
- * Every poll gets its own copy of the static data, because n8n may clone it.
+ * Creates a trigger in an active workflow. As in n8n, static data is stored on activation and after
+ * every poll that returns items. Every poll gets its own copy of the static data, because n8n may
+ * clone it.
  * @param before static data that is already stored
  * @param budgetMs time limit of a poll in milliseconds; n8n's default if undefined
  */

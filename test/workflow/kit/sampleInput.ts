@@ -7,7 +7,10 @@ import { matchOperation } from '../../contract/kit/matchContract';
 import type { NamedOperation } from '../../contract/kit/pack';
 import { inputAndRequest } from '../../contract/kit/recordRequests';
 
-/** Values that an operation accepts: those of the contract data, and samples for required fields that it does not name. */
+/**
+ * Returns valid values for an operation: the values from the contract data, and sample values for
+ * required fields that are not in the contract data.
+ */
 export function sampleInput(service: Service, found: NamedOperation): IDataObject {
 	const contract = contractOf(service);
 	const entry = contract.operations.find((candidate) => {
@@ -26,7 +29,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 		...Object.fromEntries(missing.map(([name, field]) => [name, sampleValue(field)])),
 		...fromContract,
 	};
-	// Some fields have a rule that accepts only a few values. Their placeholder is a valid value.
+	// Some fields accept only a certain format. For these, use the placeholder, which is valid.
 	const invalid = fields.filter(
 		([name, field]) => input[name] !== undefined && !isValid(field, input[name]),
 	);
@@ -39,7 +42,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 	};
 }
 
-/** Values of fields whose rules depend on one another. */
+/** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'organizationSecret.upsert': { visibility: 'selected' },
 	'token.update': { comment: 'a-comment' },

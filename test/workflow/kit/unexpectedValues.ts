@@ -87,7 +87,7 @@ const nested = (depth: number): unknown => {
 };
 const nestedText = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Values other than text. Each is created on demand, since a node may modify its input. */
+/** Values other than text. Each value is created on demand, because a node may modify its input. */
 const otherValues: (() => unknown)[] = [
 	() => ({}),
 	() => ({ a: 1 }),
@@ -142,7 +142,7 @@ function cyclic(): object {
 	return object;
 }
 
-/** A function that creates one unexpected value. */
+/** Generates functions that each create one unexpected value. */
 export const unexpectedValue: fc.Arbitrary<() => unknown> = fc.oneof(
 	{ weight: 4, arbitrary: fc.constantFrom(...injections).map((text) => () => text) },
 	{ weight: 3, arbitrary: fc.constantFrom(...otherValues) },

@@ -20,7 +20,7 @@ export interface DeliveryResult {
 
 export interface Delivery {
 	readonly body: Buffer;
-	/** Names in lower case, as in Node.js. */
+	/** Header names in lower case, as in Node.js. */
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly mode?: WorkflowExecuteMode;
 	/** Whether n8n fails to start the execution, and responds with 500. */
