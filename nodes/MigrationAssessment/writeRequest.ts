@@ -1,4 +1,4 @@
-/** Sends write requests, with update mask, request ID and waiting for completion. */
+/** Sends write requests: adds the update mask and the request ID, and waits for completion. */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Call, PackError, type Row, text } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
