@@ -85,7 +85,8 @@ export const allowedActionsOperations = (
 	getPermittedActions: operation({
 		name: 'Get Allowed Actions',
 		action: `Get the allowed actions of ${phrase}`,
-		description: 'Get the list of allowed actions, which applies if only selected actions are allowed',
+		description:
+			'Get the list of allowed actions, which applies if only selected actions are allowed',
 		alsoKnownAs: [`getAllowedActions${longName}`],
 		under,
 		request: 'GET /actions/permissions/selected-actions',

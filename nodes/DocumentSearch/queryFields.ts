@@ -74,7 +74,8 @@ const boost = rows('Boost Rules', {
 		chunk_ids: list('Chunk IDs', {
 			show: { boostBy: ['chunks'] },
 			maximum: 100,
-			description: 'Up to 100 chunk IDs, separated by commas, as returned by a query or in the form document:index',
+			description:
+				'Up to 100 chunk IDs, separated by commas, as returned by a query or in the form document:index',
 		}),
 		field: text('Metadata Field', {
 			show: { boostBy: ['equals', 'any'] },

@@ -93,7 +93,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 		removeRepository: operation({
 			name: 'Remove Repository',
 			action: 'Remove a repository from a secret of an organization',
-			description: 'Revoke the access of a repository to a secret that is visible to selected repositories',
+			description:
+				'Revoke the access of a repository to a secret that is visible to selected repositories',
 			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
 			under,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',

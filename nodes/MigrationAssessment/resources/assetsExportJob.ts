@@ -96,7 +96,8 @@ export const assetsExportJob = resource('Assets Export Job', {
 			fields: { assetsExportJobId },
 			options: {
 				executionId: text('Execution ID', {
-					description: 'ID of the execution to download. If empty, the latest execution is downloaded.',
+					description:
+						'ID of the execution to download. If empty, the latest execution is downloaded.',
 					in: 'none',
 				}),
 				outputProperty,
