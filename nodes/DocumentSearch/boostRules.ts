@@ -5,8 +5,8 @@ import { formatValue } from '../engine/input/messages';
 import { parseTypedValue } from './filter';
 
 /**
- * Internal fields of the service, which cannot be boosted. The specification names these "and
- * similar". The service itself rejects the similar ones.
+ * Internal fields of the service, which cannot be boosted. The specification lists these "and
+ * similar" fields. The service itself rejects the fields that are not in this list.
  */
 export const internalAttributes = ['file_id', 'job_id', 'chunk_index'];
 

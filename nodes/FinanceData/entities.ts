@@ -270,7 +270,10 @@ export const entities = {
 	productCategory: entity('Product Category', '/products/categories', 'getAll', {
 		unfiltered: true,
 		listOptions: {
-			categoryId: text('Category ID', { wire: 'id', description: 'Only the category with this ID' }),
+			categoryId: text('Category ID', {
+				wire: 'id',
+				description: 'Only the category with this ID',
+			}),
 		},
 	}),
 	purchaseOrder: entity('Purchase Order', '/accounting/purchase_orders', 'getAll get create', {
@@ -326,7 +329,8 @@ export const parseFields = ({ fields }: Pick<Entity, 'fields'>) =>
 	}));
 
 /**
- * Derives the type of a field from its name, in any entity. Undefined if the name does not show it.
+ * Derives the type of a field from its name, in any entity. Undefined if the name does not
+ * determine the type.
  */
 export function fieldKindByName(field: string): FieldKind | undefined {
 	const name = field.split('.').at(-1)!;

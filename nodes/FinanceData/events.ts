@@ -74,9 +74,9 @@ export const isRecordEvent = ({ change }: FinanceEvent): boolean =>
 	change === 'created' || change === 'updated' || change === 'deleted';
 
 /**
- * Whether a second event with the same key is certainly a duplicate. Connection events are not:
- * different events can be identical. Records without an update time are not either: the record may
- * have been changed back to an earlier state.
+ * Whether a second event with the same key is certainly a duplicate. Connection events are
+ * excluded, because two separate events can be identical. Records without an update time are
+ * excluded, because such a record may have been changed back to an earlier state.
  */
 export const isDeduplicable = (event: FinanceEvent): boolean =>
 	event.change === 'jobCompleted' ||

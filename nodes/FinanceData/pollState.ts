@@ -97,8 +97,9 @@ const rereadsPerOverlap = 10;
 
 /**
  * Tracks lists with a long overlap, for example after thousands of changes at once. The complete
- * overlap is read only at intervals of a tenth of its duration. Polls in between read only newer
- * records. Not stored: after a restart, the complete overlap is read.
+ * overlap is read only once per tenth of its duration, for example every 6 minutes for an overlap
+ * of 60 minutes. Polls in between read only newer records. This information is not stored: after a
+ * restart, the complete overlap is read.
  */
 export class LongOverlaps {
 	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();

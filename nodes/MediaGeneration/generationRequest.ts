@@ -77,7 +77,9 @@ export const requestFields: Readonly<Record<string, Field>> = {
 	]),
 };
 
-/** Fields that have their own parameter, with the hint for users who enter them elsewhere. */
+/**
+ * Fields that have their own parameter, with the hint for the error if they are entered in Fields.
+ */
 const reservedFields: Record<string, string> = {
 	model: 'Use the field Model.',
 	idempotency_key: 'Use the option Idempotency Key.',

@@ -8,7 +8,7 @@ import { fileFields, requestFields } from './generationRequest';
 
 const megabyte = 1024 * 1024;
 
-/** Specification part A, Limits. */
+/** Maximum size of an uploaded file (specification part A, Limits). */
 const maxUploadMB = 95;
 
 const isUrl = (value: string): boolean => /^(https?:|data:)/i.test(value);

@@ -89,7 +89,7 @@ export async function waitForResult(
 	});
 }
 
-/** @throws PackError if the operation failed, CanceledError */
+/** @throws PackError if the operation failed, CanceledError if the execution was canceled */
 async function pollUntilDone(
 	call: Call<WaitInput>,
 	started: LongRunning,

@@ -10,7 +10,7 @@ import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
 
 export interface WriteSpec {
-	/** Where the API expects the request ID; absent if it does not support one. */
+	/** Where the API expects the request ID. Absent if the request does not support one. */
 	readonly requestId?: 'query' | 'body';
 	/** Sends only the fields that are set, with an update mask. */
 	readonly patches?: boolean;
@@ -33,7 +33,7 @@ const requestIdField = {
 	hideFromAgents: true,
 };
 
-/** The options Request ID and Update Mask, if the write has them. */
+/** The options Request ID and Update Mask, if the request supports them. */
 export const writeOptions = ({ requestId, patches }: WriteSpec) => ({
 	...(requestId ? { requestId: text('Request ID', { ...requestIdField, in: requestId }) } : {}),
 	...(patches

@@ -68,7 +68,10 @@ export async function getIdMapping({
 	return rows.map((json) => ({ json }));
 }
 
-/** @throws PackError if the file is not valid or the download was interrupted, CanceledError */
+/**
+ * @throws PackError if the file is not valid or the download was interrupted
+ * @throws CanceledError if the execution was canceled
+ */
 async function readRows(
 	stream: Readable,
 	maxRows: number,

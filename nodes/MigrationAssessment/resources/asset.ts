@@ -118,7 +118,7 @@ export const asset = resource('Asset', {
 			action: 'Update several assets',
 			description: 'Change several assets in one request, returning one item per asset',
 			request: 'POST /assets:batchUpdate',
-			// Each entry has its own request ID.
+			// Safe to retry, because each entry has its own request ID.
 			replay: 'keyed',
 			rows: 'assets',
 			output: 'rows',
