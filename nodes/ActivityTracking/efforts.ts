@@ -1,4 +1,4 @@
-/** Segment Effort: Get Many. */
+/** Implements Segment Effort: Get Many. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
@@ -18,8 +18,9 @@ const earliestDate = '1970-01-01T00:00:00Z';
 const latestDate = '2999-12-31T23:59:59Z';
 
 /**
- * The date bounds of a request. The service requires both or neither, so a missing one becomes a date far in the past or future
- * (specification part A, rule 4). Both are inclusive, so a date without a time covers the entire day.
+ * The date bounds of a request. The service requires both or neither, so a missing bound becomes a
+ * date far in the past or future (specification part A, rule 4). Both bounds are inclusive, so a
+ * date without a time covers the entire day.
  * @param from, to local times at the segment, without offset
  */
 export function dateBounds(
@@ -33,7 +34,7 @@ export function dateBounds(
 	};
 }
 
-// The service also appends Z to local times, where it does not mean UTC.
+// Appends Z to local times, as the service does in its responses. The Z does not mean UTC here.
 const toLocalTime = (value: string | undefined, defaultTime: string): string | undefined => {
 	if (value === undefined) return undefined;
 	if (value.length === 'yyyy-mm-dd'.length) return `${value}T${defaultTime}Z`;
@@ -53,7 +54,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	if (isPublic && ofAthlete !== undefined) {
 		throw new PackError('Athlete ID is not supported by the current public interface', {
 			field: 'Athlete ID',
-			hint: 'It only returns efforts of the authenticated athlete. Remove Athlete ID from Options.',
+			hint: 'The public interface returns only efforts of the authenticated athlete. Remove Athlete ID from Options.',
 		});
 	}
 	const line: RequestLine = isPublic
@@ -81,9 +82,11 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 }
 
 /**
- * The public interface documents no page parameter. A service that ignores it returns the same page again. If that page is not
- * full, it contains all efforts.
- * @throws PackError if the repeated page is full, because there may be more efforts that cannot be read
+ * Whether the service returned the same page again. The public interface documents no page
+ * parameter, so a service may ignore the parameter and always return the first page. If that page
+ * is not full, it contains all efforts.
+ * @throws PackError if the repeated page is full, because there may be more efforts that cannot be
+ * read
  */
 function isRepeatedPage(page: readonly IDataObject[], efforts: readonly IDataObject[]): boolean {
 	const knownIds = new Set(efforts.map(({ id }) => id));

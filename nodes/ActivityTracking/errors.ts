@@ -18,7 +18,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	403: {
 		message: 'The credential does not have permission',
-		hint: 'Connect it again with the permissions that the operation requires. Private records of other athletes are not accessible',
+		hint: 'Connect the credential again with the permissions that the operation requires. Private records of other athletes are not accessible',
 	},
 	404: {
 		message: 'The service could not find this record',
@@ -55,8 +55,9 @@ const quarterHourMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Milliseconds until the rate limit resets; undefined if no limit is used up. The headers contain limit and usage for 15 minutes
- * and for a day (UTC), once for all requests and once for read requests.
+ * Milliseconds until the rate limit resets. Undefined if no limit is reached. Two pairs of headers
+ * contain the limits and the usage: one pair for all requests, one for read requests. Each header
+ * has a value for 15 minutes and a value for a day (UTC).
  */
 export function rateLimitResetMs(
 	headers: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Segment: Explore. */
+/** Implements Segment: Explore. */
 import { type Call, type Row } from '../engine/describe';
 import { trimDecimals } from '../engine/input/trimEnd';
 import { responseToRows } from '../engine/run/output';

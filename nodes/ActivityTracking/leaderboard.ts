@@ -1,4 +1,7 @@
-/** Leaderboard: Get Many. Every page also contains the entries around the athlete's own (specification part A, rule 3). */
+/**
+ * Implements Leaderboard: Get Many. Every page also contains context entries: the entries around
+ * the athlete's own entry (specification part A, rule 3).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Call, PackError, type Row } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
@@ -14,8 +17,8 @@ interface LeaderboardInput {
 }
 
 /**
- * The entries by rank (`entry_type` page), followed by entries around the athlete's own that are
- * not on the page (`entry_type` context).
+ * Reads the entries by rank, with `entry_type` set to page. They are followed by the context
+ * entries that are not among them, with `entry_type` set to context.
  */
 export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row[]> {
 	const pageSize = Math.min(call.maxRows ?? maxPageSize, maxPageSize);
@@ -52,7 +55,7 @@ async function readPage(
 ): Promise<{ entries: IDataObject[]; total: number }> {
 	if (usesPublicInterface(call)) {
 		throw new PackError('Leaderboards are not available in the current public interface', {
-			hint: 'They were withdrawn for third-party applications. If your service still offers them, set Interface to As Specified in the credential.',
+			hint: 'The vendor withdrew leaderboards for third-party applications. If your service still offers them, set Interface to As Specified in the credential.',
 		});
 	}
 	const { operation, input } = call;
@@ -70,7 +73,7 @@ async function readPage(
 	};
 }
 
-/** Names the filters for premium members in an error with status 402 or 403. */
+/** Adds the names of the premium filters to an error with status 402 or 403. */
 function explainPremiumFilters(
 	error: unknown,
 	{ ageGroup, weightClass }: LeaderboardInput,
@@ -94,8 +97,9 @@ function explainPremiumFilters(
 }
 
 /**
- * Separates the entries of a page from those around the athlete's own, which the service may return before, after or between
- * them. The page is the sequence of `count` entries whose ranks match the expected ones best.
+ * Separates the entries of a page from the context entries, which the service may return before,
+ * after or between them. The page consists of the `count` consecutive entries whose ranks match the
+ * expected ranks best.
  * @param firstRank expected rank of the first entry of the page, from 1
  * @param count number of entries on the page
  */
@@ -118,7 +122,10 @@ export function splitPage(
 	};
 }
 
-/** The entries that are not in `listed`, without duplicates, by rank. Entries have no ID. */
+/**
+ * The entries that are not in `listed`, without duplicates, by rank. Compares entries by their
+ * content, because they have no ID.
+ */
 export function notListed(
 	entries: readonly IDataObject[],
 	listed: readonly IDataObject[],

@@ -19,7 +19,8 @@ export const activityTracking = service({
 	address: ({ baseUrl }) => toText(baseUrl),
 	default: 'segment',
 	resources: { activity, athlete, leaderboard, segment, segmentEffort, stream },
-	// Effort IDs are 64-bit integers. The other IDs are strings too, so that all IDs have the same type.
+	// Effort IDs are 64-bit integers, so the node returns them as strings. The other IDs are strings
+	// too, so that all IDs have the same type.
 	wideIds: ['id', 'activity_id', 'athlete_id', 'segment_id', 'pr_activity_id'],
 	readError,
 	errors,

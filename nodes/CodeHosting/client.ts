@@ -29,8 +29,8 @@ export const vendorNames = {
 const withoutCredential = { show: { '/authentication': ['none'] }, hideFromAgents: true } as const;
 
 /**
- * Options of every operation and of the trigger. Base URL and vendor are part of the credential, so
- * their options are hidden when one is used.
+ * Options of every operation and of the trigger. The credential contains the base URL and the
+ * vendor, so these options are only shown without a credential.
  */
 export const clientOptions = {
 	baseUrl: text('Base URL', {
@@ -97,8 +97,9 @@ export function vendorOf({ vendorNames: names, vendor }: IDataObject): Vendor {
 }
 
 /**
- * The base URL in the credential or, without a credential, in the options. Defaults to the public service if its vendor names are used.
- * @throws PackError if it is missing or not an HTTP URL
+ * The base URL in the credential or, without a credential, in the options. If the base URL is empty
+ * and Vendor Names is Public Service (GitHub), returns the URL of the public service.
+ * @throws PackError if the base URL is missing or not an HTTP URL
  */
 export function addressOf(credential: IDataObject, options: IDataObject): string {
 	const hasCredential = Object.keys(credential).length > 0;
@@ -113,7 +114,7 @@ export function addressOf(credential: IDataObject, options: IDataObject): string
 	});
 }
 
-/** The vendor comes from the credential or, without one, from the options. */
+/** The settings that contain the vendor: the credential or, without a credential, the options. */
 const vendorSettings = (credential: IDataObject, options: IDataObject): IDataObject =>
 	Object.keys(credential).length > 0 ? credential : options;
 

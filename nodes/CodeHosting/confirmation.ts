@@ -1,4 +1,4 @@
-/** Requests whose responses have a status but no content. */
+/** Sends requests whose responses have a status but no body. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 

@@ -36,7 +36,8 @@ interface DownloadInput {
 }
 
 /**
- * Requests the link, then returns it or streams the file. The credential is not sent to another host.
+ * Requests the link, then returns the link or streams the file. The credential is not sent to other
+ * hosts.
  * @throws PackError if the response contains no usable link
  */
 export async function downloadFileOrLink(

@@ -19,11 +19,11 @@ export const errors: Record<string, KnownError> = {
 	/** Applies if the response has no Retry-After header. */
 	abuse_limit_unsaid: { ...secondaryRateLimit, minWaitMs: 60_000 },
 	'409': {
-		message: 'This is not possible in the current state',
-		hint: 'A finished run cannot be canceled. A secret must have the visibility Selected Repositories. Settings of the organization may take precedence over those of the repository',
+		message: 'The operation is not possible in the current state',
+		hint: 'A finished run cannot be canceled. Repositories can only be selected for a secret whose visibility is Selected Repositories. Settings of the organization may take precedence over settings of the repository',
 	},
 	'410': {
-		message: 'This is no longer available',
+		message: 'The record is no longer available',
 		hint: 'Artifacts and logs expire after the retention period of the repository',
 		retry: 'never',
 	},
@@ -51,7 +51,10 @@ export function readError(
 	return { ...(code ? { code } : {}), ...(text ? { text } : {}) };
 }
 
-/** Headers identify the rate limit. Retry-After or the message identifies the secondary rate limit. */
+/**
+ * Distinguishes the primary rate limit (no remaining requests) from the secondary rate limit
+ * (Retry-After header, or error message).
+ */
 function rateLimitCode(
 	status: number,
 	headers: HttpResponse['headers'],

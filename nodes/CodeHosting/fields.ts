@@ -1,6 +1,7 @@
 /**
- * Fields and path scopes that several operations share. n8n requires that a parameter name has one shape within a node, so
- * runners and secrets of repositories and organizations have separate fields.
+ * Fields and path scopes that several operations share. In a node, all parameters with the same
+ * name must have the same definition, so runners and secrets of repositories and organizations have
+ * separate fields.
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
@@ -268,7 +269,7 @@ export const enableDebugLogging = flag('Enable Debug Logging', {
 	wire: 'enable_debug_logging',
 });
 
-/** Pagination shared by all lists of selected repositories. */
+/** Settings shared by all fields that contain IDs of selected repositories. */
 export const repositoryIdList = {
 	itemKind: 'integer',
 	wire: 'selected_repository_ids',

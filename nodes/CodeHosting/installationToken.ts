@@ -7,7 +7,10 @@ import { fillPath } from '../engine/request/path';
 import { toText } from '../engine/input/messages';
 import { addressOf, headersOf } from './client';
 
-/** The service accepts JWTs with a lifetime of up to ten minutes. The start is backdated by a minute in case of clock drift. */
+/**
+ * The service accepts JWTs with a lifetime of up to ten minutes. The issue time is backdated by a
+ * minute in case of clock drift.
+ */
 const lifetimeSeconds = 9 * 60;
 const clockDriftSeconds = 60;
 
@@ -24,7 +27,7 @@ function signAppJwt(appId: string, privateKey: string): string {
 
 /**
  * Fetches a token for the installation in the credential, or for the only installation of the app.
- * @throws Error with the fix in its message
+ * @throws Error whose message includes the fix
  */
 export async function fetchInstallationToken(
 	helpers: IHttpRequestHelper['helpers'],

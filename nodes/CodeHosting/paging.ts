@@ -27,7 +27,7 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 		const number = Number(page.query.page) || 1;
 		if (window !== undefined && number * size >= window) return undefined;
 		const { link } = response.headers;
-		// Use only the query: behind a proxy, the host in the link may not be reachable.
+		// Use only the query of the link: behind a proxy, the host in the link may not be reachable.
 		if (typeof link === 'string') return nextPageIn(link);
 		if (page.rows < size) return undefined;
 		if (nextWithoutLink) return nextWithoutLink(response, { number, size });

@@ -52,7 +52,7 @@ interface AllowedActions {
 	readonly patternsAllowed?: string[];
 }
 
-/** One property name contains the vendor name, which the credential defines. */
+/** The name of one property contains the vendor name, which is set in the credential. */
 async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 	const { vendorOwnedAllowed, verifiedAllowed, patternsAllowed } = call.input;
 	const body = {
@@ -67,11 +67,16 @@ async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 	);
 }
 
-/** Method names in the client libraries. The specification contains each one with two vendor names. */
+/**
+ * Method names in the client libraries. The specification lists each method under two vendor names.
+ */
 export const bothVendorNames = (prefix: string, suffix: string): string[] =>
 	['Vendor', 'Github'].map((vendor) => `${prefix}${vendor}Actions${suffix}`);
 
-/** Operations on the allowed actions. They apply if Allowed Actions is Selected. */
+/**
+ * Operations on the list of allowed actions. The list applies if Allowed Actions is set to
+ * Selected.
+ */
 export const allowedActionsOperations = (
 	{ under, phrase, longName }: Level,
 	readScope: string,
@@ -80,7 +85,8 @@ export const allowedActionsOperations = (
 	getPermittedActions: operation({
 		name: 'Get Allowed Actions',
 		action: `Get the allowed actions of ${phrase}`,
-		description: 'Get the allowed actions if the permission is set to selected',
+		description:
+			'Get the list of allowed actions, which applies if only selected actions are allowed',
 		alsoKnownAs: [`getAllowedActions${longName}`],
 		under,
 		request: 'GET /actions/permissions/selected-actions',
@@ -102,7 +108,7 @@ export const allowedActionsOperations = (
 
 /**
  * Operations on the default permissions of workflow tokens.
- * @param descriptions override the descriptions, which default to the actions
+ * @param descriptions descriptions of the two operations. Default: the action labels
  */
 export const defaultPermissionOperations = (
 	{ under, phrase, longName }: Level,
@@ -133,7 +139,7 @@ export const defaultPermissionOperations = (
 				'Default Permissions',
 				{ read: 'Read', write: 'Write' },
 				{
-					description: 'Permissions of a workflow token unless the workflow sets others',
+					description: 'Permissions of a workflow token if the workflow does not set its own',
 					wire: 'default_workflow_permissions',
 				},
 			),

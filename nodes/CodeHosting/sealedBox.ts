@@ -1,4 +1,7 @@
-/** Libsodium's sealed box. The build bundles both libraries into this file, because a node pack has no runtime dependencies. */
+/**
+ * Implements libsodium's sealed box. The build bundles the two imported libraries into this file,
+ * because a node pack has no runtime dependencies.
+ */
 import { blake2b } from 'blakejs';
 import nacl from 'tweetnacl';
 

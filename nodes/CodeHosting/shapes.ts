@@ -204,7 +204,7 @@ export const organizationSecret = {
 	selected_repositories_url: 'string',
 } as const;
 export const publicKey = { key_id: 'string', key: 'string' } as const;
-/** The item after a secret or variable was created or updated. */
+/** Output item of the operations that create or update a secret or a variable. */
 export const writeResult = { name: 'string', created: 'boolean', updated: 'boolean' } as const;
 export const variable = {
 	name: 'string',

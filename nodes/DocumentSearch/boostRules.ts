@@ -4,7 +4,10 @@ import { PackError } from '../engine/describe';
 import { formatValue } from '../engine/input/messages';
 import { parseTypedValue } from './filter';
 
-/** The specification lists these "and similar". The service itself rejects any others. */
+/**
+ * Internal fields of the service, which cannot be boosted. The specification lists these "and
+ * similar" fields. The service itself rejects the fields that are not in this list.
+ */
 export const internalAttributes = ['file_id', 'job_id', 'chunk_index'];
 
 /** One row of the form, or one object in a list from an expression. */
@@ -21,7 +24,7 @@ export interface BoostRow {
 
 /**
  * Builds the rules as the service expects them.
- * @param maxResults the sum of all reserves must not exceed it
+ * @param maxResults upper limit for the sum of all reserves
  * @throws PackError that names the rule
  */
 export function buildBoostRules(

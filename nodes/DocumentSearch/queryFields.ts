@@ -74,7 +74,8 @@ const boost = rows('Boost Rules', {
 		chunk_ids: list('Chunk IDs', {
 			show: { boostBy: ['chunks'] },
 			maximum: 100,
-			description: 'Up to 100 comma-separated chunk IDs from earlier results, or document:index',
+			description:
+				'Up to 100 chunk IDs, separated by commas, as returned by a query or in the form document:index',
 		}),
 		field: text('Metadata Field', {
 			show: { boostBy: ['equals', 'any'] },
@@ -99,7 +100,7 @@ const boost = rows('Boost Rules', {
 		reserve: integer('Reserve', {
 			minimum: 0,
 			description:
-				'Number of places in the results that are guaranteed to chunks of this rule. Requires Rerank to be set to On.',
+				'Number of results that are reserved for chunks that match this rule. Requires Rerank to be set to On.',
 		}),
 		weight: decimal('Weight', {
 			required: true,
@@ -133,7 +134,7 @@ export const queryFields = {
 		{ default: 'Leave to the Service', on: 'On', off: 'Off' },
 		{
 			description:
-				'Whether a model reranks the results. By default, the service reranks only collections with images, audio or video. Off turns reranking off for these too.',
+				'Whether a model reranks the results. By default, the service reranks only collections with images, audio or video. If set to Off, these collections are not reranked either.',
 			default: 'default',
 			in: 'none',
 		},

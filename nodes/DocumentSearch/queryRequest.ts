@@ -71,7 +71,7 @@ function validateOptions(input: QueryInput, maxResults: number): void {
 	if (relationTypes !== undefined && !includeRelations && !includeRelatedChunks) {
 		throw new PackError('Relation Types requires Include Relations or Include Related Chunks', {
 			field: 'Relation Types',
-			hint: 'Turn on one of the two, or remove the option.',
+			hint: 'Turn on one of these options, or remove Relation Types.',
 		});
 	}
 	if (downloadRegions && !includeRegions) {

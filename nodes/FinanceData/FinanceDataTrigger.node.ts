@@ -62,14 +62,16 @@ export class FinanceDataTrigger implements INodeType {
 					parameterOf(
 						'connectionIds',
 						text('Connection IDs', {
-							description: 'Only events of these connections, separated by commas',
+							description:
+								'Only receive events of these connections. Separate multiple IDs with commas.',
 							placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
 						}),
 					),
 					parameterOf(
 						'entities',
 						text('Entities', {
-							description: 'Only changes of these types of records, separated by commas',
+							description:
+								'Only receive changes to records of these types. Separate multiple types with commas.',
 							placeholder: 'e.g. order, invoice, bill_credit_memo',
 						}),
 					),

@@ -54,7 +54,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'How much each poll overlaps with the previous one. Records that appear in a list later than this are missed.',
+								'How much each poll overlaps with the previous one. Records that take longer than this to appear in a list are missed.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,

@@ -1,5 +1,6 @@
 /**
- * The entities of the service as data, one entry each. `entityResource.ts` builds their resources.
+ * Describes the entities of the service. `entityResource.ts` builds a resource from each
+ * description.
  */
 import { choice, date, decimal, type Fields, flag, text } from '../engine/describe';
 import type { FieldKind, KindOf } from './filter/language';
@@ -11,7 +12,7 @@ export interface Entity {
 	/** Title Case, singular. */
 	readonly label: string;
 	readonly path: `/${string}`;
-	/** The first one is the default in the form and must not change. */
+	/** The first operation is the default in the form and must not change. */
 	readonly operations: readonly OperationKey[];
 	/** Key of a record in request and response bodies. */
 	readonly recordName: string;
@@ -269,7 +270,10 @@ export const entities = {
 	productCategory: entity('Product Category', '/products/categories', 'getAll', {
 		unfiltered: true,
 		listOptions: {
-			categoryId: text('Category ID', { wire: 'id', description: 'Only this category' }),
+			categoryId: text('Category ID', {
+				wire: 'id',
+				description: 'Only the category with this ID',
+			}),
 		},
 	}),
 	purchaseOrder: entity('Purchase Order', '/accounting/purchase_orders', 'getAll get create', {
@@ -317,14 +321,17 @@ export const allEntities: readonly KeyedEntity[] = Object.entries(entities).map(
 
 const kindBySuffix: Readonly<Record<string, FieldKind>> = { '!': 'fixed', '#': 'amount' };
 
-/** The plain fields of an entity, with the types that their suffixes stand for. */
+/** The plain fields of an entity with their types, which are derived from the suffixes. */
 export const parseFields = ({ fields }: Pick<Entity, 'fields'>) =>
 	fields.map((field) => ({
 		name: field.replace(/[!#]$/, ''),
 		kind: kindBySuffix[field.at(-1)!] ?? ('text' as const),
 	}));
 
-/** Type of a field that can be recognized by its name, in any entity. */
+/**
+ * Derives the type of a field from its name, in any entity. Undefined if the name does not
+ * determine the type.
+ */
 export function fieldKindByName(field: string): FieldKind | undefined {
 	const name = field.split('.').at(-1)!;
 	if (/^id$|_id$/.test(name)) return 'fixed';
@@ -333,8 +340,8 @@ export function fieldKindByName(field: string): FieldKind | undefined {
 }
 
 /**
- * Types of an entity's fields. Fields that are not listed are unknown, because they differ between
- * versions and platforms.
+ * Returns a function that looks up the type of a field of the entity. The types of fields that are
+ * not listed are unknown, because such fields differ between versions and platforms.
  */
 export function fieldKinds(entity: Pick<Entity, 'fields'>): KindOf {
 	const kinds = new Map(parseFields(entity).map(({ name, kind }) => [name, kind]));

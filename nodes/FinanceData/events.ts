@@ -6,7 +6,7 @@ import { trimDecimals } from '../engine/input/trimEnd';
 import { redactJob } from './redactJob';
 import { isObject } from './unwrapRecord';
 
-/** Labels of the changes that the webhook trigger offers. */
+/** Labels of the changes that users can select in the webhook trigger. */
 export const changeLabels = {
 	created: 'Created',
 	updated: 'Updated',
@@ -18,7 +18,7 @@ export const changeLabels = {
 } as const;
 export type Change = keyof typeof changeLabels;
 
-/** An event, as it is emitted. */
+/** An event in the format that the triggers emit. */
 export interface FinanceEvent extends IDataObject {
 	/**
 	 * Deduplication key. The same change has the same key in both triggers and in repeated
@@ -32,7 +32,7 @@ export interface FinanceEvent extends IDataObject {
 	connection_id?: string;
 	/** The record or the job. For other events, the remaining fields of the payload. */
 	data: IDataObject;
-	/** Of the connection. Only emitted with Include Access Token. */
+	/** Access token of the connection. Emitted only if Include Access Token is on. */
 	access_token?: string;
 }
 
@@ -74,9 +74,9 @@ export const isRecordEvent = ({ change }: FinanceEvent): boolean =>
 	change === 'created' || change === 'updated' || change === 'deleted';
 
 /**
- * Whether a second event with the same key can only be a duplicate. Different events of a
- * connection can be identical, and a record without an update time may have been changed back to an
- * earlier state.
+ * Whether a second event with the same key is certainly a duplicate. Connection events are
+ * excluded, because two separate events can be identical. Records without an update time are
+ * excluded, because such a record may have been changed back to an earlier state.
  */
 export const isDeduplicable = (event: FinanceEvent): boolean =>
 	event.change === 'jobCompleted' ||

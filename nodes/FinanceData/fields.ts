@@ -21,12 +21,12 @@ import { isObject } from './unwrapRecord';
 
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
-/** Determines the connection of a request. */
+/** Each access token belongs to one connection, so it determines the connection of a request. */
 export const accessToken = secret('Access Token', {
 	wire: 'access_token',
 	in: 'query',
 	description:
-		'Access token of a different connection than in the credential, for example if one workflow serves many customers',
+		'Access token of a connection other than the one in the credential, for example if one workflow serves many customers',
 	hideFromAgents: true,
 });
 
@@ -95,7 +95,7 @@ export const writeFields = {
 		{
 			wire: 'response_mode',
 			description:
-				'Asynchronous sends an idempotency key, so the node can retry the request safely, and the service retries requests that the platform rejects. Prefer Synchronous waits up to 30 seconds for the platform.',
+				'Asynchronous sends an idempotency key, so the node can retry the request safely. The service also retries requests that the platform rejects. Prefer Synchronous waits up to 30 seconds for the platform.',
 			default: 'prefer_sync',
 		},
 	),
@@ -118,7 +118,7 @@ export const writeOptions = {
 	}),
 	maximumWait: decimal('Maximum Wait (Minutes)', {
 		description:
-			'Maximum time to wait for a job. After that, the item contains the job in its current state and timedOut.',
+			'Maximum time to wait for a job. After that, the item contains the job in its current state, with timedOut set to true.',
 		default: 15,
 		minimum: 0.01,
 		maximum: 10_080,
@@ -135,7 +135,10 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 			}
 		: undefined;
 
-/** Rejects an idempotency key in a mode where the service ignores it and would not prevent duplicates. */
+/**
+ * Rejects an idempotency key unless the response mode is Asynchronous. In the other mode, the
+ * service ignores the key and would not prevent duplicates.
+ */
 export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'
 		? {
@@ -163,7 +166,10 @@ export const dataField = (
 				: `Fields of the record, as in the API of the service. Usually required: ${requiredFields.split(' ').join(', ')}.`,
 	});
 
-/** Returns an operation's `prepare` function. It accepts `{"invoice": {…}}` as well as `{…}`. */
+/**
+ * Returns a `prepare` function that accepts a record with or without a wrapper: `{"invoice": {…}}`
+ * or `{…}`.
+ */
 export const unwrapData =
 	(recordName: string) =>
 	(input: IDataObject): IDataObject => {

@@ -43,7 +43,8 @@ interface Job {
 
 /**
  * Sends a write in the selected response mode. An asynchronous write has an idempotency key, so it
- * can be retried. A synchronous write has none and is never repeated, not even by Retry On Fail.
+ * can be retried. A synchronous write has no idempotency key and is never repeated, not even by
+ * Retry On Fail.
  * @param changeBody changes the body built from the fields
  */
 export async function write(
@@ -131,8 +132,8 @@ function unwrapJob(body: unknown): Job {
 
 /**
  * URL of a job.
- * @throws PackError if it has a different origin than the service, because the request contains the
- * credential
+ * @throws PackError if the URL does not have the origin of the service, because the request would
+ * send the credential to another host
  */
 function jobUrl({ address }: Connection, { id, response_url: responseUrl }: Job): string {
 	if (responseUrl === undefined && id !== undefined)

@@ -46,17 +46,18 @@ interface Options {
 	readonly startFrom?: string;
 }
 
-/** A list of one connection. */
+/** The list of an entity in one connection. */
 interface PolledList {
 	readonly entity: Entity;
 	readonly token: string;
 	/**
-	 * Key of the state. Contains a hash of the token, because n8n stores the state with the workflow.
+	 * Key of the list's state. Contains only a hash of the token, because n8n stores the state with
+	 * the workflow.
 	 */
 	readonly key: string;
 }
 
-/** State of one poll that all lists share. */
+/** State of one poll, shared by all lists. */
 interface Poll {
 	readonly context: IPollFunctions;
 	readonly connection: Connection;
@@ -100,7 +101,8 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		if ('value' in result) events.push(...result.value);
 		else errors.push(result.error);
 	});
-	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
+	// An error in one list must not delay the events of other lists. The error is thrown only if
+	// there are no events to emit.
 	if (events.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(context, events);
@@ -141,8 +143,8 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 }
 
 /**
- * Whether the data has not been downloaded yet. This is not an error: the records are emitted as
- * soon as they are available.
+ * Whether the error means that the service has not downloaded the data yet. Such an error is not
+ * reported: the records are emitted as soon as they are available.
  */
 const isNotReady = (error: unknown): boolean =>
 	error instanceof PackError &&

@@ -12,13 +12,13 @@ import { boundedKey, RecentValues } from '../engine/triggers/recentKeys';
  * epoch milliseconds.
  */
 export interface ListState {
-	/** Latest update time up to which everything was read. */
+	/** All records with an update time up to this one were read. */
 	since: number;
 	/** Records updated before this time are never emitted. */
 	floor: number;
 	/** Next page of the current window. */
 	cursor?: string;
-	/** Latest update time in the pages read of the current window. */
+	/** Latest update time in the pages of the current window that were already read. */
 	highest?: number;
 }
 
@@ -29,8 +29,8 @@ export interface Page {
 }
 
 /**
- * Maximum clock skew between a platform and n8n: records with an update time shortly before the
- * start may have changed after it.
+ * Maximum clock skew between a platform and n8n. A record whose update time is shortly before the
+ * start may actually have changed after the start.
  */
 const clockSkewMs = 5 * 60_000;
 
@@ -41,8 +41,8 @@ export const initialListState = (now: number, startFrom?: number): ListState =>
 		: { since: startFrom, floor: startFrom };
 
 /**
- * Query of the next page. A window overlaps the previous one, because a record can appear some time
- * after it changed.
+ * Query of the next page. A window overlaps the previous one, because a record can appear in the
+ * list some time after its update time.
  */
 export const pageQuery = ({ since, floor, cursor }: ListState, overlapMs: number): IDataObject => ({
 	updated_at_min: Math.max(0, floor, since - overlapMs),
@@ -97,15 +97,16 @@ const rereadsPerOverlap = 10;
 
 /**
  * Tracks lists with a long overlap, for example after thousands of changes at once. The complete
- * overlap is read only at intervals of a tenth of its duration. Polls in between read only newer
- * records. Not stored: after a restart, the complete overlap is read.
+ * overlap is read only once per tenth of its duration, for example every 6 minutes for an overlap
+ * of 60 minutes. Polls in between read only newer records. This information is not stored: after a
+ * restart, the complete overlap is read.
  */
 export class LongOverlaps {
 	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
 
 	/**
-	 * Start of a poll that skips the overlap, in epoch milliseconds. Undefined if the complete
-	 * overlap is due.
+	 * Start of a poll that skips the overlap, in epoch milliseconds. Undefined if it is time to read
+	 * the complete overlap.
 	 */
 	skipTo(list: string, overlapMs: number, now: number): number | undefined {
 		const known = this.lists.get(list);
@@ -114,15 +115,18 @@ export class LongOverlaps {
 			: undefined;
 	}
 
-	/** Records that the complete overlap was read, up to the update time `latest`. */
+	/**
+	 * Must be called after each read of a complete overlap. `latest` is the latest update time that
+	 * was read.
+	 */
 	addCompleteRead(list: string, pages: number, latest: number, now: number): void {
 		if (pages > maxShortOverlapPages) this.lists.set(list, { readAt: now, latest });
 		else this.lists.delete(list);
 	}
 
 	/**
-	 * Records that newer records were read. Without `latest`, the read was interrupted and the
-	 * complete overlap is due.
+	 * Must be called after each read that skips the overlap. Without `latest`, the read was not
+	 * completed, so the next poll reads the complete overlap.
 	 */
 	addNewerRead(list: string, latest?: number): void {
 		const known = this.lists.get(list);

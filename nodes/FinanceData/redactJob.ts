@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from './unwrapRecord';
 
 /**
- * Redacts the access token in the URL of the request that a job includes. It may be the token of
- * another connection.
+ * A job contains the request that created it. Redacts the access token in the URL of that request,
+ * which may belong to another connection.
  */
 export function redactJob(job: IDataObject): IDataObject {
 	const { request } = job;

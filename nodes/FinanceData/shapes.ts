@@ -1,5 +1,5 @@
 /**
- * Response shapes of everything except the entities, for the output preview in the editor
+ * Response shapes of all resources except the entities, for the output preview in the editor
  * (specification part B, Resources).
  */
 

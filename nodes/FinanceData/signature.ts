@@ -22,8 +22,8 @@ export function isSigned(body: Buffer, header: unknown, secrets: readonly string
 	for (const secret of secrets) {
 		if (secret === '') continue;
 		const expected = Buffer.from(signatureOf(body, secret), 'utf8');
-		// The length of a signature is not secret. All secrets are checked, so that the time does not
-		// reveal which one matched.
+		// The length of a signature is not secret. All secrets are checked, so that the duration of the
+		// check does not reveal which secret matched.
 		matches =
 			(received.length === expected.length && timingSafeEqual(received, expected)) || matches;
 	}

@@ -1,6 +1,6 @@
 /**
- * Unwraps records: the service returns `{ "invoice": {…}, "connection": {…} }`, an item contains
- * only the record.
+ * Unwraps records. The service returns `{ "invoice": {…}, "connection": {…} }`, but an item should
+ * contain only the record.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';

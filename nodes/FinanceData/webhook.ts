@@ -17,8 +17,8 @@ interface Filters {
 }
 
 /**
- * Handles one delivery. All unsigned or wrongly signed requests get the same response, so that it
- * reveals nothing.
+ * Handles one delivery. The response is the same for every request without a valid signature, so
+ * that it does not reveal what is wrong.
  */
 export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Autoscale requests. In the specification, autoscale is a separate category; the vendor's current
- * API nests it under services.
+ * Sends autoscale requests. In the specification, autoscale is a separate category. The vendor's
+ * current API nests it under services.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';

@@ -106,8 +106,10 @@ export const targetsIn = {
 };
 
 /**
- * A read operation with a request line in global scope. A single target given by UUID is read by its path. Several targets
- * are sent as query parameters, because n8n does not send a body with GET, or as a list with POST.
+ * A read operation whose request line is in global scope. A single target with a UUID is read in
+ * local scope, with the UUID in the path. Several targets are sent as query parameters, because n8n
+ * does not send a body with GET. If Send Targets is set to In the Body, the targets are sent as a
+ * list with POST.
  */
 export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> => ({
 	size: Infinity,

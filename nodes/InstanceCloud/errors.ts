@@ -65,7 +65,7 @@ const legacyErrorNames = [
 const numberHints: Readonly<Record<string, string>> = {
 	'8': 'Check the name or UUID, and the metro in the credential.',
 	'11': 'Check the state of the object. The operation is not possible in its current state.',
-	'15': 'Detach it first.',
+	'15': 'Detach the object first.',
 	'19': 'Check your usage with User: Get Quotas. Delete objects that you no longer need, or request a higher quota.',
 	'23': 'Choose another name.',
 };

@@ -88,7 +88,7 @@ export const listOptions = {
 export const taggedListOptions = { ...listOptions, tags };
 export const { details } = listOptions;
 
-/** The property to update; each resource has its own. */
+/** The property to update. Each resource has its own list of properties. */
 export const property = (values: readonly string[], defaultValue = 'tags') =>
 	choice('Property', values, {
 		wire: 'prop',
@@ -152,11 +152,11 @@ export const hardLimit = (wire: string) =>
 
 export const timeoutSeconds = nonNegative('Timeout (Seconds)', {
 	wire: 'timeout_s',
-	description: 'Maximum number of seconds for the service to finish',
+	description: 'Maximum number of seconds that the service may take for the operation',
 });
 export const autokill = jsonOption(
 	'Autokill',
-	'When to delete it automatically, for example {"time_ms": 3600000}',
+	'When to delete the object automatically, for example {"time_ms": 3600000}',
 );
 export const waitTimeout = nonNegative('Wait for Start (Ms)', {
 	wire: 'wait_timeout_ms',

@@ -58,7 +58,7 @@ const contradicts = (target: IDataObject, entry: IDataObject, keys: readonly str
 			textOf(target[key]) !== textOf(entry[key]),
 	);
 
-/** Assigns targets without an entry the entry of another target with the same key. */
+/** If a target has no entry, uses the entry of another target with the same key. */
 function shareWithDuplicates(
 	targets: readonly IDataObject[],
 	matched: (IDataObject | undefined)[],

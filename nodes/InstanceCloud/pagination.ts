@@ -5,7 +5,10 @@ import { entriesOf } from './envelope';
 /** The specification does not define a maximum for `count`. */
 const pageSize = 100;
 
-/** The next page starts after the last UUID. A service that ignores `count` and returns everything gets only one request. */
+/**
+ * The next page starts after the last UUID. A page whose length differs from `count` is the last
+ * one, so only one request is sent to a service that ignores `count` and returns all entries.
+ */
 export const byLastUuid = (list: string): Paging => ({
 	rows: `data.${list}`,
 	size: { name: 'count', maximum: pageSize },

@@ -57,7 +57,7 @@ function jsonOrText(text: string): unknown {
 	}
 }
 
-/** Rows from the form without values that mean "not set": 0, false and empty lists. */
+/** Removes values that mean "not set" from the rows of the form: 0, false and empty lists. */
 export const omitUnset = (rows: unknown): IDataObject[] =>
 	((rows ?? []) as IDataObject[]).map((row) =>
 		Object.fromEntries(

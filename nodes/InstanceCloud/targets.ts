@@ -9,7 +9,10 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 const maxNameLength = 121;
 const maxLabelLength = 63;
 
-/** The problem with a name, to complete "Name …". Undefined for a valid name (a relative domain name, RFC 1035). */
+/**
+ * Describes the problem with a name, to be appended to its label, as in "Name must not be empty".
+ * Undefined for a valid name (a relative domain name, RFC 1035).
+ */
 export function nameProblem(name: string): string | undefined {
 	if (name === '') return 'must not be empty';
 	if (name.length > maxNameLength)
@@ -31,7 +34,7 @@ export function nameProblem(name: string): string | undefined {
 	return undefined;
 }
 
-/** The problem with a reference, which can be a UUID or a name. */
+/** Describes the problem with a reference. Undefined for a UUID or a valid name. */
 export function referenceProblem(text: string): string | undefined {
 	if (isUuid(text)) return undefined;
 	const problem = nameProblem(text);
@@ -39,7 +42,8 @@ export function referenceProblem(text: string): string | undefined {
 }
 
 /**
- * Converts UUIDs and names to lowercase. The service does the same with names.
+ * Converts a reference to a UUID or a name in lowercase. The service also converts names to
+ * lowercase.
  * @throws PackError if the text is neither a UUID nor a valid name
  */
 export function targetOf(text: string, label = 'The reference'): Target {

@@ -1,4 +1,4 @@
-/** Generation: Create and Generation: Estimate. */
+/** Implements the operations Generation: Create and Generation: Estimate. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 import { toRow } from '../engine/run/output';
@@ -9,7 +9,10 @@ import { isFinal, readJob, waitForJob, withReplayFlag, type Job } from './job';
 import { rowOfJob } from './outputFiles';
 import { resolveCallbackUrl } from './waitByCallback';
 
-/** Gets the cost of a request without uploading anything: files without a URL are omitted. */
+/**
+ * Gets the cost of a request. Uploads nothing: files that have no URL yet are left out of the
+ * request.
+ */
 export async function estimateCost(call: Call<RequestInput>): Promise<Row[]> {
 	const { modelId } = call.input;
 	const body = await omitFilesWithoutUrl(call, modelId, requestOf(call.input));
@@ -46,7 +49,8 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 	if (input.wait !== 'polling' && input.wait !== 'callback') return [toRow(accepted)];
 	const maxWaitMs = (input.maximumWait ?? 60) * 60_000;
 	const stalledIsFinal = input.whenStalled === 'end';
-	// Read the job again before suspending: n8n rejects a callback that arrives before the execution is suspended.
+	// n8n rejects callbacks that arrive before the execution is suspended, so a job that is already
+	// final would never resume it. Read the job once more first.
 	const current =
 		input.wait === 'polling'
 			? await waitForJob(connection, accepted.id, { maxWaitMs, stalledIsFinal })
@@ -60,9 +64,10 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 }
 
 /**
- * Compares the cost with Maximum Cost. Ignores the balance: if the request was sent before, the
- * service returns the first job and charges nothing, regardless of the balance.
- * @throws PackError if the request costs more, or if an AI agent has no limit
+ * Compares the cost with Maximum Cost, but does not check the balance. If the request was sent
+ * before, the service returns the first job and charges nothing, so a low balance is no problem.
+ * @throws PackError if the request would cost more, or if an AI agent calls the node without a
+ * Maximum Cost
  */
 async function enforceMaximumCost(
 	call: Call<unknown>,

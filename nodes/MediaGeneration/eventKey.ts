@@ -1,4 +1,7 @@
 import type { Job } from './job';
 
-/** Key of the event that a job reached its final status. Repeated callbacks of a job have the same key. */
+/**
+ * Deduplication key of a final job. Repeated callbacks for the same job and status have the same
+ * key.
+ */
 export const eventKeyOf = ({ id, status }: Job): string => `${id}:${status}`;

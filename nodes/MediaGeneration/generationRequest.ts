@@ -77,7 +77,9 @@ export const requestFields: Readonly<Record<string, Field>> = {
 	]),
 };
 
-/** Fields that have their own parameter. */
+/**
+ * Fields that have their own parameter, with the hint for the error if they are entered in Fields.
+ */
 const reservedFields: Record<string, string> = {
 	model: 'Use the field Model.',
 	idempotency_key: 'Use the option Idempotency Key.',
@@ -97,7 +99,8 @@ export function requestOf({
 
 /**
  * Validates the fields of a request and drops empty ones. Fields that are not in the specification
- * are sent unchanged, because a new model may support them. Otherwise the service returns an error.
+ * are sent unchanged, because a new model may support them. If it does not, the service returns an
+ * error.
  * @throws PackError that names the field
  */
 export function validateRequest(fields: IDataObject): IDataObject {

@@ -8,7 +8,7 @@ import { fileFields, requestFields } from './generationRequest';
 
 const megabyte = 1024 * 1024;
 
-/** Specification part A, Limits. */
+/** Maximum size of an uploaded file (specification part A, Limits). */
 const maxUploadMB = 95;
 
 const isUrl = (value: string): boolean => /^(https?:|data:)/i.test(value);
@@ -87,7 +87,10 @@ export async function omitFilesWithoutUrl(
 	return result;
 }
 
-/** Names of the file fields in a request. If it has fields that are not specified, the model's own field list is read. */
+/**
+ * Names of the file fields in a request. If the request has fields that the specification does not
+ * list, the field list of the model is read as well.
+ */
 async function fileFieldsIn(
 	call: Call<unknown>,
 	model: string,
@@ -98,7 +101,7 @@ async function fileFieldsIn(
 	return Object.keys(body).filter((name) => fileFields.has(name) || fieldsOfModel.has(name));
 }
 
-/** By run, then by model. */
+/** File fields that were already read, by run and then by model. */
 const fileFieldsCache = new WeakMap<object, Map<string, Promise<Set<string>>>>();
 
 async function fileFieldsOfModel(call: Call<unknown>, model: string): Promise<Set<string>> {

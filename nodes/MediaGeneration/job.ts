@@ -9,8 +9,9 @@ import type { WebhookReply } from '../engine/triggers/webhook';
 export type Job = IDataObject & { id: string; status: string };
 
 /**
- * Whether a job is final. A completed job is final once it has files, which are attached shortly after the status changes.
- * Whether a stalled job can continue is not specified.
+ * Whether a job is final. A completed job is final once it has files, which are attached shortly
+ * after the status changes. The specification does not define whether a stalled job can continue,
+ * so `stalledIsFinal` decides.
  */
 export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
 	switch (job.status) {
@@ -59,8 +60,8 @@ export const withReplayFlag = (job: IDataObject, created: IDataObject): IDataObj
 
 /**
  * Reads the job named in an unsigned callback.
- * @returns the job, or the response to the callback: 404 stops the service's retries, 503 causes a
- * retry
+ * @returns the job if it is final. Otherwise, the response to the callback: after a 404, the
+ * service stops retrying the callback; after a 503, it retries.
  */
 export async function readFinalJob(
 	connection: Connection,
@@ -73,7 +74,7 @@ export async function readFinalJob(
 			? { job }
 			: { rejection: { status: 503, message: 'The job is not final yet' } };
 	} catch (error) {
-		// An error with a field means that the ID is not valid in a URL, so the job cannot exist.
+		// If the error names a field, the ID is not valid in a URL, so the job cannot exist.
 		if (
 			error instanceof PackError &&
 			(error.details.status === 404 || error.details.field !== undefined)

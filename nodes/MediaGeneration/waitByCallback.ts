@@ -14,7 +14,7 @@ const isLoopback = (url: string): boolean =>
 	/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /**
- * The `callback_url` of a job: the one that the user entered, or the URL that resumes this
+ * The `callback_url` of a job: the URL that the user entered, or the URL that resumes this
  * execution. Undefined if the job has no callback.
  * @throws PackError if the URL is not valid, or if this run cannot wait by callback
  */
@@ -53,7 +53,10 @@ export function resolveCallbackUrl(
 		: validateCallbackUrl(call, callbackUrl, 'Callback URL');
 }
 
-/** Includes n8n's own resume token, in the n8n versions that use one. */
+/**
+ * The URL that resumes this execution. In n8n versions that use a resume token, it includes the
+ * token.
+ */
 function resumeUrl(call: Call<CreateInput>): string {
 	const url = new URL(
 		toText(call.context.evaluateExpression('{{ $execution.resumeUrl }}', call.item)),

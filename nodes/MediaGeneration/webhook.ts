@@ -9,7 +9,7 @@ import { readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfJob } from './outputFiles';
 import { mediaGeneration } from './service';
 
-/** Final jobs that this process has already emitted. */
+/** Event keys of the final jobs that this process has already emitted. */
 const emittedJobs = new RecentKeys(10_000);
 
 interface Filters {

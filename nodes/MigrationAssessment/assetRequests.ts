@@ -1,4 +1,4 @@
-/** Bodies of requests about several assets. Pure. */
+/** Builds the bodies of requests for several assets. Pure functions. */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -7,7 +7,8 @@ import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
 
 /**
- * The entries of a batch update. IDs become resource names; an entry without an update mask or a request ID gets one.
+ * Builds the entries of a batch update. Converts IDs to resource names, and adds the update mask
+ * and the request ID if they are missing.
  * @param key idempotency key of the item
  * @throws PackError for an entry without the name of an asset, or without a change
  */
@@ -42,7 +43,10 @@ export function batchUpdateRequests(
 	});
 }
 
-/** Aggregations in the format of the API: `{ field, count: {} }`, for a histogram with its lower bounds. */
+/**
+ * Converts aggregations to the format of the API, such as `{ field, count: {} }`. A histogram also
+ * contains its lower bounds.
+ */
 export const aggregationsOf = (rows: readonly IDataObject[]): IDataObject[] =>
 	rows.map(({ field, function: name, lowerBounds }) => ({
 		field,

@@ -36,7 +36,7 @@ export const migrationAssessmentProperties: INodeProperties[] = [
 	},
 ];
 
-/** Lists the locations of the project, which every role is allowed to do. */
+/** Lists the locations of the project, because every role has the permission for this request. */
 export const migrationAssessmentTest: ICredentialTestRequest = {
 	request: {
 		baseURL: baseAddress,

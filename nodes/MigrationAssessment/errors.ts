@@ -15,7 +15,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	FAILED_PRECONDITION: {
 		message: 'The record is not in a state that allows this operation',
-		hint: 'Get the record and check it: it may still be in use, contain other records, or require another step first. If Delete has the option Force, it also deletes the records inside',
+		hint: 'Get the record and check its state. It may still be in use, contain other records, or require another step first. If Delete has the option Force, turn on Force to also delete the contained records',
 		retry: 'never',
 	},
 	UNAUTHENTICATED: {

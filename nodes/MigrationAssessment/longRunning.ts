@@ -57,7 +57,7 @@ export const waitOptions = {
 } as const;
 
 /**
- * The row of a started operation. Waits for the operation if Wait For Completion is set.
+ * The row of a started operation. Waits for the operation first, unless Wait For Completion is No.
  * @param toResultRow creates the row of the result. Default: the result itself
  * @throws PackError if the operation failed
  */
@@ -89,7 +89,7 @@ export async function waitForResult(
 	});
 }
 
-/** @throws PackError if the operation failed, CanceledError */
+/** @throws PackError if the operation failed, CanceledError if the execution was canceled */
 async function pollUntilDone(
 	call: Call<WaitInput>,
 	started: LongRunning,

@@ -1,4 +1,7 @@
-/** Uploads and downloads files with signed URLs. The credential is not sent to them. */
+/**
+ * Uploads and downloads files with signed URLs. Requests to these URLs do not contain the
+ * credential.
+ */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 import type { FileSource } from '../engine/request/multipart';
@@ -13,7 +16,8 @@ export interface SignedFile {
 
 /**
  * The files in the result of an execution. The specification does not define how they are nested,
- * so every object with a `uri` is treated as a file, once per URL. Pure.
+ * so every object with a `uri` is treated as a file. Objects with the same URL are returned once.
+ * Pure.
  */
 export function signedFilesOf(result: unknown): SignedFile[] {
 	const files = new Map<string, SignedFile>();

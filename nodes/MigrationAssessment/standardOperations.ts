@@ -1,4 +1,7 @@
-/** Most collections have the same operations. Builds them from a short description of a collection. */
+/**
+ * Builds the operations that most collections have in common from a short description of a
+ * collection.
+ */
 import {
 	type Field,
 	type Fields,
@@ -25,7 +28,7 @@ export interface Collection {
 	readonly id: Field<string> & { required: true };
 	readonly key: string;
 	readonly shape: Shape;
-	/** Fields kept by Simplify, if a record has more than ten. */
+	/** Fields that Simplify keeps. Set only if a record has more than ten fields. */
 	readonly simplify?: readonly string[];
 }
 
@@ -57,11 +60,14 @@ export const orderBy = text('Order By', {
 	placeholder: 'e.g. createTime desc',
 });
 const force = flag('Force', {
-	description: 'Whether to also delete the records inside the record',
+	description: 'Whether to also delete the records that this record contains',
 	default: true,
 });
 
-/** A write operation. If it starts a long-running operation, it includes the wait options. */
+/**
+ * Builds a write operation. If the request starts a long-running operation, the wait options are
+ * included.
+ */
 export function writeOperation({
 	requestId,
 	patches,

@@ -1,7 +1,7 @@
 /** Builds the update mask of a PATCH request from the fields that are set. Pure. */
 import type { IDataObject } from 'n8n-workflow';
 
-/** Fields with user-defined keys, which are replaced as a whole. */
+/** Fields whose keys are defined by the user. A patch replaces such a field as a whole. */
 const maps = new Set(['labels', 'attributes', 'structuredAttributes']);
 
 /**

@@ -1,4 +1,4 @@
-/** Sends write requests, with update mask, request ID and waiting for completion. */
+/** Sends write requests: adds the update mask and the request ID, and waits for completion. */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Call, PackError, type Row, text } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
@@ -10,7 +10,7 @@ import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
 
 export interface WriteSpec {
-	/** Where the API expects the request ID; absent if it does not support one. */
+	/** Where the API expects the request ID. Absent if the request does not support one. */
 	readonly requestId?: 'query' | 'body';
 	/** Sends only the fields that are set, with an update mask. */
 	readonly patches?: boolean;
@@ -33,7 +33,7 @@ const requestIdField = {
 	hideFromAgents: true,
 };
 
-/** The options Request ID and Update Mask, if the write has them. */
+/** The options Request ID and Update Mask, if the request supports them. */
 export const writeOptions = ({ requestId, patches }: WriteSpec) => ({
 	...(requestId ? { requestId: text('Request ID', { ...requestIdField, in: requestId }) } : {}),
 	...(patches

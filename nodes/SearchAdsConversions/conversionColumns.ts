@@ -2,7 +2,7 @@
 import type { Column } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
-/** Shown in the form after the column name. */
+/** Notes that the form shows after the column name. */
 const notes: Readonly<Record<string, string>> = {
 	conversionTimestamp: 'date, or Unix time in milliseconds',
 	revenueMicros: 'amount × 1,000,000',
@@ -11,10 +11,10 @@ const notes: Readonly<Record<string, string>> = {
 	currencyCode: 'ISO 4217',
 	clickId: 'from the landing page',
 	customerId: 'without hyphens',
-	state: 'REMOVED deletes it',
+	state: 'REMOVED deletes the conversion',
 	customDimension: 'list of name and value',
 	customMetric: 'list of name and value',
-	storeId: 'with channel local',
+	storeId: 'if the channel is local',
 };
 
 const shownByDefault = [

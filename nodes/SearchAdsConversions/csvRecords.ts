@@ -37,7 +37,8 @@ async function* csvRows(source: AsyncIterable<Buffer>): AsyncGenerator<string[]>
 	let rowEnd = 0;
 	for await (const text of decodeUtf8(source)) {
 		buffer += text;
-		// A line break in quotes does not end a row. An escaped quote ("") toggles twice, so it needs no special case.
+		// A line break in quotes does not end a row. An escaped quote ("") toggles `isQuoted` twice, so
+		// it needs no special case.
 		for (; scanned < buffer.length; scanned++) {
 			const character = buffer.charCodeAt(scanned);
 			if (character === quote) isQuoted = !isQuoted;

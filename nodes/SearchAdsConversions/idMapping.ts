@@ -1,6 +1,6 @@
 /**
- * Streams the file that maps IDs of the classic product to IDs of the new product, as a file or as
- * one item per row.
+ * Downloads the ID mapping file, which maps IDs of the classic product to IDs of the new product.
+ * Returns it as a file or as one item per row.
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
@@ -68,7 +68,10 @@ export async function getIdMapping({
 	return rows.map((json) => ({ json }));
 }
 
-/** @throws PackError if the file is not valid or the download was interrupted, CanceledError */
+/**
+ * @throws PackError if the file is not valid or the download was interrupted
+ * @throws CanceledError if the execution was canceled
+ */
 async function readRows(
 	stream: Readable,
 	maxRows: number,
@@ -77,7 +80,8 @@ async function readRows(
 	const { result, timedOut } = await consumeStream(
 		stream,
 		collectRows(stream, maxRows),
-		// A large file can take longer than the timeout. Ten times the timeout limits a stalling download.
+		// A large file can take longer than the timeout, so the limit is ten times the timeout. A
+		// stalled download still ends.
 		timeoutMs * 10,
 		signal,
 	);

@@ -125,7 +125,9 @@ const unknownResultError = ({ noun }: RowRequest, rejectedCount: number): PackEr
 		hint: `The service rejected the request because of ${rejectedCount === 1 ? 'another row' : `${rejectedCount} other rows`} and did not report what happened to the rest. Check in the service before you send it again. If you know how the service treats such rows, set When Rows Are Rejected in Options.`,
 	});
 
-/** Error messages by the position of the row that they refer to, by position or by ID. */
+/**
+ * Maps the position of a row to its error message. An error refers to its row by position or by ID.
+ */
 function errorsByRow(
 	errors: readonly IDataObject[],
 	rows: readonly IDataObject[],

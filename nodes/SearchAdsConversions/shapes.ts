@@ -10,7 +10,7 @@ export const conversion: Shape = {
 	customMetric: [pair],
 };
 
-/** Kept by Simplify. */
+/** Fields that Simplify keeps. */
 export const conversionBrief = [
 	'conversionId',
 	'conversionTimestamp',

@@ -61,7 +61,7 @@ export const sendOptions = {
 		{ open: 'Fail Unnamed Rows Too', taken: 'Treat Unnamed Rows as Accepted' },
 		{
 			description:
-				'How to treat the other rows if the service rejects a complete request and names only some of its rows. The service does not report what happened to the rest.',
+				'How to treat the other rows of a request if the service rejects the request, but its error names only some of the rows. The service does not report what happened to the other rows.',
 			default: 'open',
 			in: 'none',
 			hideFromAgents: true,
@@ -101,7 +101,7 @@ export const unnamedRows = ({
 	whenRefused?: string;
 }): RowRequest['unnamedRows'] => (whenRefused === 'taken' ? 'taken' : 'open');
 
-/** Conversions are identified by their ID, or by the service's own ID if a row has no other. */
+/** A conversion is identified by its own ID, or by the ID that the service assigned to it. */
 const identities = ({ conversionId, dsConversionId }: IDataObject): string[] =>
 	[conversionId, dsConversionId].filter((id) => id !== undefined).map(String);
 

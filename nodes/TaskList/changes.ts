@@ -17,7 +17,10 @@ export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
 export interface PollState {
 	/** Base URL, list and options that the state belongs to. If they change, the trigger starts over. */
 	of: string;
-	/** Latest update time seen, at most the time of the poll, ISO 8601. Empty before the first poll. */
+	/**
+	 * Latest update time that was seen, in ISO 8601. Never later than the time of the poll. Empty
+	 * before the first poll.
+	 */
 	cursor: string;
 	/** Packed `TaskState` by task ID. */
 	known: Record<string, string>;
@@ -35,14 +38,14 @@ export const maxKnownTasks = 20_000;
 const overlapMs = 120_000;
 
 /**
- * Update times in the future by more than this are wrong. Smaller differences can be clock skew
- * between the service and n8n.
+ * An update time that is further in the future than this is considered wrong. A smaller difference
+ * can be clock skew between the service and n8n.
  */
 const maxClockSkewMs = 3_600_000;
 
 /**
- * Start of the next poll, ISO 8601. Undefined if all tasks must be read: in the first poll, and if
- * the stored cursor is in the future.
+ * Earliest update time of the tasks to read in the next poll, in ISO 8601. Undefined if all tasks
+ * must be read: in the first poll, and if the stored cursor is in the future.
  */
 export const updatedMinOf = (
 	{ cursor }: Pick<PollState, 'cursor'>,
@@ -101,8 +104,9 @@ export function detectChanges(
 }
 
 /**
- * The overlap repeats known states, and a lagging part of the service may return an older one. Any
- * other state replaces one with an update time in the future, because that time is wrong.
+ * Whether the state of a task is newer than the stored one. Polls overlap, so they return known
+ * states again, and a lagging replica of the service may return an older state. If the stored
+ * update time is too far in the future, it is wrong. Any other update time then counts as newer.
  */
 const isNewer = (current: TaskState, previous: TaskState, now: number): boolean =>
 	previous.updated > now + maxClockSkewMs
@@ -124,8 +128,8 @@ function changeKinds(
 }
 
 /**
- * A completion while the task is deleted is not stored, so that it is emitted once the task is
- * restored.
+ * If a task is completed while it is deleted, the completion is not stored. It is then emitted when
+ * the task is restored.
  */
 const stateToStore = (current: TaskState, previous: TaskState | undefined): TaskState =>
 	current.deleted

@@ -1,6 +1,6 @@
 import { toText } from '../engine/input/messages';
 import type { Change } from './changes';
 
-/** Key of a change of a task. A change that is emitted again has the same key. */
+/** Deduplication key of a change to a task. A change that is emitted again has the same key. */
 export const eventKeyOf = ({ kind, task }: Change): string =>
 	`${toText(task.id)}:${kind}:${toText(task.updated)}`;

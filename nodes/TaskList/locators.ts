@@ -74,7 +74,7 @@ export const positionField = (
 		description:
 			wire === 'parent'
 				? 'The parent of the task. If not set, the task is at the top level.'
-				: 'The task that comes before it. If not set, the task is the first of its siblings.',
+				: 'The sibling that comes before the task. If not set, the task is the first of its siblings.',
 		placeholder: 'e.g. dGFzay1udW1iZXItMg',
 		wire,
 		in: 'query',

@@ -13,7 +13,7 @@ const withServiceMessage =
 
 const tokenNotFound: KnownError = {
 	message: 'The workspace has no token with this ID',
-	hint: 'Select the token from the list, or enter its ID: the SHA-256 hash with 64 hexadecimal digits that Token: Get Many returns, not the token itself. The token may have been revoked',
+	hint: 'Select the token from the list, or enter its ID, not the token itself. The ID is the SHA-256 hash with 64 hexadecimal digits that Token: Get Many returns. The token may also have been revoked',
 	retry: 'never',
 };
 const invalidValue: KnownError = {
@@ -51,7 +51,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	PERMISSION_DENIED: {
 		message: 'The credential does not have permission for this operation in the workspace',
-		hint: withServiceMessage('Use a token with the API scope authentication'),
+		hint: withServiceMessage('Use a token that has the API scope "authentication"'),
 		retry: 'never',
 	},
 	NOT_FOUND: tokenNotFound,

@@ -515,7 +515,7 @@ describe('secrets', () => {
 					repositoryId: locator(1_296_280),
 				})
 			).error?.message,
-		).toBe('This is not possible in the current state');
+		).toBe('The operation is not possible in the current state');
 		await json('organizationSecret', 'upsert', {
 			...names,
 			secretValue: 'x',
@@ -602,7 +602,7 @@ describe('downloads', () => {
 			artifactId: locator(repo().artifacts[2]!.id),
 			downloadAs: 'file',
 		});
-		expect(error?.message).toBe('This is no longer available');
+		expect(error?.message).toBe('The record is no longer available');
 	});
 });
 
@@ -638,7 +638,7 @@ describe('operations without a response body', () => {
 		});
 		expect(
 			(await run('workflowRun', 'cancel', { runId: locator(repo().runs[1]!.id) })).error?.message,
-		).toBe('This is not possible in the current state');
+		).toBe('The operation is not possible in the current state');
 	});
 
 	test('return whether anything changed', async () => {

@@ -6,7 +6,7 @@ import { cache as shape, repositoryUsage, totalUsage } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const ref = text('Ref', {
-	description: 'Limit to caches with this full ref',
+	description: 'Only include caches with this full ref',
 	placeholder: 'e.g. refs/heads/main',
 });
 const usageDelay = 'the data is up to about five minutes old';

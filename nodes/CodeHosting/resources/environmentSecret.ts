@@ -46,7 +46,7 @@ const requestFor =
 	({ repositoryBy }: { repositoryBy?: string }): RequestLine | undefined =>
 		repositoryBy === 'name' ? `${method} ${pathByName}${suffix}` : undefined;
 
-/** Path of the secrets for `writeSecret`. */
+/** Path of the list of secrets for `writeSecret`, with the values of its placeholders. */
 const secretsPath = (
 	input: Input<typeof environmentFields>,
 ): { path: string; values: IDataObject } => {

@@ -4,7 +4,10 @@ import { byLink } from '../paging';
 import { organization as shape, organizationBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-/** The list of all organizations is paginated by the ID of the last one, not by page number. */
+/**
+ * The list of all organizations is paginated by the ID of the last organization, not by page
+ * number.
+ */
 const bySince = byLink({
 	nextWithoutLink(response) {
 		const last = (response.body as IDataObject[] | undefined)?.at(-1)?.id;

@@ -26,7 +26,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		addRepository: operation({
 			name: 'Add Repository',
 			action: 'Add a repository to a secret of an organization',
-			description: 'Give a repository access to a secret whose visibility is selected',
+			description: 'Give a repository access to a secret that is visible to selected repositories',
 			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
 			under,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
@@ -93,7 +93,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 		removeRepository: operation({
 			name: 'Remove Repository',
 			action: 'Remove a repository from a secret of an organization',
-			description: 'Revoke the access of a repository to a secret whose visibility is selected',
+			description:
+				'Revoke the access of a repository to a secret that is visible to selected repositories',
 			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
 			under,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
@@ -108,7 +109,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 		setRepositories: operation({
 			name: 'Set Repositories',
 			action: 'Set the repositories with access to a secret of an organization',
-			description: 'Replace the repositories with access to a secret whose visibility is selected',
+			description: 'Replace the repositories that have access to a secret with selected visibility',
 			alsoKnownAs: ['setSelectedReposForOrgSecret'],
 			under,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',

@@ -1,6 +1,6 @@
 /**
  * Custom labels of self-hosted runners. Removing a label returns the remaining labels, or 404 if
- * the runner does not have it.
+ * the runner does not have the label.
  */
 import {
 	type Fields,
@@ -30,7 +30,7 @@ const allLabels = list('All Labels', {
 	sendEmpty: true,
 });
 const labelName = text('Label', {
-	description: 'Label to remove. Fails if the runner does not have it.',
+	description: 'Label to remove. The operation fails if the runner does not have this label.',
 	placeholder: 'e.g. gpu',
 	required: true,
 });

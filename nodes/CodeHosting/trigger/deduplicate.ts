@@ -1,13 +1,15 @@
 /**
- * Removes events that already had an execution. A poll emits its last batch again if it is unknown
- * whether n8n created an execution for it. n8n stores processed items in its database, so each
- * event passes only once.
+ * Removes events that an execution has already processed. If it is unknown whether n8n created an
+ * execution for the last batch of events, the next poll emits this batch again. n8n records
+ * processed items in its database, so each event is processed only once.
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { toResult } from '../../engine/transport/result';
 import { eventWindow } from '../paging';
 
-/** Number of event IDs in the record. Must exceed the size of a batch from several feeds. */
+/**
+ * Number of event IDs that n8n records. Must be larger than a batch of events from several feeds.
+ */
 const maxRecordedIds = 10 * eventWindow;
 
 export async function removeProcessedEvents(

@@ -83,7 +83,10 @@ async function sendAndFollow(
 	});
 }
 
-/** The path of a redirect, relative to the base URL. Rejects other URLs, because the request contains the credential. */
+/**
+ * The target of a redirect as a path relative to the base URL. Rejects targets outside the base
+ * URL, because the request contains the credential.
+ */
 function redirectPath({ address }: Connection, from: string, location: unknown): string {
 	const base = new URL(address);
 	const basePath = base.pathname.replace(/\/$/, '');
@@ -135,7 +138,7 @@ const toEvent = (event: IDataObject): FeedEvent => ({
 	created_at: typeof event.created_at === 'string' ? event.created_at : null,
 });
 
-/** Default wait after a rate limit error that does not specify one. */
+/** Wait after a rate limit error if the response does not specify the wait. */
 const defaultWaitMs = 60_000;
 const minSecondaryLimitWaitMs = 5_000;
 

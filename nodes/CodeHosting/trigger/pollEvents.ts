@@ -15,7 +15,10 @@ import { readSettings, type Settings } from './settings';
 /** IDs of the batches that this process emitted. */
 const ownBatchIds = new RecentKeys(10_000);
 
-/** Maximum time to wait for a feed to become due: n8n's schedule and the minimum poll interval rarely end at the same moment. */
+/**
+ * Maximum time that a poll waits for a feed to become due. Short waits are common, because n8n's
+ * schedule and the minimum poll interval of a feed rarely end at the same moment.
+ */
 const maxDueWaitMs = 5_000;
 /** The first poll is part of the activation, which n8n 2.41 aborts after 84 seconds. */
 const maxBudgetMs = 60_000;
@@ -90,7 +93,10 @@ async function newEvents(
 	return events.length > 0 ? [events.map(toItem)] : null;
 }
 
-/** Waits until all feeds that are due soon are due. Feeds that are read one after the other also become due one after the other. */
+/**
+ * Waits for all feeds that become due within `maxDueWaitMs`, so that one poll can read them all.
+ * They become due at slightly different times, because the last poll read them one after the other.
+ */
 async function waitUntilDue(
 	{ feeds = {} }: TriggerState,
 	feedKeys: readonly string[],
@@ -101,7 +107,9 @@ async function waitUntilDue(
 	await cancellableSleep(Math.max(0, ...waits));
 }
 
-/** Copies the state into the object from n8n, which n8n checks for changes. */
+/**
+ * Copies the state into the static data object, because n8n only detects changes to this object.
+ */
 function store(stored: TriggerState, state: TriggerState): void {
 	for (const key of ['feeds', 'last', 'handed'] as const) {
 		if (state[key] === undefined) delete stored[key];

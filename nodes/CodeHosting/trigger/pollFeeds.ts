@@ -1,9 +1,12 @@
 /**
- * One poll over all feeds. Takes the state of the trigger, and returns the events to emit and the new state.
+ * Polls all feeds once. Takes the state of the trigger, and returns the events to emit and the new
+ * state.
  *
- * n8n saves the state of a poll only if the poll emits events, and saves it just before it creates the execution (2.41.1). So
- * the state contains the last batch: a process that did not emit that batch itself cannot know whether an execution was
- * created, and emits the batch again. The node then removes events that had an execution (`deduplicate.ts`).
+ * n8n saves the state only if the poll emits events, and it does so just before it creates the
+ * execution (2.41.1). If n8n crashes in between, the state is saved, but the events have no
+ * execution. The state therefore contains the last batch of events. A process that did not emit
+ * this batch itself cannot know whether an execution was created, so it emits the batch again. The
+ * node then removes events that an execution has already processed (`deduplicate.ts`).
  */
 import {
 	forgetEvents,
@@ -21,7 +24,10 @@ import {
 
 /** State of one feed. n8n stores it, so its keys must not be renamed. */
 export interface FeedState extends ReadState {
-	/** The service does not allow polls before this time, epoch milliseconds. */
+	/**
+	 * The feed is not polled before this time, in epoch milliseconds. Set by the minimum poll
+	 * interval of the service, or by the backoff after an error.
+	 */
 	notBefore?: number;
 	/** Number of consecutive failed polls. */
 	strikes?: number;
@@ -34,11 +40,14 @@ export interface TriggerState {
 	feeds?: Record<string, FeedState>;
 	/** The last emitted batch: its event IDs and a unique batch ID. */
 	last?: { mark: string; ids: string };
-	/** With several feeds: IDs of emitted events, latest last. One event can appear in all of them. */
+	/**
+	 * IDs of emitted events, latest last. Stored only if there are several feeds, because an event
+	 * can appear in more than one of them.
+	 */
 	handed?: string;
 }
 
-/** Metadata in the responses. */
+/** Metadata of a feed, collected from the responses. */
 export interface FeedInfo {
 	/** When the minimum poll interval ends, epoch milliseconds. */
 	readonly nextPollAt?: number;
@@ -50,7 +59,7 @@ export interface FeedInfo {
 export interface FeedReader {
 	/** @param address path of the feed if it was moved permanently */
 	read(page: number, etag: string | undefined, address: string | undefined): Promise<PageResult>;
-	/** Collected from the responses so far. */
+	/** Metadata from all responses that were read so far. */
 	info(): FeedInfo;
 }
 
@@ -76,7 +85,10 @@ export interface PollOptions {
 	readonly feeds: readonly string[];
 	readonly reader: (feed: string) => FeedReader;
 	readonly now: () => number;
-	/** The first events of a new feed: only those from now on, or all in its window. */
+	/**
+	 * Which events of a new feed are emitted first: only events from now on, or all events that the
+	 * feed already contains.
+	 */
 	readonly begin: 'now' | 'window';
 	readonly matches: (event: FeedEvent) => boolean;
 	/** Whether this process emitted the batch. */
@@ -137,7 +149,7 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		events.length > 0
 			? { mark: options.newBatchId(), ids: events.map(idOf).join(' ') }
 			: state.last;
-	// Kept after a feed is removed, because an event that it emitted may appear in another feed later.
+	// The IDs are kept after a feed is removed, because its events may appear in another feed later.
 	const handed =
 		options.feeds.length > 1 || state.handed !== undefined
 			? { handed: recentlyEmitted(state.handed, events, options) }
@@ -146,8 +158,9 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 }
 
 /**
- * Returns a predicate: whether another feed already contained an event. Only feeds that were added at the same time or
- * earlier count: a feed that was added later contains events that are still new for this one.
+ * Returns a function that checks whether another feed already contained an event. Ignores feeds
+ * that were added later than the given feed, because their known events can still be new for the
+ * given feed.
  */
 function otherFeedLookup(
 	feeds: Readonly<Record<string, FeedState>>,
@@ -167,8 +180,8 @@ function otherFeedLookup(
 }
 
 /**
- * Keeps as many IDs as all feeds can contain together, because a quiet feed still contains events
- * that have long disappeared from a busy one.
+ * Adds the emitted events to the stored IDs. Keeps twice as many IDs as all feeds can contain
+ * together, because a quiet feed still contains events that have long disappeared from a busy feed.
  */
 function recentlyEmitted(
 	handed: string | undefined,
@@ -185,8 +198,8 @@ const byTime = (one: FeedEvent, other: FeedEvent): number =>
 	(timeOf(one) || 0) - (timeOf(other) || 0);
 
 /**
- * Marks the events of the last batch as new if another process emitted it, because it is unknown
- * whether they had an execution.
+ * Marks the events of the last batch as new if another process emitted the batch, because it is
+ * unknown whether n8n created an execution for these events.
  */
 function withoutUnconfirmedBatch(
 	state: TriggerState,
@@ -217,9 +230,9 @@ interface FeedPollResult {
 }
 
 /**
- * Polls one feed. With `begin: 'now'`, the first successful read emits the events since the feed
- * was added. Later reads skip events that are too old to be late arrivals. They reappear in a feed
- * when other events are deleted.
+ * Polls one feed. With `begin: 'now'`, the first successful read emits only events that happened
+ * after the feed was added. Later reads skip events that happened more than `maxDelayMs` before the
+ * feed was added. Such old events reappear in a feed when other events are deleted.
  */
 async function pollFeed(
 	{ notBefore, strikes = 0, since = 0, ...readState }: FeedState,

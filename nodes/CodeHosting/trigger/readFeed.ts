@@ -1,10 +1,11 @@
 /**
- * Reads one event feed (specification part A, Events). Pure: takes the state of the feed and a function that reads a page,
- * and returns the new events and the new state.
+ * Reads one event feed (specification part A, Events). Pure: takes the state of the feed and a
+ * function that reads a page, and returns the new events and the new state.
  *
- * A feed lists the newest events first, and an event may appear in the middle up to six hours after it happened. So it is not
- * enough to read up to the first known event: pages are read until they go back further than any event that can still appear.
- * An unchanged page (304) contains no new events, but a later page may.
+ * A feed lists the newest events first, but an event can appear in the middle of the feed up to six
+ * hours after it happened. Reading only up to the first known event would miss such events. Pages
+ * are therefore read back to a time before which no new event can appear. An unchanged page (304)
+ * contains no new events, but a later page may contain some.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { advanceCursor } from '../../engine/triggers/cursor';
@@ -41,9 +42,12 @@ export interface ReadState {
 	/** IDs of known events, separated by spaces, most recently seen last. Not set until the feed was read once. */
 	known?: string;
 	pages?: PageState[];
-	/** Time of the newest event as of the last read, at most the time of that read. */
+	/** Time of the newest event in the last read, but never later than the time of that read. */
 	newest?: number;
-	/** Time of the newest event as of the read before that. If not set, the complete window is read. */
+	/**
+	 * Time of the newest event in the read before the last one. If not set, the complete window is
+	 * read.
+	 */
 	before?: number;
 	/** Path of the feed if it was moved permanently. */
 	address?: string;
@@ -139,7 +143,10 @@ function uniqueById(events: readonly FeedEvent[]): FeedEvent[] {
 	return [...new Map(events.map((event) => [idOf(event), event])).values()];
 }
 
-/** Keeps the IDs of two windows: one that the feed shows, and one for events that reappear when others are deleted. */
+/**
+ * The state after a read. Keeps the event IDs of two windows: one for the events that the feed
+ * currently contains, and one for events that reappear when other events are deleted.
+ */
 function nextState(
 	state: ReadState,
 	pages: PageState[],
@@ -166,13 +173,19 @@ function nextState(
 	};
 }
 
-/** The feed did not change, so no event moved to another page during the last read: its newest event becomes the baseline. */
+/**
+ * The state after a read in which no page changed. No event moved to another page during the last
+ * read, so the next read goes back from the newest event of the last read.
+ */
 const confirmNewest = (state: ReadState): ReadState =>
 	state.newest === undefined || state.before === state.newest
 		? state
 		: { ...state, before: state.newest };
 
-/** Removes IDs from the known ones. The next read then covers the complete window without ETags, and returns their events as new. */
+/**
+ * Removes event IDs from the known IDs. The next read then covers the complete window without
+ * ETags, and returns these events as new.
+ */
 export function forgetEvents<S extends ReadState>(state: S, ids: ReadonlySet<string>): S {
 	const known = splitIds(state.known);
 	if (!known.some((id) => ids.has(id))) return state;

@@ -18,7 +18,9 @@ import { feedRequest, filterFields, moreFeeds, triggerFields } from './feeds';
 import type { PollOptions } from './pollFeeds';
 import type { FeedEvent } from './readFeed';
 
-/** A poll has little time, so it leaves long waits to the next poll. */
+/**
+ * The time of a poll is limited. Instead of a long wait before a retry, the next poll tries again.
+ */
 const runSettings: RunSettings = { attempts: 2, maximumRetryWait: 2_000, timeout: 15_000 };
 
 export interface Settings {
@@ -35,7 +37,10 @@ export async function readSettings(
 	context: IPollFunctions | IExecuteFunctions,
 	read: ReadParameter,
 ): Promise<Settings> {
-	/** Reads the fields of a collection parameter as `options`. */
+	/**
+	 * Returns a reader for `readInput` that reads the collection parameter `name` in place of
+	 * `options`.
+	 */
 	const readCollection =
 		(name: string): ReadParameter =>
 		(parameter, fallback) =>
@@ -64,7 +69,7 @@ export async function readSettings(
 	};
 }
 
-/** An operation with these fields, so that `readInput` validates the parameters of the trigger. */
+/** Wraps fields in an operation, because `readInput` validates the parameters of an operation. */
 const asOperation = (fields: Fields, options: Fields): Operation => ({
 	name: '',
 	action: '',

@@ -61,7 +61,7 @@ export const collection = resource('Collection', {
 			name: 'Change Environment',
 			action: 'Change the environment of a collection',
 			description:
-				'Move a collection to another environment; API keys of the old one lose access to it',
+				'Move a collection to another environment; API keys of the old environment lose access to the collection',
 			request: 'PATCH /v2/collections/{collectionName}/environment',
 			fields: {
 				collectionName,

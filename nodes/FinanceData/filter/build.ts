@@ -11,7 +11,7 @@ import {
 	type Operator,
 } from './language';
 
-/** One row of the form. */
+/** One condition in the form. */
 export interface ConditionInput {
 	readonly kind?: string;
 	readonly field: string;

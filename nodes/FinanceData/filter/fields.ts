@@ -39,7 +39,7 @@ const condition = {
 		{ '=': 'Is', '~': 'Has a Word That Starts With' },
 		{
 			description:
-				'Is matches the complete text and is case-sensitive. Has a Word That Starts With ignores case.',
+				'The operator Is compares the complete text and is case-sensitive. The operator Has a Word That Starts With ignores case.',
 			default: '=',
 			show: { kind: ['text'] },
 		},
@@ -63,7 +63,7 @@ export const filterFields = {
 		},
 	),
 	conditionGroups: rows('Condition Group', {
-		description: 'Conditions that are evaluated together, as in parentheses',
+		description: 'Conditions that are evaluated together, like conditions in parentheses',
 		in: 'none',
 		show: { filterBy: ['conditions'] },
 		row: {
@@ -92,8 +92,8 @@ export const filterFields = {
 } satisfies Fields;
 
 /**
- * Returns an operation's `prepare` function. It validates the filter against the field types and
- * stores it in `filterExpression`.
+ * Returns a `prepare` function that validates the filter against the field types and stores it in
+ * `filterExpression`.
  */
 export const prepareFilter =
 	(kindOf: KindOf) =>

@@ -16,7 +16,7 @@ export interface Condition {
 }
 
 /**
- * Filters joined by AND (`all`) or OR (`any`). The two have equal precedence, so a nested group
+ * Filters joined by AND (`all`) or OR (`any`). AND and OR have equal precedence, so a nested group
  * needs parentheses.
  */
 export type Group = { readonly all: readonly Filter[] } | { readonly any: readonly Filter[] };
@@ -24,7 +24,7 @@ export type Filter = Condition | Group;
 
 /**
  * Type of a field. `fixed` fields are IDs, enum values and booleans, which support only exact
- * matches. An `amount` is a number as of version 2024-04-30 and text in earlier versions.
+ * matches. An `amount` is a number as of API version 2024-04-30 and text in earlier versions.
  */
 export type FieldKind = 'text' | 'fixed' | 'amount' | 'time';
 
@@ -37,7 +37,7 @@ export interface FilterError {
 	readonly position: number;
 }
 
-/** Field types in error messages, after "is". */
+/** How error messages describe a field type after "is". */
 export const kindDescriptions = {
 	text: 'text',
 	fixed: 'an ID or fixed value',

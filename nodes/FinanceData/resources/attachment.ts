@@ -49,7 +49,7 @@ export const attachment = resource('Attachment', {
 		create: operation({
 			name: 'Create',
 			action: 'Create an attachment',
-			description: 'Attach a file of the item to a record',
+			description: 'Attach a file from the input item to a record',
 			request: 'POST /accounting/{attachedTo}/{recordId}/attachments',
 			refine: unwrapRecord('attachment'),
 			agents: false,
@@ -68,7 +68,7 @@ export const attachment = resource('Attachment', {
 			},
 			options: {
 				...writeOptions,
-				// The public API documentation specifies only the type (string).
+				// The public API documentation specifies only that the file is a string.
 				fileEncoding: choice(
 					'File Encoding',
 					{ base64: 'Base64', dataUrl: 'Data URL' },

@@ -10,7 +10,7 @@ export const job = resource('Job', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a job',
-			description: 'Get an asynchronous write and the response of the platform',
+			description: 'Get the status of an asynchronous write and the response of the platform',
 			request: 'GET /jobs/{jobId}',
 			refine: (rows) =>
 				unwrapRecord('job')(rows).map((row) => ({ ...row, json: redactJob(row.json) })),

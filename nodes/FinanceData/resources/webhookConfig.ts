@@ -17,7 +17,7 @@ export const webhookConfig = resource('Webhook Configuration', {
 		getPlatformData: operation({
 			name: 'Get Platform Data',
 			action: 'Get the platform data of a webhook configuration',
-			description: 'Get which raw fields of the platform the events contain',
+			description: 'Get the list of raw platform fields that the events contain',
 			request: 'GET /configs/webhooks/{webhookId}/platform_data_config',
 			refine: unwrapRecord('platform_data_config'),
 			fields: {

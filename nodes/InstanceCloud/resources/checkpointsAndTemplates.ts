@@ -1,4 +1,7 @@
-/** Checkpoints, which contain the memory of an instance at one point in time, and templates. */
+/**
+ * Operations on checkpoints and templates of instances. A checkpoint contains the memory of an
+ * instance at one point in time.
+ */
 import { operation } from '../../engine/describe';
 import { batchRead, batchWrite, targetsIn } from '../batches';
 import {

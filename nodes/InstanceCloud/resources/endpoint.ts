@@ -68,8 +68,8 @@ export const endpoint = resource('Any Endpoint', {
 		}),
 		getHealth: operation({
 			name: 'Get Health',
-			action: 'Get the health of the node',
-			description: 'Get the health checks and versions of the node that responds',
+			action: 'Get the health of the server node',
+			description: 'Get the health checks and versions of the server node that responds',
 			request: 'GET /healthz',
 			shape: { checks: 'object', versions: 'object', license: 'object' },
 			async run({ request }) {

@@ -74,7 +74,7 @@ export const image = resource('Image', {
 				}),
 				autokill: jsonOption(
 					'Autokill',
-					'When to unpin it automatically, for example {"time_ms": 3600000}',
+					'When to unpin the image automatically, for example {"time_ms": 3600000}',
 				),
 			},
 			batch: batchWrite({ created: true, keys: ['url'] }),

@@ -152,7 +152,7 @@ export const instance = resource('Instance', {
 			name: 'Get Status',
 			action: 'Get the status of an instance',
 			description:
-				'Get the status from the endpoint that the specification defines for several instances',
+				'Get the status with the separate endpoint that the specification defines for several instances',
 			request: 'GET /instances/status',
 			shape,
 			simplify: instanceBrief,

@@ -25,7 +25,7 @@ export const cloudService = resource('Service', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a service',
-			description: 'Publish ports to the network that several instances can share',
+			description: 'Publish ports to the network; several instances can share the service',
 			request: 'POST /services',
 			output: 'single',
 			shape,

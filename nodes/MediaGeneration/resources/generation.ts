@@ -116,7 +116,7 @@ export const generation = resource('Generation', {
 				}),
 				downloadOutputs: flag('Download Outputs', {
 					description:
-						'Whether to download the output files into binary properties. Applies only if Wait For Completion is set.',
+						'Whether to download the output files into binary properties. Applies only if the node waits for completion.',
 					default: true,
 					hideFromAgents: true,
 				}),
@@ -138,7 +138,7 @@ export const generation = resource('Generation', {
 					{ wait: 'Keep Waiting', end: 'Stop Waiting' },
 					{
 						description:
-							'What to do if a job stalls. Whether a stalled job can continue is not specified.',
+							'What to do if a job stalls. The service does not specify whether a stalled job can continue.',
 						default: 'wait',
 					},
 				),

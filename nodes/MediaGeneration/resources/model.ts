@@ -16,7 +16,7 @@ export const model = resource('Model', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many models',
-			description: 'Get the models, with what each is best for and what it costs',
+			description: 'Get the models, including what each model is best for and what it costs',
 			request: 'GET /api/v2/models',
 			paging: { rows: 'models', next: () => undefined },
 			simplify: modelBrief,

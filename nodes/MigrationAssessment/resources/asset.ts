@@ -118,7 +118,7 @@ export const asset = resource('Asset', {
 			action: 'Update several assets',
 			description: 'Change several assets in one request, returning one item per asset',
 			request: 'POST /assets:batchUpdate',
-			// Each entry has its own request ID.
+			// Safe to retry, because each entry has its own request ID.
 			replay: 'keyed',
 			rows: 'assets',
 			output: 'rows',
@@ -126,7 +126,7 @@ export const asset = resource('Asset', {
 			fields: {
 				requests: json('Updates', {
 					description:
-						'A JSON list of objects with asset (its name and the fields to change) and, to clear fields, updateMask',
+						'A JSON list of updates. Each update is an object with asset (its name and the fields to change) and, to clear fields, updateMask.',
 					placeholder: 'e.g. [{"asset": {"name": "asset-1", "labels": {"wave": "1"}}}]',
 					required: true,
 				}),

@@ -88,7 +88,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			name: 'Download',
 			action: 'Download the files of an assets export job',
 			description:
-				'Download the files of the latest execution, or of a given one, into binary properties',
+				'Download the files of the latest execution or of a specific execution into binary properties',
 			request: 'GET /assetsExportJobs/{assetsExportJobId}',
 			under: inLocation,
 			agents: false,
@@ -96,7 +96,8 @@ export const assetsExportJob = resource('Assets Export Job', {
 			fields: { assetsExportJobId },
 			options: {
 				executionId: text('Execution ID', {
-					description: 'ID of the execution to download. If empty, the latest execution.',
+					description:
+						'ID of the execution to download. If empty, the latest execution is downloaded.',
 					in: 'none',
 				}),
 				outputProperty,
@@ -136,7 +137,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			options: {
 				downloadFiles: flag('Download Files', {
 					description:
-						'Whether to download the exported files into binary properties. Requires waiting for the result.',
+						'Whether to download the exported files into binary properties. Applies only if the node waits for the result.',
 					default: true,
 					in: 'none',
 					hideFromAgents: true,

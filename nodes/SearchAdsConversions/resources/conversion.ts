@@ -25,7 +25,7 @@ const engineAccountId = idField('Engine Account ID', {
 	description: 'The engine account to read conversions of',
 });
 const customerId = text('Customer ID', {
-	description: 'Client account in the new product, without hyphens',
+	description: 'ID of the client account in the new product, without hyphens',
 	placeholder: 'e.g. 1234567890',
 });
 
@@ -85,7 +85,10 @@ const account = scope('/agency/{agencyId}/advertiser/{advertiserId}/engine/{engi
 });
 
 const requiredToInsert = ['conversionId', 'conversionTimestamp', 'segmentationType'];
-/** The ID can be derived from the row, so it is not required in the form. */
+/**
+ * Columns that are required in the form. The conversion ID is not, because it can be derived from
+ * the row.
+ */
 const requiredColumns = ['conversionTimestamp', 'segmentationType'];
 
 /** An activity is identified by its account and segmentation. */

@@ -4,7 +4,8 @@ import { toText } from '../../engine/input/messages';
 import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
 
 const tokenId = id('Token', {
-	description: 'The token, or its ID: a SHA-256 hash, not the token itself',
+	description:
+		'The token, selected from the list or by its ID. The ID is a SHA-256 hash, not the token itself.',
 	placeholder: 'e.g. 5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456',
 	pattern: /^[0-9a-f]{64}$/i,
 	expected: 'a SHA-256 hash of 64 hexadecimal digits',
@@ -31,7 +32,7 @@ export interface TokenChanges {
 	readonly scopes?: readonly string[];
 }
 
-/** In the order in which `update_mask` lists them. */
+/** Fields that an update can change, in the order in which `update_mask` lists them. */
 const updatableFields = ['comment', 'scopes'] as const;
 
 /**
