@@ -105,7 +105,7 @@ const orderListOptions = {
 		wire: 'payment_status',
 	}),
 	phone,
-	properties: text('Properties', { description: 'Value in the format of the API' }),
+	properties: text('Properties', { description: 'Sent to the service as entered' }),
 };
 const productListOptions = {
 	...creationTimes,
@@ -118,11 +118,11 @@ const payoutListOptions = {
 	...creationTimes,
 	arrivedAfter: text('Arrived After', {
 		wire: 'arrival_at_min',
-		description: 'Value in the format of the API. Similar filters use Unix time in milliseconds.',
+		description: 'Sent to the service as entered. Similar filters use Unix time in milliseconds.',
 	}),
 	arrivedBefore: text('Arrived Before', {
 		wire: 'arrival_at_max',
-		description: 'Value in the format of the API. Similar filters use Unix time in milliseconds.',
+		description: 'Sent to the service as entered. Similar filters use Unix time in milliseconds.',
 	}),
 };
 const orderReadOptions = {

@@ -85,7 +85,7 @@ async function once({ n8n, upstream }: Setting, workflowId: string, what: string
 	let report: ClockReport | undefined;
 	void upstream.nextReport().then((received) => (report = received));
 	await n8n.rest.runManually(workflowId);
-	// n8n removes an execution that is not saved from its list when it has finished.
+	// Executions are not saved, so n8n removes a finished execution from its list.
 	while ((await n8n.rest.executions(workflowId)).length > 0) await sleep(250);
 	if (!report) throw new Error(`${what}: ${await failureReason(n8n, workflowId)}`);
 	return { ...report, requests: upstream.requests, inFlight: upstream.maxInFlight };

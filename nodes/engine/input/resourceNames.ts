@@ -6,7 +6,7 @@ import { type Field, type Fields, PackError } from '../describe';
 import { formatValue } from './messages';
 import { locatorValue } from './validate';
 
-/** A value that the resource name in another field contains. */
+/** A value taken from the resource name in another field. */
 export interface ImpliedValue {
 	readonly value: string;
 	/** Label of the field with the resource name. */

@@ -1,4 +1,4 @@
-// Queue mode: waits by callback, and paid jobs on workers that crash.
+// Tests for queue mode: waiting by callback, and paid jobs on workers that crash.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';

@@ -134,7 +134,7 @@ const FIELDS = {
 		default: 90,
 	}),
 	background: text('transparent or opaque', { enum: ['transparent', 'opaque'], default: 'opaque' }),
-	seed: integer('The same seed gives the same result; 0 picks one', {
+	seed: integer('The same seed gives the same result; with 0, the service chooses a seed', {
 		minimum: 0,
 		maximum: 2147483647,
 	}),
