@@ -105,7 +105,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	IS_DUPLICATE: {
 		message: 'The same account is connected twice',
-		hint: 'Use the access token of the other connection, and delete this one',
+		hint: 'Delete this connection, and use the access token of the other connection',
 		retry: 'never',
 	},
 	ENDPOINT_NOT_SUPPORTED_FOR_YOUR_ORGANIZATION: {

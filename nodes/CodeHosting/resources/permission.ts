@@ -125,7 +125,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 		}),
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
-			action: 'Get many repositories of an organization that can run workflows',
+			action: 'Get many repositories that can run workflows in an organization',
 			alsoKnownAs: bothVendorNames('listSelectedRepositoriesEnabled', 'Organization'),
 			under: organizationScope,
 			request: 'GET /actions/permissions/repositories',
@@ -160,7 +160,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 		setRepositories: operation({
 			...saved,
 			name: 'Set Selected Repositories',
-			action: 'Set the repositories of an organization that can run workflows',
+			action: 'Set the repositories that can run workflows in an organization',
 			alsoKnownAs: bothVendorNames('setSelectedRepositoriesEnabled', 'Organization'),
 			under: organizationScope,
 			request: 'PUT /actions/permissions/repositories',

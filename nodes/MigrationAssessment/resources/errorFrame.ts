@@ -26,7 +26,7 @@ export const errorFrame = resource('Error Frame', {
 		get: frames.get({ options }),
 		getAll: frames.getAll({
 			options,
-			description: 'Get the frames of a source that the service could not process',
+			description: 'Get the frames that the service could not process, for one source',
 		}),
 	},
 });

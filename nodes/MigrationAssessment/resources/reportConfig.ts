@@ -20,7 +20,8 @@ export const reportConfig = resource('Report Config', {
 		create: configs.create('reportConfigId', {
 			fields: {
 				groupPreferencesetAssignments: rows('Group Assignments', {
-					description: 'The groups in the report, each with the preference set to assess it with',
+					description:
+						'The groups in the report, and the preference set used to assess each of them',
 					required: true,
 					row: { group: groupId, preferenceSet: preferenceSetId },
 				}),

@@ -166,7 +166,7 @@ export const conversion = resource('Conversion', {
 			name: 'Update Availability',
 			action: 'Update the availability of conversions',
 			description:
-				'Report the time up to which all conversions of an activity have been sent, one activity per item',
+				'Report that all conversions of an activity up to a given time have been sent, one activity per item',
 			request: 'POST /conversion/updateAvailability',
 			replay: 'never',
 			fields: {
@@ -176,7 +176,7 @@ export const conversion = resource('Conversion', {
 				availabilityTimestamp: {
 					...timestamp(
 						'Complete Until',
-						'The time up to which all conversions of the activity have been sent',
+						'All conversions of the activity up to this time have been sent',
 					),
 					required: true as const,
 				},

@@ -34,8 +34,8 @@ function toJson(value: unknown): string {
 }
 
 /**
- * Converts text, numbers and booleans, or a list with one of them, to text. Returns an empty string
- * for anything else.
+ * Converts text, a number or a boolean to text. A list that contains a single value is converted
+ * like that value. Returns an empty string for anything else.
  */
 export const toText = (value: unknown): string =>
 	Array.isArray(value) && value.length === 1

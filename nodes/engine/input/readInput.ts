@@ -10,7 +10,7 @@ import { isHidden, validate } from './validate';
 /** Reads one parameter. n8n resolves expressions, `$fromAI` and resource locators. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
-/** Values besides the parameters that the input depends on. */
+/** Values that affect the input, in addition to the parameters. */
 export interface InputContext {
 	/** Time zone of the workflow, for dates without an offset. */
 	readonly zone?: string;

@@ -16,8 +16,8 @@ export class Prefetcher {
 	constructor(private readonly request: (next: IDataObject) => Promise<HttpResponse>) {}
 
 	/**
-	 * Starts to prefetch these pages. Does nothing while pages from an earlier call are pending or
-	 * have not been taken.
+	 * Starts to prefetch these pages. Ignores them while a page of an earlier call is waiting, in
+	 * flight, or not yet returned by `take`.
 	 */
 	expect(pages: () => readonly IDataObject[]): void {
 		if (this.waiting.length === 0 && this.requested.size === 0) this.waiting = [...pages()];

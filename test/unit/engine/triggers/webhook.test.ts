@@ -10,7 +10,7 @@ interface DeliveryOptions {
 	readonly nodeId?: string;
 	/** Status of the response. */
 	readonly status?: number;
-	/** The caller disconnects before the event is registered, or after it and before the response. */
+	/** Disconnects the caller before the event is registered, or between registration and response. */
 	readonly disconnect?: 'before' | 'after';
 }
 
