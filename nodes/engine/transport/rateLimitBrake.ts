@@ -38,6 +38,9 @@ const firstStarts = 5;
 const firstStartIntervalMs = 100;
 const firstStartPollMs = 10;
 
+/** Timers may fire this much too early. */
+const timerResolutionMs = 1;
+
 /** The first requests after an idle time. */
 interface FirstStarts {
 	readonly since: number;
@@ -61,6 +64,7 @@ export class RateLimitBrake implements Brake {
 	private rateBeforeLimit = Infinity;
 	/** The rate grows from this time on. */
 	private growsFrom = -Infinity;
+	private lastStart = -Infinity;
 	private lastLimit = -Infinity;
 	private lastUse = -Infinity;
 	private first: FirstStarts | undefined;
@@ -92,11 +96,15 @@ export class RateLimitBrake implements Brake {
 				await cancellableSleep(firstStartPollMs, signal);
 				continue;
 			}
-			const delayMs = this.reserveStart(now);
-			if (delayMs <= 0) return 0;
-			await cancellableSleep(delayMs, signal);
-			// If a 429 arrived during the delay, this request must reserve a new start.
-			if (this.blockedUntil <= now) return 0;
+			let delayMs = Math.max(this.reserveStart(now), this.untilSpaced(now));
+			// If a 429 arrives during the delay, this request must reserve a new start.
+			while (delayMs > 0 && this.blockedUntil <= now) {
+				await cancellableSleep(delayMs, signal);
+				delayMs = this.untilSpaced(this.now());
+			}
+			if (this.blockedUntil > now) continue;
+			this.lastStart = this.now();
+			return 0;
 		}
 	}
 
@@ -158,9 +166,19 @@ export class RateLimitBrake implements Brake {
 		return start - now;
 	}
 
+	/**
+	 * Milliseconds until a request is far enough from the last one that started. Usually 0 at a
+	 * reserved start. But if the event loop was blocked, several reserved starts are due at once.
+	 */
+	private untilSpaced(now: number): number {
+		const delayMs = this.lastStart + 1000 / this.ratePerSecond - now;
+		return delayMs > timerResolutionMs ? delayMs : 0;
+	}
+
 	private block(until: number): void {
 		this.blockedUntil = Math.max(this.blockedUntil, until);
 		this.nextStart = this.blockedUntil;
+		this.lastStart = -Infinity;
 	}
 
 	/**

@@ -266,7 +266,10 @@ describe('a service that repeats a cursor', () => {
 });
 
 describe('a list without progress', () => {
-	const listOf = (rows: (index: number) => unknown[], isLast = (_: number) => false) =>
+	const listOf = (
+		rows: (index: number) => unknown[],
+		isLast: (index: number) => boolean = () => false,
+	) =>
 		fakeConnection((_, index) => ({
 			notes: rows(index),
 			...(isLast(index) ? {} : { next: `c${index}` }),

@@ -54,6 +54,25 @@ it('after an idle period starts five requests, then one more per accepted reques
 });
 
 describe('after a 429', () => {
+	it('requests stay apart after the event loop was blocked', async () => {
+		let now = 0;
+		const brake = new RateLimitBrake(() => now);
+		accept(brake, 2);
+		limit(brake, 1, 1000);
+		now = 2000;
+		const starts: number[] = [];
+		for (let index = 0; index < 4; index++)
+			void brake.wait(maxMs).then(() => {
+				starts.push(now);
+			});
+		await jest.advanceTimersByTimeAsync(0);
+		// All timers fire in the same turn, as they do after a blocked event loop.
+		now = 5000;
+		jest.advanceTimersByTime(3000);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(starts).toEqual([2000, 5000]);
+	});
+
 	it('all requests wait until one second after the reset, and then start at 85% of the accepted rate', async () => {
 		const brake = new RateLimitBrake();
 		accept(brake, 2);
