@@ -68,9 +68,9 @@ export const requestFields: Readonly<Record<string, Field>> = {
 	quality: choice('Quality', ['basic', 'high']),
 	background: choice('Background', ['transparent', 'opaque']),
 	reference_audios: list('Reference Audios', { maximum: 5 }),
-	veo31_model: choice('Veo31 Model', ['veo3', 'veo3_fast']),
-	veo31_image_urls: list('Veo31 Image URLs', { minimum: 1, maximum: 3 }),
-	veo31_generation_type: choice('Veo31 Generation Type', [
+	veo31_model: choice('Veo 3.1 Model', ['veo3', 'veo3_fast']),
+	veo31_image_urls: list('Veo 3.1 Image URLs', { minimum: 1, maximum: 3 }),
+	veo31_generation_type: choice('Veo 3.1 Generation Type', [
 		'TEXT_2_VIDEO',
 		'FIRST_AND_LAST_FRAMES_2_VIDEO',
 		'REFERENCE_2_VIDEO',

@@ -1,3 +1,5 @@
+import { toTitleCase } from '../../../nodes/engine/describe';
+import { allModels } from '../../services/mediaGeneration/modelCatalog';
 import {
 	columnsOfModel,
 	formatPrice,
@@ -116,6 +118,11 @@ describe('the model lookup', () => {
 		expect(new Set(modelIds).size).toBe(45);
 		expect(modelId.lookup!.fallback).toEqual(modelIds.map((value) => ({ name: value, value })));
 		expect(modelIds).toEqual(expect.arrayContaining(['flux-dev', 'veo3.1', 'wan-3.0-prime']));
+	});
+
+	it('spells model names like the catalog', () => {
+		const misspelled = allModels.filter(({ id, name }) => !name.startsWith(toTitleCase(id)));
+		expect(misspelled.map(({ id }) => id)).toEqual([]);
 	});
 });
 
