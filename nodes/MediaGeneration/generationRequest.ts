@@ -37,9 +37,22 @@ const fieldsNamed = (names: string, create: (label: string) => Field): Record<st
 const singleFileFields = 'image input_image last_image first_clip_url audio';
 const fileListFields = 'image_input video_input reference_audios';
 
-/** Fields that contain URLs of files. In the node, they also accept the name of a binary property. */
-export const fileFields = new Set(
-	`${singleFileFields} ${fileListFields} veo31_image_urls`.split(' '),
+/**
+ * Fields that contain URLs of files, with the kind of file. In the node, they also accept the name
+ * of a binary property.
+ */
+export const fileFields: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		image: 'image',
+		input_image: 'image',
+		image_input: 'image',
+		last_image: 'image',
+		veo31_image_urls: 'image',
+		first_clip_url: 'video',
+		video_input: 'video',
+		audio: 'audio',
+		reference_audios: 'audio',
+	}),
 );
 
 /** All fields of a request except `model`, `idempotency_key` and `callback_url`, which have their own parameters. */

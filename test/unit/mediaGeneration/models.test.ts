@@ -22,19 +22,27 @@ describe('columnsOfModel', () => {
 		[undefined, 'text'],
 	])('maps the type %p to the kind %p', (type, kind) => expect(column({ type }).kind).toBe(kind));
 
-	it('keeps the required flag, the default and the range', () => {
-		expect(column({ type: 'integer', required: true, default: 5, minimum: 2, maximum: 9 })).toEqual(
-			{
-				name: 'the_field',
-				label: 'The Field',
-				kind: 'integer',
+	it('keeps the description, the required flag, the default and the range', () => {
+		expect(
+			column({
+				description: 'What it does',
+				type: 'integer',
 				required: true,
 				default: 5,
 				minimum: 2,
 				maximum: 9,
-				choices: undefined,
-			},
-		);
+			}),
+		).toEqual({
+			name: 'the_field',
+			label: 'The Field',
+			description: 'What it does',
+			kind: 'integer',
+			required: true,
+			default: 5,
+			minimum: 2,
+			maximum: 9,
+			choices: undefined,
+		});
 	});
 
 	it('offers allowed values as choices, except for lists', () => {
@@ -58,7 +66,7 @@ describe('columnsOfModel', () => {
 		);
 		expect(column({ type: 'array', input: 'audio' })).toMatchObject({
 			kind: 'list',
-			label: 'The Field (audio URL or binary property)',
+			label: 'The Field (audio URLs or binary properties, separated by commas)',
 		});
 	});
 
