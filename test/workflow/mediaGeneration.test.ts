@@ -15,6 +15,7 @@ import {
 	type RunOptions,
 	type RunResult,
 } from './kit/executor';
+import { respondWithJson, startRawServer } from './kit/rawServer';
 
 let media: MediaService;
 beforeEach(async () => {
@@ -71,9 +72,28 @@ describe('account, models, uploads, prompts', () => {
 	test('models include their cost', async () => {
 		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
 		expect(out).toHaveLength(45);
-		expect(Object.keys(out[0]!.json)).toEqual(
-			expect.arrayContaining(['id', 'name', 'type', 'best_for', 'credits']),
-		);
+		const flux = out.find(({ json }) => json.id === 'flux-dev')!.json;
+		expect(Object.keys(flux)).toEqual(expect.arrayContaining(['name', 'type', 'best_for']));
+	});
+
+	test('a simplified model has the total and the price per unit', async () => {
+		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
+		expect(out.find(({ json }) => json.id === 'seedance-2')!.json).toMatchObject({
+			credits: 45,
+			per: 'second',
+			unit_credits: 9,
+			varies: true,
+		});
+	});
+
+	test('a simplified checkout has the country and its tax', async () => {
+		const { items: out } = await run('checkout', 'create', {
+			pack: '100',
+			simplify: true,
+			options: { country: 'DE' },
+		});
+		expect(out[0]?.json).toMatchObject({ country: 'DE', currency: 'EUR' });
+		expect(Number(out[0]?.json.total)).toBeGreaterThan(Number(out[0]?.json.subtotal));
 	});
 
 	test('a file is uploaded unchanged', async () => {
@@ -310,6 +330,55 @@ describe('the form of a model', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(sentBody().image_input).toEqual(sent);
+	});
+
+	test('the label of a field contains its range and its description', async () => {
+		const fields = await mapperFields(
+			setup(),
+			{ resource: 'generation', operation: 'create', modelId: located('qwen-image-layered') },
+			'columnsModel',
+		);
+		expect(fields.find(({ id }) => id === 'num_layers')?.displayName).toMatch(
+			/^Num Layers \(from 2 to 8\): \S/,
+		);
+	});
+
+	test('a list field that only the model defines accepts text', async () => {
+		const server = await startRawServer();
+		server.respond = (response, request, stream) =>
+			respondWithJson(
+				request.method === 'GET'
+					? {
+							fields: [
+								{ name: 'new_images', type: 'array', input: 'image' },
+								{ name: 'new_tags', type: 'array' },
+							],
+						}
+					: { id: 'gen_1', status: 'pending' },
+			)(response, request, stream);
+		try {
+			const credential = { baseUrl: server.url };
+			const { error } = await run(
+				'generation',
+				'create',
+				{
+					modelId: located('future'),
+					specifyFields: 'json',
+					fieldsJson: JSON.stringify({
+						new_images: links.join(','),
+						new_tags: 'a, b',
+					}),
+				},
+				{ credential },
+			);
+			expect(error).toBeUndefined();
+			expect(JSON.parse(server.received.at(-1)!.body.toString())).toMatchObject({
+				new_images: links,
+				new_tags: ['a', 'b'],
+			});
+		} finally {
+			await server.close();
+		}
 	});
 
 	test('a list field accepts names of binary properties', async () => {
