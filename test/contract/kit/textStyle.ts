@@ -48,9 +48,7 @@ const httpMethods = new Set(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']);
 export const misspelledNames = (label: string): string[] =>
 	(label.match(/[A-Za-z]+\d?/g) ?? []).filter((word) => {
 		const name = names.get(word.toLowerCase());
-		return name === undefined
-			? /^[A-Z]{3,}$/.test(word) && !httpMethods.has(word)
-			: word !== name;
+		return name === undefined ? /^[A-Z]{3,}$/.test(word) && !httpMethods.has(word) : word !== name;
 	});
 
 /** Whether every word starts with a capital letter or a digit, except small words in the middle. */
