@@ -4,19 +4,24 @@ import { type Call, PackError, type Row } from '../engine/describe';
 import { toRow } from '../engine/run/output';
 import { orUnknown } from './errors';
 import { type CreateInput, type RequestInput, requestOf } from './generationRequest';
-import { omitFilesWithoutUrl, uploadInputFiles } from './inputFiles';
+import { replaceFilesWithPlaceholders, uploadInputFiles } from './inputFiles';
 import { isFinal, readJob, waitForJob, withReplayFlag, type Job } from './job';
 import { rowOfJob } from './outputFiles';
 import { resolveCallbackUrl } from './waitByCallback';
 
 /**
- * Gets the cost of a request. Uploads nothing: files that have no URL yet are left out of the
- * request.
+ * Gets the cost of a request without uploading its files. The item lists the fields whose files are
+ * not part of the estimate, because the cost can also depend on their content.
  */
 export async function estimateCost(call: Call<RequestInput>): Promise<Row[]> {
 	const { modelId } = call.input;
-	const body = await omitFilesWithoutUrl(call, modelId, requestOf(call.input));
-	return [toRow(await estimate(call, { model: modelId, ...body }))];
+	const { body, placeholderFields } = await replaceFilesWithPlaceholders(
+		call,
+		modelId,
+		requestOf(call.input),
+	);
+	const result = await estimate(call, { model: modelId, ...body });
+	return [toRow(placeholderFields.length > 0 ? { ...result, placeholderFields } : result)];
 }
 
 async function estimate(call: Call<unknown>, body: IDataObject): Promise<IDataObject> {

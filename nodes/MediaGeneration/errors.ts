@@ -55,8 +55,7 @@ export const errors: Record<string, KnownError> = {
 	generation_failed: {
 		message: ({ id }) =>
 			`The job ${id ? `${toText(id)} ` : ''}could not be started; nothing was charged`,
-		hint: ({ text }) =>
-			`Read the job with Generation: Get to see the reason.${text ? ` Media Generation returned: ${toText(text)}` : ''}`,
+		hint: 'Read the job with Generation: Get to see the reason',
 		retry: 'never',
 	},
 	checkout_failed: {

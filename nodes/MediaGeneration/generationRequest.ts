@@ -37,9 +37,22 @@ const fieldsNamed = (names: string, create: (label: string) => Field): Record<st
 const singleFileFields = 'image input_image last_image first_clip_url audio';
 const fileListFields = 'image_input video_input reference_audios';
 
-/** Fields that contain URLs of files. In the node, they also accept the name of a binary property. */
-export const fileFields = new Set(
-	`${singleFileFields} ${fileListFields} veo31_image_urls`.split(' '),
+/**
+ * Fields that contain URLs of files, with the kind of file. In the node, they also accept the name
+ * of a binary property.
+ */
+export const fileFields: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		image: 'image',
+		input_image: 'image',
+		image_input: 'image',
+		last_image: 'image',
+		veo31_image_urls: 'image',
+		first_clip_url: 'video',
+		video_input: 'video',
+		audio: 'audio',
+		reference_audios: 'audio',
+	}),
 );
 
 /** All fields of a request except `model`, `idempotency_key` and `callback_url`, which have their own parameters. */
@@ -68,9 +81,9 @@ export const requestFields: Readonly<Record<string, Field>> = {
 	quality: choice('Quality', ['basic', 'high']),
 	background: choice('Background', ['transparent', 'opaque']),
 	reference_audios: list('Reference Audios', { maximum: 5 }),
-	veo31_model: choice('Veo31 Model', ['veo3', 'veo3_fast']),
-	veo31_image_urls: list('Veo31 Image URLs', { minimum: 1, maximum: 3 }),
-	veo31_generation_type: choice('Veo31 Generation Type', [
+	veo31_model: choice('Veo 3.1 Model', ['veo3', 'veo3_fast']),
+	veo31_image_urls: list('Veo 3.1 Image URLs', { minimum: 1, maximum: 3 }),
+	veo31_generation_type: choice('Veo 3.1 Generation Type', [
 		'TEXT_2_VIDEO',
 		'FIRST_AND_LAST_FRAMES_2_VIDEO',
 		'REFERENCE_2_VIDEO',

@@ -2,9 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError } from '../engine/describe';
 import { formatValue, toText } from '../engine/input/messages';
+import { splitList } from '../engine/input/splitList';
+import { validate } from '../engine/input/validate';
 import { type FileSource, multipart } from '../engine/request/multipart';
 import { inputFile } from '../engine/run/inputFile';
 import { fileFields, requestFields } from './generationRequest';
+import { type FieldInfo, fieldsOfModel } from './models';
 
 const megabyte = 1024 * 1024;
 
@@ -39,88 +42,118 @@ export async function uploadFile(call: Call<unknown>, file: FileSource): Promise
 export async function uploadInputFiles(
 	call: Call<unknown>,
 	model: string,
-	body: IDataObject,
+	request: IDataObject,
 ): Promise<IDataObject> {
-	const fields = await fileFieldsIn(call, model, body);
 	const uploadedUrls = uploadedUrlsOfRun(call);
-	const toUrl = async (field: string, index: number, value: unknown): Promise<string> => {
-		if (typeof value !== 'string')
-			throw new PackError(
-				`${field} must be a URL or the name of a binary property, got ${formatValue(value)}`,
-				{ field },
-			);
-		if (isUrl(value)) return value;
-		const file = await inputFile(call.context, call.item, value);
+	return await replaceFiles(call, model, request, async ({ field, index, property }) => {
+		const file = await inputFile(call.context, call.item, property);
 		// Retry On Fail must send the same URL. With a different URL, the service would reject the
 		// idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
 		uploadedUrls[key] ??= toText((await uploadFile(call, file)).url);
 		return uploadedUrls[key];
-	};
-	const result = { ...body };
-	for (const field of fields) {
-		const value = body[field];
-		if (Array.isArray(value)) {
-			const urls: string[] = [];
-			for (const [index, entry] of value.entries()) urls.push(await toUrl(field, index, entry));
-			result[field] = urls;
-		} else if (value !== undefined) result[field] = await toUrl(field, 0, value);
-	}
-	return result;
+	});
 }
 
-/** The request without files that have not been uploaded yet. The service can estimate the cost without them. */
-export async function omitFilesWithoutUrl(
+const extensions: Readonly<Record<string, string>> = { image: 'png', video: 'mp4', audio: 'mp3' };
+
+/**
+ * Replaces the names of binary properties with placeholder URLs, because the price can depend on
+ * whether a file is given. The files do not have to exist.
+ * @returns the body, and the names of the fields that contain placeholders
+ */
+export async function replaceFilesWithPlaceholders(
 	call: Call<unknown>,
 	model: string,
-	body: IDataObject,
-): Promise<IDataObject> {
-	const result = { ...body };
-	for (const field of await fileFieldsIn(call, model, body)) {
-		const value = body[field];
-		const urls = (Array.isArray(value) ? value : [value]).filter(
-			(entry): entry is string => typeof entry === 'string' && isUrl(entry),
-		);
-		if (urls.length === 0) delete result[field];
-		else result[field] = Array.isArray(value) ? urls : urls[0];
-	}
-	return result;
+	request: IDataObject,
+): Promise<{ body: IDataObject; placeholderFields: string[] }> {
+	const placeholderFields = new Set<string>();
+	const body = await replaceFiles(call, model, request, async ({ field, kind, property }) => {
+		placeholderFields.add(field);
+		const name = `${encodeURIComponent(property)}.${extensions[kind] ?? 'bin'}`;
+		return await Promise.resolve(`https://example.com/${name}`);
+	});
+	return { body, placeholderFields: [...placeholderFields] };
+}
+
+/** A binary property in a file field. */
+interface FileReference {
+	readonly field: string;
+	/** Position in a list. */
+	readonly index: number;
+	readonly kind: string;
+	readonly property: string;
 }
 
 /**
- * Names of the file fields in a request. If the request has fields that the specification does not
- * list, the field list of the model is read as well.
+ * Replaces the names of binary properties in a request with URLs.
+ * @throws PackError if a file field contains neither text nor a list of text
  */
-async function fileFieldsIn(
+async function replaceFiles(
 	call: Call<unknown>,
 	model: string,
-	body: IDataObject,
-): Promise<string[]> {
-	const hasUnknownFields = Object.keys(body).some((name) => !requestFields[name]);
-	const fieldsOfModel = hasUnknownFields ? await fileFieldsOfModel(call, model) : new Set<string>();
-	return Object.keys(body).filter((name) => fileFields.has(name) || fieldsOfModel.has(name));
+	request: IDataObject,
+	toUrl: (file: FileReference) => Promise<string>,
+): Promise<IDataObject> {
+	const modelFields = await unspecifiedFields(call, model, request);
+	const body: IDataObject = {};
+	for (const [field, given] of Object.entries(request)) {
+		const { type, input } = modelFields.get(field) ?? {};
+		const value = type === 'array' && typeof given === 'string' ? splitText(field, given) : given;
+		const kind = fileFields.get(field) ?? input;
+		if (kind === undefined) {
+			body[field] = value;
+			continue;
+		}
+		const urls: string[] = [];
+		for (const [index, entry] of (Array.isArray(value) ? value : [value]).entries()) {
+			if (typeof entry !== 'string')
+				throw new PackError(
+					`${field} must be a URL or the name of a binary property, got ${formatValue(entry)}`,
+					{ field },
+				);
+			urls.push(
+				isUrl(entry) ? entry : await toUrl({ field, index, kind: toText(kind), property: entry }),
+			);
+		}
+		body[field] = Array.isArray(value) ? urls : urls[0];
+	}
+	return body;
 }
 
-/** File fields that were already read, by run and then by model. */
-const fileFieldsCache = new WeakMap<object, Map<string, Promise<Set<string>>>>();
+/** A list from JSON or comma-separated text. */
+const splitText = (label: string, text: string): IDataObject[string] =>
+	text.trim().startsWith('[')
+		? (validate({ kind: 'json', label }, text) as IDataObject[string])
+		: splitList(text);
 
-async function fileFieldsOfModel(call: Call<unknown>, model: string): Promise<Set<string>> {
+/** By run, then by model. */
+const modelFieldsCache = new WeakMap<object, Map<string, Promise<ModelFields>>>();
+
+type ModelFields = ReadonlyMap<string, FieldInfo>;
+
+/** The fields of the model. They are read only if a field of the request is not in the specification. */
+async function unspecifiedFields(
+	call: Call<unknown>,
+	model: string,
+	request: IDataObject,
+): Promise<ModelFields> {
+	if (Object.keys(request).every((name) => Object.hasOwn(requestFields, name))) return new Map();
 	const { runKey } = call.connection;
-	const cache = fileFieldsCache.get(runKey) ?? new Map<string, Promise<Set<string>>>();
-	fileFieldsCache.set(runKey, cache);
-	const cached = cache.get(model) ?? readFileFields(call, model);
+	const cache = modelFieldsCache.get(runKey) ?? new Map<string, Promise<ModelFields>>();
+	modelFieldsCache.set(runKey, cache);
+	const cached = cache.get(model) ?? readModelFields(call, model);
 	cache.set(model, cached);
 	return await cached;
 }
 
-async function readFileFields(call: Call<unknown>, model: string): Promise<Set<string>> {
+async function readModelFields(call: Call<unknown>, model: string): Promise<ModelFields> {
 	const { body } = await call.request(
 		'GET /api/v2/models/{modelId}',
 		{ values: { modelId: model } },
 		{ replay: 'safe' },
 	);
-	const fields = ((body as IDataObject).fields ?? []) as IDataObject[];
-	return new Set(fields.filter(({ input }) => input).map(({ name }) => toText(name)));
+	return new Map(fieldsOfModel(body as IDataObject).map((field) => [toText(field.name), field]));
 }
 
 /** URLs of the files uploaded in this run of the node. n8n keeps the node context across Retry On Fail, until the execution ends. */

@@ -39,6 +39,23 @@ export const modelId = id('Model', {
 /** Fields that have a parameter of their own. */
 const fieldsWithParameter = new Set(['model', 'prompt', 'idempotency_key', 'callback_url']);
 
+/** A field of a model (specification part A, FieldInfo). */
+export interface FieldInfo {
+	readonly name: string;
+	readonly description?: string;
+	readonly type?: string;
+	readonly required?: boolean;
+	readonly default?: unknown;
+	readonly enum?: readonly unknown[];
+	readonly minimum?: number;
+	readonly maximum?: number;
+	/** Kind of file, if the value is the URL of a file. */
+	readonly input?: string;
+}
+
+export const fieldsOfModel = (model: IDataObject): FieldInfo[] =>
+	(model.fields ?? []) as unknown as FieldInfo[];
+
 const kinds: Record<string, Column['kind']> = {
 	string: 'text',
 	integer: 'integer',
@@ -47,29 +64,31 @@ const kinds: Record<string, Column['kind']> = {
 	array: 'list',
 };
 
-/** Form fields of a model, from its `fields` (specification part A, FieldInfo). */
+/** Form fields of a model. */
 export const columnsOfModel = (model: IDataObject): Column[] =>
-	((model.fields ?? []) as IDataObject[])
+	fieldsOfModel(model)
 		.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
 		.map((field) => {
-			const choices =
-				Array.isArray(field.enum) && field.type !== 'array'
-					? (field.enum as string[]).map(String)
-					: undefined;
-			const { name, required, minimum, maximum } = field as {
-				name: string;
-				required?: boolean;
-				minimum?: number;
-				maximum?: number;
-			};
+			const { name, description, required, minimum, maximum } = field;
+			const kind = kinds[toText(field.type)] ?? 'text';
 			return {
 				name,
-				label: `${toTitleCase(name)}${field.input ? ` (${toText(field.input)} URL or binary property)` : ''}`,
-				kind: kinds[toText(field.type)] ?? 'text',
+				label: [toTitleCase(name), formatHint(kind, toText(field.input))].filter(Boolean).join(' '),
+				description: toText(description),
+				kind,
 				required,
 				minimum,
 				maximum,
-				choices,
+				choices: Array.isArray(field.enum) && kind !== 'list' ? field.enum.map(String) : undefined,
 				default: field.default,
 			};
 		});
+
+/** What to enter in a file field or a list field. */
+function formatHint(kind: Column['kind'], input: string): string | undefined {
+	if (kind === 'list')
+		return input
+			? `(${input} URLs or binary properties, separated by commas)`
+			: '(separated by commas)';
+	return input ? `(${input} URL or binary property)` : undefined;
+}

@@ -101,6 +101,8 @@ export const modelBrief = {
 	max_resolution: 'max_resolution',
 	credits: 'pricing.credits',
 	per: 'pricing.per',
+	unit_credits: 'pricing.unit_credits',
+	varies: 'pricing.varies',
 };
 
 export const checkout = {

@@ -54,7 +54,7 @@ export const columnsFor = (required: readonly string[]): Column[] =>
 		return {
 			name,
 			label: `${label}${notes[name] ? ` (${notes[name]})` : ''}`,
-			kind: kind === 'rows' ? 'list' : 'text',
+			kind: kind === 'rows' ? 'rows' : 'text',
 			required: required.includes(name),
 			shownByDefault: shownByDefault.includes(name),
 			...(choices ? { choices: choices.map(({ value }) => value) } : {}),

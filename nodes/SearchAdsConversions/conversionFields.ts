@@ -65,7 +65,7 @@ export const timestamp = (label: string, description: string) =>
 
 export const segmentationType = choice(
 	'Segmentation Type',
-	{ FLOODLIGHT: 'FLOODLIGHT' },
+	{ FLOODLIGHT: 'Floodlight' },
 	{ description: 'Type of the activity that the conversion belongs to', default: 'FLOODLIGHT' },
 );
 

@@ -6,6 +6,7 @@ import {
 	allParameters,
 	innerOf,
 	isShown,
+	labelsOf,
 	otherConditions,
 	parametersShownFor,
 	shapeOf,
@@ -13,7 +14,7 @@ import {
 } from './kit/form';
 import { nodes, operationsIn, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
-import { isAction, isDescription, isTitleCase } from './kit/textStyle';
+import { isAction, isDescription, isTitleCase, misspelledNames } from './kit/textStyle';
 
 /** Parameter names that fields of operations must not use. */
 const reservedNames = [
@@ -54,14 +55,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		const parameters = allParameters(properties)
 			.map(([, parameter]) => parameter)
 			.filter(({ type }) => type !== 'notice');
-		const labels = parameters.flatMap(({ displayName, type, options = [] }) => [
-			displayName,
-			...(type === 'options' || type === 'multiOptions'
-				? (options as INodePropertyOptions[]).map((parameter) => parameter.name)
-				: []),
-		]);
 		expect(
-			[...new Set(labels)].filter((label) => label !== '(Leave Unset)' && !isTitleCase(label)),
+			labelsOf(properties).filter((label) => label !== '(Leave Unset)' && !isTitleCase(label)),
 		).toEqual([]);
 		const booleans = parameters.filter(({ type }) => type === 'boolean');
 		expect(
@@ -78,6 +73,10 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(
 			[...new Set(placeholders)].filter((parameter) => !/^(e\.g\. \S|Add )/.test(parameter)),
 		).toEqual([]);
+	});
+
+	test('spells acronyms and product names as their owners do', () => {
+		expect(labelsOf(properties).filter((label) => misspelledNames(label).length > 0)).toEqual([]);
 	});
 
 	if (isTrigger) {

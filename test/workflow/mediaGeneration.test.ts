@@ -6,7 +6,16 @@ import {
 	startMediaService,
 	type MediaService,
 } from '../services/mediaGeneration/service';
-import { binary, bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import {
+	binary,
+	bytesOf,
+	mapperFields,
+	type NodeSetup,
+	runNode,
+	type RunOptions,
+	type RunResult,
+} from './kit/executor';
+import { respondWithJson, startRawServer } from './kit/rawServer';
 
 let media: MediaService;
 beforeEach(async () => {
@@ -15,24 +24,32 @@ beforeEach(async () => {
 afterEach(async () => await media.close());
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
+const setup = (credential: IDataObject = {}): NodeSetup => ({
+	nodeType: new MediaGeneration(),
+	credentials: {
+		mediaGenerationApi: {
+			type: new MediaGenerationApi(),
+			data: { ...media.credential.data, ...credential },
+		},
+	},
+});
 const run = async (
 	resource: string,
 	operation: string,
 	parameters: IDataObject = {},
 	more: Partial<RunOptions> & { credential?: IDataObject } = {},
 ): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType: new MediaGeneration(),
-			credentials: {
-				mediaGenerationApi: {
-					type: new MediaGenerationApi(),
-					data: { ...media.credential.data, ...more.credential },
-				},
-			},
-		},
-		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
-	);
+	await runNode(setup(more.credential), {
+		parameters: { resource, operation, options: {}, ...parameters },
+		...more,
+	});
+/** Parameters of Create or Estimate as the editor stores them if the form of the model is filled in. */
+const modelForm = async (model: string, value: IDataObject): Promise<IDataObject> => {
+	const modelId = located(model);
+	const parameters = { resource: 'generation', operation: 'create', modelId };
+	const schema = await mapperFields(setup(), parameters, 'columnsModel');
+	return { modelId, modelFields: { mappingMode: 'defineBelow', value, schema } };
+};
 const createParameters = {
 	modelId: located('flux-dev'),
 	prompt: '=a lighthouse {{ $json.index ?? 0 }}',
@@ -55,9 +72,28 @@ describe('account, models, uploads, prompts', () => {
 	test('models include their cost', async () => {
 		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
 		expect(out).toHaveLength(45);
-		expect(Object.keys(out[0]!.json)).toEqual(
-			expect.arrayContaining(['id', 'name', 'type', 'best_for', 'credits']),
-		);
+		const flux = out.find(({ json }) => json.id === 'flux-dev')!.json;
+		expect(Object.keys(flux)).toEqual(expect.arrayContaining(['name', 'type', 'best_for']));
+	});
+
+	test('a simplified model has the total and the price per unit', async () => {
+		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
+		expect(out.find(({ json }) => json.id === 'seedance-2')!.json).toMatchObject({
+			credits: 45,
+			per: 'second',
+			unit_credits: 9,
+			varies: true,
+		});
+	});
+
+	test('a simplified checkout has the country and its tax', async () => {
+		const { items: out } = await run('checkout', 'create', {
+			pack: '100',
+			simplify: true,
+			options: { country: 'DE' },
+		});
+		expect(out[0]?.json).toMatchObject({ country: 'DE', currency: 'EUR' });
+		expect(Number(out[0]?.json.total)).toBeGreaterThan(Number(out[0]?.json.subtotal));
 	});
 
 	test('a file is uploaded unchanged', async () => {
@@ -200,23 +236,57 @@ describe('creating a generation', () => {
 		expect(bodies[1]).toEqual(bodies[0]);
 	});
 
-	test('an estimate uploads nothing', async () => {
-		const picture = {
-			json: {},
-			binary: { photo: await binary(Buffer.from('png'), 'p.png', 'image/png') },
-		};
-		const { items: out } = await run(
-			'generation',
-			'estimate',
-			{
-				modelId: located('remove-background'),
-				specifyFields: 'json',
-				fieldsJson: '{"image":"photo"}',
-			},
-			{ items: [picture] },
-		);
-		expect(out[0]?.json).toMatchObject({ affordable: true, shortfall: 0 });
-		expect(media.state.uploads).toHaveLength(0);
+	describe('an estimate of a request with a file', () => {
+		const lastEstimate = () =>
+			media.requests.list('POST /api/v2/generations/estimate').at(-1)?.body as IDataObject;
+		const withClip = (fields: IDataObject): IDataObject => ({
+			prompt: 'a cat',
+			modelId: located('seedance-2'),
+			specifyFields: 'json',
+			fieldsJson: JSON.stringify(fields),
+		});
+
+		test('equals the charge, uploads nothing, and names the field', async () => {
+			const clip = {
+				json: {},
+				binary: { clip: await binary(Buffer.from('mp4'), 'c.mp4', 'video/mp4') },
+			};
+			const parameters = withClip({ video_input: 'clip' });
+			const { items: estimated } = await run('generation', 'estimate', parameters, {
+				items: [clip],
+			});
+			expect(media.state.uploads).toHaveLength(0);
+			const { items: created } = await run('generation', 'create', parameters, { items: [clip] });
+			expect(estimated[0]?.json).toMatchObject({
+				cost: created[0]?.json.cost,
+				placeholderFields: ['video_input'],
+			});
+			expect(created[0]?.json.cost).toBe(56.25);
+		});
+
+		test('sends one placeholder for each file, also for audio, and keeps URLs', async () => {
+			const link = 'https://files.example.com/a.mp4';
+			const { items: out } = await run(
+				'generation',
+				'estimate',
+				withClip({ video_input: [link, 'my clip'], reference_audios: 'song' }),
+			);
+			expect(lastEstimate()).toMatchObject({
+				video_input: [link, 'https://example.com/my%20clip.mp4'],
+				reference_audios: ['https://example.com/song.mp3'],
+			});
+			expect(out[0]?.json.placeholderFields).toEqual(['video_input', 'reference_audios']);
+		});
+
+		test('names no field if all files are URLs', async () => {
+			const { items: out } = await run(
+				'generation',
+				'estimate',
+				withClip({ video_input: 'https://files.example.com/a.mp4' }),
+			);
+			expect(out[0]?.json).toMatchObject({ cost: 56.25 });
+			expect(out[0]?.json).not.toHaveProperty('placeholderFields');
+		});
 	});
 
 	test('a file larger than 95 MB is rejected before anything is sent', async () => {
@@ -238,6 +308,99 @@ describe('creating a generation', () => {
 			fieldsJson: '{"num_layers":3}',
 		});
 		expect(error?.message).toMatch(/^The request is not valid for this model: /);
+	});
+});
+
+describe('the form of a model', () => {
+	const sentBody = () =>
+		media.requests.list('POST /api/v2/generations').at(-1)?.body as IDataObject;
+	const links = ['https://files.example.com/a.png', 'https://files.example.com/b.png'];
+
+	test.each<[string, unknown, string[]]>([
+		['one URL', links[0], [links[0]!]],
+		['comma-separated URLs', links.join(', '), links],
+		['a JSON list', JSON.stringify(links), links],
+		['an expression that returns a list', '={{ $json.links }}', links],
+	])('a list field accepts %s', async (_, value, sent) => {
+		const { error } = await run(
+			'generation',
+			'create',
+			{ prompt: 'a cat', ...(await modelForm('nano-banana', { image_input: value as string })) },
+			{ items: [{ json: { links } }] },
+		);
+		expect(error).toBeUndefined();
+		expect(sentBody().image_input).toEqual(sent);
+	});
+
+	test('the label of a field contains its range and its description', async () => {
+		const fields = await mapperFields(
+			setup(),
+			{ resource: 'generation', operation: 'create', modelId: located('qwen-image-layered') },
+			'columnsModel',
+		);
+		expect(fields.find(({ id }) => id === 'num_layers')?.displayName).toMatch(
+			/^Num Layers \(from 2 to 8\): \S/,
+		);
+	});
+
+	test('a list field that only the model defines accepts text', async () => {
+		const server = await startRawServer();
+		server.respond = (response, request, stream) =>
+			respondWithJson(
+				request.method === 'GET'
+					? {
+							fields: [
+								{ name: 'new_images', type: 'array', input: 'image' },
+								{ name: 'new_tags', type: 'array' },
+							],
+						}
+					: { id: 'gen_1', status: 'pending' },
+			)(response, request, stream);
+		try {
+			const credential = { baseUrl: server.url };
+			const { error } = await run(
+				'generation',
+				'create',
+				{
+					modelId: located('future'),
+					specifyFields: 'json',
+					fieldsJson: JSON.stringify({
+						new_images: links.join(','),
+						new_tags: 'a, b',
+					}),
+				},
+				{ credential },
+			);
+			expect(error).toBeUndefined();
+			expect(JSON.parse(server.received.at(-1)!.body.toString())).toMatchObject({
+				new_images: links,
+				new_tags: ['a', 'b'],
+			});
+		} finally {
+			await server.close();
+		}
+	});
+
+	test('a list field accepts names of binary properties', async () => {
+		const { error } = await run(
+			'generation',
+			'create',
+			{ prompt: 'a cat', ...(await modelForm('nano-banana', { image_input: 'one, two' })) },
+			{
+				items: [
+					{
+						json: {},
+						binary: {
+							one: await binary(Buffer.from('1'), '1.png', 'image/png'),
+							two: await binary(Buffer.from('2'), '2.png', 'image/png'),
+						},
+					},
+				],
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(sentBody().image_input).toEqual(media.state.uploads.map(({ url }) => url));
+		expect(media.state.uploads).toHaveLength(2);
 	});
 });
 

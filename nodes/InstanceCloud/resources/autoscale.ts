@@ -38,11 +38,11 @@ export const autoscale = resource('Autoscale', {
 					wire: 'max_size',
 					description: 'Maximum number of instances',
 				}),
-				warmupTime: nonNegative('Warmup Time (Ms)', {
+				warmupTime: nonNegative('Warmup Time (ms)', {
 					wire: 'warmup_time_ms',
 					description: 'Milliseconds before a new instance is counted',
 				}),
-				cooldownTime: nonNegative('Cooldown Time (Ms)', {
+				cooldownTime: nonNegative('Cooldown Time (ms)', {
 					wire: 'cooldown_time_ms',
 					description: 'Minimum number of milliseconds between two changes',
 				}),

@@ -47,7 +47,7 @@ const instanceProperties = [
 	'plugins',
 	'annotations',
 ];
-const drainTimeout = nonNegative('Drain Timeout (Ms)', {
+const drainTimeout = nonNegative('Drain Timeout (ms)', {
 	wire: 'drain_timeout_ms',
 	description: 'Milliseconds to wait for open connections to finish',
 });

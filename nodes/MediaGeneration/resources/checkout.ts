@@ -11,7 +11,16 @@ export const checkout = resource('Checkout', {
 				'Create a single-use payment link for a credit pack; nothing is charged until the link is used to pay',
 			request: 'POST /api/v2/checkout',
 			shape,
-			simplify: ['checkout_url', 'pack', 'credits', 'currency', 'subtotal', 'tax', 'total'],
+			simplify: [
+				'checkout_url',
+				'pack',
+				'credits',
+				'currency',
+				'subtotal',
+				'country',
+				'tax',
+				'total',
+			],
 			fields: {
 				pack: choice(
 					'Pack',

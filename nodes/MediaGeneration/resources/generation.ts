@@ -53,7 +53,7 @@ const request = {
 	),
 	modelFields: columns('Fields', {
 		description:
-			'Fields of the model. File fields accept a URL or the name of a binary property, which is uploaded first.',
+			'Fields of the model. File fields accept a URL or the name of a binary property. Create uploads the file first.',
 		wire: 'model',
 		columnsFrom: 'GET /api/v2/models/{modelId}',
 		columns: columnsOfModel,
@@ -148,10 +148,9 @@ export const generation = resource('Generation', {
 		estimate: operation({
 			name: 'Estimate',
 			action: 'Estimate the cost of a generation',
-			description:
-				'Get the exact cost of a generation without creating it; files do not have to exist yet',
+			description: 'Get the cost of a generation without creating it or uploading its files',
 			replay: 'safe',
-			shape: estimateShape,
+			shape: { ...estimateShape, placeholderFields: ['string'] },
 			fields: request,
 			run: estimateCost,
 		}),

@@ -40,7 +40,7 @@ export const runOptions = {
 		minimum: 1,
 		hideFromAgents: true,
 	}),
-	batchPause: integer('Batch Pause (Ms)', {
+	batchPause: integer('Batch Pause (ms)', {
 		description: 'Milliseconds to pause between batches of items',
 		default: 1000,
 		minimum: 0,
@@ -54,7 +54,7 @@ export const runOptions = {
 		maximum: 10_000,
 		hideFromAgents: true,
 	}),
-	timeout: integer('Timeout (Ms)', {
+	timeout: integer('Timeout (ms)', {
 		description:
 			'Milliseconds to wait for a response. Uploads and downloads may take ten times as long.',
 		default: 60_000,
@@ -70,7 +70,7 @@ export const runOptions = {
 		maximum: 10,
 		hideFromAgents: true,
 	}),
-	maximumRetryWait: integer('Maximum Retry Wait (Ms)', {
+	maximumRetryWait: integer('Maximum Retry Wait (ms)', {
 		description:
 			'Maximum time to wait before a retry or for a rate limit. If the service requests a longer wait, the item fails, and the error states until when to wait.',
 		default: 120_000,

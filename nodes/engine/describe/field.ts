@@ -70,7 +70,10 @@ export interface LocatorRow {
 export interface Column {
 	readonly name: string;
 	readonly label?: string;
-	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list';
+	/** Shown after the label, because columns have no other place for a description. */
+	readonly description?: string;
+	/** A `list` is entered as text, separated by commas. `rows` are entered as JSON. */
+	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list' | 'rows';
 	readonly required?: boolean;
 	/** An optional column that the form shows by default. */
 	readonly shownByDefault?: boolean;

@@ -25,6 +25,7 @@ import { planRequest } from '../request/buildRequest';
 import { placeholdersOf } from '../request/path';
 import { connect } from '../transport/connect';
 import { nodeError } from '../transport/nodeError';
+import { printable } from '../transport/printable';
 import { responseRows } from '../transport/responseRows';
 import { send } from '../transport/send';
 
@@ -206,13 +207,18 @@ async function searched(
 	};
 }
 
+/** Before a run, n8n rejects text that is not valid JSON in a column of type `array`. */
 const mapperTypes = {
 	text: 'string',
 	integer: 'number',
 	number: 'number',
 	flag: 'boolean',
-	list: 'array',
+	list: 'string',
+	rows: 'array',
 } as const;
+
+/** A service can send a description of any length. */
+const maxDescriptionLength = 150;
 
 function mapperField(column: Column): ResourceMapperField {
 	const range = [
@@ -221,9 +227,12 @@ function mapperField(column: Column): ResourceMapperField {
 	]
 		.filter(Boolean)
 		.join(' ');
+	const label = `${column.label ?? column.name}${range ? ` (${range})` : ''}`;
 	return {
 		id: column.name,
-		displayName: `${column.label ?? column.name}${range ? ` (${range})` : ''}`,
+		displayName: column.description
+			? `${label}: ${printable(column.description, maxDescriptionLength)}`
+			: label,
 		required: column.required ?? false,
 		defaultMatch: false,
 		display: true,

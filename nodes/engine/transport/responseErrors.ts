@@ -47,13 +47,17 @@ export function responseError(
 	const requestId = requestIdOf(connection, headers);
 	return {
 		attempt: { status, retryAfterMs, known },
-		buildError: (attempts, decision) =>
-			new PackError(textOf(error.message, data) ?? textOf(fallback.message, data)!, {
+		buildError: (attempts, decision) => {
+			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
+			const hint = textOf(error.hint, data) ?? textOf(fallback.hint, data)!;
+			const isQuoted =
+				info.text !== undefined &&
+				[error.message, error.hint].some((part) => typeof part === 'function') &&
+				`${message} ${hint}`.includes(info.text);
+			return new PackError(message, {
 				hint: sentences(
-					typeof error.message === 'string' && info.text
-						? `${service.label} returned: ${info.text}`
-						: undefined,
-					textOf(error.hint, data) ?? textOf(fallback.hint, data),
+					info.text && !isQuoted ? `${service.label} returned: ${info.text}` : undefined,
+					hint,
 					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
 						: undefined,
@@ -64,7 +68,8 @@ export function responseError(
 				code: info.code,
 				retryAfterMs,
 				...(Object.keys(info.facts ?? {}).length > 0 ? { data: info.facts } : {}),
-			}),
+			});
+		},
 	};
 }
 

@@ -57,6 +57,19 @@ export const allParameters = (
 		...allParameters(innerOf(parameter), `${path}${parameter.name}.`),
 	]);
 
+/** The distinct labels of parameters and their choices, without notices. */
+export const labelsOf = (properties: readonly INodeProperties[]): string[] => {
+	const labels = allParameters(properties)
+		.filter(([, { type }]) => type !== 'notice')
+		.flatMap(([, { displayName, type, options = [] }]) => [
+			displayName,
+			...(type === 'options' || type === 'multiOptions'
+				? (options as INodePropertyOptions[]).map(({ name }) => name)
+				: []),
+		]);
+	return [...new Set(labels)];
+};
+
 /** Parameters that do not belong to an operation. */
 const generalNames = ['authentication', 'resource', 'operation'];
 

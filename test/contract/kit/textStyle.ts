@@ -26,6 +26,31 @@ const smallWords = new Set([
 	'with',
 ]);
 
+/** Units as n8n writes them, for example in the option Batch Interval (ms) of HTTP Request. */
+const units = new Set(['(ms)']);
+
+/** Acronyms and product names, spelled as their owners spell them. */
+const names = new Map(
+	(
+		'AI API APIs AWS Azure CMDB CPU CPUs CSV FLUX FPS GPT GPUs GitHub HTTP HTTPS ID IDs IP JSON ' +
+		'LatLng LoRA MB MiB ms OAuth2 OS ROMs RVTools SHA SSL TCP TLS UDP URI URL URLs UUID XLSX ZIP'
+	)
+		.split(' ')
+		.map((name) => [name.toLowerCase(), name]),
+);
+
+const httpMethods = new Set(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']);
+
+/**
+ * Words of a label that are acronyms or product names in the wrong capitalization, and other words
+ * in capital letters.
+ */
+export const misspelledNames = (label: string): string[] =>
+	(label.match(/[A-Za-z]+\d?/g) ?? []).filter((word) => {
+		const name = names.get(word.toLowerCase());
+		return name === undefined ? /^[A-Z]{3,}$/.test(word) && !httpMethods.has(word) : word !== name;
+	});
+
 /** Whether every word starts with a capital letter or a digit, except small words in the middle. */
 export function isTitleCase(label: string): boolean {
 	const words = label.split(/\s+/);
@@ -34,6 +59,7 @@ export function isTitleCase(label: string): boolean {
 		words.every(
 			(word, index) =>
 				/^[("[]?[A-Z0-9]/.test(word) ||
+				units.has(word) ||
 				(index > 0 && index < words.length - 1 && smallWords.has(word)),
 		)
 	);

@@ -94,7 +94,7 @@ test('the resource locator lists the current models, and the resource mapper sho
 		},
 	});
 	expect(fields.find(({ id }) => id === 'num_layers')).toMatchObject({
-		displayName: 'Num Layers (from 2 to 8)',
+		displayName: expect.stringMatching(/^Num Layers \(from 2 to 8\): /) as string,
 		type: 'number',
 	});
 	expect(fields.map(({ id }) => id)).not.toContain('callback_url');

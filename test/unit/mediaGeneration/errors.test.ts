@@ -50,8 +50,7 @@ describe.each(table)('%s', (code, status, policy) => {
 			expect(details.hint).toMatch(/\.$/);
 			expect(details.hint).not.toMatch(/undefined|null/);
 			expect(details.code).toBe(code);
-			if (code !== 'insufficient_credits')
-				expect(message + details.hint).toContain('the text of the service');
+			expect((message + details.hint).split('the text of the service')).toHaveLength(2);
 		}
 	});
 

@@ -38,17 +38,17 @@ describe('request fields', () => {
 	});
 
 	it('that accept files are in fileFields', () => {
-		expect([...fileFields].sort()).toEqual([
-			'audio',
-			'first_clip_url',
-			'image',
-			'image_input',
-			'input_image',
-			'last_image',
-			'reference_audios',
-			'veo31_image_urls',
-			'video_input',
-		]);
+		expect(Object.fromEntries(fileFields)).toEqual({
+			audio: 'audio',
+			first_clip_url: 'video',
+			image: 'image',
+			image_input: 'image',
+			input_image: 'image',
+			last_image: 'image',
+			reference_audios: 'audio',
+			veo31_image_urls: 'image',
+			video_input: 'video',
+		});
 	});
 
 	it.each(namesOf('integer'))('%s accepts an integer as text, and nothing else', (name) => {

@@ -1,3 +1,5 @@
+import { toTitleCase } from '../../../nodes/engine/describe';
+import { allModels } from '../../services/mediaGeneration/modelCatalog';
 import {
 	columnsOfModel,
 	formatPrice,
@@ -20,19 +22,27 @@ describe('columnsOfModel', () => {
 		[undefined, 'text'],
 	])('maps the type %p to the kind %p', (type, kind) => expect(column({ type }).kind).toBe(kind));
 
-	it('keeps the required flag, the default and the range', () => {
-		expect(column({ type: 'integer', required: true, default: 5, minimum: 2, maximum: 9 })).toEqual(
-			{
-				name: 'the_field',
-				label: 'The Field',
-				kind: 'integer',
+	it('keeps the description, the required flag, the default and the range', () => {
+		expect(
+			column({
+				description: 'What it does',
+				type: 'integer',
 				required: true,
 				default: 5,
 				minimum: 2,
 				maximum: 9,
-				choices: undefined,
-			},
-		);
+			}),
+		).toEqual({
+			name: 'the_field',
+			label: 'The Field',
+			description: 'What it does',
+			kind: 'integer',
+			required: true,
+			default: 5,
+			minimum: 2,
+			maximum: 9,
+			choices: undefined,
+		});
 	});
 
 	it('offers allowed values as choices, except for lists', () => {
@@ -56,7 +66,7 @@ describe('columnsOfModel', () => {
 		);
 		expect(column({ type: 'array', input: 'audio' })).toMatchObject({
 			kind: 'list',
-			label: 'The Field (audio URL or binary property)',
+			label: 'The Field (audio URLs or binary properties, separated by commas)',
 		});
 	});
 
@@ -116,6 +126,11 @@ describe('the model lookup', () => {
 		expect(new Set(modelIds).size).toBe(45);
 		expect(modelId.lookup!.fallback).toEqual(modelIds.map((value) => ({ name: value, value })));
 		expect(modelIds).toEqual(expect.arrayContaining(['flux-dev', 'veo3.1', 'wan-3.0-prime']));
+	});
+
+	it('spells model names like the catalog', () => {
+		const misspelled = allModels.filter(({ id, name }) => !name.startsWith(toTitleCase(id)));
+		expect(misspelled.map(({ id }) => id)).toEqual([]);
 	});
 });
 

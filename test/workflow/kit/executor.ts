@@ -7,6 +7,7 @@ import { Container } from '@n8n/di';
 import {
 	BinaryDataConfig,
 	BinaryDataService,
+	LoadOptionsContext,
 	WorkflowExecute,
 	ExecutionLifecycleHooks,
 } from 'n8n-core';
@@ -24,6 +25,7 @@ import {
 	type INodeTypes,
 	type IRun,
 	type ITaskData,
+	type ResourceMapperField,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
@@ -73,25 +75,26 @@ async function prepareStorage(): Promise<void> {
 	await Container.get(BinaryDataService).init();
 }
 
-/** Runs one node in a workflow. */
-export async function runNode(setup: NodeSetup, options: RunOptions): Promise<RunResult> {
-	await binaryStorage();
-	const type = options.nodeTypeName ?? `n8n-nodes-tenfold.${setup.nodeType.description.name}`;
+/** A workflow with the node, and a node before it. */
+function workflowWith(
+	{ nodeType, credentials }: NodeSetup,
+	{ parameters, settings, nodeTypeName }: RunOptions,
+): { workflow: Workflow; node: INode } {
 	const node: INode = {
 		id: 'b5b1c1a8-5d1c-4d0e-9d4c-0c8f4f1f0001',
 		name: 'Under Test',
-		type,
+		type: nodeTypeName ?? `n8n-nodes-tenfold.${nodeType.description.name}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: options.parameters as INode['parameters'],
+		parameters: parameters as INode['parameters'],
 		credentials: Object.fromEntries(
-			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
+			Object.keys(credentials).map((name) => [name, { id: name, name }]),
 		),
-		...options.settings,
+		...settings,
 	};
 	const nodeTypes: INodeTypes = {
-		getByName: () => setup.nodeType,
-		getByNameAndVersion: () => setup.nodeType,
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
 		getKnownTypes: () => ({}),
 	};
 	const before: INode = {
@@ -113,6 +116,26 @@ export async function runNode(setup: NodeSetup, options: RunOptions): Promise<Ru
 		nodeTypes,
 		settings: { executionOrder: 'v1' },
 	});
+	return { workflow, node };
+}
+
+/** The fields that a resource mapper of the node shows in the editor. */
+export async function mapperFields(
+	setup: NodeSetup,
+	parameters: IDataObject,
+	method: string,
+): Promise<ResourceMapperField[]> {
+	const { workflow, node } = workflowWith(setup, { parameters });
+	const additional = { ...additionalData(setup, '1'), currentNodeParameters: node.parameters };
+	const context = new LoadOptionsContext(workflow, node, additional, '');
+	const load = setup.nodeType.methods!.resourceMapping![method]!;
+	return (await load.call(context)).fields;
+}
+
+/** Runs one node in a workflow. */
+export async function runNode(setup: NodeSetup, options: RunOptions): Promise<RunResult> {
+	await binaryStorage();
+	const { workflow, node } = workflowWith(setup, options);
 	const startNode = workflow.getNode(node.name)!;
 	const items = options.items ?? [{ json: {} }];
 	const data = createRunExecutionData({

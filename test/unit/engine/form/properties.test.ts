@@ -195,8 +195,8 @@ describe('the form of an operation', () => {
 				'Zebra',
 				'Items at Once',
 				'Requests per Second',
-				'Batch Pause (Ms)',
-				'Timeout (Ms)',
+				'Batch Pause (ms)',
+				'Timeout (ms)',
 			]),
 		);
 	});

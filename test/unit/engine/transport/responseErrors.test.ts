@@ -10,6 +10,7 @@ const errors: Record<string, KnownError> = {
 		message: ({ size }) => `It is too small: ${String(size)}`,
 		hint: ({ text }) => `Details: ${String(text)}`,
 	},
+	too_poor: { message: ({ size }) => `Balance: ${String(size)}`, hint: 'Earn more' },
 	'418': { message: 'It is a teapot', hint: 'Ask for tea' },
 };
 const fromResponse = (response: Parameters<typeof responseError>[1]) =>
@@ -38,6 +39,14 @@ describe('the error for an error response', () => {
 			message: 'It is too small: 1',
 			details: { hint: 'Details: min is 2.' },
 		});
+	});
+
+	it("contains the service's text once, also if the message is computed from other details", () => {
+		expect(errorFor(400, { code: 'too_poor', text: 'Top up first', size: 1 })).toMatchObject({
+			message: 'Balance: 1',
+			details: { hint: 'Example returned: Top up first. Earn more.' },
+		});
+		expect(errorFor(400, { code: 'too_poor', size: 1 }).details.hint).toBe('Earn more.');
 	});
 
 	it("uses the service's error table for a known status, with or without a code", () => {
