@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../engine/input/messages';
+import { ownValue } from '../engine/input/ownValue';
 import { trimDecimals } from '../engine/input/trimEnd';
 import { redactJob } from './redactJob';
 import { isObject } from './unwrapRecord';
@@ -42,7 +43,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	const { type, code, connection_id: connection, access_token: token, ...rest } = payload;
 	if (typeof type !== 'string' || typeof code !== 'string' || type === '') return undefined;
 	const change = changeOf(type, code);
-	const record = rest[type === 'JOB' ? 'job' : type.toLowerCase()];
+	const record = ownValue(rest, type === 'JOB' ? 'job' : type.toLowerCase());
 	const data = isObject(record) ? record : rest;
 	return {
 		eventKey: eventKeyOf(type, code, change, data, connection),

@@ -93,7 +93,7 @@ async function fileFieldsIn(
 	model: string,
 	body: IDataObject,
 ): Promise<string[]> {
-	const hasUnknownFields = Object.keys(body).some((name) => !requestFields[name]);
+	const hasUnknownFields = Object.keys(body).some((name) => !Object.hasOwn(requestFields, name));
 	const fieldsOfModel = hasUnknownFields ? await fileFieldsOfModel(call, model) : new Set<string>();
 	return Object.keys(body).filter((name) => fileFields.has(name) || fieldsOfModel.has(name));
 }

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Column, id, toTitleCase } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { ownValue } from '../engine/input/ownValue';
 
 /** Model IDs from the specification (part A, "Model ids"), used when the service cannot be reached. */
 export const modelIds = (
@@ -65,7 +66,7 @@ export const columnsOfModel = (model: IDataObject): Column[] =>
 			return {
 				name,
 				label: `${toTitleCase(name)}${field.input ? ` (${toText(field.input)} URL or binary property)` : ''}`,
-				kind: kinds[toText(field.type)] ?? 'text',
+				kind: ownValue(kinds, toText(field.type)) ?? 'text',
 				required,
 				minimum,
 				maximum,

@@ -7,6 +7,7 @@ import {
 	PackError,
 	type Replay,
 } from '../describe';
+import { ownValue } from '../input/ownValue';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
 import { printable } from './printable';
 import { readSafely } from './readSafely';
@@ -31,10 +32,8 @@ export function responseError(
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service } = connection;
 	const info = foreign ? {} : readErrorInfo(connection, body, { status, headers });
-	const code = [info.code, String(status)].find(
-		(one) => one !== undefined && Object.hasOwn(service.errors, one),
-	);
-	const known = code === undefined ? undefined : service.errors[code];
+	const known =
+		ownValue(service.errors, info.code ?? '') ?? ownValue(service.errors, String(status));
 	const fallback = statusError(status, service.label, scope);
 	const error = known ?? fallback;
 	const data: IDataObject = {

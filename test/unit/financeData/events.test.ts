@@ -109,6 +109,13 @@ describe('webhookEvent', () => {
 		expect(webhookEvent(value)).toBeUndefined();
 	});
 
+	test('never returns an object that all objects inherit from', () => {
+		for (const name of Object.getOwnPropertyNames(Object.prototype))
+			expect(webhookEvent({ type: name.toUpperCase(), code: 'X', a: 1 })!.data).toEqual({ a: 1 });
+		const payload = '{"type":"__PROTO__","code":"X","__proto__":{"id":"i"}}';
+		expect(webhookEvent(JSON.parse(payload))!.data).toEqual({ id: 'i' });
+	});
+
 	test('never throws, whatever the payload', () => {
 		fc.assert(
 			fc.property(
