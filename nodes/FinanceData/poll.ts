@@ -15,7 +15,7 @@ import { send } from '../engine/transport/send';
 import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
 import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
 import { allEntities, type Entity } from './entities';
-import { notReadyCodes } from './errors';
+import { isNotReadyError } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
 import { defaultPageSize } from './fields';
 import {
@@ -140,15 +140,6 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 	);
 }
 
-/**
- * Whether the data has not been downloaded yet. This is not an error: the records are emitted as
- * soon as they are available.
- */
-const isNotReady = (error: unknown): boolean =>
-	error instanceof PackError &&
-	error.details.code !== undefined &&
-	notReadyCodes.has(error.details.code);
-
 /** Whether an error can mean that the service no longer accepts a cursor. */
 const mayBeExpiredCursor = (error: unknown): boolean =>
 	error instanceof PackError && [400, 404, 410].includes(error.details.status ?? 0);
@@ -184,7 +175,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 		stored ?? initialListState(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
 	const result = await toResult(readWindow(currentPoll, list, start));
 	if ('error' in result) {
-		if (!isNotReady(result.error)) throw result.error;
+		if (!isNotReadyError(result.error)) throw result.error;
 		states[list.key] = start;
 		return [];
 	}

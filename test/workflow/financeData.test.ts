@@ -341,7 +341,10 @@ describe('synchronous writes', () => {
 		[{ drop: 'after' }, 'The connection to Finance Data was interrupted'],
 		[{ body: 'truncated' }, 'The response from Finance Data was truncated or is not valid JSON'],
 		[{ code: '500' }, 'Finance Data returned a server error: A fault that was switched on.'],
-		[{ code: '550' }, 'The platform returned a server error: The platform says no.'],
+		[
+			{ code: '550' },
+			'The platform returned a server error: The platform says no; Error from the platform (550).',
+		],
 	] as const)(
 		'a write that may have been processed (%j) is never repeated, not even by Retry On Fail',
 		async (fault, message) => {
@@ -493,13 +496,21 @@ describe('asynchronous writes', () => {
 	});
 
 	test.each([
-		['platform-400', 'The platform rejected the values: The platform says no (400).', '450'],
+		[
+			'platform-400',
+			'The platform rejected the values: The platform says no (400); Error from the platform (450).',
+			'450',
+		],
 		[
 			'platform-401',
-			'The platform rejected the login of this connection: The platform says no (401).',
+			'The platform rejected the login of this connection: The platform says no (401); Error from the platform (451).',
 			'451',
 		],
-		['platform-500', 'The platform returned a server error: The platform says no (500).', '550'],
+		[
+			'platform-500',
+			'The platform returned a server error: The platform says no (500); Error from the platform (550).',
+			'550',
+		],
 	])(
 		'a failed job (%s) produces an error with the message of the platform',
 		async (memo, message, status) => {
@@ -855,9 +866,26 @@ describe('errors', () => {
 			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}',
 		});
 		expect(error?.message).toBe(
-			'The rate limit of the platform was reached: The platform says no (429).',
+			'The rate limit of the platform was reached: The platform says no (429); Error from the platform (452).',
 		);
 		expect(error?.description).toContain('Asynchronous');
+	});
+
+	test('the failed item contains the details of the service', async () => {
+		finance.faults.add({ on: 'GET /versioned/accounting/accounts', code: '452' });
+		const { items: out } = await run(
+			'account',
+			'getAll',
+			{},
+			{ settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(out[0]?.error).toMatchObject({
+			description: expect.not.stringContaining('Asynchronous'),
+			context: {
+				code: 'PLATFORM_REFUSED',
+				data: { error_type: 'PLATFORM_ERROR', source: 'platform', platform: {} },
+			},
+		});
 	});
 
 	test('the node stays within 500 requests in 10 seconds', async () => {

@@ -14,7 +14,10 @@ export interface ServiceErrorInfo {
 /** A known error of a service: what to show to the user, and whether the request may be retried. */
 export interface KnownError {
 	readonly message: string | ((facts: IDataObject) => string);
-	readonly hint: string | ((facts: IDataObject) => string);
+	/** @param method method of the request; undefined if the error belongs to an earlier request */
+	readonly hint: string | ((facts: IDataObject, method?: string) => string);
+	/** Whether the error has this meaning in a response with these details. Default: always. */
+	readonly appliesTo?: (facts: IDataObject) => boolean;
 	/** `safe`: nothing was processed, retry. `never`: a retry is pointless or costs money. Default: the operation and the status decide. */
 	readonly retry?: 'safe' | 'never';
 	/** The error is temporary, like a 503: retried if the operation allows it. */

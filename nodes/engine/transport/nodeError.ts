@@ -1,6 +1,10 @@
 /** Turns any error into the error classes of n8n. */
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
+import { cleanDetails } from './errorInfo';
+
+/** n8n stores the details with every execution. Longer ones are left out. */
+const maxDetailsLength = 20_000;
 
 /**
  * The error that n8n shows. It contains nothing of the request, because its headers contain the credential.
@@ -13,7 +17,7 @@ export function nodeError(
 	redact: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
 	if (cause instanceof PackError) {
-		const { hint, status, code, field } = cause.details;
+		const { hint, status, code, field, data } = cause.details;
 		const message = redact(cause.message);
 		const description = hint ? redact(hint) : undefined;
 		if (status === undefined || cause instanceof CanceledError) {
@@ -38,6 +42,8 @@ export function nodeError(
 			},
 		);
 		if (code) error.context.code = code;
+		if (data && JSON.stringify(data).length <= maxDetailsLength)
+			error.context.data = cleanDetails(data, redact);
 		return error;
 	}
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {

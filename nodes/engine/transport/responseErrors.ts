@@ -20,6 +20,7 @@ interface ErrorResponse {
 	readonly status: number;
 	readonly headers?: HttpResponse['headers'];
 	readonly body: unknown;
+	readonly method?: string;
 	readonly retryAfterMs?: number;
 	readonly scope?: string;
 	readonly foreign?: boolean;
@@ -28,12 +29,13 @@ interface ErrorResponse {
 /** Builds the error for an error response: one of the service's known errors or, if none matches, a general one for the status. */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
-	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
+	{ status, headers = {}, body, method, retryAfterMs, scope, foreign }: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service } = connection;
 	const info = foreign ? {} : readErrorInfo(connection, body, { status, headers });
-	const known =
-		ownValue(service.errors, info.code ?? '') ?? ownValue(service.errors, String(status));
+	const known = [info.code ?? '', String(status)]
+		.map((key) => ownValue(service.errors, key))
+		.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true));
 	const fallback = statusError(status, service.label, scope);
 	const error = known ?? fallback;
 	const data: IDataObject = {
@@ -49,7 +51,7 @@ export function responseError(
 					typeof error.message === 'string' && info.text
 						? `${service.label} returned: ${info.text}`
 						: undefined,
-					textOf(error.hint, data) ?? textOf(fallback.hint, data),
+					textOf(error.hint, data, method) ?? textOf(fallback.hint, data),
 					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
 						: undefined,
@@ -148,8 +150,14 @@ function retrySummary(attempts: number, decision: RetryDecision): string | undef
 }
 
 /** The text of a known error; undefined if its function throws on the details that the service sent. */
-const textOf = (text: KnownError['message'], data: IDataObject): string | undefined =>
-	typeof text === 'function' ? readSafely(() => printable(text(data), maxTextLength)) : text;
+const textOf = (
+	text: KnownError['hint'],
+	data: IDataObject,
+	method?: string,
+): string | undefined =>
+	typeof text === 'function'
+		? readSafely(() => printable(text(data, method), maxTextLength))
+		: text;
 
 const sentences = (...parts: (string | undefined)[]): string =>
 	parts
