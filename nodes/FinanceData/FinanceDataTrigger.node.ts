@@ -62,7 +62,8 @@ export class FinanceDataTrigger implements INodeType {
 					parameterOf(
 						'connectionIds',
 						text('Connection IDs', {
-							description: 'Only events of these connections, separated by commas',
+							description:
+								'Only events of these connections, separated by commas. This excludes events without a connection ID, which includes Job Completed events.',
 							placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
 						}),
 					),

@@ -62,7 +62,7 @@ export function recordEvent(name: string, record: IDataObject, connection?: stri
 	const change: Change = isDeleted(record) ? 'deleted' : 'updated';
 	const code = `${type}_${change.toUpperCase()}`;
 	return {
-		eventKey: eventKeyOf(type, code, change, record),
+		eventKey: eventKeyOf(type, code, change, record, connection),
 		type,
 		code,
 		change,
@@ -92,9 +92,10 @@ function changeOf(type: string, code: string): Change {
 }
 
 /**
- * The event key of a record consists of entity, ID and a fingerprint of its content. The update
- * time alone is not enough, because two changes can occur within a second. Creation and update have
- * the same key, because a list cannot distinguish them. A deletion has its own key.
+ * The event key of a record consists of entity, connection, ID and a fingerprint of its content,
+ * raw fields of the platform included. The update time alone is not enough, because two changes can
+ * occur within a second. Creation and update have the same key, because a list cannot distinguish
+ * them. A deletion has its own key.
  */
 function eventKeyOf(
 	type: string,
@@ -105,17 +106,15 @@ function eventKeyOf(
 ): string {
 	const id =
 		typeof data.id === 'string' || typeof data.id === 'number' ? String(data.id) : undefined;
-	if (type === 'CONNECTION') return [type, connection, code].join(':');
-	if (type === 'JOB') return [type, id, toText(data.status)].join(':');
+	const source = typeof connection === 'string' ? [type, connection] : [type];
+	if (type === 'CONNECTION') return [...source, code].join(':');
+	if (type === 'JOB') return [...source, id, toText(data.status)].join(':');
 	const distinction = change === 'deleted' ? ['deleted'] : change === 'other' ? [code] : [];
-	return [type, id, ...distinction, fingerprint(data)].join(':');
+	return [...source, id, ...distinction, fingerprint(data)].join(':');
 }
 
 const fingerprint = (record: IDataObject): string =>
-	createHash('sha256')
-		.update(canonicalJson({ ...record, platform_data: undefined }))
-		.digest('hex')
-		.slice(0, 24);
+	createHash('sha256').update(canonicalJson(record)).digest('hex').slice(0, 24);
 
 /**
  * Returns the same text for equivalent content. It ignores the order of keys, treats null like a

@@ -14,6 +14,7 @@ import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
 import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
 import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
+import { connectionIdOf, idIn } from './connectionId';
 import { allEntities, type Entity } from './entities';
 import { isNotReadyError } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
@@ -250,12 +251,11 @@ async function fetchPage(
 		{ replay: 'safe' },
 	);
 	const rows = filterRows(responseRows(response, listName));
-	const { next_cursor: next, connection: source } = (response.body ?? {}) as {
-		next_cursor?: unknown;
-		connection?: IDataObject;
-	};
-	const events = rows.map((row) =>
-		recordEvent(recordName, row, typeof source?.id === 'string' ? source.id : undefined),
-	);
+	const { next_cursor: next } = (response.body ?? {}) as IDataObject;
+	const connectionId =
+		rows.length === 0
+			? undefined
+			: (idIn(response.body) ?? (await connectionIdOf(connection, token)));
+	const events = rows.map((row) => recordEvent(recordName, row, connectionId));
 	return { rows, events, next: typeof next === 'string' && next !== '' ? next : undefined };
 }

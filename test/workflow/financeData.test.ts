@@ -9,6 +9,9 @@ import {
 } from '../services/financeData/service';
 import { startServer } from '../services/kit/server';
 import { binary, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
 
 let finance: FinanceService;
 beforeEach(async () => {
@@ -713,6 +716,21 @@ describe('other operations', () => {
 				url: expect.stringMatching(/^\/versioned\/\S+\?access_token=\[secret\]$/),
 			},
 		});
+	});
+
+	test('Job: Get returns an unfinished job in the same shape as a finished one', async () => {
+		const job = { id: byId('j-1').value, status: 'pending', response_url: '/jobs/j-1' };
+		for (const body of [job, { async_response: job }, { type: 'JOB', code: 'X', job }]) {
+			const server = await startRawServer();
+			server.respond = respondWithJson(body, 202);
+			const { items: out } = await run(
+				'job',
+				'get',
+				{ jobId: byId('j-1') },
+				{ credential: { environment: 'custom', baseUrl: server.url } },
+			);
+			expect(out[0]?.json).toEqual(job);
+		}
 	});
 
 	test('metrics and webhook configurations can be read', async () => {
