@@ -9,6 +9,13 @@ import type { WebhookReply } from '../engine/triggers/webhook';
 export type Job = IDataObject & { id: string; status: string };
 
 /**
+ * Whether a value can be a job ID. The form of job IDs is not specified: this is any text that does not need to be encoded in a
+ * URL path, with a limited length.
+ */
+export const isJobId = (id: unknown): id is string =>
+	typeof id === 'string' && /^[\w!$&'()*+,;=:@~.-]{1,255}$/.test(id) && !/^\.{1,2}$/.test(id);
+
+/**
  * Whether a job is final. A completed job is final once it has files, which are attached shortly after the status changes.
  * Whether a stalled job can continue is not specified.
  */
@@ -57,6 +64,8 @@ export const withReplayFlag = (job: IDataObject, created: IDataObject): IDataObj
 		? job
 		: { ...job, idempotent_replay: created.idempotent_replay };
 
+export const jobNotFound: WebhookReply = { status: 404, message: 'Job not found' };
+
 /**
  * Reads the job named in an unsigned callback.
  * @returns the job, or the response to the callback: 404 stops the service's retries, 503 causes a
@@ -78,7 +87,7 @@ export async function readFinalJob(
 			error instanceof PackError &&
 			(error.details.status === 404 || error.details.field !== undefined)
 		)
-			return { rejection: { status: 404, message: 'Job not found' } };
+			return { rejection: jobNotFound };
 		return { rejection: { status: 503, message: 'The job is temporarily unavailable' } };
 	}
 }
