@@ -125,9 +125,8 @@ export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 
 /**
- * Wait that a response requests, in milliseconds: Retry-After (seconds or a date), otherwise the
- * reset of an exhausted rate limit (`x-ratelimit-reset`, `ratelimit-reset`): seconds from now, or
- * seconds, milliseconds or microseconds since 1970.
+ * Wait that a response requests, in milliseconds: Retry-After, otherwise the reset of an exhausted
+ * rate limit (`x-ratelimit-reset`, `ratelimit-reset`).
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
@@ -135,9 +134,7 @@ export function requestedWaitMs(
 ): number | undefined {
 	const after = headers['retry-after'];
 	const retryAfter =
-		typeof after === 'string' && after.trim() !== ''
-			? bounded(Number.isFinite(Number(after)) ? Number(after) * 1000 : Date.parse(after) - now)
-			: undefined;
+		typeof after === 'string' && after.trim() !== '' ? bounded(waitMsOf(after, now)) : undefined;
 	if (retryAfter !== undefined) return retryAfter;
 	return exhaustedLimitMs(headers, now);
 }
@@ -149,17 +146,24 @@ export function exhaustedLimitMs(
 ): number | undefined {
 	for (const prefix of ['x-ratelimit', 'ratelimit']) {
 		if (toText(headers[`${prefix}-remaining`]).trim() !== '0') continue;
-		const waitMs = bounded(resetInMs(toText(headers[`${prefix}-reset`]), now));
+		const waitMs = bounded(waitMsOf(toText(headers[`${prefix}-reset`]), now));
 		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;
 }
 
-/** Milliseconds until a reset. Services use different units, which differ by orders of magnitude. */
-function resetInMs(reset: string, now: number): number {
-	const value = reset.trim() === '' ? NaN : Number(reset);
-	if (Number.isNaN(value)) return Date.parse(reset) - now;
-	if (value < 1e9) return value * 1000;
+/** Rate limits reset within a month. A larger number is not a number of seconds from now. */
+const maxSecondsFromNow = 31 * 24 * 3600;
+
+/**
+ * Milliseconds until the time in a header: a date, seconds or milliseconds from now, or seconds,
+ * milliseconds or microseconds since 1970. The units differ by orders of magnitude.
+ */
+function waitMsOf(header: string, now: number): number {
+	const value = header.trim() === '' ? NaN : Number(header);
+	if (Number.isNaN(value)) return Date.parse(header) - now;
+	if (value <= maxSecondsFromNow) return value * 1000;
+	if (value < 1e9) return value;
 	if (value < 1e11) return value * 1000 - now;
 	return (value < 1e14 ? value : value / 1000) - now;
 }
