@@ -56,13 +56,21 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	};
 }
 
-/** Converts a record of a list. A list does not distinguish new records from updated ones. */
-export function recordEvent(name: string, record: IDataObject, connection?: string): FinanceEvent {
+/**
+ * Converts a record of a list. A list does not distinguish new records from updated ones.
+ * @param source distinguishes the connection in the event key if its ID is unknown
+ */
+export function recordEvent(
+	name: string,
+	record: IDataObject,
+	connection?: string,
+	source?: string,
+): FinanceEvent {
 	const type = name.toUpperCase();
 	const change: Change = isDeleted(record) ? 'deleted' : 'updated';
 	const code = `${type}_${change.toUpperCase()}`;
 	return {
-		eventKey: eventKeyOf(type, code, change, record, connection),
+		eventKey: eventKeyOf(type, code, change, record, connection ?? source),
 		type,
 		code,
 		change,

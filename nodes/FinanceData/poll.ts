@@ -51,10 +51,18 @@ interface Options {
 interface PolledList {
 	readonly entity: Entity;
 	readonly token: string;
+	readonly tokenHash: string;
 	/**
-	 * Key of the state. Contains a hash of the token, because n8n stores the state with the workflow.
+	 * Key of the state. Contains the hash of the token, because n8n stores the state with the workflow.
 	 */
 	readonly key: string;
+}
+
+/** A record in a list, which may have changed since it was last emitted. */
+interface RecordChange {
+	/** Identifies the record in this process. */
+	readonly recordKey: string;
+	readonly event: FinanceEvent;
 }
 
 /** State of one poll that all lists share. */
@@ -91,21 +99,21 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		deadline: Date.now() + pollBudgetMs(context) * 0.8,
 	};
 	const isManual = context.getMode() === 'manual';
-	const events: FinanceEvent[] = [];
+	const changes: RecordChange[] = [];
 	const errors: unknown[] = [];
 	await runConcurrently(0, lists.length, concurrentLists, undefined, async (index) => {
 		const list = lists[index]!;
 		const result = await toResult(
-			isManual ? sampleEvents(currentPoll, list) : pollList(currentPoll, list),
+			isManual ? sampleChanges(currentPoll, list) : pollList(currentPoll, list),
 		);
-		if ('value' in result) events.push(...result.value);
+		if ('value' in result) changes.push(...result.value);
 		else errors.push(result.error);
 	});
 	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
-	if (events.length === 0 && errors.length > 0)
+	if (changes.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
-	if (!isManual) markEmitted(context, events);
-	return events.length === 0 ? null : [events.map((json) => ({ json }))];
+	if (!isManual) markEmitted(changes);
+	return changes.length === 0 ? null : [changes.map(({ event }) => ({ json: event }))];
 }
 
 function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
@@ -132,34 +140,30 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 			0,
 		);
 	}
-	return tokens.flatMap((token) =>
-		selected.map((entity) => ({
+	return tokens.flatMap((token) => {
+		const tokenHash = createHash('sha256').update(token).digest('hex').slice(0, 12);
+		return selected.map((entity) => ({
 			entity,
 			token,
-			key: `${createHash('sha256').update(token).digest('hex').slice(0, 12)}:${entity.key}`,
-		})),
-	);
+			tokenHash,
+			key: `${tokenHash}:${entity.key}`,
+		}));
+	});
 }
 
 /** Whether an error can mean that the service no longer accepts a cursor. */
 const mayBeExpiredCursor = (error: unknown): boolean =>
 	error instanceof PackError && [400, 404, 410].includes(error.details.status ?? 0);
 
-const recordKey = (
-	context: IPollFunctions,
-	{ type, data, connection_id: connection }: FinanceEvent,
-): string =>
-	[context.getWorkflow().id, context.getNode().id, connection, type, toText(data.id)].join('\n');
-
-function markEmitted(context: IPollFunctions, events: readonly FinanceEvent[]): void {
-	for (const event of events) emittedKeys.add(recordKey(context, event), event.eventKey);
+function markEmitted(changes: readonly RecordChange[]): void {
+	for (const { recordKey, event } of changes) emittedKeys.add(recordKey, event.eventKey);
 }
 
 /**
  * Reads a list from its stored position until its end or the deadline. Updates the position in
  * static data, which n8n saves when a poll emits items and when the workflow is activated.
  */
-async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> {
+async function pollList(currentPoll: Poll, list: PolledList): Promise<RecordChange[]> {
 	const { context, options, overlapMs } = currentPoll;
 	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
 	const stored = states[list.key];
@@ -168,9 +172,9 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 	const skipTo =
 		stored?.cursor === undefined ? longOverlaps.skipTo(listKey, overlapMs, now) : undefined;
 	if (stored !== undefined && skipTo !== undefined) {
-		const { events, state } = await readWindow(currentPoll, list, initialListState(now, skipTo));
+		const { changes, state } = await readWindow(currentPoll, list, initialListState(now, skipTo));
 		longOverlaps.addNewerRead(listKey, state.cursor === undefined ? state.since : undefined);
-		return events;
+		return changes;
 	}
 	const start =
 		stored ?? initialListState(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
@@ -180,7 +184,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 		states[list.key] = start;
 		return [];
 	}
-	const { events, state, pages } = result.value;
+	const { changes, state, pages } = result.value;
 	states[list.key] = state;
 	if (state.cursor === undefined)
 		longOverlaps.addCompleteRead(
@@ -189,14 +193,14 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 			state.since,
 			now,
 		);
-	if (stored !== undefined || options.startFrom) return events;
+	if (stored !== undefined || options.startFrom) return changes;
 	// Records that exist on activation are not changes, even if the platform's clock is ahead.
-	markEmitted(context, events);
+	markEmitted(changes);
 	return [];
 }
 
 interface WindowResult {
-	readonly events: FinanceEvent[];
+	readonly changes: RecordChange[];
 	readonly state: ListState;
 	readonly pages: number;
 }
@@ -206,8 +210,8 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<WindowResult> {
-	const { context, options, overlapMs, deadline } = currentPoll;
-	const events: FinanceEvent[] = [];
+	const { options, overlapMs, deadline } = currentPoll;
+	const changes: RecordChange[] = [];
 	let state = start;
 	let pages = 0;
 	do {
@@ -226,23 +230,23 @@ async function readWindow(
 		}
 		const page = result.value;
 		pages++;
-		events.push(
-			...page.events.filter((event) =>
-				emittedKeys.isNew(recordKey(context, event), event.eventKey),
+		changes.push(
+			...page.changes.filter(({ recordKey, event }) =>
+				emittedKeys.isNew(recordKey, event.eventKey),
 			),
 		);
 		state = afterPage(state, page, requestedAt);
 	} while (state.cursor !== undefined && Date.now() < deadline);
-	return { events, state, pages };
+	return { changes, state, pages };
 }
 
 /** Sample output of a manual test run, regardless of update times. */
-const sampleEvents = async (currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> =>
-	(await fetchPage(currentPoll, list, { limit: sampleSize })).events.slice(0, sampleSize);
+const sampleChanges = async (currentPoll: Poll, list: PolledList): Promise<RecordChange[]> =>
+	(await fetchPage(currentPoll, list, { limit: sampleSize })).changes.slice(0, sampleSize);
 
 async function fetchPage(
-	{ connection, filterRows }: Poll,
-	{ entity: { path, listName, recordName }, token }: PolledList,
+	{ context, connection, filterRows }: Poll,
+	{ entity: { path, listName, recordName }, token, tokenHash }: PolledList,
 	query: IDataObject,
 ) {
 	const response = await send(
@@ -256,6 +260,11 @@ async function fetchPage(
 		rows.length === 0
 			? undefined
 			: (idIn(response.body) ?? (await connectionIdOf(connection, token)));
-	const events = rows.map((row) => recordEvent(recordName, row, connectionId));
-	return { rows, events, next: typeof next === 'string' && next !== '' ? next : undefined };
+	const changes = rows.map((row): RecordChange => {
+		const event = recordEvent(recordName, row, connectionId, tokenHash);
+		const { type, data } = event;
+		const source = [context.getWorkflow().id, context.getNode().id, connectionId ?? tokenHash];
+		return { recordKey: [...source, type, toText(data.id)].join('\n'), event };
+	});
+	return { rows, changes, next: typeof next === 'string' && next !== '' ? next : undefined };
 }

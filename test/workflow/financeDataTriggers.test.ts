@@ -32,6 +32,7 @@ const credential = {
 	vendor: 'Rutter',
 };
 
+const realNow = Date.now();
 let workflowNumber = 0;
 /**
  * Each trigger gets its own workflow ID, because the keys of emitted events are kept for the
@@ -566,6 +567,23 @@ describe('Finance Data Updates Trigger', () => {
 		expect(
 			server.received.filter(({ target }) => target.startsWith('/connections/access_token?')),
 		).toHaveLength(1);
+	});
+
+	test('the same record of two connections is emitted twice, even if the service does not return their IDs', async () => {
+		const server = await startRawServer();
+		server.respond = (response, received, request) => {
+			const isList = received.target.startsWith('/accounting/tax_rates?');
+			const updatedAt = new Date(realNow).toISOString();
+			const body = isList ? { tax_rates: [{ id: 't-1', updated_at: updatedAt }] } : {};
+			void respondWithJson(body, isList ? 200 : 404)(response, received, request);
+		};
+		const trigger = updatesTrigger(
+			{ lists: ['taxRate'], options: { accessTokens: 'a, b', startFrom: '2026-01-01T00:00:00Z' } },
+			{ baseUrl: server.url },
+		);
+		const eventKeys = (await trigger.poll())?.map(({ json }) => json.eventKey);
+		expect(new Set(eventKeys).size).toBe(2);
+		expect(await trigger.poll()).toBeUndefined();
 	});
 
 	test('a deletion is emitted if the list contains deleted records', async () => {
