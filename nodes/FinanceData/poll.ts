@@ -106,8 +106,8 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		const result = await toResult(
 			isManual ? sampleChanges(currentPoll, list) : pollList(currentPoll, list),
 		);
-		if ('value' in result) changes.push(...result.value);
-		else errors.push(result.error);
+		if ('error' in result) errors.push(result.error);
+		else for (const change of result.value) changes.push(change);
 	});
 	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
 	if (changes.length === 0 && errors.length > 0)
@@ -230,11 +230,8 @@ async function readWindow(
 		}
 		const page = result.value;
 		pages++;
-		changes.push(
-			...page.changes.filter(({ recordKey, event }) =>
-				emittedKeys.isNew(recordKey, event.eventKey),
-			),
-		);
+		for (const change of page.changes)
+			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);
 		state = afterPage(state, page, requestedAt);
 	} while (state.cursor !== undefined && Date.now() < deadline);
 	return { changes, state, pages };
