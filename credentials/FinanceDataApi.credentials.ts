@@ -125,13 +125,30 @@ export class FinanceDataApi implements ICredentialType {
 						'The credential was rejected (401). Clear Access Token and test again. If the test passes, the access token was wrong. Otherwise, check Client ID, Client Secret and Environment.',
 				},
 			},
-			...[400, 404, 410].map((value) => ({
-				type: 'responseCode' as const,
+			{
+				type: 'responseCode',
 				properties: {
-					value,
-					message: `The client ID and secret are valid, but the access token was rejected (${value}). It does not belong to a connection in this environment.`,
+					value: 400,
+					message:
+						'The service rejected the request (400). Check Version and Vendor in Header Names. If they are correct, the access token does not belong to a connection in this environment.',
 				},
-			})),
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message:
+						'The address was not found (404). Check Environment and Base URL, which ends in /versioned. If they are correct, the access token does not belong to a connection in this environment.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 410,
+					message:
+						'The client ID and secret are valid, but the access token was rejected (410). It does not belong to a connection in this environment.',
+				},
+			},
 		],
 	};
 }

@@ -63,7 +63,7 @@ export class FinanceDataTrigger implements INodeType {
 						'connectionIds',
 						text('Connection IDs', {
 							description:
-								'Only receive events of these connections. Separate multiple IDs with commas.',
+								'Only events of these connections, separated by commas. This excludes events without a connection ID, which includes Job Completed events.',
 							placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
 						}),
 					),

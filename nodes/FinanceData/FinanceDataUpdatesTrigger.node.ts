@@ -31,7 +31,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
 					description:
-						'Lists to poll. The trigger emits changes made after the workflow is activated.',
+						'Lists to poll. The trigger emits changes made after the workflow is activated. A changed record must appear in its list within 60 minutes, or within the option Overlap.',
 					required: true,
 					default: ['order'],
 				}),
@@ -54,7 +54,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'How much each poll overlaps with the previous one. Records that take longer than this to appear in a list are missed.',
+								'How late a changed record may appear in its list, compared to the latest change that was read. Records that appear later are missed. Each poll reads this period again.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,
@@ -63,7 +63,8 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 					parameterOf(
 						'platformData',
 						flag('Platform Data', {
-							description: 'Whether to add the raw fields of the platform',
+							description:
+								'Whether to add the raw fields of the platform. Changes of these fields are then emitted too. The event key includes them, so it differs from the key of a webhook without them.',
 							default: true,
 						}),
 					),

@@ -1,7 +1,9 @@
 /** Known errors by HTTP status, or by the error code of a connection (specification part B, Errors). */
 import type { IDataObject } from 'n8n-workflow';
-import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { type KnownError, PackError, type ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { trimEndOf } from '../engine/input/trimEnd';
+import { isObject } from './unwrapRecord';
 
 /** Appends the message of the service or the platform. */
 const withServiceMessage =
@@ -12,7 +14,7 @@ const withServiceMessage =
 const reconnect =
 	'Ask the customer to connect the platform again through the link of the service, then run the node again';
 
-export const errors: Record<string, KnownError> = {
+const statusErrors: Record<string, KnownError> = {
 	400: {
 		message: withServiceMessage('Finance Data rejected the values'),
 		hint: 'Fix the reported values, then run the node again',
@@ -47,7 +49,10 @@ export const errors: Record<string, KnownError> = {
 	},
 	452: {
 		message: withServiceMessage('The rate limit of the platform was reached'),
-		hint: 'Use the response mode Asynchronous. The service then retries the write with increasing delays',
+		hint: (_, method) =>
+			method === undefined || method === 'GET'
+				? 'Try again later'
+				: 'Use the response mode Asynchronous. The service then retries the write with increasing delays',
 	},
 	500: {
 		message: withServiceMessage('Finance Data returned a server error'),
@@ -58,91 +63,102 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Try again later. A write may have been processed, so check the record in the platform first',
 		temporary: true,
 	},
+};
+
+/** Errors of a connection. Other types of errors can have the same codes with a different meaning. */
+const connectionErrors: Record<string, Pick<KnownError, 'message' | 'hint'>> = {
 	PRODUCT_NOT_READY: {
 		message: 'The data of this connection has not been downloaded yet',
 		hint: 'Wait for the event Initial Update (Finance Data Trigger). The first download takes hours to days. To get the records that are already available, turn on Force Fetch in Options',
-		retry: 'never',
 	},
 	PRODUCT_NOT_ALLOWED: {
 		message: 'This type of data is not enabled for the connection',
 		hint: 'Enable it in the dashboard of the service',
-		retry: 'never',
 	},
 	INVALID_CREDENTIALS: {
 		message: 'The login that the customer entered for the platform is no longer valid',
 		hint: reconnect,
-		retry: 'never',
 	},
 	LINK_ERROR: {
 		message: 'The customer did not finish connecting the platform',
 		hint: reconnect,
-		retry: 'never',
 	},
 	ENDFORM_NOT_AVAILABLE: {
 		message: 'The form for connecting the platform is not available',
 		hint: 'Check the settings of the platform in the dashboard of the service',
-		retry: 'never',
 	},
 	CONNECTION_DISABLED: {
 		message: 'The connection is disabled',
 		hint: 'Use Connection: Get Status to find out why. Enable the connection in the dashboard of the service, or ask the customer to connect again',
-		retry: 'never',
 	},
 	NEEDS_UPDATE: {
 		message: 'The customer must renew the connection',
 		hint: 'Send the customer the link that Connection: Get Status returns',
-		retry: 'never',
 	},
 	NO_CREDENTIALS: {
 		message: 'The connection has no login for the platform',
 		hint: reconnect,
-		retry: 'never',
 	},
 	PENDING: {
 		message: 'The connection is still being set up',
 		hint: 'Wait until Connection: Get Status reports that the connection is ready, then run the node again',
-		retry: 'never',
 	},
 	IS_DUPLICATE: {
 		message: 'The same account is connected twice',
 		hint: 'Delete this connection, and use the access token of the other connection',
-		retry: 'never',
 	},
 	ENDPOINT_NOT_SUPPORTED_FOR_YOUR_ORGANIZATION: {
 		message: 'This operation is not enabled for your organization',
 		hint: 'Ask the support of the service to enable it',
-		retry: 'never',
 	},
 	ENTITY_NOT_READY: {
 		message: 'Records of this type have not been downloaded yet',
 		hint: 'Other types may already be available. Wait for the event Initial Update, or turn on Force Fetch in Options',
-		retry: 'never',
 	},
 };
 
-/** Codes for data that has not been downloaded yet. Polling triggers wait for it without reporting an error. */
-export const notReadyCodes: ReadonlySet<string> = new Set([
-	'PRODUCT_NOT_READY',
-	'ENTITY_NOT_READY',
-]);
+const isConnectionError = ({ error_type: type }: IDataObject): boolean =>
+	type === undefined || type === 'CONNECTION_ERROR';
+
+export const errors: Record<string, KnownError> = {
+	...statusErrors,
+	...Object.fromEntries(
+		Object.entries(connectionErrors).map(([code, error]): [string, KnownError] => [
+			code,
+			{ ...error, retry: 'never', appliesTo: isConnectionError },
+		]),
+	),
+};
+
+const notReadyCodes = new Set(['PRODUCT_NOT_READY', 'ENTITY_NOT_READY']);
+
+/**
+ * Whether the data of a connection has not been downloaded yet. Polling triggers wait for it
+ * without reporting an error.
+ */
+export const isNotReadyError = (error: unknown): boolean =>
+	error instanceof PackError &&
+	notReadyCodes.has(error.details.code ?? '') &&
+	isConnectionError(error.details.data ?? {});
 
 const nonEmptyText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 
-/** Reads an error body: `error_code`, `error_message`, and the platform's message in `error_metadata`. */
+/** Reads an error body: the texts of the platform and of the service, and the details that identify the error. */
 export function readError(body: unknown): ServiceErrorInfo {
-	if (typeof body !== 'object' || body === null) return {};
-	const {
-		error_code: code,
-		error_message: message,
-		error_metadata: metadata,
-	} = body as IDataObject;
-	const { human_readable: platformMessage, source } = (
-		typeof metadata === 'object' && metadata !== null ? metadata : {}
-	) as IDataObject;
+	if (!isObject(body)) return {};
+	const { error_type, error_code: code, error_message: message, error_metadata: metadata } = body;
+	const { human_readable: platformMessage, source, platform } = isObject(metadata) ? metadata : {};
+	const texts = [nonEmptyText(platformMessage), nonEmptyText(message)].filter(
+		(text) => text !== undefined,
+	);
 	return {
 		code: nonEmptyText(code),
-		text: nonEmptyText(platformMessage) ?? nonEmptyText(message),
-		facts: source === undefined ? {} : { source },
+		text: [...new Set(texts)]
+			.map((text, index, all) => (index < all.length - 1 ? trimEndOf(text, '.') : text))
+			.join('; '),
+		facts: Object.fromEntries(
+			Object.entries({ error_type, source, platform }).filter(([, value]) => value !== undefined),
+		),
 	};
 }

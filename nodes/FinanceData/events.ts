@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../engine/input/messages';
+import { ownValue } from '../engine/input/ownValue';
 import { trimDecimals } from '../engine/input/trimEnd';
 import { redactJob } from './redactJob';
 import { isObject } from './unwrapRecord';
@@ -42,7 +43,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	const { type, code, connection_id: connection, access_token: token, ...rest } = payload;
 	if (typeof type !== 'string' || typeof code !== 'string' || type === '') return undefined;
 	const change = changeOf(type, code);
-	const record = rest[type === 'JOB' ? 'job' : type.toLowerCase()];
+	const record = ownValue(rest, type === 'JOB' ? 'job' : type.toLowerCase());
 	const data = isObject(record) ? record : rest;
 	return {
 		eventKey: eventKeyOf(type, code, change, data, connection),
@@ -55,13 +56,21 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	};
 }
 
-/** Converts a record of a list. A list does not distinguish new records from updated ones. */
-export function recordEvent(name: string, record: IDataObject, connection?: string): FinanceEvent {
+/**
+ * Converts a record of a list. A list does not distinguish new records from updated ones.
+ * @param source distinguishes the connection in the event key if its ID is unknown
+ */
+export function recordEvent(
+	name: string,
+	record: IDataObject,
+	connection?: string,
+	source?: string,
+): FinanceEvent {
 	const type = name.toUpperCase();
 	const change: Change = isDeleted(record) ? 'deleted' : 'updated';
 	const code = `${type}_${change.toUpperCase()}`;
 	return {
-		eventKey: eventKeyOf(type, code, change, record),
+		eventKey: eventKeyOf(type, code, change, record, connection ?? source),
 		type,
 		code,
 		change,
@@ -91,9 +100,10 @@ function changeOf(type: string, code: string): Change {
 }
 
 /**
- * The event key of a record consists of entity, ID and a fingerprint of its content. The update
- * time alone is not enough, because two changes can occur within a second. Creation and update have
- * the same key, because a list cannot distinguish them. A deletion has its own key.
+ * The event key of a record consists of entity, connection, ID and a fingerprint of its content,
+ * raw fields of the platform included. The update time alone is not enough, because two changes can
+ * occur within a second. Creation and update have the same key, because a list cannot distinguish
+ * them. A deletion has its own key.
  */
 function eventKeyOf(
 	type: string,
@@ -104,17 +114,15 @@ function eventKeyOf(
 ): string {
 	const id =
 		typeof data.id === 'string' || typeof data.id === 'number' ? String(data.id) : undefined;
-	if (type === 'CONNECTION') return [type, connection, code].join(':');
-	if (type === 'JOB') return [type, id, toText(data.status)].join(':');
+	const source = typeof connection === 'string' ? [type, connection] : [type];
+	if (type === 'CONNECTION') return [...source, code].join(':');
+	if (type === 'JOB') return [...source, id, toText(data.status)].join(':');
 	const distinction = change === 'deleted' ? ['deleted'] : change === 'other' ? [code] : [];
-	return [type, id, ...distinction, fingerprint(data)].join(':');
+	return [...source, id, ...distinction, fingerprint(data)].join(':');
 }
 
 const fingerprint = (record: IDataObject): string =>
-	createHash('sha256')
-		.update(canonicalJson({ ...record, platform_data: undefined }))
-		.digest('hex')
-		.slice(0, 24);
+	createHash('sha256').update(canonicalJson(record)).digest('hex').slice(0, 24);
 
 /**
  * Returns the same text for equivalent content. It ignores the order of keys, treats null like a

@@ -38,7 +38,7 @@ interface Job {
 	readonly id?: string;
 	readonly status?: string;
 	readonly response_url?: string;
-	readonly response?: { readonly http_status?: number; readonly body?: unknown };
+	readonly response?: { readonly http_status?: number; readonly body?: IDataObject[string] };
 }
 
 /**
@@ -125,7 +125,7 @@ const finalStatuses: ReadonlySet<string> = new Set(['success', 'partial_success'
  * Reads a job from a response, which contains it as `job`, as `async_response`, or without a
  * wrapper.
  */
-function unwrapJob(body: unknown): Job {
+export function unwrapJob(body: unknown): Job & IDataObject {
 	if (!isObject(body)) return {};
 	return isObject(body.job) ? body.job : isObject(body.async_response) ? body.async_response : body;
 }

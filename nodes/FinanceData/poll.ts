@@ -14,8 +14,9 @@ import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
 import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
 import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
+import { connectionIdOf, idIn } from './connectionId';
 import { allEntities, type Entity } from './entities';
-import { notReadyCodes } from './errors';
+import { isNotReadyError } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
 import { defaultPageSize } from './fields';
 import {
@@ -50,6 +51,7 @@ interface Options {
 interface PolledList {
 	readonly entity: Entity;
 	readonly token: string;
+	readonly tokenHash: string;
 	/**
 	 * Key of the list's state. Contains only a hash of the token, because n8n stores the state with
 	 * the workflow.
@@ -57,7 +59,14 @@ interface PolledList {
 	readonly key: string;
 }
 
-/** State of one poll, shared by all lists. */
+/** A record in a list, which may have changed since it was last emitted. */
+interface RecordChange {
+	/** Identifies the record in this process. */
+	readonly recordKey: string;
+	readonly event: FinanceEvent;
+}
+
+/** State of one poll that all lists share. */
 interface Poll {
 	readonly context: IPollFunctions;
 	readonly connection: Connection;
@@ -91,22 +100,21 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		deadline: Date.now() + pollBudgetMs(context) * 0.8,
 	};
 	const isManual = context.getMode() === 'manual';
-	const events: FinanceEvent[] = [];
+	const changes: RecordChange[] = [];
 	const errors: unknown[] = [];
 	await runConcurrently(0, lists.length, concurrentLists, undefined, async (index) => {
 		const list = lists[index]!;
 		const result = await toResult(
-			isManual ? sampleEvents(currentPoll, list) : pollList(currentPoll, list),
+			isManual ? sampleChanges(currentPoll, list) : pollList(currentPoll, list),
 		);
-		if ('value' in result) events.push(...result.value);
-		else errors.push(result.error);
+		if ('error' in result) errors.push(result.error);
+		else for (const change of result.value) changes.push(change);
 	});
-	// An error in one list must not delay the events of other lists. The error is thrown only if
-	// there are no events to emit.
-	if (events.length === 0 && errors.length > 0)
+	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
+	if (changes.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
-	if (!isManual) markEmitted(context, events);
-	return events.length === 0 ? null : [events.map((json) => ({ json }))];
+	if (!isManual) markEmitted(changes);
+	return changes.length === 0 ? null : [changes.map(({ event }) => ({ json: event }))];
 }
 
 function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
@@ -133,43 +141,30 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 			0,
 		);
 	}
-	return tokens.flatMap((token) =>
-		selected.map((entity) => ({
+	return tokens.flatMap((token) => {
+		const tokenHash = createHash('sha256').update(token).digest('hex').slice(0, 12);
+		return selected.map((entity) => ({
 			entity,
 			token,
-			key: `${createHash('sha256').update(token).digest('hex').slice(0, 12)}:${entity.key}`,
-		})),
-	);
+			tokenHash,
+			key: `${tokenHash}:${entity.key}`,
+		}));
+	});
 }
-
-/**
- * Whether the error means that the service has not downloaded the data yet. Such an error is not
- * reported: the records are emitted as soon as they are available.
- */
-const isNotReady = (error: unknown): boolean =>
-	error instanceof PackError &&
-	error.details.code !== undefined &&
-	notReadyCodes.has(error.details.code);
 
 /** Whether an error can mean that the service no longer accepts a cursor. */
 const mayBeExpiredCursor = (error: unknown): boolean =>
 	error instanceof PackError && [400, 404, 410].includes(error.details.status ?? 0);
 
-const recordKey = (
-	context: IPollFunctions,
-	{ type, data, connection_id: connection }: FinanceEvent,
-): string =>
-	[context.getWorkflow().id, context.getNode().id, connection, type, toText(data.id)].join('\n');
-
-function markEmitted(context: IPollFunctions, events: readonly FinanceEvent[]): void {
-	for (const event of events) emittedKeys.add(recordKey(context, event), event.eventKey);
+function markEmitted(changes: readonly RecordChange[]): void {
+	for (const { recordKey, event } of changes) emittedKeys.add(recordKey, event.eventKey);
 }
 
 /**
  * Reads a list from its stored position until its end or the deadline. Updates the position in
  * static data, which n8n saves when a poll emits items and when the workflow is activated.
  */
-async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> {
+async function pollList(currentPoll: Poll, list: PolledList): Promise<RecordChange[]> {
 	const { context, options, overlapMs } = currentPoll;
 	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
 	const stored = states[list.key];
@@ -178,19 +173,19 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 	const skipTo =
 		stored?.cursor === undefined ? longOverlaps.skipTo(listKey, overlapMs, now) : undefined;
 	if (stored !== undefined && skipTo !== undefined) {
-		const { events, state } = await readWindow(currentPoll, list, initialListState(now, skipTo));
+		const { changes, state } = await readWindow(currentPoll, list, initialListState(now, skipTo));
 		longOverlaps.addNewerRead(listKey, state.cursor === undefined ? state.since : undefined);
-		return events;
+		return changes;
 	}
 	const start =
 		stored ?? initialListState(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
 	const result = await toResult(readWindow(currentPoll, list, start));
 	if ('error' in result) {
-		if (!isNotReady(result.error)) throw result.error;
+		if (!isNotReadyError(result.error)) throw result.error;
 		states[list.key] = start;
 		return [];
 	}
-	const { events, state, pages } = result.value;
+	const { changes, state, pages } = result.value;
 	states[list.key] = state;
 	if (state.cursor === undefined)
 		longOverlaps.addCompleteRead(
@@ -199,14 +194,14 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 			state.since,
 			now,
 		);
-	if (stored !== undefined || options.startFrom) return events;
+	if (stored !== undefined || options.startFrom) return changes;
 	// Records that exist on activation are not changes, even if the platform's clock is ahead.
-	markEmitted(context, events);
+	markEmitted(changes);
 	return [];
 }
 
 interface WindowResult {
-	readonly events: FinanceEvent[];
+	readonly changes: RecordChange[];
 	readonly state: ListState;
 	readonly pages: number;
 }
@@ -216,8 +211,8 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<WindowResult> {
-	const { context, options, overlapMs, deadline } = currentPoll;
-	const events: FinanceEvent[] = [];
+	const { options, overlapMs, deadline } = currentPoll;
+	const changes: RecordChange[] = [];
 	let state = start;
 	let pages = 0;
 	do {
@@ -236,23 +231,20 @@ async function readWindow(
 		}
 		const page = result.value;
 		pages++;
-		events.push(
-			...page.events.filter((event) =>
-				emittedKeys.isNew(recordKey(context, event), event.eventKey),
-			),
-		);
+		for (const change of page.changes)
+			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);
 		state = afterPage(state, page, requestedAt);
 	} while (state.cursor !== undefined && Date.now() < deadline);
-	return { events, state, pages };
+	return { changes, state, pages };
 }
 
 /** Sample output of a manual test run, regardless of update times. */
-const sampleEvents = async (currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> =>
-	(await fetchPage(currentPoll, list, { limit: sampleSize })).events.slice(0, sampleSize);
+const sampleChanges = async (currentPoll: Poll, list: PolledList): Promise<RecordChange[]> =>
+	(await fetchPage(currentPoll, list, { limit: sampleSize })).changes.slice(0, sampleSize);
 
 async function fetchPage(
-	{ connection, filterRows }: Poll,
-	{ entity: { path, listName, recordName }, token }: PolledList,
+	{ context, connection, filterRows }: Poll,
+	{ entity: { path, listName, recordName }, token, tokenHash }: PolledList,
 	query: IDataObject,
 ) {
 	const response = await send(
@@ -261,12 +253,16 @@ async function fetchPage(
 		{ replay: 'safe' },
 	);
 	const rows = filterRows(responseRows(response, listName));
-	const { next_cursor: next, connection: source } = (response.body ?? {}) as {
-		next_cursor?: unknown;
-		connection?: IDataObject;
-	};
-	const events = rows.map((row) =>
-		recordEvent(recordName, row, typeof source?.id === 'string' ? source.id : undefined),
-	);
-	return { rows, events, next: typeof next === 'string' && next !== '' ? next : undefined };
+	const { next_cursor: next } = (response.body ?? {}) as IDataObject;
+	const connectionId =
+		rows.length === 0
+			? undefined
+			: (idIn(response.body) ?? (await connectionIdOf(connection, token)));
+	const changes = rows.map((row): RecordChange => {
+		const event = recordEvent(recordName, row, connectionId, tokenHash);
+		const { type, data } = event;
+		const source = [context.getWorkflow().id, context.getNode().id, connectionId ?? tokenHash];
+		return { recordKey: [...source, type, toText(data.id)].join('\n'), event };
+	});
+	return { rows, changes, next: typeof next === 'string' && next !== '' ? next : undefined };
 }

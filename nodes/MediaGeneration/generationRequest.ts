@@ -11,6 +11,7 @@ import {
 	text,
 	toTitleCase,
 } from '../engine/describe';
+import { ownValue } from '../engine/input/ownValue';
 import { validate } from '../engine/input/validate';
 import type { OutputFileOptions } from './outputFiles';
 
@@ -117,19 +118,16 @@ export function requestOf({
  * @throws PackError that names the field
  */
 export function validateRequest(fields: IDataObject): IDataObject {
-	const body: IDataObject = {};
+	const entries: Array<[string, unknown]> = [];
 	for (const [name, value] of Object.entries(fields)) {
 		if (value === null || value === undefined || value === '') continue;
-		if (Object.hasOwn(reservedFields, name))
-			throw new PackError(`Fields must not contain ${name}`, {
-				field: 'Fields',
-				hint: reservedFields[name],
-			});
-		const field = Object.hasOwn(requestFields, name) ? requestFields[name] : undefined;
-		body[name] = (
-			field ? validate({ ...field, label: name }, value) : value
-		) as IDataObject[string];
+		const hint = ownValue(reservedFields, name);
+		if (hint !== undefined)
+			throw new PackError(`Fields must not contain ${name}`, { field: 'Fields', hint });
+		const field = ownValue(requestFields, name);
+		entries.push([name, field ? validate({ ...field, label: name }, value) : value]);
 	}
+	const body = Object.fromEntries(entries) as IDataObject;
 	if (typeof body.n === 'number' && body.n > 4 && body.enable_sequential !== true) {
 		throw new PackError(`n must be at most 4, got ${body.n}`, {
 			field: 'n',

@@ -9,6 +9,13 @@ import type { WebhookReply } from '../engine/triggers/webhook';
 export type Job = IDataObject & { id: string; status: string };
 
 /**
+ * Whether a value can be a job ID. The specification does not define their format, so this accepts
+ * any text of limited length that does not need encoding in a URL path.
+ */
+export const isJobId = (id: unknown): id is string =>
+	typeof id === 'string' && /^[\w!$&'()*+,;=:@~.-]{1,255}$/.test(id) && !/^\.{1,2}$/.test(id);
+
+/**
  * Whether a job is final. A completed job is final once it has files, which are attached shortly
  * after the status changes. The specification does not define whether a stalled job can continue,
  * so `stalledIsFinal` decides.
@@ -58,6 +65,8 @@ export const withReplayFlag = (job: IDataObject, created: IDataObject): IDataObj
 		? job
 		: { ...job, idempotent_replay: created.idempotent_replay };
 
+export const jobNotFound: WebhookReply = { status: 404, message: 'Job not found' };
+
 /**
  * Reads the job named in an unsigned callback.
  * @returns the job if it is final. Otherwise, the response to the callback: after a 404, the
@@ -79,7 +88,7 @@ export async function readFinalJob(
 			error instanceof PackError &&
 			(error.details.status === 404 || error.details.field !== undefined)
 		)
-			return { rejection: { status: 404, message: 'Job not found' } };
+			return { rejection: jobNotFound };
 		return { rejection: { status: 503, message: 'The job is temporarily unavailable' } };
 	}
 }

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Column, id, toTitleCase } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { ownValue } from '../engine/input/ownValue';
 
 /** Model IDs from the specification (part A, "Model ids"), used when the service cannot be reached. */
 export const modelIds = (
@@ -70,7 +71,7 @@ export const columnsOfModel = (model: IDataObject): Column[] =>
 		.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
 		.map((field) => {
 			const { name, description, required, minimum, maximum } = field;
-			const kind = kinds[toText(field.type)] ?? 'text';
+			const kind = ownValue(kinds, toText(field.type)) ?? 'text';
 			return {
 				name,
 				label: [toTitleCase(name), formatHint(kind, toText(field.input))].filter(Boolean).join(' '),

@@ -1,16 +1,24 @@
 /** Handles the callbacks that Media Generation Trigger receives. They are not signed, so only the job ID is taken from the request. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { Connection } from '../engine/describe';
 import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
-import { RecentKeys } from '../engine/triggers/recentKeys';
+import { CallQueue } from '../engine/triggers/callQueue';
+import { ExpiringKeys, RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
 import { eventKeyOf } from './eventKey';
-import { readFinalJob, type Job } from './job';
+import { isJobId, jobNotFound, readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfJob } from './outputFiles';
 import { mediaGeneration } from './service';
 
 /** Event keys of the final jobs that this process has already emitted. */
 const emittedJobs = new RecentKeys(10_000);
+
+/** IDs that the service did not know, by node. Anyone can send callbacks, so repeated ones must not cause API calls. */
+const unknownJobs = new ExpiringKeys(10_000, 10 * 60_000);
+
+/** Reads of jobs by node. The service repeats a callback that is not accepted. */
+const reads = new CallQueue(5, 45);
 
 interface Filters {
 	readonly statuses?: string[];
@@ -19,18 +27,19 @@ interface Filters {
 }
 
 /**
- * Responds with 400 if the job ID is missing, 404 if the job is unknown, 503 if the job cannot be
- * read or is not final yet, and 200 otherwise.
+ * Responds with 400 if the job ID is missing or invalid, 404 if the job is unknown, 503 if the job
+ * cannot be read or is not final yet or if too many callbacks arrive at once, and 200 otherwise.
  */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;
-	if (typeof id !== 'string' || id === '' || id.length > 255)
-		return replyOnly(context, { status: 400, message: 'The request body has no job ID' });
+	if (!isJobId(id))
+		return replyOnly(context, { status: 400, message: 'The request body has no valid job ID' });
 	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
-	const connection = await connect(context, mediaGeneration, { attempts: 1, timeout: 20_000 });
-	const result = await readFinalJob(connection, id, false);
+	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const result =
+		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey))) ?? busy;
 	if ('rejection' in result) return replyOnly(context, result.rejection);
-	const { job } = result;
+	const { connection, job } = result;
 	const eventKey = eventKeyOf(job);
 	if (!matchesFilters(job, context.getNodeParameter('filters', {}) as Filters))
 		return replyOnly(context, ok('Excluded by the filters'));
@@ -48,6 +57,22 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 			message: 'The output files are temporarily unavailable',
 		});
 	}
+}
+
+const busy = { rejection: { status: 503, message: 'Too many callbacks at once' } };
+
+async function readCallbackJob(
+	context: IWebhookFunctions,
+	id: string,
+	nodeKey: string,
+): Promise<{ connection: Connection; job: Job } | { rejection: WebhookReply }> {
+	const key = `${nodeKey} ${id}`;
+	if (unknownJobs.has(key)) return { rejection: jobNotFound };
+	const connection = await connect(context, mediaGeneration, { attempts: 1, timeout: 20_000 });
+	const result = await readFinalJob(connection, id, false);
+	if ('job' in result) return { connection, job: result.job };
+	if (result.rejection === jobNotFound) unknownJobs.add(key);
+	return result;
 }
 
 const ok = (message: string): WebhookReply => ({ status: 200, message });

@@ -56,7 +56,7 @@ export const errors: Record<string, KnownError> = {
 };
 
 /** Names of the gRPC status codes. A failed operation contains only the number. */
-export const statusNames: Readonly<Record<number, string>> = {
+export const statusNames: Readonly<Record<string, string>> = {
 	1: 'CANCELLED',
 	2: 'UNKNOWN',
 	3: 'INVALID_ARGUMENT',
@@ -92,7 +92,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const code =
 		details
 			.map(({ reason }) => reason)
-			.find((reason) => reason !== undefined && reason in errors) ?? status;
+			.find((reason) => reason !== undefined && Object.hasOwn(errors, reason)) ?? status;
 	return {
 		...(code === undefined ? {} : { code }),
 		...(message === undefined ? {} : { text: message }),

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, choice, decimal, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { ownValue } from '../engine/input/ownValue';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
 import { errors, statusNames } from './errors';
@@ -137,8 +138,8 @@ function resultOf({ response = {} }: LongRunning): IDataObject {
 
 function operationError(operation: LongRunning): PackError {
 	const { code, message } = operation.error!;
-	const status = statusNames[code ?? 2] ?? 'UNKNOWN';
-	const known = status === 'CANCELLED' ? undefined : errors[status];
+	const status = ownValue(statusNames, String(code ?? 2)) ?? 'UNKNOWN';
+	const known = status === 'CANCELLED' ? undefined : ownValue(errors, status);
 	const hint = typeof known?.hint === 'string' ? `${known.hint}. ` : '';
 	const statusMessage = operation.metadata?.statusMessage
 		? `Status message: ${toText(operation.metadata.statusMessage)}. `

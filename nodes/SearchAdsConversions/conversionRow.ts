@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { toUtc } from '../engine/input/dates';
+import { ownValue } from '../engine/input/ownValue';
 import { validate } from '../engine/input/validate';
 import { conversionFields } from './conversionFields';
 
@@ -16,7 +17,7 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 	const row: IDataObject = {};
 	for (const [name, value] of Object.entries(input)) {
 		if (value === null || value === undefined || value === '') continue;
-		const field = Object.hasOwn(conversionFields, name) ? conversionFields[name] : undefined;
+		const field = ownValue(conversionFields, name);
 		if (!field)
 			throw new PackError(`Unknown field ${name}`, {
 				field: name,

@@ -326,6 +326,50 @@ describe('requests', () => {
 		expect(ids(await node.poll())).toEqual(newIds);
 	});
 
+	const tenYears = 10 * 365 * 24 * 3600;
+
+	test('are sent after an hour at the latest, whatever poll interval the service sends, and this is logged', async () => {
+		const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
+		code.settings.pollIntervalS = tenYears;
+		const node = trigger();
+		await node.poll();
+		expect(warnings.mock.calls.map(([text]) => text)).toEqual([
+			`The service asked not to poll ${code.url}/repos/octo-org/hello-world/events for 87600 hours. The trigger polls it again after one hour.`,
+		]);
+		const newIds = await addEvents(1);
+		await advance(3600 - 10);
+		expect(await node.poll()).toBeUndefined();
+		expect(feedRequests()).toHaveLength(1);
+		await advance(10);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
+
+	test.each([
+		['Retry-After', { status: 503, retryAfter: tenYears }],
+		['Retry-After in milliseconds', { status: 503, retryAfter: 3_600_000 * 24 }],
+	])('are sent after an hour at the latest, whatever %s the service sends', async (_, fault) => {
+		const node = trigger();
+		await node.poll();
+		const newIds = await addEvents(1);
+		const removeFault = code.faults.add({ on: 'GET *events*', ...fault });
+		expect(await node.poll()).toBeUndefined();
+		removeFault();
+		await advance(3600);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
+
+	test('are sent although an older version stored a wait of years', async () => {
+		const first = trigger();
+		await first.poll();
+		const stored = structuredClone(first.stored()) as {
+			feeds: Record<string, { notBefore?: number }>;
+		};
+		for (const feed of Object.values(stored.feeds)) feed.notBefore = Date.now() + tenYears * 1000;
+		const newIds = await addEvents(1);
+		const node = trigger({}, {}, undefined, stored as unknown as IDataObject);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
+
 	test('back off while the service is unavailable, and report the fifth failure', async () => {
 		const node = trigger();
 		await node.poll();

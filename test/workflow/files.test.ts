@@ -139,18 +139,21 @@ const openBinaryFiles = (): number =>
 		}
 	}).length;
 
-test('the error for a missing binary property lists the available ones', async () => {
-	const items = [
-		{ json: {}, binary: { picture: await binary(Buffer.from('x'), 'a.bin', 'image/png') } },
-	];
-	const { error } = await service.run('upload', {
-		items,
-		parameters: { property: 'data' },
-		data: credentialData(),
-	});
-	expect(error?.message).toBe('The item has no binary property "data"');
-	expect(error?.description).toContain('picture');
-});
+test.each(['data', 'constructor', '__proto__'])(
+	'the error for the missing binary property %s lists the available ones',
+	async (property) => {
+		const items = [
+			{ json: {}, binary: { picture: await binary(Buffer.from('x'), 'a.bin', 'image/png') } },
+		];
+		const { error } = await service.run('upload', {
+			items,
+			parameters: { property },
+			data: credentialData(),
+		});
+		expect(error?.message).toBe(`The item has no binary property "${property}"`);
+		expect(error?.description).toContain('picture');
+	},
+);
 
 test('a download is output as a binary property', async () => {
 	const { items } = await service.run('download', {

@@ -9,6 +9,9 @@ import {
 } from '../services/financeData/service';
 import { startServer } from '../services/kit/server';
 import { binary, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
 
 let finance: FinanceService;
 beforeEach(async () => {
@@ -341,7 +344,10 @@ describe('synchronous writes', () => {
 		[{ drop: 'after' }, 'The connection to Finance Data was interrupted'],
 		[{ body: 'truncated' }, 'The response from Finance Data was truncated or is not valid JSON'],
 		[{ code: '500' }, 'Finance Data returned a server error: Simulated fault.'],
-		[{ code: '550' }, 'The platform returned a server error: Simulated platform error.'],
+		[
+			{ code: '550' },
+			'The platform returned a server error: Simulated platform error; Error from the platform (550).',
+		],
 	] as const)(
 		'a write that may have been processed (%j) is never repeated, not even by Retry On Fail',
 		async (fault, message) => {
@@ -493,15 +499,19 @@ describe('asynchronous writes', () => {
 	});
 
 	test.each([
-		['platform-400', 'The platform rejected the values: Simulated platform error (400).', '450'],
+		[
+			'platform-400',
+			'The platform rejected the values: Simulated platform error (400); Error from the platform (450).',
+			'450',
+		],
 		[
 			'platform-401',
-			'The platform rejected the login of this connection: Simulated platform error (401).',
+			'The platform rejected the login of this connection: Simulated platform error (401); Error from the platform (451).',
 			'451',
 		],
 		[
 			'platform-500',
-			'The platform returned a server error: Simulated platform error (500).',
+			'The platform returned a server error: Simulated platform error (500); Error from the platform (550).',
 			'550',
 		],
 	])(
@@ -708,6 +718,21 @@ describe('other operations', () => {
 		});
 	});
 
+	test('Job: Get returns an unfinished job in the same shape as a finished one', async () => {
+		const job = { id: byId('j-1').value, status: 'pending', response_url: '/jobs/j-1' };
+		for (const body of [job, { async_response: job }, { type: 'JOB', code: 'X', job }]) {
+			const server = await startRawServer();
+			server.respond = respondWithJson(body, 202);
+			const { items: out } = await run(
+				'job',
+				'get',
+				{ jobId: byId('j-1') },
+				{ credential: { environment: 'custom', baseUrl: server.url } },
+			);
+			expect(out[0]?.json).toEqual(job);
+		}
+	});
+
 	test('metrics and webhook configurations can be read', async () => {
 		expect(
 			(await run('metric', 'getCommerce', { metricName: 'total_revenue' })).items[0]?.json,
@@ -859,9 +884,26 @@ describe('errors', () => {
 			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}',
 		});
 		expect(error?.message).toBe(
-			'The rate limit of the platform was reached: Simulated platform error (429).',
+			'The rate limit of the platform was reached: Simulated platform error (429); Error from the platform (452).',
 		);
 		expect(error?.description).toContain('Asynchronous');
+	});
+
+	test('the failed item contains the details of the service', async () => {
+		finance.faults.add({ on: 'GET /versioned/accounting/accounts', code: '452' });
+		const { items: out } = await run(
+			'account',
+			'getAll',
+			{},
+			{ settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(out[0]?.error).toMatchObject({
+			description: expect.not.stringContaining('Asynchronous'),
+			context: {
+				code: 'PLATFORM_REFUSED',
+				data: { error_type: 'PLATFORM_ERROR', source: 'platform', platform: {} },
+			},
+		});
 	});
 
 	test('the node stays within 500 requests in 10 seconds', async () => {

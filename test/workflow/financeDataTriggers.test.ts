@@ -32,6 +32,7 @@ const credential = {
 	vendor: 'Rutter',
 };
 
+const realNow = Date.now();
 let workflowNumber = 0;
 /**
  * Each trigger gets its own workflow ID, because the keys of emitted events are kept for the
@@ -189,6 +190,23 @@ describe('Finance Data Trigger', () => {
 		expect(ids(await webhookTrigger()(signedDelivery(payload('o-1'))))).toEqual(['o-1']);
 	});
 
+	test('emits the same record of another connection', async () => {
+		const deliver = webhookTrigger();
+		for (const connection of ['c-1', 'c-2'])
+			expect(
+				ids(await deliver(signedDelivery({ ...payload('o-1'), connection_id: connection }))),
+			).toEqual(['o-1']);
+	});
+
+	test('emits a change of the raw fields', async () => {
+		const deliver = webhookTrigger();
+		for (const raw of [1, 2]) {
+			const delivery = signedDelivery(payload('o-1', { platform_data: { raw } }));
+			expect(ids(await deliver(delivery))).toEqual(['o-1']);
+			expect(ids(await deliver(delivery))).toBeUndefined();
+		}
+	});
+
 	test('emits a repeated delivery if n8n failed to start an execution for the first one', async () => {
 		const deliver = webhookTrigger();
 		expect((await deliver(signedDelivery(payload('o-1'), { fails: true }))).status).toBe(500);
@@ -256,16 +274,21 @@ describe('Finance Data Trigger', () => {
 		},
 	);
 
-	test('drops jobs if Connection IDs is set, because jobs have no connection ID', async () => {
-		const job = { type: 'JOB', code: 'JOB_COMPLETED', job: { id: 'j-1', status: 'success' } };
-		expect(
-			(
-				await webhookTrigger({ events: ['jobCompleted'], filters: { connectionIds: 'c-1' } })(
-					signedDelivery(job),
-				)
-			).items,
-		).toBeUndefined();
-	});
+	test.each([
+		[undefined, false],
+		['c-1', true],
+		['c-2', false],
+	])(
+		'with the filter Connection IDs, whether a job with the connection ID %s is emitted: %s',
+		async (connection_id, isEmitted) => {
+			const job = { id: 'j-1', status: 'success' };
+			const { items } = await webhookTrigger({
+				events: ['jobCompleted'],
+				filters: { connectionIds: 'c-1' },
+			})(signedDelivery({ type: 'JOB', code: 'JOB_COMPLETED', job, connection_id }));
+			expect(items !== undefined).toBe(isEmitted);
+		},
+	);
 
 	test.each([
 		[{ events: ['created'] }, false],
@@ -501,6 +524,66 @@ describe('Finance Data Updates Trigger', () => {
 		[{}, { accessToken: '' }, 'Access Token is required'],
 	])('missing parameters are an error: %j', async (parameters, data, message) => {
 		await expect(updatesTrigger(parameters, data).poll()).rejects.toThrow(message);
+	});
+
+	test('with Platform Data, a change of the raw fields is emitted', async () => {
+		const server = await startRawServer();
+		const updatedAt = new Date().toISOString();
+		const respondWithOrders = (...orders: object[]) =>
+			(server.respond = respondWithJson({ connection: { id: 'c-1' }, orders }));
+		const trigger = updatesTrigger(
+			{ lists: ['order'], options: { platformData: true } },
+			{ baseUrl: server.url },
+		);
+		respondWithOrders();
+		await trigger.poll();
+		for (const raw of [1, 2]) {
+			respondWithOrders({ id: 'o-1', updated_at: updatedAt, platform_data: { raw } });
+			expect(await trigger.poll()).toHaveLength(1);
+			expect(await trigger.poll()).toBeUndefined();
+		}
+	});
+
+	test('a list without the connection gets its ID from the service, once per connection', async () => {
+		const server = await startRawServer();
+		server.respond = (response, received) => {
+			const { pathname } = new URL(received.target, server.url);
+			respondWithJson(
+				pathname === '/connections/access_token'
+					? { connection: { id: 'c-7' } }
+					: { tax_rates: [{ id: 't-1', updated_at: new Date(Date.now()).toISOString() }] },
+			)(response, received, undefined as never);
+		};
+		const trigger = updatesTrigger(
+			{ lists: ['taxRate'], options: { startFrom: '2026-01-01T00:00:00Z' } },
+			{ baseUrl: server.url },
+		);
+		const [first] = (await trigger.poll()) ?? [];
+		expect(first?.json).toMatchObject({
+			connection_id: 'c-7',
+			eventKey: expect.stringMatching(/^TAX_RATE:c-7:t-1:/),
+		});
+		await trigger.poll();
+		expect(
+			server.received.filter(({ target }) => target.startsWith('/connections/access_token?')),
+		).toHaveLength(1);
+	});
+
+	test('the same record of two connections is emitted twice, even if the service does not return their IDs', async () => {
+		const server = await startRawServer();
+		server.respond = (response, received, request) => {
+			const isList = received.target.startsWith('/accounting/tax_rates?');
+			const updatedAt = new Date(realNow).toISOString();
+			const body = isList ? { tax_rates: [{ id: 't-1', updated_at: updatedAt }] } : {};
+			void respondWithJson(body, isList ? 200 : 404)(response, received, request);
+		};
+		const trigger = updatesTrigger(
+			{ lists: ['taxRate'], options: { accessTokens: 'a, b', startFrom: '2026-01-01T00:00:00Z' } },
+			{ baseUrl: server.url },
+		);
+		const eventKeys = (await trigger.poll())?.map(({ json }) => json.eventKey);
+		expect(new Set(eventKeys).size).toBe(2);
+		expect(await trigger.poll()).toBeUndefined();
 	});
 
 	test('a deletion is emitted if the list contains deleted records', async () => {

@@ -76,3 +76,76 @@ test.each([
 	const { status, items } = await startTrigger({ filters })(callback());
 	expect([status, items !== undefined]).toEqual([200, isEmitted]);
 });
+
+describe('junk requests', () => {
+	test('never cause more than 5 API calls at the same time, and at most 50 at once', async () => {
+		const deliver = startTrigger();
+		let inFlight = 0;
+		let maxInFlight = 0;
+		server.respond = (response, received, request) => {
+			maxInFlight = Math.max(maxInFlight, ++inFlight);
+			setTimeout(() => {
+				inFlight--;
+				void respondWithJson({ code: 'not_found', error: 'No' }, 404)(response, received, request);
+			}, 5);
+		};
+		const results = await Promise.all(
+			Array.from({ length: 200 }, (_, index) => deliver(callback({ id: `unknown-${index}` }))),
+		);
+		expect(maxInFlight).toBe(5);
+		expect(server.received).toHaveLength(50);
+		const count = (status: number) => results.filter((result) => result.status === status).length;
+		expect([count(404), count(503)]).toEqual([50, 150]);
+		server.respond = respondWithJson(job);
+		expect((await deliver(callback())).items).toHaveLength(1);
+	});
+
+	test('for an unknown job cause one API call in 10 minutes', async () => {
+		const deliver = startTrigger();
+		const now = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+		server.respond = respondWithJson({ code: 'not_found', error: 'No' }, 404);
+		for (let request = 0; request < 3; request++)
+			expect((await deliver(callback())).status).toBe(404);
+		expect(server.received).toHaveLength(1);
+		server.respond = respondWithJson(job);
+		clock.mockReturnValue(now + 10 * 60_000);
+		expect((await deliver(callback())).items).toHaveLength(1);
+		clock.mockRestore();
+	});
+
+	test('for a job that could not be read are not remembered', async () => {
+		const deliver = startTrigger();
+		server.respond = respondWithJson({}, 500);
+		expect((await deliver(callback())).status).toBe(503);
+		server.respond = respondWithJson(job);
+		expect((await deliver(callback())).items).toHaveLength(1);
+	});
+
+	test.each([
+		[undefined],
+		[''],
+		[1],
+		[['job-1']],
+		['..'],
+		['../../account'],
+		['a/b'],
+		['a?b'],
+		['a b'],
+		['a\nb'],
+		['%2e%2e'],
+		['\u00fc'],
+		['x'.repeat(256)],
+	])('with the job ID %j are rejected without an API call', async (id) => {
+		const { status } = await startTrigger()(callback({ id }));
+		expect([status, server.received.length]).toEqual([400, 0]);
+	});
+
+	test.each(['gen_5d0b4ab6-8b0e-4a0c-9c1d-2f1a1e6b7c11', 'a.b~c:d=', 'QUJD+1', 'x'.repeat(255)])(
+		'do not prevent a job with the ID %s',
+		async (id) => {
+			server.respond = respondWithJson({ ...job, id });
+			expect((await startTrigger()(callback({ id }))).items).toHaveLength(1);
+		},
+	);
+});

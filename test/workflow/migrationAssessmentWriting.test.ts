@@ -227,6 +227,15 @@ describe('long-running operations', () => {
 		expect(error?.description).toMatch(/Operation name: projects\/\S+\/operations\/operation-/);
 	});
 
+	test.each(['__proto__', 'constructor'])(
+		'the error code %s of a failed operation is unknown',
+		async (code) => {
+			service.settings.failures = { create: { code: code as never, message: 'No' } };
+			const { error } = await run('group', 'create', { newId: 'a' });
+			expect(error?.context.code).toBe('UNKNOWN');
+		},
+	);
+
 	test('an operation that was canceled in the service is reported as canceled', async () => {
 		service.settings.operationMs = 60_000;
 		const started = await run('group', 'create', { newId: 'a', wait: 'no' });

@@ -132,7 +132,7 @@ describe('errors for unusual responses', () => {
 		expect(service.requests.total).toBe(4);
 	});
 
-	test.each(['1e13', '1e300', '1767225600000000', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+	test.each(['1e13', '1e300', '4102444800000000', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
 		'report the rate limit even if its reset time is %s',
 		async (reset) => {
 			respondWith('{}', 429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });

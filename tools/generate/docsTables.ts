@@ -151,9 +151,9 @@ export function resourceTable({ resources }: Service): string {
 /** Markdown table of the known errors: what each error code means and what to do. */
 export function errorTable({ errors }: Service): string {
 	const rows = Object.entries(errors).map(([code, known]) => {
-		const [message, hint] = [known.message, known.hint].map((words) =>
-			typeof words === 'function' ? words({}) : words,
-		);
+		const message = typeof known.message === 'function' ? known.message({}) : known.message;
+		// The hints for writes contain more.
+		const hint = typeof known.hint === 'function' ? known.hint({}, 'POST') : known.hint;
 		return `| \`${code}\` | ${message} | ${hint} | ${retriedCases(code, known)} |`;
 	});
 	return [

@@ -65,7 +65,7 @@ async function newEvents(
 	const feeds = new Map(settings.feeds.map((feed) => [connection.address + feed.path, feed]));
 	const feedKeys = [...feeds.keys()];
 	await waitUntilDue(stored, feedKeys);
-	const { state, events, failures, gaps } = await pollFeeds(stored, {
+	const { state, events, failures, gaps, shortenedWaits } = await pollFeeds(stored, {
 		feeds: feedKeys,
 		reader: (feed) => createFeedReader(connection, feeds.get(feed)!, filterRows),
 		now: Date.now,
@@ -80,6 +80,10 @@ async function newEvents(
 	for (const feed of gaps)
 		context.logger.warn(
 			`More events happened in ${feed} since the last poll than a feed contains. Events may have been missed. Poll more often.`,
+		);
+	for (const { feed, requestedMs } of shortenedWaits)
+		context.logger.warn(
+			`The service asked not to poll ${feed} for ${Math.round(requestedMs / 3_600_000)} hours. The trigger polls it again after one hour.`,
 		);
 	const errors = failures
 		.filter(({ mustReport }) => mustReport)

@@ -107,7 +107,15 @@ export interface PollResult {
 	readonly failures: readonly Failure[];
 	/** Feeds from which events may have been missed. */
 	readonly gaps: readonly string[];
+	/** Waits that the service requested and that are too long, in milliseconds. */
+	readonly shortenedWaits: ReadonlyArray<{ readonly feed: string; readonly requestedMs: number }>;
 }
+
+/**
+ * Maximum wait until the next poll of a feed, whatever the service requests: a wrong header must not stop the trigger for years.
+ * The rate limits of the specified service reset within an hour.
+ */
+const maxWaitMs = 3_600_000;
 
 const backoffMs = 60_000;
 const maxTemporaryBackoffMs = 3_600_000;
@@ -120,13 +128,17 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 	const start = options.now();
 	const state = withoutUnconfirmedBatch(stored, options);
 	const feeds: Record<string, FeedState> = Object.fromEntries(
-		options.feeds.map((feed) => [feed, state.feeds?.[feed] ?? { since: start }]),
+		options.feeds.map((feed) => [
+			feed,
+			withoutImplausibleWait(state.feeds?.[feed] ?? { since: start }, start),
+		]),
 	);
 	const emitted = new Set(splitIds(state.handed));
 	const isKnownToOtherFeed = otherFeedLookup(feeds);
 	const found = new Map<string, FeedEvent>();
 	const failures: Failure[] = [];
 	const gaps: string[] = [];
+	const shortenedWaits: Array<PollResult['shortenedWaits'][number]> = [];
 	// Poll the longest-waiting feed first, so that a short time budget still reaches every feed.
 	const dueFeeds = options.feeds
 		.filter((feed) => (feeds[feed]!.notBefore ?? 0) <= options.now())
@@ -134,7 +146,12 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 	for (const feed of dueFeeds) {
 		if (options.now() > (options.deadline ?? Infinity)) break;
 		const result = await pollFeed(feeds[feed]!, options.reader(feed), options);
-		feeds[feed] = result.state;
+		const requestedMs = (result.state.notBefore ?? 0) - options.now();
+		if (requestedMs > maxWaitMs) shortenedWaits.push({ feed, requestedMs });
+		feeds[feed] =
+			requestedMs > maxWaitMs
+				? { ...result.state, notBefore: options.now() + maxWaitMs }
+				: result.state;
 		if (result.failure) failures.push({ feed, ...result.failure });
 		if (result.hasGap) gaps.push(feed);
 		for (const event of result.newEvents)
@@ -154,8 +171,20 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		options.feeds.length > 1 || state.handed !== undefined
 			? { handed: recentlyEmitted(state.handed, events, options) }
 			: {};
-	return { state: { feeds, ...(last ? { last } : {}), ...handed }, events, failures, gaps };
+	return {
+		state: { feeds, ...(last ? { last } : {}), ...handed },
+		events,
+		failures,
+		gaps,
+		shortenedWaits,
+	};
 }
+
+/** Older versions stored every wait that the service requested. */
+const withoutImplausibleWait = ({ notBefore, ...state }: FeedState, now: number): FeedState => ({
+	...state,
+	...(notBefore === undefined || notBefore > now + maxWaitMs ? {} : { notBefore }),
+});
 
 /**
  * Returns a function that checks whether another feed already contained an event. Ignores feeds

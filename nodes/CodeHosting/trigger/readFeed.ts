@@ -101,7 +101,7 @@ export async function readFeed(
 	const known = new Set(splitIds(state.known));
 	// Measured from the read before the last one, so that this read finds events that moved to
 	// another page during the last read.
-	const horizon = state.before === undefined ? -Infinity : state.before - maxDelayMs;
+	const horizon = state.before === undefined ? -Infinity : Math.min(state.before, now) - maxDelayMs;
 	const pages: PageState[] = [];
 	const events: FeedEvent[] = [];
 	let foundKnown = false;

@@ -1,8 +1,8 @@
 import { id, operation, resource } from '../../engine/describe';
 import { uuidPlaceholder } from '../fields';
+import { unwrapJob } from '../jobs';
 import { redactJob } from '../redactJob';
 import { job as shape } from '../shapes';
-import { unwrapRecord } from '../unwrapRecord';
 
 export const job = resource('Job', {
 	default: 'get',
@@ -12,8 +12,7 @@ export const job = resource('Job', {
 			action: 'Get a job',
 			description: 'Get the status of an asynchronous write and the response of the platform',
 			request: 'GET /jobs/{jobId}',
-			refine: (rows) =>
-				unwrapRecord('job')(rows).map((row) => ({ ...row, json: redactJob(row.json) })),
+			refine: (rows) => rows.map((row) => ({ ...row, json: redactJob(unwrapJob(row.json)) })),
 			shape,
 			fields: {
 				jobId: id('Job', {

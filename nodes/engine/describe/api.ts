@@ -14,7 +14,10 @@ export interface ServiceErrorInfo {
 /** A known error of a service: the message for the user, and whether the request may be retried. */
 export interface KnownError {
 	readonly message: string | ((facts: IDataObject) => string);
-	readonly hint: string | ((facts: IDataObject) => string);
+	/** @param method method of the request; undefined if the error belongs to an earlier request */
+	readonly hint: string | ((facts: IDataObject, method?: string) => string);
+	/** Whether the error has this meaning in a response with these details. Default: always. */
+	readonly appliesTo?: (facts: IDataObject) => boolean;
 	/**
 	 * `safe`: nothing was processed, so a retry is safe. `never`: a retry is pointless or costs
 	 * money. Default: depends on the operation and the status.

@@ -5,6 +5,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { PackError } from '../describe';
 import { formatValue } from '../input/messages';
+import { ownValue } from '../input/ownValue';
 import type { FileSource } from '../request/multipart';
 
 /**
@@ -17,7 +18,8 @@ export async function inputFile(
 	property: string,
 ): Promise<FileSource> {
 	const data =
-		context.getInputData()[item]?.binary?.[property] ?? combinedBinary(context, item, property);
+		ownValue(context.getInputData()[item]?.binary ?? {}, property) ??
+		combinedBinary(context, item, property);
 	if (!data) {
 		const names = Object.keys(context.getInputData()[item]?.binary ?? {});
 		throw new PackError(`The item has no binary property ${formatValue(property)}`, {

@@ -1,6 +1,7 @@
 /** Runs an operation for all input items. Every node calls this in `execute()`. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Operation, PackError, runOptions, type Service } from '../describe';
+import { ownValue } from '../input/ownValue';
 import { readInput } from '../input/readInput';
 import type { Run } from './call';
 import { runConcurrently } from './concurrency';
@@ -94,7 +95,7 @@ const runIndexOf = (context: IExecuteFunctions): number =>
 function selectedOperation(context: IExecuteFunctions, service: Service): Operation {
 	const resource: string = context.getNodeParameter('resource', 0);
 	const name: string = context.getNodeParameter('operation', 0);
-	const operation = service.resources[resource]?.operations[name];
+	const operation = ownValue(ownValue(service.resources, resource)?.operations ?? {}, name);
 	if (operation) return operation;
 	throw nodeError(
 		context.getNode(),

@@ -36,7 +36,7 @@ export function readErrorInfo(
 	return {
 		...(isText(code) ? { code: printable(redact(code), maxCodeLength) } : {}),
 		...(isText(text) ? { text: printable(redact(text), maxTextLength) } : {}),
-		...(facts ? { facts: cleaned(facts, redact, 0) as IDataObject } : {}),
+		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
 	};
 }
 
@@ -50,6 +50,10 @@ export function requestIdOf(
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A copy of the details of an error response that is safe to show. */
+export const cleanDetails = (details: IDataObject, redact: (text: string) => string): IDataObject =>
+	cleaned(details, redact, 0) as IDataObject;
 
 function cleaned(value: unknown, redact: (text: string) => string, depth: number): unknown {
 	if (typeof value === 'string') return printable(redact(value), maxTextLength);

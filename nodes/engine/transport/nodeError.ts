@@ -1,6 +1,10 @@
 /** Converts any error to one of n8n's error classes. */
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
+import { cleanDetails } from './errorInfo';
+
+/** n8n stores the details with every execution. Longer ones are left out. */
+const maxDetailsLength = 20_000;
 
 /**
  * Creates the error that n8n shows. It contains no request data, because request headers contain
@@ -14,7 +18,7 @@ export function nodeError(
 	redact: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
 	if (cause instanceof PackError) {
-		const { hint, status, code, field } = cause.details;
+		const { hint, status, code, field, data } = cause.details;
 		const message = redact(cause.message);
 		const description = hint ? redact(hint) : undefined;
 		if (status === undefined || cause instanceof CanceledError) {
@@ -39,6 +43,8 @@ export function nodeError(
 			},
 		);
 		if (code) error.context.code = code;
+		if (data && JSON.stringify(data).length <= maxDetailsLength)
+			error.context.data = cleanDetails(data, redact);
 		return error;
 	}
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {

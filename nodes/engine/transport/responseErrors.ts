@@ -7,6 +7,7 @@ import {
 	PackError,
 	type Replay,
 } from '../describe';
+import { ownValue } from '../input/ownValue';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
 import { printable } from './printable';
 import { readSafely } from './readSafely';
@@ -19,6 +20,7 @@ interface ErrorResponse {
 	readonly status: number;
 	readonly headers?: HttpResponse['headers'];
 	readonly body: unknown;
+	readonly method?: string;
 	readonly retryAfterMs?: number;
 	readonly scope?: string;
 	readonly foreign?: boolean;
@@ -30,14 +32,13 @@ interface ErrorResponse {
  */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
-	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
+	{ status, headers = {}, body, method, retryAfterMs, scope, foreign }: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service } = connection;
 	const info = foreign ? {} : readErrorInfo(connection, body, { status, headers });
-	const code = [info.code, String(status)].find(
-		(one) => one !== undefined && Object.hasOwn(service.errors, one),
-	);
-	const known = code === undefined ? undefined : service.errors[code];
+	const known = [info.code ?? '', String(status)]
+		.map((key) => ownValue(service.errors, key))
+		.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true));
 	const fallback = statusError(status, service.label, scope);
 	const error = known ?? fallback;
 	const data: IDataObject = {
@@ -49,7 +50,7 @@ export function responseError(
 		attempt: { status, retryAfterMs, known },
 		buildError: (attempts, decision) => {
 			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
-			const hint = textOf(error.hint, data) ?? textOf(fallback.hint, data)!;
+			const hint = textOf(error.hint, data, method) ?? textOf(fallback.hint, data)!;
 			const isQuoted =
 				info.text !== undefined &&
 				[error.message, error.hint].some((part) => typeof part === 'function') &&
@@ -161,8 +162,14 @@ function retrySummary(attempts: number, decision: RetryDecision): string | undef
  * The message or hint of a known error. Undefined if it is a function that throws, for example
  * because the service sent unexpected details.
  */
-const textOf = (text: KnownError['message'], data: IDataObject): string | undefined =>
-	typeof text === 'function' ? readSafely(() => printable(text(data), maxTextLength)) : text;
+const textOf = (
+	text: KnownError['hint'],
+	data: IDataObject,
+	method?: string,
+): string | undefined =>
+	typeof text === 'function'
+		? readSafely(() => printable(text(data, method), maxTextLength))
+		: text;
 
 const sentences = (...parts: (string | undefined)[]): string =>
 	parts

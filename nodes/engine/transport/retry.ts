@@ -154,9 +154,7 @@ export function requestedWaitMs(
 ): number | undefined {
 	const after = headers['retry-after'];
 	const retryAfter =
-		typeof after === 'string' && after.trim() !== ''
-			? bounded(Number.isFinite(Number(after)) ? Number(after) * 1000 : Date.parse(after) - now)
-			: undefined;
+		typeof after === 'string' && after.trim() !== '' ? bounded(waitMsOf(after, now)) : undefined;
 	if (retryAfter !== undefined) return retryAfter;
 	return exhaustedLimitMs(headers, now);
 }
@@ -171,20 +169,24 @@ export function exhaustedLimitMs(
 ): number | undefined {
 	for (const prefix of ['x-ratelimit', 'ratelimit']) {
 		if (toText(headers[`${prefix}-remaining`]).trim() !== '0') continue;
-		const waitMs = bounded(resetInMs(toText(headers[`${prefix}-reset`]), now));
+		const waitMs = bounded(waitMsOf(toText(headers[`${prefix}-reset`]), now));
 		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;
 }
 
+/** Rate limits reset within a month. A larger number is not a number of seconds from now. */
+const maxSecondsFromNow = 31 * 24 * 3600;
+
 /**
- * Milliseconds until a reset. The unit differs between services and is recognized by the order of
- * magnitude of the value.
+ * Milliseconds until the time in a header: a date, seconds or milliseconds from now, or seconds,
+ * milliseconds or microseconds since 1970. The units differ by orders of magnitude.
  */
-function resetInMs(reset: string, now: number): number {
-	const value = reset.trim() === '' ? NaN : Number(reset);
-	if (Number.isNaN(value)) return Date.parse(reset) - now;
-	if (value < 1e9) return value * 1000;
+function waitMsOf(header: string, now: number): number {
+	const value = header.trim() === '' ? NaN : Number(header);
+	if (Number.isNaN(value)) return Date.parse(header) - now;
+	if (value <= maxSecondsFromNow) return value * 1000;
+	if (value < 1e9) return value;
 	if (value < 1e11) return value * 1000 - now;
 	return (value < 1e14 ? value : value / 1000) - now;
 }

@@ -135,7 +135,7 @@ async function requestOnce(
 ): Promise<Outcome> {
 	const raw = await sendWithRedirects(connection, plan, policy);
 	const accepted = raw.statusCode < 300 || (policy.as === 'location' && raw.statusCode < 400);
-	if (!accepted) return await readErrorResponse(connection, raw, policy);
+	if (!accepted) return await readErrorResponse(connection, plan, raw, policy);
 	if (policy.as === 'stream')
 		return {
 			response: { ...statusAndHeaders(raw), body: undefined, stream: raw.body as Readable },
@@ -145,6 +145,7 @@ async function requestOnce(
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body: response.body,
+		method: plan.method,
 		retryAfterMs: requestedWaitMs(raw.headers),
 		scope: policy.scope,
 	});
@@ -182,6 +183,7 @@ function tryParse(
 
 async function readErrorResponse(
 	connection: Connection,
+	{ method }: RequestPlan,
 	raw: RawResponse,
 	policy: SendPolicy,
 ): Promise<Failure> {
@@ -200,6 +202,7 @@ async function readErrorResponse(
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,
+		method,
 		retryAfterMs,
 		scope: policy.scope,
 		foreign: policy.foreign,

@@ -33,6 +33,26 @@ export class RecentValues {
 	}
 }
 
+/** Keeps the most recent keys for a limited time. */
+export class ExpiringKeys {
+	private readonly expiryTimes: RecentValues;
+
+	constructor(
+		maxKeys: number,
+		private readonly lifetimeMs: number,
+	) {
+		this.expiryTimes = new RecentValues(maxKeys);
+	}
+
+	has(key: string): boolean {
+		return Date.now() < Number(this.expiryTimes.get(key) ?? 0);
+	}
+
+	add(key: string): void {
+		this.expiryTimes.set(key, String(Date.now() + this.lifetimeMs));
+	}
+}
+
 /**
  * Keeps the most recent event keys of this process, to drop duplicate deliveries. In n8n, several
  * processes cannot share the state of a webhook trigger. A duplicate that reaches another process

@@ -64,7 +64,9 @@ const currentKeys = (): string[] =>
 			['/accounting/invoices', 'invoice'],
 		].flatMap(([path, name]) =>
 			[...(connection.records.get(path!)?.values() ?? [])].map(
-				(row) => recordEvent(name!, JSON.parse(toJson(row, '2024-08-31')) as IDataObject).eventKey,
+				(row) =>
+					recordEvent(name!, JSON.parse(toJson(row, '2024-08-31')) as IDataObject, connection.id)
+						.eventKey,
 			),
 		),
 	);

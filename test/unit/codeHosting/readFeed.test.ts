@@ -43,6 +43,13 @@ async function read(
 	return { ...result, requests, ids: result.newEvents.map(({ id }) => id) };
 }
 
+test('a time in the future that an older version stored does not end a read too early', async () => {
+	const events = [event('3'), event('2', 0.5), event('late', 1), event('1', 2), event('0', 9)];
+	const future = Date.parse('2099-01-01T00:00:00Z');
+	const { ids } = await read({ known: '0 1 2', newest: future, before: future }, events);
+	expect(ids).toEqual(['3', 'late']);
+});
+
 test('the first read covers the complete window and not more', async () => {
 	const events = Array.from({ length: 9 }, (_, index) => event(String(9 - index), index));
 	const { ids, requests, state } = await read({}, events);

@@ -23,7 +23,7 @@ const eventKeyOf = (code: string, record: object = invoice) =>
 describe('webhookEvent', () => {
 	test('returns the same format for all types of events', () => {
 		expect(webhookEvent(payload('INVOICE_UPDATED'))).toEqual({
-			eventKey: expect.stringMatching(/^INVOICE:i:[0-9a-f]{24}$/),
+			eventKey: expect.stringMatching(/^INVOICE:c:i:[0-9a-f]{24}$/),
 			type: 'INVOICE',
 			code: 'INVOICE_UPDATED',
 			change: 'updated',
@@ -109,6 +109,13 @@ describe('webhookEvent', () => {
 		expect(webhookEvent(value)).toBeUndefined();
 	});
 
+	test('never returns an object that all objects inherit from', () => {
+		for (const name of Object.getOwnPropertyNames(Object.prototype))
+			expect(webhookEvent({ type: name.toUpperCase(), code: 'X', a: 1 })!.data).toEqual({ a: 1 });
+		const payload = '{"type":"__PROTO__","code":"X","__proto__":{"id":"i"}}';
+		expect(webhookEvent(JSON.parse(payload))!.data).toEqual({ id: 'i' });
+	});
+
 	test('never throws, whatever the payload', () => {
 		fc.assert(
 			fc.property(
@@ -130,10 +137,10 @@ describe('event key', () => {
 	test('is the same for an event and for the record in a list, even if the API version returns amounts as strings', () => {
 		const { line_items, memo, ...rest } = invoice;
 		void memo;
-		expect(
-			recordEvent('invoice', { ...rest, line_items, platform_data: { raw: 1 } }, 'c').eventKey,
-		).toBe(eventKeyOf('INVOICE_UPDATED'));
-		expect(recordEvent('invoice', { ...invoice, total_amount: '12.50' }).eventKey).toBe(
+		expect(recordEvent('invoice', { ...rest, line_items }, 'c').eventKey).toBe(
+			eventKeyOf('INVOICE_UPDATED'),
+		);
+		expect(recordEvent('invoice', { ...invoice, total_amount: '12.50' }, 'c').eventKey).toBe(
 			eventKeyOf('INVOICE_UPDATED'),
 		);
 		expect(recordEvent('invoice', { ...invoice, is_deleted: true })).toMatchObject({
@@ -153,11 +160,28 @@ describe('event key', () => {
 			{ memo: 'x' },
 			{ document_number: '7' },
 			{ document_number: '07' },
+			{ platform_data: { raw: 1 } },
+			{ platform_data: { raw: 2 } },
 		];
 		expect(
 			new Set(states.map((change) => eventKeyOf('INVOICE_UPDATED', { ...invoice, ...change })))
 				.size,
 		).toBe(states.length);
+	});
+
+	test('differs between connections, because a record ID is only unique in one of them', () => {
+		const keys = ['c', 'd', undefined].flatMap((connection) => [
+			recordEvent('invoice', invoice, connection).eventKey,
+			recordEvent('invoice', { ...invoice, is_deleted: true }, connection).eventKey,
+			webhookEvent({ type: 'INVOICE', code: 'NEW', connection_id: connection, invoice })!.eventKey,
+			webhookEvent({
+				type: 'JOB',
+				code: 'JOB_COMPLETED',
+				connection_id: connection,
+				job: { id: 'j', status: 'success' },
+			})!.eventKey,
+		]);
+		expect(new Set(keys).size).toBe(keys.length);
 	});
 
 	test('does not depend on key order', () => {

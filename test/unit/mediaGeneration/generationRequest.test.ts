@@ -188,3 +188,8 @@ describe('validateRequest', () => {
 		expect(validateRequest(fields)).toEqual({ constructor: 'x' });
 	});
 });
+
+test('a field with the name of an inherited property is sent unchanged', () => {
+	const fields = JSON.parse('{"__proto__":{"n":9},"constructor":1}') as IDataObject;
+	expect(JSON.stringify(validateRequest(fields))).toBe('{"__proto__":{"n":9},"constructor":1}');
+});

@@ -19,6 +19,8 @@ describe('columnsOfModel', () => {
 		['boolean', 'flag'],
 		['array', 'list'],
 		['something new', 'text'],
+		['constructor', 'text'],
+		['__proto__', 'text'],
 		[undefined, 'text'],
 	])('maps the type %p to the kind %p', (type, kind) => expect(column({ type }).kind).toBe(kind));
 

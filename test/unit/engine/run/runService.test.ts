@@ -36,3 +36,16 @@ describe('the run options', () => {
 		expect((await runService(context, exampleService()))[0]).toHaveLength(3);
 	});
 });
+
+test.each(['__proto__', 'constructor', 'unknown'])(
+	'the resource %s does not exist',
+	async (resource) => {
+		const context = contextWith({});
+		const { getNodeParameter } = context;
+		context.getNodeParameter = ((name: string, item: number) =>
+			name === 'resource' ? resource : getNodeParameter(name, item)) as typeof getNodeParameter;
+		await expect(runService(context, exampleService())).rejects.toThrow(
+			`has no operation ${resource}: get`,
+		);
+	},
+);

@@ -37,6 +37,21 @@ describe('nodeError', () => {
 		});
 	});
 
+	it('contains the details of an error response, without secrets', () => {
+		const data = { source: 'platform', platform: { headers: { echo: 'sk-very-secret' } } };
+		const error = nodeError(node, new PackError('No', { status: 450, data }), 0, redact);
+		expect(error.context.data).toEqual({
+			source: 'platform',
+			platform: { headers: { echo: '[secret]' } },
+		});
+	});
+
+	it('contains no details that are too long to be stored with every execution', () => {
+		const data = { errors: Array.from({ length: 5000 }, () => ({ reason: 'invalid' })) };
+		const error = nodeError(node, new PackError('No', { status: 400, data }), 0);
+		expect(error.context).not.toHaveProperty('data');
+	});
+
 	it('keeps the message of a network error, which n8n would replace if it contained a network code', () => {
 		const cause = networkError(
 			fakeConnection(() => null),

@@ -274,6 +274,8 @@ describe('requestedWaitMs', () => {
 		[String(now / 1000 + 9), 9000],
 		[String(now + 9000), 9000],
 		[String((now + 9000) * 1000), 9000],
+		[String(31 * 24 * 3600), 31 * 24 * 3_600_000],
+		['3600000', 3_600_000],
 		['2026-01-31T08:00:09Z', 9000],
 		['Sat, 31 Jan 2026 08:00:09 GMT', 9000],
 		[String(now / 1000 - 9), 0],
@@ -287,6 +289,15 @@ describe('requestedWaitMs', () => {
 				exhaustedLimitMs({ [`${prefix}-remaining`]: ' 0 ', [`${prefix}-reset`]: reset }, now),
 			).toBe(ms);
 	});
+
+	it.each<[string, number]>([
+		[String(now / 1000 + 9), 9000],
+		[String(now + 9000), 9000],
+		['3600000', 3_600_000],
+		['2026-01-31T08:00:09Z', 9000],
+	])('reads the Retry-After %j as %p milliseconds, whatever the unit', (header, ms) =>
+		expect(requestedWaitMs({ 'retry-after': header }, now)).toBe(ms),
+	);
 
 	it('is at most a year, so that it can be added to a date', () => {
 		expect(requestedWaitMs({ 'retry-after': '1e13' }, now)).toBe(year);

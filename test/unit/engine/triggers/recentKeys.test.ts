@@ -1,5 +1,10 @@
 import { serialize } from 'node:v8';
-import { boundedKey, RecentKeys, RecentValues } from '../../../../nodes/engine/triggers/recentKeys';
+import {
+	ExpiringKeys,
+	boundedKey,
+	RecentKeys,
+	RecentValues,
+} from '../../../../nodes/engine/triggers/recentKeys';
 
 test('boundedKey keeps short keys, and replaces long keys and keys with whitespace by a hash', () => {
 	expect(boundedKey('12345678901')).toBe('12345678901');
@@ -43,4 +48,17 @@ test('RecentValues drops the least recently set entry', () => {
 	values.set('a', '2');
 	values.set('c', '1');
 	expect([values.get('a'), values.get('b'), values.get('c')]).toEqual(['2', undefined, '1']);
+});
+
+test('ExpiringKeys keeps a limited number of keys for a limited time', () => {
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(5000);
+	const keys = new ExpiringKeys(2, 1000);
+	keys.add('a');
+	clock.mockReturnValue(5999);
+	expect([keys.has('a'), keys.has('b')]).toEqual([true, false]);
+	clock.mockReturnValue(6000);
+	expect(keys.has('a')).toBe(false);
+	for (const key of ['a', 'b', 'c']) keys.add(key);
+	expect(['a', 'b', 'c'].map((key) => keys.has(key))).toEqual([false, true, true]);
+	clock.mockRestore();
 });

@@ -1,0 +1,44 @@
+/** Finds the ID of the connection that an access token belongs to. */
+import type { IDataObject } from 'n8n-workflow';
+import { type Connection, PackError } from '../engine/describe';
+import { planRequest } from '../engine/request/buildRequest';
+import { toResult } from '../engine/transport/result';
+import { send } from '../engine/transport/send';
+import { RecentValues } from '../engine/triggers/recentKeys';
+
+/** IDs by access token and base URL, which are stored as a hash. Empty if the service does not offer the request. */
+const knownIds = new RecentValues(10_000);
+
+/**
+ * The ID of a connection, for lists that do not contain it (in the vendor's public client, for
+ * example `ListTaxRateResponse`). It is requested once per process.
+ * @returns undefined if the service does not offer the request
+ */
+export async function connectionIdOf(
+	connection: Connection,
+	token: string,
+): Promise<string | undefined> {
+	const key = `${connection.address} ${token}`;
+	const known = knownIds.get(key);
+	if (known !== undefined) return known || undefined;
+	const result = await toResult(
+		send(
+			connection,
+			planRequest('GET /connections/access_token', { query: { access_token: token } }),
+			{ replay: 'safe' },
+		),
+	);
+	if ('error' in result && !isNotOffered(result.error)) throw result.error;
+	const id = 'value' in result ? idIn(result.value.body) : undefined;
+	knownIds.set(key, id ?? '');
+	return id;
+}
+
+/** The ID of the connection in a response. */
+export function idIn(body: unknown): string | undefined {
+	const { id } = ((body as IDataObject | undefined)?.connection ?? {}) as IDataObject;
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+const isNotOffered = (error: unknown): boolean =>
+	error instanceof PackError && error.details.status === 404;

@@ -1,0 +1,91 @@
+import { FinanceDataApi } from '../../../credentials/FinanceDataApi.credentials';
+import { responseError } from '../../../nodes/engine/transport/responseErrors';
+import { decideRetry } from '../../../nodes/engine/transport/retry';
+import { isNotReadyError } from '../../../nodes/FinanceData/errors';
+import { financeData } from '../../../nodes/FinanceData/service';
+import { fakeConnection } from '../engine/kit';
+
+const policy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
+
+function errorOf(status: number, body: object, method?: string) {
+	const connection = fakeConnection(() => undefined, { service: financeData });
+	const { attempt, buildError } = responseError(connection, { status, body, method });
+	return {
+		error: buildError(1, { stop: 'final' }),
+		isRetried: 'retryInMs' in decideRetry(attempt, 'safe', 1, policy),
+	};
+}
+
+const platformError = {
+	error_type: 'PLATFORM_ERROR',
+	error_code: 'PENDING',
+	error_message: 'The request failed.',
+	error_metadata: {
+		source: 'platform',
+		human_readable: 'The customer is missing.',
+		platform: { headers: { 'x-request-id': 'p-1' } },
+	},
+};
+
+test('the error contains the type, the code, the source and the details of the platform', () => {
+	expect(errorOf(450, platformError).error.details).toMatchObject({
+		code: 'PENDING',
+		data: {
+			error_type: 'PLATFORM_ERROR',
+			source: 'platform',
+			platform: { headers: { 'x-request-id': 'p-1' } },
+		},
+	});
+});
+
+test('the message contains the texts of the platform and of the service', () => {
+	expect(errorOf(450, platformError).error.message).toBe(
+		'The platform rejected the values: The customer is missing; The request failed.',
+	);
+	const { error } = errorOf(450, {
+		error_message: 'The customer is missing.',
+		error_metadata: { human_readable: 'The customer is missing.' },
+	});
+	expect(error.message).toBe('The platform rejected the values: The customer is missing.');
+});
+
+test('a code of a connection error has its meaning in connection errors only', () => {
+	const connectionError = { ...platformError, error_type: 'CONNECTION_ERROR' };
+	expect(errorOf(400, connectionError)).toMatchObject({
+		error: { message: 'The connection is still being set up' },
+		isRetried: false,
+	});
+	expect(errorOf(550, platformError)).toMatchObject({
+		error: { message: expect.stringMatching(/^The platform returned a server error/) },
+		isRetried: true,
+	});
+});
+
+test.each([
+	['CONNECTION_ERROR', true],
+	['PLATFORM_ERROR', false],
+])('%s with the code PRODUCT_NOT_READY: whether to wait for data is %p', (type, expected) => {
+	const { error } = errorOf(400, { error_type: type, error_code: 'PRODUCT_NOT_READY' });
+	expect(isNotReadyError(error)).toBe(expected);
+});
+
+test.each([
+	['POST', true],
+	['PATCH', true],
+	['DELETE', true],
+	['GET', false],
+	[undefined, false],
+])('after %s, the hint for 452 suggests asynchronous writes: %p', (method, expected) => {
+	const { hint } = errorOf(452, platformError, method).error.details;
+	expect(hint!.includes('Asynchronous')).toBe(expected);
+});
+
+test('the credential test blames the access token only if nothing else can be wrong', () => {
+	const rules = new FinanceDataApi().test.rules!;
+	const messageFor = (status: number) =>
+		rules.find(({ properties }) => 'value' in properties && properties.value === status)!.properties
+			.message;
+	expect(messageFor(404)).toMatch(/^The address was not found \(404\)\. Check Environment/);
+	expect(messageFor(400)).toMatch(/^The service rejected the request \(400\)\. Check Version/);
+	expect(messageFor(410)).toContain('the access token was rejected');
+});
