@@ -34,14 +34,18 @@ export const star = resource('Star', {
 			shape: starred,
 			async run(call) {
 				const result = await toResult(
-					call.request(call.operation.request!, { values: call.input }, { as: 'location' }),
+					call.request(call.operation.request!, { values: call.input }),
 				);
-				if (
+				const isNotStarred =
 					'error' in result &&
-					!(result.error instanceof PackError && result.error.details.status === 404)
-				)
-					throw result.error;
-				return [{ json: { starred: 'value' in result, repository: fullName(call.input) } }];
+					result.error instanceof PackError &&
+					result.error.details.status === 404;
+				if ('error' in result && !isNotStarred) throw result.error;
+				if ('value' in result && result.value.status !== 204)
+					throw new PackError(`Expected status 204 or 404, got ${result.value.status}`, {
+						hint: 'Check the base URL in the credential.',
+					});
+				return [{ json: { starred: !isNotStarred, repository: fullName(call.input) } }];
 			},
 		}),
 		getAll: operation({
