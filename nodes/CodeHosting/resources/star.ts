@@ -36,16 +36,13 @@ export const star = resource('Star', {
 				const result = await toResult(
 					call.request(call.operation.request!, { values: call.input }),
 				);
-				const isNotStarred =
+				if (
 					'error' in result &&
-					result.error instanceof PackError &&
-					result.error.details.status === 404;
-				if ('error' in result && !isNotStarred) throw result.error;
-				if ('value' in result && result.value.status !== 204)
-					throw new PackError(`Expected status 204 or 404, got ${result.value.status}`, {
-						hint: 'Check the base URL in the credential.',
-					});
-				return [{ json: { starred: !isNotStarred, repository: fullName(call.input) } }];
+					!(result.error instanceof PackError && result.error.details.status === 404)
+				)
+					throw result.error;
+				const starred = 'value' in result && result.value.status === 204;
+				return [{ json: { starred, repository: fullName(call.input) } }];
 			},
 		}),
 		getAll: operation({
