@@ -7,6 +7,7 @@ import { schemasOf } from '../../tools/generate/nodeMetadata';
 import type { NamedOperation } from '../contract/kit/pack';
 import type { RunningService } from '../services/list';
 import {
+	isReadOnly,
 	nodeSetup,
 	runOperation,
 	shortWaitOptions,
@@ -24,14 +25,12 @@ let server: RawServer;
 let localService: RunningService;
 let setup: NodeSetup;
 
-/** Options that replace the value of a secret: the published public keys are only placeholders. */
-const encryptedSecret = ['encryptedValue', 'keyId'];
-
-/** Samples for the fields of the form without other options, which could change the output. */
+/** Samples for the fields of the form. A read has no options, which could change the output. A write needs some to have something to write. */
 const formInput = ({ service }: TestedService, found: NamedOperation): IDataObject => {
 	const input = sampleInput(service, found);
+	if (!isReadOnly(found.operation)) return input;
 	return Object.fromEntries(
-		[...Object.keys(found.operation.fields), ...encryptedSecret]
+		Object.keys(found.operation.fields)
 			.filter((name) => input[name] !== undefined)
 			.map((name) => [name, input[name]]),
 	);
@@ -45,14 +44,16 @@ async function outputs(tested: TestedService, found: NamedOperation): Promise<ID
 	const published = publishedResponses(tested.service);
 	const items: IDataObject[] = [];
 	for (let variant = 0; variant === 0 || variant < published.variants; variant++) {
-		server.respond = published.respondWithVariant(variant);
+		server.respond = published.respondWithVariant(variant, server.url);
 		const result = await runOperation(tested.service, setup, found, [formInput(tested, found)], {
 			attempts: 1,
 			...shortWaitOptions(found),
 		});
 		expect(published.unknown).toEqual([]);
 		for (const { json, error } of result.items) {
-			expect(error?.message).toBeUndefined();
+			// The first response is a success. Others may describe a failure.
+			if (variant === 0) expect(error?.message).toBeUndefined();
+			if (error) continue;
 			items.push(
 				Object.fromEntries(Object.entries(json).filter(([key]) => !vendorKeys.has(key))),
 			);
