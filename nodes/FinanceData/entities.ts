@@ -266,7 +266,8 @@ export const entities = {
 	location: entity('Location', '/accounting/locations', 'getAll'),
 	order: entity('Order', '/orders', 'getAll get create update', {
 		requiredFields: 'billing_address currency_code customer line_items',
-		nested: 'fulfillments line_items refunds tags transactions billing_address customer shipping_address',
+		nested:
+			'fulfillments line_items refunds tags transactions billing_address customer shipping_address',
 		fields:
 			'id platform_id name order_number status! payment_status! fulfillment_status! iso_currency_code! total_line_items_price# total_shipping# total_shipping_discount# total_discount# total_tax# total_price# source_name cancelled_at created_at updated_at',
 		listOptions: orderListOptions,

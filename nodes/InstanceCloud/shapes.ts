@@ -192,4 +192,10 @@ const usage = {
 	volumes: 'integer',
 	total_volume_mb: 'integer',
 } as const;
-export const quotas = { status: 'string', uuid: 'string', used: usage, hard: usage, limits: 'object' } as const;
+export const quotas = {
+	status: 'string',
+	uuid: 'string',
+	used: usage,
+	hard: usage,
+	limits: 'object',
+} as const;

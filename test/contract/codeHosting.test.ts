@@ -11,8 +11,8 @@ test('the docs page names the operations that apps cannot use', () => {
 		.operations.filter(({ apps }) => apps === false)
 		.map((entry) => matchOperation(codeHosting, entry) as NamedOperation);
 	expect(unavailable.length).toBeGreaterThan(0);
-	const byResource = Map.groupBy(unavailable, ({ resource }) => resource);
-	const lines = [...byResource].map(([resource, found]) => {
+	const lines = [...new Set(unavailable.map(({ resource }) => resource))].map((resource) => {
+		const found = unavailable.filter((one) => one.resource === resource);
 		const names = found.map(({ operation }) => operation.name).sort();
 		return `- **${codeHosting.resources[resource]!.label}**: ${names.join(', ')}`;
 	});

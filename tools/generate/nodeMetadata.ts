@@ -88,7 +88,8 @@ function simplifiedShape(
 				path
 					.split('.')
 					.reduce<Shape | undefined>(
-						(at, key) => (at === 'object' ? 'any' : (at as Record<string, Shape> | undefined)?.[key]),
+						(at, key) =>
+							at === 'object' ? 'any' : (at as Record<string, Shape> | undefined)?.[key],
 						shape,
 					),
 			] as const,

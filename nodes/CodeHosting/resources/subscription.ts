@@ -2,12 +2,7 @@ import { flag, operation, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
-import {
-	repository,
-	repositoryBrief,
-	repositorySubscription,
-	threadSubscription,
-} from '../shapes';
+import { repository, repositoryBrief, repositorySubscription, threadSubscription } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const scope = tokenScopes.notifications;
