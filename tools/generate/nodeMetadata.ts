@@ -38,12 +38,12 @@ export function schemasOf(service: Service): Record<string, IDataObject> {
 
 /** The shape of the items: of a response with content, of the item for an empty response, or both. */
 function outputShape(operation: Operation): Shape | undefined {
-	const { output, request, shape, done, run, simplify } = operation;
+	const { output, request, shape, done, simplify } = operation;
 	if (done) {
 		const item = shapeOf(done(sampleInput(operation))) as Record<string, Shape>;
 		return shape === undefined ? item : { ...item, ...(shape as Record<string, Shape>) };
 	}
-	if (output === 'done' && shape === undefined && !run)
+	if (output === 'done' && shape === undefined)
 		return request?.startsWith('DELETE') ? { deleted: 'boolean' } : { success: 'boolean' };
 	return simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
 }

@@ -65,12 +65,6 @@ const service = exampleService({
 					shape: { undone: 'boolean' },
 					run: async () => await Promise.resolve([]),
 				}),
-				forget: operation({
-					name: 'Forget',
-					action: 'Forget it',
-					request: 'DELETE /forget',
-					run: async () => await Promise.resolve([]),
-				}),
 				open: operation({ name: 'Open', action: 'Open it', request: 'GET /open' }),
 			},
 		}),
@@ -162,7 +156,6 @@ describe('the docs page of a service', () => {
 			'Note Brief',
 			'Note Clear',
 			'Note Flat',
-			'Note Forget',
 			'Note Get',
 			'Note Open',
 			'Note Send',
@@ -171,8 +164,8 @@ describe('the docs page of a service', () => {
 		expect(rows[0]).toMatch(
 			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, with the same idempotency key \|$/,
 		);
-		expect(rows[6]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
-		expect(rows[8]).toBe(
+		expect(rows[5]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
+		expect(rows[7]).toBe(
 			'| Note | Send | Send it away | `POST /send` |  | only if nothing was processed |',
 		);
 		expect(operationsOf(service)).toHaveLength(rows.length);
@@ -181,7 +174,7 @@ describe('the docs page of a service', () => {
 	it('lists the operations of each resource', () => {
 		expect(resourceTable(service).split('\n').slice(2)).toEqual([
 			'| Account |  |  |  |  |  |  | Pay |',
-			'| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Clear, Send, Archive, Undo, Forget, Open |',
+			'| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Clear, Send, Archive, Undo, Open |',
 		]);
 	});
 
