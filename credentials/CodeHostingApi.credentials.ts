@@ -53,7 +53,8 @@ export class CodeHostingApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{ ($credentials.baseUrl || "https://api.github.com").replace(/\\/+$/, "") }}',
-			url: '/user',
+			// Every token may read the feeds, but an installation token may not read the user.
+			url: '/feeds',
 		},
 	};
 }

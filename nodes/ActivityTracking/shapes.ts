@@ -28,7 +28,7 @@ export const segment = {
 	created_at: 'string',
 	updated_at: 'string',
 	total_elevation_gain: 'number',
-	map: { id: 'string', polyline: 'string', resource_state: 'integer', decoded_points: [point] },
+	map: { id: 'string', polyline: 'string', resource_state: 'integer' },
 	effort_count: 'integer',
 	athlete_count: 'integer',
 	star_count: 'integer',
@@ -91,7 +91,6 @@ export const exploredSegment = {
 	elev_difference: 'number',
 	distance: 'number',
 	points: 'string',
-	decoded_points: [point],
 } as const;
 
 export const leaderboardEntry = {

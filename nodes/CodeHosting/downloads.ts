@@ -1,8 +1,17 @@
 /** Downloads: the service redirects to a link that is valid for one minute (specification part A, rule 1 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, choice, PackError, type Row, text } from '../engine/describe';
+import {
+	type Call,
+	choice,
+	type HttpResponse,
+	PackError,
+	type RequestLine,
+	type Row,
+	text,
+} from '../engine/describe';
 import { download } from '../engine/run/download';
 import { fileSize } from '../engine/run/inputFile';
+import { isPermanentRedirect, maxRedirects, redirectPath } from './redirects';
 
 const linkLifetimeMs = 60_000;
 
@@ -45,12 +54,7 @@ export async function downloadFileOrLink(
 	fileName: string,
 ): Promise<Row[]> {
 	const { address } = call.connection;
-	const response = await call.request(
-		call.operation.request!,
-		{ values: call.input as IDataObject },
-		{ as: 'location' },
-	);
-	const url = parseLink(response.headers.location, address);
+	const url = parseLink((await requestLink(call)).headers.location, address);
 	if (call.isAgent || call.input.downloadAs === 'link') {
 		const expiresAt = new Date(Date.now() + linkLifetimeMs).toISOString();
 		return [{ json: { fileName, expiresAt, url } }];
@@ -63,6 +67,25 @@ export async function downloadFileOrLink(
 			binary: { [call.input.outputProperty ?? 'data']: file },
 		},
 	];
+}
+
+/** The response that contains the link. Follows the redirects of a renamed repository. */
+async function requestLink({
+	connection,
+	operation,
+	input,
+	request,
+}: Call<DownloadInput>): Promise<HttpResponse> {
+	let line = operation.request!;
+	for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+		const response = await request(line, { values: input as IDataObject }, { as: 'location' });
+		if (!isPermanentRedirect(response.status)) return response;
+		line =
+			`GET ${redirectPath(connection, 'download', '', response.headers.location)}` as RequestLine;
+	}
+	throw new PackError('Too many redirects', {
+		hint: 'Enter the current names of the owner and the repository.',
+	});
 }
 
 /** Accepts HTTP links only if the service itself is reached over HTTP. */

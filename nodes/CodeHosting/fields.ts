@@ -10,6 +10,7 @@ import {
 	id,
 	type LocatorRow,
 	type Lookup,
+	PackError,
 	type RequestLine,
 	scope,
 } from '../engine/describe';
@@ -19,7 +20,7 @@ import { byLink } from './paging';
 const pagedLookup = (
 	request: RequestLine | readonly RequestLine[],
 	rows: string | undefined,
-	row: (row: IDataObject) => LocatorRow,
+	row: Lookup<LocatorRow>['row'],
 	more: Partial<Lookup<LocatorRow>> = {},
 ): Lookup<LocatorRow> => ({
 	request,
@@ -33,6 +34,30 @@ const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
 	name: toText(row[key]),
 	value: toText(row[key]),
 });
+/** Apps and their installation tokens act for no user. The prefix marks an installation token. */
+const isInstallation = ({ appId, token }: IDataObject): boolean =>
+	appId !== undefined || toText(token).startsWith('ghs_');
+
+/** A list of the user that an app reads from the repositories of its installation. */
+const userLookup = (
+	request: RequestLine,
+	row: Lookup<LocatorRow>['row'],
+	rowOfRepository = row,
+): Lookup<LocatorRow> =>
+	pagedLookup(request, undefined, row, {
+		forCredential: (credential) =>
+			isInstallation(credential)
+				? pagedLookup(
+						'GET /installation/repositories?per_page=100',
+						'repositories',
+						rowOfRepository,
+					)
+				: undefined,
+	});
+
+const ownerRow = ({ owner: account }: IDataObject): LocatorRow =>
+	nameRow(account as IDataObject, 'login');
+
 /** Shortens an ISO date to the minute: `2026-01-31 12:00`. */
 const shortDate = (value: unknown): string => toText(value).slice(0, 16).replace('T', ' ');
 
@@ -41,9 +66,7 @@ export const owner = id('Owner', {
 	description: 'User or organization that owns the repository',
 	placeholder: 'e.g. octo-org',
 	urlPattern: '^https?://[^/]+/([^/?#]+)',
-	lookup: pagedLookup('GET /user/repos?per_page=100&sort=pushed', undefined, (row) =>
-		nameRow(row.owner as IDataObject, 'login'),
-	),
+	lookup: userLookup('GET /user/repos?per_page=100&sort=pushed', ownerRow),
 });
 
 export const repository = id('Repository', {
@@ -64,7 +87,11 @@ export const organization = id('Organization', {
 	description: 'Name of the organization',
 	placeholder: 'e.g. octo-org',
 	urlPattern: '^https?://[^/]+/(?:orgs/)?([^/?#]+)',
-	lookup: pagedLookup('GET /user/orgs?per_page=100', undefined, (row) => nameRow(row, 'login')),
+	lookup: userLookup(
+		'GET /user/orgs?per_page=100',
+		(row) => nameRow(row, 'login'),
+		(row) => ((row.owner as IDataObject).type === 'Organization' ? ownerRow(row) : undefined),
+	),
 });
 
 export const enterprise = id('Enterprise', {
@@ -214,11 +241,9 @@ export const environmentName = id('Environment', {
 	allowSlashes: true,
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
+	hint: 'To choose from a list, set Repository By to Owner and Name',
 	lookup: pagedLookup(
-		[
-			'GET /repositories/{repositoryId}/environments?per_page=100',
-			'GET /repos/{owner}/{repository}/environments?per_page=100',
-		],
+		'GET /repos/{owner}/{repository}/environments?per_page=100',
 		'environments',
 		(row) => nameRow(row),
 	),
@@ -228,7 +253,7 @@ export const environmentName = id('Environment', {
 export const repositoryId = id('Repository ID', {
 	description: 'Numeric ID of the repository, as returned by Repository: Get',
 	placeholder: 'e.g. 1296269',
-	lookup: pagedLookup('GET /user/repos?per_page=100&sort=pushed', undefined, (row) => ({
+	lookup: userLookup('GET /user/repos?per_page=100&sort=pushed', (row) => ({
 		name: toText(row.full_name),
 		value: toText(row.id),
 	})),
@@ -237,10 +262,23 @@ export const repositoryId = id('Repository ID', {
 export const threadId = id('Thread', {
 	description: 'ID of the notification thread',
 	placeholder: 'e.g. 1234567',
-	lookup: pagedLookup('GET /notifications?per_page=50', undefined, (row) => ({
-		name: `${toText((row.repository as IDataObject | undefined)?.full_name)} · ${toText((row.subject as IDataObject | undefined)?.title)}`,
-		value: toText(row.id),
-	})),
+	lookup: pagedLookup(
+		'GET /notifications?per_page=50',
+		undefined,
+		(row) => ({
+			name: `${toText((row.repository as IDataObject | undefined)?.full_name)} · ${toText((row.subject as IDataObject | undefined)?.title)}`,
+			value: toText(row.id),
+		}),
+		{
+			forCredential(credential) {
+				if (isInstallation(credential))
+					throw new PackError('Apps have no notifications', {
+						hint: 'Use the access token of a user, or OAuth2.',
+					});
+				return undefined;
+			},
+		},
+	),
 });
 
 export const variableName = id('Variable', {

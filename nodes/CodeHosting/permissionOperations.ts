@@ -7,10 +7,7 @@ import type { Level } from './levels';
 import { defaultPermissions, selectedActions } from './shapes';
 
 /** The item that is returned after saving settings, because the response is empty. */
-export const saved = {
-	shape: { saved: 'boolean' },
-	done: (): IDataObject => ({ saved: true }),
-} as const;
+export const saved = { done: (): IDataObject => ({ saved: true }) };
 
 export const allowedActions = choice(
 	'Allowed Actions',
@@ -101,7 +98,7 @@ export const allowedActionsOperations = (
 		request: 'PUT /actions/permissions/selected-actions',
 		options: allowedActionsOptions,
 		scope: writeScope,
-		shape: saved.shape,
+		shape: { saved: 'boolean' },
 		run: setAllowedActions,
 	}),
 });

@@ -120,7 +120,6 @@ export const runBrief = {
 export const job = {
 	id: 'integer',
 	run_id: 'integer',
-	run_attempt: 'integer',
 	name: 'string',
 	workflow_name: 'string',
 	head_branch: 'string',
@@ -212,11 +211,20 @@ export const variable = {
 	created_at: 'string',
 	updated_at: 'string',
 } as const;
+/** Label of a self-hosted runner. */
 export const label = { id: 'integer', name: 'string', type: 'string' } as const;
+const issueLabel = {
+	id: 'integer',
+	node_id: 'string',
+	url: 'string',
+	name: 'string',
+	description: 'string',
+	color: 'string',
+	default: 'boolean',
+} as const;
 export const labels = { total_count: 'integer', labels: [label] } as const;
 export const runner = {
 	id: 'integer',
-	runner_group_id: 'integer',
 	name: 'string',
 	os: 'string',
 	status: 'string',
@@ -231,7 +239,6 @@ export const runnerApplication = {
 	architecture: 'string',
 	download_url: 'string',
 	filename: 'string',
-	sha256_checksum: 'string',
 } as const;
 export const repositoryPermissions = {
 	enabled: 'boolean',
@@ -241,13 +248,12 @@ export const repositoryPermissions = {
 } as const;
 export const organizationPermissions = {
 	enabled_repositories: 'string',
-	selected_repositories_url: 'string',
 	allowed_actions: 'string',
 	selected_actions_url: 'string',
 	sha_pinning_required: 'boolean',
 } as const;
+/** Without the property whose name contains the vendor name, which the credential defines. */
 export const selectedActions = {
-	vendor_owned_allowed: 'boolean',
 	verified_allowed: 'boolean',
 	patterns_allowed: ['string'],
 } as const;
@@ -280,15 +286,15 @@ export const threadBrief = {
 	last_read_at: 'last_read_at',
 };
 
-export const subscription = {
+const subscription = {
 	subscribed: 'boolean',
 	ignored: 'boolean',
 	reason: 'string',
 	created_at: 'string',
 	url: 'string',
-	repository_url: 'string',
-	thread_url: 'string',
 } as const;
+export const repositorySubscription = { ...subscription, repository_url: 'string' } as const;
+export const threadSubscription = { ...subscription, thread_url: 'string' } as const;
 export const feed = {
 	timeline_url: 'string',
 	user_url: 'string',
@@ -340,16 +346,16 @@ export const issue = {
 	state: 'string',
 	state_reason: 'string',
 	user,
-	labels: [label],
+	labels: [issueLabel],
 	assignees: [user],
-	milestone: 'object',
+	milestone: { title: 'string' },
 	comments: 'integer',
 	created_at: 'string',
 	updated_at: 'string',
 	closed_at: 'string',
 	body: 'string',
 	html_url: 'string',
-	pull_request: 'object',
+	pull_request: { html_url: 'string' },
 } as const;
 
 export const issueBrief = {
@@ -393,19 +399,45 @@ export const environment = {
 } as const;
 export const account = {
 	...user,
+	node_id: 'string',
+	gravatar_id: 'string',
+	followers_url: 'string',
+	following_url: 'string',
+	gists_url: 'string',
+	starred_url: 'string',
+	subscriptions_url: 'string',
+	organizations_url: 'string',
+	repos_url: 'string',
+	events_url: 'string',
+	received_events_url: 'string',
 	name: 'string',
 	company: 'string',
+	blog: 'string',
+	location: 'string',
 	email: 'string',
+	hireable: 'boolean',
+	bio: 'string',
+	twitter_username: 'string',
+	public_repos: 'integer',
+	public_gists: 'integer',
+	followers: 'integer',
+	following: 'integer',
 	created_at: 'string',
+	updated_at: 'string',
+	private_gists: 'integer',
+	total_private_repos: 'integer',
+	owned_private_repos: 'integer',
+	disk_usage: 'integer',
+	collaborators: 'integer',
+	two_factor_authentication: 'boolean',
+	plan: 'object',
 } as const;
 export const rateLimit = {
 	resources: 'object',
 	rate: { limit: 'integer', used: 'integer', remaining: 'integer', reset: 'integer' },
 } as const;
+/** The run that a dispatch started, if the service returns it. */
 export const dispatched = {
-	dispatched: 'boolean',
-	workflow_id: 'string',
-	ref: 'string',
 	workflow_run_id: 'integer',
 	run_url: 'string',
 	html_url: 'string',

@@ -29,7 +29,6 @@ const region = {
 	confidence: 'number',
 	description: 'string',
 	image_url: 'string',
-	binary_property: 'string',
 } as const;
 
 export const relation = {
@@ -107,7 +106,6 @@ export const result = {
 	related_chunks: [relatedChunk],
 	neighboring_chunks: 'object',
 	chunk_type: 'string',
-	boost: 'object',
 	search,
 } as const;
 
@@ -182,12 +180,26 @@ export const collectionCreated = {
 	status: 'string',
 	message: 'string',
 } as const;
-export const chunk = {
-	chunk_id: 'string',
-	text: 'string',
-	location,
-	metadata: 'object',
-	custom_metadata: 'object',
-	regions: [region],
-	chunk_type: 'string',
+
+/** From the public client of the service, because the specification does not define jobs. */
+export const job = {
+	job_id: 'string',
+	collection_name: 'string',
+	job_type: 'string',
+	status: 'string',
+	progress_message: 'string',
+	progress: 'object',
+	files: ['object'],
+	files_page: 'object',
+	result: 'object',
+	billing: 'object',
+	error_code: 'string',
+	error_message: 'string',
+	cancelled_by: 'string',
+	cancelled_at: 'string',
+	created_at: 'string',
+	updated_at: 'string',
+	started_at: 'string',
+	completed_at: 'string',
+	estimated_time_remaining_seconds: 'integer',
 } as const;

@@ -23,6 +23,8 @@ export interface Entity {
 	 * and dates are recognized by their names.
 	 */
 	readonly fields: readonly string[];
+	/** Fields that contain lists or objects. Simplify removes them. */
+	readonly nested: readonly string[];
 	/**
 	 * Fields that Create requires, separated by spaces. Taken from older public versions of the API.
 	 */
@@ -41,6 +43,7 @@ type EntityDetails = Partial<
 	Pick<Entity, 'listName' | 'requiredFields' | 'unfiltered' | 'listOptions' | 'readOptions'>
 > & {
 	readonly fields?: string;
+	readonly nested?: string;
 };
 
 /**
@@ -51,7 +54,7 @@ function entity(
 	label: string,
 	path: Entity['path'],
 	operations: string,
-	{ fields = '', ...details }: EntityDetails = {},
+	{ fields = '', nested = '', ...details }: EntityDetails = {},
 ): Entity {
 	const listName = path.split('/').at(-1)!;
 	return {
@@ -61,6 +64,7 @@ function entity(
 		recordName: singular(listName),
 		listName,
 		fields: fields.split(' ').filter(Boolean),
+		nested: nested.split(' ').filter(Boolean),
 		...details,
 	};
 }
@@ -139,22 +143,26 @@ const statement: EntityDetails = { unfiltered: true, listOptions: statementPerio
 export const entities = {
 	account: entity('Account', '/accounting/accounts', 'getAll get create', {
 		requiredFields: 'account_type currency_code name nominal_code',
+		nested: 'subsidiaries',
 		fields:
 			'id platform_id name nominal_code category! account_type! status! currency_code! balance# created_at updated_at',
 	}),
 	accountingCustomer: entity('Accounting Customer', '/accounting/customers', 'getAll get create', {
 		requiredFields: 'contact_name customer_name email phone',
+		nested: 'addresses',
 		fields:
 			'id platform_id customer_name contact_name email phone status! currency_code! registration_number tax_number subsidiary_id updated_at',
 	}),
 	accountingItem: entity('Accounting Item', '/accounting/items', 'getAll get create', {
 		requiredFields: 'name',
+		nested: 'subsidiaries bill_item invoice_item',
 		fields: 'id platform_id name code type! status! updated_at',
 	}),
 	balance: entity('Balance', '/balance', 'read'),
 	balanceSheet: entity('Balance Sheet', '/accounting/balance_sheets', 'getAll', statement),
 	bill: entity('Bill', '/accounting/bills', 'getAll get create update', {
 		requiredFields: 'currency_code issue_date line_items vendor_id',
+		nested: 'line_items linked_credit_memos linked_payments linked_purchase_orders',
 		fields:
 			'id platform_id document_number status! vendor_id account_id subsidiary_id currency_code! issue_date due_date sub_total# tax_amount# total_discount# total_amount# amount_due# memo created_at updated_at',
 	}),
@@ -166,11 +174,13 @@ export const entities = {
 	),
 	billCreditMemo: entity('Bill Credit Memo', '/accounting/bill_credit_memos', 'getAll get create', {
 		requiredFields: 'account_id currency_code issue_date line_items vendor_id',
+		nested: 'line_items linked_bills',
 		fields:
 			'id platform_id document_number status! vendor_id account_id currency_code! issue_date total_amount# remaining_amount# memo created_at updated_at',
 	}),
 	billPayment: entity('Bill Payment', '/accounting/bill_payments', 'getAll get create', {
 		requiredFields: 'account_id currency_code linked_bills transaction_date vendor_id',
+		nested: 'linked_bills',
 		fields:
 			'id platform_id vendor_id account_id currency_code! transaction_date total_amount# memo created_at updated_at',
 	}),
@@ -180,6 +190,7 @@ export const entities = {
 	}),
 	class: entity('Class', '/accounting/classes', 'getAll'),
 	companyInfo: entity('Company Info', '/accounting/company_info', 'read', {
+		nested: 'addresses',
 		fields: 'id name legal_name currency_code! created_at updated_at',
 	}),
 	currency: entity('Currency', '/accounting/currencies', 'getAll'),
@@ -197,6 +208,7 @@ export const entities = {
 	department: entity('Department', '/accounting/departments', 'getAll'),
 	expense: entity('Expense', '/accounting/expenses', 'getAll get create', {
 		requiredFields: 'account_id currency_code expense_type line_items',
+		nested: 'line_items',
 		fields:
 			'id platform_id expense_type! vendor_id account_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
 		listOptions: {
@@ -211,6 +223,7 @@ export const entities = {
 	incomeStatement: entity('Income Statement', '/accounting/income_statements', 'getAll', statement),
 	invoice: entity('Invoice', '/accounting/invoices', 'getAll get create update', {
 		requiredFields: 'currency_code customer_id due_date issue_date line_items',
+		nested: 'line_items linked_payments',
 		fields:
 			'id platform_id document_number status! customer_id account_id currency_code! issue_date due_date sub_total# tax_amount# total_discount# total_amount# amount_due# memo created_at updated_at',
 	}),
@@ -229,6 +242,7 @@ export const entities = {
 		'getAll get create',
 		{
 			requiredFields: 'account_id currency_code customer_id issue_date line_items',
+			nested: 'line_items linked_invoices',
 			fields:
 				'id platform_id document_number status! customer_id account_id currency_code! issue_date allocated_at total_amount# remaining_amount# memo created_at updated_at',
 		},
@@ -239,18 +253,22 @@ export const entities = {
 		'getAll get create update',
 		{
 			requiredFields: 'account_id currency_code customer_id linked_invoices total_amount txn_date',
+			nested: 'linked_invoices',
 			fields:
 				'id platform_id customer_id account_id ar_account_id currency_code! txn_date total_amount# memo updated_at',
 		},
 	),
 	journalEntry: entity('Journal Entry', '/accounting/journal_entries', 'getAll get create', {
 		requiredFields: 'currency_code line_items transaction_date',
+		nested: 'line_items',
 		fields:
 			'id platform_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
 	}),
 	location: entity('Location', '/accounting/locations', 'getAll'),
 	order: entity('Order', '/orders', 'getAll get create update', {
 		requiredFields: 'billing_address currency_code customer line_items',
+		nested:
+			'fulfillments line_items refunds tags transactions billing_address customer shipping_address',
 		fields:
 			'id platform_id name order_number status! payment_status! fulfillment_status! iso_currency_code! total_line_items_price# total_shipping# total_shipping_discount# total_discount# total_tax# total_price# source_name cancelled_at created_at updated_at',
 		listOptions: orderListOptions,
@@ -260,10 +278,11 @@ export const entities = {
 		unfiltered: true,
 		listOptions: payoutListOptions,
 		fields:
-			'id platform_id type! status! method schedule! gateway gateway_account_id iso_currency_code! amount# arrival_at created_at updated_at',
+			'id type! status! method schedule! gateway gateway_account_id iso_currency_code! amount# arrival_at created_at updated_at',
 	}),
 	product: entity('Product', '/products', 'getAll get create update delete', {
 		requiredFields: 'description name variants',
+		nested: 'images tags variants',
 		fields: 'id platform_id name description status! type product_url created_at updated_at',
 		listOptions: productListOptions,
 	}),
@@ -278,11 +297,13 @@ export const entities = {
 	}),
 	purchaseOrder: entity('Purchase Order', '/accounting/purchase_orders', 'getAll get create', {
 		requiredFields: 'currency line_items vendor_id',
+		nested: 'line_items',
 		fields:
 			'id platform_id document_number status! vendor_id subsidiary_id currency_code! issue_date total_quantity# total_amount# memo created_at updated_at',
 	}),
 	salesOrder: entity('Sales Order', '/accounting/sales_orders', 'getAll get create', {
 		requiredFields: 'customer_id line_items',
+		nested: 'line_items',
 		fields:
 			'id platform_id document_number reference_number status! customer_id class_id department_id location_id subsidiary_id currency_code! currency_rate# issue_date discount_amount# tax_amount# total_amount# memo created_at updated_at',
 	}),
@@ -304,6 +325,7 @@ export const entities = {
 	}),
 	vendor: entity('Vendor', '/accounting/vendors', 'getAll get create', {
 		requiredFields: 'contact_name currency_code vendor_name',
+		nested: 'addresses subsidiaries',
 		fields:
 			'id platform_id vendor_name contact_name email phone website status! currency_code! registration_number tax_number created_at updated_at',
 	}),

@@ -42,7 +42,7 @@ function outputOf(entity: Entity): { shape?: Shape; simplify?: string[] } {
 	return {
 		shape: Object.fromEntries([
 			...fields.map(({ name, kind }) => [name, kind === 'amount' ? 'number' : 'string'] as const),
-			['platform_data', 'object'] as const,
+			...entity.nested.map((name) => [name, 'any'] as const),
 		]),
 		simplify: [...fields.map(({ name }) => name), 'platform_data'],
 	};

@@ -31,6 +31,13 @@ export const connectionStatus = {
 		historical_sync_status: {
 			historical_sync_completed: 'boolean',
 			num_batches_completed: 'integer',
+			batches: ['object'],
+			synced_balance_sheets_count: 'integer',
+			synced_cash_flows_count: 'integer',
+			synced_income_statements_count: 'integer',
+			synced_orders_count: 'integer',
+			synced_transactions_count: 'integer',
+			total: 'object',
 		},
 	},
 } as const;

@@ -84,7 +84,6 @@ export const logs = {
 	name: 'string',
 	state: 'string',
 	text: 'string',
-	lines: ['string'],
 	range: { start: 'integer', end: 'integer' },
 	available: { start: 'integer', end: 'integer' },
 	truncated: 'boolean',
@@ -97,9 +96,18 @@ export const service = {
 	autoscale: 'boolean',
 	soft_limit: 'integer',
 	hard_limit: 'integer',
-	services: [{ port: 'integer', destination_port: 'integer', handlers: ['string'] }],
+	services: [
+		{
+			port: 'integer',
+			destination_port: 'integer',
+			protocol: 'string',
+			handlers: ['string'],
+			ip: 'string',
+		},
+	],
 	domains: ['object'],
 	instances: [{ uuid: 'string', name: 'string' }],
+	autokill: 'object',
 } as const;
 
 export const certificate = {
@@ -129,7 +137,11 @@ export const volume = {
 	delete_lock: 'boolean',
 	free_mb: 'integer',
 	filesystem: 'string',
+	host_path: 'string',
 	access_mode: 'string',
+	uid: 'integer',
+	gid: 'integer',
+	args: 'object',
 } as const;
 
 export const image = {
@@ -180,4 +192,10 @@ const usage = {
 	volumes: 'integer',
 	total_volume_mb: 'integer',
 } as const;
-export const quotas = { ...base, used: usage, hard: usage, limits: 'object' } as const;
+export const quotas = {
+	status: 'string',
+	uuid: 'string',
+	used: usage,
+	hard: usage,
+	limits: 'object',
+} as const;

@@ -59,10 +59,25 @@ export const assetsExportJob = {
 	showHidden: 'boolean',
 	signedUriDestination: { fileFormat: 'string' },
 } as const;
-export const execution = {
+const executionTimes = {
 	...texts('executionId', 'startTime', 'endTime', 'expireTime'),
+} as const;
+/** An execution of an assets export job. */
+export const execution = {
+	...executionTimes,
 	requestedAssetCount: 'integer',
 	result: 'object',
+} as const;
+/** Executions whose files were downloaded. */
+export const downloadedAssets = {
+	...executionTimes,
+	requestedAssetCount: 'integer',
+	files: ['string'],
+} as const;
+export const downloadedReport = {
+	...executionTimes,
+	progressPercentage: 'integer',
+	files: ['string'],
 } as const;
 export const discoveryClient = {
 	...common,
@@ -126,7 +141,10 @@ export const importJobBrief = [
 export const longRunning = {
 	name: 'string',
 	done: 'boolean',
-	metadata: texts('target', 'verb', 'statusMessage', 'createTime', 'endTime'),
+	metadata: {
+		...texts('target', 'verb', 'statusMessage', 'createTime', 'endTime', 'apiVersion'),
+		requestedCancellation: 'boolean',
+	},
 	response: 'object',
 	[renamedError]: 'object',
 } as const;

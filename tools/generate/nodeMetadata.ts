@@ -1,6 +1,12 @@
 /** Files that the build writes next to each node: codex and output schemas. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation, Service, Shape } from '../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Kind,
+	type Operation,
+	type Service,
+	type Shape,
+} from '../../nodes/engine/describe';
 import { operationsOf, pageName } from './operationList';
 
 const docs = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs';
@@ -18,22 +24,60 @@ export const codexOf = (service: Service, node: string): IDataObject => ({
 	},
 });
 
-/** JSON schemas of the outputs by `resource/operation`, for operations whose shape is known. */
+/** JSON schemas of the outputs by `resource/operation`, for operations whose output is known. */
 export function schemasOf(service: Service): Record<string, IDataObject> {
 	return Object.fromEntries(
-		operationsOf(service)
-			.filter(({ operation }) => operation.shape !== undefined || operation.output === 'done')
-			.map(({ resource, key, operation }) => [
-				`${resource}/${key}`,
-				{ ...jsonSchema(outputShape(operation)), version: 1 },
-			]),
+		operationsOf(service).flatMap(({ resource, key, operation }) => {
+			const shape = outputShape(operation);
+			return shape === undefined
+				? []
+				: [[`${resource}/${key}`, { ...jsonSchema(shape), version: 1 }] as const];
+		}),
 	);
 }
 
-function outputShape({ output, request, shape, simplify }: Operation): Shape {
-	if (output === 'done')
+/** The shape of the items: of a response with content, of the item for an empty response, or both. */
+function outputShape(operation: Operation): Shape | undefined {
+	const { output, request, shape, done, simplify } = operation;
+	if (done) {
+		const item = shapeOf(done(sampleInput(operation))) as Record<string, Shape>;
+		return shape === undefined ? item : { ...item, ...(shape as Record<string, Shape>) };
+	}
+	if (output === 'done' && shape === undefined)
 		return request?.startsWith('DELETE') ? { deleted: 'boolean' } : { success: 'boolean' };
-	if (!simplify || typeof shape !== 'object' || Array.isArray(shape)) return shape ?? 'any';
+	return simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
+}
+
+/** A value of the right type for every field, to find out what an operation returns for an empty response. */
+const sampleInput = (operation: Operation): IDataObject =>
+	Object.fromEntries(
+		Object.entries(allFieldsOf(operation)).map(([name, { kind }]) => [name, samples[kind] ?? '']),
+	);
+
+const samples: Partial<Record<Kind, IDataObject[string]>> = {
+	integer: 1,
+	number: 1.5,
+	flag: true,
+	list: [],
+	choices: [],
+	json: {},
+};
+
+function shapeOf(value: unknown): Shape {
+	if (Array.isArray(value)) return ['any'];
+	if (typeof value === 'object' && value !== null)
+		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+	if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+	return typeof value === 'boolean' ? 'boolean' : 'string';
+}
+
+const isRecord = (shape: Shape | undefined): shape is Readonly<Record<string, Shape>> =>
+	typeof shape === 'object' && !Array.isArray(shape);
+
+function simplifiedShape(
+	shape: Readonly<Record<string, Shape>>,
+	simplify: NonNullable<Operation['simplify']>,
+): Shape {
 	const paths = Array.isArray(simplify)
 		? (simplify as readonly string[]).map((key) => [key, key] as const)
 		: Object.entries(simplify as Record<string, string>);
@@ -44,7 +88,8 @@ function outputShape({ output, request, shape, simplify }: Operation): Shape {
 				path
 					.split('.')
 					.reduce<Shape | undefined>(
-						(at, key) => (at as Record<string, Shape> | undefined)?.[key],
+						(at, key) =>
+							at === 'object' ? 'any' : (at as Record<string, Shape> | undefined)?.[key],
 						shape,
 					),
 			] as const,

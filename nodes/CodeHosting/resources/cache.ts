@@ -22,7 +22,6 @@ export const cache = resource('Cache', {
 			request: 'DELETE /actions/caches/{cacheId}',
 			fields: { cacheId },
 			scope: tokenScopes.actionsWrite,
-			shape: { deleted: 'boolean', count: 'integer' },
 			done: () => ({ deleted: true, count: 1 }),
 		}),
 		deleteByKey: operation({

@@ -77,9 +77,15 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			fields: {
 				accessLevel: choice(
 					'Access Level',
-					{ none: 'None', user: 'User', organization: 'Organization' },
 					{
-						description: 'Which other repositories can use the workflows of this repository',
+						none: 'None',
+						user: 'User',
+						organization: 'Organization',
+						enterprise: 'Enterprise',
+					},
+					{
+						description:
+							'Which other repositories can use the workflows of this repository. Enterprise is only available in enterprise editions.',
 						wire: 'access_level',
 						required: true,
 						default: 'none',

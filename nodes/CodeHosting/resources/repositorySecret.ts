@@ -2,7 +2,7 @@ import { operation, resource } from '../../engine/describe';
 import { repositoryScope as under, secretName } from '../fields';
 import { byLink } from '../paging';
 import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
-import { organizationSecret, publicKey, secret as shape, writeResult } from '../shapes';
+import { publicKey, secret as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const paging = byLink({ rows: 'secrets' });
@@ -49,7 +49,7 @@ export const repositorySecret = resource('Secret (Repository)', {
 			request: 'GET /actions/organization-secrets',
 			paging,
 			scope: tokenScopes.secretsRead,
-			shape: organizationSecret,
+			shape,
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',

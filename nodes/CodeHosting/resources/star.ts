@@ -34,14 +34,15 @@ export const star = resource('Star', {
 			shape: starred,
 			async run(call) {
 				const result = await toResult(
-					call.request(call.operation.request!, { values: call.input }, { as: 'location' }),
+					call.request(call.operation.request!, { values: call.input }),
 				);
 				if (
 					'error' in result &&
 					!(result.error instanceof PackError && result.error.details.status === 404)
 				)
 					throw result.error;
-				return [{ json: { starred: 'value' in result, repository: fullName(call.input) } }];
+				const starred = 'value' in result && result.value.status === 204;
+				return [{ json: { starred, repository: fullName(call.input) } }];
 			},
 		}),
 		getAll: operation({

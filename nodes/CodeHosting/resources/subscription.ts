@@ -2,7 +2,7 @@ import { flag, operation, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
-import { repository, repositoryBrief, subscription as shape } from '../shapes';
+import { repository, repositoryBrief, repositorySubscription, threadSubscription } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const scope = tokenScopes.notifications;
@@ -29,6 +29,7 @@ export const subscription = resource('Subscription', {
 				threadId: { ...threadId, hint: 'Muted until the user comments or is mentioned' },
 			},
 			scope,
+			shape: { deleted: 'boolean' },
 			run: async (call) => await sendAndConfirm(call, { deleted: true }),
 		}),
 		getAllRepositories: operation({
@@ -49,7 +50,7 @@ export const subscription = resource('Subscription', {
 			under: repositoryScope,
 			request: 'GET /subscription',
 			scope,
-			shape,
+			shape: repositorySubscription,
 		}),
 		getThread: operation({
 			name: 'Get for a Thread',
@@ -58,7 +59,7 @@ export const subscription = resource('Subscription', {
 			request: 'GET /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			scope,
-			shape,
+			shape: threadSubscription,
 		}),
 		setRepository: operation({
 			name: 'Set for a Repository',
@@ -74,7 +75,7 @@ export const subscription = resource('Subscription', {
 				ignored,
 			},
 			scope,
-			shape,
+			shape: repositorySubscription,
 		}),
 		setThread: operation({
 			name: 'Set for a Thread',
@@ -84,7 +85,7 @@ export const subscription = resource('Subscription', {
 			fields: { threadId },
 			options: { ignored },
 			scope,
-			shape,
+			shape: threadSubscription,
 		}),
 	},
 });

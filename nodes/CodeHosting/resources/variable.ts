@@ -1,7 +1,7 @@
 import { operation, resource, text } from '../../engine/describe';
 import { repositoryScope as under, variableName } from '../fields';
 import { byLink } from '../paging';
-import { variable as shape, writeResult } from '../shapes';
+import { variable as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const variableValue = text('Value', {
@@ -28,7 +28,6 @@ export const variable = resource('Variable', {
 				variableValue: { ...variableValue, required: true },
 			},
 			scope: tokenScopes.variablesWrite,
-			shape: writeResult,
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
@@ -62,7 +61,6 @@ export const variable = resource('Variable', {
 			},
 			replay: 'safe',
 			scope: tokenScopes.variablesWrite,
-			shape: writeResult,
 			done: ({ variableName: name }) => ({ name, updated: true }),
 		}),
 	},

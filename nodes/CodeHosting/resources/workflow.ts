@@ -8,8 +8,6 @@ import { tokenScopes } from '../tokenScopes';
 const specifiedMaxInputs = 10;
 const currentMaxInputs = 25;
 
-const state = { workflow_id: 'string', state: 'string' } as const;
-
 export const workflow = resource('Workflow', {
 	default: 'getAll',
 	operations: {
@@ -22,7 +20,6 @@ export const workflow = resource('Workflow', {
 			request: 'PUT /actions/workflows/{workflowId}/disable',
 			fields: { workflowId },
 			scope: tokenScopes.actionsWrite,
-			shape: state,
 			done: ({ workflowId: id }) => ({ workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
@@ -79,7 +76,6 @@ export const workflow = resource('Workflow', {
 			request: 'PUT /actions/workflows/{workflowId}/enable',
 			fields: { workflowId },
 			scope: tokenScopes.actionsWrite,
-			shape: state,
 			done: ({ workflowId: id }) => ({ workflow_id: id, state: 'active' }),
 		}),
 		get: operation({

@@ -63,12 +63,21 @@ const filters = {
 const reviewed = {
 	url: 'string',
 	id: 'integer',
+	node_id: 'string',
 	sha: 'string',
 	ref: 'string',
 	task: 'string',
+	payload: 'object',
+	original_environment: 'string',
 	environment: 'string',
+	description: 'string',
+	creator: 'object',
 	created_at: 'string',
 	updated_at: 'string',
+	statuses_url: 'string',
+	repository_url: 'string',
+	transient_environment: 'boolean',
+	production_environment: 'boolean',
 } as const;
 
 export const workflowRun = resource('Workflow Run', {
@@ -209,8 +218,15 @@ export const workflowRun = resource('Workflow Run', {
 			output: 'rows',
 			scope: tokenScopes.actionsRead,
 			shape: {
-				environment: { id: 'integer', name: 'string', url: 'string' },
+				environment: {
+					id: 'integer',
+					node_id: 'string',
+					name: 'string',
+					url: 'string',
+					html_url: 'string',
+				},
 				wait_timer: 'integer',
+				wait_timer_started_at: 'string',
 				current_user_can_approve: 'boolean',
 				reviewers: ['object'],
 			},

@@ -6,10 +6,9 @@ import { parseJson } from '../../engine/input/parseJson';
 import { send } from '../../engine/transport/send';
 import type { RowFilter } from '../../engine/triggers/rowFilter';
 import { nextPageIn } from '../paging';
+import { isPermanentRedirect, maxRedirects, redirectPath } from '../redirects';
 import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
 import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
-
-const maxRedirects = 5;
 
 /** A longer ETag is not stored or sent: servers reject requests whose headers are too large (431). */
 const maxEtagLength = 1024;
@@ -74,34 +73,13 @@ async function sendAndFollow(
 		);
 		if (response.status === 304 || response.status < 300)
 			return { response, ...(newPath ? { newPath } : {}) };
-		url = redirectPath(connection, url, response.headers.location);
-		isPermanent &&= response.status === 301 || response.status === 308;
+		url = redirectPath(connection, 'feed', url, response.headers.location);
+		isPermanent &&= isPermanentRedirect(response.status);
 		if (isPermanent) newPath = url;
 	}
 	throw new PackError('Too many redirects while reading the feed', {
 		hint: 'Enter the current names of the owner and the repository.',
 	});
-}
-
-/**
- * The target of a redirect as a path relative to the base URL. Rejects targets outside the base
- * URL, because the request contains the credential.
- */
-function redirectPath({ address }: Connection, from: string, location: unknown): string {
-	const base = new URL(address);
-	const basePath = base.pathname.replace(/\/$/, '');
-	const target =
-		typeof location === 'string' && URL.canParse(location, address + from)
-			? new URL(location, address + from)
-			: undefined;
-	if (target?.origin === base.origin && target.pathname.startsWith(basePath))
-		return target.pathname.slice(basePath.length);
-	throw new PackError(
-		target
-			? `The feed was redirected to a URL outside the base URL: ${target.origin}${target.pathname}`
-			: 'The feed was redirected to an invalid URL',
-		{ hint: 'Check the base URL in the credential.' },
-	);
 }
 
 function parsePage({ status, headers, body }: HttpResponse, filterRows: RowFilter): PageResult {

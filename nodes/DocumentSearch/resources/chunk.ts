@@ -1,6 +1,5 @@
 import { flag, id, json, operation, resource, text } from '../../engine/describe';
 import { byNumericCursor } from '../pagination';
-import { chunk as shape } from '../shapes';
 import { collectionName } from './collection';
 import { documentId } from './document';
 
@@ -48,7 +47,6 @@ export const chunk = resource('Chunk', {
 				}),
 				...includeOptions,
 			},
-			shape,
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -58,7 +56,6 @@ export const chunk = resource('Chunk', {
 			fields: { collectionName, documentId: { ...documentId, wire: 'document_id' } },
 			options: includeOptions,
 			paging: byNumericCursor('chunks', 500),
-			shape,
 		}),
 		getMetadata: operation({
 			name: 'Get Metadata',

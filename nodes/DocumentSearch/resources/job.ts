@@ -3,6 +3,7 @@ import { decimal, id, operation, resource } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { toRow } from '../../engine/run/output';
 import { waitUntil } from '../../engine/run/waitUntil';
+import { job as shape } from '../shapes';
 
 const jobId = id('Job', {
 	description: 'ID of the job, as returned by Document: Index From URL',
@@ -36,7 +37,7 @@ export const job = resource('Job', {
 			description: 'Get the status of an indexing job',
 			request: 'GET /v2/jobs/{jobId}',
 			fields: { jobId },
-			shape: { job_id: 'string', status: 'string' },
+			shape,
 		}),
 		wait: operation({
 			name: 'Wait for Completion',
@@ -53,7 +54,7 @@ export const job = resource('Job', {
 					maximum: 1440,
 				}),
 			},
-			shape: { job_id: 'string', status: 'string', timedOut: 'boolean' },
+			shape,
 			async run({ input, request, connection: { signal } }) {
 				const values = { jobId: input.jobId };
 				const { state, timedOut } = await waitUntil({

@@ -110,7 +110,7 @@ export const autoscale = resource('Autoscale', {
 			request: 'DELETE /autoscale/{serviceId}/policies/{policyName}',
 			output: 'single',
 			agents: false,
-			shape: { name: 'string', deleted: 'boolean' },
+			shape: { status: 'string', name: 'string', deleted: 'boolean' },
 			fields: { serviceId, policyName },
 			async run(call) {
 				const rows = await requestPolicies(call, 'DELETE', { name: call.input.policyName });

@@ -4,7 +4,7 @@ import { toRow } from '../../engine/run/output';
 import { responseRows } from '../../engine/transport/responseRows';
 import { inLocation } from '../location';
 import { assetsExportJobId } from '../recordFields';
-import { assetsExportJob as shape, execution } from '../shapes';
+import { assetsExportJob as shape, downloadedAssets, execution } from '../shapes';
 import { downloadFiles } from '../signedUrls';
 import { standardOperations, writeOperation } from '../standardOperations';
 import { labels } from './group';
@@ -92,7 +92,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 			request: 'GET /assetsExportJobs/{assetsExportJobId}',
 			under: inLocation,
 			agents: false,
-			shape: execution,
+			shape: downloadedAssets,
 			fields: { assetsExportJobId },
 			options: {
 				executionId: text('Execution ID', {

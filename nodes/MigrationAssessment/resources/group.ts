@@ -25,13 +25,15 @@ export const labels = json('Labels', {
 });
 const fields = { ...nameAndDescription, labels };
 
-const assetIds = list('Assets', {
-	description: 'Resource names or IDs of up to 1000 assets, as a list or separated by commas',
-	placeholder: 'e.g. {{ $json.name }}',
-	wire: 'assets.assetIds',
-	required: true,
-	maximum: 1000,
-});
+/** The public API description allows more assets to be added than removed. */
+const assetIds = (maximum: number) =>
+	list('Assets', {
+		description: `Resource names or IDs of up to ${maximum} assets, as a list or separated by commas`,
+		placeholder: 'e.g. {{ $json.name }}',
+		wire: 'assets.assetIds',
+		required: true,
+		maximum,
+	});
 /** The specification calls the field `assetIds`, but elsewhere request bodies contain resource names. */
 const assetIdForm = choice(
 	'Send Assets As',
@@ -61,7 +63,7 @@ export const group = resource('Group', {
 			request: 'POST /groups/{groupId}:addAssets',
 			...members,
 			shape,
-			fields: { groupId, assetIds },
+			fields: { groupId, assetIds: assetIds(2000) },
 			options: {
 				allowExisting: flag('Allow Existing', {
 					description: 'Whether to skip assets that are already in the group instead of failing',
@@ -80,7 +82,7 @@ export const group = resource('Group', {
 			request: 'POST /groups/{groupId}:removeAssets',
 			...members,
 			shape,
-			fields: { groupId, assetIds },
+			fields: { groupId, assetIds: assetIds(1000) },
 			options: {
 				allowMissing: flag('Allow Missing', {
 					description: 'Whether to skip assets that do not exist instead of failing',

@@ -51,7 +51,6 @@ export const longRunningOperation = resource('Operation', {
 			under: inLocation,
 			fields: { operationId, wait: waitForCompletion },
 			options: waitOptions,
-			shape,
 			async run(call) {
 				const started = (await call.request(call.operation.request!, { values: call.input }))
 					.body as LongRunning;

@@ -4,7 +4,7 @@ import { inLocation, locationPath } from '../location';
 import { type LongRunning, waitForResult, waitOptions } from '../longRunning';
 import { reportConfigId, reportId } from '../recordFields';
 import { requestIdOf } from '../requestId';
-import { execution, report as shape } from '../shapes';
+import { downloadedReport, report as shape } from '../shapes';
 import { downloadFiles } from '../signedUrls';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 import { fileFormat, outputProperty } from './assetsExportJob';
@@ -47,7 +47,7 @@ export const report = resource('Report', {
 			replay: 'keyed',
 			agents: false,
 			under: inLocation,
-			shape: execution,
+			shape: downloadedReport,
 			fields: { reportConfigId, reportId, fileFormat },
 			options: { outputProperty, ...waitOptions },
 			async run(call) {

@@ -47,15 +47,15 @@ export interface Lookup<Row = unknown> {
 	readonly request: RequestLine | readonly RequestLine[];
 	/** Path of the array in the response. Default: the response itself. */
 	readonly rows?: string;
-	row(row: IDataObject): Row;
-	/**
-	 * Query parameter for the search text. The search text is appended to the value in the request
-	 * line. If not set, the node filters the entries itself.
-	 */
+	/** Returns undefined to leave out a row. */
+	row(row: IDataObject): Row | undefined;
+	/** Query parameter for the search text, which is appended to the value in the request line. Without it, the node filters the entries itself. */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
+	/** Changes for a credential that cannot send the request. May throw a PackError if there is no other one. */
+	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;
 }
 
 /** One entry of a resource locator. */

@@ -17,7 +17,7 @@ export type Replay = 'safe' | 'keyed' | 'never';
 export interface HttpResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, unknown>>;
-	/** Parsed JSON, or text if the response is not JSON; undefined if it is empty or streamed. */
+	/** Parsed JSON, or text if the response is not JSON; undefined if it is empty, null or streamed. */
 	readonly body: unknown;
 	/** The unread body of a request with `as: 'stream'`. */
 	readonly stream?: Readable;

@@ -12,6 +12,7 @@ import type {
 import {
 	allFieldsOf,
 	type Column,
+	type Connection,
 	type Field,
 	type HttpResponse,
 	type LocatorRow,
@@ -59,7 +60,7 @@ export function methodsOf(service: Service): Methods {
 				);
 				if (missing)
 					return { fields: [], emptyFieldsNotice: `Select ${labelOf(service, missing)} first` };
-				const response = columnsFrom ? await ask(this, service, columnsFrom) : undefined;
+				const response = columnsFrom ? await columnResponse(this, service, columnsFrom) : undefined;
 				return { fields: columns((response?.body ?? {}) as IDataObject).map(mapperField) };
 			};
 		}
@@ -83,44 +84,39 @@ interface Search {
 	readonly text: string;
 }
 
-/**
- * Sends a request for the form. Placeholders are filled from the other parameters, or from the
- * defaults of the credential.
- */
+/** The connection of the form: few attempts with short timeouts, because the user waits. */
+async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
+	const authentication =
+		service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
+	const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
+	const own = Object.fromEntries(
+		Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
+	);
+	return await connect(
+		context,
+		service,
+		{ ...own, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
+		authentication,
+	);
+}
+
+/** Sends a request for the form. Placeholders are filled from the other parameters, or from the defaults of the credential. */
 async function ask(
 	context: ILoadOptionsFunctions,
+	connection: Connection,
 	service: Service,
 	lines: RequestLine | readonly RequestLine[],
 	query: IDataObject = {},
 	search?: Search,
 ): Promise<HttpResponse> {
-	try {
-		const authentication =
-			service.credentials.length > 1
-				? context.getCurrentNodeParameter('authentication')
-				: undefined;
-		const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
-		const own = Object.fromEntries(
-			Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
-		);
-		const connection = await connect(
-			context,
-			service,
-			{ ...own, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
-			authentication,
-		);
-		const [line, values] = filled(
-			context,
-			service,
-			typeof lines === 'string' ? [lines] : lines,
-			service.defaults?.(connection.credential) ?? {},
-		);
-		return await send(connection, withQuery(planRequest(line, { values }), query, search), {
-			replay: 'safe',
-		});
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
+	const [line, values] = filled(
+		context,
+		service,
+		typeof lines === 'string' ? [lines] : lines,
+		service.defaults?.(connection.credential) ?? {},
+	);
+	const plan = planRequest(line, { values }, (name) => labelOf(service, name));
+	return await send(connection, withQuery(plan, query, search), { replay: 'safe' });
 }
 
 /**
@@ -158,7 +154,11 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 	const isField = Object.values(service.resources).some(({ operations }) =>
 		Object.values(operations).some(({ fields }) => name in fields),
 	);
-	if (isField) return context.getCurrentNodeParameter(name, { extractValue: true });
+	if (isField) {
+		// A hidden parameter has no value, and n8n throws when it extracts one.
+		const isSet = context.getCurrentNodeParameter(name) !== undefined;
+		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
+	}
 	const value = (context.getCurrentNodeParameter('options') as IDataObject | undefined)?.[name];
 	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
 }
@@ -176,21 +176,36 @@ function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): Requ
 	return { ...plan, url, query: { ...ownQuery, ...searching, ...query } };
 }
 
+async function columnResponse(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	line: RequestLine,
+): Promise<HttpResponse> {
+	try {
+		return await ask(context, await connectForm(context, service), service, line);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
 async function searched(
 	context: ILoadOptionsFunctions,
 	service: Service,
-	lookup: Lookup<LocatorRow>,
+	described: Lookup<LocatorRow>,
 	filter = '',
 	pageToken?: string,
 ): Promise<INodeListSearchResult> {
 	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
-	const search = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
+	let lookup = described;
 	let rows: LocatorRow[];
 	let next: IDataObject | string | undefined;
 	try {
-		const response = await ask(context, service, lookup.request, query, search);
+		const connection = await connectForm(context, service);
+		lookup = { ...described, ...described.forCredential?.(connection.credential) };
+		const search = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
+		const response = await ask(context, connection, service, lookup.request, query, search);
 		const found = responseRows(response, lookup.rows);
-		rows = found.map((row) => lookup.row(row));
+		rows = found.flatMap((row) => lookup.row(row) ?? []);
 		next = lookup.paging?.next(response, { index: 0, query, rows: found.length });
 	} catch (error) {
 		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);

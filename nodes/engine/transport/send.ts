@@ -162,7 +162,8 @@ async function readResponse(
 	const value = tryParse(text, connection.service);
 	const body = value === undefined && isVendorFormat(raw) ? text : value;
 	if (body === undefined) throw new IncompleteResponseError('TRUNCATED');
-	return { ...statusAndHeaders(raw), body };
+	// Some services send null instead of no content.
+	return { ...statusAndHeaders(raw), body: body ?? undefined };
 }
 
 /** Whether the response has a vendor-specific format that is not JSON, such as a diff. */

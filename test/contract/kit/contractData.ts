@@ -47,6 +47,8 @@ export type Entry = Readonly<Partial<Record<Place, string | ParamList>>> & {
 	/** Whether the body is a list with one object per target. */
 	readonly each?: boolean;
 	readonly paid?: boolean;
+	/** False if the public API description does not enable the request for apps. */
+	readonly apps?: boolean;
 	readonly paging?: PagingEntry;
 	/** Names of the request in the source. */
 	readonly names?: readonly string[];

@@ -14,6 +14,7 @@ export interface Caller {
 	login?: string;
 	scopes: ReadonlySet<string>;
 	isApp?: boolean;
+	isInstallation?: boolean;
 	/** Callers with the same key share a rate limit. */
 	quotaKey: string;
 }
@@ -24,6 +25,9 @@ export const UNSCOPED_TOKEN = 'tenfold-unscoped-token';
 const ALL_SCOPES = ['repo', 'admin:org', 'read:org', 'admin:enterprise', 'notifications', 'user'];
 export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
+
+const notForApps =
+	/^(?:\w+ \/(?:user|notifications|enterprises)\b|\w+ \/repos\/[^/]+\/[^/]+\/(?:notifications|subscription)\b|GET \/users\/[^/]+\/events\/orgs\/|GET .*\/timing\b|POST .*\/pending_deployments\b)/;
 
 let appKeys: RsaKeys | undefined;
 
@@ -67,6 +71,12 @@ export class Callers {
 		return caller;
 	}
 
+	/** Requests that the public API description marks as not enabled for apps. @throws HttpError 403 */
+	requireUser(caller: Caller | undefined, method: string, url: string): void {
+		if (caller?.isInstallation && notForApps.test(`${method} ${url}`))
+			throw apiError(403, 'Resource not accessible by integration');
+	}
+
 	/** Issues an installation token. @throws HttpError 404 */
 	issue(id: string): { token: string; expires_at: string } {
 		if (!this.installations.some((installation) => String(installation.id) === id))
@@ -80,7 +90,11 @@ export class Callers {
 	private installation(token: string): Caller | undefined {
 		const found = this.issued.find((candidate) => candidate.token === token);
 		return found && found.expires > this.clock.now()
-			? { scopes: new Set(['repo', 'admin:org', 'read:org']), quotaKey: 'installation' }
+			? {
+					isInstallation: true,
+					scopes: new Set(['repo', 'admin:org', 'read:org']),
+					quotaKey: 'installation',
+				}
 			: undefined;
 	}
 

@@ -5,6 +5,8 @@ import { validationError } from './errors';
 import { PageResponse, repositoryResponse, StatusResponse } from './responses';
 import type { ApiRequest, Context, OwnerOf, Route } from './router';
 
+const accessLevels = ['none', 'user', 'organization', 'enterprise'];
+
 export function permissionRoutes({ store }: Context): Route[] {
 	return [
 		...ownerPermissionRoutes(
@@ -27,8 +29,8 @@ export function permissionRoutes({ store }: Context): Route[] {
 			'PUT /repos/:owner/:repo/actions/permissions/access',
 			'repo',
 			({ repo, body: { access_level: level } }) => {
-				if (typeof level !== 'string' || !['none', 'user', 'organization'].includes(level))
-					throw validationError('access_level', 'must be none, user or organization');
+				if (typeof level !== 'string' || !accessLevels.includes(level))
+					throw validationError('access_level', `must be one of ${accessLevels.join(', ')}`);
 				repo.accessLevel = level;
 				return new StatusResponse(204);
 			},

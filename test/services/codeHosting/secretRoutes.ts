@@ -148,15 +148,6 @@ export function secretRoutes({ store, clock }: Context): Route[] {
 				),
 		],
 		[
-			'GET /repositories/:repositoryId/environments',
-			'repo',
-			({ repo }) =>
-				new PageResponse(
-					repo.environments.map(({ id, name }) => ({ id, name, protection_rules: [] })),
-					{ name: 'environments' },
-				),
-		],
-		[
 			'GET /repos/:owner/:repo/actions/variables',
 			'repo',
 			({ repo }) =>

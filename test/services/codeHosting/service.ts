@@ -152,6 +152,7 @@ function addAuthentication(app: FastifyInstance, callers: Callers): void {
 			);
 		const caller = callers.of(request.headers);
 		request.caller = caller;
+		callers.requireUser(caller, request.method, request.url);
 		void reply.headers(
 			request.url.startsWith('/rate_limit') ? callers.headers(caller) : callers.spend(caller),
 		);

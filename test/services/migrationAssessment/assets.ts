@@ -42,12 +42,12 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 	const update = (name: string, mask: string, body: Json): Resource =>
 		store.put({ ...applyFieldMask(store.get(name), mask, body), updateTime: clock.iso() });
 	const changeGroup =
-		(verb: string, change: (groups: string[], group: string) => string[]) =>
+		(verb: string, max: number, change: (groups: string[], group: string) => string[]) =>
 		({ location, name: group, body }: ResourceRequest): unknown =>
 			operations.once(body.requestId, location, () => {
 				const names = (body.assets as { assetIds?: string[] } | undefined)?.assetIds ?? [];
-				if (names.length === 0 || names.length > 1000)
-					throw apiError('INVALID_ARGUMENT', 'assetIds must contain 1 to 1000 IDs.');
+				if (names.length === 0 || names.length > max)
+					throw apiError('INVALID_ARGUMENT', `assetIds must contain 1 to ${max} IDs.`);
 				store.get(group);
 				names.forEach((name) => store.get(name));
 				const run = () => {
@@ -95,10 +95,10 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 				ingestFrame({ clock, store }, source, frame);
 			return {};
 		},
-		'POST groups/{}:addAssets': changeGroup('addAssets', (groups, group) => [
+		'POST groups/{}:addAssets': changeGroup('addAssets', 2000, (groups, group) => [
 			...new Set([...groups, group]),
 		]),
-		'POST groups/{}:removeAssets': changeGroup('removeAssets', (groups, group) =>
+		'POST groups/{}:removeAssets': changeGroup('removeAssets', 1000, (groups, group) =>
 			groups.filter((name) => name !== group),
 		),
 	};

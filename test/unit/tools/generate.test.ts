@@ -1,4 +1,4 @@
-import { id, operation, resource, text } from '../../../nodes/engine/describe';
+import { id, integer, operation, resource, text } from '../../../nodes/engine/describe';
 import { codexOf, schemasOf } from '../../../tools/generate/nodeMetadata';
 import { operationsOf, pageName } from '../../../tools/generate/operationList';
 import { errorTable, operationTable, resourceTable } from '../../../tools/generate/docsTables';
@@ -9,6 +9,7 @@ const shape = {
 	size: 'integer',
 	tags: ['string'],
 	price: { amount: 'number', per: 'any' },
+	more: 'object',
 	rows: [{ on: 'boolean' }],
 } as const;
 const common = { action: 'Do it', shape };
@@ -34,15 +35,35 @@ const service = exampleService({
 					...common,
 					name: 'Flat',
 					request: 'GET /flat',
-					simplify: { cost: 'price.amount', lost: 'price.missing', deep: 'missing.deep' },
+					simplify: {
+						cost: 'price.amount',
+						lost: 'price.missing',
+						deep: 'missing.deep',
+						any: 'more.any',
+					},
 				}),
-				remove: operation({ ...common, name: 'Remove', request: 'DELETE /notes' }),
+				clear: operation({ name: 'Clear', action: 'Clear it', request: 'DELETE /notes' }),
 				send: operation({
 					name: 'Send',
 					action: 'Send it',
 					description: 'Send it away',
 					request: 'POST /send',
 					output: 'done',
+				}),
+				archive: operation({
+					name: 'Archive',
+					action: 'Archive it',
+					request: 'DELETE /notes/{noteId}',
+					fields: { noteId: id('Note'), size: integer('Size') },
+					shape: { run: 'string' },
+					done: ({ noteId, size }) => ({ archived: true, note_id: noteId, size }),
+				}),
+				undo: operation({
+					name: 'Undo',
+					action: 'Undo it',
+					request: 'DELETE /undo',
+					shape: { undone: 'boolean' },
+					run: async () => await Promise.resolve([]),
 				}),
 				open: operation({ name: 'Open', action: 'Open it', request: 'GET /open' }),
 			},
@@ -68,6 +89,7 @@ describe('schemasOf', () => {
 				size: { type: 'integer' },
 				tags: { type: 'array', items: { type: 'string' } },
 				price: { type: 'object', properties: { amount: { type: 'number' }, per: {} } },
+				more: { type: 'object' },
 				rows: { type: 'array', items: { type: 'object', properties: { on: { type: 'boolean' } } } },
 			},
 		});
@@ -78,12 +100,25 @@ describe('schemasOf', () => {
 			size: { type: 'integer' },
 			id: { type: 'string' },
 		});
-		expect(schemas['note/flat']!.properties).toEqual({ cost: { type: 'number' } });
+		expect(schemas['note/flat']!.properties).toEqual({ cost: { type: 'number' }, any: {} });
 	});
 
 	it('describes the confirmation of an operation without output', () => {
-		expect(schemas['note/remove']!.properties).toEqual({ deleted: { type: 'boolean' } });
+		expect(schemas['note/clear']!.properties).toEqual({ deleted: { type: 'boolean' } });
 		expect(schemas['note/send']!.properties).toEqual({ success: { type: 'boolean' } });
+	});
+
+	it('describes the item for an empty response, and the response with content', () => {
+		expect(schemas['note/archive']!.properties).toEqual({
+			archived: { type: 'boolean' },
+			note_id: { type: 'string' },
+			size: { type: 'integer' },
+			run: { type: 'string' },
+		});
+	});
+
+	it('follows the shape of a DELETE request with its own output', () => {
+		expect(schemas['note/undo']!.properties).toEqual({ undone: { type: 'boolean' } });
 	});
 
 	it('contains only operations with a known output', () => {
@@ -91,8 +126,10 @@ describe('schemasOf', () => {
 			'note/get',
 			'note/brief',
 			'note/flat',
-			'note/remove',
+			'note/clear',
 			'note/send',
+			'note/archive',
+			'note/undo',
 			'account/pay',
 		]);
 		expect(schemas['account/pay']).toEqual({ version: 1 });
@@ -115,18 +152,20 @@ describe('the docs page of a service', () => {
 		const [, , ...rows] = operationTable(service).split('\n');
 		expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' ').slice(2))).toEqual([
 			'Account Pay',
+			'Note Archive',
 			'Note Brief',
+			'Note Clear',
 			'Note Flat',
 			'Note Get',
 			'Note Open',
-			'Note Remove',
 			'Note Send',
+			'Note Undo',
 		]);
 		expect(rows[0]).toMatch(
 			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, with the same idempotency key \|$/,
 		);
-		expect(rows[3]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
-		expect(rows[6]).toBe(
+		expect(rows[5]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
+		expect(rows[7]).toBe(
 			'| Note | Send | Send it away | `POST /send` |  | only if nothing was processed |',
 		);
 		expect(operationsOf(service)).toHaveLength(rows.length);
@@ -135,7 +174,7 @@ describe('the docs page of a service', () => {
 	it('lists the operations of each resource', () => {
 		expect(resourceTable(service).split('\n').slice(2)).toEqual([
 			'| Account |  |  |  |  |  |  | Pay |',
-			'| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Remove, Send, Open |',
+			'| Note | `/flat` |  | ✓ |  |  |  | Brief, Flat, Clear, Send, Archive, Undo, Open |',
 		]);
 	});
 

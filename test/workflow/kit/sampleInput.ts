@@ -45,7 +45,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 /** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'organizationSecret.upsert': { visibility: 'selected' },
-	'token.update': { comment: 'a-comment' },
+	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
 };
 
 function isValid(field: Field, value: unknown): boolean {

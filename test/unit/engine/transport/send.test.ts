@@ -36,6 +36,11 @@ describe('send', () => {
 		expect((await send(connection, plan, { replay: 'safe' })).body).toEqual(body);
 	});
 
+	it.each(['', 'null'])('returns no body for an empty response: "%s"', async (body) => {
+		const connection = respondingConnection({ body });
+		expect((await send(connection, plan, { replay: 'safe' })).body).toBeUndefined();
+	});
+
 	it('redacts a secret that JSON escapes from errors', async () => {
 		const secret = 'pa"ss\\wörd';
 		const connection = respondingConnection(

@@ -1,0 +1,21 @@
+// The docs page of Code Hosting against the public API description.
+import { readFileSync } from 'node:fs';
+import { codeHosting } from '../../nodes/CodeHosting/service';
+import { inRoot } from '../../tools/system/paths';
+import { contractOf } from './kit/contractData';
+import { matchOperation } from './kit/matchContract';
+import type { NamedOperation } from './kit/pack';
+
+test('the docs page names the operations that apps cannot use', () => {
+	const unavailable = contractOf(codeHosting)
+		.operations.filter(({ apps }) => apps === false)
+		.map((entry) => matchOperation(codeHosting, entry) as NamedOperation);
+	expect(unavailable.length).toBeGreaterThan(0);
+	const lines = [...new Set(unavailable.map(({ resource }) => resource))].map((resource) => {
+		const found = unavailable.filter((one) => one.resource === resource);
+		const names = found.map(({ operation }) => operation.name).sort();
+		return `- **${codeHosting.resources[resource]!.label}**: ${names.join(', ')}`;
+	});
+	const page = readFileSync(inRoot('docs', 'code-hosting.md'), 'utf8');
+	expect(page).toContain(`\n\n${lines.sort().join('\n')}\n\n`);
+});

@@ -1,0 +1,116 @@
+import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
+import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentials';
+import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
+import type { IDataObject } from 'n8n-workflow';
+import { startCodeService, type CodeService } from '../services/codeHosting/service';
+import { lookUp } from './kit/lookups';
+
+let code: CodeService;
+beforeEach(async () => {
+	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0 } });
+});
+afterEach(async () => await code.close());
+
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+
+const valuesOf = async (
+	method: string,
+	authentication: 'token' | 'app',
+	parameters: IDataObject = {},
+	token = code.credential.data.token,
+): Promise<unknown[]> => {
+	const { results } = await lookUp(
+		{
+			nodeType: new CodeHosting(),
+			credentials: {
+				codeHostingApi: {
+					type: new CodeHostingApi(),
+					data: { ...code.credential.data, token },
+				},
+				codeHostingAppApi: { type: new CodeHostingAppApi(), data: { ...code.appCredential.data } },
+			},
+		},
+		method,
+		{ authentication, resource: 'environmentSecret', operation: 'getAll', ...parameters },
+	);
+	return results.map(({ value }) => value);
+};
+const paths = () => code.requests.list().map(({ path }) => path.split('?')[0]);
+
+const repositoryIds = () => code.world.repositories.map(({ id }) => String(id));
+const owners = () => [...new Set(code.world.repositories.map(({ owner }) => owner))];
+
+describe('lists of repositories, owners and organizations', () => {
+	test('of a user come from the repositories and organizations of the user', async () => {
+		expect(await valuesOf('searchRepositoryID', 'token')).toEqual(repositoryIds());
+		expect(await valuesOf('searchOwner', 'token')).toEqual(owners());
+		expect(await valuesOf('searchOrganization', 'token')).toEqual(['octo-org']);
+		expect(paths()).toEqual(['/user/repos', '/user/repos', '/user/orgs']);
+	});
+
+	test('of an app come from the repositories of its installation', async () => {
+		expect(await valuesOf('searchRepositoryID', 'app')).toEqual(repositoryIds());
+		expect(await valuesOf('searchOwner', 'app')).toEqual(owners());
+		expect(await valuesOf('searchOrganization', 'app')).toEqual(['octo-org']);
+		expect(paths().filter((path) => !path!.startsWith('/app/'))).toEqual(
+			Array(3).fill('/installation/repositories'),
+		);
+	});
+
+	test('of an installation token in the token credential come from its installation', async () => {
+		const { token } = code.callers.issue('7654321');
+		expect(await valuesOf('searchRepositoryID', 'token', {}, token)).toEqual(repositoryIds());
+	});
+});
+
+test('the list of notification threads explains that apps have no notifications', async () => {
+	await expect(valuesOf('searchThread', 'app')).rejects.toThrow('Apps have no notifications');
+	expect(paths().filter((path) => !path!.startsWith('/app/'))).toEqual([]);
+});
+
+test('environments are listed by owner and repository, because no endpoint lists them by repository ID', async () => {
+	const repositoryId = locator(code.world.repositories[0]!.id);
+	const parameters = { repositoryBy: 'id', repositoryId };
+	await expect(valuesOf('searchEnvironment', 'token', parameters)).rejects.toThrow('Owner');
+	expect(
+		await valuesOf('searchEnvironment', 'token', {
+			...parameters,
+			repositoryBy: 'name',
+			owner: locator('octo-org'),
+			repository: locator('hello-world'),
+		}),
+	).toEqual(code.world.repositories[0]!.environments.map(({ name }) => name));
+	expect(paths()).toEqual(['/repos/octo-org/hello-world/environments']);
+});
+
+test('secrets of an environment are listed by repository ID, although owner and name are hidden', async () => {
+	const [repository] = code.world.repositories;
+	const [environment] = repository!.environments;
+	environment!.vault.secrets.set('KNOWN', {
+		name: 'KNOWN',
+		value: 'x',
+		created_at: '',
+		updated_at: '',
+		visibility: 'selected',
+		repositories: [],
+	});
+	expect(
+		await valuesOf('searchEnvironmentSecret', 'token', {
+			operation: 'get',
+			repositoryBy: 'id',
+			repositoryId: locator(repository!.id),
+			environmentName: locator(environment!.name),
+		}),
+	).toEqual(['KNOWN']);
+});
+
+test.each([
+	['a user', () => code.credential.data.token],
+	['an installation', () => code.callers.issue('7654321').token],
+])('the test request of the token credential accepts the token of %s', async (_, tokenOf) => {
+	const { url } = new CodeHostingApi().test.request;
+	const request = async (token: string) =>
+		(await fetch(`${code.url}${url}`, { headers: { authorization: `token ${token}` } })).status;
+	expect(await request(tokenOf()!)).toBe(200);
+	expect(await request('wrong')).toBe(401);
+});

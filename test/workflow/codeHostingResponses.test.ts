@@ -1,0 +1,121 @@
+/** Responses of the code hosting service that its local test service does not return: redirects of renamed repositories, and `null`. */
+import type { IDataObject } from 'n8n-workflow';
+import { operationsOf } from '../../tools/generate/operationList';
+import { codeHosting } from '../../nodes/CodeHosting/service';
+import { nodeSetup, runOperation } from './kit/anyOperation';
+import { rawServersPerTest, respondWithJson, type Responder } from './kit/rawServer';
+import { sampleInput } from './kit/sampleInput';
+
+const startServer = rawServersPerTest();
+
+const operations = operationsOf(codeHosting).map(({ resource, key, operation }) => ({
+	id: `${resource}.${key}`,
+	resource,
+	key,
+	operation,
+}));
+
+/** Responds with a status, and with headers if there are any. */
+const respondWith =
+	(status: number, headers: Record<string, string> = {}): Responder =>
+	(response) =>
+		void response.writeHead(status, headers).end();
+
+async function run(id: string, respond: Responder, parameters: IDataObject = {}) {
+	const found = operations.find((operation) => operation.id === id)!;
+	const server = await startServer();
+	server.respond = respond;
+	const setup = nodeSetup(codeHosting, {
+		type: 'codeHostingApi',
+		data: { baseUrl: server.url, token: 'a-token', scheme: 'token', vendorNames: 'specified' },
+	});
+	const { items } = await runOperation(
+		codeHosting,
+		setup,
+		found,
+		[{ ...sampleInput(codeHosting, found), ...parameters }],
+		{ attempts: 1 },
+	);
+	const [item] = items as Array<{ json: IDataObject; error?: Error }>;
+	return { ...item!, server };
+}
+
+/** Moves every path except those below `/repositories`. */
+const moved =
+	(status: number, respond: Responder): Responder =>
+	async (response, received, request) => {
+		if (received.target.startsWith('/repositories/')) await respond(response, received, request);
+		else
+			await respondWith(status, { location: `/repositories/1296269${received.target}` })(
+				response,
+				received,
+				request,
+			);
+	};
+
+describe('Star: Check', () => {
+	test.each([
+		['is starred', 204, true],
+		['is not starred', 404, false],
+	])('follows the redirect of a renamed repository that %s', async (_, status, starred) => {
+		const { json, server } = await run('star.check', moved(301, respondWith(status)));
+		expect(json.starred).toBe(starred);
+		expect(server.received).toHaveLength(2);
+		expect(server.received[1]!.rawHeaders).toContain('token a-token');
+	});
+
+	test('counts only status 204 as starred', async () => {
+		const { json } = await run('star.check', respondWithJson({}));
+		expect(json.starred).toBe(false);
+	});
+});
+
+describe('a download from a renamed repository', () => {
+	const link = 'https://files.example.com/log.zip?sig=1';
+
+	test.each([301, 308])('returns the signed link behind the redirect %d', async (status) => {
+		const { json, server } = await run(
+			'artifact.download',
+			moved(status, respondWith(302, { location: link })),
+			{ downloadAs: 'link' },
+		);
+		expect(json.url).toBe(link);
+		expect(server.received.map(({ target }) => target.startsWith('/repositories/'))).toEqual([
+			false,
+			true,
+		]);
+	});
+
+	test('is not requested from another host with the credential', async () => {
+		const other = await startServer();
+		const { error } = await run(
+			'artifact.download',
+			respondWith(301, { location: `${other.url}/repositories/1` }),
+			{ downloadAs: 'link' },
+		);
+		expect(error!.message).toContain('outside the base URL');
+		expect(other.received).toEqual([]);
+	});
+
+	test('fails after five redirects', async () => {
+		const { error, server } = await run(
+			'artifact.download',
+			respondWith(301, { location: '/repositories/1' }),
+			{ downloadAs: 'link' },
+		);
+		expect(error!.message).toBe('Too many redirects');
+		expect(server.received).toHaveLength(6);
+	});
+});
+
+describe('a response with the JSON value null', () => {
+	test.each(operations.filter(({ operation }) => operation.done))(
+		'is an empty response for $id',
+		async ({ id }) => {
+			const empty = await run(id, respondWith(200));
+			const { json } = await run(id, respondWithJson(null));
+			expect(json).toEqual(empty.json);
+			expect(Object.keys(json).length).toBeGreaterThan(0);
+		},
+	);
+});

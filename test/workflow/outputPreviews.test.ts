@@ -1,0 +1,95 @@
+/**
+ * Runs every operation of all ten services on the published responses. The output preview in the editor must have exactly
+ * the keys of the items.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { schemasOf } from '../../tools/generate/nodeMetadata';
+import type { NamedOperation } from '../contract/kit/pack';
+import type { RunningService } from '../services/list';
+import {
+	isReadOnly,
+	nodeSetup,
+	runOperation,
+	shortWaitOptions,
+	testedServices,
+	withOrigin,
+	type TestedService,
+} from './kit/anyOperation';
+import type { NodeSetup } from './kit/executor';
+import { previewDifferences } from './kit/previewDifferences';
+import { publishedResponses } from './kit/publishedResponses';
+import { startRawServer, type RawServer } from './kit/rawServer';
+import { sampleInput } from './kit/sampleInput';
+
+let server: RawServer;
+let localService: RunningService;
+let setup: NodeSetup;
+
+/** Samples for the fields of the form. A read has no options, which could change the output. A write needs some to have something to write. */
+const formInput = ({ service }: TestedService, found: NamedOperation): IDataObject => {
+	const input = sampleInput(service, found);
+	if (!isReadOnly(found.operation)) return input;
+	return Object.fromEntries(
+		Object.keys(found.operation.fields)
+			.filter((name) => input[name] !== undefined)
+			.map((name) => [name, input[name]]),
+	);
+};
+
+/** Keys that no preview can have: the credential defines the vendor name in them. */
+const vendorKeys = new Set(['github_owned_allowed']);
+
+const withoutVendorKeys = (json: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(json).filter(([key]) => !vendorKeys.has(key)));
+
+/** The items of all published responses. */
+async function outputs(tested: TestedService, found: NamedOperation): Promise<IDataObject[]> {
+	const published = publishedResponses(tested.service);
+	const input = formInput(tested, found);
+	const canPoll = found.operation.fields.wait?.choices?.some(({ value }) => value === 'polling');
+	// A form that waits returns the finished job instead of the accepted one.
+	const inputs = [input, ...(canPoll ? [{ ...input, wait: 'polling' }] : [])];
+	const items: IDataObject[] = [];
+	for (let variant = 0; variant === 0 || variant < published.variants; variant++) {
+		server.respond = published.respondWithVariant(variant, server.url);
+		for (const values of inputs) {
+			const options = { attempts: 1, ...shortWaitOptions(found) };
+			const result = await runOperation(tested.service, setup, found, [values], options, {
+				parameters: { limit: 1 },
+			});
+			expect(published.unknown).toEqual([]);
+			for (const { json, error } of result.items) {
+				// The first response is a success. Others may describe a failure.
+				if (variant === 0) expect(error?.message).toBeUndefined();
+				if (!error) items.push(withoutVendorKeys(json));
+			}
+		}
+	}
+	return items;
+}
+
+describe.each(testedServices.map((tested) => [tested.service.label, tested] as const))(
+	'%s',
+	(_, tested) => {
+		const previews = schemasOf(tested.service);
+
+		beforeAll(async () => {
+			localService = await tested.start();
+			server = await startRawServer();
+			setup = nodeSetup(tested.service, withOrigin(server.url, localService.credential));
+		});
+		afterAll(async () => {
+			await server.close();
+			await localService.close();
+		});
+
+		test.each(tested.operations.filter(({ resource, key }) => previews[`${resource}/${key}`]))(
+			'the preview of $id has the keys of its items',
+			async (found) => {
+				const items = await outputs(tested, found);
+				expect(items.length).toBeGreaterThan(0);
+				expect(previewDifferences(previews[`${found.resource}/${found.key}`]!, items)).toEqual([]);
+			},
+		);
+	},
+);
