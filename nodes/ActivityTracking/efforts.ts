@@ -36,8 +36,7 @@ export function dateBounds(
 // The service also appends Z to local times, where it does not mean UTC.
 const toLocalTime = (value: string | undefined, defaultTime: string): string | undefined => {
 	if (value === undefined) return undefined;
-	if (value.length === 'yyyy-mm-dd'.length) return `${value}T${defaultTime}Z`;
-	return value.length === 'yyyy-mm-ddThh:mm'.length ? `${value}:00Z` : `${value}Z`;
+	return value.length === 'yyyy-mm-dd'.length ? `${value}T${defaultTime}Z` : `${value}Z`;
 };
 
 /** Whether the start of a date range is later than its end. */

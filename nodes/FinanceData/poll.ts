@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { type Connection, PackError, type RequestLine } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { splitList } from '../engine/input/splitList';
+import { validate } from '../engine/input/validate';
 import { planRequest } from '../engine/request/buildRequest';
 import { runConcurrently } from '../engine/run/concurrency';
 import { connect } from '../engine/transport/connect';
@@ -17,7 +18,7 @@ import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
 import { allEntities, type Entity } from './entities';
 import { notReadyCodes } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
-import { defaultPageSize } from './fields';
+import { defaultPageSize, startFromField } from './fields';
 import {
 	afterPage,
 	EmittedKeys,
@@ -43,7 +44,7 @@ interface Options {
 	readonly accessTokens?: string;
 	readonly overlap?: number;
 	readonly platformData?: boolean;
-	readonly startFrom?: string;
+	readonly startFrom?: unknown;
 }
 
 /** A list of one connection. */
@@ -63,6 +64,8 @@ interface Poll {
 	readonly filterRows: RowFilter;
 	readonly options: Options;
 	readonly overlapMs: number;
+	/** Start From in epoch milliseconds; undefined to start at the time of activation. */
+	readonly startFrom?: number;
 	/** Deadline after which no further page is read, in epoch milliseconds. */
 	readonly deadline: number;
 }
@@ -74,6 +77,7 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 	const connected = await toResult(connect(context, financeData, { attempts: 3 }));
 	if ('error' in connected) throw nodeError(context.getNode(), connected.error, 0);
 	const options = context.getNodeParameter('options', {}) as Options;
+	const startFrom = startFromOf(context, options);
 	const tokens = tokensOf(connected.value, options);
 	const redactTokens = createRedactor(tokens.flatMap(encodedForms));
 	const connection: Connection = {
@@ -87,6 +91,7 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		filterRows: createRowFilter(context),
 		options,
 		overlapMs: (options.overlap ?? 60) * 60_000,
+		startFrom,
 		deadline: Date.now() + pollBudgetMs(context) * 0.8,
 	};
 	const isManual = context.getMode() === 'manual';
@@ -97,14 +102,23 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		const result = await toResult(
 			isManual ? sampleEvents(currentPoll, list) : pollList(currentPoll, list),
 		);
-		if ('value' in result) events.push(...result.value);
-		else errors.push(result.error);
+		if ('error' in result) errors.push(result.error);
+		else for (const event of result.value) events.push(event);
 	});
 	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
 	if (events.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(context, events);
 	return events.length === 0 ? null : [events.map((json) => ({ json }))];
+}
+
+function startFromOf(context: IPollFunctions, { startFrom }: Options): number | undefined {
+	if (startFrom === undefined || startFrom === '') return undefined;
+	try {
+		return validate(startFromField, startFrom, context.getTimezone()) as number;
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
 }
 
 function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
@@ -168,7 +182,7 @@ function markEmitted(context: IPollFunctions, events: readonly FinanceEvent[]): 
  * static data, which n8n saves when a poll emits items and when the workflow is activated.
  */
 async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEvent[]> {
-	const { context, options, overlapMs } = currentPoll;
+	const { context, overlapMs, startFrom } = currentPoll;
 	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
 	const stored = states[list.key];
 	const now = Date.now();
@@ -180,8 +194,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 		longOverlaps.addNewerRead(listKey, state.cursor === undefined ? state.since : undefined);
 		return events;
 	}
-	const start =
-		stored ?? initialListState(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
+	const start = stored ?? initialListState(now, startFrom);
 	const result = await toResult(readWindow(currentPoll, list, start));
 	if ('error' in result) {
 		if (!isNotReady(result.error)) throw result.error;
@@ -197,7 +210,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<FinanceEve
 			state.since,
 			now,
 		);
-	if (stored !== undefined || options.startFrom) return events;
+	if (stored !== undefined || startFrom !== undefined) return events;
 	// Records that exist on activation are not changes, even if the platform's clock is ahead.
 	markEmitted(context, events);
 	return [];
@@ -234,11 +247,8 @@ async function readWindow(
 		}
 		const page = result.value;
 		pages++;
-		events.push(
-			...page.events.filter((event) =>
-				emittedKeys.isNew(recordKey(context, event), event.eventKey),
-			),
-		);
+		for (const event of page.events)
+			if (emittedKeys.isNew(recordKey(context, event), event.eventKey)) events.push(event);
 		state = afterPage(state, page, requestedAt);
 	} while (state.cursor !== undefined && Date.now() < deadline);
 	return { events, state, pages };

@@ -14,7 +14,7 @@ import { activateWebhook, type DeliveryResult, type Delivery } from './kit/webho
 import { startServer } from '../services/kit/server';
 import type { NodeSetup } from './kit/executor';
 import { polling } from './kit/polling';
-import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import { rawServersPerTest, respondWithJson, type RawServer } from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();
 
@@ -302,6 +302,14 @@ describe('Finance Data Updates Trigger', () => {
 	});
 	const updatesTrigger = (parameters: INodeParameters = {}, data: object = {}) =>
 		polling(stage(data), { lists: ['order', 'invoice'], options: {}, ...parameters });
+	const pollFrom = async (server: RawServer, startFrom: string | number) =>
+		await polling(
+			stage({ baseUrl: `${server.url}/versioned` }),
+			{ lists: ['order'], options: { startFrom } },
+			{},
+			undefined,
+			{ timezone: 'Asia/Kolkata' },
+		).poll();
 	const order = (memo: string, id?: string, token: string = LOCAL_TOKENS.north) =>
 		(
 			finance.change({
@@ -364,6 +372,30 @@ describe('Finance Data Updates Trigger', () => {
 		const items = await updatesTrigger({ options: { startFrom: '2020-01-01T00:00:00Z' } }).poll();
 		expect(items).toHaveLength(7);
 	});
+
+	test.each([
+		['2026-01-31T08:00:00', '2026-01-31T02:30:00Z'],
+		[' 2026-01-31 08:00', '2026-01-31T02:30:00Z'],
+		['2026-01-31', '2026-01-30T18:30:00Z'],
+		['2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00Z'],
+		[1_769_846_400, '2026-01-31T08:00:00Z'],
+	])('interprets Start From %p in the time zone of the workflow', async (startFrom, utc) => {
+		const server = await startRawServer();
+		await pollFrom(server, startFrom);
+		const { searchParams } = new URL(server.received[0]!.target, server.url);
+		expect(searchParams.get('updated_at_min')).toBe(String(Date.parse(utc)));
+	});
+
+	test.each(['tomorrow', '2026-02-31T10:00'])(
+		'rejects %p in Start From before sending anything',
+		async (startFrom) => {
+			const server = await startRawServer();
+			await expect(pollFrom(server, startFrom)).rejects.toThrow(
+				`Start From must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "${startFrom}"`,
+			);
+			expect(server.received).toEqual([]);
+		},
+	);
 
 	test('emits every new state, from all pages', async () => {
 		const trigger = updatesTrigger();

@@ -1,7 +1,6 @@
 /** Reads the parameters of one item and validates them. Nothing is sent until all fields are valid. */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Operation, PackError } from '../describe';
-import { toUtc } from './dates';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
 
@@ -31,12 +30,8 @@ export function readInput(
 	const impliedValues = readResourceNames(operation.fields, read);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		const value = withOffset(
-			field,
-			applyImpliedValue(field, read(name), impliedValues[name]),
-			zone,
-		);
-		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value);
+		const value = applyImpliedValue(field, read(name), impliedValues[name]);
+		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value, zone);
 	}
 	const options = (read('options', {}) ?? {}) as IDataObject;
 	for (const [name, field] of Object.entries(operation.options)) {
@@ -45,10 +40,11 @@ export function readInput(
 				input,
 				name,
 				field,
-				withOffset(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone),
+				field.kind === 'id' ? read(`options.${name}`) : options[name],
+				zone,
 				true,
 			);
-		else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name]);
+		else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
 	}
 	const invalid = operation.check?.(input);
 	if (invalid) {
@@ -61,23 +57,12 @@ export function readInput(
 	return operation.prepare?.(input) ?? input;
 }
 
-const withOffset = (field: Field, value: unknown, zone: string): unknown =>
-	field.kind === 'date' && !zonelessFormats.has(field.format) ? toUtc(value, zone) : value;
-
-/** Formats without a time or an offset are not converted between time zones. */
-const zonelessFormats = new Set<Field['format']>([
-	'date',
-	'compact',
-	'day-start',
-	'day-end',
-	'local',
-]);
-
 function setValue(
 	input: IDataObject,
 	name: string,
 	field: Field,
 	value: unknown,
+	zone: string,
 	optional = false,
 ): void {
 	if (isUnset(field, value, optional)) {
@@ -89,7 +74,7 @@ function setValue(
 	}
 	// To clear a value, text fields send an empty string and all others send null.
 	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
-	input[name] = (isCleared ? null : validate(field, value)) as IDataObject[string];
+	input[name] = (isCleared ? null : validate(field, value, zone)) as IDataObject[string];
 }
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
