@@ -65,6 +65,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	};
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
 	const efforts: IDataObject[] = [];
+	const knownIds = new Set<unknown>();
 	const policy = { replay: call.operation.replay, scope: call.operation.scope };
 	for await (const page of fetchPages(
 		call.connection,
@@ -73,8 +74,11 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 		policy,
 		call.maxRows,
 	)) {
-		if (isPublic && isRepeatedPage(page, efforts)) break;
-		for (const effort of page) efforts.push(effort);
+		if (isPublic && isRepeatedPage(page, knownIds)) break;
+		for (const effort of page) {
+			efforts.push(effort);
+			knownIds.add(effort.id);
+		}
 	}
 	return efforts.map(toRow);
 }
@@ -84,11 +88,10 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
  * full, it contains all efforts.
  * @throws PackError if the repeated page is full, because there may be more efforts that cannot be read
  */
-function isRepeatedPage(page: readonly IDataObject[], efforts: readonly IDataObject[]): boolean {
-	const knownIds = new Set(efforts.map(({ id }) => id));
+function isRepeatedPage(page: readonly IDataObject[], knownIds: ReadonlySet<unknown>): boolean {
 	if (!page.some(({ id }) => knownIds.has(id))) return false;
-	if (efforts.length < maxPageSize) return true;
-	throw new PackError(`The service returns at most ${efforts.length} efforts, and more may match`, {
+	if (knownIds.size < maxPageSize) return true;
+	throw new PackError(`The service returns at most ${knownIds.size} efforts, and more may match`, {
 		hint: 'Set From and To to a shorter period, and get the efforts in several steps.',
 	});
 }

@@ -397,6 +397,13 @@ describe('Finance Data Updates Trigger', () => {
 		},
 	);
 
+	test('emits a page with more records than a call can have arguments', async () => {
+		const server = await startRawServer();
+		const orders = Array.from({ length: 200_000 }, (_, id) => ({ id }));
+		server.respond = respondWithJson({ orders });
+		expect(await pollFrom(server, '2026-01-31')).toHaveLength(200_000);
+	});
+
 	test('emits every new state, from all pages', async () => {
 		const trigger = updatesTrigger();
 		await trigger.poll();
