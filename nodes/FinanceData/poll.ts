@@ -32,7 +32,7 @@ import { financeData } from './service';
 
 /** Entities whose list can be filtered by update time. */
 export const polledEntities = allEntities.filter(
-	({ operations, unfiltered }) => operations.includes('getAll') && !unfiltered,
+	({ operations, withoutUpdateTimes }) => operations.includes('getAll') && !withoutUpdateTimes,
 );
 
 const emittedKeys = new EmittedKeys(200_000);

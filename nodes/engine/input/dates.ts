@@ -36,6 +36,7 @@ interface ParsedDate {
 	/** The moment as Unix time in milliseconds. */
 	readonly at: number;
 	readonly hasTime: boolean;
+	readonly hasOffset: boolean;
 	/** The text, if it has an offset and a form that all services accept (RFC 3339). */
 	readonly text?: string;
 }
@@ -81,13 +82,37 @@ function readDate(value: unknown, zone: string): ParsedDate | undefined {
 	return parseIso(text, zone) ?? parseUnixTime(text, zone);
 }
 
+/** Dates in ISO 8601 without a day: a month or a week. */
+const reducedPattern = /^\d{4}-(?:0[1-9]|1[0-2])$|^(\d{4})(-?)W(\d{2})$/;
+
+/** Whether a text is a date in ISO 8601, with or without a time, that exists in the calendar. */
+export function isIsoDate(text: string): boolean {
+	const [reduced, year, dash, week] = reducedPattern.exec(text) ?? [];
+	if (reduced !== undefined)
+		return week === undefined || parseIso(`${year}${dash}W${week}${dash}1`, 'UTC') !== undefined;
+	return !/\s/.test(text) && parseIso(text, 'UTC') !== undefined;
+}
+
+/** Converts a time without an offset to UTC. Any other text is only trimmed. */
+export function withOffset(text: string, zone: string): string {
+	const trimmed = text.trim();
+	const date = parseIso(trimmed, zone);
+	return date?.hasTime && !date.hasOffset ? new Date(date.at).toISOString() : trimmed;
+}
+
 /** Later dates cannot be written with four digits for the year. */
 const maxEpochMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const minEpochMs = new Date('0000-01-01').getTime();
 
 const fromEpochMs = (at: number, zone: string): ParsedDate | undefined =>
 	at >= minEpochMs && at <= maxEpochMs
-		? { local: at + offsetAt(at, zone), at, hasTime: true, text: new Date(at).toISOString() }
+		? {
+				local: at + offsetAt(at, zone),
+				at,
+				hasTime: true,
+				hasOffset: true,
+				text: new Date(at).toISOString(),
+			}
 		: undefined;
 
 /** Shorter numbers are more likely a year or a day than a Unix time. */
@@ -124,6 +149,7 @@ function parseIso(text: string, zone: string): ParsedDate | undefined {
 		local,
 		at,
 		hasTime: parts.hour !== undefined,
+		hasOffset: offset !== undefined,
 		...(rfc3339Pattern.test(compact) && parts.hour !== '24' ? { text: compact } : {}),
 	};
 }

@@ -1,30 +1,24 @@
 /** Reads the parameters of one item and validates them. Nothing is sent until all fields are valid. */
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Field, type Operation, PackError } from '../describe';
+import { allFieldsOf, type Field, type InputContext, type Operation, PackError } from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
 
 /** Reads one parameter. n8n resolves expressions, `$fromAI` and resource locators. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
-/** What the input depends on besides the parameters. */
-export interface InputContext {
-	/** Time zone of the workflow, for dates without an offset. */
-	readonly zone?: string;
-	/** Values of empty fields, by name. */
-	readonly defaults?: IDataObject;
-}
-
 /**
  * Reads and validates the fields and options of an operation. An empty field gets its value from a
  * resource name in another field or from the credential's defaults. If neither has a value, the
  * field is omitted and not sent.
+ * @param defaults values of empty fields, by name
  * @throws PackError that names the missing or invalid field
  */
 export function readInput(
 	operation: Operation,
 	read: ReadParameter,
-	{ zone = 'UTC', defaults = {} }: InputContext = {},
+	{ zone = 'UTC', credential = {} }: Partial<InputContext> = {},
+	defaults: IDataObject = {},
 ): IDataObject {
 	const input: IDataObject = {};
 	const impliedValues = readResourceNames(operation.fields, read);
@@ -54,7 +48,7 @@ export function readInput(
 			field: field?.label ?? invalid.field,
 		});
 	}
-	return operation.prepare?.(input) ?? input;
+	return operation.prepare?.(input, { zone, credential }) ?? input;
 }
 
 function setValue(

@@ -83,10 +83,12 @@ export function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false)
 		throw new PackError(`${run.operation.name} is not available to AI agents`);
 	const { service, credential } = run.connection;
-	return readInput(run.operation, reader(run, item), {
-		zone: run.context.getTimezone(),
-		defaults: service.defaults?.(credential),
-	});
+	return readInput(
+		run.operation,
+		reader(run, item),
+		{ zone: run.context.getTimezone(), credential },
+		service.defaults?.(credential),
+	);
 }
 
 /** Applies Simplify and the other transformations of the operation to the rows of an item. */

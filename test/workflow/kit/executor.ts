@@ -39,6 +39,8 @@ export interface RunOptions {
 	readonly items?: INodeExecutionData[];
 	/** Settings of the node, such as retryOnFail, maxTries and onError. */
 	readonly settings?: Partial<INode>;
+	/** Time zone of the workflow. Default: that of the n8n instance. */
+	readonly timeZone?: string;
 	readonly executionId?: string;
 	/** Called after the run has started, with a function that cancels it. */
 	readonly during?: (cancel: () => void) => void;
@@ -111,7 +113,7 @@ export async function runNode(setup: NodeSetup, options: RunOptions): Promise<Ru
 		connections,
 		active: false,
 		nodeTypes,
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', timezone: options.timeZone },
 	});
 	const startNode = workflow.getNode(node.name)!;
 	const items = options.items ?? [{ json: {} }];
