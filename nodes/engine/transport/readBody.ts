@@ -1,5 +1,5 @@
 /** Reads response bodies, with limits for size and time. */
-import { CanceledError, PackError, type Readable } from '../describe';
+import { CanceledError, type MemoryMeter, PackError, type Readable } from '../describe';
 import { consumeStream } from './deadline';
 import { readSafely } from './readSafely';
 
@@ -21,15 +21,22 @@ export class IncompleteResponseError extends Error {
  * Reads a stream into text.
  * @param limitMs time limit for the complete body, in milliseconds
  * @param contentType header with the character encoding. Default: a byte order mark in the body, otherwise UTF-8.
- * @throws PackError above `maxResponseBytes`, IncompleteResponseError, CanceledError
+ * @param memory counts the body. The caller releases it when it is no longer kept.
+ * @throws PackError above `maxResponseBytes` or the limit of `memory`, IncompleteResponseError, CanceledError
  */
 export async function readText(
 	stream: Readable,
 	limitMs: number,
 	signal?: AbortSignal,
 	contentType?: unknown,
+	memory?: MemoryMeter,
 ): Promise<string> {
-	const { result, timedOut } = await consumeStream(stream, collect(stream), limitMs, signal);
+	const { result, timedOut } = await consumeStream(
+		stream,
+		collect(stream, memory),
+		limitMs,
+		signal,
+	);
 	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return decode(result.value, contentType);
 	throw result.error instanceof PackError
@@ -37,22 +44,30 @@ export async function readText(
 		: new IncompleteResponseError(timedOut ? 'STALLED' : 'TRUNCATED');
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
+async function collect(stream: Readable, memory?: MemoryMeter): Promise<Buffer> {
 	const parts: Buffer[] = [];
 	let bytes = 0;
-	for await (const chunk of stream) {
-		bytes += (chunk as Buffer).length;
-		if (bytes > maxResponseBytes) {
-			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
-				hint: 'Request less data at once: set a limit or narrow the filters.',
-				// Tells Retry On Fail that the request was processed.
-				code: 'RESPONSE_TOO_LARGE',
-			});
+	try {
+		for await (const chunk of stream) {
+			const { length } = chunk as Buffer;
+			memory?.add(length);
+			bytes += length;
+			if (bytes > maxResponseBytes) throw tooLarge();
+			parts.push(chunk as Buffer);
 		}
-		parts.push(chunk as Buffer);
+	} catch (error) {
+		memory?.release(bytes);
+		throw error;
 	}
 	return Buffer.concat(parts, bytes);
 }
+
+const tooLarge = (): PackError =>
+	new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
+		hint: 'Request less data at once: set a limit or narrow the filters.',
+		// Tells Retry On Fail that the request was processed.
+		code: 'RESPONSE_TOO_LARGE',
+	});
 
 function decode(body: Buffer, contentType: unknown): string {
 	const charset = charsetOf(body, contentType);
