@@ -1,6 +1,5 @@
 /** Builds the resource of an entity from the operations that all entities share. */
 import {
-	type Fields,
 	operation,
 	type Operation,
 	type RequestLine,
@@ -62,7 +61,7 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			paging: (entity.withoutUpdateTimes ? cursorPaging : sizedPaging)(entity.listName),
 			prepare: prepareFilter((version) => fieldKinds(entity, version)),
 			...outputOf(entity),
-			fields: filterFields as Fields,
+			fields: filterFields,
 			options: {
 				...entity.listOptions,
 				...(entity.withoutUpdateTimes ? recordOptions : listOptions),

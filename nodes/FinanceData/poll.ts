@@ -12,6 +12,7 @@ import { nodeError } from '../engine/transport/nodeError';
 import { createRedactor, encodedForms } from '../engine/transport/redact';
 import { responseRows } from '../engine/transport/responseRows';
 import { toResult } from '../engine/transport/result';
+import { ScopedMeter } from '../engine/transport/scopedMeter';
 import { send } from '../engine/transport/send';
 import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
 import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
@@ -38,6 +39,8 @@ export const polledEntities = allEntities.filter(
 const emittedKeys = new EmittedKeys(200_000);
 const longOverlaps = new LongOverlaps();
 const concurrentLists = 4;
+/** A poll that has read this much leaves further pages to the next one, to limit its memory. */
+const maxPollBytes = 128 * 1024 * 1024;
 const sampleSize = 5;
 
 interface Options {
@@ -83,6 +86,7 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 	const connection: Connection = {
 		...connected.value,
 		redact: (text) => redactTokens(connected.value.redact(text)),
+		memory: new ScopedMeter(),
 	};
 	const lists = polledLists(context, tokens);
 	const currentPoll: Poll = {
@@ -227,7 +231,7 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<WindowResult> {
-	const { context, options, overlapMs, deadline } = currentPoll;
+	const { context, connection, options, overlapMs, deadline } = currentPoll;
 	const events: FinanceEvent[] = [];
 	let state = start;
 	let pages = 0;
@@ -250,7 +254,11 @@ async function readWindow(
 		for (const event of page.events)
 			if (emittedKeys.isNew(recordKey(context, event), event.eventKey)) events.push(event);
 		state = afterPage(state, page, requestedAt);
-	} while (state.cursor !== undefined && Date.now() < deadline);
+	} while (
+		state.cursor !== undefined &&
+		Date.now() < deadline &&
+		(connection.memory?.bytes ?? 0) < maxPollBytes
+	);
 	return { events, state, pages };
 }
 

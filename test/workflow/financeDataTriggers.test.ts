@@ -404,6 +404,25 @@ describe('Finance Data Updates Trigger', () => {
 		expect(await pollFrom(server, '2026-01-31')).toHaveLength(200_000);
 	});
 
+	test('leaves pages to the next poll after reading 128 MB', async () => {
+		const server = await startRawServer();
+		const megabytes = 1024 * 1024;
+		const memo = 'x'.repeat(16 * megabytes);
+		const pages = 12;
+		server.respond = (response, { target }) => {
+			const page = Number(new URL(target, server.url).searchParams.get('cursor') ?? 1);
+			const next = page < pages ? `"${page + 1}"` : null;
+			response.end(`{"next_cursor": ${next}, "orders": [{"id": ${page}, "memo": "${memo}"}]}`);
+		};
+		const trigger = polling(stage({ baseUrl: `${server.url}/versioned` }), {
+			lists: ['order'],
+			options: { startFrom: '2026-01-31' },
+		});
+		const counts = [(await trigger.poll())?.length, (await trigger.poll())?.length];
+		expect(counts).toEqual([8, 4]);
+		expect(server.received).toHaveLength(pages);
+	});
+
 	test('emits every new state, from all pages', async () => {
 		const trigger = updatesTrigger();
 		await trigger.poll();

@@ -2,6 +2,7 @@
 import { CanceledError, type MemoryMeter, PackError, type Readable } from '../describe';
 import { consumeStream } from './deadline';
 import { readSafely } from './readSafely';
+import { ScopedMeter } from './scopedMeter';
 
 /** Largest response that is kept in memory. Files are streamed and have no such limit. */
 export const maxResponseBytes = 64 * 1024 * 1024;
@@ -31,12 +32,9 @@ export async function readText(
 	contentType?: unknown,
 	memory?: MemoryMeter,
 ): Promise<string> {
-	const { result, timedOut } = await consumeStream(
-		stream,
-		collect(stream, memory),
-		limitMs,
-		signal,
-	);
+	const meter = new ScopedMeter(memory);
+	const { result, timedOut } = await consumeStream(stream, collect(stream, meter), limitMs, signal);
+	if ('error' in result) meter.release();
 	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return decode(result.value, contentType);
 	throw result.error instanceof PackError
@@ -44,30 +42,21 @@ export async function readText(
 		: new IncompleteResponseError(timedOut ? 'STALLED' : 'TRUNCATED');
 }
 
-async function collect(stream: Readable, memory?: MemoryMeter): Promise<Buffer> {
+async function collect(stream: Readable, meter: MemoryMeter): Promise<Buffer> {
 	const parts: Buffer[] = [];
-	let bytes = 0;
-	try {
-		for await (const chunk of stream) {
-			const { length } = chunk as Buffer;
-			memory?.add(length);
-			bytes += length;
-			if (bytes > maxResponseBytes) throw tooLarge();
-			parts.push(chunk as Buffer);
+	for await (const chunk of stream) {
+		meter.add((chunk as Buffer).length);
+		if (meter.bytes > maxResponseBytes) {
+			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
+				hint: 'Request less data at once: set a limit or narrow the filters.',
+				// Tells Retry On Fail that the request was processed.
+				code: 'RESPONSE_TOO_LARGE',
+			});
 		}
-	} catch (error) {
-		memory?.release(bytes);
-		throw error;
+		parts.push(chunk as Buffer);
 	}
-	return Buffer.concat(parts, bytes);
+	return Buffer.concat(parts, meter.bytes);
 }
-
-const tooLarge = (): PackError =>
-	new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
-		hint: 'Request less data at once: set a limit or narrow the filters.',
-		// Tells Retry On Fail that the request was processed.
-		code: 'RESPONSE_TOO_LARGE',
-	});
 
 function decode(body: Buffer, contentType: unknown): string {
 	const charset = charsetOf(body, contentType);
