@@ -34,6 +34,20 @@ export default defineConfig(
 			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 		},
 	},
+	{
+		// A call with more than about 125,000 arguments throws a RangeError, and services decide how long a list is.
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						'CallExpression[callee.property.name=/^(push|unshift|splice|concat|min|max|of|fromCharCode|fromCodePoint)$/] > SpreadElement',
+					message: 'A list can have more entries than a call can have arguments. Use a loop.',
+				},
+			],
+		},
+	},
 	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
 	{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },
 	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },

@@ -37,8 +37,7 @@ export function dateBounds(
 // Appends Z to local times, as the service does in its responses. The Z does not mean UTC here.
 const toLocalTime = (value: string | undefined, defaultTime: string): string | undefined => {
 	if (value === undefined) return undefined;
-	if (value.length === 'yyyy-mm-dd'.length) return `${value}T${defaultTime}Z`;
-	return value.length === 'yyyy-mm-ddThh:mm'.length ? `${value}:00Z` : `${value}Z`;
+	return value.length === 'yyyy-mm-dd'.length ? `${value}T${defaultTime}Z` : `${value}Z`;
 };
 
 /** Whether the start of a date range is later than its end. */
@@ -67,6 +66,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	};
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
 	const efforts: IDataObject[] = [];
+	const knownIds = new Set<unknown>();
 	const policy = { replay: call.operation.replay, scope: call.operation.scope };
 	for await (const page of fetchPages(
 		call.connection,
@@ -75,8 +75,11 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 		policy,
 		call.maxRows,
 	)) {
-		if (isPublic && isRepeatedPage(page, efforts)) break;
-		for (const effort of page) efforts.push(effort);
+		if (isPublic && isRepeatedPage(page, knownIds)) break;
+		for (const effort of page) {
+			efforts.push(effort);
+			knownIds.add(effort.id);
+		}
 	}
 	return efforts.map(toRow);
 }
@@ -88,11 +91,10 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
  * @throws PackError if the repeated page is full, because there may be more efforts that cannot be
  * read
  */
-function isRepeatedPage(page: readonly IDataObject[], efforts: readonly IDataObject[]): boolean {
-	const knownIds = new Set(efforts.map(({ id }) => id));
+function isRepeatedPage(page: readonly IDataObject[], knownIds: ReadonlySet<unknown>): boolean {
 	if (!page.some(({ id }) => knownIds.has(id))) return false;
-	if (efforts.length < maxPageSize) return true;
-	throw new PackError(`The service returns at most ${efforts.length} efforts, and more may match`, {
+	if (knownIds.size < maxPageSize) return true;
+	throw new PackError(`The service returns at most ${knownIds.size} efforts, and more may match`, {
 		hint: 'Set From and To to a shorter period, and get the efforts in several steps.',
 	});
 }

@@ -71,5 +71,5 @@ export function rateLimitResetMs(
 			.filter((_, index) => limits![index]! > 0 && usages![index]! >= limits![index]!)
 			.map((windowMs) => windowMs - (now % windowMs));
 	});
-	return waitsMs.length > 0 ? Math.max(...waitsMs) : undefined;
+	return waitsMs.sort((a, b) => b - a)[0];
 }

@@ -5,8 +5,9 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { date, decimal, flag, secret, several } from '../engine/describe';
+import { decimal, flag, secret, several } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
+import { startFromField } from './fields';
 import { poll, polledEntities } from './poll';
 
 export class FinanceDataUpdatesTrigger implements INodeType {
@@ -68,12 +69,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 							default: true,
 						}),
 					),
-					parameterOf(
-						'startFrom',
-						date('Start From', {
-							description: 'Time to start from, instead of the time of activation',
-						}),
-					),
+					parameterOf('startFrom', startFromField),
 				],
 			},
 		],

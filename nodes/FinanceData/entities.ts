@@ -29,8 +29,8 @@ export interface Entity {
 	 * Fields that Create requires, separated by spaces. Taken from older public versions of the API.
 	 */
 	readonly requiredFields?: string;
-	/** The list has no page size and no filters. */
-	readonly unfiltered?: boolean;
+	/** The list has no page size and no options for update times. */
+	readonly withoutUpdateTimes?: boolean;
 	/** Additional options of the list. */
 	readonly listOptions?: Fields;
 	/** Additional options of all read operations. */
@@ -40,7 +40,7 @@ export interface Entity {
 export type KeyedEntity = Entity & { readonly key: string };
 
 type EntityDetails = Partial<
-	Pick<Entity, 'listName' | 'requiredFields' | 'unfiltered' | 'listOptions' | 'readOptions'>
+	Pick<Entity, 'listName' | 'requiredFields' | 'withoutUpdateTimes' | 'listOptions' | 'readOptions'>
 > & {
 	readonly fields?: string;
 	readonly nested?: string;
@@ -138,7 +138,7 @@ const orderReadOptions = {
 	}),
 };
 
-const statement: EntityDetails = { unfiltered: true, listOptions: statementPeriod };
+const statement: EntityDetails = { withoutUpdateTimes: true, listOptions: statementPeriod };
 
 export const entities = {
 	account: entity('Account', '/accounting/accounts', 'getAll get create', {
@@ -275,7 +275,7 @@ export const entities = {
 		readOptions: orderReadOptions,
 	}),
 	payout: entity('Payout', '/payouts', 'getAll', {
-		unfiltered: true,
+		withoutUpdateTimes: true,
 		listOptions: payoutListOptions,
 		fields:
 			'id type! status! method schedule! gateway gateway_account_id iso_currency_code! amount# arrival_at created_at updated_at',
@@ -287,7 +287,7 @@ export const entities = {
 		listOptions: productListOptions,
 	}),
 	productCategory: entity('Product Category', '/products/categories', 'getAll', {
-		unfiltered: true,
+		withoutUpdateTimes: true,
 		listOptions: {
 			categoryId: text('Category ID', {
 				wire: 'id',
@@ -361,12 +361,19 @@ export function fieldKindByName(field: string): FieldKind | undefined {
 	return undefined;
 }
 
+/** The first version of the API in which amounts are numbers. They are text in earlier ones. */
+const firstVersionWithNumbers = '2024-04-30';
+
 /**
  * Returns a function that looks up the type of a field of the entity. The types of fields that are
  * not listed are unknown, because such fields differ between versions and platforms.
  */
-export function fieldKinds(entity: Pick<Entity, 'fields'>): KindOf {
-	const kinds = new Map(parseFields(entity).map(({ name, kind }) => [name, kind]));
+export function fieldKinds(entity: Pick<Entity, 'fields'>, version: string): KindOf {
+	const isText = version !== '' && version < firstVersionWithNumbers;
+	const amount = isText ? 'text' : 'amount';
+	const kinds = new Map<string, FieldKind>(
+		parseFields(entity).map(({ name, kind }) => [name, kind === 'amount' ? amount : kind]),
+	);
 	return (field) => fieldKindByName(field) ?? kinds.get(field);
 }
 

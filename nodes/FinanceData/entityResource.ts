@@ -1,6 +1,5 @@
 /** Builds the resource of an entity from the operations that all entities share. */
 import {
-	type Fields,
 	operation,
 	type Operation,
 	type RequestLine,
@@ -59,14 +58,13 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			name: 'Get Many',
 			action: `Get many ${pluralLabel(entity)}`,
 			request: `GET ${entity.path}`,
-			...(entity.unfiltered
-				? { paging: cursorPaging(entity.listName) }
-				: { paging: sizedPaging(entity.listName), prepare: prepareFilter(fieldKinds(entity)) }),
+			paging: (entity.withoutUpdateTimes ? cursorPaging : sizedPaging)(entity.listName),
+			prepare: prepareFilter((version) => fieldKinds(entity, version)),
 			...outputOf(entity),
-			fields: entity.unfiltered ? {} : (filterFields as Fields),
+			fields: filterFields,
 			options: {
 				...entity.listOptions,
-				...(entity.unfiltered ? recordOptions : listOptions),
+				...(entity.withoutUpdateTimes ? recordOptions : listOptions),
 				...entity.readOptions,
 			},
 			check: requireAccessToken,

@@ -61,6 +61,12 @@ const updateTimes = {
 	}),
 };
 
+/** Option of the trigger that polls for updates. */
+export const startFromField = date('Start From', {
+	format: 'epoch-ms',
+	description: 'Time to start from, instead of the time of activation',
+});
+
 /** The maximum page size of the service is not public. */
 export const defaultPageSize = 50;
 

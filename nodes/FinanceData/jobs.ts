@@ -101,7 +101,7 @@ async function waitForJob(connection: Connection, job: Job, maximumMs: number): 
 			),
 		isDone: ({ status }) => finalStatuses.has(status ?? ''),
 		maximumMs,
-		signal: connection.signal,
+		connection,
 	});
 	if (timedOut)
 		return {

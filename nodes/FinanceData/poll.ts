@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { type Connection, PackError, type RequestLine } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { splitList } from '../engine/input/splitList';
+import { validate } from '../engine/input/validate';
 import { planRequest } from '../engine/request/buildRequest';
 import { runConcurrently } from '../engine/run/concurrency';
 import { connect } from '../engine/transport/connect';
@@ -11,6 +12,7 @@ import { nodeError } from '../engine/transport/nodeError';
 import { createRedactor, encodedForms } from '../engine/transport/redact';
 import { responseRows } from '../engine/transport/responseRows';
 import { toResult } from '../engine/transport/result';
+import { ScopedMeter } from '../engine/transport/scopedMeter';
 import { send } from '../engine/transport/send';
 import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
 import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
@@ -18,7 +20,7 @@ import { connectionIdOf, idIn } from './connectionId';
 import { allEntities, type Entity } from './entities';
 import { isNotReadyError } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
-import { defaultPageSize } from './fields';
+import { defaultPageSize, startFromField } from './fields';
 import {
 	afterPage,
 	EmittedKeys,
@@ -32,19 +34,21 @@ import { financeData } from './service';
 
 /** Entities whose list can be filtered by update time. */
 export const polledEntities = allEntities.filter(
-	({ operations, unfiltered }) => operations.includes('getAll') && !unfiltered,
+	({ operations, withoutUpdateTimes }) => operations.includes('getAll') && !withoutUpdateTimes,
 );
 
 const emittedKeys = new EmittedKeys(200_000);
 const longOverlaps = new LongOverlaps();
 const concurrentLists = 4;
+/** A poll that has read this much leaves further pages to the next one, to limit its memory. */
+const maxPollBytes = 128 * 1024 * 1024;
 const sampleSize = 5;
 
 interface Options {
 	readonly accessTokens?: string;
 	readonly overlap?: number;
 	readonly platformData?: boolean;
-	readonly startFrom?: string;
+	readonly startFrom?: unknown;
 }
 
 /** The list of an entity in one connection. */
@@ -73,6 +77,8 @@ interface Poll {
 	readonly filterRows: RowFilter;
 	readonly options: Options;
 	readonly overlapMs: number;
+	/** Start From in epoch milliseconds; undefined to start at the time of activation. */
+	readonly startFrom?: number;
 	/** Deadline after which no further page is read, in epoch milliseconds. */
 	readonly deadline: number;
 }
@@ -84,11 +90,13 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 	const connected = await toResult(connect(context, financeData, { attempts: 3 }));
 	if ('error' in connected) throw nodeError(context.getNode(), connected.error, 0);
 	const options = context.getNodeParameter('options', {}) as Options;
+	const startFrom = startFromOf(context, options);
 	const tokens = tokensOf(connected.value, options);
 	const redactTokens = createRedactor(tokens.flatMap(encodedForms));
 	const connection: Connection = {
 		...connected.value,
 		redact: (text) => redactTokens(connected.value.redact(text)),
+		memory: new ScopedMeter(),
 	};
 	const lists = polledLists(context, tokens);
 	const currentPoll: Poll = {
@@ -97,6 +105,7 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		filterRows: createRowFilter(context),
 		options,
 		overlapMs: (options.overlap ?? 60) * 60_000,
+		startFrom,
 		deadline: Date.now() + pollBudgetMs(context) * 0.8,
 	};
 	const isManual = context.getMode() === 'manual';
@@ -115,6 +124,15 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(changes);
 	return changes.length === 0 ? null : [changes.map(({ event }) => ({ json: event }))];
+}
+
+function startFromOf(context: IPollFunctions, { startFrom }: Options): number | undefined {
+	if (startFrom === undefined || startFrom === '') return undefined;
+	try {
+		return validate(startFromField, startFrom, context.getTimezone()) as number;
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
 }
 
 function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
@@ -165,7 +183,7 @@ function markEmitted(changes: readonly RecordChange[]): void {
  * static data, which n8n saves when a poll emits items and when the workflow is activated.
  */
 async function pollList(currentPoll: Poll, list: PolledList): Promise<RecordChange[]> {
-	const { context, options, overlapMs } = currentPoll;
+	const { context, overlapMs, startFrom } = currentPoll;
 	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
 	const stored = states[list.key];
 	const now = Date.now();
@@ -177,8 +195,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<RecordChan
 		longOverlaps.addNewerRead(listKey, state.cursor === undefined ? state.since : undefined);
 		return changes;
 	}
-	const start =
-		stored ?? initialListState(now, options.startFrom ? Date.parse(options.startFrom) : undefined);
+	const start = stored ?? initialListState(now, startFrom);
 	const result = await toResult(readWindow(currentPoll, list, start));
 	if ('error' in result) {
 		if (!isNotReadyError(result.error)) throw result.error;
@@ -194,7 +211,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<RecordChan
 			state.since,
 			now,
 		);
-	if (stored !== undefined || options.startFrom) return changes;
+	if (stored !== undefined || startFrom !== undefined) return changes;
 	// Records that exist on activation are not changes, even if the platform's clock is ahead.
 	markEmitted(changes);
 	return [];
@@ -211,7 +228,7 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<WindowResult> {
-	const { options, overlapMs, deadline } = currentPoll;
+	const { connection, options, overlapMs, deadline } = currentPoll;
 	const changes: RecordChange[] = [];
 	let state = start;
 	let pages = 0;
@@ -234,7 +251,11 @@ async function readWindow(
 		for (const change of page.changes)
 			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);
 		state = afterPage(state, page, requestedAt);
-	} while (state.cursor !== undefined && Date.now() < deadline);
+	} while (
+		state.cursor !== undefined &&
+		Date.now() < deadline &&
+		(connection.memory?.bytes ?? 0) < maxPollBytes
+	);
 	return { changes, state, pages };
 }
 

@@ -3,6 +3,7 @@
  * emitted. Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { toEpochMs } from '../engine/input/dates';
 import { advanceCursor } from '../engine/triggers/cursor';
 import { boundedKey, RecentValues } from '../engine/triggers/recentKeys';
 
@@ -65,10 +66,8 @@ export function afterPage(
 }
 
 /** Update time in epoch milliseconds, or NaN if the record has none. */
-function updatedAt({ updated_at: value }: IDataObject): number {
-	if (typeof value === 'number') return value;
-	return typeof value === 'string' ? Date.parse(value) : NaN;
-}
+const updatedAt = ({ updated_at: value }: IDataObject): number =>
+	typeof value === 'number' ? value : toEpochMs(value);
 
 /**
  * The last emitted event key of each record, in this process. It is deliberately not stored: after

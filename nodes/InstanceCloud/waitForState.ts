@@ -50,7 +50,7 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 		maximumMs,
 		intervalMs: 250,
 		longestIntervalMs: 2000,
-		signal: connection.signal,
+		connection,
 	});
 	return [toRow(timedOut ? { ...state, timedOut } : state)];
 }

@@ -54,7 +54,7 @@ export async function waitForJob(
 		read: async () => await readJob(connection, id),
 		isDone: (state) => isFinal(state, stalledIsFinal),
 		maximumMs: maxWaitMs,
-		signal: connection.signal,
+		connection,
 	});
 	return timedOut ? { ...job, timedOut } : job;
 }

@@ -106,7 +106,7 @@ async function pollUntilDone(
 		isDone: ({ done }) => done === true,
 		maximumMs: maximumWait * 60_000,
 		intervalMs: pollingInterval * 1000,
-		signal: call.connection.signal,
+		connection: call.connection,
 	});
 	if (operation.error) throw operationError(operation);
 	return { operation, timedOut };

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
-import { toUtc } from '../engine/input/dates';
 import { ownValue } from '../engine/input/ownValue';
 import { validate } from '../engine/input/validate';
 import { conversionFields } from './conversionFields';
@@ -23,11 +22,12 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 				field: name,
 				hint: 'The service rejects all rows of a request if one of them has an unknown field. Remove the field.',
 			});
-		row[name] = (
-			field.kind === 'date'
-				? String(validate({ ...field, label: name }, toUtc(value, zone)))
-				: validate({ ...field, label: name }, field.kind === 'rows' ? toPairs(value) : value)
-		) as IDataObject[string];
+		const result = validate(
+			{ ...field, label: name },
+			field.kind === 'rows' ? toPairs(value) : value,
+			zone,
+		);
+		row[name] = (field.kind === 'date' ? String(result) : result) as IDataObject[string];
 	}
 	return row;
 }

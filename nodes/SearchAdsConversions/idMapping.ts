@@ -6,7 +6,9 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,
 	CanceledError,
+	type Connection,
 	isReadable,
+	type MemoryMeter,
 	PackError,
 	type Readable,
 	type Row,
@@ -75,11 +77,11 @@ export async function getIdMapping({
 async function readRows(
 	stream: Readable,
 	maxRows: number,
-	{ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+	{ timeoutMs, signal, memory }: Pick<Connection, 'memory' | 'signal' | 'timeoutMs'>,
 ): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
 	const { result, timedOut } = await consumeStream(
 		stream,
-		collectRows(stream, maxRows),
+		collectRows(counted(stream, memory), maxRows),
 		// A large file can take longer than the timeout, so the limit is ten times the timeout. A
 		// stalled download still ends.
 		timeoutMs * 10,
@@ -96,12 +98,23 @@ async function readRows(
 	});
 }
 
-async function collectRows(
+/** Counts the bytes that are read, because the rows stay in memory. */
+async function* counted(
 	stream: AsyncIterable<unknown>,
+	memory?: MemoryMeter,
+): AsyncGenerator<Buffer> {
+	for await (const chunk of stream) {
+		memory?.add((chunk as Buffer).length);
+		yield chunk as Buffer;
+	}
+}
+
+async function collectRows(
+	stream: AsyncIterable<Buffer>,
 	maxRows: number,
 ): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
 	const rows: IDataObject[] = [];
-	for await (const row of csvRecords(stream as AsyncIterable<Buffer>)) {
+	for await (const row of csvRecords(stream)) {
 		if (rows.length === maxRows) return { rows, isComplete: false };
 		rows.push(row);
 	}

@@ -89,7 +89,7 @@ export function detectChanges(
 		const stored = known.get(id);
 		const previous = stored === undefined ? undefined : unpack(stored);
 		if (previous && !isNewer(current, previous, now)) continue;
-		changes.push(...changeKinds(current, previous, selected).map((kind) => ({ kind, task })));
+		for (const kind of changeKinds(current, previous, selected)) changes.push({ kind, task });
 		known.set(id, pack(stateToStore(current, previous)));
 		cursor = advanceCursor(cursor, current.updated, now);
 	}

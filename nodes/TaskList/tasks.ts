@@ -12,25 +12,51 @@ export const withPlainDueDate = (task: IDataObject): IDataObject =>
 export const withPlainDueDates = (rows: readonly Row[]): Row[] =>
 	rows.map((row) => ({ ...row, json: withPlainDueDate(row.json) }));
 
+interface TreeNode {
+	readonly task: IDataObject;
+	readonly children: TreeNode[];
+	parent?: TreeNode;
+}
+
 /**
  * Nests subtasks in the `children` of their parent, in list order. A task whose parent is not among
- * the rows is at the top level.
+ * the rows is at the top level, and so is one task of each cycle. Does not recurse, because the
+ * service decides how deep the tree is.
  */
 export function buildTree(rows: readonly Row[]): Row[] {
-	const ids = new Set(rows.map(({ json }) => json.id));
-	const tasksByParent = new Map<unknown, IDataObject[]>();
-	for (const { json } of rows) {
-		const parent = ids.has(json.parent) && json.parent !== json.id ? json.parent : undefined;
-		tasksByParent.set(parent, [...(tasksByParent.get(parent) ?? []), json]);
+	const nodes = rows.map(({ json }): TreeNode => ({ task: json, children: [] }));
+	const nodesById = new Map(nodes.map((node) => [node.task.id, node]));
+	for (const node of nodes)
+		if (node.task.parent !== undefined) node.parent = nodesById.get(node.task.parent);
+	breakCycles(nodes);
+	const roots: TreeNode[] = [];
+	for (const node of nodes) (node.parent?.children ?? roots).push(node);
+	const result = inListOrder(roots);
+	const pending = [...result];
+	for (let node = pending.pop(); node; node = pending.pop()) {
+		if (node.children.length === 0) continue;
+		const children = inListOrder(node.children);
+		node.json.children = children.map(({ json }) => json);
+		for (const child of children) pending.push(child);
 	}
-	const sortedChildren = (parent: unknown): IDataObject[] =>
-		[...(tasksByParent.get(parent) ?? [])].sort((a, b) => comparePositions(a.position, b.position));
-	const withChildren = (task: IDataObject): IDataObject => {
-		const children = sortedChildren(task.id).map(withChildren);
-		return children.length > 0 ? { ...task, children } : task;
-	};
-	return sortedChildren(undefined).map((task) => ({ json: withChildren(task) }));
+	return result.map(({ json }) => ({ json }));
 }
+
+/** Removes the parent of one task of each cycle. */
+function breakCycles(nodes: readonly TreeNode[]): void {
+	const walkOf = new Map<TreeNode, number>();
+	nodes.forEach((start, walk) => {
+		let node: TreeNode | undefined = start;
+		for (; node && !walkOf.has(node); node = node.parent) walkOf.set(node, walk);
+		if (node && walkOf.get(node) === walk) delete node.parent;
+	});
+}
+
+/** The tasks by position. Each gets its own object, to which children can be added. */
+const inListOrder = (nodes: readonly TreeNode[]) =>
+	[...nodes]
+		.sort((a, b) => comparePositions(a.task.position, b.task.position))
+		.map(({ task, children }) => ({ json: { ...task }, children }));
 
 /** Positions are strings of digits that sort lexicographically. */
 const comparePositions = (a: unknown, b: unknown): number =>

@@ -131,12 +131,11 @@ describe('read', () => {
 	});
 
 	test('times are sent in milliseconds', async () => {
-		await run('invoice', 'getAll', {
-			options: { updatedAfter: '2026-01-31T08:00:00Z', updatedBefore: '2026-02-01' },
-		});
+		const options = { updatedAfter: '2026-01-31T08:00:00Z', updatedBefore: '2026-02-01' };
+		await run('invoice', 'getAll', { options }, { timeZone: 'Asia/Kolkata' });
 		expect(lastRequest('GET /versioned/accounting/invoices').query).toMatchObject({
 			updated_at_min: '1769846400000',
-			updated_at_max: '1769904000000',
+			updated_at_max: String(Date.parse('2026-02-01T00:00+05:30')),
 		});
 	});
 
@@ -173,8 +172,13 @@ describe('read', () => {
 });
 
 describe('filters', () => {
-	const filtered = async (parameters: IDataObject) =>
-		await run('invoice', 'getAll', { returnAll: true, simplify: false, ...parameters });
+	const filtered = async (parameters: IDataObject, credential?: IDataObject) =>
+		await run(
+			'invoice',
+			'getAll',
+			{ returnAll: true, simplify: false, ...parameters },
+			{ credential },
+		);
 	const numbers = ({ items: out }: RunResult) => out.map(({ json }) => json.document_number);
 
 	test('groups of conditions are sent as one expression', async () => {
@@ -208,6 +212,73 @@ describe('filters', () => {
 			'(status = "paid" OR status = "open") AND (total_amount < 100 AND memo ~ "ord")',
 		);
 		expect(numbers(result)).toEqual(['INV-2']);
+	});
+
+	test.each([
+		['payout', 'GET /versioned/payouts', {}],
+		['productCategory', 'GET /versioned/products/categories', { name: 'Books' }],
+		['balanceSheet', 'GET /versioned/accounting/balance_sheets', { id: 'bs' }],
+		['cashFlowStatement', 'GET /versioned/accounting/cash_flow_statements', { id: 'cf' }],
+		['incomeStatement', 'GET /versioned/accounting/income_statements', { id: 'is' }],
+		['connection', 'GET /versioned/connections', { platform: 'SHOPIFY' }],
+		['webhookConfig', 'GET /versioned/configs/webhooks', { id: 'hook' }],
+	])('%s: Get Many accepts a filter', async (resource, request, found) => {
+		const [[field, value] = ['type', 'x']] = Object.entries(found);
+		const { items: matching, error } = await run(resource, 'getAll', {
+			returnAll: true,
+			simplify: false,
+			filterBy: 'conditions',
+			conditionGroups: {
+				rows: [{ conditions: { rows: [{ kind: 'exact', field, value }] } }],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest(request).query.filter).toBe(`${field} = "${value}"`);
+		for (const { json } of matching) expect(json).toMatchObject(found);
+		const { items: none } = await run(resource, 'getAll', {
+			filterBy: 'expression',
+			filterExpression: `${field} = "nothing"`,
+		});
+		expect(none).toEqual([]);
+	});
+
+	test('dates without an offset are in the time zone of the workflow', async () => {
+		const values = ['2026-01-31T08:00', ' 2026-01-31 08:00 ', '2026-01-31', '2026-01-31T08+01'];
+		const parameters = {
+			filterBy: 'conditions',
+			conditionGroups: {
+				rows: [
+					{
+						conditions: {
+							rows: values.map((value) => ({
+								kind: 'time',
+								field: 'created_at',
+								orderOperator: '>',
+								value,
+							})),
+						},
+					},
+				],
+			},
+		};
+		await run('invoice', 'getAll', parameters, { timeZone: 'Asia/Kolkata' });
+		const utc = '2026-01-31T02:30:00.000Z';
+		expect(lastRequest('GET /versioned/accounting/invoices').query.filter).toBe(
+			`created_at > "${utc}" AND created_at > "${utc}" AND created_at > "2026-01-31" AND created_at > "2026-01-31T08+01"`,
+		);
+	});
+
+	test('the version in the credential determines the type of amounts', async () => {
+		const { error } = await filtered(
+			{ filterBy: 'expression', filterExpression: 'total_amount > 5' },
+			{ version: '2023-03-14' },
+		);
+		expect(error?.message).toContain('total_amount is text');
+		const result = await filtered(
+			{ filterBy: 'expression', filterExpression: 'total_amount = "80.50"' },
+			{ version: '2023-03-14' },
+		);
+		expect(result.error).toBeUndefined();
 	});
 
 	test('an expression is sent unchanged', async () => {

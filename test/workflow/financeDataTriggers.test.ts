@@ -14,7 +14,7 @@ import { activateWebhook, type DeliveryResult, type Delivery } from './kit/webho
 import { startServer } from '../services/kit/server';
 import type { NodeSetup } from './kit/executor';
 import { polling } from './kit/polling';
-import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import { rawServersPerTest, respondWithJson, type RawServer } from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();
 
@@ -325,6 +325,14 @@ describe('Finance Data Updates Trigger', () => {
 	});
 	const updatesTrigger = (parameters: INodeParameters = {}, data: object = {}) =>
 		polling(stage(data), { lists: ['order', 'invoice'], options: {}, ...parameters });
+	const pollFrom = async (server: RawServer, startFrom: string | number) =>
+		await polling(
+			stage({ baseUrl: `${server.url}/versioned` }),
+			{ lists: ['order'], options: { startFrom } },
+			{},
+			undefined,
+			{ timezone: 'Asia/Kolkata' },
+		).poll();
 	const order = (memo: string, id?: string, token: string = LOCAL_TOKENS.north) =>
 		(
 			finance.change({
@@ -386,6 +394,56 @@ describe('Finance Data Updates Trigger', () => {
 	test('emits changes since Start From', async () => {
 		const items = await updatesTrigger({ options: { startFrom: '2020-01-01T00:00:00Z' } }).poll();
 		expect(items).toHaveLength(7);
+	});
+
+	test.each([
+		['2026-01-31T08:00:00', '2026-01-31T02:30:00Z'],
+		[' 2026-01-31 08:00', '2026-01-31T02:30:00Z'],
+		['2026-01-31', '2026-01-30T18:30:00Z'],
+		['2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00Z'],
+		[1_769_846_400, '2026-01-31T08:00:00Z'],
+	])('interprets Start From %p in the time zone of the workflow', async (startFrom, utc) => {
+		const server = await startRawServer();
+		await pollFrom(server, startFrom);
+		const { searchParams } = new URL(server.received[0]!.target, server.url);
+		expect(searchParams.get('updated_at_min')).toBe(String(Date.parse(utc)));
+	});
+
+	test.each(['tomorrow', '2026-02-31T10:00'])(
+		'rejects %p in Start From before sending anything',
+		async (startFrom) => {
+			const server = await startRawServer();
+			await expect(pollFrom(server, startFrom)).rejects.toThrow(
+				`Start From must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "${startFrom}"`,
+			);
+			expect(server.received).toEqual([]);
+		},
+	);
+
+	test('emits a page with more records than a call can have arguments', async () => {
+		const server = await startRawServer();
+		const orders = Array.from({ length: 200_000 }, (_, id) => ({ id }));
+		server.respond = respondWithJson({ orders });
+		expect(await pollFrom(server, '2026-01-31')).toHaveLength(200_000);
+	});
+
+	test('leaves pages to the next poll after reading 128 MB', async () => {
+		const server = await startRawServer();
+		const megabytes = 1024 * 1024;
+		const memo = 'x'.repeat(16 * megabytes);
+		const pages = 12;
+		server.respond = (response, { target }) => {
+			const page = Number(new URL(target, server.url).searchParams.get('cursor') ?? 1);
+			const next = page < pages ? `"${page + 1}"` : null;
+			response.end(`{"next_cursor": ${next}, "orders": [{"id": ${page}, "memo": "${memo}"}]}`);
+		};
+		const trigger = polling(stage({ baseUrl: `${server.url}/versioned` }), {
+			lists: ['order'],
+			options: { startFrom: '2026-01-31' },
+		});
+		const counts = [(await trigger.poll())?.length, (await trigger.poll())?.length];
+		expect(counts).toEqual([8, 4]);
+		expect(server.received).toHaveLength(pages);
 	});
 
 	test('emits every new state, from all pages', async () => {

@@ -105,10 +105,11 @@ async function waitUntilDue(
 	{ feeds = {} }: TriggerState,
 	feedKeys: readonly string[],
 ): Promise<void> {
-	const waits = feedKeys
+	const longestMs = feedKeys
 		.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now())
-		.filter((ms) => ms <= maxDueWaitMs);
-	await cancellableSleep(Math.max(0, ...waits));
+		.filter((ms) => ms <= maxDueWaitMs)
+		.reduce((longest, ms) => Math.max(longest, ms), 0);
+	await cancellableSleep(longestMs);
 }
 
 /**

@@ -115,7 +115,7 @@ export async function readFeed(
 		else {
 			isUnchanged = false;
 			foundKnown ||= result.events.some((event) => known.has(idOf(event)));
-			events.push(...result.events);
+			for (const event of result.events) events.push(event);
 		}
 		const isLast = !(result.hasNext ?? !pageState.isLast);
 		if (isLast || (foundKnown && (pageState.oldest ?? Infinity) < horizon)) break;
@@ -130,7 +130,7 @@ export async function readFeed(
 }
 
 const pageStateOf = ({ events, etag, hasNext }: PageResult & Page, pageSize: number): PageState => {
-	const oldest = Math.min(...events.map(timeOf));
+	const oldest = events.map(timeOf).reduce((min, time) => Math.min(min, time), Infinity);
 	const isLast = events.length < pageSize && !hasNext;
 	return {
 		...(etag === undefined ? {} : { etag }),
@@ -161,7 +161,10 @@ function nextState(
 	);
 	const newest = advanceCursor(
 		state.newest ?? -Infinity,
-		Math.max(...events.map(timeOf).filter((time) => !Number.isNaN(time))),
+		events
+			.map(timeOf)
+			.filter((time) => !Number.isNaN(time))
+			.reduce((max, time) => Math.max(max, time), -Infinity),
 		now,
 	);
 	return {

@@ -55,14 +55,14 @@ export const job = resource('Job', {
 				}),
 			},
 			shape,
-			async run({ input, request, connection: { signal } }) {
+			async run({ input, request, connection }) {
 				const values = { jobId: input.jobId };
 				const { state, timedOut } = await waitUntil({
 					read: async () =>
 						((await request('GET /v2/jobs/{jobId}', { values })).body ?? {}) as IDataObject,
 					isDone: ({ status }) => finalStatuses.has(toText(status).toLowerCase()),
 					maximumMs: (input.maximumWait ?? 10) * 60_000,
-					signal,
+					connection,
 				});
 				return [toRow(timedOut ? { ...state, timedOut } : state)];
 			},

@@ -1,4 +1,5 @@
 /** Builds a filter from the conditions in the form. */
+import { withOffset } from '../../engine/input/dates';
 import {
 	fieldPattern,
 	isKeyword,
@@ -30,17 +31,19 @@ export type BuildResult = { readonly filter: Filter | undefined } | { readonly e
 /**
  * Builds a filter from groups of conditions. Empty groups are ignored.
  * @param join how the groups are joined: `and` or `or`
+ * @param zone time zone of dates without an offset
  */
 export function buildFilter(
 	groups: readonly GroupInput[],
 	join: string,
 	kindOf: KindOf = () => undefined,
+	zone = 'UTC',
 ): BuildResult {
 	const groupFilters: Filter[] = [];
 	for (const [groupIndex, { match, conditions: inputs = [] }] of groups.entries()) {
 		const conditions: Condition[] = [];
 		for (const [index, input] of inputs.entries()) {
-			const condition = buildCondition(input, kindOf);
+			const condition = buildCondition(input, kindOf, zone);
 			if ('message' in condition)
 				return {
 					error: `group ${groupIndex + 1}, condition ${index + 1}: ${condition.message}`,
@@ -58,6 +61,7 @@ const joinFilters = (parts: readonly Filter[], join: string | undefined): Filter
 function buildCondition(
 	{ kind = 'text', field, textOperator = '=', orderOperator = '=', value }: ConditionInput,
 	kindOf: KindOf,
+	zone: string,
 ): Condition | { message: string } {
 	if (!fieldPattern.test(field) || isKeyword(field))
 		return { message: `${field} is not a valid field name` };
@@ -69,10 +73,11 @@ function buildCondition(
 		return { message: `${field} is ${kindDescriptions[knownKind]}. Select a different Kind` };
 	if (kind === 'number' && !numberPattern.test(value))
 		return { message: `${value} is not a number. Enter a number such as 12 or 12.50` };
+	const text = kind === 'time' || knownKind === 'time' ? withOffset(value, zone) : value;
 	const condition: Condition = {
 		field,
 		operator,
-		value: kind === 'number' ? { number: value } : { text: value },
+		value: kind === 'number' ? { number: value } : { text },
 	};
 	// With the kind Date or Time, the value must be a date even if the type of the field is unknown.
 	return (

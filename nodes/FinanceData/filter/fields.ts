@@ -1,6 +1,13 @@
 /** Form fields of a filter, and their conversion to the query parameter `filter`. */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, type Fields, PackError, rows, text } from '../../engine/describe';
+import {
+	choice,
+	type Fields,
+	type InputContext,
+	PackError,
+	rows,
+	text,
+} from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { buildFilter, type GroupInput } from './build';
 import { formatFilter, type KindOf } from './language';
@@ -48,7 +55,7 @@ const condition = {
 		required: true,
 		placeholder: 'e.g. paid',
 		description:
-			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00Z. The value cannot contain a double quote.',
+			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00. The value cannot contain a double quote.',
 	}),
 };
 
@@ -92,14 +99,16 @@ export const filterFields = {
 } satisfies Fields;
 
 /**
- * Returns a `prepare` function that validates the filter against the field types and stores it in
- * `filterExpression`.
+ * Returns an operation's `prepare` function. It validates the filter against the field types and
+ * stores it in `filterExpression`.
+ * @param kindsOf returns the field types of a version of the API
  */
 export const prepareFilter =
-	(kindOf: KindOf) =>
-	(input: IDataObject): IDataObject => {
+	(kindsOf: (version: string) => KindOf) =>
+	(input: IDataObject, { zone, credential }: InputContext): IDataObject => {
+		const kindOf = kindsOf(toText(credential.version));
 		if (input.filterBy === 'conditions')
-			return { ...input, filterExpression: expressionOf(input, kindOf) };
+			return { ...input, filterExpression: expressionOf(input, kindOf, zone) };
 		if (typeof input.filterExpression === 'string')
 			validateExpression(input.filterExpression, kindOf);
 		return input;
@@ -108,11 +117,13 @@ export const prepareFilter =
 function expressionOf(
 	{ conditionGroups = [], joinGroups = 'and' }: IDataObject,
 	kindOf: KindOf,
+	zone: string,
 ): string | undefined {
 	const result = buildFilter(
 		conditionGroups as unknown as GroupInput[],
 		toText(joinGroups),
 		kindOf,
+		zone,
 	);
 	if ('error' in result)
 		throw new PackError(`Condition Group: ${result.error}`, {

@@ -3,6 +3,8 @@
  * language). Pure.
  */
 
+import { isIsoDate } from '../../engine/input/dates';
+
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];
 
@@ -83,22 +85,13 @@ export function validateCondition(
 		};
 	if (kind === 'amount' && isComparison)
 		return { part: 'value', message: `${field} is an amount. Enter the number without quotes` };
-	if ((kind === 'time' || isComparison) && !isTime(value.text)) {
+	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {
 			part: 'value',
 			message: `dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? '. Enter numbers without quotes' : ''}`,
 		};
 	}
 	return undefined;
-}
-
-const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/** Whether a string is an ISO 8601 date, with or without a time, that exists in the calendar. */
-export function isTime(text: string): boolean {
-	if (!timePattern.test(text) || Number.isNaN(Date.parse(text))) return false;
-	const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-	return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
 }
 
 export const numberPattern = /^-?\d+(\.\d+)?$/;

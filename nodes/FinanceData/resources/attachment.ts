@@ -123,7 +123,7 @@ export const attachment = resource('Attachment', {
 			action: 'Get many attachments',
 			request: 'GET /accounting/{attachedTo}/attachments',
 			paging: sizedPaging('attachments'),
-			prepare: prepareFilter(fieldKindByName),
+			prepare: prepareFilter(() => fieldKindByName),
 			fields: { attachedTo, ...filterFields },
 			options: listOptions,
 			check: requireAccessToken,

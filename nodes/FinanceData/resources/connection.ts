@@ -1,6 +1,8 @@
 import { id, json, operation, resource } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
+import { fieldKindByName } from '../entities';
 import { accessToken, cursorPaging, requireAccessToken, uuidPlaceholder } from '../fields';
+import { filterFields, prepareFilter } from '../filter/fields';
 import { connectionStatus } from '../shapes';
 import { unwrapRecord } from '../unwrapRecord';
 
@@ -55,6 +57,8 @@ export const connection = resource('Connection', {
 			action: 'Get many connections',
 			request: 'GET /connections',
 			paging: cursorPaging('connections'),
+			prepare: prepareFilter(() => fieldKindByName),
+			fields: filterFields,
 		}),
 		getStatus: operation({
 			name: 'Get Status',

@@ -127,7 +127,7 @@ export const other = resource('Other Entity', {
 			action: 'Get many records of another entity',
 			replay: 'safe',
 			paging: cursorPaging(''),
-			prepare: prepareFilter(fieldKindByName),
+			prepare: prepareFilter(() => fieldKindByName),
 			check: requireAccessToken,
 			fields: { path, ...filterFields },
 			options: {

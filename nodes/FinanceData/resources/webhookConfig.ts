@@ -1,6 +1,8 @@
 import { id, operation, resource } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
+import { fieldKindByName } from '../entities';
 import { cursorPaging, uuidPlaceholder } from '../fields';
+import { filterFields, prepareFilter } from '../filter/fields';
 import { unwrapRecord } from '../unwrapRecord';
 
 export const webhookConfig = resource('Webhook Configuration', {
@@ -13,6 +15,8 @@ export const webhookConfig = resource('Webhook Configuration', {
 				'List the URLs that the service sends events to, and the event types of each URL',
 			request: 'GET /configs/webhooks',
 			paging: cursorPaging('webhooks'),
+			prepare: prepareFilter(() => fieldKindByName),
+			fields: filterFields,
 		}),
 		getPlatformData: operation({
 			name: 'Get Platform Data',

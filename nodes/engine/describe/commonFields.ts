@@ -24,6 +24,9 @@ export const simplifyField: Fields = {
 	}),
 };
 
+/** In MB. */
+export const defaultMaximumMemory = 512;
+
 /** Options of every operation. They are read once per run, from the first item. */
 export const runOptions = {
 	itemsAtOnce: integer('Items at Once', {
@@ -76,6 +79,14 @@ export const runOptions = {
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,
+		hideFromAgents: true,
+	}),
+	maximumMemory: integer('Maximum Memory (MB)', {
+		description:
+			'Maximum memory for the results of the run. The node estimates four times the size of the responses, because n8n keeps copies. Increase it only if n8n has enough memory.',
+		default: defaultMaximumMemory,
+		minimum: 1,
+		maximum: 1_000_000,
 		hideFromAgents: true,
 	}),
 } as const;

@@ -35,6 +35,16 @@ export interface Brake {
 	limit(waitMs: number | undefined): number;
 }
 
+/** Counts the response data that is kept in memory. */
+export interface MemoryMeter {
+	/** Bytes that were added and not released. */
+	readonly bytes: number;
+	/** @throws PackError if the run exceeds its memory limit */
+	add(bytes: number): void;
+	/** Reports data that is no longer kept. */
+	release(bytes: number): void;
+}
+
 /** A service with the credential and settings of one run. */
 export interface Connection {
 	readonly service: Api;
@@ -61,6 +71,8 @@ export interface Connection {
 	waitForRateLimit(): Promise<void>;
 	/** Shared by all runs of this process with the same credential and address. */
 	readonly brake?: Brake;
+	/** Counts what is read for one item. Not set outside of a run. */
+	readonly memory?: MemoryMeter;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/** Redacts the secrets of the credential in a string. */

@@ -23,6 +23,13 @@ export type Shape =
 	| { readonly [key: string]: Shape }
 	| readonly [Shape];
 
+/** What the input of an item depends on besides its parameters. */
+export interface InputContext {
+	/** Time zone of the workflow, for dates without an offset. */
+	readonly zone: string;
+	readonly credential: IDataObject;
+}
+
 export interface Operation {
 	readonly name: string;
 	readonly action: string;
@@ -56,7 +63,7 @@ export interface Operation {
 	/** False hides the operation from AI agents. */
 	readonly agents?: boolean;
 	/** Transforms the validated input before the request is built. Pure. May throw a PackError. */
-	readonly prepare?: (input: IDataObject) => IDataObject;
+	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
 	/** Validates several fields together. Returns the field and its problem, or undefined. */
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
 	/** Transforms the rows of an item before Simplify. */

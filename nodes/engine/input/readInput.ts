@@ -2,43 +2,32 @@
  * Reads the parameters of one item and validates them. Nothing is sent until all fields are valid.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Field, type Operation, PackError } from '../describe';
-import { toUtc } from './dates';
+import { allFieldsOf, type Field, type InputContext, type Operation, PackError } from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
 
 /** Reads one parameter. n8n resolves expressions, `$fromAI` and resource locators. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
-/** Values that affect the input, in addition to the parameters. */
-export interface InputContext {
-	/** Time zone of the workflow, for dates without an offset. */
-	readonly zone?: string;
-	/** Values for empty fields, by field name. */
-	readonly defaults?: IDataObject;
-}
-
 /**
  * Reads and validates the fields and options of an operation. An empty field gets its value from a
  * resource name in another field or from the credential's defaults. If neither has a value, the
  * field is omitted and not sent.
+ * @param defaults values of empty fields, by name
  * @throws PackError that names the missing or invalid field
  */
 export function readInput(
 	operation: Operation,
 	read: ReadParameter,
-	{ zone = 'UTC', defaults = {} }: InputContext = {},
+	{ zone = 'UTC', credential = {} }: Partial<InputContext> = {},
+	defaults: IDataObject = {},
 ): IDataObject {
 	const input: IDataObject = {};
 	const impliedValues = readResourceNames(operation.fields, read);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		const value = withOffset(
-			field,
-			applyImpliedValue(field, read(name), impliedValues[name]),
-			zone,
-		);
-		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value);
+		const value = applyImpliedValue(field, read(name), impliedValues[name]);
+		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value, zone);
 	}
 	const options = (read('options', {}) ?? {}) as IDataObject;
 	for (const [name, field] of Object.entries(operation.options)) {
@@ -47,10 +36,11 @@ export function readInput(
 				input,
 				name,
 				field,
-				withOffset(field, field.kind === 'id' ? read(`options.${name}`) : options[name], zone),
+				field.kind === 'id' ? read(`options.${name}`) : options[name],
+				zone,
 				true,
 			);
-		else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name]);
+		else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
 	}
 	const invalid = operation.check?.(input);
 	if (invalid) {
@@ -60,26 +50,15 @@ export function readInput(
 			field: field?.label ?? invalid.field,
 		});
 	}
-	return operation.prepare?.(input) ?? input;
+	return operation.prepare?.(input, { zone, credential }) ?? input;
 }
-
-const withOffset = (field: Field, value: unknown, zone: string): unknown =>
-	field.kind === 'date' && !zonelessFormats.has(field.format) ? toUtc(value, zone) : value;
-
-/** Dates in these formats have no time or no offset, so they are not converted to UTC. */
-const zonelessFormats = new Set<Field['format']>([
-	'date',
-	'compact',
-	'day-start',
-	'day-end',
-	'local',
-]);
 
 function setValue(
 	input: IDataObject,
 	name: string,
 	field: Field,
 	value: unknown,
+	zone: string,
 	optional = false,
 ): void {
 	if (isUnset(field, value, optional)) {
@@ -91,7 +70,7 @@ function setValue(
 	}
 	// To clear a value, text fields send an empty string, and all other fields send null.
 	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
-	input[name] = (isCleared ? null : validate(field, value)) as IDataObject[string];
+	input[name] = (isCleared ? null : validate(field, value, zone)) as IDataObject[string];
 }
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);

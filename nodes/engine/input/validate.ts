@@ -1,6 +1,6 @@
 /** Validates one value against its field and converts it to the type of the field. */
 import type { Choice, Field } from '../describe';
-import { parseDate, isDateTime } from './dates';
+import { dateToIso, parseDate } from './dates';
 import { formatValue, rejectField, toText } from './messages';
 import { parseJson } from './parseJson';
 import { splitList } from './splitList';
@@ -8,16 +8,17 @@ import { splitList } from './splitList';
 /**
  * Converts a value to the type of the field and validates it. Accepts everything that expressions
  * and AI agents pass: 'true', '5', comma-separated lists, Luxon dates, objects and JSON text.
+ * @param zone time zone of dates without an offset
  * @throws PackError that names the field, the expected value and the actual value
  */
-export function validate(field: Field, value: unknown): unknown {
-	const result = convert(field, value);
+export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
+	const result = convert(field, value, zone);
 	const problem = field.rule?.(result);
 	if (problem) rejectField(field, problem);
 	return result;
 }
 
-function convert(field: Field, value: unknown): unknown {
+function convert(field: Field, value: unknown, zone: string): unknown {
 	switch (field.kind) {
 		case 'integer':
 		case 'number':
@@ -41,11 +42,11 @@ function convert(field: Field, value: unknown): unknown {
 		case 'value':
 			return validateAny(field, value);
 		case 'date':
-			return parseDate(field, value);
+			return parseDate(field, value, zone);
 		case 'columns':
 			return validateColumns(field, value);
 		case 'rows':
-			return validateRows(field, value);
+			return validateRows(field, value, zone);
 		case 'id':
 			return validateId(field, locatorValue(value));
 		default:
@@ -77,7 +78,7 @@ function validateText(field: Field, value: unknown): string {
 		);
 	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value))
 		value = String(value);
-	if (isDateTime(value)) value = value.toISO();
+	value = dateToIso(value);
 	if (typeof value !== 'string')
 		return rejectField(field, 'must be text', field.kind === 'secret' ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
@@ -185,7 +186,7 @@ function validateColumns(field: Field, value: unknown): unknown {
 }
 
 /** Rows from the form, or a list from an expression. Every field of every row is validated. */
-function validateRows(field: Field, value: unknown): unknown {
+function validateRows(field: Field, value: unknown, zone: string): unknown {
 	const given = validateJson(field, value) as { rows?: unknown };
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
@@ -207,6 +208,7 @@ function validateRows(field: Field, value: unknown): unknown {
 				result[name] = validate(
 					{ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` },
 					cell,
+					zone,
 				);
 			else if (inner.required)
 				rejectField({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is required');

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { allFieldsOf, type Call, type Connection, type Operation, PackError } from '../describe';
 import { planRequest } from '../request/buildRequest';
 import { send } from '../transport/send';
+import type { RunMemory } from './memory';
 
 /** State that all calls of a run share. */
 export interface Run {
@@ -14,6 +15,7 @@ export interface Run {
 	readonly isAgent: boolean;
 	readonly runIndex: number;
 	suspended: boolean;
+	readonly memory: RunMemory;
 	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;
 }

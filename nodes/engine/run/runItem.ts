@@ -25,8 +25,10 @@ export async function itemOutput(
 ): Promise<INodeExecutionData[]> {
 	try {
 		const rows = await work();
+		run.memory.of(item).finish(rows);
 		return rows.map((row) => ({ ...row, pairedItem: { item } }));
 	} catch (cause) {
+		run.memory.of(item).discard();
 		const error = nodeError(
 			run.connection.node,
 			cause,
@@ -59,12 +61,16 @@ export async function runItem(run: Run, item: number): Promise<readonly Row[]> {
 	return finishRows(run, item, input, rows);
 }
 
-/** The connection of one item. It also redacts the secrets among the parameters of the item. */
+/**
+ * The connection of one item. It counts the memory of the item, and also redacts the secrets among
+ * its parameters.
+ */
 export function connectionOf(
-	{ connection, operation, redactors }: Run,
+	{ connection: shared, operation, memory, redactors }: Run,
 	item: number,
 	input: IDataObject,
 ): Connection {
+	const connection: Connection = { ...shared, memory: memory.of(item) };
 	const secrets = secretInputs(operation, input).filter(
 		(secret) => connection.redact(secret) === secret,
 	);
@@ -83,10 +89,12 @@ export function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false)
 		throw new PackError(`${run.operation.name} is not available to AI agents`);
 	const { service, credential } = run.connection;
-	return readInput(run.operation, reader(run, item), {
-		zone: run.context.getTimezone(),
-		defaults: service.defaults?.(credential),
-	});
+	return readInput(
+		run.operation,
+		reader(run, item),
+		{ zone: run.context.getTimezone(), credential },
+		service.defaults?.(credential),
+	);
 }
 
 /** Applies Simplify and the other transformations of the operation to the rows of an item. */

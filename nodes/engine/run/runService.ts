@@ -1,10 +1,17 @@
 /** Runs an operation for all input items. Every node calls this in `execute()`. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type Operation, PackError, runOptions, type Service } from '../describe';
 import { ownValue } from '../input/ownValue';
+import {
+	defaultMaximumMemory,
+	type Operation,
+	PackError,
+	runOptions,
+	type Service,
+} from '../describe';
 import { readInput } from '../input/readInput';
 import type { Run } from './call';
 import { runConcurrently } from './concurrency';
+import { RunMemory } from './memory';
 import { runBatches } from './runBatches';
 import { itemOutput, runItem } from './runItem';
 import { connect, type RunSettings } from '../transport/connect';
@@ -15,6 +22,7 @@ interface Settings extends RunSettings {
 	readonly itemsAtOnce?: number;
 	readonly batchSize?: number;
 	readonly batchPause?: number;
+	readonly maximumMemory?: number;
 }
 
 /** Runs the selected operation of a service for every input item. */
@@ -43,6 +51,7 @@ export async function runService(
 		isAgent: connection.node.type.endsWith('Tool'),
 		runIndex: runIndexOf(context),
 		suspended: false,
+		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
 		redactors: new Map(),
 	};
 	const outputs = new Array<INodeExecutionData[]>(itemCount);

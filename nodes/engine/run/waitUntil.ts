@@ -1,4 +1,5 @@
 /** Polls a service until a job is done. */
+import type { Connection } from '../describe';
 import { cancellableSleep } from '../transport/sleep';
 
 /** Settings of a wait. */
@@ -12,7 +13,7 @@ export interface Waiting<T> {
 	readonly intervalMs?: number;
 	/** Maximum interval in milliseconds. Default 30000. */
 	readonly longestIntervalMs?: number;
-	readonly signal?: AbortSignal;
+	readonly connection?: Pick<Connection, 'memory' | 'signal'>;
 }
 
 /**
@@ -26,14 +27,16 @@ export async function waitUntil<T>({
 	maximumMs,
 	intervalMs = 1000,
 	longestIntervalMs = 30_000,
-	signal,
+	connection: { memory, signal } = {},
 }: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
 	const until = Date.now() + maximumMs;
 	for (let interval = intervalMs; ; interval = Math.min(interval * 1.5, longestIntervalMs)) {
+		const bytesBefore = memory?.bytes ?? 0;
 		const state = await read();
 		if (isDone(state)) return { state, timedOut: false };
 		const left = until - Date.now();
 		if (left <= 0) return { state, timedOut: true };
+		memory?.release(memory.bytes - bytesBefore);
 		await cancellableSleep(Math.min(interval, left), signal);
 	}
 }

@@ -1,7 +1,8 @@
 /** Reads response bodies, with limits for size and time. */
-import { CanceledError, PackError, type Readable } from '../describe';
+import { CanceledError, type MemoryMeter, PackError, type Readable } from '../describe';
 import { consumeStream } from './deadline';
 import { readSafely } from './readSafely';
+import { ScopedMeter } from './scopedMeter';
 
 /** Largest response that is kept in memory. Files are streamed and have no such limit. */
 export const maxResponseBytes = 64 * 1024 * 1024;
@@ -20,17 +21,20 @@ export class IncompleteResponseError extends Error {
 /**
  * Reads a stream into text.
  * @param limitMs time limit for the complete body, in milliseconds
- * @param contentType header with the character encoding. Default: a byte order mark in the body,
- * otherwise UTF-8.
- * @throws PackError above `maxResponseBytes`, IncompleteResponseError, CanceledError
+ * @param contentType header with the character encoding. Default: a byte order mark in the body, otherwise UTF-8.
+ * @param memory counts the body. The caller releases it when it is no longer kept.
+ * @throws PackError above `maxResponseBytes` or the limit of `memory`, IncompleteResponseError, CanceledError
  */
 export async function readText(
 	stream: Readable,
 	limitMs: number,
 	signal?: AbortSignal,
 	contentType?: unknown,
+	memory?: MemoryMeter,
 ): Promise<string> {
-	const { result, timedOut } = await consumeStream(stream, collect(stream), limitMs, signal);
+	const meter = new ScopedMeter(memory);
+	const { result, timedOut } = await consumeStream(stream, collect(stream, meter), limitMs, signal);
+	if ('error' in result) meter.release();
 	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return decode(result.value, contentType);
 	throw result.error instanceof PackError
@@ -38,12 +42,11 @@ export async function readText(
 		: new IncompleteResponseError(timedOut ? 'STALLED' : 'TRUNCATED');
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
+async function collect(stream: Readable, meter: MemoryMeter): Promise<Buffer> {
 	const parts: Buffer[] = [];
-	let bytes = 0;
 	for await (const chunk of stream) {
-		bytes += (chunk as Buffer).length;
-		if (bytes > maxResponseBytes) {
+		meter.add((chunk as Buffer).length);
+		if (meter.bytes > maxResponseBytes) {
 			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
 				hint: 'Request less data at once: set a limit or narrow the filters.',
 				// With a code, sendOnce.ts assumes that the request was processed.
@@ -52,7 +55,7 @@ async function collect(stream: Readable): Promise<Buffer> {
 		}
 		parts.push(chunk as Buffer);
 	}
-	return Buffer.concat(parts, bytes);
+	return Buffer.concat(parts, meter.bytes);
 }
 
 function decode(body: Buffer, contentType: unknown): string {

@@ -27,6 +27,7 @@ import {
 	requiredWaitMs,
 	type RetryDecision,
 } from './retry';
+import { ScopedMeter } from './scopedMeter';
 import { cancellableSleep } from './sleep';
 
 /**
@@ -195,8 +196,10 @@ async function readErrorResponse(
 			: undefined);
 	// Other requests must not start while the body of this response is read.
 	if (raw.statusCode === 429 && !policy.foreign) reportLimit(connection, { retryAfterMs });
-	// An incomplete body is ignored, because the status is enough to report the error.
-	const text = await toResult(readBodyText(connection, raw, policy));
+	const memory = new ScopedMeter(connection.memory);
+	// The status is known even if the body is incomplete.
+	const text = await toResult(readBodyText({ ...connection, memory }, raw, policy));
+	memory.release();
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
@@ -222,6 +225,7 @@ async function readBodyText(
 		policy.timeoutMs ?? connection.timeoutMs,
 		connection.signal,
 		raw.headers['content-type'],
+		connection.memory,
 	);
 }
 

@@ -1,6 +1,7 @@
 // Evaluates filter expressions (specification, part B). AND and OR have the same precedence and are
 // left-associative.
 
+import { DateTime } from 'luxon';
 import { badRequest } from './errors';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -84,10 +85,10 @@ function comparison(
 	}
 	if (text === undefined) return reject('requires a value in double quotes');
 	if (kind === 'timestamp') {
-		if (operator === '~' || Number.isNaN(Date.parse(text)))
+		const at = DateTime.fromISO(text, { zone: 'utc' }).toMillis();
+		if (operator === '~' || Number.isNaN(at))
 			return reject('requires a date with =, <, <=, > or >=');
-		return (row) =>
-			typeof row[name] === 'string' && compare(operator, Date.parse(row[name]) - Date.parse(text));
+		return (row) => typeof row[name] === 'string' && compare(operator, Date.parse(row[name]) - at);
 	}
 	if (operator === '=') return (row) => row[name] === text;
 	if (operator !== '~' || !isText) return reject(isText ? 'requires = or ~' : 'requires =');

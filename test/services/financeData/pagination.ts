@@ -9,7 +9,7 @@ import type { Settings } from './settings';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-const singleParam = (query: Query, name: string): string | undefined => {
+export const singleParam = (query: Query, name: string): string | undefined => {
 	const value = query[name];
 	if (Array.isArray(value)) throw badRequest(`${name} must not be repeated.`);
 	return value;

@@ -3,11 +3,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../kit/requestPattern';
 import { isVersion, toJson, type Version } from './amounts';
-import type { Connection, Connections } from './connections';
+import type { Connection, Connections, Row } from './connections';
 import { entityAt, requireEntity, singletons, type Entity } from './entities';
 import { apiError, badRequest, connectionError } from './errors';
+import { filterFor } from './filter';
 import type { Jobs } from './jobs';
-import { expanded, page, type Query } from './pagination';
+import { expanded, page, singleParam, type Query } from './pagination';
 import type { RateLimiter } from './rateLimit';
 import type { Settings } from './settings';
 
@@ -80,7 +81,12 @@ async function handleRequest(context: Context, request: ApiRequest): Promise<Api
 	if (nested) return await nested;
 	const singleton = singletons[request.path];
 	if (singleton && request.method === 'GET')
-		return ok({ [singleton.name]: singleton.value, connection: connectionSummary(connection) });
+		return ok({
+			[singleton.name]: Array.isArray(singleton.value)
+				? filtered(singleton.value as Row[], request)
+				: singleton.value,
+			connection: connectionSummary(connection),
+		});
 	const metric = /^\/metrics\/(accounting|commerce)\/([^/]+)$/.exec(request.path);
 	if (metric)
 		return ok({
@@ -94,14 +100,18 @@ async function handleRequest(context: Context, request: ApiRequest): Promise<Api
 /** Handles requests that do not refer to a connection. */
 function organizationResponse(
 	{ organization, connections, jobs, publicTokens }: Context,
-	{ method, path, body }: ApiRequest,
+	request: ApiRequest,
 ): ApiResponse | undefined {
+	const { method, path, body } = request;
 	if (method === 'GET' && path === '/connections')
 		return ok({
-			connections: connections.all.map((connection) => ({
-				...connectionSummary(connection),
-				created_at: connection.createdAt,
-			})),
+			connections: filtered(
+				connections.all.map((connection) => ({
+					...connectionSummary(connection),
+					created_at: connection.createdAt,
+				})),
+				request,
+			),
 		});
 	if (method === 'POST' && path === '/connections/create')
 		return ok({
@@ -140,11 +150,20 @@ function organizationResponse(
 		});
 	}
 	if (path === '/configs/webhooks')
-		return ok({ webhooks: [{ id: 'hook', url: 'https://example.com/hook', disabled: false }] });
+		return ok({
+			webhooks: filtered(
+				[{ id: 'hook', url: 'https://example.com/hook', disabled: false }],
+				request,
+			),
+		});
 	if (path === '/configs/webhooks/hook/platform_data_config')
 		return ok({ platform_data_config: { ORDER: {} } });
 	return undefined;
 }
+
+/** The rows of a complete list that match the filter of the request. */
+const filtered = (rows: Row[], { query }: ApiRequest): Row[] =>
+	rows.filter(filterFor(singleParam(query, 'filter'), rows));
 
 const connectionSummary = ({ id, platform }: Connection) => ({ id, orgId: 'local', platform });
 

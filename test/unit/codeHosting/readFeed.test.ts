@@ -183,3 +183,14 @@ test('IDs that contain spaces or are very long are recognized after the first re
 	expect(JSON.stringify(state.known).length).toBeLessThan(200);
 	expect((await read({ known: state.known }, [...events, event('1')])).ids).toEqual(['1']);
 });
+
+test('a page may have more events than a call can have arguments', async () => {
+	const events = Array.from({ length: 200_000 }, (_, index) => event(String(index), 1));
+	const { newEvents, state } = await readFeed(
+		{},
+		async () => await Promise.resolve({ events, hasNext: false }),
+		noon,
+	);
+	expect(newEvents).toHaveLength(200_000);
+	expect(state.newest).toBe(noon - 3_600_000);
+});

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { entities, fieldKinds } from '../../../nodes/FinanceData/entities';
 import { buildFilter, type GroupInput } from '../../../nodes/FinanceData/filter/build';
 import {
 	formatFilter,
@@ -294,6 +296,61 @@ describe('any input of parseFilter', () => {
 		],
 	])('%j has an error at %i', (text, position, message) => {
 		expect(parseFilter(text, kindOf)).toEqual({ error: { position, message } });
+	});
+
+	test.each([
+		'20260131T080000Z',
+		'20260131T0800+0100',
+		'20260131',
+		'2026-01-31T08:00:00+01',
+		'2026-01-31T08',
+		'2026-01-31T08Z',
+		'2026-01-31T24:00:00Z',
+		'2026-W05-6',
+		'2026W056',
+		'2026-W05',
+		'2026-01',
+		'2026-031',
+		'2026-01-31T08:00:00,5Z',
+	])('accepts the ISO 8601 date %s', (text) => {
+		expect(DateTime.fromISO(text).isValid).toBe(true);
+		expect(parseFilter(`created_at >= "${text}"`, kindOf)).toEqual({
+			filter: { field: 'created_at', operator: '>=', value: { text } },
+		});
+	});
+
+	test.each([
+		' 2026-01-31',
+		'2026-01-31 08:00',
+		'1769846400',
+		'2026-02-31T10:00',
+		'20260231',
+		'2025-W53-1',
+		'2025-W53',
+		'2026-13',
+		'2026-366',
+		'2026-01-31T08:00+24',
+		'2026-01-31T25',
+	])('rejects the date %s', (text) => {
+		expect(parseFilter(`created_at >= "${text}"`, kindOf)).toMatchObject({
+			error: { position: 14, message: expect.stringContaining('dates must have the format') },
+		});
+	});
+
+	test('amounts are text before version 2024-04-30', () => {
+		const kindsOf = (version: string) => fieldKinds(entities.invoice, version);
+		for (const version of ['2023-02-07', '2023-03-14']) {
+			expect(parseFilter('total_amount = "5.00"', kindsOf(version))).toHaveProperty('filter');
+			expect(parseFilter('total_amount > 5', kindsOf(version))).toMatchObject({
+				error: { position: 13, message: expect.stringContaining('total_amount is text') },
+			});
+			expect(parseFilter('total_amount = 5', kindsOf(version))).toMatchObject({
+				error: { message: 'total_amount is text. Put the value in double quotes' },
+			});
+			expect(parseFilter('issue_date > "2026-01-31"', kindsOf(version))).toHaveProperty('filter');
+		}
+		for (const version of ['2024-04-30', '2024-08-31', '2027-01-01'])
+			expect(parseFilter('total_amount > 5', kindsOf(version))).toHaveProperty('filter');
 	});
 
 	test('unknown fields are not restricted to a type', () => {

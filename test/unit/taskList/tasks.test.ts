@@ -15,36 +15,68 @@ const idsIn = (json: IDataObject): string[] => [
 	...((json.children ?? []) as IDataObject[]).flatMap(idsIn),
 ];
 
-/**
- * Whether following the parents of a task ends in a cycle. A task that is its own parent is not a
- * cycle, since buildTree ignores it.
- */
-const isInCycle = (all: IDataObject[], id: unknown): boolean => {
+/** The IDs of all tasks above a task. They include the task itself if it is part of a cycle. */
+function ancestors(all: readonly IDataObject[], id: unknown): Set<unknown> {
+	const task = (wanted: unknown) => all.find((one) => one.id === wanted);
 	const seen = new Set<unknown>();
 	for (
-		let current = all.find((task) => task.id === id);
-		current;
-		current = all.find((task) => task.id === current!.parent)
-	) {
-		if (current.parent === current.id) return false;
-		if (seen.has(current.id)) return true;
-		seen.add(current.id);
-	}
-	return false;
-};
+		let parent = task(task(id)?.parent)?.id;
+		parent !== undefined && !seen.has(parent);
+		parent = task(task(parent)?.parent)?.id
+	)
+		seen.add(parent);
+	return seen;
+}
 
-test('every task is in the tree exactly once, under its parent if the parent is among the rows', () => {
+test('every task is in the tree exactly once, under its parent unless the tree would have a cycle', () => {
 	fc.assert(
 		fc.property(tasks, (all) => {
-			fc.pre(!all.some(({ id }) => isInCycle(all, id)));
 			const rows = buildTree(all.map((json) => ({ json })));
 			expect(rows.flatMap(({ json }) => idsIn(json)).sort()).toEqual(
 				all.map(({ id }) => id).sort(),
 			);
-			for (const { json } of rows)
-				expect(all.some(({ id }) => id === json.parent) && json.parent !== json.id).toBe(false);
+			const isInCycle = (id: unknown) => ancestors(all, id).has(id);
+			const roots = rows.map(({ json }) => json);
+			for (const { id, parent } of roots)
+				expect(all.some((task) => task.id === parent) && !isInCycle(id)).toBe(false);
+			// Exactly one task of each cycle is at the top level.
+			for (const { id } of all.filter((task) => isInCycle(task.id)))
+				expect(roots.filter((root) => ancestors(all, id).has(root.id))).toHaveLength(1);
+			expectUnderParents(roots);
 		}),
 	);
+});
+
+const expectUnderParents = (siblings: readonly IDataObject[]): void => {
+	for (const { id, children = [] } of siblings) {
+		for (const child of children as IDataObject[]) expect(child.parent).toBe(id);
+		expectUnderParents(children as IDataObject[]);
+	}
+};
+
+test('the tasks themselves are not modified', () => {
+	const rows = [{ json: { id: 'a', parent: 'b' } }, { json: { id: 'b', parent: 'a' } }];
+	const before = structuredClone(rows);
+	buildTree(rows);
+	expect(rows).toEqual(before);
+});
+
+test.each([
+	['a list', () => undefined],
+	['subtasks of one task', () => 'id-0'],
+	['a chain', (index: number) => `id-${index - 1}`],
+	['a cycle', (index: number) => `id-${(index + 1) % 200_000}`],
+])('the time for %s of 200,000 tasks is linear', (_, parentOf) => {
+	const rows = Array.from({ length: 200_000 }, (_, index) => ({
+		json: { id: `id-${index}`, parent: parentOf(index), position: '0' },
+	}));
+	let count = 0;
+	const pending = buildTree(rows).map(({ json }) => json);
+	for (let task = pending.pop(); task; task = pending.pop()) {
+		count++;
+		for (const child of (task.children ?? []) as IDataObject[]) pending.push(child);
+	}
+	expect(count).toBe(200_000);
 });
 
 test('siblings are in list order', () => {

@@ -41,6 +41,8 @@ export interface RunOptions {
 	readonly items?: INodeExecutionData[];
 	/** Settings of the node, such as retryOnFail, maxTries and onError. */
 	readonly settings?: Partial<INode>;
+	/** Time zone of the workflow. Default: that of the n8n instance. */
+	readonly timeZone?: string;
 	readonly executionId?: string;
 	/** Called after the run has started, with a function that cancels it. */
 	readonly during?: (cancel: () => void) => void;
@@ -78,7 +80,7 @@ async function prepareStorage(): Promise<void> {
 /** A workflow with the node, and a node before it. */
 function workflowWith(
 	{ nodeType, credentials }: NodeSetup,
-	{ parameters, settings, nodeTypeName }: RunOptions,
+	{ parameters, settings, nodeTypeName, timeZone }: RunOptions,
 ): { workflow: Workflow; node: INode } {
 	const node: INode = {
 		id: 'b5b1c1a8-5d1c-4d0e-9d4c-0c8f4f1f0001',
@@ -114,7 +116,7 @@ function workflowWith(
 		connections,
 		active: false,
 		nodeTypes,
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', timezone: timeZone },
 	});
 	return { workflow, node };
 }

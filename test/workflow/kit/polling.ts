@@ -6,6 +6,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type IWorkflowSettings,
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -26,12 +27,14 @@ export interface Polling {
  * clone it.
  * @param before static data that is already stored
  * @param budgetMs time limit of a poll in milliseconds; n8n's default if undefined
+ * @param settings settings of the workflow, such as its time zone
  */
 export function polling(
 	setup: NodeSetup,
 	parameters: INodeParameters,
 	before: IDataObject = {},
 	budgetMs?: number,
+	settings: IWorkflowSettings = {},
 ): Polling {
 	const { nodeType } = setup;
 	const node: INode = {
@@ -55,6 +58,7 @@ export function polling(
 				nodes: [node],
 				connections: {},
 				active: true,
+				settings,
 				nodeTypes: {
 					getByName: () => nodeType,
 					getByNameAndVersion: () => nodeType,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { date, operation } from '../../../../nodes/engine/describe';
-import { toUtc } from '../../../../nodes/engine/input/dates';
+import { date, operation, rows } from '../../../../nodes/engine/describe';
+import { toEpochMs } from '../../../../nodes/engine/input/dates';
 import { readInput } from '../../../../nodes/engine/input/readInput';
+import { localToUtc } from '../../../../nodes/engine/input/timeZone';
 import { validate } from '../../../../nodes/engine/input/validate';
 import { field, thrownError } from '../kit';
 
@@ -14,7 +15,6 @@ const errorFor = (...parameters: Parameters<typeof validate>): string =>
 
 describe('a date', () => {
 	it.each([
-		['2026-01-31'],
 		['2026-01-31T08:00Z'],
 		['2026-01-31T08:00:00Z'],
 		['2026-01-31T08:00:00.123456Z'],
@@ -40,13 +40,56 @@ describe('a date', () => {
 	);
 
 	it('without an offset does not depend on the time zone of the process', () => {
-		// This can fail only in a process with a time zone other than UTC: TZ=America/New_York npx jest
-		// …
-		expect(validate(field('date'), '2026-01-31T08:00:00')).toMatch(/^2026-01-31T08:00:00/);
+		// Can only fail if the process is not in UTC: TZ=America/New_York npx jest …
+		expect(validate(field('date'), '2026-01-31T08:00:00')).toBe('2026-01-31T08:00:00.000Z');
 		expect(validate(epoch, '2026-01-31T08:00:00')).toBe(Date.UTC(2026, 0, 31, 8));
 	});
 
-	it('can be a Luxon DateTime, which keeps its instant, or its local date if the format is a day', () => {
+	it('may have spaces around it', () => {
+		expect(validate(dateTime, ' 2026-01-31T08:00:00 ', 'Europe/Berlin')).toBe(
+			'2026-01-31T07:00:00.000Z',
+		);
+		expect(validate(day, '\t2026-01-31\n', 'Europe/Berlin')).toBe('2026-01-31');
+	});
+
+	it.each([
+		['20260131T080000Z'],
+		['20260131T0800+0100'],
+		['20260131'],
+		['2026-01-31T08'],
+		['2026-01-31T08+01'],
+		['2026-01-31T08:30:00+01'],
+		['2026-01-31T08:30-0330'],
+		['2026-W05-6'],
+		['2026W056T08'],
+		['2020-W53-7T08:00'],
+		['2021-W01-1'],
+		['2026-031'],
+		['2024366T0800Z'],
+		['2026-01-31T08:00:00,25Z'],
+		['2026-01-31T24:00Z'],
+	])('may be any ISO 8601 date, such as %p', (value) => {
+		const same = DateTime.fromISO(value, { zone: 'America/New_York', setZone: true });
+		expect(validate(epoch, value, 'America/New_York')).toBe(same.toMillis());
+		expect(validate(day, value, 'America/New_York')).toBe(same.toISODate());
+		expect(Date.parse(validate(dateTime, value, 'America/New_York') as string)).toBe(
+			same.toMillis(),
+		);
+	});
+
+	it('may be Unix time in seconds or milliseconds, as a number or as text', () => {
+		const ms = Date.UTC(2026, 0, 31, 8);
+		for (const value of [ms, ms / 1000, String(ms), String(ms / 1000), ` ${ms}`]) {
+			expect(validate(epoch, value)).toBe(ms);
+			expect(validate(date('After', { format: 'epoch-s' }), value)).toBe(ms / 1000);
+			expect(validate(dateTime, value)).toBe('2026-01-31T08:00:00.000Z');
+		}
+		expect(validate(epoch, ms / 1000 + 0.25)).toBe(ms + 250);
+		expect(validate(epoch, 0)).toBe(0);
+		expect(validate(day, 20260131)).toBe('2026-01-31');
+	});
+
+	it('can be a Luxon DateTime: a time stays the same instant, and a day is the date in its own zone', () => {
 		const zones = fc.constantFrom('utc', 'Asia/Kolkata', 'America/New_York', 'Pacific/Apia');
 		const times = fc.date({
 			min: new Date('1971-01-01'),
@@ -69,7 +112,17 @@ describe('a date', () => {
 			expect(validate(epoch, value)).toBe(ms);
 			expect(validate(dateTime, value)).toBe('2026-01-31T08:00:00.000Z');
 			expect(validate(day, value)).toBe('2026-01-31');
+			expect(validate(day, value, 'Pacific/Kiritimati')).toBe('2026-01-31');
+			expect(validate(day, value, 'Pacific/Pago_Pago')).toBe('2026-01-30');
+			expect(validate(date('From', { format: 'local' }), value, 'Asia/Kolkata')).toBe(
+				'2026-01-31T13:30:00',
+			);
 		}
+	});
+
+	it('as an object is also accepted by a text field', () => {
+		expect(validate(field('text'), new Date(0))).toBe('1970-01-01T00:00:00.000Z');
+		expect(() => validate(field('text'), new Date(NaN))).toThrow('must be text');
 	});
 
 	it.each([
@@ -89,13 +142,29 @@ describe('a date', () => {
 		),
 	);
 
-	it.each([[new Date(NaN)], [NaN], [1e20]])('is rejected if it is out of range: %p', (value) =>
-		expect(errorFor(field('date'), value)).toMatch(/^Color Depth must be a date/),
+	it.each([[new Date(NaN)], [NaN], [1e20], [1.7e15], [2026], ['260131'], ['9999-12-31T23:00-05']])(
+		'is rejected if it is out of range: %p',
+		(value) => expect(errorFor(field('date'), value)).toMatch(/^Color Depth must be a date/),
 	);
 
-	it.each([['2026-02-31'], ['2026-04-31T08:00:00Z']])(
-		'is rejected if it does not exist in the calendar: %p',
-		(value) => expect(errorFor(field('date'), value)).toMatch(/^Color Depth must be a date/),
+	it.each([
+		['2026-02-31'],
+		['2026-02-31T10:00'],
+		['2026-04-31T08:00:00Z'],
+		['20260231'],
+		['2026-W54-1'],
+		['2025-W53-1'],
+		['2026-W00-1'],
+		['2026-366'],
+		['2026-000'],
+		['2026-0131'],
+		['2026-01-31T24:01Z'],
+		['2026-01-31T08:60'],
+		['2026-01-31T08:00:60'],
+		['2026-01-31T08:00+24:00'],
+		['2026-01-31T08:00+01:60'],
+	])('is rejected if it does not exist in the calendar: %p', (value) =>
+		expect(errorFor(field('date'), value, 'Europe/Berlin')).toMatch(/^Color Depth must be a date/),
 	);
 });
 
@@ -160,18 +229,69 @@ describe("the workflow's time zone", () => {
 		['2026-07-01T00:00:00', 'America/St_Johns', '2026-07-01T02:30:00.000Z'],
 		['2026-07-01T00:00:00', 'Asia/Kolkata', '2026-06-30T18:30:00.000Z'],
 		['2026-07-01T00:00:00', 'UTC', '2026-07-01T00:00:00.000Z'],
-	])('converts %s in %s to %s', (value, zone, utc) => {
-		expect(toUtc(value, zone)).toBe(utc);
+		['2026-01-31', 'Europe/Berlin', '2026-01-30T23:00:00.000Z'],
+		['2026-01-31T08:00:00Z', 'Europe/Berlin', '2026-01-31T08:00:00Z'],
+		['2026-01-31T08:00:00+02:00', 'Europe/Berlin', '2026-01-31T08:00:00+02:00'],
+	])('%s in %s is sent as %s', (value, zone, sent) => {
+		expect(validate(dateTime, value, zone)).toBe(sent);
+		expect(toEpochMs(value, zone)).toBe(Date.parse(sent));
+	});
+
+	it('applies to dates in rows, also if an expression returns the rows', () => {
+		const search = operation({
+			name: 'Search',
+			action: 'Search',
+			request: 'POST /search',
+			fields: {
+				periods: rows('Period', {
+					row: { from: dateTime, days: rows('Day', { row: { until: epoch } }) },
+				}),
+			},
+		});
+		const period = { from: '2026-01-31T08:00', days: [{ until: '2026-07-31 08:00' }] };
+		const sent = {
+			from: '2026-01-31T07:00:00.000Z',
+			days: [{ until: Date.UTC(2026, 6, 31, 6) }],
+		};
+		for (const value of [{ rows: [period] }, [period], JSON.stringify([period])])
+			expect(readInput(search, () => value, { zone: 'Europe/Berlin' })).toEqual({
+				periods: [sent],
+			});
 	});
 
 	it.each([
-		'2026-01-31',
-		'2026-01-31T08:00:00Z',
-		'2026-01-31T08:00:00+02:00',
-		'soon',
-		5,
-		undefined,
-	])('does not change %p', (value) => {
-		expect(toUtc(value, 'Europe/Berlin')).toBe(value);
+		['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30Z'],
+		['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30Z'],
+		['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30Z'],
+		['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30Z'],
+		['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00Z'],
+	])('%s, when the clocks change in %s, is %s', (local, zone, utc) => {
+		expect(new Date(localToUtc(Date.parse(`${local}Z`), zone))).toEqual(new Date(utc));
+	});
+
+	it('converts every existing local time back to the same local time', () => {
+		const zones = fc.constantFrom(
+			'Europe/Berlin',
+			'America/New_York',
+			'Australia/Lord_Howe',
+			'America/St_Johns',
+			'Pacific/Apia',
+		);
+		fc.assert(
+			fc.property(
+				fc.date({
+					min: new Date('1975-01-01'),
+					max: new Date('2060-01-01'),
+					noInvalidDate: true,
+				}),
+				zones,
+				(time, zone) => {
+					const local = DateTime.fromJSDate(time, { zone }).toISO({ includeOffset: false })!;
+					const at = localToUtc(Date.parse(`${local}Z`), zone);
+					expect(DateTime.fromMillis(at, { zone }).toISO({ includeOffset: false })).toBe(local);
+				},
+			),
+			{ numRuns: 2000 },
+		);
 	});
 });

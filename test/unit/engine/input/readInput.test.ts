@@ -170,11 +170,11 @@ describe('prepare', () => {
 
 	it("receives the credential's default for an option that is not set", () => {
 		const defaults = { b: 'z' };
-		expect(readInput(getThings, parametersFrom({ a: 'x' }), { defaults })).toEqual({
+		expect(readInput(getThings, parametersFrom({ a: 'x' }), {}, defaults)).toEqual({
 			joined: 'x-z',
 		});
 		expect(
-			readInput(getThings, parametersFrom({ a: 'x', options: { b: 'y' } }), { defaults }),
+			readInput(getThings, parametersFrom({ a: 'x', options: { b: 'y' } }), {}, defaults),
 		).toEqual({ joined: 'x-y' });
 	});
 });

@@ -15,7 +15,7 @@ const get = operation({
 	fields: { shelf, bookId, pageId },
 });
 const read = (values: IDataObject, defaults: IDataObject = {}) =>
-	readInput(get, (name, fallback) => values[name] ?? fallback ?? '', { defaults });
+	readInput(get, (name, fallback) => values[name] ?? fallback ?? '', {}, defaults);
 
 test('plain IDs are not changed', () => {
 	expect(read({ shelf: 'a', bookId: 'b', pageId: '7' })).toEqual({
@@ -66,7 +66,7 @@ test("a credential's default is validated like a value that the user enters", ()
 		request: 'GET /{shelf}',
 		fields: { shelf: text('Shelf', { maxLength: 2 }) },
 	});
-	expect(() => readInput(narrow, () => '', { defaults: { shelf: 'long' } })).toThrow(
+	expect(() => readInput(narrow, () => '', {}, { shelf: 'long' })).toThrow(
 		'Shelf must be at most 2 characters long',
 	);
 });

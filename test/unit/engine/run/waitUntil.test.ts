@@ -72,6 +72,30 @@ describe('waitUntil', () => {
 		});
 	});
 
+	it('counts only the last state as kept in memory', async () => {
+		let bytes = 100;
+		const memory = {
+			get bytes() {
+				return bytes;
+			},
+			add: (more: number) => void (bytes += more),
+			release: (less: number) => void (bytes -= less),
+		};
+		let reads = 0;
+		const result = waitUntil({
+			read: async () => {
+				memory.add(10);
+				return await Promise.resolve(++reads);
+			},
+			isDone: (state) => state === 5,
+			maximumMs: 1e6,
+			connection: { memory },
+		});
+		await jest.runAllTimersAsync();
+		expect((await result).state).toBe(5);
+		expect(bytes).toBe(110);
+	});
+
 	it('ends on cancel, and if a read fails', async () => {
 		const controller = new AbortController();
 		const error = rejectedError(
@@ -79,7 +103,7 @@ describe('waitUntil', () => {
 				read: async () => await Promise.resolve(0),
 				isDone: () => false,
 				maximumMs: 1e6,
-				signal: controller.signal,
+				connection: { signal: controller.signal },
 			}),
 		);
 		await jest.advanceTimersByTimeAsync(100);

@@ -1,0 +1,73 @@
+import { RunMemory } from '../../../../nodes/engine/run/memory';
+import { thrownError } from '../kit';
+
+const mb = 1024 * 1024;
+const rowOf = (bytes: number) => ({ json: { text: 'x'.repeat(bytes) } });
+
+/** A run that may keep 10 MB of responses. */
+const createRun = () => new RunMemory(40);
+
+test('the items of a run share the limit', () => {
+	const run = createRun();
+	run.of(0).add(6 * mb);
+	run.of(1).add(4 * mb);
+	expect(thrownError(() => run.of(2).add(1))).toMatchObject({
+		message: 'The results of this run need more than 40 MB of memory',
+		details: { code: 'RESPONSE_TOO_LARGE' },
+	});
+	run.of(1).release(1);
+	run.of(2).add(1);
+});
+
+test('data that could not be added is not counted', () => {
+	const run = createRun();
+	thrownError(() => run.of(0).add(11 * mb));
+	expect(run.of(0).bytes).toBe(0);
+	run.of(0).add(10 * mb);
+});
+
+test('a failed item releases everything once, even if one of its responses ends later', () => {
+	const run = createRun();
+	run.of(0).add(10 * mb);
+	run.of(0).discard();
+	run.of(0).release(10 * mb);
+	run.of(1).add(10 * mb);
+	expect(() => run.of(1).add(1)).toThrow('need more than');
+});
+
+test('a finished item counts what it kept of its responses', () => {
+	const run = createRun();
+	for (let item = 0; item < 100; item++) {
+		run.of(item).add(9 * mb);
+		run.of(item).finish([rowOf(10)]);
+	}
+	run.of(100).add(9 * mb);
+	run.of(100).finish([rowOf(2 * mb), rowOf(7 * mb)]);
+	expect(() => run.of(101).add(1 * mb)).toThrow('need more than');
+});
+
+test('all items of a batch count, although one of them read the response', () => {
+	const run = createRun();
+	run.of(0).add(9 * mb);
+	for (let item = 0; item < 3; item++) run.of(item).finish([rowOf(3 * mb)]);
+	expect(() => run.of(3).add(2 * mb)).toThrow('need more than');
+	run.of(3).add(mb / 2);
+});
+
+test('files that n8n keeps in memory count', () => {
+	const run = createRun();
+	const data = { data: 'x'.repeat(6 * mb), mimeType: 'text/plain' };
+	run.of(0).finish([{ json: {}, binary: { data } }]);
+	expect(() => run.of(1).finish([{ json: {}, binary: { data } }])).toThrow('need more than');
+	run.of(2).finish([{ json: {}, binary: { data: { ...data, data: 'filesystem-v2' } } }]);
+});
+
+test('rows may be nested deeply', () => {
+	const run = createRun();
+	let json: Record<string, unknown> = {};
+	for (let depth = 0; depth < 100_000; depth++) json = { a: json };
+	run.of(0).add(9 * mb);
+	run.of(0).finish([{ json: json as never }]);
+	run.of(1).add(9 * mb);
+	expect(() => run.of(1).add(mb)).toThrow('need more than');
+});

@@ -1,0 +1,74 @@
+import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
+
+const service = useExampleService();
+
+const kilobytes = 1024;
+const [items, pages] = [10, 4];
+
+/** Ten items with four pages of 100 kB each: 4 MB of responses. */
+const list = (options: object, more: object = {}) => ({
+	items: indexedItems(items),
+	parameters: { returnAll: true, simplify: false, options, ...more },
+});
+
+beforeEach(() => {
+	service.handlers.set('GET things', ({ query: { cursor = '1' } }) => ({
+		things: [{ id: cursor, text: 'x'.repeat(100 * kilobytes) }],
+		next: Number(cursor) < pages ? String(Number(cursor) + 1) : undefined,
+	}));
+});
+
+test('the pages of all items together must fit into Maximum Memory', async () => {
+	const { error } = await service.run('getAll', list({ maximumMemory: 12, itemsAtOnce: 3 }));
+	expect(error?.message).toBe('The results of this run need more than 12 MB of memory');
+	expect(error?.description).toContain('increase Maximum Memory in Options');
+	// The run ends at about 3 MB of responses, a quarter of the memory.
+	expect(service.requests.total).toBeLessThan(items * pages);
+	expect((await service.run('getAll', list({ maximumMemory: 20 }))).items).toHaveLength(
+		items * pages,
+	);
+});
+
+test('the default allows 128 MB of responses', async () => {
+	expect((await service.run('getAll', list({}))).items).toHaveLength(items * pages);
+});
+
+test('data that Simplify removes does not count once an item is complete', async () => {
+	const { items: out } = await service.run(
+		'getAll',
+		list({ maximumMemory: 4, itemsAtOnce: 1 }, { simplify: true }),
+	);
+	expect(out).toHaveLength(items * pages);
+});
+
+test('with Continue On Fail, items that do not fit fail, and the others are returned', async () => {
+	const { items: out, failed } = await service.run('getAll', {
+		...list({ maximumMemory: 12, itemsAtOnce: 1 }),
+		settings: { onError: 'continueErrorOutput' },
+	});
+	expect(out).toHaveLength(7 * pages);
+	expect(failed).toHaveLength(3);
+});
+
+test('responses of failed attempts do not count', async () => {
+	let attempts = 0;
+	service.handlers.set('GET things', () =>
+		++attempts % 4 === 0 ? { id: 1 } : new Reply(503, { text: 'x'.repeat(400 * kilobytes) }),
+	);
+	const { items: out, error } = await service.run('get', {
+		items: indexedItems(5),
+		parameters: { ...thingByIndex, options: { maximumMemory: 2, itemsAtOnce: 1 } },
+	});
+	expect(error).toBeUndefined();
+	expect(out).toHaveLength(5);
+});
+
+test('a single response that does not fit is rejected before it is read completely', async () => {
+	service.handlers.set('GET things', () => ({ text: 'x'.repeat(1024 * kilobytes) }));
+	const { error } = await service.run('get', {
+		items: indexedItems(1),
+		parameters: { ...thingByIndex, options: { maximumMemory: 2 } },
+	});
+	expect(error?.message).toBe('The results of this run need more than 2 MB of memory');
+	expect(service.requests.total).toBe(1);
+});
