@@ -1,5 +1,5 @@
 /** What a run needs to send requests. */
-import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INode, NodeEgressFilter } from 'n8n-workflow';
 import type { Api, RetryPolicy } from './api';
 
 /** The full response of n8n's helpers, with the body as a stream. */
@@ -61,6 +61,10 @@ export interface Connection {
 	waitForRateLimit(): Promise<void>;
 	/** Shared by all runs of this process with the same credential and address. */
 	readonly brake?: Brake;
+	/** Maximum size of a downloaded file in bytes, after decompression. */
+	readonly maxFileBytes: number;
+	/** n8n's filter for outbound requests, which resolves names. n8n 1.x has none. */
+	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/** Redacts the secrets of the credential in a string. */
