@@ -1,6 +1,6 @@
 /** Downloads: the service redirects to a link that is valid for one minute (specification part A, rule 1 of the actions group). */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, choice, PackError, type Row, text } from '../engine/describe';
+import { type Call, choice, fileSizeOption, PackError, type Row, text } from '../engine/describe';
 import { download } from '../engine/run/download';
 import { fileSize } from '../engine/run/inputFile';
 
@@ -28,6 +28,7 @@ export const downloadOptions = {
 		in: 'none',
 		hideFromAgents: true,
 	}),
+	...fileSizeOption,
 };
 
 interface DownloadInput {

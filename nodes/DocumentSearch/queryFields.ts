@@ -3,6 +3,7 @@ import {
 	choice,
 	decimal,
 	type Fields,
+	fileSizeOption,
 	flag,
 	integer,
 	json,
@@ -273,4 +274,5 @@ export const queryOptions = {
 		default: true,
 		hideFromAgents: true,
 	}),
+	...fileSizeOption,
 } satisfies Fields;

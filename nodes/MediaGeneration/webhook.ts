@@ -27,7 +27,11 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	if (typeof id !== 'string' || id === '' || id.length > 255)
 		return replyOnly(context, { status: 400, message: 'The request body has no job ID' });
 	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
-	const connection = await connect(context, mediaGeneration, { attempts: 1, timeout: 20_000 });
+	const connection = await connect(context, mediaGeneration, {
+		attempts: 1,
+		timeout: 20_000,
+		maximumFileSize: options.maximumFileSize,
+	});
 	const result = await readFinalJob(connection, id, false);
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const { job } = result;

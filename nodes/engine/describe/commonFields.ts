@@ -28,7 +28,7 @@ export const simplifyField: Fields = {
 export const defaultMaxFileMegabytes = 512;
 
 /** Option of operations and triggers that download files. Read once per run, from the first item. */
-export const downloadOptions = {
+export const fileSizeOption = {
 	maximumFileSize: integer('Maximum File Size (MB)', {
 		description:
 			'Maximum size of each downloaded file, after decompression. The item fails if a file is larger.',

@@ -1,6 +1,6 @@
 /** Runs an operation for all input items. Every node calls this in `execute()`. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { downloadOptions, type Operation, PackError, runOptions, type Service } from '../describe';
+import { fileSizeOption, type Operation, PackError, runOptions, type Service } from '../describe';
 import { readInput } from '../input/readInput';
 import type { Run } from './call';
 import { runConcurrently } from './concurrency';
@@ -73,7 +73,7 @@ function settingsOf(context: IExecuteFunctions, service: Service, operation: Ope
 			{
 				...operation,
 				fields: {},
-				options: { ...service.options, ...downloadOptions, ...runOptions },
+				options: { ...service.options, ...fileSizeOption, ...runOptions },
 				check: undefined,
 				prepare: undefined,
 			},

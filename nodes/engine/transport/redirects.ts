@@ -55,7 +55,7 @@ export async function sendWithRedirects(
 }
 
 function redirectTarget(plan: RequestPlan, from: URL, location: string, count: number): URL {
-	const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
+	const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
 	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
 	if (
 		to &&
