@@ -29,7 +29,8 @@ export function signedFilesOf(result: unknown): SignedFile[] {
 	return [...files.values()];
 }
 
-const pathOf = ({ file, uri }: SignedFile): string => file ?? new URL(uri).pathname;
+const pathOf = ({ file, uri }: SignedFile): string =>
+	file ?? (URL.canParse(uri) ? new URL(uri).pathname : '');
 const fileNameOf = (path: string): string => path.split('/').at(-1)!;
 
 /**
@@ -116,8 +117,8 @@ const signableHeader = /^(?:content-type|content-md5|x-goog-[a-z0-9-]+)$/;
 const derivedHeaders = new Set(['host', 'content-length']);
 
 /** @throws PackError for a header that an upload does not need */
-function signedHeaders(headers: UploadTarget['headers'] = {}): Record<string, string> {
-	const lowercase = Object.entries(headers).map(
+function signedHeaders(headers: UploadTarget['headers']): Record<string, string> {
+	const lowercase = Object.entries(headers ?? {}).map(
 		([name, value]) => [name.toLowerCase(), toText(value)] as const,
 	);
 	const signed = lowercase.filter(([name]) => !derivedHeaders.has(name));
