@@ -2,6 +2,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
+import { nodeError } from '../engine/transport/nodeError';
 import { RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
 import { eventKeyOf } from './eventKey';
@@ -46,7 +47,13 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 			workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
 			webhookResponse: { received: true },
 		};
-	} catch {
+	} catch (error) {
+		// The caller is not authenticated, so it does not receive the reason.
+		const { message } = nodeError(context.getNode(), error, 0, connection.redact);
+		context.logger.warn(`The output files of a job could not be downloaded: ${message}`, {
+			nodeName: context.getNode().name,
+			workflowId: context.getWorkflow().id,
+		});
 		return replyOnly(context, {
 			status: 503,
 			message: 'The output files are temporarily unavailable',
