@@ -19,7 +19,7 @@ beforeEach(() => {
 		const address = addresses[name];
 		if (address === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' });
 		return await Promise.resolve([{ address, family: 4 }]);
-	}) as typeof dns.promises.lookup);
+	}) as unknown as typeof dns.promises.lookup);
 	jest.spyOn(dns, 'lookup').mockImplementation(((
 		_name: string,
 		options: { all?: boolean },
