@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,
 	choice,
+	fileSizeOption,
 	type HttpResponse,
 	PackError,
 	type RequestLine,
@@ -37,6 +38,7 @@ export const downloadOptions = {
 		in: 'none',
 		hideFromAgents: true,
 	}),
+	...fileSizeOption,
 };
 
 interface DownloadInput {

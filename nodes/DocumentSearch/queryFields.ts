@@ -3,6 +3,7 @@ import {
 	choice,
 	decimal,
 	type Fields,
+	fileSizeOption,
 	flag,
 	integer,
 	json,
@@ -274,4 +275,5 @@ export const queryOptions = {
 		default: true,
 		hideFromAgents: true,
 	}),
+	...fileSizeOption,
 } satisfies Fields;

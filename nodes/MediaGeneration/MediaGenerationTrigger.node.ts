@@ -5,7 +5,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { flag, several, text } from '../engine/describe';
+import { fileSizeOption, flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
 import { receiveCallback } from './webhook';
@@ -93,6 +93,7 @@ export class MediaGenerationTrigger implements INodeType {
 							default: 'data',
 						}),
 					),
+					parameterOf('maximumFileSize', fileSizeOption.maximumFileSize),
 				],
 			},
 		],

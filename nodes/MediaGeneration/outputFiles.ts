@@ -8,6 +8,7 @@ import { toRow } from '../engine/run/output';
 export interface OutputFileOptions {
 	readonly downloadOutputs?: boolean;
 	readonly outputProperty?: string;
+	readonly maximumFileSize?: number;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import type { Connection } from '../engine/describe';
 import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
+import { nodeError } from '../engine/transport/nodeError';
 import { CallQueue } from '../engine/triggers/callQueue';
 import { ExpiringKeys, RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
@@ -37,7 +38,8 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
 	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const result =
-		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey))) ?? busy;
+		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey, options))) ??
+		busy;
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const { connection, job } = result;
 	const eventKey = eventKeyOf(job);
@@ -51,7 +53,13 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 			workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
 			webhookResponse: { received: true },
 		};
-	} catch {
+	} catch (error) {
+		// The caller is not authenticated, so it does not receive the reason.
+		const { message } = nodeError(context.getNode(), error, 0, connection.redact);
+		context.logger.warn(`The output files of a job could not be downloaded: ${message}`, {
+			nodeName: context.getNode().name,
+			workflowId: context.getWorkflow().id,
+		});
 		return replyOnly(context, {
 			status: 503,
 			message: 'The output files are temporarily unavailable',
@@ -65,10 +73,15 @@ async function readCallbackJob(
 	context: IWebhookFunctions,
 	id: string,
 	nodeKey: string,
+	{ maximumFileSize }: OutputFileOptions,
 ): Promise<{ connection: Connection; job: Job } | { rejection: WebhookReply }> {
 	const key = `${nodeKey} ${id}`;
 	if (unknownJobs.has(key)) return { rejection: jobNotFound };
-	const connection = await connect(context, mediaGeneration, { attempts: 1, timeout: 20_000 });
+	const connection = await connect(context, mediaGeneration, {
+		attempts: 1,
+		timeout: 20_000,
+		maximumFileSize,
+	});
 	const result = await readFinalJob(connection, id, false);
 	if ('job' in result) return { connection, job: result.job };
 	if (result.rejection === jobNotFound) unknownJobs.add(key);

@@ -4,6 +4,7 @@
  */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import type { FileSource } from '../engine/request/multipart';
 import { download } from '../engine/run/download';
 import { inputFile } from '../engine/run/inputFile';
@@ -32,7 +33,8 @@ export function signedFilesOf(result: unknown): SignedFile[] {
 	return [...files.values()];
 }
 
-const pathOf = ({ file, uri }: SignedFile): string => file ?? new URL(uri).pathname;
+const pathOf = ({ file, uri }: SignedFile): string =>
+	file ?? (URL.canParse(uri) ? new URL(uri).pathname : '');
 const fileNameOf = (path: string): string => path.split('/').at(-1)!;
 
 /**
@@ -73,30 +75,31 @@ export async function downloadFiles(
 
 interface UploadTarget {
 	readonly signedUri?: string;
-	readonly headers?: Record<string, string>;
+	readonly headers?: Readonly<Record<string, unknown>>;
 	readonly uriExpirationTime?: string;
 }
 
 /**
  * Streams a binary property to the signed URL of a data file. A repeated upload replaces the file.
- * @throws PackError if the data file has no signed URL
+ * @throws PackError if the data file has no signed URL, or if the URL requires an unusual header
  */
 export async function uploadFile(
 	call: Call<unknown>,
 	dataFile: IDataObject,
 	property: string,
 ): Promise<FileSource> {
-	const { signedUri, headers = {} } = (dataFile.uploadFileInfo ?? {}) as UploadTarget;
+	const { signedUri, headers } = (dataFile.uploadFileInfo ?? {}) as UploadTarget;
 	const file = await inputFile(call.context, call.item, property);
 	if (!signedUri)
 		throw new PackError('The data file has no URL to upload to', {
 			hint: 'The file may already be uploaded. To upload another one, create a new data file.',
 		});
+	const signed = signedHeaders(headers);
 	const open = async () => ({
 		body: await file.open(),
 		headers: {
 			'content-type': file.mimeType,
-			...withLowercaseKeys(headers),
+			...signed,
 			'content-length': String(file.size),
 		},
 	});
@@ -108,5 +111,26 @@ export async function uploadFile(
 	return file;
 }
 
-const withLowercaseKeys = (headers: Record<string, string>): Record<string, string> =>
-	Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+/**
+ * The headers that a signed upload URL can require, according to the storage service's own client
+ * libraries. Any other header, such as Transfer-Encoding, could change the meaning of the request.
+ */
+const signableHeader = /^(?:content-type|content-md5|x-goog-[a-z0-9-]+)$/;
+
+/** Headers that follow from the URL and the file. */
+const derivedHeaders = new Set(['host', 'content-length']);
+
+/** @throws PackError for a header that an upload does not need */
+function signedHeaders(headers: UploadTarget['headers']): Record<string, string> {
+	const lowercase = Object.entries(headers ?? {}).map(
+		([name, value]) => [name.toLowerCase(), toText(value)] as const,
+	);
+	const signed = lowercase.filter(([name]) => !derivedHeaders.has(name));
+	const other = signed.find(([name]) => !signableHeader.test(name));
+	if (other)
+		throw new PackError(
+			`The upload URL requires a header that the node does not send: ${other[0].slice(0, 100)}`,
+			{ hint: 'Report this to the provider of the service.' },
+		);
+	return Object.fromEntries(signed);
+}

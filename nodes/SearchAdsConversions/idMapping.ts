@@ -16,6 +16,7 @@ import {
 import { fillPath } from '../engine/request/path';
 import { download } from '../engine/run/download';
 import { consumeStream } from '../engine/transport/deadline';
+import { limitFileSize } from '../engine/transport/fileSize';
 import { csvRecords } from './csvRecords';
 
 export interface MappingInput extends IDataObject {
@@ -61,7 +62,8 @@ export async function getIdMapping({
 		{ values: input, query: { alt: 'media' }, headers: { accept: 'text/csv' } },
 		{ as: 'stream' },
 	);
-	const { rows, isComplete } = await readRows(response.stream!, maximumRows, connection);
+	const stream = limitFileSize(response, connection.maxFileBytes);
+	const { rows, isComplete } = await readRows(stream, maximumRows, connection);
 	if (!isComplete)
 		context.addExecutionHints?.({
 			message: `The file has more rows than the ${maximumRows} allowed by Maximum Rows. The rest was not read.`,

@@ -51,6 +51,16 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([]);
 	});
 
+	test('limits the size of downloaded files', () => {
+		const optionNames = properties
+			.filter((parameter) => parameter.name === 'options')
+			.map((options) => innerOf(options).map((option) => option.name));
+		const downloads = optionNames.filter((names) =>
+			names.some((option) => option === 'outputProperty' || option.startsWith('download')),
+		);
+		expect(downloads.filter((names) => !names.includes('maximumFileSize'))).toEqual([]);
+	});
+
 	test("follows n8n's style rules for labels, booleans and placeholders", () => {
 		const parameters = allParameters(properties)
 			.map(([, parameter]) => parameter)

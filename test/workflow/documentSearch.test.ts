@@ -264,7 +264,9 @@ describe('a query', () => {
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary).toBeUndefined();
 		expect(items[0]?.json.regions).toEqual([
-			expect.objectContaining({ image_problem: expect.stringMatching(/does not have permission/) }),
+			expect.objectContaining({
+				image_problem: expect.stringMatching(/rejected a URL that the service returned \(403\)$/),
+			}),
 		]);
 	});
 

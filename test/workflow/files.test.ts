@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { binary, bytesOf } from './kit/executor';
@@ -28,6 +30,7 @@ beforeAll(async () => {
 		if (request.method === 'GET') download(request, response);
 		else upload(request, response);
 	}).listen(0, '127.0.0.1');
+	await once(fileServer, 'listening');
 });
 afterAll(async () => {
 	fileServer.close();
@@ -37,12 +40,21 @@ beforeEach(() => {
 	failFirstUpload = false;
 });
 
-/** Responds to `/files/3000` with 3000 bytes, and closes the connection halfway for `/files/broken3000`. */
+/**
+ * Responds to `/files/3000` with 3000 bytes. Closes the connection after 100 bytes for `/files/broken3000`,
+ * and compresses the file for `/files/gzip3000`.
+ */
 function download(request: IncomingMessage, response: ServerResponse): void {
 	const [, , name] = request.url!.split('/');
-	const bytes = Number(name!.replace('broken', ''));
-	response.writeHead(200, { 'content-type': 'application/x-test', 'content-length': bytes });
-	if (name!.startsWith('broken')) response.write(Buffer.alloc(bytes / 2), () => response.destroy());
+	const bytes = Number(name!.replace(/^[a-z]+/, ''));
+	const type = { 'content-type': 'application/x-test' };
+	if (name!.startsWith('gzip')) {
+		response.writeHead(200, { ...type, 'content-encoding': 'gzip' });
+		response.end(gzipSync(Buffer.alloc(bytes, 5)));
+		return;
+	}
+	response.writeHead(200, { ...type, 'content-length': bytes });
+	if (name!.startsWith('broken')) response.write(Buffer.alloc(100), () => response.destroy());
 	else response.end(Buffer.alloc(bytes, 5));
 }
 
@@ -163,6 +175,40 @@ test('a download is output as a binary property', async () => {
 	});
 	expect(items[0]?.binary?.data?.mimeType).toBe('application/x-test');
 	expect(await bytesOf(items[0]!.binary!.data!)).toEqual(Buffer.alloc(3000, 5));
+});
+
+describe('Maximum File Size', () => {
+	const megabyte = 1024 * 1024;
+	const downloadFile = async (index: string | number, options = {}) =>
+		await service.run('download', {
+			items: [{ json: { index } }],
+			parameters: { ...thingByIndex, options },
+			data: credentialData(),
+		});
+
+	test.each([2 * megabyte, `gzip${2 * megabyte}`, `gzip${megabyte + 1}`])(
+		'a larger file is an error (%s)',
+		async (index) => {
+			const { items, error } = await downloadFile(index, { maximumFileSize: 1 });
+			expect(error?.message).toBe('The file is larger than 1 MB');
+			expect(error?.description).toBe('Increase Maximum File Size (MB) in Options.');
+			expect(items).toEqual([]);
+		},
+	);
+
+	test.each([megabyte, `gzip${megabyte}`])(
+		'a file of exactly this size is complete (%s)',
+		async (index) => {
+			const { items, error } = await downloadFile(index, { maximumFileSize: 1 });
+			expect(error).toBeUndefined();
+			expect((await bytesOf(items[0]!.binary!.data!)).equals(Buffer.alloc(megabyte, 5))).toBe(true);
+		},
+	);
+
+	test('is 512 MB by default', async () => {
+		const { error } = await downloadFile(`broken${512 * megabyte + 2}`);
+		expect(error?.message).toBe('The file is larger than 512 MB');
+	});
 });
 
 test('an interrupted download is an error', async () => {

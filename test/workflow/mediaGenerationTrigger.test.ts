@@ -1,3 +1,5 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerationTrigger.node';
@@ -64,6 +66,20 @@ test('a repeated callback is emitted if the output files could not be read for t
 	expect((await deliver(callback())).items).toHaveLength(1);
 	server.respond = respondWithJson(job);
 	expect((await deliver(callback())).status).toBe(503);
+});
+
+test('an output file that is too large is not emitted, and the reason is logged', async () => {
+	const warn = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue();
+	const output = { ...job.outputs[0], url: `${server.url}/out-1` };
+	const respondWithJob = respondWithJson({ ...job, outputs: [output] });
+	server.respond = (response, received, request) => {
+		if (received.target === '/out-1') response.end('x'.repeat(2000));
+		else return respondWithJob(response, received, request);
+	};
+	const options = { downloadOutputs: true, maximumFileSize: 0.001 };
+	expect((await startTrigger({ options })(callback())).status).toBe(503);
+	expect(warn.mock.calls[0]?.[0]).toContain('The file out-1.png is larger than 0.001 MB');
+	warn.mockRestore();
 });
 
 test.each([

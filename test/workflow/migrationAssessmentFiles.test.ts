@@ -53,6 +53,44 @@ describe('files', () => {
 		expect(upload?.headers).not.toHaveProperty('x-goog-user-project');
 	});
 
+	test('an upload contains the headers that signed URLs may require', async () => {
+		service.seed('sources/s');
+		service.settings.signedHeaders = {
+			'Content-MD5': 'q2VNVkfdiBCUvF9ya3pGWA==',
+			'X-Goog-Content-Length-Range': '0,1000000',
+			Host: 'storage.example.com',
+			'Content-Length': '1',
+		};
+		const { error } = await run('importJob', 'importAssets', importing, {
+			items: [await withFile(csv)],
+		});
+		expect(error).toBeUndefined();
+		expect(service.requests.list('PUT /upload/*')[0]?.headers).toMatchObject({
+			'content-md5': 'q2VNVkfdiBCUvF9ya3pGWA==',
+			'x-goog-content-length-range': '0,1000000',
+			host: new URL(service.storageUrl).host,
+			'content-length': String(csv.length),
+		});
+	});
+
+	test.each([
+		['Transfer-Encoding', 'chunked'],
+		['X-Forwarded-For', '127.0.0.1'],
+		['Metadata-Flavor', 'Google'],
+		['Authorization', 'Basic x'],
+		['Cookie', 'x=y'],
+	])('an upload URL that requires the header %s is rejected', async (name, value) => {
+		service.seed('sources/s');
+		service.settings.signedHeaders = { [name]: value };
+		const { error } = await run('importJob', 'importAssets', importing, {
+			items: [await withFile(csv)],
+		});
+		expect(error?.message).toBe(
+			`The upload URL requires a header that the node does not send: ${name.toLowerCase()}`,
+		);
+		expect(service.requests.count('PUT *')).toBe(0);
+	});
+
 	test('an invalid file is not imported, and the error lists its rows', async () => {
 		service.seed('sources/s');
 		const { error } = await run('importJob', 'importAssets', importing, {

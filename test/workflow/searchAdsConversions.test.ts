@@ -546,6 +546,20 @@ describe('lists', () => {
 });
 
 describe('the ID mapping file', () => {
+	test.each(['file', 'rows'])(
+		'is limited by Maximum File Size (Output: %s)',
+		async (mappingOutput) => {
+			ads.settings.mappingRows = 3_000_000;
+			const { items, error } = await run('report', 'getIdMappingFile', {
+				...advertiser,
+				mappingOutput,
+				options: { maximumFileSize: 1, maximumRows: 1_000_000 },
+			});
+			expect(error?.message).toMatch(/^The file (id-mapping-\d+\.csv )?is larger than 1 MB$/);
+			expect(items).toEqual([]);
+		},
+	);
+
 	const advertiser = {
 		agencyId: locator('20700000000000001'),
 		advertiserId: locator('21700000000000001'),

@@ -3,6 +3,7 @@ import {
 	choice,
 	columns,
 	decimal,
+	fileSizeOption,
 	flag,
 	id,
 	json,
@@ -126,6 +127,7 @@ export const generation = resource('Generation', {
 					default: 'data',
 					hideFromAgents: true,
 				}),
+				...fileSizeOption,
 				maximumWait: decimal('Maximum Wait (Minutes)', {
 					description:
 						'How long to wait for completion. After that, the item contains the job as last read, with timedOut set to true.',

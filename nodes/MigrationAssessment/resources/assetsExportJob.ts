@@ -1,4 +1,13 @@
-import { choice, flag, integer, operation, PackError, resource, text } from '../../engine/describe';
+import {
+	choice,
+	fileSizeOption,
+	flag,
+	integer,
+	operation,
+	PackError,
+	resource,
+	text,
+} from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { toRow } from '../../engine/run/output';
 import { responseRows } from '../../engine/transport/responseRows';
@@ -18,12 +27,15 @@ const jobs = standardOperations({
 	shape,
 });
 
-export const outputProperty = text('Put Output Files in Field', {
-	description: 'Name of the first binary property. A number is appended for further files.',
-	default: 'data',
-	in: 'none',
-	hideFromAgents: true,
-});
+export const downloadOptions = {
+	outputProperty: text('Put Output Files in Field', {
+		description: 'Name of the first binary property. A number is appended for further files.',
+		default: 'data',
+		in: 'none',
+		hideFromAgents: true,
+	}),
+	...fileSizeOption,
+};
 export const fileFormat = choice(
 	'File Format',
 	{ CSV: 'CSV', XLSX: 'XLSX' },
@@ -100,7 +112,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 						'ID of the execution to download. If empty, the latest execution is downloaded.',
 					in: 'none',
 				}),
-				outputProperty,
+				...downloadOptions,
 			},
 			async run(call) {
 				const { executionId, outputProperty: property = 'data' } = call.input;
@@ -142,7 +154,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 					in: 'none',
 					hideFromAgents: true,
 				}),
-				outputProperty,
+				...downloadOptions,
 			},
 			row: async (result, call) =>
 				call.input.downloadFiles === true

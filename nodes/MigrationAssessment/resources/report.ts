@@ -7,7 +7,7 @@ import { requestIdOf } from '../requestId';
 import { downloadedReport, report as shape } from '../shapes';
 import { downloadFiles } from '../signedUrls';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
-import { fileFormat, outputProperty } from './assetsExportJob';
+import { downloadOptions, fileFormat } from './assetsExportJob';
 
 const reports = standardOperations({
 	singular: 'report',
@@ -49,7 +49,7 @@ export const report = resource('Report', {
 			under: inLocation,
 			shape: downloadedReport,
 			fields: { reportConfigId, reportId, fileFormat },
-			options: { outputProperty, ...waitOptions },
+			options: { ...downloadOptions, ...waitOptions },
 			async run(call) {
 				const { input, key } = call;
 				const reportExportJobId = `export-${requestIdOf(key, 'name')}`;

@@ -1,4 +1,4 @@
-import { choice, integer, operation, resource, text } from '../../engine/describe';
+import { choice, fileSizeOption, integer, operation, resource, text } from '../../engine/describe';
 import { defaultMaximumRows, getIdMapping } from '../idMapping';
 import { advertiserId, agencyId, permission } from './conversion';
 
@@ -21,6 +21,7 @@ export const report = resource('Report', {
 				),
 			},
 			options: {
+				...fileSizeOption,
 				maximumRows: integer('Maximum Rows', {
 					description: 'Maximum number of rows to return. The rest of the file is not read.',
 					default: defaultMaximumRows,

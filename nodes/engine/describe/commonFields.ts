@@ -26,6 +26,21 @@ export const simplifyField: Fields = {
 
 /** In MB. */
 export const defaultMaximumMemory = 512;
+/** Default of the option Maximum File Size (MB). */
+export const defaultMaxFileMegabytes = 512;
+
+/** Option of operations and triggers that download files. Read once per run, from the first item. */
+export const fileSizeOption = {
+	maximumFileSize: integer('Maximum File Size (MB)', {
+		description:
+			'Maximum size of each downloaded file, after decompression. The item fails if a file is larger.',
+		default: defaultMaxFileMegabytes,
+		minimum: 1,
+		maximum: 1_000_000,
+		in: 'none',
+		hideFromAgents: true,
+	}),
+} as const;
 
 /** Options of every operation. They are read once per run, from the first item. */
 export const runOptions = {

@@ -1,5 +1,5 @@
 /** What a run needs to send requests. */
-import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INode, NodeEgressFilter } from 'n8n-workflow';
 import type { Api, RetryPolicy } from './api';
 
 /** The full response of n8n's helpers, with the body as a stream. */
@@ -73,6 +73,10 @@ export interface Connection {
 	readonly brake?: Brake;
 	/** Counts what is read for one item. Not set outside of a run. */
 	readonly memory?: MemoryMeter;
+	/** Maximum size of a downloaded file in bytes, after decompression. */
+	readonly maxFileBytes: number;
+	/** n8n's filter for outbound requests, which resolves names. n8n 1.x has none. */
+	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/** Redacts the secrets of the credential in a string. */

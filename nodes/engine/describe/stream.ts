@@ -6,6 +6,7 @@ export interface Readable extends AsyncIterable<unknown> {
 	readonly destroyed: boolean;
 	readonly readableEnded: boolean;
 	destroy(error?: Error): unknown;
+	pause(): unknown;
 	on(event: string, listener: (...values: never[]) => void): unknown;
 }
 

@@ -2,6 +2,7 @@
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { CanceledError, type Connection, PackError } from '../describe';
 import { consumeStream } from '../transport/deadline';
+import { limitFileSize } from '../transport/fileSize';
 import { send } from '../transport/send';
 
 /** A context that can store files: the context of a running node or of a webhook. */
@@ -10,7 +11,7 @@ export type FileContext = {
 };
 
 /**
- * Streams a file into the binary storage of n8n.
+ * Streams a file into the binary storage of n8n, up to the maximum file size.
  * @param file `foreign` marks URLs outside the service, which are requested without the credential
  * @throws PackError, CanceledError
  */
@@ -25,7 +26,7 @@ export async function download(
 		as: 'stream',
 		foreign: file.foreign,
 	});
-	const stream = response.stream!;
+	const stream = limitFileSize(response, connection.maxFileBytes, file.fileName);
 	const { result, timedOut } = await consumeStream(
 		stream,
 		context.helpers.prepareBinaryData(
@@ -40,6 +41,7 @@ export async function download(
 	);
 	if (connection.signal?.aborted) throw new CanceledError();
 	if ('value' in result) return result.value;
+	if (result.error instanceof PackError) throw result.error;
 	throw new PackError(
 		`The download${file.fileName ? ` of ${file.fileName}` : ''} was interrupted`,
 		{

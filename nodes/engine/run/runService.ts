@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ownValue } from '../input/ownValue';
 import {
 	defaultMaximumMemory,
+	fileSizeOption,
 	type Operation,
 	PackError,
 	runOptions,
@@ -83,7 +84,7 @@ function settingsOf(context: IExecuteFunctions, service: Service, operation: Ope
 			{
 				...operation,
 				fields: {},
-				options: { ...service.options, ...runOptions },
+				options: { ...service.options, ...fileSizeOption, ...runOptions },
 				check: undefined,
 				prepare: undefined,
 			},

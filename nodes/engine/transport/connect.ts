@@ -7,6 +7,7 @@ import {
 	type Api,
 	type Connection,
 	type CredentialChoice,
+	defaultMaxFileMegabytes,
 	isReadable,
 	type RawResponse,
 } from '../describe';
@@ -20,8 +21,11 @@ import { toResult } from './result';
 
 /** Any n8n context that can send an authenticated request. */
 export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
-	helpers: Pick<IAllExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
+	helpers: Pick<Helpers, 'httpRequest' | 'httpRequestWithAuthentication'> &
+		Partial<Pick<Helpers, 'getSecureEgressFilter'>>;
 };
+
+type Helpers = IAllExecuteFunctions['helpers'];
 
 /** The options of a run that the transport uses. */
 export interface RunSettings {
@@ -29,6 +33,8 @@ export interface RunSettings {
 	readonly attempts?: number;
 	readonly maximumRetryWait?: number;
 	readonly requestsPerSecond?: number;
+	/** In megabytes. */
+	readonly maximumFileSize?: number;
 }
 
 /**
@@ -76,6 +82,9 @@ export async function connect(
 			maximumWaitMs: settings.maximumRetryWait ?? 120_000,
 			...service.retryPolicy?.(options),
 		},
+		maxFileBytes: (settings.maximumFileSize ?? defaultMaxFileMegabytes) * 1024 * 1024,
+		// Without `enforced`, the filter accepts every URL unless SSRF protection is enabled in n8n.
+		egressFilter: context.helpers.getSecureEgressFilter?.('enforced'),
 		redact: (text) => redactor(text),
 		async reloadSecrets() {
 			if (choice.type === undefined || !choice.renews) return;

@@ -4,7 +4,7 @@ import { consumeStream } from './deadline';
 import { readSafely } from './readSafely';
 import { ScopedMeter } from './scopedMeter';
 
-/** Largest response that is kept in memory. Files are streamed and have no such limit. */
+/** Largest response that is kept in memory. Files are streamed and have a limit of their own. */
 export const maxResponseBytes = 64 * 1024 * 1024;
 
 /** The response ended early or stalled. The service may or may not have processed the request. */

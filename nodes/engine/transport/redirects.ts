@@ -8,27 +8,39 @@ import {
 	type RequestPlan,
 	type SendPolicy,
 } from '../describe';
+import { checkForeignUrl, parseTarget } from './foreignUrl';
 import { requestOptions, sendWithRenewal } from './httpRequest';
 
 const maxRedirects = 5;
 
+/** The server that received the last request of a chain of redirects. */
+export interface Recipient {
+	/** Host of a URL outside the service, or of a link that is requested without the credential. */
+	foreignHost?: string;
+}
+
 /**
  * Sends a request and follows redirects of GET and HEAD requests.
- * @throws PackError for a redirect of another method, a redirect to an address that is not safe to
- * follow, and after five redirects
+ * @param recipient updated before each request
+ * @throws PackError for a redirect of another method, a URL that is not safe to request, and after
+ * five redirects
  */
 export async function sendWithRedirects(
 	connection: Connection,
 	plan: RequestPlan,
 	policy: SendPolicy,
+	recipient: Recipient,
 ): Promise<RawResponse> {
 	const service = new URL(connection.address).origin;
-	let url = /^https?:\/\//.test(plan.url) ? plan.url : connection.address + plan.url;
+	let url = parseTarget(connection.address, plan.url);
 	let query = plan.query;
 	for (let count = 0; ; count++) {
-		const isService = !policy.foreign && new URL(url).origin === service;
+		const isService = !policy.foreign && url.origin === service;
+		if (url.origin !== service) await checkForeignUrl(connection, url);
+		recipient.foreignHost = isService ? undefined : url.host;
+		const { href } = url;
 		const options = async (): Promise<IHttpRequestOptions> =>
-			await requestOptions(connection, plan, policy, url, query, isService);
+			await requestOptions(connection, plan, policy, href, query, isService);
 		const raw =
 			isService && connection.renews
 				? await sendWithRenewal(connection, options)
@@ -42,17 +54,17 @@ export async function sendWithRedirects(
 	}
 }
 
-function redirectTarget(plan: RequestPlan, from: string, location: string, count: number): string {
-	const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
+function redirectTarget(plan: RequestPlan, from: URL, location: string, count: number): URL {
+	const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
 	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
 	if (
 		to &&
 		isRead &&
 		count < maxRedirects &&
 		/^https?:$/.test(to.protocol) &&
-		!(from.startsWith('https:') && to.protocol === 'http:')
+		!(from.protocol === 'https:' && to.protocol === 'http:')
 	)
-		return to.href;
+		return to;
 	throw new PackError(
 		count >= maxRedirects
 			? 'Too many redirects'

@@ -6,6 +6,7 @@ import {
 	type KnownError,
 	PackError,
 	type Replay,
+	type ServiceErrorInfo,
 } from '../describe';
 import { ownValue } from '../input/ownValue';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
@@ -23,7 +24,8 @@ interface ErrorResponse {
 	readonly method?: string;
 	readonly retryAfterMs?: number;
 	readonly scope?: string;
-	readonly foreign?: boolean;
+	/** Host of a URL outside the service. The service's known errors do not apply to it. */
+	readonly foreignHost?: string;
 }
 
 /**
@@ -32,14 +34,21 @@ interface ErrorResponse {
  */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
-	{ status, headers = {}, body, method, retryAfterMs, scope, foreign }: ErrorResponse,
+	{ status, headers = {}, body, method, retryAfterMs, scope, foreignHost }: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service } = connection;
-	const info = foreign ? {} : readErrorInfo(connection, body, { status, headers });
-	const known = [info.code ?? '', String(status)]
-		.map((key) => ownValue(service.errors, key))
-		.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true));
-	const fallback = statusError(status, service.label, scope);
+	const info: ServiceErrorInfo =
+		foreignHost === undefined ? readErrorInfo(connection, body, { status, headers }) : {};
+	const known =
+		foreignHost === undefined
+			? [info.code ?? '', String(status)]
+					.map((key) => ownValue(service.errors, key))
+					.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true))
+			: undefined;
+	const fallback =
+		foreignHost === undefined
+			? statusError(status, service.label, scope)
+			: foreignStatusError(status, foreignHost);
 	const error = known ?? fallback;
 	const data: IDataObject = {
 		...info.facts,
@@ -74,17 +83,21 @@ export function responseError(
 	};
 }
 
-/** The error of a request without a complete response. */
+/**
+ * The error of a request without a complete response.
+ * @param foreignHost host of a URL outside the service
+ */
 export function networkError(
 	{ service }: Pick<Connection, 'service'>,
 	networkCode: string,
 	replay: Replay,
+	foreignHost?: string,
 ): ErrorBuilder {
 	const wasSent = mayHaveReached(networkCode);
 	return (attempts, decision) =>
-		new PackError(networkMessage(networkCode, service.label), {
+		new PackError(networkMessage(networkCode, foreignHost ?? service.label), {
 			hint: sentences(
-				wasSent ? undefined : connectionHint(networkCode),
+				wasSent ? undefined : connectionHint(networkCode, foreignHost),
 				wasSent && replay === 'never'
 					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
 					: undefined,
@@ -97,10 +110,16 @@ export function networkError(
 		});
 }
 
-const connectionHint = (networkCode: string): string =>
-	isCertificateCode(networkCode)
+function connectionHint(networkCode: string, foreignHost?: string): string {
+	const isCertificate = isCertificateCode(networkCode);
+	if (foreignHost !== undefined)
+		return isCertificate
+			? `If ${foreignHost} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
+			: `Check the network connection between n8n and ${foreignHost}`;
+	return isCertificate
 		? 'Check the base URL in the credential. If the service uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS'
 		: 'Check the base URL in the credential and the network connection between n8n and the service';
+}
 
 function networkMessage(networkCode: string, label: string): string {
 	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
@@ -147,6 +166,25 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 						hint: 'Check the values of this item',
 					};
 	}
+}
+
+/**
+ * The error of a URL outside the service, such as a download link. The credential is not sent
+ * there, so it cannot be the cause.
+ */
+function foreignStatusError(status: number, host: string): KnownError {
+	if (status === 429 || status >= 500)
+		return {
+			message:
+				status === 429
+					? `The rate limit of ${host} was reached`
+					: `${host} returned a server error (${status})`,
+			hint: 'Try again later',
+		};
+	return {
+		message: `${host} rejected a URL that the service returned (${status})`,
+		hint: 'The URL may have expired. Run the node again to get a new one',
+	};
 }
 
 function retrySummary(attempts: number, decision: RetryDecision): string | undefined {

@@ -14,7 +14,7 @@ import {
 import { parseJson } from '../input/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
 import { readSafely } from './readSafely';
-import { sendWithRedirects } from './redirects';
+import { type Recipient, sendWithRedirects } from './redirects';
 import { type ErrorBuilder, networkError, responseError } from './responseErrors';
 import { toResult } from './result';
 import {
@@ -56,11 +56,14 @@ export async function send(
 		const result = await attempt(connection, plan, policy);
 		sent++;
 		if ('response' in result) {
-			brake?.accept(sharedResetMs(result.response, retryPolicy.maximumWaitMs));
+			brake?.accept(
+				result.isForeign ? undefined : sharedResetMs(result.response, retryPolicy.maximumWaitMs),
+			);
 			return result.response;
 		}
 		const decision = decideRetry(result.attempt, policy.replay, attempts, retryPolicy);
-		if (brake && isRateLimit(result.attempt) && !isFinal(decision)) {
+		const isLimited = !result.isForeign && isRateLimit(result.attempt);
+		if (brake && isLimited && !isFinal(decision)) {
 			const at = reportLimit(connection, result.attempt);
 			if (at !== undefined) {
 				// Waiting for a rate limit is limited by time, not by attempts.
@@ -68,7 +71,7 @@ export async function send(
 				continue;
 			}
 		}
-		if ((result.attempt.status ?? 500) < 500 && !isRateLimit(result.attempt)) brake?.accept();
+		if ((result.attempt.status ?? 500) < 500 && !isLimited) brake?.accept();
 		if ('stop' in decision) throw result.buildError(sent, decision);
 		attempts++;
 		await cancellableSleep(decision.retryInMs, signal);
@@ -102,7 +105,8 @@ function reportLimit(
 	return brake?.limit(waitMs);
 }
 
-type Outcome = { response: HttpResponse } | Failure;
+/** The result of one attempt. `isForeign`: a URL outside the service was requested last. */
+type Outcome = ({ response: HttpResponse } | Failure) & { readonly isForeign: boolean };
 
 interface Failure {
 	readonly attempt: FailedAttempt;
@@ -114,8 +118,10 @@ async function attempt(
 	plan: RequestPlan,
 	policy: SendPolicy,
 ): Promise<Outcome> {
-	const result = await toResult(requestOnce(connection, plan, policy));
-	if ('value' in result) return result.value;
+	const recipient: Recipient = {};
+	const result = await toResult(requestOnce(connection, plan, policy, recipient));
+	const isForeign = recipient.foreignHost !== undefined;
+	if ('value' in result) return { ...result.value, isForeign };
 	const { error } = result;
 	if (connection.signal?.aborted) throw new CanceledError();
 	const codes = error instanceof IncompleteResponseError ? [error.code] : errorCodes(error);
@@ -125,7 +131,8 @@ async function attempt(
 	if (networkCode === undefined) throw error;
 	return {
 		attempt: { networkCode },
-		buildError: networkError(connection, networkCode, policy.replay),
+		buildError: networkError(connection, networkCode, policy.replay, recipient.foreignHost),
+		isForeign,
 	};
 }
 
@@ -133,16 +140,19 @@ async function requestOnce(
 	connection: Connection,
 	plan: RequestPlan,
 	policy: SendPolicy,
-): Promise<Outcome> {
-	const raw = await sendWithRedirects(connection, plan, policy);
+	recipient: Recipient,
+): Promise<{ response: HttpResponse } | Failure> {
+	const raw = await sendWithRedirects(connection, plan, policy, recipient);
+	const { foreignHost } = recipient;
 	const accepted = raw.statusCode < 300 || (policy.as === 'location' && raw.statusCode < 400);
-	if (!accepted) return await readErrorResponse(connection, plan, raw, policy);
+	if (!accepted) return await readErrorResponse(connection, plan, raw, policy, foreignHost);
 	if (policy.as === 'stream')
 		return {
 			response: { ...statusAndHeaders(raw), body: undefined, stream: raw.body as Readable },
 		};
 	const response = await readResponse(connection, raw, policy);
-	if (policy.foreign || !connection.service.isErrorBody?.(response.body)) return { response };
+	if (foreignHost !== undefined || !connection.service.isErrorBody?.(response.body))
+		return { response };
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body: response.body,
@@ -188,20 +198,22 @@ async function readErrorResponse(
 	{ method }: RequestPlan,
 	raw: RawResponse,
 	policy: SendPolicy,
+	foreignHost: string | undefined,
 ): Promise<Failure> {
+	const isForeign = foreignHost !== undefined;
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
-		(raw.statusCode === 429
+		(raw.statusCode === 429 && !isForeign
 			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
 			: undefined);
 	// Other requests must not start while the body of this response is read.
-	if (raw.statusCode === 429 && !policy.foreign) reportLimit(connection, { retryAfterMs });
+	if (raw.statusCode === 429 && !isForeign) reportLimit(connection, { retryAfterMs });
 	const memory = new ScopedMeter(connection.memory);
 	// The status is known even if the body is incomplete.
 	const text = await toResult(readBodyText({ ...connection, memory }, raw, policy));
 	memory.release();
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
-	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
+	if (!isForeign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
 	return responseError(connection, {
 		...statusAndHeaders(raw),
@@ -209,7 +221,7 @@ async function readErrorResponse(
 		method,
 		retryAfterMs,
 		scope: policy.scope,
-		foreign: policy.foreign,
+		foreignHost,
 	});
 }
 

@@ -21,6 +21,8 @@ export interface Settings {
 	failures: Record<string, { code: number; message: string }>;
 	/** How long a signed URL is valid. */
 	signedMs: number;
+	/** Additional headers that an upload to a signed URL must contain. */
+	signedHeaders: Record<string, string>;
 }
 
 export const defaultSettings = (): Settings => ({
@@ -33,4 +35,5 @@ export const defaultSettings = (): Settings => ({
 	tokenSeconds: 3600,
 	failures: {},
 	signedMs: 3_600_000,
+	signedHeaders: {},
 });

@@ -29,14 +29,14 @@ export class FileStorage {
 		private readonly settings: Settings,
 	) {}
 
-	/** An UploadFileInfo. The upload must include its header. */
+	/** An UploadFileInfo. The upload must include its headers. */
 	createUpload(): { key: string; info: Record<string, unknown> } {
 		const key = this.sign();
 		return {
 			key,
 			info: {
 				signedUri: `${this.origin}/upload/${key}`,
-				headers: { 'X-Upload-Check': key },
+				headers: { 'X-Goog-Meta-Check': key, ...this.settings.signedHeaders },
 				uriExpirationTime: new Date(this.expirations.get(key)!).toISOString(),
 			},
 		};
@@ -60,7 +60,7 @@ export class FileStorage {
 			'/upload/:key',
 			async ({ params: { key }, headers, body }) => {
 				this.checkExpiration(key);
-				if (headers['x-upload-check'] !== key)
+				if (headers['x-goog-meta-check'] !== key)
 					throw new HttpError(403, { message: 'A signed header is missing.' });
 				const hash = createHash('sha256');
 				const parts: Buffer[] = [];

@@ -114,6 +114,7 @@ export function fakeConnection(
 		renews: false,
 		timeoutMs: 1000,
 		retryPolicy: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
+		maxFileBytes: 1024 * 1024,
 		waitForRateLimit: async () => await Promise.resolve(),
 		async httpRequest(options) {
 			sent.push(options);

@@ -11,6 +11,7 @@ import {
 } from 'n8n-workflow';
 import {
 	byCursor,
+	fileSizeOption,
 	file,
 	flag,
 	id,
@@ -141,6 +142,7 @@ const exampleService = service({
 					request: 'GET /files/{thingId}',
 					output: 'binary',
 					fields: { thingId },
+					options: fileSizeOption,
 				}),
 			},
 		}),

@@ -99,12 +99,25 @@ describe('the error for an error response', () => {
 		);
 	});
 
-	it("does not apply the service's error table to a response of another host", () => {
-		expect(errorFor(400, { code: 'too_big' }, { foreign: true })).toMatchObject({
-			message: 'Example rejected the request (400)',
-			details: { code: undefined },
-		});
-	});
+	it.each([
+		[400, 'files.test rejected a URL that the service returned (400)', 'may have expired'],
+		[401, 'files.test rejected a URL that the service returned (401)', 'may have expired'],
+		[403, 'files.test rejected a URL that the service returned (403)', 'may have expired'],
+		[404, 'files.test rejected a URL that the service returned (404)', 'may have expired'],
+		[418, 'files.test rejected a URL that the service returned (418)', 'may have expired'],
+		[429, 'The rate limit of files.test was reached', 'later'],
+		[503, 'files.test returned a server error (503)', 'later'],
+	])(
+		"does not apply the service's errors to status %d of another host",
+		(status, message, hint) => {
+			const more = { foreignHost: 'files.test', scope: 'notes:write' };
+			const error = errorFor(status, { code: 'too_big', text: 'hm' }, more);
+			expect(error.message).toBe(message);
+			expect(error.details).toEqual({ hint: expect.stringContaining(hint) as string, status });
+			expect(error.details.hint).not.toMatch(/credential|permission|Example/);
+			expect(fromResponse({ status, body: undefined, ...more }).attempt.known).toBeUndefined();
+		},
+	);
 
 	it('contains the number of attempts, and the time until which the service asks to wait', () => {
 		expect(errorFor(500, {}, {}, 3, { stop: 'attempts' }).details.hint).toContain(
@@ -185,6 +198,16 @@ describe('the error for an error response', () => {
 });
 
 describe('the error for a failed connection', () => {
+	it.each(['ECONNREFUSED', 'CERT_HAS_EXPIRED', 'STALLED'])(
+		'names the other host if it did not respond (%s)',
+		(code) => {
+			const connection = fakeConnection(() => null);
+			const { message, details } = networkError(connection, code, 'safe', 'files.test')(1, final);
+			expect(message).toContain('files.test');
+			expect(message + details.hint!).not.toMatch(/Example|credential/);
+		},
+	);
+
 	const errorForCode = (code: string, replay: 'safe' | 'never' = 'safe', attempts = 1) =>
 		networkError(
 			fakeConnection(() => null),

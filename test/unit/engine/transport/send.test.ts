@@ -178,6 +178,28 @@ describe('send', () => {
 		expect(error.details.code).toBe('ECONNRESET');
 	});
 
+	it("does not apply the service's errors and rate limits to another host after a redirect", async () => {
+		const limits: unknown[] = [];
+		const connection = fakeConnection(() => null, {
+			service: exampleService({ errors: { '429': { message: 'No credits', hint: 'Pay' } } }),
+			retryPolicy: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
+			brake: {
+				wait: async () => await Promise.resolve(0),
+				accept: (resetMs) => resetMs !== undefined && limits.push(resetMs),
+				limit: (waitMs) => limits.push(waitMs),
+			},
+			httpRequest: async ({ url }) =>
+				await Promise.resolve(
+					url.startsWith('https://example.test')
+						? { statusCode: 302, headers: { location: 'https://elsewhere.test/' }, body: '' }
+						: { statusCode: 429, headers: {}, body: '{"text":"no"}' },
+				),
+		});
+		const error = await rejectedError(send(connection, plan, { replay: 'safe' }));
+		expect(error.message).toBe('The rate limit of elsewhere.test was reached');
+		expect(limits).toEqual([]);
+	});
+
 	it("does not send the service's headers to another host after a redirect", async () => {
 		const sentHeaders: IDataObject[] = [];
 		const connection = fakeConnection(() => null, {

@@ -1,0 +1,37 @@
+import { type HttpResponse, PackError, type Readable } from '../describe';
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/**
+ * Limits the size of a downloaded file. Call this before the file is read: as soon as it is too
+ * large, its stream is destroyed with a PackError. Bytes are counted after decompression, because a
+ * small response can decompress to a very large file.
+ * @param fileName for the error message
+ * @returns the stream of the response
+ * @throws PackError if the response already reports a larger size
+ */
+export function limitFileSize(
+	{ stream, headers }: HttpResponse,
+	maxBytes: number,
+	fileName?: string,
+): Readable {
+	const file = stream!;
+	const tooLarge = () =>
+		new PackError(
+			`The file ${fileName ? `${fileName} ` : ''}is larger than ${maxBytes / bytesPerMegabyte} MB`,
+			{ hint: 'Increase Maximum File Size (MB) in Options.' },
+		);
+	if (Number(headers['content-length']) > maxBytes) {
+		file.destroy();
+		throw tooLarge();
+	}
+	let bytes = 0;
+	// Otherwise, the listener would start the stream before its reader is ready.
+	file.pause();
+	file.on('data', (chunk: Buffer) => {
+		bytes += chunk.length;
+		// Written so that an invalid limit rejects the file.
+		if (!(bytes <= maxBytes)) file.destroy(tooLarge());
+	});
+	return file;
+}

@@ -1,0 +1,51 @@
+/**
+ * Checks URLs outside the service before they are requested. The service chose them: in a redirect,
+ * a download link or an upload target. A compromised service could use them to reach addresses that
+ * only n8n can reach.
+ */
+import { type Connection, PackError } from '../describe';
+import { isPrivateHost } from './privateHost';
+import { toResult } from './result';
+
+/** The URL of a request, from a path of the service or a URL that the service returned. */
+export function parseTarget(address: string, url: string): URL {
+	const absolute = url.startsWith('/') ? address + url : url;
+	if (/^https?:/i.test(absolute) && URL.canParse(absolute)) return new URL(absolute);
+	throw new PackError('The service returned an invalid URL', {
+		hint: 'Check the base URL in the credential.',
+	});
+}
+
+/**
+ * Rejects a URL without HTTPS if the service uses HTTPS, and a URL in a private network if the
+ * service is not in one.
+ *
+ * A name may resolve to a different address when the request is sent (DNS rebinding). A node cannot
+ * prevent this, because n8n accepts no resolver from it. If SSRF protection is enabled in n8n, n8n
+ * checks each connection itself.
+ */
+export async function checkForeignUrl(
+	{ address, egressFilter }: Pick<Connection, 'address' | 'egressFilter'>,
+	url: URL,
+): Promise<void> {
+	const service = new URL(address);
+	if (service.protocol === 'https:' && url.protocol === 'http:')
+		throw new PackError(`The service returned a URL without HTTPS: ${url.origin}`, {
+			hint: 'The node does not request it, because the service itself uses HTTPS. Report this to the provider of the service.',
+		});
+	if ((await isPrivate(url, egressFilter)) && !(await isPrivate(service, egressFilter)))
+		throw new PackError(`The service returned a URL in a private network: ${url.origin}`, {
+			hint: 'The node does not request it, because the service itself is not in a private network. If you operate the service in your own network, enter its private address as the base URL in the credential.',
+		});
+}
+
+/**
+ * Whether a host is in a private network. n8n 1.x has no filter, so names are not resolved there. A
+ * name that cannot be resolved is not rejected, because a proxy may resolve it.
+ */
+async function isPrivate(url: URL, filter: Connection['egressFilter']): Promise<boolean> {
+	if (isPrivateHost(url.hostname)) return true;
+	if (!filter) return false;
+	const result = await toResult(filter.validateUrl(url));
+	return 'value' in result && !result.value.ok;
+}
