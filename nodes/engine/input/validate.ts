@@ -31,11 +31,7 @@ function convert(field: Field, value: unknown): unknown {
 				validateChoice(field, one, field.choices ?? []),
 			);
 		case 'list':
-			return validateList(field, value).map((one) =>
-				field.itemKind === 'integer'
-					? validateNumber({ ...field, kind: 'integer' }, one)
-					: validateText(field, one),
-			);
+			return validateList(field, value).map((one) => validateListItem(field, one));
 		case 'json':
 			return validateJson(field, value);
 		case 'value':
@@ -134,6 +130,17 @@ function validateChoice(field: Field, value: unknown, choices: readonly Choice[]
 	return found
 		? found.value
 		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
+}
+
+function validateListItem(field: Field, item: unknown): unknown {
+	switch (field.itemKind) {
+		case 'integer':
+			return validateNumber({ ...field, kind: 'integer' }, item);
+		case 'value':
+			return validateAny(field, item);
+		default:
+			return validateText(field, item);
+	}
 }
 
 function validateList(field: Field, value: unknown): unknown[] {
