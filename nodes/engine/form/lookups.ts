@@ -189,7 +189,7 @@ async function searched(
 	try {
 		const response = await ask(context, service, lookup.request, query, search);
 		const found = responseRows(response, lookup.rows);
-		rows = found.map((row) => lookup.row(row));
+		rows = found.filter((row) => !lookup.paging?.rowError?.(row)).map((row) => lookup.row(row));
 		next = lookup.paging?.next(response, { index: 0, query, rows: found.length });
 	} catch (error) {
 		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);

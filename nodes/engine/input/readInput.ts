@@ -82,20 +82,16 @@ function setValue(
 	value: unknown,
 	optional = false,
 ): void {
-	// To clear a value, text fields send an empty string, and all other fields send null.
-	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
-	const result = isUnset(field, value, optional)
-		? undefined
-		: isCleared
-			? null
-			: validate(field, value);
-	const hasNoRows = field.kind === 'rows' && (result as unknown[] | undefined)?.length === 0;
-	if (field.required && (result === undefined || hasNoRows))
+	if (isUnset(field, value, optional)) {
+		if (!field.required) return;
 		throw new PackError(`${field.label} is required`, {
 			field: field.label,
 			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value for this item.',
 		});
-	if (result !== undefined) input[name] = result as IDataObject[string];
+	}
+	// To clear a value, text fields send an empty string, and all other fields send null.
+	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
+	input[name] = (isCleared ? null : validate(field, value)) as IDataObject[string];
 }
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);

@@ -196,6 +196,7 @@ function validateRows(field: Field, value: unknown): unknown {
 	const given = validateJson(field, value) as { rows?: unknown };
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
+	if (field.required && rows.length === 0) return rejectField(field, 'is required');
 	return validateList(field, rows).map((row: unknown, index) => {
 		if (typeof row !== 'object' || row === null)
 			return rejectField(
