@@ -62,15 +62,9 @@ export async function runItem(run: Run, item: number): Promise<readonly (Row | P
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))
 		: await requestRows(run, connection, item, input);
-	return [
-		...finishRows(
-			run,
-			item,
-			input,
-			rows.filter((row) => !(row instanceof PackError)),
-		),
-		...rows.filter((row) => row instanceof PackError),
-	];
+	const succeeded = rows.flatMap((row) => (row instanceof PackError ? [] : [row]));
+	const failed = rows.filter((row) => row instanceof PackError);
+	return [...finishRows(run, item, input, succeeded), ...failed];
 }
 
 /** The connection of one item. It also redacts the secrets among the parameters of the item. */
