@@ -36,7 +36,6 @@ const conditions = rows('Conditions', {
 	description: 'Conditions on metadata fields',
 	in: 'none',
 	show: { filterBy: ['form'] },
-	hideFromAgents: true,
 	row: {
 		field: text('Field', {
 			required: true,

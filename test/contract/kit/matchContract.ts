@@ -160,12 +160,15 @@ const kindsByType: Readonly<Record<string, readonly Kind[]>> = {
 	'array<object>': ['rows', 'json'],
 	unknown: ['value', 'json', 'text'],
 };
-const kindsFor = (type: string): readonly Kind[] =>
-	type
-		.split('|')
-		.flatMap(
+const kindsFor = (type: string): readonly Kind[] => {
+	const parts = type.split('|');
+	return [
+		...parts.flatMap(
 			(part) => kindsByType[part] ?? (part.startsWith('array') ? ['json', 'list'] : ['json']),
-		);
+		),
+		...(parts.length > 1 ? (['value'] as const) : []),
+	];
+};
 
 /** All differences between a parameter and its field. */
 export function differences(
