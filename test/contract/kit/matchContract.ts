@@ -162,12 +162,11 @@ const kindsByType: Readonly<Record<string, readonly Kind[]>> = {
 };
 const kindsFor = (type: string): readonly Kind[] => {
 	const parts = type.split('|');
-	return [
-		...parts.flatMap(
-			(part) => kindsByType[part] ?? (part.startsWith('array') ? ['json', 'list'] : ['json']),
-		),
-		...(parts.length > 1 ? (['value'] as const) : []),
-	];
+	const kinds = parts.flatMap(
+		(part): readonly Kind[] =>
+			kindsByType[part] ?? (part.startsWith('array') ? ['json', 'list'] : ['json']),
+	);
+	return parts.length > 1 ? [...kinds, 'value'] : kinds;
 };
 
 /** All differences between a parameter and its field. */
