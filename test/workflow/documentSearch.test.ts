@@ -341,6 +341,18 @@ describe('a query', () => {
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary).toBeUndefined();
 	});
+
+	test('applies the conditions of a tool to the searches of an AI agent', async () => {
+		const { error } = await search(
+			{
+				filterBy: 'form',
+				filterConditions: { rows: [{ field: 'department', operator: '$eq', value: 'it' }] },
+			},
+			{ nodeTypeName: 'n8n-nodes-tenfold.documentSearchTool' },
+		);
+		expect(error).toBeUndefined();
+		expect(sent()[0]).toMatchObject({ filter: { department: { $eq: 'it' } } });
+	});
 });
 
 describe('the query history', () => {
