@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Call, PackError, type Row } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
+import { PaginationGuard } from '../engine/run/paginationGuard';
 import { responseRows } from '../engine/transport/responseRows';
 import { toResult } from '../engine/transport/result';
 import { maxPageSize } from './fields';
@@ -13,36 +14,82 @@ import { usesPublicInterface } from './publicInterface';
 interface LeaderboardInput {
 	readonly ageGroup?: string;
 	readonly weightClass?: string;
+	readonly fromRank?: number;
 	readonly includeContext?: boolean;
 }
 
 /**
- * Reads the entries by rank, with `entry_type` set to page. They are followed by the context
- * entries that are not among them, with `entry_type` set to context.
+ * Reads the entries with the requested ranks, with `entry_type` set to page. They are followed by
+ * the context entries with other ranks, with `entry_type` set to context.
  */
 export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row[]> {
-	const pageSize = Math.min(call.maxRows ?? maxPageSize, maxPageSize);
-	const entries: IDataObject[] = [];
-	const context: IDataObject[] = [];
-	for (let pageNumber = 1; ; pageNumber++) {
-		const response = await readPage(call, pageNumber, pageSize);
-		const split = splitPage(
-			response.entries,
-			entries.length + 1,
-			Math.min(pageSize, response.total - entries.length),
-		);
-		for (const entry of split.page) entries.push(entry);
-		for (const entry of split.context) context.push(entry);
-		const isComplete = entries.length >= Math.min(call.maxRows ?? Infinity, response.total);
-		if (split.page.length < pageSize || isComplete) break;
-	}
-	const listed = entries.slice(0, call.maxRows);
-	const additional = call.input.includeContext === false ? [] : notListed(context, listed);
+	const { fromRank = 1, includeContext = true } = call.input;
+	const size = Math.min(call.maxRows ?? maxPageSize, maxPageSize);
+	const firstPage = Math.ceil(fromRank / size);
+	const { first, requested } = await readRanks(call, { size, firstPage, fromRank });
+	const listed = new Set(byRank(requested).slice(0, call.maxRows));
+	// The first page can start before From Rank.
+	const isBefore = ({ rank }: IDataObject): boolean =>
+		Number(rank) > (firstPage - 1) * size && Number(rank) < fromRank;
+	const context = includeContext
+		? first.filter((entry) => !listed.has(entry) && !isBefore(entry))
+		: [];
 	return [
-		...listed.map((entry) => toEntryRow(entry, 'page')),
-		...additional.map((entry) => toEntryRow(entry, 'context')),
+		...[...listed].map((entry) => toEntryRow(entry, 'page')),
+		...byRank(context).map((entry) => toEntryRow(entry, 'context')),
 	];
 }
+
+/**
+ * Reads pages until all entries with the requested ranks are known. A page can be shorter than
+ * requested, because the service limits its size or hides entries, so its length is no sign of the
+ * end.
+ * @returns all entries of the first page, and the entries of all pages with the requested ranks
+ */
+async function readRanks(
+	call: Call<LeaderboardInput>,
+	{ size, firstPage, fromRank }: { size: number; firstPage: number; fromRank: number },
+): Promise<{ first: IDataObject[]; requested: IDataObject[] }> {
+	const lastRank = fromRank - 1 + (call.maxRows ?? Infinity);
+	const guard = new PaginationGuard(false);
+	const seen = new Set<string>();
+	const requested: IDataObject[] = [];
+	let first: IDataObject[] = [];
+	let previous = '[]';
+	for (let page = firstPage; ; page++) {
+		// After the last page, the service still returns the context. Without it, only the own entry.
+		const { entries, total } = await readPage(call, {
+			page,
+			per_page: size,
+			...(page === firstPage ? {} : { context_entries: 0 }),
+		});
+		guard.checkRows(entries);
+		if (page === firstPage) first = entries;
+		const added = entries.filter((entry) => !seen.has(JSON.stringify(entry)));
+		for (const entry of added) {
+			seen.add(JSON.stringify(entry));
+			const isOutside = Number(entry.rank) < fromRank || Number(entry.rank) > lastRank;
+			if (!isOutside) requested.push(entry);
+		}
+		const hasAll =
+			requested.length >= Math.min(lastRank, total) - fromRank + 1 &&
+			isComplete(byRank(requested).slice(0, call.maxRows), fromRank);
+		const isPastLastRank = page > firstPage && added.some(({ rank }) => Number(rank) > lastRank);
+		const isPastEnd = entries.length === 0 || JSON.stringify(entries) === previous;
+		if (hasAll || isPastLastRank || isPastEnd) return { first, requested };
+		previous = JSON.stringify(entries);
+	}
+}
+
+const byRank = (entries: readonly IDataObject[]): IDataObject[] =>
+	[...entries].sort((a, b) => Number(a.rank) - Number(b.rank));
+
+/**
+ * Whether no entry is missing between the entries. Tied entries have the rank of the first one, so a
+ * rank is never higher than the position.
+ */
+const isComplete = (entries: readonly IDataObject[], fromRank: number): boolean =>
+	!entries.some(({ rank }, index) => Number(rank) > fromRank + index);
 
 const toEntryRow = (entry: IDataObject, type: 'page' | 'context'): Row => ({
 	json: { ...entry, entry_type: type },
@@ -50,8 +97,7 @@ const toEntryRow = (entry: IDataObject, type: 'page' | 'context'): Row => ({
 
 async function readPage(
 	call: Call<LeaderboardInput>,
-	page: number,
-	size: number,
+	paging: IDataObject,
 ): Promise<{ entries: IDataObject[]; total: number }> {
 	if (usesPublicInterface(call)) {
 		throw new PackError('Leaderboards are not available in the current public interface', {
@@ -62,7 +108,7 @@ async function readPage(
 	const values = input as IDataObject;
 	const { query } = buildRequest(operation.request!, allFieldsOf(operation), values);
 	const result = await toResult(
-		call.request(operation.request!, { values, query: { ...query, page, per_page: size } }),
+		call.request(operation.request!, { values, query: { ...query, ...paging } }),
 	);
 	if ('error' in result) throw explainPremiumFilters(result.error, input);
 	// Earlier versions of the API return the number of entries as `effort_count`.
@@ -95,46 +141,3 @@ function explainPremiumFilters(
 		hint: `Remove ${filters}, or use the credential of a premium member. ${error.details.hint ?? ''}`.trim(),
 	});
 }
-
-/**
- * Separates the entries of a page from the context entries, which the service may return before,
- * after or between them. The page consists of the `count` consecutive entries whose ranks match the
- * expected ranks best.
- * @param firstRank expected rank of the first entry of the page, from 1
- * @param count number of entries on the page
- */
-export function splitPage(
-	entries: readonly IDataObject[],
-	firstRank: number,
-	count: number,
-): { page: IDataObject[]; context: IDataObject[] } {
-	const length = Math.max(0, Math.min(count, entries.length));
-	const rankDifference = (start: number): number =>
-		entries
-			.slice(start, start + length)
-			.reduce((sum, { rank }, index) => sum + Math.abs(Number(rank) - (firstRank + index)), 0);
-	let best = 0;
-	for (let start = 1; start + length <= entries.length; start++)
-		if (rankDifference(start) < rankDifference(best)) best = start;
-	return {
-		page: entries.slice(best, best + length),
-		context: [...entries.slice(0, best), ...entries.slice(best + length)],
-	};
-}
-
-/**
- * The entries that are not in `listed`, without duplicates, by rank. Compares entries by their
- * content, because they have no ID.
- */
-export function notListed(
-	entries: readonly IDataObject[],
-	listed: readonly IDataObject[],
-): IDataObject[] {
-	const seen = new Set(listed.map(keyOf));
-	return entries
-		.filter((entry) => !seen.has(keyOf(entry)) && seen.add(keyOf(entry)))
-		.sort((a, b) => Number(a.rank) - Number(b.rank));
-}
-
-const keyOf = ({ athlete_name, rank, elapsed_time, start_date }: IDataObject): string =>
-	JSON.stringify([athlete_name, rank, elapsed_time, start_date]);

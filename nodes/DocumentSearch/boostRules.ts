@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { formatValue } from '../engine/input/messages';
-import { parseTypedValue } from './filter';
+import { toScalar } from './toScalar';
 
 /**
  * Internal fields of the service, which cannot be boosted. The specification lists these "and
@@ -15,8 +15,8 @@ export interface BoostRow {
 	readonly boostBy?: string;
 	readonly field?: string;
 	readonly valueType?: string;
-	readonly eq?: string;
-	readonly in?: readonly string[];
+	readonly eq?: unknown;
+	readonly in?: readonly unknown[];
 	readonly chunk_ids?: readonly string[];
 	readonly weight: number;
 	readonly reserve?: number;
@@ -29,14 +29,14 @@ export interface BoostRow {
  */
 export function buildBoostRules(
 	rows: readonly BoostRow[],
-	{ maxResults, rerank }: { maxResults: number; rerank: boolean },
+	{ maxResults, rerankOff }: { maxResults: number; rerankOff: boolean },
 ): IDataObject[] {
 	const rules = rows.map((row, index) => buildRule(row, `Boost Rules ${index + 1}`));
 	const reserved = rows.reduce((sum, { reserve = 0 }) => sum + reserve, 0);
-	if (reserved > 0 && !rerank) {
-		throw new PackError('Reserve in Boost Rules requires reranking', {
+	if (reserved > 0 && rerankOff) {
+		throw new PackError('Reserve in Boost Rules has no effect if Rerank is set to Off', {
 			field: 'Boost Rules',
-			hint: 'Set Rerank to On, or remove Reserve from the rules.',
+			hint: 'Set Rerank to On or to Leave to the Service, or remove Reserve from the rules.',
 		});
 	}
 	if (reserved > maxResults) {
@@ -76,11 +76,11 @@ function buildRule(
 			`${label}: Metadata Field must be a key of your own metadata, got ${formatValue(field)}, which is an internal field of the service`,
 		);
 	if (eq !== undefined)
-		return { field, eq: parseTypedValue(eq, valueType, `${label}: Metadata Value`), ...common };
+		return { field, eq: toScalar(eq, valueType, `${label}: Metadata Value`), ...common };
 	if (values!.length === 0) return reject(`${label}: Metadata Values is required`);
 	return {
 		field,
-		in: values!.map((value) => parseTypedValue(value, valueType, `${label}: Metadata Values`)),
+		in: values!.map((value) => toScalar(value, valueType, `${label}: Metadata Values`)),
 		...common,
 	};
 }

@@ -1,7 +1,7 @@
 /** Metadata filters (specification part B): built from the conditions of the form, and validated before they are sent. Pure functions. */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError } from '../engine/describe';
-import { formatValue } from '../engine/input/messages';
+import { formatValue, rejectField } from '../engine/input/messages';
+import { toScalar } from './toScalar';
 
 /** Maximum nesting of $and and $or. */
 const maxDepth = 10;
@@ -16,35 +16,8 @@ export interface Condition {
 	readonly field: string;
 	readonly operator: string;
 	readonly valueType?: string;
-	readonly value?: string;
-	readonly values?: readonly string[];
-}
-
-/**
- * Converts text from the form to a value of the given type.
- * @throws PackError that names the label
- */
-export function parseTypedValue(
-	text: string,
-	type: string | undefined,
-	label: string,
-): string | number | boolean {
-	if (type === 'number') {
-		const number = Number(text);
-		if (text.trim() === '' || !Number.isFinite(number))
-			throw new PackError(`${label} must be a number, got ${formatValue(text)}`, {
-				field: label,
-			});
-		return number;
-	}
-	if (type === 'boolean') {
-		if (!/^(true|false)$/i.test(text.trim()))
-			throw new PackError(`${label} must be true or false, got ${formatValue(text)}`, {
-				field: label,
-			});
-		return /^true$/i.test(text.trim());
-	}
-	return text;
+	readonly value?: unknown;
+	readonly values?: readonly unknown[];
 }
 
 /** Builds a filter from the conditions of the form. Undefined if there are none. */
@@ -53,12 +26,17 @@ export function filterFromConditions(
 	match: string | undefined,
 ): IDataObject | undefined {
 	const filters = conditions.map(
-		({ field, operator, valueType, value, values }, index): IDataObject => {
-			const label = `Conditions ${index + 1}: `;
-			const operand = includes(listOperators, operator)
-				? (values ?? []).map((entry) => parseTypedValue(entry, valueType, `${label}Values`))
-				: parseTypedValue(value ?? '', valueType, `${label}Value`);
-			return { [field]: { [operator]: operand } };
+		({ field, operator, valueType, value, values = [] }, index): IDataObject => {
+			const label = `Conditions ${index + 1}`;
+			if (!includes(listOperators, operator))
+				return { [field]: { [operator]: toScalar(value, valueType, `${label}: Value`) } };
+			// A list without values excludes nothing, so the search would be unfiltered.
+			if (values.length === 0) rejectField({ label: `${label}: Values` }, 'is required');
+			return {
+				[field]: {
+					[operator]: values.map((entry) => toScalar(entry, valueType, `${label}: Values`)),
+				},
+			};
 		},
 	);
 	return filters.length > 1 ? { [match === 'any' ? '$or' : '$and']: filters } : filters[0];
@@ -75,7 +53,12 @@ export function findFilterProblem(filter: unknown, path = '', depth = 0): string
 			path,
 			`expected an object of field names and values, got ${formatValue(filter)}`,
 		);
-	for (const [key, value] of Object.entries(filter)) {
+	const entries = Object.entries(filter);
+	if (entries.length === 0)
+		return path === ''
+			? 'is empty, so the search would be unfiltered'
+			: invalid(path, 'the filter is empty');
+	for (const [key, value] of entries) {
 		const keyPath = path === '' ? key : `${path}.${key}`;
 		const problem = includes(logicalOperators, key)
 			? findLogicalProblem(value, keyPath, depth + 1)
@@ -102,6 +85,7 @@ function findFieldProblem(field: string, value: unknown, path: string): string |
 		return invalid(path, 'an operator belongs inside a field, such as {"year": {"$gte": 2020}}');
 	const [, plainName] = /^(?:custom_)?metadata\.(.+)$/.exec(field) ?? [];
 	if (plainName !== undefined) return invalid(path, `use the field name alone: ${plainName}`);
+	if (value === undefined) return invalid(path, 'the field has no value');
 	if (isScalar(value)) return undefined;
 	if (Array.isArray(value))
 		return invalid(path, `a list requires an operator, such as {"${field}": {"$in": [...]}}`);

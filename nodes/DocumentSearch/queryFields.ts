@@ -11,8 +11,10 @@ import {
 	rows,
 	several,
 	text,
+	value,
 } from '../engine/describe';
 import { findFilterProblem, listOperators, scalarOperators } from './filter';
+import { valueTypes } from './toScalar';
 
 export const defaultMaxResults = 10;
 
@@ -27,13 +29,14 @@ const operatorNames = {
 	$nin: 'Is None Of',
 } as const;
 
-const valueTypes = ['boolean', 'number', 'text'];
+const valueTypeDescription =
+	'Type of the value. The number 5 and the text 5 are different values. As Given is text if you type the value, and the type of the result if you use an expression.';
 
 const conditions = rows('Conditions', {
+	required: true,
 	description: 'Conditions on metadata fields',
 	in: 'none',
 	show: { filterBy: ['form'] },
-	hideFromAgents: true,
 	row: {
 		field: text('Field', {
 			required: true,
@@ -42,16 +45,17 @@ const conditions = rows('Conditions', {
 			placeholder: 'e.g. department',
 		}),
 		operator: choice('Operator', operatorNames, { default: '$eq', required: true }),
-		value: text('Value', {
+		value: value('Value', {
 			required: true,
 			show: { operator: scalarOperators },
 			placeholder: 'e.g. finance',
 		}),
 		valueType: choice('Value Type', valueTypes, {
 			default: 'text',
-			description: 'Type of the value. The number 5 and the text 5 are different values.',
+			description: valueTypeDescription,
 		}),
 		values: list('Values', {
+			itemKind: 'value',
 			required: true,
 			show: { operator: listOperators },
 			description: 'Comma-separated values, or a JSON array',
@@ -87,13 +91,14 @@ const boost = rows('Boost Rules', {
 		valueType: choice('Metadata Type', valueTypes, {
 			default: 'text',
 			show: { boostBy: ['equals', 'any'] },
-			description: 'Type of the value. The number 5 and the text 5 are different values.',
+			description: valueTypeDescription,
 		}),
-		eq: text('Metadata Value', {
+		eq: value('Metadata Value', {
 			show: { boostBy: ['equals'] },
 			description: 'If the field contains a list, one matching element is enough',
 		}),
 		in: list('Metadata Values', {
+			itemKind: 'value',
 			show: { boostBy: ['any'] },
 			maximum: 50,
 			description: 'Up to 50 comma-separated values, or a JSON array',
@@ -143,7 +148,12 @@ export const queryFields = {
 	filterBy: choice(
 		'Filter',
 		{ none: 'None', form: 'Using Conditions', json: 'Using JSON' },
-		{ description: 'How to filter the results by metadata', default: 'none', in: 'none' },
+		{
+			required: true,
+			description: 'How to filter the results by metadata',
+			default: 'none',
+			in: 'none',
+		},
 	),
 	filterMatch: choice(
 		'Must Match',
@@ -152,6 +162,7 @@ export const queryFields = {
 	),
 	filterConditions: conditions,
 	filterJson: json('Filter (JSON)', {
+		required: true,
 		description:
 			'For example {"$or": [{"year": {"$gte": 2024}}, {"department": {"$in": ["legal", "finance"]}}]}. Up to 10 levels deep.',
 		wire: 'filter',
@@ -260,7 +271,7 @@ export const queryOptions = {
 	relationTypes: list('Relation Types', {
 		wire: 'relation_types',
 		description:
-			'Return only relations of these types, separated by commas. Requires Include Relations or Include Related Chunks.',
+			'Return only relations of these types, separated by commas. Has no effect without Include Relations or Include Related Chunks.',
 		placeholder: 'e.g. cites, amends',
 	}),
 	relationDirection: choice('Relation Direction', ['outgoing', 'incoming', 'both'], {

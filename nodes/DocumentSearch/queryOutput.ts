@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
+import { formatPosition, positionKeys, positionOf } from './position';
 
 /** The results in a response. Empty if it has none. */
 export const resultsIn = (response: IDataObject): IDataObject[] =>
@@ -24,53 +25,44 @@ export function queryRows(response: IDataObject, returnAs: string | undefined): 
 export function numberedText(results: readonly IDataObject[]): string {
 	if (results.length === 0) return 'No results.';
 	return results
-		.map(
-			(result, index) => `[${index + 1}] ${formatPosition(result)}\n${toText(result.text).trim()}`,
-		)
+		.map((result, index) => `[${index + 1}] ${formatSource(result)}\n${toText(result.text).trim()}`)
 		.join('\n\n');
 }
 
 /** The source that a number in the text refers to. */
 function toSource(result: IDataObject, index: number): IDataObject {
 	const { id, filename } = objectIn(result, 'document');
-	const { page_start, page_end } = objectIn(result, 'location');
 	const source = {
 		number: index + 1,
 		chunk_id: result.chunk_id,
 		document_id: id,
 		filename,
-		page_start,
-		page_end,
+		...positionOf(objectIn(result, 'location')),
 		score: result.score,
 	};
-	return Object.fromEntries(Object.entries(source).filter(([, value]) => isPresent(value)));
+	return withoutEmpty(source, Object.keys(source));
 }
 
 /** For example "handbook.pdf, pages 3 to 4". Without a file name, starts with the document ID or the chunk ID. */
-function formatPosition(result: IDataObject): string {
+function formatSource(result: IDataObject): string {
 	const { id, filename } = objectIn(result, 'document');
-	const { page_start, page_end, sheet_name, row_start, row_end, start_seconds, end_seconds } =
-		objectIn(result, 'location');
-	const parts = [
-		toText(filename ?? id ?? result.chunk_id),
-		formatRange('page', page_start, page_end),
-		isPresent(sheet_name) ? `sheet ${toText(sheet_name)}` : undefined,
-		formatRange('row', row_start, row_end),
-		isPresent(start_seconds)
-			? `from ${toText(start_seconds)} s${isPresent(end_seconds) ? ` to ${toText(end_seconds)} s` : ''}`
-			: undefined,
-	];
-	return parts.filter(Boolean).join(', ');
+	return [toText(filename ?? id ?? result.chunk_id), formatPosition(objectIn(result, 'location'))]
+		.filter(Boolean)
+		.join(', ');
 }
 
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+const simplifiedKeys = ['document_metadata', ...positionKeys];
 
-function formatRange(unit: string, from: unknown, to: unknown): string | undefined {
-	if (!isPresent(from)) return undefined;
-	return isPresent(to) && to !== from
-		? `${unit}s ${String(from)} to ${String(to)}`
-		: `${unit} ${String(from)}`;
-}
+/** Removes the empty values among those that Simplify moves to the top level. */
+export const omitEmpty = (rows: readonly Row[]): Row[] =>
+	rows.map((row) => ({ ...row, json: withoutEmpty(row.json, simplifiedKeys) }));
+
+const withoutEmpty = (json: IDataObject, keys: readonly string[]): IDataObject =>
+	Object.fromEntries(
+		Object.entries(json).filter(
+			([key, value]) => !keys.includes(key) || (value !== undefined && value !== null),
+		),
+	);
 
 const objectIn = (result: IDataObject, name: string): IDataObject =>
 	(result[name] ?? {}) as IDataObject;

@@ -25,11 +25,11 @@ export function buildQueryBody(input: QueryInput): IDataObject {
 		);
 	const boost = buildBoostRules((input.boostRules ?? []) as unknown as BoostRow[], {
 		maxResults,
-		rerank: input.rerank === 'on',
+		rerankOff: input.rerank === 'off',
 	});
 	return {
 		...rest,
-		...(filter && Object.keys(filter).length > 0 ? { filter } : {}),
+		...(filter ? { filter } : {}),
 		...rerankParameter(input.rerank, rerankOptions as IDataObject | undefined),
 		...(boost.length > 0 ? { boost } : {}),
 	};
@@ -46,15 +46,7 @@ function rerankParameter(
 }
 
 function validateOptions(input: QueryInput, maxResults: number): void {
-	const {
-		candidateLimit,
-		rerankModel,
-		relationTypes,
-		includeRelations,
-		includeRelatedChunks,
-		includeRegions,
-		downloadRegions,
-	} = input;
+	const { candidateLimit, rerankModel, includeRegions, downloadRegions } = input;
 	if (input.rerank !== 'on' && (candidateLimit !== undefined || rerankModel !== undefined)) {
 		const field = candidateLimit === undefined ? 'Rerank Model' : 'Rerank Candidates';
 		throw new PackError(`${field} requires Rerank to be set to On`, {
@@ -67,12 +59,6 @@ function validateOptions(input: QueryInput, maxResults: number): void {
 			`Rerank Candidates must be at least Max Results (${maxResults}), got ${candidateLimit}`,
 			{ field: 'Rerank Candidates' },
 		);
-	}
-	if (relationTypes !== undefined && !includeRelations && !includeRelatedChunks) {
-		throw new PackError('Relation Types requires Include Relations or Include Related Chunks', {
-			field: 'Relation Types',
-			hint: 'Turn on one of these options, or remove Relation Types.',
-		});
 	}
 	if (downloadRegions && !includeRegions) {
 		throw new PackError('Download Region Images requires Include Regions', {

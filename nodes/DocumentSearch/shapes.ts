@@ -1,4 +1,5 @@
 /** Shapes of the responses (specification part B), for the output preview in the editor and for the docs. */
+import { positionKeys } from './position';
 
 const location = {
 	page_start: 'integer',
@@ -119,9 +120,10 @@ export const resultBrief = {
 	chunk_type: 'chunk_type',
 	document_id: 'document.id',
 	filename: 'document.filename',
-	page_start: 'location.page_start',
-	page_end: 'location.page_end',
+	...Object.fromEntries(positionKeys.map((key) => [key, `location.${key}`])),
+	metadata: 'metadata',
 	custom_metadata: 'custom_metadata',
+	document_metadata: 'document.custom_metadata',
 	regions: 'regions',
 	relations: 'relations',
 	related_chunks: 'related_chunks',

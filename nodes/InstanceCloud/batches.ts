@@ -1,15 +1,8 @@
 /** Sends all items of a run in one request. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	type Batch,
-	type Call,
-	choice,
-	PackError,
-	type RequestLine,
-	type Row,
-} from '../engine/describe';
+import { type Batch, type Call, PackError, type RequestLine, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { entriesOf, entryResult } from './envelope';
+import { entriesOf, entryResult, missingEntry, requireRows, rowsOfEntries } from './envelope';
 import { matchEntries, type MatchOptions } from './matchEntries';
 import { bodyOf, inputOf, withLowercaseNames } from './requestBody';
 import { targetOf, type Target } from './targets';
@@ -23,8 +16,6 @@ interface BatchSpec extends MatchOptions {
 	readonly entry?: (fields: IDataObject, input: IDataObject) => IDataObject;
 	/** Fields added to every row. */
 	readonly adds?: IDataObject;
-	/** The endpoint exists in global scope only, even for a single target. */
-	readonly globalOnly?: boolean;
 }
 
 const lineOf = (call: Call<unknown>, { line }: BatchSpec): RequestLine =>
@@ -52,10 +43,7 @@ function resultsOf(
 	const entries = matchEntries(targets, entriesOf(body), spec);
 	return calls.map((_, index) => {
 		const entry = entries[index];
-		if (!entry)
-			return new PackError('The response contains no entry for this item', {
-				hint: 'The service may or may not have processed it. Check the object before you run the node again.',
-			});
+		if (!entry) return missingEntry();
 		const result = entryResult(entry);
 		return result instanceof PackError || !spec.adds
 			? result
@@ -90,26 +78,10 @@ function withIds(entries: IDataObject[]): IDataObject[] {
 /** Servers and proxies limit the length of a URL. A single name takes up to 127 characters. */
 const maxQueryLength = 6000;
 
-/** Not offered for templates, checkpoints and autoscale settings, where a POST would create objects. */
-export const targetsIn = {
-	targetsIn: choice(
-		'Send Targets',
-		{ query: 'In the URL (GET)', body: 'In the Body (POST)' },
-		{
-			description:
-				'How to send several targets. A URL can contain about 140 UUIDs, so more targets require several requests. A body can contain any number of targets, if the service supports it.',
-			default: 'query',
-			in: 'none',
-			hideFromAgents: true,
-		},
-	),
-};
-
 /**
  * A read operation whose request line is in global scope. A single target with a UUID is read in
- * local scope, with the UUID in the path. Several targets are sent as query parameters, because n8n
- * does not send a body with GET. If Send Targets is set to In the Body, the targets are sent as a
- * list with POST.
+ * local scope, with the UUID in the path. Several targets are sent as query parameters, as the
+ * vendor's client does, because n8n does not send a body with GET.
  */
 export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> => ({
 	size: Infinity,
@@ -120,21 +92,13 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 		const targets = calls.map((call) =>
 			targetOf(toText(inputOf(call)[spec.target]), first.operation.fields[spec.target]!.label),
 		);
-		const { [spec.target]: _target, targetsIn: sendTargets, ...others } = inputOf(first);
+		const { [spec.target]: _target, ...others } = inputOf(first);
 		void _target;
 		const query = bodyOf(first.operation, others);
-		if (sendTargets === 'body') {
-			const { body } = await first.request(
-				line.replace('GET', 'POST') as RequestLine,
-				{ body: targets, query },
-				{ replay: 'safe' },
-			);
-			return resultsOf(calls, targets, body, spec);
-		}
 		const results: (readonly Row[] | PackError)[] = [];
 		for (const [from, to] of splitByQueryLength(targets)) {
 			const slice = targets.slice(from, to);
-			const { body } = await first.request(...readRequest(line, slice, query, spec.globalOnly), {
+			const { body } = await first.request(...readRequest(line, slice, query), {
 				replay: 'safe',
 			});
 			const sliceResults = resultsOf(calls.slice(from, to), slice, body, spec);
@@ -144,15 +108,24 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 	},
 });
 
+/** Reads one target in a request of its own. */
+export async function readTarget(
+	call: Call<unknown>,
+	line: RequestLine,
+	target: Target,
+): Promise<Row[]> {
+	const { body } = await call.request(...readRequest(line, [target]));
+	return requireRows(rowsOfEntries(entriesOf(body)));
+}
+
 /** Request line and parts for reading targets. */
 function readRequest(
 	line: RequestLine,
 	targets: readonly Target[],
-	query: IDataObject,
-	globalOnly = false,
+	query: IDataObject = {},
 ): [RequestLine, { query: IDataObject; values?: IDataObject }] {
 	const [first] = targets;
-	if (!globalOnly && targets.length === 1 && first && 'uuid' in first) {
+	if (targets.length === 1 && first && 'uuid' in first) {
 		const localLine = line.replace(
 			/^GET \/([^/]+)((?:\/templates|\/checkpoints)?)/,
 			'GET /$1$2/{uuid}',

@@ -1,6 +1,6 @@
 /** The envelope of every response: `status`, `data` with one list, and `status`, `message` and `error` of each entry (specification, part C). Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { type PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
+import { PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entryError } from './errors';
@@ -29,6 +29,29 @@ export function rowsOfEntries(entries: readonly IDataObject[]): Row[] {
 	const failed = entries.find(hasFailed);
 	if (failed) throw entryError(failed);
 	return entries.map(toRow);
+}
+
+/** @throws PackError if the response contains no entry, although each target has one */
+export function requireRows(rows: readonly Row[]): Row[] {
+	if (rows.length === 0) throw missingEntry();
+	return [...rows];
+}
+
+export const missingEntry = (): PackError =>
+	new PackError('The response contains no entry for this item', {
+		hint: 'The service may or may not have processed it. Check the object before you run the node again.',
+	});
+
+/** The error of an entry that failed in a list. */
+export function listEntryError(entry: IDataObject): PackError | undefined {
+	if (!hasFailed(entry)) return undefined;
+	const { message, details } = entryError(entry);
+	return new PackError(message, {
+		...details,
+		hint: [details.hint, 'To get the other entries of the list, set On Error to Continue.']
+			.filter(Boolean)
+			.join(' '),
+	});
 }
 
 /** Whether a response is an error as a whole. If it has entries, each entry reports its own error. */

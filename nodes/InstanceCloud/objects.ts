@@ -1,18 +1,18 @@
 /** Requests for a single object: create it, or look up its UUID. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
-import { entriesOf, rowsOfEntries } from './envelope';
+import { entriesOf, requireRows, rowsOfEntries } from './envelope';
 import { withLowercaseNames } from './requestBody';
 import { isUuid, targetOf } from './targets';
 
-/** @throws PackError if an entry of the response failed */
+/** @throws PackError if the response contains no entry, or one that failed */
 export async function createObject(
 	call: Call<unknown>,
 	line: RequestLine,
 	body: IDataObject,
 ): Promise<Row[]> {
 	const response = await call.request(line, { body: withLowercaseNames(body) });
-	return rowsOfEntries(entriesOf(response.body));
+	return requireRows(rowsOfEntries(entriesOf(response.body)));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Call, Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
-import { entriesOf, rowsOfEntries } from './envelope';
+import { entriesOf, requireRows, rowsOfEntries } from './envelope';
 import { inputOf } from './requestBody';
 import { targetOf } from './targets';
 
@@ -42,7 +42,7 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 			{ query },
 			{ replay: 'safe', timeoutMs: blockMs + connection.timeoutMs },
 		);
-		return rowsOfEntries(entriesOf(body))[0]?.json ?? {};
+		return requireRows(rowsOfEntries(entriesOf(body)))[0]!.json;
 	};
 	const { state, timedOut } = await waitUntil({
 		read,

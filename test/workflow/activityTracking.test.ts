@@ -173,6 +173,20 @@ describe('segments', () => {
 		expect(error?.description).toContain('write (profile:write in the current public interface)');
 	});
 
+	test('an untouched area is an error, because the bounds are required', async () => {
+		await expect(run('segment', 'explore', {})).rejects.toThrow(
+			'Parameter "South-West Latitude" is required.',
+		);
+		const { error } = await run('segment', 'explore', {
+			southWestLatitude: 0,
+			southWestLongitude: 0,
+			northEastLatitude: '0.5',
+			northEastLongitude: '={{ $json.none }}',
+		});
+		expect(error?.message).toBe('North-East Longitude is required');
+		expect(tracking.requests.total).toBe(0);
+	});
+
 	test('an area is explored with filters, and the points are decoded', async () => {
 		const area = {
 			southWestLatitude: 34.9,

@@ -170,6 +170,45 @@ describe('a query', () => {
 		expect(service.requests.total).toBe(0);
 	});
 
+	test.each([
+		['Filter (JSON) is required', { filterBy: 'json', filterJson: '={{ $json.none }}' }],
+		[
+			'Filter (JSON) is empty, so the search would be unfiltered',
+			{ filterBy: 'json', filterJson: '={{ ({}) }}' },
+		],
+		[
+			'Filter (JSON) is invalid at tenant: the field has no value',
+			{ filterBy: 'json', filterJson: '={{ ({ tenant: $json.none }) }}' },
+		],
+		['Conditions is required', { filterBy: 'form', filterConditions: {} }],
+		['Filter is required', { filterBy: '={{ $json.none }}', filterJson: '{"a": 1}' }],
+	])('%s, so nothing is searched without a filter', async (message, parameters) => {
+		const { error } = await search(parameters);
+		expect(error?.message).toBe(message);
+		expect(service.requests.total).toBe(0);
+	});
+
+	test('a number from an expression is sent as a number', async () => {
+		const { error } = await search({
+			filterBy: 'form',
+			filterConditions: { rows: [{ field: 'year', operator: '$eq', value: '={{ 2024 }}' }] },
+			boostRules: {
+				rows: [
+					{ boostBy: 'equals', field: 'year', eq: '={{ 2024 }}', weight: 2 },
+					{ boostBy: 'any', field: 'year', in: '={{ [2024, "2025"] }}', weight: 2 },
+				],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(sent()[0]).toMatchObject({
+			filter: { year: { $eq: 2024 } },
+			boost: [
+				{ field: 'year', eq: 2024 },
+				{ field: 'year', in: [2024, '2025'] },
+			],
+		});
+	});
+
 	test('does not send a filter if Filter is None', async () => {
 		await search({
 			filterBy: 'none',
@@ -303,6 +342,18 @@ describe('a query', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary).toBeUndefined();
+	});
+
+	test('applies the conditions of a tool to the searches of an AI agent', async () => {
+		const { error } = await search(
+			{
+				filterBy: 'form',
+				filterConditions: { rows: [{ field: 'department', operator: '$eq', value: 'it' }] },
+			},
+			{ nodeTypeName: 'n8n-nodes-tenfold.documentSearchTool' },
+		);
+		expect(error).toBeUndefined();
+		expect(sent()[0]).toMatchObject({ filter: { department: { $eq: 'it' } } });
 	});
 });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
@@ -45,6 +46,26 @@ const sentBodies = () =>
 	service.requests.list().map(({ method, path, body }) => [`${method} ${path}`, body]);
 const sentQueries = () =>
 	service.requests.list().map(({ method, path, query }) => [`${method} ${path}`, query]);
+const envelopeOf = (data: object, status = 'success') => ({ status, data });
+
+/** Runs a node with a service that returns the given bodies. */
+async function withResponses<T>(
+	bodyFor: (url: URL) => object,
+	work: (credential: IDataObject) => Promise<T>,
+): Promise<T> {
+	const server = createServer(({ url = '' }, response) => {
+		response
+			.writeHead(200, { 'content-type': 'application/json' })
+			.end(JSON.stringify(bodyFor(new URL(url, 'http://127.0.0.1'))));
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	try {
+		const { port } = server.address() as AddressInfo;
+		return await work({ baseUrl: `http://127.0.0.1:${port}` });
+	} finally {
+		server.close();
+	}
+}
 
 describe('a batch', () => {
 	test('is one request in global scope, with UUIDs and names, and every entry is returned on its own item', async () => {
@@ -231,30 +252,20 @@ describe('reading', () => {
 		for (const { bodySize } of service.requests.list()) expect(bodySize).toBeUndefined();
 	});
 
-	test('splits many targets into several requests, or sends one POST if selected', async () => {
+	test('splits many targets into several GET requests, because a POST would create objects', async () => {
 		const all = createInstances(...Array.from({ length: 400 }, (_, index) => `app-${index}`));
 		service.settings.shuffled = true;
 		const targets = all.map(({ uuid }) => uuid);
 		const { items: out } = await run(
 			'instance',
 			'get',
-			{ ...instanceOfItem, simplify: true },
-			{ items: items(targets) },
-		);
-		expect(out.map(({ json }) => json.uuid)).toEqual(targets);
-		expect(service.requests.count()).toBe(3);
-		service.requests.clear();
-		const { items: posted } = await run(
-			'instance',
-			'get',
 			{ ...instanceOfItem, simplify: true, options: { targetsIn: 'body' } },
 			{ items: items(targets) },
 		);
-		expect(posted.map(({ json }) => json.uuid)).toEqual(targets);
-		expect(service.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual([
-			'POST /v1/instances',
-		]);
-		expect(service.cloud.instances.all).toHaveLength(400);
+		expect(out.map(({ json }) => json.uuid)).toEqual(targets);
+		expect(service.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual(
+			Array<string>(3).fill('GET /v1/instances'),
+		);
 	});
 
 	test.each([
@@ -269,23 +280,24 @@ describe('reading', () => {
 		expect(sentQueries()).toEqual([[`GET /v1/instances/${one.uuid}/${endpoint}`, {}]]);
 	});
 
-	test('Get Status sends UUIDs and names to the global status endpoint', async () => {
+	test('Get Status sends one request per instance', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const { items: out } = await run(
 			'instance',
 			'getStatus',
-			{ ...instanceOfItem, simplify: true },
-			{ items: items([one.uuid, 'one']) },
+			{ ...instanceOfItem, simplify: true, options: { itemsAtOnce: 1 } },
+			{ items: items([one.uuid, 'one', UNKNOWN_UUID]), ...continueOnFail },
 		);
-		expect(out.map(({ json }) => json.state)).toEqual(['stopped', 'stopped']);
-		expect(sentQueries()).toEqual([['GET /v1/instances/status', { uuid: one.uuid, name: 'one' }]]);
-		await run(
-			'instance',
-			'getStatus',
-			{ ...instanceOfItem, options: { targetsIn: 'body' } },
-			{ items: items([one.uuid]) },
-		);
-		expect(sentBodies().at(-1)).toEqual(['POST /v1/instances/status', [{ uuid: one.uuid }]]);
+		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
+			'stopped',
+			'stopped',
+			`There is no instance ${UNKNOWN_UUID} (error 8)`,
+		]);
+		expect(sentQueries()).toEqual([
+			[`GET /v1/instances/${one.uuid}`, {}],
+			['GET /v1/instances', { name: 'one' }],
+			[`GET /v1/instances/${UNKNOWN_UUID}`, {}],
+		]);
 	});
 
 	test('a list is paginated by the last UUID, and can be limited, filtered by tag and sorted', async () => {
@@ -302,6 +314,57 @@ describe('reading', () => {
 			options: { tags: 'odd', order: 'desc' },
 		});
 		expect(some.map(({ json }) => json.name)).toEqual(['app-229', 'app-227', 'app-225']);
+	});
+
+	describe('a list in which an entry failed', () => {
+		const running = (index: number) => ({
+			status: 'success',
+			uuid: `u-${index}`,
+			state: 'running',
+		});
+		const failedEntry = { status: 'error', name: 'two', message: 'Not reachable', error: 6 };
+		// The last entry of the first page has no UUID from which the next page could start.
+		const pages: Record<string, object[]> = {
+			'': [...Array.from({ length: 99 }, (_, index) => running(index)), failedEntry],
+			'u-98': [running(100)],
+		};
+		const getMany = async (more: Partial<RunOptions>) =>
+			await withResponses(
+				({ searchParams }) =>
+					envelopeOf({ instances: pages[searchParams.get('from') ?? ''] }, 'partial_success'),
+				async (credential) =>
+					await run(
+						'instance',
+						'getAll',
+						{ returnAll: true, simplify: true },
+						{ credential, ...more },
+					),
+			);
+
+		test('returns the others, and the error of the failed entry as an item', async () => {
+			const { items: out, error } = await getMany(continueOnFail);
+			expect(error).toBeUndefined();
+			expect(out.filter(({ json }) => json.state === 'running')).toHaveLength(100);
+			expect(out.slice(100).map(({ json }) => json)).toEqual([
+				{ error: 'Not reachable (error 6)' },
+			]);
+		});
+
+		test('sends the others to the output and the failed entry to the error output', async () => {
+			const { items: out, failed } = await getMany({
+				settings: { onError: 'continueErrorOutput' },
+			});
+			expect([out.length, failed.map(({ json }) => json.error)]).toEqual([
+				100,
+				['Not reachable (error 6)'],
+			]);
+		});
+
+		test('fails without Continue On Fail, and the hint says how to get the others', async () => {
+			const { error } = await getMany({});
+			expect(error?.message).toBe('Not reachable (error 6)');
+			expect(error?.description).toContain('set On Error to Continue');
+		});
 	});
 
 	test('an error envelope with status 200 is an error', async () => {
@@ -379,6 +442,33 @@ describe('instances', () => {
 		expect(error?.message).toBe('The instance app already exists (error 23)');
 	});
 
+	test.each([
+		['instance', 'create', { image: 'a' }],
+		['volume', 'create', { options: { size: 8 } }],
+		['service', 'create', { ports: { rows: [{ port: 443 }] } }],
+		['certificate', 'create', { chain: 'c', privateKey: 'k' }],
+		['autoscale', 'createPolicy', { serviceId: locator(UNKNOWN_UUID), policyName: 'a' }],
+		['autoscale', 'getPolicy', { serviceId: locator(UNKNOWN_UUID), policyName: 'a' }],
+		['user', 'getQuotas', {}],
+		['instance', 'getStatus', { instanceId: locator(UNKNOWN_UUID) }],
+		['instance', 'getLogs', { instanceId: locator(UNKNOWN_UUID) }],
+		[
+			'instance',
+			'wait',
+			{
+				instanceId: locator(UNKNOWN_UUID),
+				wantedState: 'running',
+				options: { maximumWait: 0.01 },
+			},
+		],
+	])('%s %s fails if the response contains no entry', async (resource, operation, parameters) => {
+		const { error, items: out } = await withResponses(
+			() => envelopeOf({ instances: [] }),
+			async (credential) => await run(resource, operation, parameters, { credential }),
+		);
+		expect([out, error?.message]).toEqual([[], 'The response contains no entry for this item']);
+	});
+
 	test('a create request is not retried if its response is lost', async () => {
 		service.faults.add({ on: 'POST /v1/instances', drop: 'after', count: 1 });
 		const { error } = await run('instance', 'create', { image: 'a', instanceName: 'app' });
@@ -435,36 +525,22 @@ describe('instances', () => {
 	});
 
 	test('reading a log fails if the service returns the same part twice', async () => {
-		const [one] = createInstances('one') as [Instance];
-		one.output = Buffer.from('some output\n');
-		const server = createServer((_, response) => {
-			requests++;
-			response.writeHead(200, { 'content-type': 'application/json' }).end(
-				JSON.stringify({
-					status: 'success',
-					data: {
-						instances: [
-							{
-								status: 'success',
-								uuid: one.uuid,
-								output: Buffer.from('x').toString('base64'),
-								range: { start: 0, end: 1 },
-								available: { start: 0, end: 1_000_000 },
-							},
-						],
-					},
-				}),
-			);
-		}).listen(0, '127.0.0.1');
+		const entry = {
+			status: 'success',
+			uuid: UNKNOWN_UUID,
+			output: Buffer.from('x').toString('base64'),
+			range: { start: 0, end: 1 },
+			available: { start: 0, end: 1_000_000 },
+		};
 		let requests = 0;
-		await new Promise((resolve) => server.once('listening', resolve));
-		const { error } = await run(
-			'instance',
-			'getLogs',
-			{ instanceId: locator(one.uuid) },
-			{ credential: { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } },
+		const { error } = await withResponses(
+			() => {
+				requests++;
+				return envelopeOf({ instances: [entry] });
+			},
+			async (credential) =>
+				await run('instance', 'getLogs', { instanceId: locator(UNKNOWN_UUID) }, { credential }),
 		);
-		server.close();
 		expect(error?.message).toBe(
 			'Reading the log is stuck: the service returned the same part twice',
 		);

@@ -90,6 +90,12 @@ export const leaderboard = resource('Leaderboard', {
 					description: 'Whether to return only athletes that the authenticated athlete follows',
 					default: true,
 				}),
+				fromRank: integer('From Rank', {
+					description: 'Rank of the first entry to return. Limit counts from this rank.',
+					default: 1,
+					minimum: 1,
+					in: 'none',
+				}),
 				gender: choice(
 					'Gender',
 					{ F: 'Female', M: 'Male' },

@@ -15,7 +15,6 @@ import {
 const latitude = {
 	minimum: -90,
 	maximum: 90,
-	default: 0,
 	required: true,
 	in: 'none',
 	placeholder: 'e.g. 37.821362',
@@ -23,7 +22,6 @@ const latitude = {
 const longitude = {
 	minimum: -180,
 	maximum: 180,
-	default: 0,
 	required: true,
 	in: 'none',
 	placeholder: 'e.g. -122.505373',

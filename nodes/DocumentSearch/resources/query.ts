@@ -12,7 +12,7 @@ import {
 } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { queryFields, queryOptions } from '../queryFields';
-import { queryRows } from '../queryOutput';
+import { omitEmpty, queryRows } from '../queryOutput';
 import { buildQueryBody } from '../queryRequest';
 import { addRegionImages } from '../regionImages';
 import { result, resultBrief, storedQuery, storedQueryBrief } from '../shapes';
@@ -126,6 +126,7 @@ export const query = resource('Query', {
 			fields: { collectionName, ...queryFields },
 			options: queryOptions,
 			simplify: resultBrief,
+			arrange: omitEmpty,
 			shape: result,
 			async run(call) {
 				const { input } = call;

@@ -1,6 +1,7 @@
 import { choice, flag, json, operation, resource, text } from '../../engine/describe';
 import { requestPolicies, settingsRequest } from '../autoscaleRequests';
 import { batchRead, batchWrite } from '../batches';
+import { requireRows } from '../envelope';
 import { jsonOption, nonNegative, serviceId } from '../fields';
 import { autoscale as shape, changed, deleted, policy } from '../shapes';
 
@@ -87,7 +88,7 @@ export const autoscale = resource('Autoscale', {
 						([, value]) => value !== undefined,
 					),
 				);
-				return await requestPolicies(call, 'POST', { body: { name, type } });
+				return requireRows(await requestPolicies(call, 'POST', { body: { name, type } }));
 			},
 		}),
 		delete: operation({
@@ -141,7 +142,8 @@ export const autoscale = resource('Autoscale', {
 			request: 'GET /autoscale/{serviceId}/policies/{policyName}',
 			shape: policy,
 			fields: { serviceId, policyName },
-			run: async (call) => await requestPolicies(call, 'GET', { name: call.input.policyName }),
+			run: async (call) =>
+				requireRows(await requestPolicies(call, 'GET', { name: call.input.policyName })),
 		}),
 	},
 });

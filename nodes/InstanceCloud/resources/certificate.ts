@@ -1,5 +1,5 @@
 import { operation, resource, secret, text } from '../../engine/describe';
-import { batchRead, batchWrite, targetsIn } from '../batches';
+import { batchRead, batchWrite } from '../batches';
 import { certificateId, listOptions, newName } from '../fields';
 import { createObject } from '../objects';
 import { byLastUuid } from '../pagination';
@@ -61,7 +61,6 @@ export const certificate = resource('Certificate', {
 			request: 'GET /certificates',
 			shape,
 			fields: { certificateId },
-			options: targetsIn,
 			batch: batchRead({ target: 'certificateId' }),
 		}),
 		getAll: operation({

@@ -3,7 +3,7 @@
  * instance at one point in time.
  */
 import { operation } from '../../engine/describe';
-import { batchRead, batchWrite, targetsIn } from '../batches';
+import { batchRead, batchWrite } from '../batches';
 import {
 	autokill,
 	change,
@@ -81,7 +81,6 @@ export const checkpointOperations = {
 		request: 'GET /instances/checkpoints/history',
 		shape: history,
 		fields: { checkpointId },
-		options: targetsIn,
 		batch: batchRead({ target: 'checkpointId' }),
 	}),
 	updateCheckpoint: operation({

@@ -1,5 +1,5 @@
 import { choice, decimal, flag, integer, operation, resource, text } from '../../engine/describe';
-import { batchRead, batchWrite, targetsIn } from '../batches';
+import { batchRead, batchWrite, readTarget } from '../batches';
 import {
 	change,
 	details,
@@ -25,6 +25,7 @@ import {
 	stateChange,
 	withState,
 } from '../shapes';
+import { targetOf } from '../targets';
 import { states, waitForState } from '../waitForState';
 import { checkpointOperations, templateOperations } from './checkpointsAndTemplates';
 import { create } from './instanceCreate';
@@ -81,7 +82,7 @@ export const instance = resource('Instance', {
 			shape,
 			simplify: instanceBrief,
 			fields: { instanceId },
-			options: { details, ...targetsIn },
+			options: { details },
 			batch: batchRead({ target: 'instanceId' }),
 		}),
 		getAll: operation({
@@ -99,7 +100,6 @@ export const instance = resource('Instance', {
 			request: 'GET /instances/history',
 			shape: history,
 			fields: { instanceId },
-			options: targetsIn,
 			batch: batchRead({ target: 'instanceId' }),
 		}),
 		getLogs: operation({
@@ -145,20 +145,18 @@ export const instance = resource('Instance', {
 			request: 'GET /instances/metrics',
 			shape: metrics,
 			fields: { instanceId },
-			options: targetsIn,
 			batch: batchRead({ target: 'instanceId' }),
 		}),
 		getStatus: operation({
 			name: 'Get Status',
 			action: 'Get the status of an instance',
-			description:
-				'Get the status with the separate endpoint that the specification defines for several instances',
-			request: 'GET /instances/status',
+			description: 'Get an instance with one request per item, as the specification defines it',
+			request: 'GET /instances/{instanceId}',
 			shape,
 			simplify: instanceBrief,
 			fields: { instanceId },
-			options: targetsIn,
-			batch: batchRead({ target: 'instanceId', globalOnly: true }),
+			run: async (call) =>
+				await readTarget(call, 'GET /instances', targetOf(call.input.instanceId, 'Instance')),
 		}),
 		start: operation({
 			name: 'Start',

@@ -1,5 +1,5 @@
 import { operation, resource } from '../../engine/describe';
-import { batchRead, batchWrite, targetsIn } from '../batches';
+import { batchRead, batchWrite } from '../batches';
 import {
 	autokill,
 	change,
@@ -65,7 +65,7 @@ export const cloudService = resource('Service', {
 			request: 'GET /services',
 			shape,
 			fields: { serviceId },
-			options: { details, ...targetsIn },
+			options: { details },
 			batch: batchRead({ target: 'serviceId' }),
 		}),
 		getAll: operation({

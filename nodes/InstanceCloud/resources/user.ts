@@ -1,5 +1,5 @@
 import { operation, resource, text } from '../../engine/describe';
-import { entriesOf, rowsOfEntries } from '../envelope';
+import { entriesOf, requireRows, rowsOfEntries } from '../envelope';
 import { quotas as shape } from '../shapes';
 import { isUuid } from '../targets';
 
@@ -24,7 +24,7 @@ export const user = resource('User', {
 					userUuid === undefined
 						? await request('GET /users/quotas')
 						: await request('GET /users/{userUuid}/quotas', { values: { userUuid } });
-				return rowsOfEntries(entriesOf(body));
+				return requireRows(rowsOfEntries(entriesOf(body)));
 			},
 		}),
 	},

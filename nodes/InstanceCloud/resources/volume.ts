@@ -1,5 +1,5 @@
 import { choice, flag, operation, resource, text } from '../../engine/describe';
-import { batchRead, batchWrite, targetsIn } from '../batches';
+import { batchRead, batchWrite } from '../batches';
 import {
 	change,
 	details,
@@ -159,7 +159,7 @@ export const volume = resource('Volume', {
 			request: 'GET /volumes',
 			shape,
 			fields: { volumeId },
-			options: { details, ...targetsIn },
+			options: { details },
 			batch: batchRead({ target: 'volumeId' }),
 		}),
 		getAll: operation({

@@ -140,8 +140,8 @@ export interface Field<T = unknown> {
 	readonly sendEmpty?: boolean;
 	/** Entries of a resource locator. */
 	readonly lookup?: Lookup<LocatorRow>;
-	/** Type of the entries of a list. Default: text. */
-	readonly itemKind?: 'integer';
+	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
+	readonly itemKind?: 'integer' | 'value';
 	/**
 	 * Whether the service identifies the record by its name. The mode of the resource locator is then
 	 * called By Name.

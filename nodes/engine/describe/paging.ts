@@ -1,5 +1,6 @@
 /** Pagination of a list. */
 import type { IDataObject } from 'n8n-workflow';
+import type { PackError } from './errors';
 import type { HttpResponse } from './request';
 
 export interface Paging {
@@ -23,6 +24,11 @@ export interface Paging {
 	readonly first?: IDataObject;
 	/** Whether two identical consecutive pages mean that the service returned the same page twice. */
 	readonly distinct?: boolean;
+	/**
+	 * The error of a row that reports a failure instead of a record. It becomes an error of the item,
+	 * and the other rows are returned.
+	 */
+	rowError?(row: IDataObject): PackError | undefined;
 	/** Query values of the next page, or its absolute URL; undefined after the last page. */
 	next(
 		response: HttpResponse,

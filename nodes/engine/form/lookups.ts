@@ -205,7 +205,7 @@ async function searched(
 		const search = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
 		const response = await ask(context, connection, service, lookup.request, query, search);
 		const found = responseRows(response, lookup.rows);
-		rows = found.flatMap((row) => lookup.row(row) ?? []);
+		rows = found.flatMap((row) => (lookup.paging?.rowError?.(row) ? [] : (lookup.row(row) ?? [])));
 		next = lookup.paging?.next(response, { index: 0, query, rows: found.length });
 	} catch (error) {
 		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);

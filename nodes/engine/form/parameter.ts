@@ -29,6 +29,8 @@ function editorOf(field: Field, optional: boolean): Editor {
 	switch (field.kind) {
 		case 'integer':
 		case 'number':
+			// A number input cannot be empty, so a forgotten value would be sent as 0.
+			if (field.required && field.default === undefined) return { type: 'string', default: '' };
 			return {
 				type: 'number',
 				default: (field.default as number | undefined) ?? field.minimum ?? 0,

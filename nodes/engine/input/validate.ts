@@ -32,11 +32,7 @@ function convert(field: Field, value: unknown, zone: string): unknown {
 				validateChoice(field, one, field.choices ?? []),
 			);
 		case 'list':
-			return validateList(field, value).map((one) =>
-				field.itemKind === 'integer'
-					? validateNumber({ ...field, kind: 'integer' }, one)
-					: validateText(field, one),
-			);
+			return validateList(field, value).map((one) => validateListItem(field, one));
 		case 'json':
 			return validateJson(field, value);
 		case 'value':
@@ -137,6 +133,17 @@ function validateChoice(field: Field, value: unknown, choices: readonly Choice[]
 		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
 
+function validateListItem(field: Field, item: unknown): unknown {
+	switch (field.itemKind) {
+		case 'integer':
+			return validateNumber({ ...field, kind: 'integer' }, item);
+		case 'value':
+			return validateAny(field, item);
+		default:
+			return validateText(field, item);
+	}
+}
+
 function validateList(field: Field, value: unknown): unknown[] {
 	if (typeof value === 'string') {
 		value = value.trim().startsWith('[') ? validateJson(field, value) : splitList(value);
@@ -190,6 +197,7 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 	const given = validateJson(field, value) as { rows?: unknown };
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
+	if (field.required && rows.length === 0) return rejectField(field, 'is required');
 	return validateList(field, rows).map((row: unknown, index) => {
 		if (typeof row !== 'object' || row === null)
 			return rejectField(

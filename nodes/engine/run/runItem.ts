@@ -11,34 +11,43 @@ import { responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
 import { nodeError } from '../transport/nodeError';
+import { toResult } from '../transport/result';
 import { createRedactor, encodedForms } from '../transport/redact';
 import { send } from '../transport/send';
 
 /**
- * The output of one item: its rows, linked to the item, or its error with Continue On Fail.
+ * The output of one item: its rows, linked to the item. With Continue On Fail, an error becomes an
+ * item of its own.
  * @throws NodeApiError or NodeOperationError if the execution must stop
  */
 export async function itemOutput(
 	run: Run,
 	item: number,
-	work: () => Promise<readonly Row[]>,
+	work: () => Promise<readonly (Row | PackError)[]>,
 ): Promise<INodeExecutionData[]> {
-	try {
-		const rows = await work();
-		run.memory.of(item).finish(rows);
-		return rows.map((row) => ({ ...row, pairedItem: { item } }));
-	} catch (cause) {
-		run.memory.of(item).discard();
-		const error = nodeError(
-			run.connection.node,
-			cause,
-			item,
-			run.redactors.get(item) ?? run.connection.redact,
-		);
-		error.context.operation = run.operation.action;
-		if (run.connection.signal?.aborted || !run.context.continueOnFail()) throw error;
-		return [{ json: {}, error, pairedItem: { item } }];
+	const result = await toResult(work());
+	const memory = run.memory.of(item);
+	if ('error' in result) {
+		memory.discard();
+		return [errorItem(run, item, result.error)];
 	}
+	memory.finish(result.value.flatMap((row) => (row instanceof PackError ? [] : [row])));
+	return result.value.map((row) =>
+		row instanceof PackError ? errorItem(run, item, row) : { ...row, pairedItem: { item } },
+	);
+}
+
+/** @throws the error if the execution must stop */
+function errorItem(run: Run, item: number, cause: unknown): INodeExecutionData {
+	const error = nodeError(
+		run.connection.node,
+		cause,
+		item,
+		run.redactors.get(item) ?? run.connection.redact,
+	);
+	error.context.operation = run.operation.action;
+	if (run.connection.signal?.aborted || !run.context.continueOnFail()) throw error;
+	return { json: {}, error, pairedItem: { item } };
 }
 
 const reader =
@@ -50,15 +59,17 @@ const reader =
 		return context.getNodeParameter(name, item, fallback, { extractValue: true });
 	};
 
-/** Runs the operation for one item. Returns its final rows. */
-export async function runItem(run: Run, item: number): Promise<readonly Row[]> {
+/** Runs the operation for one item. Returns its final rows, followed by the errors of failed rows. */
+export async function runItem(run: Run, item: number): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
 	const input = inputOf(run, item);
 	const connection = connectionOf(run, item, input);
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))
 		: await requestRows(run, connection, item, input);
-	return finishRows(run, item, input, rows);
+	const succeeded = rows.flatMap((row) => (row instanceof PackError ? [] : [row]));
+	const failed = rows.filter((row) => row instanceof PackError);
+	return [...finishRows(run, item, input, succeeded), ...failed];
 }
 
 /**
@@ -119,7 +130,7 @@ async function requestRows(
 	connection: Connection,
 	item: number,
 	input: IDataObject,
-): Promise<readonly Row[]> {
+): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
 	const plan = buildRequest(
 		operation.requestFor?.(input) ?? operation.request!,
@@ -127,10 +138,10 @@ async function requestRows(
 		input,
 	);
 	const policy = { replay: operation.replay, scope: operation.scope };
-	if (operation.paging) {
-		return (
-			await fetchAllRows(connection, plan, operation.paging, policy, rowLimit(run, item))
-		).map(toRow);
+	const { paging } = operation;
+	if (paging) {
+		const rows = await fetchAllRows(connection, plan, paging, policy, rowLimit(run, item));
+		return rows.map((row) => paging.rowError?.(row) ?? toRow(row));
 	}
 	if (operation.output === 'binary') {
 		return [

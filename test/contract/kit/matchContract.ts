@@ -160,12 +160,14 @@ const kindsByType: Readonly<Record<string, readonly Kind[]>> = {
 	'array<object>': ['rows', 'json'],
 	unknown: ['value', 'json', 'text'],
 };
-const kindsFor = (type: string): readonly Kind[] =>
-	type
-		.split('|')
-		.flatMap(
-			(part) => kindsByType[part] ?? (part.startsWith('array') ? ['json', 'list'] : ['json']),
-		);
+const kindsFor = (type: string): readonly Kind[] => {
+	const parts = type.split('|');
+	const kinds = parts.flatMap(
+		(part): readonly Kind[] =>
+			kindsByType[part] ?? (part.startsWith('array') ? ['json', 'list'] : ['json']),
+	);
+	return parts.length > 1 ? [...kinds, 'value'] : kinds;
+};
 
 /** All differences between a parameter and its field. */
 export function differences(

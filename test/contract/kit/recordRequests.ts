@@ -176,6 +176,7 @@ export async function recordRequests(
 					status: 'completed',
 					outputs: [],
 					url: 'https://files.example.com/made-up',
+					data: { entries: [{ uuid: 'made-up' }] },
 				},
 			};
 		},

@@ -162,11 +162,6 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 				return rest;
 			},
 		),
-		'GET instances/status': {
-			list: 'instances',
-			parameters: [],
-			run: (entry) => withoutOutput(instances.find(entry)),
-		},
 		'GET instances/metrics': {
 			list: 'instances',
 			parameters: [],

@@ -46,12 +46,7 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 		const special = specialResponse(request, parts, context);
 		if (special) return special;
 		const { method, query, body } = request as FastifyRequest<{ Querystring: Query }>;
-		const { key, uuid } = resolveOperation(
-			method,
-			normalizeAutoscalePath(parts, settings),
-			operations,
-			settings.readsByPost && isTargetList(body),
-		);
+		const { key, uuid } = resolveOperation(method, normalizeAutoscalePath(parts, settings));
 		const operation = operations[key];
 		if (!operation) throw apiError(404, `Endpoint not found: ${key}`);
 		if (
@@ -89,21 +84,11 @@ function normalizeAutoscalePath(parts: string[], { autoscaleBelowServices }: Set
 function resolveOperation(
 	method: string,
 	parts: readonly string[],
-	operations: Record<string, Operation>,
-	hasTargets: boolean,
 ): { key: string; uuid?: string } {
 	const uuidIndex = parts.findIndex((part, index) => index > 0 && UUID.test(part));
 	const uuid = uuidIndex < 0 ? undefined : parts[uuidIndex];
-	const path = parts.filter((_, index) => index !== uuidIndex).join('/');
-	const key = `${method} ${path}`;
-	// A POST with a list of targets is a read, unless it is an operation on these targets.
-	const isRead = method === 'POST' && hasTargets && (!operations[key] || operations[key].creates);
-	return { key: isRead ? `GET ${path}` : key, uuid };
+	return { key: `${method} ${parts.filter((_, index) => index !== uuidIndex).join('/')}`, uuid };
 }
-
-const isTargetList = (body: unknown): boolean =>
-	Array.isArray(body) &&
-	body.every((entry: Entry) => Object.keys(entry).every((key) => key === 'uuid' || key === 'name'));
 
 /** Targets of a request in global scope. */
 function targetsOf(method: string, { uuid, name, ...query }: Query, body: unknown): Entry[] {

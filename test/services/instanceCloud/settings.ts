@@ -9,8 +9,6 @@ export interface Settings {
 	anonymous: 'no' | 'names' | 'all';
 	/** Offers the autoscale endpoints under /services instead of at the top level. */
 	autoscaleBelowServices: boolean;
-	/** Treats a POST with a list of targets as a read, as the specification allows. */
-	readsByPost: boolean;
 }
 
 export const defaultSettings = (): Settings => ({
@@ -19,5 +17,4 @@ export const defaultSettings = (): Settings => ({
 	shuffled: false,
 	anonymous: 'no',
 	autoscaleBelowServices: false,
-	readsByPost: true,
 });

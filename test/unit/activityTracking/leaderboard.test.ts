@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { notListed, readLeaderboard, splitPage } from '../../../nodes/ActivityTracking/leaderboard';
+import { readLeaderboard } from '../../../nodes/ActivityTracking/leaderboard';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
 import type { Call } from '../../../nodes/engine/describe';
 import { leaderboardResponse } from '../../services/activityTracking/leaderboard';
@@ -9,80 +9,166 @@ import { createSeedData } from '../../services/activityTracking/seedData';
 
 const getAll = activityTracking.resources.leaderboard!.operations.getAll!;
 
-const board = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({
-		athlete_name: `Athlete ${index}`,
-		rank: index + 1,
-		elapsed_time: 300 + index,
-		start_date: '2026-01-01T00:00:00Z',
-	}));
+/** A leaderboard as the specification describes it (part A, rule 3). */
+interface Board {
+	readonly ranks: readonly number[];
+	/** Index of the athlete's own entry; -1 if there is none. */
+	readonly own: number;
+	/** Maximum number of entries per page. */
+	readonly maxPage: number;
+	/** Indexes of entries that are counted, but not returned. */
+	readonly hidden: readonly number[];
+	readonly contextFirst: boolean;
+}
 
-/**
- * A response as in rule 3 of the specification: a page, and those entries around the athlete's own
- * entry that are not on the page.
- */
-const response = fc
-	.record({
-		count: fc.integer({ min: 1, max: 80 }),
-		size: fc.integer({ min: 1, max: 20 }),
-		page: fc.nat(10),
-		own: fc.nat(79),
-		around: fc.nat(15),
-		order: fc.constantFrom('before', 'after', 'by rank'),
-	})
-	.map(({ count, size, page, own, around, order }) => {
-		const all = board(count);
-		const from = page * size;
-		const entries = all.slice(from, from + size);
-		const context =
-			own < count
-				? all
-						.slice(Math.max(0, own - around), own + around + 1)
-						.filter((entry) => !entries.includes(entry))
-				: [];
-		const returned =
-			order === 'before'
-				? [...context, ...entries]
-				: order === 'after'
-					? [...entries, ...context]
-					: [...entries, ...context].sort((a, b) => Number(a.rank) - Number(b.rank));
-		return { count, size, from, entries, context, returned };
+const entryAt = (rank: number, index: number): IDataObject => ({
+	athlete_name: `Athlete ${index}`,
+	rank,
+	elapsed_time: 300 + rank,
+});
+
+const boardResponse = (
+	{ ranks, own, maxPage, hidden, contextFirst }: Board,
+	{ page = 1, per_page = 10, context_entries = 2 }: Record<string, number>,
+): IDataObject => {
+	const size = Math.min(per_page, maxPage);
+	const start = (page - 1) * size;
+	const indexes = ranks.map((_, index) => index);
+	const onPage = indexes.slice(start, start + size);
+	const context =
+		own < 0
+			? []
+			: indexes
+					.slice(Math.max(0, own - context_entries), own + context_entries + 1)
+					.filter((index) => !onPage.includes(index));
+	return {
+		entry_count: ranks.length,
+		entries: (contextFirst ? [...context, ...onPage] : [...onPage, ...context])
+			.filter((index) => !hidden.includes(index))
+			.map((index) => entryAt(ranks[index]!, index)),
+	};
+};
+
+const read = async (board: Partial<Board>, input: object = {}, maxRows?: number) => {
+	const complete = { ranks: [], own: -1, maxPage: 200, hidden: [], contextFirst: false, ...board };
+	let requests = 0;
+	const call = {
+		operation: getAll,
+		connection: { credential: {} },
+		input: { segmentId: '1', ...input },
+		maxRows,
+		request: async (_: string, { query = {} }: { query?: Record<string, number> }) => {
+			if (++requests > 100) throw new Error('Too many requests');
+			return await Promise.resolve({
+				status: 200,
+				headers: {},
+				body: boardResponse(complete, query),
+			});
+		},
+	} as unknown as Call<object>;
+	const rows = (await readLeaderboard(call)).map(({ json }) => json);
+	const ofType = (type: string) =>
+		rows
+			.filter(({ entry_type }) => entry_type === type)
+			.map(({ athlete_name }) => Number(String(athlete_name).slice('Athlete '.length)));
+	return { page: ofType('page'), context: ofType('context'), requests };
+};
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const indexesFrom = (from: number, to: number): number[] =>
+	upTo(to - from).map((number) => from + number - 1);
+
+test('the winner is on the page, although tied entries follow and the own entry is close', async () => {
+	expect(await read({ ranks: [1, 2, 2, 2, 2, 6], own: 5 }, {}, 5)).toEqual({
+		page: [0, 1, 2, 3, 4],
+		context: [5],
+		requests: 1,
 	});
+});
 
-test('splitPage separates the page from the entries around the athlete’s own entry, in any order', () => {
-	fc.assert(
-		fc.property(response, ({ count, size, from, entries, context, returned }) => {
-			const split = splitPage(returned, from + 1, Math.min(size, count - from));
-			expect(split.page).toEqual(entries);
-			expect(split.context.map(({ rank }) => rank).sort()).toEqual(
-				context.map(({ rank }) => rank).sort(),
-			);
-		}),
+test('an own entry that is tied with the last entry of the page is a context entry', async () => {
+	expect(await read({ ranks: [1, 1, 1, 1], own: 3 }, {}, 3)).toEqual({
+		page: [0, 1, 2],
+		context: [3],
+		requests: 1,
+	});
+});
+
+test.each([
+	['returns smaller pages than requested', { maxPage: 100 }, indexesFrom(0, 450)],
+	['hides an entry', { hidden: [7] }, indexesFrom(0, 450).filter((index) => index !== 7)],
+])('Return All reads all entries of a service that %s', async (_, board, page) => {
+	const result = await read({ ranks: upTo(450), own: 149, ...board });
+	expect(result).toMatchObject({ page, context: [] });
+	expect(result.requests).toBeLessThanOrEqual(5);
+});
+
+test('Return All continues after a page whose entries were all context entries of the first page', async () => {
+	expect(
+		(await read({ ranks: upTo(60), own: 19, maxPage: 10 }, { contextEntries: 15 })).page,
+	).toEqual(indexesFrom(0, 60));
+});
+
+test('From Rank starts at the rank, and reads only the pages that it needs', async () => {
+	const ranks = upTo(1000);
+	expect(await read({ ranks, own: 499 }, { fromRank: 301 }, 20)).toEqual({
+		page: indexesFrom(300, 320),
+		context: indexesFrom(497, 502),
+		requests: 1,
+	});
+	expect(await read({ ranks, own: 4 }, { fromRank: 795 })).toEqual({
+		page: indexesFrom(794, 1000),
+		context: indexesFrom(2, 7),
+		requests: 2,
+	});
+	expect(await read({ ranks }, { fromRank: 1001 })).toEqual({ page: [], context: [], requests: 1 });
+});
+
+test('for any leaderboard, the page contains the requested ranks, and the context the entries around the own entry', async () => {
+	const boards = fc
+		.record({
+			steps: fc.array(fc.boolean(), { minLength: 1, maxLength: 80 }),
+			own: fc.integer({ min: -1, max: 79 }),
+			maxPage: fc.integer({ min: 4, max: 30 }),
+			contextFirst: fc.boolean(),
+			hidden: fc.uniqueArray(fc.nat(79), { maxLength: 2 }),
+		})
+		.map(({ steps, own, hidden, ...rest }) => {
+			// Standard competition ranking: tied entries share the rank of the first one.
+			const ranks: number[] = [];
+			for (const [index, isTied] of steps.entries())
+				ranks.push(isTied && index > 0 ? ranks[index - 1]! : index + 1);
+			return {
+				ranks,
+				own: own < steps.length ? own : -1,
+				hidden: hidden.filter((index) => index !== own),
+				...rest,
+			};
+		});
+	await fc.assert(
+		fc.asyncProperty(
+			boards,
+			fc.option(fc.integer({ min: 1, max: 90 }), { nil: undefined }),
+			fc.nat(2),
+			async (board, maxRows, contextEntries) => {
+				const { page, context } = await read(board, { contextEntries }, maxRows);
+				const shown = board.ranks.flatMap((rank, index) =>
+					board.hidden.includes(index) ? [] : [{ rank, index }],
+				);
+				const rankOf = (index: number) => board.ranks[index]!;
+				expect(page.map(rankOf)).toEqual(
+					shown
+						.filter(({ rank }) => maxRows === undefined || rank <= maxRows)
+						.slice(0, maxRows)
+						.map(({ rank }) => rank),
+				);
+				const all = [...page, ...context];
+				expect(new Set(all).size).toBe(all.length);
+				if (board.own >= 0) expect(all).toContain(board.own);
+			},
+		),
 		{ numRuns: 500 },
 	);
-});
-
-test('notListed drops listed entries and duplicates, and sorts by rank', () => {
-	fc.assert(
-		fc.property(fc.array(fc.nat(29)), fc.nat(30), (picks, length) => {
-			const all = board(30);
-			const listed = all.slice(0, length);
-			const remaining = notListed(
-				picks.map((index) => ({ ...all[index]! })),
-				listed,
-			);
-			expect(remaining.map(({ rank }) => rank)).toEqual(
-				[...new Set(picks.filter((index) => index >= length))]
-					.sort((a, b) => a - b)
-					.map((index) => index + 1),
-			);
-		}),
-	);
-});
-
-test('splitPage keeps tied entries on the page', () => {
-	const tied = board(10).map((entry) => ({ ...entry, rank: 1 }));
-	expect(splitPage(tied, 1, 8).page).toEqual(tied.slice(0, 8));
 });
 
 const toText = (query: IDataObject): Query =>

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import {
 	filterFromConditions,
 	findFilterProblem,
@@ -18,7 +19,7 @@ const operators = fc.oneof(
 );
 /** Valid filters with shallow nesting. The maximum depth has its own test. */
 const valid = fc.letrec<{ filter: object; flat: object }>((tie) => ({
-	flat: fc.dictionary(name, fc.oneof(scalar, operators), { maxKeys: 3 }),
+	flat: fc.dictionary(name, fc.oneof(scalar, operators), { minKeys: 1, maxKeys: 3 }),
 	filter: fc.oneof(
 		{ maxDepth: 3 },
 		tie('flat'),
@@ -76,8 +77,8 @@ describe('findFilterProblem', () => {
 	test('rejects exactly the filters that the service rejects', () => {
 		fc.assert(
 			fc.property(anything, (filter) => {
-				// Stricter than the service: the node rejects empty field names.
-				fc.pre(!JSON.stringify(filter).includes('"":'));
+				// Stricter than the service: the node rejects empty field names and empty filters.
+				fc.pre(!/"":|\{\}/.test(JSON.stringify(filter)));
 				return (findFilterProblem(filter) === undefined) === serviceAccepts(filter);
 			}),
 			{ numRuns: 2000 },
@@ -131,6 +132,9 @@ describe('findFilterProblem', () => {
 			'is invalid at $or[1].$and[0].b: a list requires an operator, such as {"b": {"$in": [...]}}',
 		],
 		[{ year: {} }, 'is invalid at year: the field has no operator'],
+		[{}, 'is empty, so the search would be unfiltered'],
+		[{ $or: [{ a: 1 }, {}] }, 'is invalid at $or[1]: the filter is empty'],
+		[{ tenant: undefined }, 'is invalid at tenant: the field has no value'],
 		['year > 2020', 'is invalid: expected an object of field names and values, got "year > 2020"'],
 	])('reports the position and the fix for %j', (filter, problem) => {
 		expect(findFilterProblem(filter)).toBe(problem);
@@ -175,6 +179,32 @@ describe('filterFromConditions', () => {
 
 	test('returns undefined if there are no conditions', () => {
 		expect(filterFromConditions([], 'all')).toBeUndefined();
+	});
+
+	test('values of type As Given keep the type that an expression returns', () => {
+		const filterOf = (value: unknown, operator = '$eq') =>
+			filterFromConditions(
+				[{ field: 'year', operator, valueType: 'text', value, values: [value, '2025'] }],
+				'all',
+			);
+		expect(filterOf(2024)).toEqual({ year: { $eq: 2024 } });
+		expect(filterOf('2024')).toEqual({ year: { $eq: '2024' } });
+		expect(filterOf(false)).toEqual({ year: { $eq: false } });
+		expect(filterOf(2024, '$in')).toEqual({ year: { $in: [2024, '2025'] } });
+		expect(filterOf(DateTime.fromISO('2026-01-31T00:00:00Z', { zone: 'utc' }))).toEqual({
+			year: { $eq: '2026-01-31T00:00:00.000Z' },
+		});
+		expect(() => filterOf({ a: 1 })).toThrow(
+			'Conditions 1: Value must be text, a number, true or false, got {"a":1}',
+		);
+		expect(() => filterOf(2 ** 60)).toThrow(/^Conditions 1: Value is too large for a number/);
+	});
+
+	test('a list without values is rejected, because it would not filter', () => {
+		for (const operator of listOperators)
+			expect(() => filterFromConditions([{ field: 'a', operator, values: [] }], 'all')).toThrow(
+				'Conditions 1: Values is required',
+			);
 	});
 
 	test('converts values to their type, and rejects values that cannot be converted', () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { numberedText, queryRows } from '../../../nodes/DocumentSearch/queryOutput';
+import { documentSearch } from '../../../nodes/DocumentSearch/service';
+import { simplifyRow } from '../../../nodes/engine/run/output';
 
 const result = (text: string, more: object = {}) => ({
 	chunk_id: 'doc:1',
@@ -79,4 +81,72 @@ test('a source includes its position in the document', () => {
 		'[4] leave.pdf',
 	]);
 	expect(numberedText([])).toBe('No results.');
+});
+
+test('the sources of the text contain every kind of position', () => {
+	const positions = [
+		{ page_start: 2, page_end: 3 },
+		{ start_seconds: 12.5, end_seconds: 20 },
+		{ sheet_name: 'Rates', row_start: 4, row_end: 9, col_start: 1, col_end: 3 },
+	];
+	const [row] = queryRows(
+		{ results: positions.map((location) => result('a', { location })) },
+		'text',
+	);
+	expect(row!.json.sources).toEqual(
+		positions.map((position, index) => ({
+			number: index + 1,
+			chunk_id: 'doc:1',
+			document_id: 'doc',
+			filename: 'leave.pdf',
+			...position,
+			score: 0.5,
+		})),
+	);
+	expect(row!.json.text).toContain('[3] leave.pdf, sheet Rates, rows 4 to 9, columns 1 to 3');
+});
+
+describe('Simplify', () => {
+	const { simplify, arrange } = documentSearch.resources.query!.operations.search!;
+	const simplified = (more: object) => {
+		const [row] = queryRows({ results: [result('One', more)] }, 'results');
+		return arrange!([simplifyRow(row!, simplify!)], {})[0]!.json;
+	};
+
+	test('keeps what Include Metadata and Include Document Metadata ask for', () => {
+		expect(
+			simplified({
+				metadata: { language: 'en' },
+				custom_metadata: { department: 'it' },
+				document: { id: 'doc', filename: 'leave.pdf', custom_metadata: { year: 2024 } },
+			}),
+		).toMatchObject({
+			metadata: { language: 'en' },
+			custom_metadata: { department: 'it' },
+			document_metadata: { year: 2024 },
+		});
+	});
+
+	test.each([
+		{ page_start: 2, page_end: 3 },
+		{ start_seconds: 12.5, end_seconds: 20 },
+		{ sheet_name: 'Rates', row_start: 4, row_end: 9, col_start: 1, col_end: 3 },
+	])('keeps the position %j and adds no empty ones', (position) => {
+		const empty = Object.fromEntries(
+			['page_start', 'start_seconds', 'sheet_name', 'row_start', 'col_start'].map((key) => [
+				key,
+				null,
+			]),
+		);
+		expect(simplified({ location: { ...empty, ...position } })).toEqual({
+			rank: 1,
+			chunk_id: 'doc:1',
+			score: 0.5,
+			text: 'One',
+			document_id: 'doc',
+			filename: 'leave.pdf',
+			...position,
+			search: {},
+		});
+	});
 });

@@ -29,7 +29,6 @@ describe('buildQueryBody', () => {
 				filterMatch: 'all',
 				filterConditions: [],
 				boostRules: [],
-				filterJson: {},
 			}),
 		).toEqual({ query: 'leave' });
 	});
@@ -185,7 +184,13 @@ describe('boost rules', () => {
 		);
 	});
 
-	test('the sum of all reserves is at most Max Results, and reserves require reranking', () => {
+	test('a reserve is accepted if the service decides about reranking, which it does for collections with images', () => {
+		const boostRules = [{ field: 'a', eq: 'b', weight: 2, reserve: 1 }];
+		for (const rerank of ['default', undefined])
+			expect(body({ rerank, boostRules })).toEqual({ query: 'leave', boost: boostRules });
+	});
+
+	test('the sum of all reserves is at most Max Results, and reserves are rejected if Rerank is Off', () => {
 		const reserving = (...reserves: number[]) =>
 			reserves.map((reserve) => ({ field: 'a', eq: 'b', weight: 2, reserve }));
 		fc.assert(
@@ -200,7 +205,7 @@ describe('boost rules', () => {
 					).toBe(sum <= maximumResults);
 					expect(
 						errorMessage({
-							rerank: 'default',
+							rerank: 'off',
 							maximumResults,
 							boostRules: reserving(...reserves),
 						}) === undefined,
@@ -212,7 +217,7 @@ describe('boost rules', () => {
 			'The sum of Reserve in Boost Rules must be at most Max Results (10), got 11',
 		);
 		expect(errorMessage({ rerank: 'off', boostRules: reserving(1) })).toBe(
-			'Reserve in Boost Rules requires reranking',
+			'Reserve in Boost Rules has no effect if Rerank is set to Off',
 		);
 	});
 
@@ -243,15 +248,11 @@ describe('boost rules', () => {
 });
 
 describe('options that require another option', () => {
-	test('Relation Types requires Include Relations or Include Related Chunks', () => {
-		expect(errorMessage({ relationTypes: ['cites'] })).toBe(
-			'Relation Types requires Include Relations or Include Related Chunks',
-		);
-		expect(errorMessage({ relationTypes: ['cites'], includeRelations: false })).toMatch(
-			/requires Include Relations/,
-		);
-		expect(errorMessage({ relationTypes: ['cites'], includeRelations: true })).toBeUndefined();
-		expect(errorMessage({ relationTypes: ['cites'], includeRelatedChunks: true })).toBeUndefined();
+	test('Relation Types requires no other option, because the specification allows it alone', () => {
+		expect(body({ relationTypes: ['cites'] })).toEqual({
+			query: 'leave',
+			relation_types: ['cites'],
+		});
 	});
 
 	test('Download Region Images requires Include Regions', () => {

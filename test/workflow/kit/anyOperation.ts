@@ -75,9 +75,26 @@ export function parametersFor(
 	options: IDataObject = {},
 ): IDataObject {
 	const { fields, options: optionFields } = found.operation;
-	const parameterFor = (name: string, field: Field): IDataObject[string] => {
-		const expression = `={{ $json.input[${JSON.stringify(name)}] }}`;
-		return field.kind === 'id' ? { __rl: true, mode: 'id', value: expression } : expression;
+	const parameterFor = (
+		name: string,
+		{ kind, row = {} }: Field,
+		parent = '$json.input',
+	): IDataObject[string] => {
+		const path = `${parent}?.[${JSON.stringify(name)}]`;
+		// n8n drops rows that are an expression as a whole. Only the cells of a row can be expressions.
+		if (kind === 'rows')
+			return {
+				rows: [
+					Object.fromEntries(
+						Object.entries(row).map(([key, cell]) => [
+							key,
+							parameterFor(key, cell, `${path}?.[0]`),
+						]),
+					),
+				],
+			};
+		const expression = `={{ ${path} }}`;
+		return kind === 'id' ? { __rl: true, mode: 'id', value: expression } : expression;
 	};
 	const parametersIn = (all: Fields) =>
 		Object.fromEntries(

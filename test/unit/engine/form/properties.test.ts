@@ -50,6 +50,11 @@ describe('the form parameter of a field', () => {
 			{ type: 'number', default: 1, typeOptions: { minValue: 1, maxValue: 9, numberPrecision: 0 } },
 		],
 		['number', decimal('It', { default: 0.5 }), { type: 'number', default: 0.5, typeOptions: {} }],
+		[
+			'required number without a default',
+			decimal('It', { required: true, minimum: -90 }),
+			{ type: 'string', default: '', required: true },
+		],
 		['flag', flag('It', { default: true }), { type: 'boolean', default: true }],
 		['list', list('It'), { type: 'string', default: '' }],
 		['JSON', json('It', { default: '{}' }), { type: 'json', default: '{}' }],

@@ -103,6 +103,7 @@ describe('a list', () => {
 	it('can be a single value, and contains numbers and booleans as text', () => {
 		expect(validate(field('list'), 7)).toEqual(['7']);
 		expect(validate(field('list'), [1, true])).toEqual(['1', 'true']);
+		expect(validate(field('list', { itemKind: 'value' }), [1, true, 'a'])).toEqual([1, true, 'a']);
 	});
 
 	it('must have at least the minimum and at most the maximum number of entries', () => {
@@ -268,6 +269,10 @@ describe('a list of rows', () => {
 	it('omits unset fields from a row, and can be empty without a minimum', () => {
 		expect(validate(parts, [{ size: 0, note: '' }])).toEqual([{ size: 0 }]);
 		expect(validate(field('rows', { row: {} }), {})).toEqual([]);
+		for (const empty of [{}, { rows: [] }, [], '[]'])
+			expect(() => validate(field('rows', { row: {}, required: true }), empty)).toThrow(
+				'Color Depth is required',
+			);
 	});
 
 	it.each([

@@ -57,7 +57,7 @@ it('starts, stops and suspends by UUID and by name, in global and local scope', 
 
 it('returns partial success with a message and an error number for each failed entry', async () => {
 	const { uuid } = await create('app');
-	const { status, data } = await request('GET', 'instances/status', undefined, {
+	const { status, data } = await request('GET', 'instances', undefined, {
 		uuid: [uuid, uuidFrom('none')],
 		name: ['nowhere'],
 	});
@@ -106,8 +106,8 @@ it('pages through lists by UUID, and returns ranges of logs', async () => {
 	]).toEqual(['start', 5, range.start + 9]);
 });
 
-it('treats a POST as a read if its body is a list of targets, and as a create otherwise', async () => {
+it('rejects a POST with targets, because a POST creates instances', async () => {
 	const { uuid } = await create('app');
-	expect((await request('POST', 'instances', [{ uuid }])).data.data.instances[0].name).toBe('app');
+	expect((await request('POST', 'instances', [{ uuid }])).status).toBe(400);
 	expect(service.cloud.instances.all).toHaveLength(1);
 });
