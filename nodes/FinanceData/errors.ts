@@ -55,7 +55,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	550: {
 		message: withServiceMessage('The platform returned a server error'),
-		hint: 'Try again later. A write may have been processed, so check the record in the platform first',
+		hint: 'Try again later',
 		temporary: true,
 	},
 	PRODUCT_NOT_READY: {
@@ -129,8 +129,15 @@ export const notReadyCodes: ReadonlySet<string> = new Set([
 const nonEmptyText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 
-/** Reads an error body: `error_code`, `error_message`, and the platform's message in `error_metadata`. */
-export function readError(body: unknown): ServiceErrorInfo {
+/** The error in a response: the response itself, or the response of the platform to a job. */
+function errorIn(body: unknown): unknown {
+	const { job } = (body ?? {}) as { job?: { response?: { body?: unknown } | null } | null };
+	return job?.response?.body ?? body;
+}
+
+/** Reads an error: `error_code`, `error_message`, and the platform's message in `error_metadata`. */
+export function readError(response: unknown): ServiceErrorInfo {
+	const body = errorIn(response);
 	if (typeof body !== 'object' || body === null) return {};
 	const {
 		error_code: code,

@@ -55,6 +55,7 @@ function resultsOf(
 		if (!entry)
 			return new PackError('The response contains no entry for this item', {
 				hint: 'The service may or may not have processed it. Check the object before you run the node again.',
+				mayHaveBeenProcessed: true,
 			});
 		const result = entryResult(entry);
 		return result instanceof PackError || !spec.adds

@@ -21,6 +21,12 @@ const hasFailed = ({ status }: IDataObject): boolean => status === 'error';
 export const entryResult = (entry: IDataObject): readonly Row[] | PackError =>
 	hasFailed(entry) ? entryError(entry) : [toRow(entry)];
 
+/** The error of a request in which every entry failed, so that nothing was processed. */
+export function rejectionOf(body: unknown): PackError | undefined {
+	const entries = entriesOf(body);
+	return entries.length > 0 && entries.every(hasFailed) ? entryError(entries[0]!) : undefined;
+}
+
 /**
  * Rows of entries that belong to the same item.
  * @throws PackError if one of the entries failed

@@ -12,6 +12,8 @@ export interface PackErrorDetails {
 	readonly code?: string;
 	/** Wait before a retry that the service requested, in milliseconds. */
 	readonly retryAfterMs?: number;
+	/** The request failed, but the service may have processed it. Retry On Fail must not repeat it if it is a write. */
+	readonly mayHaveBeenProcessed?: boolean;
 	/** Further details that the service description reads from the response. */
 	readonly data?: IDataObject;
 }

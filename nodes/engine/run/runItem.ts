@@ -9,7 +9,7 @@ import { download } from './download';
 import { inputFile } from './inputFile';
 import { responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
-import { sendOnce } from './sendOnce';
+import { sendOnce, sentWritesOf } from './sendOnce';
 import { nodeError } from '../transport/nodeError';
 import { createRedactor, encodedForms } from '../transport/redact';
 import { send } from '../transport/send';
@@ -52,7 +52,11 @@ const reader =
 export async function runItem(run: Run, item: number): Promise<readonly Row[]> {
 	const { operation } = run;
 	const input = inputOf(run, item);
-	const connection = connectionOf(run, item, input);
+	const sentWrites = sentWritesOf(run);
+	const connection = {
+		...connectionOf(run, item, input),
+		...(sentWrites ? { sendOnce: sendOnce(sentWrites, item) } : {}),
+	};
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))
 		: await requestRows(run, connection, item, input);
@@ -143,15 +147,10 @@ async function requestRows(
 				}),
 			}
 		: {};
-	const sendRequest = async () =>
-		await send(
-			connection,
-			{ ...plan, ...body },
-			{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
-		);
-	const response =
-		operation.replay === 'never'
-			? await sendOnce({ ...run, connection, item }, sendRequest)
-			: await sendRequest();
+	const response = await send(
+		connection,
+		{ ...plan, ...body },
+		{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
+	);
 	return responseToRows(operation, response, input);
 }

@@ -2,43 +2,61 @@
  * Retry On Fail runs the complete node again, including items that succeeded. This module records
  * the results of writes that must not be repeated.
  */
-import { type Call, type HttpResponse, PackError } from '../describe';
-import { mayHaveReached } from '../transport/retry';
-import { type Result, toResult } from '../transport/result';
+import { type Connection, type HttpResponse, PackError, type Row } from '../describe';
+import type { Run } from './call';
+import { type Result, toResult, valueOf } from '../transport/result';
 
-/** Results by node run. n8n passes the same object to every attempt of Retry On Fail, and drops it with the execution. */
-const runs = new WeakMap<object, Map<number, Result<HttpResponse>>>();
-
-/**
- * Sends a write once per item. When Retry On Fail runs the node again, the item gets the first
- * response, or the first error if the write may have been processed. A write that was not processed
- * is retried. Calls of a tool by an AI agent are always sent, although n8n may pass the same run
- * object.
- * @param send sends the request
- */
-export async function sendOnce(
-	{
-		context,
-		connection,
-		item,
-		isAgent,
-	}: Pick<Call<unknown>, 'context' | 'connection' | 'item' | 'isAgent'>,
-	send: () => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-	if (isAgent || !connection.node.retryOnFail) return await send();
-	const run = context.getExecuteData();
-	const items = runs.get(run) ?? new Map<number, Result<HttpResponse>>();
-	runs.set(run, items);
-	const result = items.get(item) ?? (await toResult(send()));
-	if ('value' in result || mayHaveBeenProcessed(result.error)) items.set(item, result);
-	if ('error' in result) throw result.error;
-	return result.value;
+/** The recorded writes of a node run. */
+export interface SentWrites {
+	/** Requests by item, in the order in which the item sends them. */
+	readonly requests: Map<string, { readonly line: string; readonly result: Result<HttpResponse> }>;
+	/** Results by item, for operations that send several items in one request. */
+	readonly rows: Map<number, Result<readonly Row[]>>;
 }
 
-/** Whether the service may have processed a write that failed. */
-function mayHaveBeenProcessed(error: unknown): boolean {
-	if (!(error instanceof PackError)) return true;
-	const { status, code, retryAfterMs } = error.details;
-	if (status === undefined) return code !== undefined && mayHaveReached(code);
-	return status === 408 || (status >= 500 && !(status === 503 && retryAfterMs !== undefined));
+/**
+ * Writes by node run. n8n passes the same object to every attempt of Retry On Fail, and another one
+ * to every run in a loop. It drops the object with the node run.
+ */
+const runs = new WeakMap<object, SentWrites>();
+
+/** The writes of all attempts of this node run; undefined if there is only one attempt. */
+export function sentWritesOf({
+	context,
+	connection: { node },
+}: Pick<Run, 'context' | 'connection'>): SentWrites | undefined {
+	const nodeRun = context.getExecuteData();
+	// For calls of a tool, n8n may pass the object of the agent. Every call is a run of its own.
+	if (!node.retryOnFail || nodeRun.node.name !== node.name) return undefined;
+	const writes = runs.get(nodeRun) ?? { requests: new Map(), rows: new Map() };
+	runs.set(nodeRun, writes);
+	return writes;
+}
+
+/** Whether a write must not be repeated: it succeeded, or the service may have processed it. */
+export const isFinal = (result: Result<unknown>): boolean =>
+	'value' in result ||
+	!(result.error instanceof PackError) ||
+	result.error.details.mayHaveBeenProcessed === true;
+
+/**
+ * Sends each write of an item once in all attempts of Retry On Fail. A later attempt gets the first
+ * response, or the first error if the service may have processed the request.
+ */
+export function sendOnce(
+	{ requests }: Pick<SentWrites, 'requests'>,
+	item: number,
+): NonNullable<Connection['sendOnce']> {
+	let position = 0;
+	return async ({ method, url }, send) => {
+		const key = `${item}/${position++}`;
+		const line = `${method} ${url}`;
+		const sent = requests.get(key) ?? { line, result: await toResult(send()) };
+		if (sent.line !== line)
+			throw new PackError('An earlier attempt sent this item to a different address', {
+				hint: 'Retry On Fail does not send a write twice, so the item was not sent to the new address. Use values that stay the same in all attempts, for example no random values, or turn off Retry On Fail.',
+			});
+		if (isFinal(sent.result)) requests.set(key, sent);
+		return valueOf(sent.result);
+	};
 }

@@ -45,8 +45,7 @@ async function collect(stream: Readable): Promise<Buffer> {
 		if (bytes > maxResponseBytes) {
 			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
 				hint: 'Request less data at once: set a limit or narrow the filters.',
-				// Tells Retry On Fail that the request was processed.
-				code: 'RESPONSE_TOO_LARGE',
+				mayHaveBeenProcessed: true,
 			});
 		}
 		parts.push(chunk as Buffer);
@@ -64,8 +63,8 @@ function decode(body: Buffer, contentType: unknown): string {
 	if (text !== undefined) return text;
 	throw new PackError(`The response uses an unknown character encoding: ${charset}`, {
 		hint: 'Report this to the provider of the service.',
-		// Tells Retry On Fail that the request was processed.
 		code: 'UNKNOWN_CHARSET',
+		mayHaveBeenProcessed: true,
 	});
 }
 

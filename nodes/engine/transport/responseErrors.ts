@@ -10,7 +10,13 @@ import {
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
 import { printable } from './printable';
 import { readSafely } from './readSafely';
-import { type FailedAttempt, isCertificateCode, mayHaveReached, type RetryDecision } from './retry';
+import {
+	type FailedAttempt,
+	isCertificateCode,
+	mayHaveBeenProcessed,
+	mayHaveReached,
+	type RetryDecision,
+} from './retry';
 
 /** Creates the error, once the number of attempts and the reason for giving up are known. */
 export type ErrorBuilder = (attempts: number, decision: RetryDecision) => PackError;
@@ -22,12 +28,18 @@ interface ErrorResponse {
 	readonly retryAfterMs?: number;
 	readonly scope?: string;
 	readonly foreign?: boolean;
+	/** Default: `safe`. */
+	readonly replay?: Replay;
 }
+
+/** The result of a write is unknown. */
+export const unknownResultHint =
+	'The request may or may not have been processed, so it was not retried. Check in the service before you run it again';
 
 /** Builds the error for an error response: one of the service's known errors or, if none matches, a general one for the status. */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
-	{ status, headers = {}, body, retryAfterMs, scope, foreign }: ErrorResponse,
+	{ status, headers = {}, body, retryAfterMs, scope, foreign, replay }: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service } = connection;
 	const info = foreign ? {} : readErrorInfo(connection, body, { status, headers });
@@ -42,8 +54,10 @@ export function responseError(
 		...(info.text ? { text: info.text } : {}),
 	};
 	const requestId = requestIdOf(connection, headers);
+	const attempt = { status, retryAfterMs, known };
+	const isUnknown = mayHaveBeenProcessed(attempt);
 	return {
-		attempt: { status, retryAfterMs, known },
+		attempt,
 		buildError: (attempts, decision) =>
 			new PackError(textOf(error.message, data) ?? textOf(fallback.message, data)!, {
 				hint: sentences(
@@ -54,12 +68,14 @@ export function responseError(
 					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
 						: undefined,
+					isUnknown && replay === 'never' ? unknownResultHint : undefined,
 					retrySummary(attempts, decision),
 					requestId && `Request ID: ${requestId}`,
 				),
 				status,
 				code: info.code,
 				retryAfterMs,
+				...(isUnknown ? { mayHaveBeenProcessed: true } : {}),
 				...(Object.keys(info.facts ?? {}).length > 0 ? { data: info.facts } : {}),
 			}),
 	};
@@ -76,14 +92,13 @@ export function networkError(
 		new PackError(networkMessage(networkCode, service.label), {
 			hint: sentences(
 				wasSent ? undefined : connectionHint(networkCode),
-				wasSent && replay === 'never'
-					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
-					: undefined,
+				wasSent && replay === 'never' ? unknownResultHint : undefined,
 				retrySummary(attempts, decision),
 				// Not in the message, because n8n replaces messages that contain a network error code.
 				`Network code: ${networkCode}`,
 			),
 			code: networkCode,
+			mayHaveBeenProcessed: wasSent,
 		});
 }
 

@@ -15,7 +15,12 @@ import { parseJson } from '../input/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
 import { readSafely } from './readSafely';
 import { sendWithRedirects } from './redirects';
-import { type ErrorBuilder, networkError, responseError } from './responseErrors';
+import {
+	type ErrorBuilder,
+	networkError,
+	responseError,
+	unknownResultHint,
+} from './responseErrors';
 import { toResult } from './result';
 import {
 	decideRetry,
@@ -34,6 +39,18 @@ import { cancellableSleep } from './sleep';
  * @throws PackError with the message of the service; CanceledError when the execution is canceled
  */
 export async function send(
+	connection: Connection,
+	plan: RequestPlan,
+	policy: SendPolicy,
+): Promise<HttpResponse> {
+	const request = async (): Promise<HttpResponse> =>
+		await sendWithRetries(connection, plan, policy);
+	return policy.replay === 'never' && connection.sendOnce
+		? await connection.sendOnce(plan, request)
+		: await request();
+}
+
+async function sendWithRetries(
 	connection: Connection,
 	plan: RequestPlan,
 	policy: SendPolicy,
@@ -117,11 +134,21 @@ async function attempt(
 	const invalid = invalidRequestError(codes);
 	if (invalid) throw invalid;
 	const networkCode = codes.find(isNetworkCode);
-	if (networkCode === undefined) throw error;
+	if (networkCode === undefined) throw withUnknownResult(error, policy);
 	return {
 		attempt: { networkCode },
 		buildError: networkError(connection, networkCode, policy.replay),
 	};
+}
+
+/** Adds to the error of a write that its result is unknown. */
+function withUnknownResult(error: unknown, { replay }: SendPolicy): unknown {
+	if (!(error instanceof PackError) || !error.details.mayHaveBeenProcessed || replay !== 'never')
+		return error;
+	return new PackError(error.message, {
+		...error.details,
+		hint: `${error.details.hint ?? ''} ${unknownResultHint}.`.trimStart(),
+	});
 }
 
 async function requestOnce(
@@ -137,12 +164,15 @@ async function requestOnce(
 			response: { ...statusAndHeaders(raw), body: undefined, stream: raw.body as Readable },
 		};
 	const response = await readResponse(connection, raw, policy);
+	const rejection = policy.rejection?.(response.body);
+	if (rejection) throw rejection;
 	if (policy.foreign || !connection.service.isErrorBody?.(response.body)) return { response };
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body: response.body,
 		retryAfterMs: requestedWaitMs(raw.headers),
 		scope: policy.scope,
+		replay: policy.replay,
 	});
 }
 
@@ -180,7 +210,7 @@ async function readErrorResponse(
 	connection: Connection,
 	raw: RawResponse,
 	policy: SendPolicy,
-): Promise<Failure> {
+): Promise<Outcome> {
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
 		(raw.statusCode === 429
@@ -193,12 +223,14 @@ async function readErrorResponse(
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!policy.foreign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
+	if (policy.isResult?.(body)) return { response: { ...statusAndHeaders(raw), body } };
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,
 		retryAfterMs,
 		scope: policy.scope,
 		foreign: policy.foreign,
+		replay: policy.replay,
 	});
 }
 

@@ -1,77 +1,99 @@
-import { PackError } from '../../../../nodes/engine/describe';
-import { sendOnce } from '../../../../nodes/engine/run/sendOnce';
+import { type HttpResponse, PackError, type RequestPlan } from '../../../../nodes/engine/describe';
+import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/run/sendOnce';
 
-type Call = Parameters<typeof sendOnce>[0];
-
-const callWith = ({ item = 0, isAgent = false, retryOnFail = true, executeData = {} } = {}) =>
+const runWith = ({ retryOnFail = true, nodeRun = { node: { name: 'Node' } } } = {}) =>
 	({
-		context: { getExecuteData: () => executeData },
-		connection: { node: { retryOnFail } },
-		item,
-		isAgent,
-	}) as unknown as Call;
+		context: { getExecuteData: () => nodeRun },
+		connection: { node: { name: 'Node', retryOnFail } },
+	}) as unknown as Parameters<typeof sentWritesOf>[0];
 
-/** Returns a function that makes one attempt to send, and returns how often the request was really sent so far. */
-function attempts(settings: Parameters<typeof callWith>[0] = {}) {
-	const call = callWith(settings);
-	let sent = 0;
-	return async (request: () => unknown = () => ({ status: 200 })) => {
-		await sendOnce(call, async () => {
-			sent++;
-			return (await Promise.resolve(request())) as never;
-		}).catch((error: Error) => error);
-		return sent;
+const request = (url: string): RequestPlan => ({ method: 'POST', url, query: {}, headers: {} });
+const response = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
+
+describe('the writes of a node run', () => {
+	test('are the same in every attempt, and different in every run of a loop', () => {
+		const nodeRun = { node: { name: 'Node' } };
+		expect(sentWritesOf(runWith({ nodeRun }))).toBeDefined();
+		expect(sentWritesOf(runWith({ nodeRun }))).toBe(sentWritesOf(runWith({ nodeRun })));
+		expect(sentWritesOf(runWith({ nodeRun }))).not.toBe(sentWritesOf(runWith()));
+	});
+
+	test('are not recorded without Retry On Fail, nor for a tool that runs inside the run of its agent', () => {
+		expect(sentWritesOf(runWith({ retryOnFail: false }))).toBeUndefined();
+		expect(sentWritesOf(runWith({ nodeRun: { node: { name: 'Agent' } } }))).toBeUndefined();
+	});
+});
+
+describe('in later attempts', () => {
+	let writes: Pick<SentWrites, 'requests'>;
+	let sent: string[];
+	beforeEach(() => {
+		writes = { requests: new Map() };
+		sent = [];
+	});
+	/** Makes one attempt for an item: sends one request to each URL. Returns the bodies of the responses, or the error. */
+	const attempt = async (
+		urls: readonly string[],
+		{ item = 0, result = (): unknown => sent.length } = {},
+	): Promise<unknown> => {
+		const send = sendOnce(writes, item);
+		const bodies: unknown[] = [];
+		try {
+			for (const url of urls)
+				bodies.push(
+					(
+						await send(request(url), async () => {
+							sent.push(`${item} ${url}`);
+							return await Promise.resolve(response(result()));
+						})
+					).body,
+				);
+		} catch (error) {
+			return error;
+		}
+		return bodies;
 	};
-}
-const failWith = (details: PackError['details']) => () => {
-	throw new PackError('failed', details);
-};
 
-test('a request that succeeded is sent once per item, in all attempts of a run', async () => {
-	const attempt = attempts();
-	expect([await attempt(), await attempt(), await attempt()]).toEqual([1, 1, 1]);
-});
+	test('each request of an item that succeeded gets its own first response', async () => {
+		for (const _ of [1, 2, 3]) {
+			void _;
+			expect(await attempt(['/a', '/a', '/b'])).toEqual([1, 2, 3]);
+		}
+		expect(await attempt(['/a'], { item: 1 })).toEqual([4]);
+		expect(sent).toEqual(['0 /a', '0 /a', '0 /b', '1 /a']);
+	});
 
-test('other items and other runs send their own requests', async () => {
-	const executeData = {};
-	for (const attempt of [attempts({ executeData }), attempts({ executeData, item: 1 }), attempts()])
-		expect(await attempt()).toBe(1);
-});
+	test.each([
+		['may have been processed', { mayHaveBeenProcessed: true }, 1],
+		['was not processed', { mayHaveBeenProcessed: false }, 2],
+		['was not sent', {}, 2],
+	])('a request that failed and %s is sent %#', async (_, details, count) => {
+		const failure = new PackError('failed', details);
+		const fail = (): never => {
+			throw failure;
+		};
+		expect(await attempt(['/a'], { result: fail })).toBe(failure);
+		const second = await attempt(['/a']);
+		if (count === 1) expect(second).toBe(failure);
+		else expect(second).toEqual([2]);
+		expect(sent).toHaveLength(count);
+	});
 
-test('without Retry On Fail, and for an agent, every call sends its request', async () => {
-	for (const attempt of [attempts({ retryOnFail: false }), attempts({ isAgent: true })])
-		expect([await attempt(), await attempt()]).toEqual([1, 2]);
-});
+	test('a request that failed with an unexpected error is not repeated', async () => {
+		const bug = new TypeError('bug');
+		await attempt(['/a'], {
+			result: () => {
+				throw bug;
+			},
+		});
+		expect(await attempt(['/a'])).toBe(bug);
+	});
 
-test.each([
-	['a connection reset', { code: 'ECONNRESET' }, false],
-	['a timeout', { code: 'ECONNABORTED' }, false],
-	['a response that is too large', { code: 'RESPONSE_TOO_LARGE' }, false],
-	['an unknown encoding of the response', { code: 'UNKNOWN_CHARSET' }, false],
-	['a server error', { status: 500 }, false],
-	['a non-standard server error', { status: 550 }, false],
-	['a refused connection', { code: 'ECONNREFUSED' }, true],
-	['a certificate that is not trusted', { code: 'CERT_HAS_EXPIRED' }, true],
-	['a rate limit', { status: 429 }, true],
-	['503 with Retry-After', { status: 503, retryAfterMs: 1000 }, true],
-	['a bad request', { status: 400 }, true],
-	['an error before sending', {}, true],
-])(
-	'after %s (%j) the next attempt sends the request again: %s',
-	async (_, details, isSentAgain) => {
-		const attempt = attempts();
-		await attempt(failWith(details));
-		expect(await attempt()).toBe(isSentAgain ? 2 : 1);
-	},
-);
-
-test('the next attempt throws the same error if the request may have been processed', async () => {
-	const call = callWith();
-	const connectionReset = new PackError('failed', { code: 'ECONNRESET' });
-	await expect(sendOnce(call, async () => await Promise.reject(connectionReset))).rejects.toBe(
-		connectionReset,
-	);
-	await expect(
-		sendOnce(call, async () => await Promise.resolve({ status: 200 } as never)),
-	).rejects.toBe(connectionReset);
+	test('a request to a different address is rejected, because its response is not known', async () => {
+		await attempt(['/a']);
+		expect(await attempt(['/b'])).toMatchObject({
+			message: 'An earlier attempt sent this item to a different address',
+		});
+		expect(sent).toEqual(['0 /a']);
+	});
 });
