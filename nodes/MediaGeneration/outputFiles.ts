@@ -4,6 +4,7 @@ import { type Connection, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { download, type FileContext } from '../engine/run/download';
 import { toRow } from '../engine/run/output';
+import type { WebhookReply } from '../engine/triggers/webhook';
 
 export interface OutputFileOptions {
 	readonly downloadOutputs?: boolean;
@@ -41,6 +42,22 @@ export async function rowOfJob(
 		}
 	}
 	return Object.keys(binary).length > 0 ? { ...toRow(job), binary } : toRow(job);
+}
+
+/**
+ * The output item of a job that a callback reported, or the response to the callback: 503 causes the
+ * service to repeat it.
+ */
+export async function rowOfCallback(
+	...parameters: Parameters<typeof rowOfJob>
+): Promise<{ row: Row } | { rejection: WebhookReply }> {
+	try {
+		return { row: await rowOfJob(...parameters) };
+	} catch {
+		return {
+			rejection: { status: 503, message: 'The output files are temporarily unavailable' },
+		};
+	}
 }
 
 /** Without this check, a missing URL would download the base URL of the service. */

@@ -6,7 +6,7 @@ import { RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
 import { eventKeyOf } from './eventKey';
 import { readFinalJob, type Job } from './job';
-import { type OutputFileOptions, rowOfJob } from './outputFiles';
+import { type OutputFileOptions, rowOfCallback } from './outputFiles';
 import { mediaGeneration } from './service';
 
 /** Final jobs that this process has already emitted. */
@@ -36,18 +36,13 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 		return replyOnly(context, ok('Excluded by the filters'));
 	if (!registerDelivery(context, emittedJobs, eventKey))
 		return replyOnly(context, ok('Already received'));
-	try {
-		const row = await rowOfJob(context, connection, job, options);
-		return {
-			workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
-			webhookResponse: { received: true },
-		};
-	} catch {
-		return replyOnly(context, {
-			status: 503,
-			message: 'The output files are temporarily unavailable',
-		});
-	}
+	const output = await rowOfCallback(context, connection, job, options);
+	if ('rejection' in output) return replyOnly(context, output.rejection);
+	const { row } = output;
+	return {
+		workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
+		webhookResponse: { received: true },
+	};
 }
 
 const ok = (message: string): WebhookReply => ({ status: 200, message });

@@ -44,7 +44,7 @@ const accept =
 				JSON.stringify(
 					output === 'rows' && rows === undefined
 						? [entry]
-						: { id: 'made-up', ...entry, data: { entries: [entry] } },
+						: { id: 'made-up', done: true, ...entry, data: { entries: [entry] } },
 				),
 			);
 	};

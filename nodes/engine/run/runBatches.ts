@@ -1,9 +1,9 @@
 /** Sends several items in one request. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { type Call, CanceledError, PackError, type Row } from '../describe';
+import { type Call, CanceledError, type Method, PackError, type Row } from '../describe';
 import { createCall, type Run } from './call';
 import { finishRows, connectionOf, inputOf, itemOutput } from './runItem';
-import { isFinal, sentWritesOf } from './sendOnce';
+import { isFinal, isSentOnce, sentWritesOf } from './sendOnce';
 import { type Result, toResult, valueOf } from '../transport/result';
 
 /**
@@ -17,8 +17,10 @@ export async function runBatches(
 	to: number,
 	outputs: INodeExecutionData[][],
 ): Promise<void> {
-	const { size, prepare, group, run: send } = run.operation.batch!;
-	const sentRows = run.operation.replay === 'never' ? sentWritesOf(run)?.rows : undefined;
+	const { batch, replay, request } = run.operation;
+	const { size, prepare, group, run: send } = batch!;
+	const method = request?.split(' ', 1)[0] as Method | undefined;
+	const sentRows = isSentOnce(replay, method) ? sentWritesOf(run)?.rows : undefined;
 	const groups = new Map<string, Call<IDataObject>[]>();
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {
@@ -41,7 +43,7 @@ export async function runBatches(
 			const results = await toResult(send(batch));
 			const itemResults = batch.map((_, index) => resultAt(results, index));
 			for (const [index, { item }] of batch.entries())
-				if (isFinal(itemResults[index]!)) sentRows?.set(item, itemResults[index]!);
+				if (isFinal(itemResults[index]!, replay)) sentRows?.set(item, itemResults[index]!);
 			for (const [index, { item, input }] of batch.entries()) {
 				outputs[item] = await itemOutput(
 					run,

@@ -1,8 +1,16 @@
 /**
  * Retry On Fail runs the complete node again, including items that succeeded. This module records
- * the results of writes that must not be repeated.
+ * the results of writes that must not be repeated, and of deletions, because the second deletion of
+ * a record fails.
  */
-import { type Connection, type HttpResponse, PackError, type Row } from '../describe';
+import {
+	type Connection,
+	type HttpResponse,
+	type Method,
+	PackError,
+	type Replay,
+	type Row,
+} from '../describe';
 import type { Run } from './call';
 import { type Result, toResult, valueOf } from '../transport/result';
 
@@ -25,19 +33,25 @@ export function sentWritesOf({
 	context,
 	connection: { node },
 }: Pick<Run, 'context' | 'connection'>): SentWrites | undefined {
+	if (!node.retryOnFail) return undefined;
 	const nodeRun = context.getExecuteData();
 	// For calls of a tool, n8n may pass the object of the agent. Every call is a run of its own.
-	if (!node.retryOnFail || nodeRun.node.name !== node.name) return undefined;
+	if (nodeRun.node.name !== node.name) return undefined;
 	const writes = runs.get(nodeRun) ?? { requests: new Map(), rows: new Map() };
 	runs.set(nodeRun, writes);
 	return writes;
 }
 
-/** Whether a write must not be repeated: it succeeded, or the service may have processed it. */
-export const isFinal = (result: Result<unknown>): boolean =>
-	'value' in result ||
-	!(result.error instanceof PackError) ||
-	result.error.details.mayHaveBeenProcessed === true;
+/** Whether the results of a request are recorded. */
+export const isSentOnce = (replay: Replay, method: Method | undefined): boolean =>
+	replay === 'never' || method === 'DELETE';
+
+/** Whether a request must not be repeated: it succeeded, or the service may have processed it. */
+export const isFinal = (result: Result<unknown>, replay: Replay): boolean =>
+	'value' in result || (replay === 'never' && mayHaveBeenProcessed(result.error));
+
+const mayHaveBeenProcessed = (error: unknown): boolean =>
+	!(error instanceof PackError) || error.details.mayHaveBeenProcessed === true;
 
 /**
  * Sends each write of an item once in all attempts of Retry On Fail. A later attempt gets the first
@@ -48,7 +62,8 @@ export function sendOnce(
 	item: number,
 ): NonNullable<Connection['sendOnce']> {
 	let position = 0;
-	return async ({ method, url }, send) => {
+	return async ({ method, url }, { replay }, send) => {
+		if (!isSentOnce(replay, method)) return await send();
 		const key = `${item}/${position++}`;
 		const line = `${method} ${url}`;
 		const sent = requests.get(key) ?? { line, result: await toResult(send()) };
@@ -56,7 +71,7 @@ export function sendOnce(
 			throw new PackError('An earlier attempt sent this item to a different address', {
 				hint: 'Retry On Fail does not send a write twice, so the item was not sent to the new address. Use values that stay the same in all attempts, for example no random values, or turn off Retry On Fail.',
 			});
-		if (isFinal(sent.result)) requests.set(key, sent);
+		if (isFinal(sent.result, replay)) requests.set(key, sent);
 		return valueOf(sent.result);
 	};
 }

@@ -45,9 +45,7 @@ export async function send(
 ): Promise<HttpResponse> {
 	const request = async (): Promise<HttpResponse> =>
 		await sendWithRetries(connection, plan, policy);
-	return policy.replay === 'never' && connection.sendOnce
-		? await connection.sendOnce(plan, request)
-		: await request();
+	return connection.sendOnce ? await connection.sendOnce(plan, policy, request) : await request();
 }
 
 async function sendWithRetries(

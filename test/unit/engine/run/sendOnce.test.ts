@@ -1,4 +1,9 @@
-import { type HttpResponse, PackError, type RequestPlan } from '../../../../nodes/engine/describe';
+import {
+	type HttpResponse,
+	type Method,
+	PackError,
+	type Replay,
+} from '../../../../nodes/engine/describe';
 import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/run/sendOnce';
 
 const runWith = ({ retryOnFail = true, nodeRun = { node: { name: 'Node' } } } = {}) =>
@@ -7,7 +12,6 @@ const runWith = ({ retryOnFail = true, nodeRun = { node: { name: 'Node' } } } = 
 		connection: { node: { name: 'Node', retryOnFail } },
 	}) as unknown as Parameters<typeof sentWritesOf>[0];
 
-const request = (url: string): RequestPlan => ({ method: 'POST', url, query: {}, headers: {} });
 const response = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
 
 describe('the writes of a node run', () => {
@@ -34,7 +38,12 @@ describe('in later attempts', () => {
 	/** Makes one attempt for an item: sends one request to each URL. Returns the bodies of the responses, or the error. */
 	const attempt = async (
 		urls: readonly string[],
-		{ item = 0, result = (): unknown => sent.length } = {},
+		{
+			item = 0,
+			result = (): unknown => sent.length,
+			method = 'POST' as Method,
+			replay = 'never' as Replay,
+		} = {},
 	): Promise<unknown> => {
 		const send = sendOnce(writes, item);
 		const bodies: unknown[] = [];
@@ -42,7 +51,7 @@ describe('in later attempts', () => {
 			for (const url of urls)
 				bodies.push(
 					(
-						await send(request(url), async () => {
+						await send({ method, url, query: {}, headers: {} }, { replay }, async () => {
 							sent.push(`${item} ${url}`);
 							return await Promise.resolve(response(result()));
 						})
@@ -77,6 +86,21 @@ describe('in later attempts', () => {
 		if (count === 1) expect(second).toBe(failure);
 		else expect(second).toEqual([2]);
 		expect(sent).toHaveLength(count);
+	});
+
+	test('a deletion that succeeded is not repeated, and one that failed is', async () => {
+		const deletion = { method: 'DELETE', replay: 'safe' } as const;
+		const fail = (): never => {
+			throw new PackError('failed', { mayHaveBeenProcessed: true });
+		};
+		await attempt(['/a'], { ...deletion, result: fail });
+		expect(await attempt(['/a'], deletion)).toEqual([2]);
+		expect(await attempt(['/a'], deletion)).toEqual([2]);
+	});
+
+	test.each(['safe', 'keyed'] as const)('a %s request is sent again', async (replay) => {
+		expect(await attempt(['/a'], { replay })).toEqual([1]);
+		expect(await attempt(['/a'], { replay })).toEqual([2]);
 	});
 
 	test('a request that failed with an unexpected error is not repeated', async () => {
