@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type Call, CanceledError, type Method, PackError, type Row } from '../describe';
 import { createCall, type Run } from './call';
 import { finishRows, connectionOf, inputOf, itemOutput } from './runItem';
-import { isFinal, isSentOnce, sentWritesOf } from './sendOnce';
+import { isFinal, isSentOnce } from './sendOnce';
 import { type Result, toResult, valueOf } from '../transport/result';
 
 /**
@@ -20,7 +20,7 @@ export async function runBatches(
 	const { batch, replay, request } = run.operation;
 	const { size, prepare, group, run: send } = batch!;
 	const method = request?.split(' ', 1)[0] as Method | undefined;
-	const sentRows = isSentOnce(replay, method) ? sentWritesOf(run)?.rows : undefined;
+	const sentRows = isSentOnce(replay, method) ? run.sentWrites?.rows : undefined;
 	const groups = new Map<string, Call<IDataObject>[]>();
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {

@@ -9,7 +9,7 @@ import { download } from './download';
 import { inputFile } from './inputFile';
 import { responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
-import { sendOnce, sentWritesOf } from './sendOnce';
+import { sendOnce } from './sendOnce';
 import { nodeError } from '../transport/nodeError';
 import { createRedactor, encodedForms } from '../transport/redact';
 import { send } from '../transport/send';
@@ -52,10 +52,9 @@ const reader =
 export async function runItem(run: Run, item: number): Promise<readonly Row[]> {
 	const { operation } = run;
 	const input = inputOf(run, item);
-	const sentWrites = sentWritesOf(run);
 	const connection = {
 		...connectionOf(run, item, input),
-		...(sentWrites ? { sendOnce: sendOnce(sentWrites, item) } : {}),
+		...(run.sentWrites ? { sendOnce: sendOnce(run.sentWrites, item) } : {}),
 	};
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))

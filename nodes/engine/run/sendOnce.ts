@@ -3,6 +3,7 @@
  * the results of writes that must not be repeated, and of deletions, because the second deletion of
  * a record fails.
  */
+import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	type Connection,
 	type HttpResponse,
@@ -11,35 +12,39 @@ import {
 	type Replay,
 	type Row,
 } from '../describe';
-import type { Run } from './call';
 import { type Result, toResult, valueOf } from '../transport/result';
 
 /** The recorded writes of a node run. */
 export interface SentWrites {
+	/** Run index of the first attempt. Idempotency keys contain it. */
+	readonly runIndex: number;
 	/** Requests by item, in the order in which the item sends them. */
 	readonly requests: Map<string, { readonly line: string; readonly result: Result<HttpResponse> }>;
 	/** Results by item, for operations that send several items in one request. */
 	readonly rows: Map<number, Result<readonly Row[]>>;
 }
 
-/**
- * Writes by node run. n8n passes the same object to every attempt of Retry On Fail, and another one
- * to every run in a loop. It drops the object with the node run.
- */
 const runs = new WeakMap<object, SentWrites>();
 
 /** The writes of all attempts of this node run; undefined if there is only one attempt. */
-export function sentWritesOf({
-	context,
-	connection: { node },
-}: Pick<Run, 'context' | 'connection'>): SentWrites | undefined {
-	if (!node.retryOnFail) return undefined;
-	const nodeRun = context.getExecuteData();
-	// For calls of a tool, n8n may pass the object of the agent. Every call is a run of its own.
-	if (nodeRun.node.name !== node.name) return undefined;
-	const writes = runs.get(nodeRun) ?? { requests: new Map(), rows: new Map() };
-	runs.set(nodeRun, writes);
+export function sentWritesOf(context: IExecuteFunctions, runIndex: number): SentWrites | undefined {
+	const run = context.getNode().retryOnFail ? runObject(context) : undefined;
+	if (!run) return undefined;
+	const writes = runs.get(run) ?? { runIndex, requests: new Map(), rows: new Map() };
+	runs.set(run, writes);
 	return writes;
+}
+
+/**
+ * An object that is the same in all attempts of a node run, and different in every run of a loop and
+ * in every call of a tool. n8n drops it after the run, and the recorded writes with it.
+ */
+function runObject(context: IExecuteFunctions): object | undefined {
+	const executeData = context.getExecuteData();
+	if (executeData.node.name === context.getNode().name) return executeData;
+	// In the run of an agent, which can call its tools many times. n8n passes the same arguments to all attempts of a call.
+	const toolArguments: unknown = context.getInputData()[0]?.json;
+	return typeof toolArguments === 'object' && toolArguments !== null ? toolArguments : undefined;
 }
 
 /** Whether the results of a request are recorded. */

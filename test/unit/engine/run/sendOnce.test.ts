@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	type HttpResponse,
 	type Method,
@@ -6,26 +7,36 @@ import {
 } from '../../../../nodes/engine/describe';
 import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/run/sendOnce';
 
-const runWith = ({ retryOnFail = true, nodeRun = { node: { name: 'Node' } } } = {}) =>
+const node = { name: 'Node' };
+const contextWith = ({ retryOnFail = true, executeData = { node }, json = {} } = {}) =>
 	({
-		context: { getExecuteData: () => nodeRun },
-		connection: { node: { name: 'Node', retryOnFail } },
-	}) as unknown as Parameters<typeof sentWritesOf>[0];
+		getNode: () => ({ ...node, retryOnFail }),
+		getExecuteData: () => executeData,
+		getInputData: () => [{ json }],
+	}) as unknown as IExecuteFunctions;
 
 const response = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
 
 describe('the writes of a node run', () => {
 	test('are the same in every attempt, and different in every run of a loop', () => {
-		const nodeRun = { node: { name: 'Node' } };
-		expect(sentWritesOf(runWith({ nodeRun }))).toBeDefined();
-		expect(sentWritesOf(runWith({ nodeRun }))).toBe(sentWritesOf(runWith({ nodeRun })));
-		expect(sentWritesOf(runWith({ nodeRun }))).not.toBe(sentWritesOf(runWith()));
+		const context = contextWith();
+		const writes = sentWritesOf(context, 1);
+		expect(writes).toMatchObject({ runIndex: 1 });
+		expect(sentWritesOf(context, 1)).toBe(writes);
+		expect(sentWritesOf(contextWith(), 2)).not.toBe(writes);
 	});
 
-	test('are not recorded without Retry On Fail, nor for a tool that runs inside the run of its agent', () => {
-		expect(sentWritesOf(runWith({ retryOnFail: false }))).toBeUndefined();
-		expect(sentWritesOf(runWith({ nodeRun: { node: { name: 'Agent' } } }))).toBeUndefined();
+	test('are the same in every attempt of a call of a tool, and different in every call', () => {
+		const executeData = { node: { name: 'Agent' } };
+		const json = {};
+		const writes = sentWritesOf(contextWith({ executeData, json }), 1);
+		expect(sentWritesOf(contextWith({ executeData, json }), 2)).toBe(writes);
+		expect(writes).toMatchObject({ runIndex: 1 });
+		expect(sentWritesOf(contextWith({ executeData }), 3)).not.toBe(writes);
 	});
+
+	test('are not recorded without Retry On Fail', () =>
+		expect(sentWritesOf(contextWith({ retryOnFail: false }), 1)).toBeUndefined());
 });
 
 describe('in later attempts', () => {
