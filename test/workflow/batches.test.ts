@@ -72,7 +72,7 @@ test('a failed batch request fails all its items, and is not retried', async () 
 });
 
 describe('Retry On Fail', () => {
-	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const sentNumbers = () => service.requests.list().map(({ body }) => body);
 
 	test('sends only the items that were not processed again, and returns the results of all', async () => {

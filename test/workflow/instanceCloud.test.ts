@@ -36,7 +36,7 @@ const run = async (
 const instanceOfItem = { instanceId: locator('={{ $json.target }}') };
 const items = (targets: readonly string[]): INodeExecutionData[] =>
 	targets.map((target) => ({ json: { target } }));
-const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const createInstances = (...names: string[]): Instance[] =>
 	names.map((name) =>

@@ -53,7 +53,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 	const createThree = {
 		items: indexedItems(3),
 		parameters: { name: '={{ $json.index }}', size: 1 },
-		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 	};
 	const createdNames = () =>
 		service.requests.list('POST */things').map(({ body }) => (body as { name: string }).name);
@@ -133,7 +133,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		});
 		await service.run('createKeyed', {
 			items: indexedItems(3),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(keys).toHaveLength(6);
 		expect(keys.slice(3)).toEqual(keys.slice(0, 3));

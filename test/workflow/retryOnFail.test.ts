@@ -70,6 +70,9 @@ function writesOf({ operations }: (typeof testedServices)[number]): readonly Nam
 	return [...byCode.values()];
 }
 
+/** n8n waits for a second if `waitBetweenTries` is 0. */
+const attempts = { onError: 'stopWorkflow', maxTries: 3, waitBetweenTries: 1 } as const;
+
 const startServer = rawServersPerTest();
 const services = testedServices.filter((tested) => writesOf(tested).length > 0);
 
@@ -95,7 +98,7 @@ test.each(services.map((tested) => [tested.service.label, tested] as const))(
 				found,
 				inputs,
 				{ batchSize: 1, batchPause: 0, ...shortWaitOptions(found) },
-				{ settings: { onError: 'stopWorkflow', maxTries: 3, waitBetweenTries: 0, ...settings } },
+				{ settings: { ...attempts, ...settings } },
 			);
 			if (error?.context?.itemIndex !== 1)
 				return [`unexpected result of item 0: ${error?.message} ${error?.description}`];
