@@ -60,7 +60,7 @@ const statusErrors: Record<string, KnownError> = {
 	},
 	550: {
 		message: withServiceMessage('The platform returned a server error'),
-		hint: 'Try again later. A write may have been processed, so check the record in the platform first',
+		hint: 'Try again later',
 		temporary: true,
 	},
 };
@@ -144,8 +144,18 @@ export const isNotReadyError = (error: unknown): boolean =>
 const nonEmptyText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 
-/** Reads an error body: the texts of the platform and of the service, and the details that identify the error. */
-export function readError(body: unknown): ServiceErrorInfo {
+/** The error in a response: the response itself, or the response of the platform to a job. */
+function errorIn(body: unknown): unknown {
+	const { job } = (body ?? {}) as { job?: { response?: { body?: unknown } | null } | null };
+	return job?.response?.body ?? body;
+}
+
+/**
+ * Reads an error body: the texts of the platform and of the service, and the details that identify
+ * the error.
+ */
+export function readError(response: unknown): ServiceErrorInfo {
+	const body = errorIn(response);
 	if (!isObject(body)) return {};
 	const { error_type, error_code: code, error_message: message, error_metadata: metadata } = body;
 	const { human_readable: platformMessage, source, platform } = isObject(metadata) ? metadata : {};

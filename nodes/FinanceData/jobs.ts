@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
 	type Call,
+	CanceledError,
 	type Connection,
 	type HttpResponse,
 	PackError,
@@ -13,9 +14,9 @@ import {
 import { buildRequest } from '../engine/request/buildRequest';
 import { fillPath } from '../engine/request/path';
 import { toRow } from '../engine/run/output';
-import { sendOnce } from '../engine/run/sendOnce';
 import { waitUntil } from '../engine/run/waitUntil';
 import { responseError } from '../engine/transport/responseErrors';
+import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
 import { isObject } from './unwrapRecord';
 
@@ -62,14 +63,10 @@ export async function write(
 					{ ...parts, headers: { 'Idempotency-Key': input.idempotencyKey ?? call.key } },
 					{ replay: 'keyed' },
 				)
-			: await sendOnce(
-					call,
-					async () =>
-						await call.request(operation.request!, parts, {
-							replay: 'never',
-							timeoutMs: Math.max(connection.timeoutMs, minSyncTimeoutMs),
-						}),
-				);
+			: await call.request(operation.request!, parts, {
+					replay: 'never',
+					timeoutMs: Math.max(connection.timeoutMs, minSyncTimeoutMs),
+				});
 	return [await writeResult(call, response)];
 }
 
@@ -92,14 +89,9 @@ async function writeResult(
  * @throws PackError if the job failed
  */
 async function waitForJob(connection: Connection, job: Job, maximumMs: number): Promise<Row> {
-	const url = jobUrl(connection, job);
 	const { state, timedOut } = await waitUntil({
-		read: async () =>
-			unwrapJob(
-				(await send(connection, { method: 'GET', url, query: {}, headers: {} }, { replay: 'safe' }))
-					.body,
-			),
-		isDone: ({ status }) => finalStatuses.has(status ?? ''),
+		read: jobReader(connection, job),
+		isDone: isFinished,
 		maximumMs,
 		connection,
 	});
@@ -121,6 +113,34 @@ async function waitForJob(connection: Connection, job: Job, maximumMs: number): 
 
 const finalStatuses: ReadonlySet<string> = new Set(['success', 'partial_success', 'failure']);
 
+const isFinished = ({ status }: Job): boolean => finalStatuses.has(status ?? '');
+
+/**
+ * Reads the current state of a job by its link, or by its ID if the link cannot be read.
+ * @throws PackError that names the job, because the service has accepted the write
+ */
+function jobReader(connection: Connection, job: Job): () => Promise<Job> {
+	const urls = jobUrls(connection, job);
+	return async () => {
+		for (;;) {
+			const result = await toResult(
+				send(
+					connection,
+					{ method: 'GET', url: urls[0]!, query: {}, headers: {} },
+					{ replay: 'safe', isResult: (body) => isFinished(unwrapJob(body)) },
+				),
+			);
+			if ('value' in result) {
+				const { status, body } = result.value;
+				const state = unwrapJob(body);
+				return { ...state, response: { http_status: status, ...state.response } };
+			}
+			if (urls.length === 1) throw unreadableJobError(result.error, job);
+			urls.shift();
+		}
+	};
+}
+
 /**
  * Reads a job from a response, which contains it as `job`, as `async_response`, or without a
  * wrapper.
@@ -131,41 +151,60 @@ export function unwrapJob(body: unknown): Job & IDataObject {
 }
 
 /**
- * URL of a job.
- * @throws PackError if the URL does not have the origin of the service, because the request would
- * send the credential to another host
+ * URLs of a job: its link, unless it is outside the base URL, and the URL with its ID.
+ * @throws PackError if there is neither, because the request contains the credential
  */
-function jobUrl({ address }: Connection, { id, response_url: responseUrl }: Job): string {
-	if (responseUrl === undefined && id !== undefined)
-		return fillPath(
-			'/jobs/{jobId}',
-			() => id,
-			() => 'Job ID',
-		);
-	const url = URL.canParse(responseUrl ?? '', `${address}/`)
-		? new URL(responseUrl ?? '', `${address}/`)
+function jobUrls({ address }: Connection, { id, response_url: responseUrl = '' }: Job): string[] {
+	const link = URL.canParse(responseUrl, `${address}/`)
+		? new URL(responseUrl, `${address}/`)
 		: undefined;
-	if (url?.origin === new URL(address).origin) return url.href;
+	const urls = [
+		...(responseUrl !== '' && link?.href.startsWith(`${address}/`) ? [link.href] : []),
+		...(id === undefined
+			? []
+			: [
+					address +
+						fillPath(
+							'/jobs/{jobId}',
+							() => id,
+							() => 'Job ID',
+						),
+				]),
+	];
+	if (urls.length > 0) return [...new Set(urls)];
 	throw new PackError(
-		`The URL of job ${id ?? ''} does not belong to the service: ${url?.origin ?? 'invalid URL'}`,
-		{
-			hint: 'The write was accepted, but the node does not send the credential to a different address. Read the job with Job: Get before you run the node again.',
-		},
+		`The service accepted the write, but the URL of its job does not belong to the service: ${link?.origin ?? 'invalid URL'}`,
+		{ hint: 'Check in the service whether the job succeeded before you run the node again.' },
 	);
 }
 
+/** Statuses that pass on an error of the platform. For a job, they mean that the job failed. */
+const platformStatuses: ReadonlySet<number> = new Set([450, 451, 452, 550]);
+
+/** The error of a job that cannot be read, or that failed without returning the job. */
+function unreadableJobError(error: unknown, { id = '' }: Job): unknown {
+	if (!(error instanceof PackError) || error instanceof CanceledError) return error;
+	const { message, details } = error;
+	if (platformStatuses.has(details.status ?? 0)) return withJobId(error, id);
+	return new PackError(`The service accepted the write, but job ${id} cannot be read: ${message}`, {
+		...details,
+		hint: `${details.hint ?? ''} Read the job with Job: Get before you run the node again.`.trimStart(),
+	});
+}
+
+const withJobId = ({ message, details }: PackError, id: string): PackError =>
+	new PackError(message, { ...details, hint: `${details.hint ?? ''} Job: ${id}.`.trimStart() });
+
 /** Converts a failed job to the error that a synchronous write would have thrown. */
-function jobError(connection: Connection, { id, response }: Job): PackError {
+function jobError(connection: Connection, { id = '', response }: Job): PackError {
 	if (response?.http_status === undefined || response.http_status < 400)
-		return new PackError(`Job ${id ?? ''} failed`, {
+		return new PackError(`Job ${id} failed`, {
 			hint: 'Use Job: Get to read the response of the service.',
 		});
-	const { message, details } = responseError(connection, {
+	const { buildError } = responseError(connection, {
 		status: response.http_status,
 		body: response.body,
-	}).buildError(1, { stop: 'final' });
-	return new PackError(message, {
-		...details,
-		hint: `${details.hint ?? ''} Job: ${id ?? ''}.`.trimStart(),
+		replay: 'never',
 	});
+	return withJobId(buildError(1, { stop: 'final' }), id);
 }

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
-import { entriesOf, entryResult } from './envelope';
+import { entriesOf, entryResult, rejectionOf } from './envelope';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';
 
@@ -33,10 +33,14 @@ export async function requestPolicies(
 		? '/services/{uuid}/autoscale/policies'
 		: '/autoscale/{uuid}/policies';
 	const line = `${method} ${path}${parts.name === undefined ? '' : '/{name}'}` as RequestLine;
-	const { body } = await call.request(line, {
-		values: { uuid, name: parts.name as string },
-		...(parts.body ? { body: parts.body } : {}),
-	});
+	const { body } = await call.request(
+		line,
+		{
+			values: { uuid, name: parts.name as string },
+			...(parts.body ? { body: parts.body } : {}),
+		},
+		{ rejection: rejectionOf },
+	);
 	return entriesOf(body).flatMap((entry) => {
 		const result = entryResult(entry);
 		if (result instanceof PackError) throw result;

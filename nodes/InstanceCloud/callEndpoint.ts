@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
-import { entriesOf } from './envelope';
-import { entryError } from './errors';
+import { entriesOf, rejectionOf } from './envelope';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';
 
@@ -37,19 +36,17 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 		query: (queryJson ?? {}) as IDataObject,
 		...(bodyJson === undefined ? {} : { body: bodyJson }),
 	};
+	const asEnvelope = answerAs === 'envelope';
 	const { body } = await call.request(line, parts, {
 		replay: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'never',
+		...(asEnvelope ? {} : { rejection: rejectionOf }),
 	});
-	return responseItems(body, answerAs === 'envelope');
+	return responseItems(body, asEnvelope);
 }
 
-/**
- * Failed entries are returned with the others and have their error number in `serviceError`. If all
- * entries failed, the item fails.
- */
+/** Failed entries are returned with the others and have their error number in `serviceError`. */
 function responseItems(body: unknown, asEnvelope: boolean): Row[] {
 	const entries = entriesOf(body);
 	if (asEnvelope || entries.length === 0) return [toRow(body ?? { success: true })];
-	if (entries.every(({ status }) => status === 'error')) throw entryError(entries[0]!);
 	return entries.map(toRow);
 }

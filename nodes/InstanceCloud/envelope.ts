@@ -21,6 +21,12 @@ const hasFailed = ({ status }: IDataObject): boolean => status === 'error';
 export const entryResult = (entry: IDataObject): readonly Row[] | PackError =>
 	hasFailed(entry) ? entryError(entry) : [toRow(entry)];
 
+/** The error of a request in which every entry failed, so that nothing was processed. */
+export function rejectionOf(body: unknown): PackError | undefined {
+	const entries = entriesOf(body);
+	return entries.length > 0 && entries.every(hasFailed) ? entryError(entries[0]!) : undefined;
+}
+
 /**
  * Rows of entries that belong to the same item.
  * @throws PackError if one of the entries failed
@@ -40,6 +46,7 @@ export function requireRows(rows: readonly Row[]): Row[] {
 export const missingEntry = (): PackError =>
 	new PackError('The response contains no entry for this item', {
 		hint: 'The service may or may not have processed it. Check the object before you run the node again.',
+		mayHaveBeenProcessed: true,
 	});
 
 /** The error of an entry that failed in a list. */

@@ -1,7 +1,7 @@
 /** Requests for a single object: create it, or look up its UUID. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
-import { entriesOf, requireRows, rowsOfEntries } from './envelope';
+import { entriesOf, rejectionOf, requireRows, rowsOfEntries } from './envelope';
 import { withLowercaseNames } from './requestBody';
 import { isUuid, targetOf } from './targets';
 
@@ -11,7 +11,11 @@ export async function createObject(
 	line: RequestLine,
 	body: IDataObject,
 ): Promise<Row[]> {
-	const response = await call.request(line, { body: withLowercaseNames(body) });
+	const response = await call.request(
+		line,
+		{ body: withLowercaseNames(body) },
+		{ rejection: rejectionOf },
+	);
 	return requireRows(rowsOfEntries(entriesOf(response.body)));
 }
 

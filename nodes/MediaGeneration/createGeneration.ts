@@ -42,7 +42,7 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 		model: input.modelId,
 		...(await uploadInputFiles(call, input.modelId, request)),
 	};
-	await enforceMaximumCost(call, body, input.maximumCost ?? 0);
+	await enforceMaximumCost(call, body, input.maximumCost);
 	const response = await call.request('POST /api/v2/generations', {
 		body: {
 			...body,
@@ -77,9 +77,9 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 async function enforceMaximumCost(
 	call: Call<unknown>,
 	body: IDataObject,
-	maximumCost: number,
+	maximumCost: number | undefined,
 ): Promise<void> {
-	if (maximumCost === 0) {
+	if (maximumCost === undefined) {
 		if (!call.isAgent) return;
 		throw new PackError('Maximum Cost is required for AI agents', {
 			field: 'Maximum Cost',

@@ -1,9 +1,11 @@
 /** Downloads the output files of a job into binary properties. */
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { type Connection, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { download, type FileContext } from '../engine/run/download';
 import { toRow } from '../engine/run/output';
+import { nodeError } from '../engine/transport/nodeError';
+import type { WebhookReply } from '../engine/triggers/webhook';
 
 export interface OutputFileOptions {
 	readonly downloadOutputs?: boolean;
@@ -42,6 +44,31 @@ export async function rowOfJob(
 		}
 	}
 	return Object.keys(binary).length > 0 ? { ...toRow(job), binary } : toRow(job);
+}
+
+/**
+ * The output item of a job that a callback reported, or the response to the callback: 503 causes the
+ * service to repeat it.
+ */
+export async function rowOfCallback(
+	context: IWebhookFunctions,
+	connection: Connection,
+	job: IDataObject,
+	options: OutputFileOptions,
+): Promise<{ row: Row } | { rejection: WebhookReply }> {
+	try {
+		return { row: await rowOfJob(context, connection, job, options) };
+	} catch (error) {
+		const { message } = nodeError(context.getNode(), error, 0, connection.redact);
+		// The caller is not authenticated, so it does not receive the reason.
+		context.logger.warn(`The output files of a job could not be downloaded: ${message}`, {
+			nodeName: context.getNode().name,
+			workflowId: context.getWorkflow().id,
+		});
+		return {
+			rejection: { status: 503, message: 'The output files are temporarily unavailable' },
+		};
+	}
 }
 
 /** Without this check, a missing URL would download the base URL of the service. */

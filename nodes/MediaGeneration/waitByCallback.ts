@@ -6,7 +6,7 @@ import { connect } from '../engine/transport/connect';
 import { replyOnly } from '../engine/triggers/webhook';
 import type { CreateInput } from './generationRequest';
 import { readFinalJob, withReplayFlag } from './job';
-import { type OutputFileOptions, rowOfJob } from './outputFiles';
+import { type OutputFileOptions, rowOfCallback } from './outputFiles';
 
 const maxUrlLength = 2048;
 
@@ -101,9 +101,11 @@ export async function resumeExecution(
 	const connection = await connect(context, service, { ...options, attempts: 1 });
 	const result = await readFinalJob(connection, jobId, options.whenStalled === 'end');
 	if ('rejection' in result) return replyOnly(context, result.rejection);
-	const row = await rowOfJob(context, connection, withReplayFlag(result.job, awaitedJob), options);
+	const job = withReplayFlag(result.job, awaitedJob);
+	const output = await rowOfCallback(context, connection, job, options);
+	if ('rejection' in output) return replyOnly(context, output.rejection);
 	return {
 		webhookResponse: { resumed: true },
-		workflowData: [[{ ...row, pairedItem: { item: 0 } }]],
+		workflowData: [[{ ...output.row, pairedItem: { item: 0 } }]],
 	};
 }

@@ -3,13 +3,12 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import type { Connection } from '../engine/describe';
 import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
-import { nodeError } from '../engine/transport/nodeError';
 import { CallQueue } from '../engine/triggers/callQueue';
 import { ExpiringKeys, RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
 import { eventKeyOf } from './eventKey';
 import { isJobId, jobNotFound, readFinalJob, type Job } from './job';
-import { type OutputFileOptions, rowOfJob } from './outputFiles';
+import { type OutputFileOptions, rowOfCallback } from './outputFiles';
 import { mediaGeneration } from './service';
 
 /** Event keys of the final jobs that this process has already emitted. */
@@ -47,24 +46,13 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 		return replyOnly(context, ok('Excluded by the filters'));
 	if (!registerDelivery(context, emittedJobs, eventKey))
 		return replyOnly(context, ok('Already received'));
-	try {
-		const row = await rowOfJob(context, connection, job, options);
-		return {
-			workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
-			webhookResponse: { received: true },
-		};
-	} catch (error) {
-		// The caller is not authenticated, so it does not receive the reason.
-		const { message } = nodeError(context.getNode(), error, 0, connection.redact);
-		context.logger.warn(`The output files of a job could not be downloaded: ${message}`, {
-			nodeName: context.getNode().name,
-			workflowId: context.getWorkflow().id,
-		});
-		return replyOnly(context, {
-			status: 503,
-			message: 'The output files are temporarily unavailable',
-		});
-	}
+	const output = await rowOfCallback(context, connection, job, options);
+	if ('rejection' in output) return replyOnly(context, output.rejection);
+	const { row } = output;
+	return {
+		workflowData: [[{ ...row, json: { ...row.json, eventKey } }]],
+		webhookResponse: { received: true },
+	};
 }
 
 const busy = { rejection: { status: 503, message: 'Too many callbacks at once' } };

@@ -60,6 +60,8 @@ export async function sendRows(
 const duplicateError = ({ noun }: RowRequest, distance: number): PackError =>
 	new PackError(`The request contains this ${noun} twice`, {
 		hint: `It has the same ID as ${distance === 1 ? 'the previous item' : `the item ${distance} items before`}. Remove one of them, or give it another ID.`,
+		// The other item with this ID was sent. Without it, Retry On Fail would send this one.
+		mayHaveBeenProcessed: true,
 	});
 
 /** A 2xx response contains the accepted rows. A row that is missing, or that has an error, was not accepted. */
@@ -123,6 +125,7 @@ const notAcceptedError = ({ noun }: RowRequest, reason: string | undefined): Pac
 const unknownResultError = ({ noun }: RowRequest, rejectedCount: number): PackError =>
 	new PackError(`The service may or may not have accepted this ${noun}`, {
 		hint: `The service rejected the request because of ${rejectedCount === 1 ? 'another row' : `${rejectedCount} other rows`} and did not report what happened to the rest. Check in the service before you send it again. If you know how the service treats such rows, set When Rows Are Rejected in Options.`,
+		mayHaveBeenProcessed: true,
 	});
 
 /**

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { indexedItems, useExampleService, type HandledRequest } from './kit/exampleService';
 
 const service = useExampleService();
@@ -68,4 +69,54 @@ test('a failed batch request fails all its items, and is not retried', async () 
 		4,
 		'failed',
 	]);
+});
+
+describe('Retry On Fail', () => {
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const sentNumbers = () => service.requests.list().map(({ body }) => body);
+
+	test('sends only the items that were not processed again, and returns the results of all', async () => {
+		const rejected: IDataObject = { error: 'Five is taken' };
+		service.handlers.set('POST batch', ({ body }: HandledRequest) =>
+			(body as number[]).map((number) =>
+				number === 5 && service.requests.total < 3 ? rejected : { number },
+			),
+		);
+		const { items, error } = await service.run('store', {
+			items: indexedItems(6),
+			parameters: { ...parameters, shelf: '' },
+			settings,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.number)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(sentNumbers()).toEqual([[0, 1, 2, 3], [4, 5], [5]]);
+	});
+
+	test('sends nothing again after a batch that may have been processed', async () => {
+		service.faults.add({ on: 'POST /batch', drop: 'after', skip: 1, count: 1 });
+		const { error } = await service.run('store', {
+			items: indexedItems(6),
+			parameters: { ...parameters, shelf: '' },
+			settings,
+		});
+		expect(error?.context?.itemIndex).toBe(4);
+		expect(error?.description).toContain('may or may not have been processed');
+		expect(sentNumbers()).toEqual([
+			[0, 1, 2, 3],
+			[4, 5],
+		]);
+	});
+
+	test('sends nothing again for an item that is missing in the response', async () => {
+		service.handlers.set('POST batch', ({ body }: HandledRequest) =>
+			(body as number[]).slice(1).map((number) => ({ number })),
+		);
+		const { error } = await service.run('store', {
+			items: indexedItems(3),
+			parameters: { ...parameters, shelf: '' },
+			settings,
+		});
+		expect(error?.message).toBe('The response contains no result for this item');
+		expect(sentNumbers()).toEqual([[0, 1, 2]]);
+	});
 });

@@ -37,6 +37,7 @@ const run = async (
 const instanceOfItem = { instanceId: locator('={{ $json.target }}') };
 const items = (targets: readonly string[]): INodeExecutionData[] =>
 	targets.map((target) => ({ json: { target } }));
+const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const createInstances = (...names: string[]): Instance[] =>
 	names.map((name) =>
@@ -474,6 +475,42 @@ describe('instances', () => {
 		const { error } = await run('instance', 'create', { image: 'a', instanceName: 'app' });
 		expect(error?.message).toBe('The connection to Instance Cloud was interrupted');
 		expect(service.requests.count()).toBe(1);
+	});
+
+	test.each([
+		['that the node rejects', 'third.', 0],
+		['that the service rejects', 'taken', 3],
+	])(
+		'Retry On Fail sends each valid create request exactly once next to one %s',
+		async (_, invalidName, rejectedCount) => {
+			createInstances('taken');
+			const { error } = await run(
+				'instance',
+				'create',
+				{ image: 'a', instanceName: '={{ $json.target }}' },
+				{ items: items(['first', 'second', invalidName]), settings: retryOnFail },
+			);
+			expect(error?.context?.itemIndex).toBe(2);
+			expect(
+				service.requests
+					.list('POST /v1/instances')
+					.map(({ body }) => (body as { name: string }).name),
+			).toEqual(['first', 'second', ...Array<string>(rejectedCount).fill(invalidName)]);
+		},
+	);
+
+	test('Retry On Fail turns each instance of a batch into a template exactly once', async () => {
+		const [one] = createInstances('one');
+		const { error } = await run('instance', 'createTemplate', instanceOfItem, {
+			items: items([one!.uuid, UNKNOWN_UUID]),
+			settings: retryOnFail,
+		});
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(service.requests.list('POST /v1/instances/templates').map(({ body }) => body)).toEqual([
+			[{ uuid: one!.uuid }, { uuid: UNKNOWN_UUID }],
+			[{ uuid: UNKNOWN_UUID }],
+			[{ uuid: UNKNOWN_UUID }],
+		]);
 	});
 
 	test('Wait for State returns when the state is reached, or with timedOut', async () => {

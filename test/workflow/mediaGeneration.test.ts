@@ -211,6 +211,30 @@ describe('creating a generation', () => {
 		).toHaveLength(1);
 	});
 
+	test.each([0, '0', '={{ 1 - 1 }}'])(
+		'Maximum Cost %p rejects every request that costs credits',
+		async (maximumCost) => {
+			const { error } = await run('generation', 'create', { ...createParameters, maximumCost });
+			expect(error?.message).toMatch(/exceeds Maximum Cost \(0\)$/);
+			expect(media.requests.count('POST /api/v2/generations')).toBe(0);
+		},
+	);
+
+	test.each(['', '={{ $json.missing }}'])('Maximum Cost %p is no limit', async (maximumCost) => {
+		const { items } = await run('generation', 'create', { ...createParameters, maximumCost });
+		expect(items).toHaveLength(1);
+		expect(media.requests.count('POST /api/v2/generations/estimate')).toBe(0);
+	});
+
+	test.each([-1, 'cheap', ' ', '={{ NaN }}', '={{ Infinity }}', '={{ true }}'])(
+		'Maximum Cost %p is rejected before anything is sent',
+		async (maximumCost) => {
+			const { error } = await run('generation', 'create', { ...createParameters, maximumCost });
+			expect(error?.message).toMatch(/^Maximum Cost must be /);
+			expect(media.requests.total).toBe(0);
+		},
+	);
+
 	test('a binary property is uploaded before the job is created, and not again if Retry On Fail runs the node again', async () => {
 		const picture = {
 			json: {},

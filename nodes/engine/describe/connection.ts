@@ -1,6 +1,7 @@
 /** What a run needs to send requests. */
 import type { IDataObject, IHttpRequestOptions, INode, NodeEgressFilter } from 'n8n-workflow';
 import type { Api, RetryPolicy } from './api';
+import type { HttpResponse, RequestPlan, SendPolicy } from './request';
 
 /** The full response of n8n's helpers, with the body as a stream. */
 export interface RawResponse {
@@ -79,6 +80,16 @@ export interface Connection {
 	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
+	/**
+	 * Sends a request, unless an earlier attempt of Retry On Fail sent it and it must not be repeated.
+	 * Then it returns the earlier result. Undefined if there are no earlier attempts, and for requests
+	 * with several items.
+	 */
+	sendOnce?(
+		plan: RequestPlan,
+		policy: SendPolicy,
+		send: () => Promise<HttpResponse>,
+	): Promise<HttpResponse>;
 	/** Redacts the secrets of the credential in a string. */
 	readonly redact: (text: string) => string;
 	/** Reads the secrets again, because n8n may have renewed the credential. */

@@ -1,5 +1,6 @@
 /** Types of one HTTP request and its response. */
 import type { IDataObject } from 'n8n-workflow';
+import type { PackError } from './errors';
 import type { Readable } from './stream';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -31,6 +32,10 @@ export interface SendPolicy {
 	readonly foreign?: boolean;
 	/** Permission that the error names if the service responds with 403. */
 	readonly scope?: string;
+	/** Whether the body of an error response is a result, such as a job that reports its own status. */
+	readonly isResult?: (body: unknown) => boolean;
+	/** The error, if the body of a 2xx response reports that nothing was processed. */
+	readonly rejection?: (body: unknown) => PackError | undefined;
 	/** Milliseconds. Default: the timeout of the connection. */
 	readonly timeoutMs?: number;
 }

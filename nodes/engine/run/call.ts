@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { allFieldsOf, type Call, type Connection, type Operation, PackError } from '../describe';
 import { planRequest } from '../request/buildRequest';
+import type { SentWrites } from './sendOnce';
 import { send } from '../transport/send';
 import type { RunMemory } from './memory';
 
@@ -13,7 +14,9 @@ export interface Run {
 	readonly operation: Operation;
 	readonly itemCount: number;
 	readonly isAgent: boolean;
+	/** Run index of the first attempt. */
 	readonly runIndex: number;
+	readonly sentWrites?: SentWrites;
 	suspended: boolean;
 	readonly memory: RunMemory;
 	/** Redaction functions by item, for items whose parameters contain secrets. */

@@ -10,7 +10,7 @@ import {
 import { PaginationGuard } from './paginationGuard';
 import { Prefetcher } from './prefetch';
 import { responseRows } from '../transport/responseRows';
-import type { Result } from '../transport/result';
+import { type Result, valueOf } from '../transport/result';
 import { send } from '../transport/send';
 
 /** Reads all rows of a list with several pages. */
@@ -75,11 +75,6 @@ export async function* fetchPages(
 	} finally {
 		await prefetcher.quiet();
 	}
-}
-
-function valueOf(result: Result<HttpResponse>): HttpResponse {
-	if ('error' in result) throw result.error;
-	return result.value;
 }
 
 /**

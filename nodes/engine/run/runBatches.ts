@@ -1,13 +1,15 @@
 /** Sends several items in one request. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { type Call, CanceledError, PackError } from '../describe';
+import { type Call, CanceledError, type Method, PackError, type Row } from '../describe';
 import { createCall, type Run } from './call';
 import { finishRows, connectionOf, inputOf, itemOutput } from './runItem';
-import { toResult } from '../transport/result';
+import { isFinal, isSentOnce } from './sendOnce';
+import { type Result, toResult, valueOf } from '../transport/result';
 
 /**
  * Sends the items of an operation with `batch`. The input of all items is validated before anything
- * is sent. Each result is linked to its item.
+ * is sent. Each result is linked to its item. An item whose result is final is not sent again when
+ * Retry On Fail runs the node again.
  */
 export async function runBatches(
 	run: Run,
@@ -15,12 +17,17 @@ export async function runBatches(
 	to: number,
 	outputs: INodeExecutionData[][],
 ): Promise<void> {
-	const { size, prepare, group, run: send } = run.operation.batch!;
+	const { batch, replay, request } = run.operation;
+	const { size, prepare, group, run: send } = batch!;
+	const method = request?.split(' ', 1)[0] as Method | undefined;
+	const sentRows = isSentOnce(replay, method) ? run.sentWrites?.rows : undefined;
 	const groups = new Map<string, Call<IDataObject>[]>();
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {
 			const validated = inputOf(run, item);
 			const input = prepare?.(createCall(run, item, validated)) ?? validated;
+			const sent = sentRows?.get(item);
+			if (sent) return finishRows(run, item, input, valueOf(sent));
 			const key = group?.(input) ?? '';
 			const calls = groups.get(key) ?? [];
 			groups.set(key, calls);
@@ -34,15 +41,34 @@ export async function runBatches(
 			if (run.connection.signal?.aborted) throw new CanceledError();
 			const batch = calls.slice(start, start + batchSize);
 			const results = await toResult(send(batch));
+			const itemResults = batch.map((_, index) => resultAt(results, index));
+			for (const [index, { item }] of batch.entries())
+				if (isFinal(itemResults[index]!, replay)) sentRows?.set(item, itemResults[index]!);
 			for (const [index, { item, input }] of batch.entries()) {
-				outputs[item] = await itemOutput(run, item, async () => {
-					if ('error' in results) throw results.error;
-					const result = results.value[index];
-					if (result === undefined || result instanceof PackError)
-						throw result ?? new PackError('The response contains no result for this item');
-					return await Promise.resolve(finishRows(run, item, input, result));
-				});
+				outputs[item] = await itemOutput(
+					run,
+					item,
+					async () =>
+						await Promise.resolve(finishRows(run, item, input, valueOf(itemResults[index]!))),
+				);
 			}
 		}
 	}
+}
+
+/** The result of one item of a batch. */
+function resultAt(
+	results: Result<readonly (readonly Row[] | PackError)[]>,
+	index: number,
+): Result<readonly Row[]> {
+	if ('error' in results) return results;
+	const result = results.value[index];
+	if (result !== undefined && !(result instanceof PackError)) return { value: result };
+	return {
+		error:
+			result ??
+			new PackError('The response contains no result for this item', {
+				mayHaveBeenProcessed: true,
+			}),
+	};
 }

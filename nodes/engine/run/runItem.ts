@@ -63,7 +63,10 @@ const reader =
 export async function runItem(run: Run, item: number): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
 	const input = inputOf(run, item);
-	const connection = connectionOf(run, item, input);
+	const connection = {
+		...connectionOf(run, item, input),
+		...(run.sentWrites ? { sendOnce: sendOnce(run.sentWrites, item) } : {}),
+	};
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))
 		: await requestRows(run, connection, item, input);
@@ -162,15 +165,10 @@ async function requestRows(
 				}),
 			}
 		: {};
-	const sendRequest = async () =>
-		await send(
-			connection,
-			{ ...plan, ...body },
-			{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
-		);
-	const response =
-		operation.replay === 'never'
-			? await sendOnce({ ...run, connection, item }, sendRequest)
-			: await sendRequest();
+	const response = await send(
+		connection,
+		{ ...plan, ...body },
+		{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
+	);
 	return responseToRows(operation, response, input);
 }

@@ -15,6 +15,7 @@ import { runConcurrently } from './concurrency';
 import { RunMemory } from './memory';
 import { runBatches } from './runBatches';
 import { itemOutput, runItem } from './runItem';
+import { sentWritesOf } from './sendOnce';
 import { connect, type RunSettings } from '../transport/connect';
 import { nodeError } from '../transport/nodeError';
 import { cancellableSleep } from '../transport/sleep';
@@ -44,13 +45,16 @@ export async function runService(
 		throw nodeError(context.getNode(), error, 0);
 	});
 	const itemCount = context.getInputData().length;
+	const runIndex = runIndexOf(context);
+	const sentWrites = sentWritesOf(context, runIndex);
 	const run: Run = {
 		context,
 		connection,
 		operation,
 		itemCount,
 		isAgent: connection.node.type.endsWith('Tool'),
-		runIndex: runIndexOf(context),
+		runIndex: sentWrites?.runIndex ?? runIndex,
+		sentWrites,
 		suspended: false,
 		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
 		redactors: new Map(),

@@ -1,46 +1,82 @@
 /**
  * Retry On Fail runs the complete node again, including items that succeeded. This module records
- * the results of writes that must not be repeated.
+ * the results of writes that must not be repeated, and of deletions, because the second deletion of
+ * a record fails.
  */
-import { type Call, type HttpResponse, PackError } from '../describe';
-import { mayHaveReached } from '../transport/retry';
-import { type Result, toResult } from '../transport/result';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	type Connection,
+	type HttpResponse,
+	type Method,
+	PackError,
+	type Replay,
+	type Row,
+} from '../describe';
+import { type Result, toResult, valueOf } from '../transport/result';
 
-/**
- * Results by node run. n8n passes the same run object to every attempt of Retry On Fail, and
- * discards it with the execution.
- */
-const runs = new WeakMap<object, Map<number, Result<HttpResponse>>>();
-
-/**
- * Sends a write once per item. When Retry On Fail runs the node again, the item gets the first
- * response, or the first error if the write may have been processed. A write that was not processed
- * is retried. Tool calls of an AI agent are always sent, because n8n may pass the same run object
- * to different calls.
- */
-export async function sendOnce(
-	{
-		context,
-		connection,
-		item,
-		isAgent,
-	}: Pick<Call<unknown>, 'context' | 'connection' | 'item' | 'isAgent'>,
-	send: () => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-	if (isAgent || !connection.node.retryOnFail) return await send();
-	const run = context.getExecuteData();
-	const items = runs.get(run) ?? new Map<number, Result<HttpResponse>>();
-	runs.set(run, items);
-	const result = items.get(item) ?? (await toResult(send()));
-	if ('value' in result || mayHaveBeenProcessed(result.error)) items.set(item, result);
-	if ('error' in result) throw result.error;
-	return result.value;
+/** The recorded writes of a node run. */
+export interface SentWrites {
+	/** Run index of the first attempt. Idempotency keys contain it. */
+	readonly runIndex: number;
+	/** Requests by item, in the order in which the item sends them. */
+	readonly requests: Map<string, { readonly line: string; readonly result: Result<HttpResponse> }>;
+	/** Results by item, for operations that send several items in one request. */
+	readonly rows: Map<number, Result<readonly Row[]>>;
 }
 
-/** Whether the service may have processed a write that failed. */
-function mayHaveBeenProcessed(error: unknown): boolean {
-	if (!(error instanceof PackError)) return true;
-	const { status, code, retryAfterMs } = error.details;
-	if (status === undefined) return code !== undefined && mayHaveReached(code);
-	return status === 408 || (status >= 500 && !(status === 503 && retryAfterMs !== undefined));
+const runs = new WeakMap<object, SentWrites>();
+
+/** The writes of all attempts of this node run; undefined if there is only one attempt. */
+export function sentWritesOf(context: IExecuteFunctions, runIndex: number): SentWrites | undefined {
+	const run = context.getNode().retryOnFail ? runObject(context) : undefined;
+	if (!run) return undefined;
+	const writes = runs.get(run) ?? { runIndex, requests: new Map(), rows: new Map() };
+	runs.set(run, writes);
+	return writes;
+}
+
+/**
+ * An object that is the same in all attempts of a node run, and different in every run of a loop and
+ * in every call of a tool. n8n drops it after the run, and the recorded writes with it.
+ */
+function runObject(context: IExecuteFunctions): object | undefined {
+	const executeData = context.getExecuteData();
+	if (executeData.node.name === context.getNode().name) return executeData;
+	// In the run of an agent, which can call its tools many times. n8n passes the same arguments to all attempts of a call.
+	const toolArguments: unknown = context.getInputData()[0]?.json;
+	return typeof toolArguments === 'object' && toolArguments !== null ? toolArguments : undefined;
+}
+
+/** Whether the results of a request are recorded. */
+export const isSentOnce = (replay: Replay, method: Method | undefined): boolean =>
+	replay === 'never' || method === 'DELETE';
+
+/** Whether a request must not be repeated: it succeeded, or the service may have processed it. */
+export const isFinal = (result: Result<unknown>, replay: Replay): boolean =>
+	'value' in result || (replay === 'never' && mayHaveBeenProcessed(result.error));
+
+const mayHaveBeenProcessed = (error: unknown): boolean =>
+	!(error instanceof PackError) || error.details.mayHaveBeenProcessed === true;
+
+/**
+ * Sends each write of an item once in all attempts of Retry On Fail. A later attempt gets the first
+ * response, or the first error if the service may have processed the request.
+ */
+export function sendOnce(
+	{ requests }: Pick<SentWrites, 'requests'>,
+	item: number,
+): NonNullable<Connection['sendOnce']> {
+	let position = 0;
+	return async ({ method, url }, { replay }, send) => {
+		if (!isSentOnce(replay, method)) return await send();
+		const key = `${item}/${position++}`;
+		const line = `${method} ${url}`;
+		const sent = requests.get(key) ?? { line, result: await toResult(send()) };
+		if (sent.line !== line)
+			throw new PackError('An earlier attempt sent this item to a different address', {
+				hint: 'Retry On Fail does not send a write twice, so the item was not sent to the new address. Use values that stay the same in all attempts, for example no random values, or turn off Retry On Fail.',
+			});
+		if (isFinal(sent.result, replay)) requests.set(key, sent);
+		return valueOf(sent.result);
+	};
 }

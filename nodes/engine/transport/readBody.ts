@@ -49,8 +49,7 @@ async function collect(stream: Readable, meter: MemoryMeter): Promise<Buffer> {
 		if (meter.bytes > maxResponseBytes) {
 			throw new PackError(`The response is larger than ${maxResponseBytes / 1024 / 1024} MB`, {
 				hint: 'Request less data at once: set a limit or narrow the filters.',
-				// With a code, sendOnce.ts assumes that the request was processed.
-				code: 'RESPONSE_TOO_LARGE',
+				mayHaveBeenProcessed: true,
 			});
 		}
 		parts.push(chunk as Buffer);
@@ -68,8 +67,8 @@ function decode(body: Buffer, contentType: unknown): string {
 	if (text !== undefined) return text;
 	throw new PackError(`The response uses an unknown character encoding: ${charset}`, {
 		hint: 'Report this to the provider of the service.',
-		// With a code, sendOnce.ts assumes that the request was processed.
 		code: 'UNKNOWN_CHARSET',
+		mayHaveBeenProcessed: true,
 	});
 }
 

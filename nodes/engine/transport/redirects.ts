@@ -49,12 +49,18 @@ export async function sendWithRedirects(
 			raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
 		if (typeof location !== 'string' || policy.as === 'location') return raw;
 		if (isReadable(raw.body)) raw.body.destroy();
-		url = redirectTarget(plan, url, location, count);
+		url = redirectTarget(plan, url, raw.statusCode, location, count);
 		query = {};
 	}
 }
 
-function redirectTarget(plan: RequestPlan, from: URL, location: string, count: number): URL {
+function redirectTarget(
+	plan: RequestPlan,
+	from: URL,
+	status: number,
+	location: string,
+	count: number,
+): URL {
 	const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
 	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
 	if (
@@ -71,6 +77,8 @@ function redirectTarget(plan: RequestPlan, from: URL, location: string, count: n
 			: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
 		{
 			hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
+			// Services process a form and then redirect to its result (RFC 9110, sections 15.4.3 and 15.4.4).
+			mayHaveBeenProcessed: status === 302 || status === 303,
 		},
 	);
 }

@@ -12,7 +12,13 @@ import { ownValue } from '../input/ownValue';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
 import { printable } from './printable';
 import { readSafely } from './readSafely';
-import { type FailedAttempt, isCertificateCode, mayHaveReached, type RetryDecision } from './retry';
+import {
+	type FailedAttempt,
+	isCertificateCode,
+	mayHaveBeenProcessed,
+	mayHaveReached,
+	type RetryDecision,
+} from './retry';
 
 /** Creates the error, once the number of attempts and the reason for giving up are known. */
 export type ErrorBuilder = (attempts: number, decision: RetryDecision) => PackError;
@@ -26,7 +32,13 @@ interface ErrorResponse {
 	readonly scope?: string;
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
 	readonly foreignHost?: string;
+	/** Default: `safe`. */
+	readonly replay?: Replay;
 }
+
+/** Hint for a write whose result is unknown. */
+export const unknownResultHint =
+	'The request may or may not have been processed, so it was not retried. Check in the service before you run it again';
 
 /**
  * Builds the error for an error response. Uses the service's known error if one matches, otherwise
@@ -34,7 +46,7 @@ interface ErrorResponse {
  */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
-	{ status, headers = {}, body, method, retryAfterMs, scope, foreignHost }: ErrorResponse,
+	{ status, headers = {}, body, method, retryAfterMs, scope, foreignHost, replay }: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service } = connection;
 	const info: ServiceErrorInfo =
@@ -55,8 +67,10 @@ export function responseError(
 		...(info.text ? { text: info.text } : {}),
 	};
 	const requestId = requestIdOf(connection, headers);
+	const attempt = { status, retryAfterMs, known };
+	const isUnknown = mayHaveBeenProcessed(attempt);
 	return {
-		attempt: { status, retryAfterMs, known },
+		attempt,
 		buildError: (attempts, decision) => {
 			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
 			const hint = textOf(error.hint, data, method) ?? textOf(fallback.hint, data)!;
@@ -71,12 +85,14 @@ export function responseError(
 					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
 						: undefined,
+					isUnknown && replay === 'never' ? unknownResultHint : undefined,
 					retrySummary(attempts, decision),
 					requestId && `Request ID: ${requestId}`,
 				),
 				status,
 				code: info.code,
 				retryAfterMs,
+				...(isUnknown ? { mayHaveBeenProcessed: true } : {}),
 				...(Object.keys(info.facts ?? {}).length > 0 ? { data: info.facts } : {}),
 			});
 		},
@@ -98,15 +114,14 @@ export function networkError(
 		new PackError(networkMessage(networkCode, foreignHost ?? service.label), {
 			hint: sentences(
 				wasSent ? undefined : connectionHint(networkCode, foreignHost),
-				wasSent && replay === 'never'
-					? 'The request may or may not have been processed, so it was not retried. Check in the service before you run it again'
-					: undefined,
+				wasSent && replay === 'never' ? unknownResultHint : undefined,
 				retrySummary(attempts, decision),
 				// The code is not in the message, because n8n replaces messages that contain a network
 				// error code.
 				`Network code: ${networkCode}`,
 			),
 			code: networkCode,
+			mayHaveBeenProcessed: wasSent,
 		});
 }
 

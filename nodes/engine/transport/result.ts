@@ -10,3 +10,9 @@ export const toResult = async <T>(promise: Promise<T>): Promise<Result<T>> =>
 		(value) => ({ value }),
 		(error: unknown) => ({ error }),
 	);
+
+/** The value of an outcome. Throws its error. */
+export function valueOf<T>(result: Result<T>): T {
+	if ('error' in result) throw result.error;
+	return result.value;
+}

@@ -83,6 +83,18 @@ export const mayHaveReached = (code: string): boolean =>
 /** Whether an error code means that the certificate of the service is not trusted. */
 export const isCertificateCode = (code: string): boolean => certificateCode.test(code);
 
+/** Whether the service may have processed a request that failed. */
+export function mayHaveBeenProcessed({
+	status = 0,
+	networkCode,
+	retryAfterMs,
+	known,
+}: FailedAttempt): boolean {
+	if (known?.retry === 'safe') return false;
+	if (networkCode !== undefined) return mayHaveReached(networkCode);
+	return status === 408 || (status >= 500 && !(status === 503 && retryAfterMs !== undefined));
+}
+
 const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
 
 /**

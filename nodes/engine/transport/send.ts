@@ -15,7 +15,12 @@ import { parseJson } from '../input/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
 import { readSafely } from './readSafely';
 import { type Recipient, sendWithRedirects } from './redirects';
-import { type ErrorBuilder, networkError, responseError } from './responseErrors';
+import {
+	type ErrorBuilder,
+	networkError,
+	responseError,
+	unknownResultHint,
+} from './responseErrors';
 import { toResult } from './result';
 import {
 	decideRetry,
@@ -35,6 +40,16 @@ import { cancellableSleep } from './sleep';
  * @throws PackError with the message of the service; CanceledError when the execution is canceled
  */
 export async function send(
+	connection: Connection,
+	plan: RequestPlan,
+	policy: SendPolicy,
+): Promise<HttpResponse> {
+	const request = async (): Promise<HttpResponse> =>
+		await sendWithRetries(connection, plan, policy);
+	return connection.sendOnce ? await connection.sendOnce(plan, policy, request) : await request();
+}
+
+async function sendWithRetries(
 	connection: Connection,
 	plan: RequestPlan,
 	policy: SendPolicy,
@@ -128,12 +143,22 @@ async function attempt(
 	const invalid = invalidRequestError(codes);
 	if (invalid) throw invalid;
 	const networkCode = codes.find(isNetworkCode);
-	if (networkCode === undefined) throw error;
+	if (networkCode === undefined) throw withUnknownResult(error, policy);
 	return {
 		attempt: { networkCode },
 		buildError: networkError(connection, networkCode, policy.replay, recipient.foreignHost),
 		isForeign,
 	};
+}
+
+/** Adds to the error of a write that its result is unknown. */
+function withUnknownResult(error: unknown, { replay }: SendPolicy): unknown {
+	if (!(error instanceof PackError) || !error.details.mayHaveBeenProcessed || replay !== 'never')
+		return error;
+	return new PackError(error.message, {
+		...error.details,
+		hint: `${error.details.hint ?? ''} ${unknownResultHint}.`.trimStart(),
+	});
 }
 
 async function requestOnce(
@@ -151,6 +176,8 @@ async function requestOnce(
 			response: { ...statusAndHeaders(raw), body: undefined, stream: raw.body as Readable },
 		};
 	const response = await readResponse(connection, raw, policy);
+	const rejection = policy.rejection?.(response.body);
+	if (rejection) throw rejection;
 	if (foreignHost !== undefined || !connection.service.isErrorBody?.(response.body))
 		return { response };
 	return responseError(connection, {
@@ -159,6 +186,7 @@ async function requestOnce(
 		method: plan.method,
 		retryAfterMs: requestedWaitMs(raw.headers),
 		scope: policy.scope,
+		replay: policy.replay,
 	});
 }
 
@@ -199,7 +227,7 @@ async function readErrorResponse(
 	raw: RawResponse,
 	policy: SendPolicy,
 	foreignHost: string | undefined,
-): Promise<Failure> {
+): Promise<{ response: HttpResponse } | Failure> {
 	const isForeign = foreignHost !== undefined;
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
@@ -215,6 +243,7 @@ async function readErrorResponse(
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!isForeign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
+	if (policy.isResult?.(body)) return { response: { ...statusAndHeaders(raw), body } };
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,
@@ -222,6 +251,7 @@ async function readErrorResponse(
 		retryAfterMs,
 		scope: policy.scope,
 		foreignHost,
+		replay: policy.replay,
 	});
 }
 

@@ -184,7 +184,7 @@ test('two calls of a tool in one run have different idempotency keys', async () 
 
 test('a paid operation without a cost limit fails with an error that the agent can read', async () => {
 	const before = media.state.accounts[0]!.charges.length;
-	const execution = await agent.run(caseTool('MediaGeneration', { maximumCost: 0 }), {
+	const execution = await agent.run(caseTool('MediaGeneration', { maximumCost: '' }), {
 		toolCall: toolCases.MediaGeneration!.call,
 	});
 	expect(media.state.accounts[0]!.charges.length).toBe(before);

@@ -45,8 +45,6 @@ export interface FinanceService extends LocalService {
 	publicTokens: Map<string, string>;
 	/** A snapshot of the current state. */
 	readonly state: FinanceState;
-	/** Changes the origin of the job URLs in responses. */
-	jobsAt(origin: string): void;
 	/** Changes a record as the customer would, which sends a webhook. */
 	change(change: RecordChange): unknown;
 }
@@ -145,9 +143,6 @@ export async function startFinanceService(
 		publicTokens,
 		get state() {
 			return state();
-		},
-		jobsAt: (origin) => {
-			jobOrigin = origin;
 		},
 		change: (change) => changeRecord(connections, change),
 		credential: {

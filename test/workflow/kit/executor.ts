@@ -39,6 +39,8 @@ export interface RunOptions {
 	readonly parameters: IDataObject;
 	/** Default: one empty item. */
 	readonly items?: INodeExecutionData[];
+	/** How often the node runs in the execution, as in a loop. The result is that of the last run. Default: 1. */
+	readonly runs?: number;
 	/** Settings of the node, such as retryOnFail, maxTries and onError. */
 	readonly settings?: Partial<INode>;
 	/** Time zone of the workflow. Default: that of the n8n instance. */
@@ -157,13 +159,11 @@ export async function runNode(setup: NodeSetup, options: RunOptions): Promise<Ru
 			},
 		},
 		executionData: {
-			nodeExecutionStack: [
-				{
-					node: startNode,
-					data: { main: [items] },
-					source: { main: [{ previousNode: 'Before' }] },
-				},
-			],
+			nodeExecutionStack: Array.from({ length: options.runs ?? 1 }, () => ({
+				node: startNode,
+				data: { main: [items] },
+				source: { main: [{ previousNode: 'Before' }] },
+			})),
 		},
 	});
 	const additional = additionalData(setup, options.executionId ?? '1');

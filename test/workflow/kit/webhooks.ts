@@ -2,7 +2,9 @@
 import { EventEmitter } from 'node:events';
 import { WebhookContext } from 'n8n-core';
 import {
+	createRunExecutionData,
 	Workflow,
+	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -29,11 +31,15 @@ export interface Delivery {
 	readonly withoutRawBody?: boolean;
 }
 
-/** Activates the trigger in a workflow. Returns a function that delivers one request to it. */
+/**
+ * Activates the trigger in a workflow. Returns a function that delivers one request to it.
+ * @param waitingItem input of the node, for a webhook that resumes a suspended execution
+ */
 export function activateWebhook(
 	setup: NodeSetup,
 	parameters: INodeParameters,
 	workflowId = 'workflow-1',
+	waitingItem?: IDataObject,
 ): (delivery: Delivery) => Promise<DeliveryResult> {
 	const { nodeType } = setup;
 	const node: INode = {
@@ -58,6 +64,16 @@ export function activateWebhook(
 			getKnownTypes: () => ({}),
 		},
 	});
+	const activeNode = workflow.getNode(node.name)!;
+	const waitingExecution =
+		waitingItem &&
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [
+					{ node: activeNode, data: { main: [[{ json: waitingItem }]] }, source: null },
+				],
+			},
+		});
 	return async ({ body, headers, mode = 'webhook', fails = false, withoutRawBody = false }) => {
 		const response = Object.assign(new EventEmitter(), {
 			statusCode: 200,
@@ -79,12 +95,12 @@ export function activateWebhook(
 		};
 		const context = new WebhookContext(
 			workflow,
-			workflow.getNode(node.name)!,
+			activeNode,
 			additional as never,
 			mode,
 			{} as never,
 			[],
-			null,
+			waitingExecution ?? null,
 		);
 		const { workflowData, webhookResponse, noWebhookResponse } =
 			await nodeType.webhook!.call(context);

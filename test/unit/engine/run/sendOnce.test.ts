@@ -1,79 +1,134 @@
-import { PackError } from '../../../../nodes/engine/describe';
-import { sendOnce } from '../../../../nodes/engine/run/sendOnce';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	type HttpResponse,
+	type Method,
+	PackError,
+	type Replay,
+} from '../../../../nodes/engine/describe';
+import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/run/sendOnce';
 
-type Call = Parameters<typeof sendOnce>[0];
-
-const callWith = ({ item = 0, isAgent = false, retryOnFail = true, executeData = {} } = {}) =>
+const node = { name: 'Node' };
+const contextWith = ({ retryOnFail = true, executeData = { node }, json = {} } = {}) =>
 	({
-		context: { getExecuteData: () => executeData },
-		connection: { node: { retryOnFail } },
-		item,
-		isAgent,
-	}) as unknown as Call;
+		getNode: () => ({ ...node, retryOnFail }),
+		getExecuteData: () => executeData,
+		getInputData: () => [{ json }],
+	}) as unknown as IExecuteFunctions;
 
-/**
- * Returns a function that makes one attempt and returns how often the request has been sent so far.
- */
-function attempts(settings: Parameters<typeof callWith>[0] = {}) {
-	const call = callWith(settings);
-	let sent = 0;
-	return async (request: () => unknown = () => ({ status: 200 })) => {
-		await sendOnce(call, async () => {
-			sent++;
-			return (await Promise.resolve(request())) as never;
-		}).catch((error: Error) => error);
-		return sent;
+const response = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
+
+describe('the writes of a node run', () => {
+	test('are the same in every attempt, and different in every run of a loop', () => {
+		const context = contextWith();
+		const writes = sentWritesOf(context, 1);
+		expect(writes).toMatchObject({ runIndex: 1 });
+		expect(sentWritesOf(context, 1)).toBe(writes);
+		expect(sentWritesOf(contextWith(), 2)).not.toBe(writes);
+	});
+
+	test('are the same in every attempt of a call of a tool, and different in every call', () => {
+		const executeData = { node: { name: 'Agent' } };
+		const json = {};
+		const writes = sentWritesOf(contextWith({ executeData, json }), 1);
+		expect(sentWritesOf(contextWith({ executeData, json }), 2)).toBe(writes);
+		expect(writes).toMatchObject({ runIndex: 1 });
+		expect(sentWritesOf(contextWith({ executeData }), 3)).not.toBe(writes);
+	});
+
+	test('are not recorded without Retry On Fail', () =>
+		expect(sentWritesOf(contextWith({ retryOnFail: false }), 1)).toBeUndefined());
+});
+
+describe('in later attempts', () => {
+	let writes: Pick<SentWrites, 'requests'>;
+	let sent: string[];
+	beforeEach(() => {
+		writes = { requests: new Map() };
+		sent = [];
+	});
+	/** Makes one attempt for an item: sends one request to each URL. Returns the bodies of the responses, or the error. */
+	const attempt = async (
+		urls: readonly string[],
+		{
+			item = 0,
+			result = (): unknown => sent.length,
+			method = 'POST' as Method,
+			replay = 'never' as Replay,
+		} = {},
+	): Promise<unknown> => {
+		const send = sendOnce(writes, item);
+		const bodies: unknown[] = [];
+		try {
+			for (const url of urls)
+				bodies.push(
+					(
+						await send({ method, url, query: {}, headers: {} }, { replay }, async () => {
+							sent.push(`${item} ${url}`);
+							return await Promise.resolve(response(result()));
+						})
+					).body,
+				);
+		} catch (error) {
+			return error;
+		}
+		return bodies;
 	};
-}
-const failWith = (details: PackError['details']) => () => {
-	throw new PackError('failed', details);
-};
 
-test('a request that succeeded is sent once per item, even if n8n retries the node in the same run', async () => {
-	const attempt = attempts();
-	expect([await attempt(), await attempt(), await attempt()]).toEqual([1, 1, 1]);
-});
+	test('each request of an item that succeeded gets its own first response', async () => {
+		for (const _ of [1, 2, 3]) {
+			void _;
+			expect(await attempt(['/a', '/a', '/b'])).toEqual([1, 2, 3]);
+		}
+		expect(await attempt(['/a'], { item: 1 })).toEqual([4]);
+		expect(sent).toEqual(['0 /a', '0 /a', '0 /b', '1 /a']);
+	});
 
-test('other items and other runs send their own requests', async () => {
-	const executeData = {};
-	for (const attempt of [attempts({ executeData }), attempts({ executeData, item: 1 }), attempts()])
-		expect(await attempt()).toBe(1);
-});
+	test.each([
+		['may have been processed', { mayHaveBeenProcessed: true }, 1],
+		['was not processed', { mayHaveBeenProcessed: false }, 2],
+		['was not sent', {}, 2],
+	])('a request that failed and %s is sent %#', async (_, details, count) => {
+		const failure = new PackError('failed', details);
+		const fail = (): never => {
+			throw failure;
+		};
+		expect(await attempt(['/a'], { result: fail })).toBe(failure);
+		const second = await attempt(['/a']);
+		if (count === 1) expect(second).toBe(failure);
+		else expect(second).toEqual([2]);
+		expect(sent).toHaveLength(count);
+	});
 
-test('without Retry On Fail, and for an agent, every call sends its request', async () => {
-	for (const attempt of [attempts({ retryOnFail: false }), attempts({ isAgent: true })])
-		expect([await attempt(), await attempt()]).toEqual([1, 2]);
-});
+	test('a deletion that succeeded is not repeated, and one that failed is', async () => {
+		const deletion = { method: 'DELETE', replay: 'safe' } as const;
+		const fail = (): never => {
+			throw new PackError('failed', { mayHaveBeenProcessed: true });
+		};
+		await attempt(['/a'], { ...deletion, result: fail });
+		expect(await attempt(['/a'], deletion)).toEqual([2]);
+		expect(await attempt(['/a'], deletion)).toEqual([2]);
+	});
 
-test.each([
-	['a connection reset', { code: 'ECONNRESET' }, false],
-	['a timeout', { code: 'ECONNABORTED' }, false],
-	['a response that is too large', { code: 'RESPONSE_TOO_LARGE' }, false],
-	['an unknown encoding of the response', { code: 'UNKNOWN_CHARSET' }, false],
-	['a server error', { status: 500 }, false],
-	['a non-standard server error', { status: 550 }, false],
-	['a refused connection', { code: 'ECONNREFUSED' }, true],
-	['a certificate that is not trusted', { code: 'CERT_HAS_EXPIRED' }, true],
-	['a rate limit', { status: 429 }, true],
-	['503 with Retry-After', { status: 503, retryAfterMs: 1000 }, true],
-	['a bad request', { status: 400 }, true],
-	['an error before sending', {}, true],
-])(
-	'after %s (%j) the next attempt sends the request again: %s',
-	async (_, details, isSentAgain) => {
-		const attempt = attempts();
-		await attempt(failWith(details));
-		expect(await attempt()).toBe(isSentAgain ? 2 : 1);
-	},
-);
+	test.each(['safe', 'keyed'] as const)('a %s request is sent again', async (replay) => {
+		expect(await attempt(['/a'], { replay })).toEqual([1]);
+		expect(await attempt(['/a'], { replay })).toEqual([2]);
+	});
 
-test('the next attempt throws the same error if the request may have been processed', async () => {
-	const call = callWith();
-	const connectionReset = new PackError('failed', { code: 'ECONNRESET' });
-	await expect(sendOnce(call, async () => await Promise.reject(connectionReset))).rejects.toBe(
-		connectionReset,
-	);
-	await expect(
-		sendOnce(call, async () => await Promise.resolve({ status: 200 } as never)),
-	).rejects.toBe(connectionReset);
+	test('a request that failed with an unexpected error is not repeated', async () => {
+		const bug = new TypeError('bug');
+		await attempt(['/a'], {
+			result: () => {
+				throw bug;
+			},
+		});
+		expect(await attempt(['/a'])).toBe(bug);
+	});
+
+	test('a request to a different address is rejected, because its response is not known', async () => {
+		await attempt(['/a']);
+		expect(await attempt(['/b'])).toMatchObject({
+			message: 'An earlier attempt sent this item to a different address',
+		});
+		expect(sent).toEqual(['0 /a']);
+	});
 });

@@ -62,7 +62,7 @@ describe('readText', () => {
 			readText(body as never, 1000, undefined, 'application/json; charset=EBCDIC-X'),
 		);
 		expect(error.message).toBe('The response uses an unknown character encoding: ebcdic-x');
-		expect(error.details.code).toBe('UNKNOWN_CHARSET');
+		expect(error.details).toMatchObject({ code: 'UNKNOWN_CHARSET', mayHaveBeenProcessed: true });
 	});
 
 	it('rejects a body that is too large, and closes the stream', async () => {

@@ -6,6 +6,7 @@ import {
 	type FailedAttempt,
 	isNetworkCode,
 	isRateLimit,
+	mayHaveBeenProcessed,
 	mayHaveReached,
 	requestedWaitMs,
 } from '../../../../nodes/engine/transport/retry';
@@ -92,6 +93,24 @@ it.each([
 	'',
 ])('%j is not a network error', (code) => expect(isNetworkCode(code)).toBe(false));
 
+it.each<[FailedAttempt, expected: boolean]>([
+	[{ networkCode: 'ECONNRESET' }, true],
+	[{ networkCode: 'ECONNABORTED' }, true],
+	[{ networkCode: 'ECONNREFUSED' }, false],
+	[{ networkCode: 'CERT_HAS_EXPIRED' }, false],
+	[{ status: 500 }, true],
+	[{ status: 550 }, true],
+	[{ status: 408 }, true],
+	[{ status: 503 }, true],
+	[{ status: 503, retryAfterMs: 1000 }, false],
+	[{ status: 500, known: known('safe') }, false],
+	[{ status: 500, known: known('never') }, true],
+	[{ status: 429 }, false],
+	[{ status: 400 }, false],
+])('after %j, whether the request may have been processed is %s', (failed, expected) =>
+	expect(mayHaveBeenProcessed(failed)).toBe(expected),
+);
+
 it.each([
 	['ECONNREFUSED', false],
 	['CERT_HAS_EXPIRED', false],
@@ -99,7 +118,6 @@ it.each([
 	['ECONNRESET', true],
 	['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true],
 	['EPROTO', true],
-	['RESPONSE_TOO_LARGE', true],
 ])('after %s, whether the request may have reached the service is %s', (code, expected) =>
 	expect(mayHaveReached(code)).toBe(expected),
 );

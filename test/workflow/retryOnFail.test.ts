@@ -1,0 +1,119 @@
+/**
+ * Retry On Fail runs the complete node again. For every write of the ten services that must not be
+ * repeated: an item that succeeded is not sent again because of an item that failed.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { allFieldsOf, type Service } from '../../nodes/engine/describe';
+import type { NamedOperation } from '../contract/kit/pack';
+import {
+	nodeSetup,
+	runOperation,
+	shortWaitOptions,
+	testedServices,
+	withOrigin,
+} from './kit/anyOperation';
+import { rawServersPerTest, type Responder } from './kit/rawServer';
+import { sampleInput } from './kit/sampleInput';
+
+/** Values for a write without an idempotency key. */
+const unkeyedInput: Readonly<Record<string, IDataObject>> = {
+	responseMode: { responseMode: 'prefer_sync' },
+	httpMethod: { httpMethod: 'POST' },
+};
+
+/** Valid input for a write without an idempotency key. */
+function validInput(service: Service, found: NamedOperation): IDataObject {
+	const { idempotencyKey, ...input } = sampleInput(service, found);
+	void idempotencyKey;
+	return Object.assign(
+		input,
+		...Object.keys(found.operation.fields).map((name) => unkeyedInput[name]),
+	) as IDataObject;
+}
+
+/** Accepts every request. The response contains what was sent, IDs, and a list of entries, as Instance Cloud returns it. */
+const accept =
+	({ operation: { output, rows } }: NamedOperation): Responder =>
+	(response, { body }) => {
+		const sent = body.length > 0 ? (JSON.parse(body.toString('utf8')) as IDataObject) : {};
+		const [values] = Array.isArray(sent) ? (sent as IDataObject[]) : [sent];
+		const entry = { uuid: '5f0c6d7e-0000-4000-8000-000000000001', ...values };
+		response
+			.writeHead(200, { 'content-type': 'application/json' })
+			.end(
+				JSON.stringify(
+					output === 'rows' && rows === undefined
+						? [entry]
+						: { id: 'made-up', done: true, ...entry, data: { entries: [entry] } },
+				),
+			);
+	};
+
+/** The same fields with values that they do not accept. */
+function invalidInput({ operation }: NamedOperation, valid: IDataObject): IDataObject {
+	const fields = Object.entries(allFieldsOf(operation));
+	const given = fields.filter(([name]) => name in valid);
+	return Object.fromEntries(
+		(given.length > 0 ? given : fields).map(([name, { kind }]) => [
+			name,
+			kind === 'json' || kind === 'columns' || kind === 'rows' ? '{' : { not: 'valid' },
+		]),
+	);
+}
+
+/** The writes of a service that must not be repeated, one for each implementation. */
+function writesOf({ operations }: (typeof testedServices)[number]): readonly NamedOperation[] {
+	const writes = operations.filter(({ operation }) => operation.replay === 'never');
+	const byCode = new Map(
+		writes.map((found) => [found.operation.run ?? found.operation.batch, found]),
+	);
+	return [...byCode.values()];
+}
+
+/** n8n waits for a second if `waitBetweenTries` is 0. */
+const attempts = { onError: 'stopWorkflow', maxTries: 3, waitBetweenTries: 1 } as const;
+
+const startServer = rawServersPerTest();
+const services = testedServices.filter((tested) => writesOf(tested).length > 0);
+
+test.each(services.map((tested) => [tested.service.label, tested] as const))(
+	'%s: a write that succeeded is not repeated',
+	async (_, tested) => {
+		const { service } = tested;
+		const server = await startServer();
+		const localService = await tested.start();
+		await localService.close();
+		const setup = nodeSetup(service, withOrigin(server.url, localService.credential));
+		const sentWrites = async (
+			found: NamedOperation,
+			settings: { readonly retryOnFail: boolean },
+		): Promise<string[]> => {
+			server.respond = accept(found);
+			server.received.length = 0;
+			const input = validInput(service, found);
+			const inputs = [input, invalidInput(found, input)];
+			const { error } = await runOperation(
+				service,
+				setup,
+				found,
+				inputs,
+				{ batchSize: 1, batchPause: 0, ...shortWaitOptions(found) },
+				{ settings: { ...attempts, ...settings } },
+			);
+			if (error?.context?.itemIndex !== 1)
+				return [`unexpected result of item 0: ${error?.message} ${error?.description}`];
+			return server.received
+				.filter(({ method }) => method !== 'GET')
+				.map(({ method, target }) => `${method} ${target}`);
+		};
+		for (const found of writesOf(tested)) {
+			const sentOnce = await sentWrites(found, { retryOnFail: false });
+			expect([found.id, sentOnce]).toEqual([found.id, [expect.stringMatching(/^[A-Z]+ \//)]]);
+			expect([found.id, await sentWrites(found, { retryOnFail: true })]).toEqual([
+				found.id,
+				sentOnce,
+			]);
+		}
+	},
+	60_000,
+);
