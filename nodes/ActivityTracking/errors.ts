@@ -1,4 +1,7 @@
-/** Errors of the service. The specification does not define them; these are the ones in the service's public documentation. */
+/**
+ * Errors of the service. The specification does not define them; these are the ones in the
+ * service's public documentation.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -31,7 +34,10 @@ export const errors: Record<string, KnownError> = {
 	500: { message: 'The service returned a server error (500)', hint: 'Try again later' },
 };
 
-/** Reads an error body: `message`, and `errors` with the resource, the field and the code of each problem. */
+/**
+ * Reads an error body: `message`, and `errors` with the resource, the field and the code of each
+ * problem.
+ */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { message, errors: details } = body as { message?: unknown; errors?: unknown };

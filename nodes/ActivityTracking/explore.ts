@@ -31,7 +31,10 @@ export async function exploreSegments({
 	return responseToRows(operation, await request('GET /segments/explore', { query }));
 }
 
-/** Four comma-separated numbers, in degrees: south-west latitude and longitude, north-east latitude and longitude. */
+/**
+ * Four comma-separated numbers, in degrees: south-west latitude and longitude, north-east latitude
+ * and longitude.
+ */
 export const formatBounds = ({
 	southWestLatitude,
 	southWestLongitude,

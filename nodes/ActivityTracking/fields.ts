@@ -1,4 +1,7 @@
-/** Fields that several resources share. IDs are strings: effort IDs have more digits than a JavaScript number can represent. */
+/**
+ * Fields that several resources share. IDs are strings: effort IDs have more digits than a
+ * JavaScript number can represent.
+ */
 import { byNumber, choice, type Field, flag, id } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 

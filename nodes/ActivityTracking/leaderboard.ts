@@ -85,8 +85,8 @@ const byRank = (entries: readonly IDataObject[]): IDataObject[] =>
 	[...entries].sort((a, b) => Number(a.rank) - Number(b.rank));
 
 /**
- * Whether no entry is missing between the entries. Tied entries have the rank of the first one, so a
- * rank is never higher than the position.
+ * Whether no entry is missing between the entries. Tied entries have the rank of the first one, so
+ * a rank is never higher than the position.
  */
 const isComplete = (entries: readonly IDataObject[], fromRank: number): boolean =>
 	!entries.some(({ rank }, index) => Number(rank) > fromRank + index);

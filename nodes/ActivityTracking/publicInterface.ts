@@ -1,4 +1,7 @@
-/** The credential's Interface setting: the interface in the specification, or the one in the current public documentation. */
+/**
+ * The credential's Interface setting: the interface in the specification, or the one in the current
+ * public documentation.
+ */
 import type { Call, OpenedBody } from '../engine/describe';
 
 export const usesPublicInterface = ({ connection }: Pick<Call<unknown>, 'connection'>): boolean =>

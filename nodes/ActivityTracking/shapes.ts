@@ -1,4 +1,7 @@
-/** Shapes of the responses (specification part A, Resources), for the output preview in the editor and for the docs. */
+/**
+ * Shapes of the responses (specification part A, Resources), for the output preview in the editor
+ * and for the docs.
+ */
 
 const point = ['number'] as const;
 

@@ -30,7 +30,8 @@ interface StreamsInput {
 }
 
 /**
- * @param path of the streams, such as `/activities/{activityId}/streams`, with placeholders for fields of the input
+ * @param path of the streams, such as `/activities/{activityId}/streams`, with placeholders for
+ * fields of the input
  * @param types streams to get; undefined for all (routes)
  */
 export async function readStreams(
@@ -69,7 +70,8 @@ export function parseStreams(body: unknown): Stream[] {
 }
 
 /**
- * One object per moment, with one value of each stream. Values with the same index belong to the same moment.
+ * One object per moment, with one value of each stream. Values with the same index belong to the
+ * same moment.
  * @throws PackError if the streams differ in length
  */
 export function streamsToMoments(streams: readonly Stream[]): IDataObject[] {

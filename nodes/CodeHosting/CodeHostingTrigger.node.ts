@@ -71,7 +71,9 @@ export class CodeHostingTrigger implements INodeType {
 		return await pollEvents(this);
 	}
 
-	/** n8n calls this at the start of every execution that a poll triggers, and for manual test runs. */
+	/**
+	 * n8n calls this at the start of every execution that a poll triggers, and for manual test runs.
+	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return this.getMode() === 'manual'
 			? await sampleEvents(this)

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 
 /**
- * Sends the request of the operation and returns `result` as the item. Status 304 adds `unchanged`, status 202 adds `accepted`.
+ * Sends the request of the operation and returns `result` as the item. Status 304 adds `unchanged`,
+ * status 202 adds `accepted`.
  * @throws PackError for a redirect: write requests do not follow redirects
  */
 export async function sendAndConfirm(

@@ -1,4 +1,7 @@
-/** Downloads: the service redirects to a link that is valid for one minute (specification part A, rule 1 of the actions group). */
+/**
+ * Downloads: the service redirects to a link that is valid for one minute (specification part A,
+ * rule 1 of the actions group).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,

@@ -1,4 +1,6 @@
-/** Known errors of the service (specification part A: Errors, and throttling in the client library). */
+/**
+ * Known errors of the service (specification part A: Errors, and throttling in the client library).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -34,7 +36,10 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
-/** Reads an error body: `message` and the errors of individual fields, up to 500 characters in total. */
+/**
+ * Reads an error body: `message` and the errors of individual fields, up to 500 characters in
+ * total.
+ */
 export function readError(
 	body: unknown,
 	{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,

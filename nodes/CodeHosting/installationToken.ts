@@ -1,4 +1,7 @@
-/** App authentication: a JWT signed with the app's private key is exchanged for an installation token, which expires after an hour. */
+/**
+ * App authentication: a JWT signed with the app's private key is exchanged for an installation
+ * token, which expires after an hour.
+ */
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
 import { propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';

@@ -1,4 +1,7 @@
-/** Operations on workflow permissions that repositories, organizations and enterprises have in common. */
+/**
+ * Operations on workflow permissions that repositories, organizations and enterprises have in
+ * common.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, choice, flag, list, operation, type Row } from '../engine/describe';
 import { vendorOf } from './client';

@@ -3,7 +3,10 @@ import { type Connection, PackError } from '../engine/describe';
 
 export const maxRedirects = 5;
 
-/** Whether the record has moved for good. Other redirects have a meaning of their own, such as a download link. */
+/**
+ * Whether the record has moved for good. Other redirects have a meaning of their own, such as a
+ * download link.
+ */
 export const isPermanentRedirect = (status: number): boolean => status === 301 || status === 308;
 
 /**

@@ -10,7 +10,8 @@ export const publicKeyBytes = nacl.box.publicKeyLength;
 
 /**
  * Encrypts a message so that only the owner of the recipient's private key can decrypt it.
- * The result starts with the public key of an ephemeral key pair. The nonce is derived from both public keys.
+ * The result starts with the public key of an ephemeral key pair. The nonce is derived from both
+ * public keys.
  */
 export function seal(message: Uint8Array, recipient: Uint8Array): Uint8Array {
 	const ephemeral = nacl.box.keyPair();

@@ -1,4 +1,7 @@
-/** Shapes of the responses for the output preview in the editor. The `…Brief` constants list the fields that Simplify keeps. */
+/**
+ * Shapes of the responses for the output preview in the editor. The `…Brief` constants list the
+ * fields that Simplify keeps.
+ */
 const user = {
 	login: 'string',
 	id: 'integer',

@@ -1,4 +1,7 @@
-/** Builds boost rules (specification part B, BoostClauseV3). Each rule has one of three forms. Pure functions. */
+/**
+ * Builds boost rules (specification part B, BoostClauseV3). Each rule has one of three forms. Pure
+ * functions.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
 import { formatValue } from '../engine/input/messages';

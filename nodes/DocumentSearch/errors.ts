@@ -37,7 +37,9 @@ interface ValidationDetail {
 	readonly msg?: unknown;
 }
 
-/** Reads an error body: `message`, or `detail`, which is a string or a list of validation errors. */
+/**
+ * Reads an error body: `message`, or `detail`, which is a string or a list of validation errors.
+ */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, message, detail } = body as {

@@ -1,4 +1,7 @@
-/** Metadata filters (specification part B): built from the conditions of the form, and validated before they are sent. Pure functions. */
+/**
+ * Metadata filters (specification part B): built from the conditions of the form, and validated
+ * before they are sent. Pure functions.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { formatValue, rejectField } from '../engine/input/messages';
 import { toScalar } from './toScalar';

@@ -7,7 +7,10 @@ const pageSize = 100;
 /** A larger `total_count` is implausible and not used for prefetching. */
 const maxTotalCount = 10_000_000;
 
-/** By offset, up to `total_count` rows. Without `total_count`, the first page that is not full is the last one. */
+/**
+ * By offset, up to `total_count` rows. Without `total_count`, the first page that is not full is
+ * the last one.
+ */
 export const byOffsetAndTotal = (rows: string): Paging => ({
 	rows,
 	size: { name: 'limit', maximum: pageSize },

@@ -1,4 +1,6 @@
-/** Position of a result in its document: pages, seconds, or cells of a spreadsheet. Pure functions. */
+/**
+ * Position of a result in its document: pages, seconds, or cells of a spreadsheet. Pure functions.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../engine/input/messages';
 

@@ -1,4 +1,7 @@
-/** The output of a query: one item per result, one item per query, or one text with numbered sources. Pure functions. */
+/**
+ * The output of a query: one item per result, one item per query, or one text with numbered
+ * sources. Pure functions.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -9,7 +12,10 @@ import { formatPosition, positionKeys, positionOf } from './position';
 export const resultsIn = (response: IDataObject): IDataObject[] =>
 	Array.isArray(response.results) ? (response.results as IDataObject[]) : [];
 
-/** Converts a response to rows. Information about the query as a whole (warnings, timing and so on) is in `search` on every row. */
+/**
+ * Converts a response to rows. Information about the query as a whole (warnings, timing and so on)
+ * is in `search` on every row.
+ */
 export function queryRows(response: IDataObject, returnAs: string | undefined): Row[] {
 	if (returnAs === 'query') return [toRow(response)];
 	const search: IDataObject = Object.fromEntries(
@@ -21,7 +27,10 @@ export function queryRows(response: IDataObject, returnAs: string | undefined): 
 	return results.map((result, index) => toRow({ rank: index + 1, ...result, search }));
 }
 
-/** All results as one text for a language model. Each passage has its number and its position in the document. */
+/**
+ * All results as one text for a language model. Each passage has its number and its position in the
+ * document.
+ */
 export function numberedText(results: readonly IDataObject[]): string {
 	if (results.length === 0) return 'No results.';
 	return results
@@ -43,7 +52,10 @@ function toSource(result: IDataObject, index: number): IDataObject {
 	return withoutEmpty(source, Object.keys(source));
 }
 
-/** For example "handbook.pdf, pages 3 to 4". Without a file name, starts with the document ID or the chunk ID. */
+/**
+ * For example "handbook.pdf, pages 3 to 4". Without a file name, starts with the document ID or the
+ * chunk ID.
+ */
 function formatSource(result: IDataObject): string {
 	const { id, filename } = objectIn(result, 'document');
 	return [toText(filename ?? id ?? result.chunk_id), formatPosition(objectIn(result, 'location'))]

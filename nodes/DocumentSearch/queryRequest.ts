@@ -1,4 +1,6 @@
-/** Builds and validates the body of a query (specification part B, QueryRequestV3). Pure functions. */
+/**
+ * Builds and validates the body of a query (specification part B, QueryRequestV3). Pure functions.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Input, PackError } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
@@ -35,7 +37,10 @@ export function buildQueryBody(input: QueryInput): IDataObject {
 	};
 }
 
-/** Without the parameter, the service reranks multimodal collections. Only an explicit false turns reranking off. */
+/**
+ * Without the parameter, the service reranks multimodal collections. Only an explicit false turns
+ * reranking off.
+ */
 function rerankParameter(
 	choice: string | undefined,
 	options: IDataObject | undefined,

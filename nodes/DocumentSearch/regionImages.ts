@@ -1,4 +1,7 @@
-/** Downloads the cropped images of regions into binary properties. Their links expire within minutes and need no credential. */
+/**
+ * Downloads the cropped images of regions into binary properties. Their links expire within minutes
+ * and need no credential.
+ */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { type Call, CanceledError, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';

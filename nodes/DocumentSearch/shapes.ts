@@ -1,4 +1,7 @@
-/** Shapes of the responses (specification part B), for the output preview in the editor and for the docs. */
+/**
+ * Shapes of the responses (specification part B), for the output preview in the editor and for the
+ * docs.
+ */
 import { positionKeys } from './position';
 
 const location = {

@@ -6,7 +6,10 @@ import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
 import { RecentValues } from '../engine/triggers/recentKeys';
 
-/** IDs by access token and base URL, which are stored as a hash. Empty if the service does not offer the request. */
+/**
+ * IDs by access token and base URL, which are stored as a hash. Empty if the service does not offer
+ * the request.
+ */
 const knownIds = new RecentValues(10_000);
 
 /**

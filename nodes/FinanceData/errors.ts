@@ -1,4 +1,6 @@
-/** Known errors by HTTP status, or by the error code of a connection (specification part B, Errors). */
+/**
+ * Known errors by HTTP status, or by the error code of a connection (specification part B, Errors).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type KnownError, PackError, type ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -65,7 +67,9 @@ const statusErrors: Record<string, KnownError> = {
 	},
 };
 
-/** Errors of a connection. Other types of errors can have the same codes with a different meaning. */
+/**
+ * Errors of a connection. Other types of errors can have the same codes with a different meaning.
+ */
 const connectionErrors: Record<string, Pick<KnownError, 'message' | 'hint'>> = {
 	PRODUCT_NOT_READY: {
 		message: 'The data of this connection has not been downloaded yet',

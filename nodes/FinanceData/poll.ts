@@ -119,7 +119,8 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		if ('error' in result) errors.push(result.error);
 		else for (const change of result.value) changes.push(change);
 	});
-	// An error in one list must not delay events of other lists. It is reported by a poll that has no events to emit.
+	// An error in one list must not delay events of other lists. It is reported by a poll that has no
+	// events to emit.
 	if (changes.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(changes);

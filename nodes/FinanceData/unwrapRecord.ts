@@ -12,7 +12,10 @@ export const isObject = (value: unknown): value is IDataObject =>
 /** Status of a partially successful job, which is added to the record's fields. */
 const jobStatusKey = 'job_status';
 
-/** Unwraps the record with this name in each row. Rows without it, such as jobs, are returned unchanged. */
+/**
+ * Unwraps the record with this name in each row. Rows without it, such as jobs, are returned
+ * unchanged.
+ */
 export const unwrapRecord =
 	(name: string) =>
 	(rows: readonly Row[]): Row[] =>

@@ -20,7 +20,8 @@ export const settingsRequest =
 		`${method} ${isBelowServices(call) ? '/services/autoscale' : '/autoscale'}`;
 
 /**
- * Sends a request for the policies of one service. If the service was given by name, its UUID is looked up first.
+ * Sends a request for the policies of one service. If the service was given by name, its UUID is
+ * looked up first.
  * @throws PackError if an entry of the response failed
  */
 export async function requestPolicies(

@@ -10,7 +10,9 @@ import { targetOf, type Target } from './targets';
 interface BatchSpec extends MatchOptions {
 	/** Key of the field that identifies the target; absent if entries have no target. */
 	readonly target?: string;
-	/** The request line, if it depends on the credential. Default: the request line of the operation. */
+	/**
+	 * The request line, if it depends on the credential. Default: the request line of the operation.
+	 */
 	readonly line?: (call: Call<unknown>) => RequestLine;
 	/** Converts the fields of an item to an entry. Default: the fields as they are. */
 	readonly entry?: (fields: IDataObject, input: IDataObject) => IDataObject;
@@ -65,7 +67,10 @@ export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
 	},
 });
 
-/** Adds an ID to updates of the same object, so that their entries in the response can be distinguished. */
+/**
+ * Adds an ID to updates of the same object, so that their entries in the response can be
+ * distinguished.
+ */
 function withIds(entries: IDataObject[]): IDataObject[] {
 	const counts = new Map<string, number>();
 	const keyOf = ({ uuid, name }: IDataObject): string => toText(uuid ?? name);

@@ -1,4 +1,7 @@
-/** The envelope of every response: `status`, `data` with one list, and `status`, `message` and `error` of each entry (specification, part C). Pure. */
+/**
+ * The envelope of every response: `status`, `data` with one list, and `status`, `message` and
+ * `error` of each entry (specification, part C). Pure.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -61,11 +64,16 @@ export function listEntryError(entry: IDataObject): PackError | undefined {
 	});
 }
 
-/** Whether a response is an error as a whole. If it has entries, each entry reports its own error. */
+/**
+ * Whether a response is an error as a whole. If it has entries, each entry reports its own error.
+ */
 export const isErrorEnvelope = (body: unknown): boolean =>
 	isObject(body) && body.status === 'error' && entriesOf(body).length === 0;
 
-/** All messages of an error envelope: its own, those in `errors`, and those of failed entries in `data`. */
+/**
+ * All messages of an error envelope: its own, those in `errors`, and those of failed entries in
+ * `data`.
+ */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (!isObject(body)) return {};
 	const errors = Array.isArray(body.errors) ? (body.errors as unknown[]).filter(isObject) : [];

@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { type KnownError, PackError } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 
-/** The error of an entry that failed: the service's message with the error number. The specification does not define the numbers. */
+/**
+ * The error of an entry that failed: the service's message with the error number. The specification
+ * does not define the numbers.
+ */
 export function entryError({ message, error, name, uuid }: IDataObject): PackError {
 	const number = typeof error === 'number' ? String(error) : undefined;
 	const object = [name, uuid]
@@ -27,7 +30,10 @@ export function entryError({ message, error, name, uuid }: IDataObject): PackErr
 	});
 }
 
-/** Names of the error numbers in the vendor's older client, starting at 0. The numbers are not documented. */
+/**
+ * Names of the error numbers in the vendor's older client, starting at 0. The numbers are not
+ * documented.
+ */
 const legacyErrorNames = [
 	'UnknownError',
 	'NotSupported',

@@ -1,4 +1,6 @@
-/** Reads the console output of an instance: joins base64 chunks with byte ranges into one string. */
+/**
+ * Reads the console output of an instance: joins base64 chunks with byte ranges into one string.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';

@@ -4,7 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 export interface MatchOptions {
 	/** Keys that identify the target of an entry, starting with the most reliable one. */
 	readonly keys?: readonly string[];
-	/** The entries describe objects that the request created. An entry that matches no target by key belongs to the target at its position. */
+	/**
+	 * The entries describe objects that the request created. An entry that matches no target by key
+	 * belongs to the target at its position.
+	 */
 	readonly created?: boolean;
 }
 

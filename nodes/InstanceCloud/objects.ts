@@ -20,7 +20,8 @@ export async function createObject(
 }
 
 /**
- * The UUID of an object given by UUID or name. A path cannot contain a name, so a name is looked up in global scope.
+ * The UUID of an object given by UUID or name. A path cannot contain a name, so a name is looked up
+ * in global scope.
  * @throws PackError if the object does not exist
  */
 export async function resolveUuid(

@@ -27,7 +27,10 @@ export const withLowercaseNames = (body: IDataObject): IDataObject =>
 		]),
 	);
 
-/** Expands references: `service_group.uuid` from the form becomes `service_group: {uuid}` or `{name}`. */
+/**
+ * Expands references: `service_group.uuid` from the form becomes `service_group: {uuid}` or
+ * `{name}`.
+ */
 export function withTargets(body: IDataObject, ...keys: readonly string[]): IDataObject {
 	const result = { ...body };
 	for (const key of keys) {

@@ -23,7 +23,9 @@ export const states = [
 /** Maximum duration of one blocking request. Proxies close requests that take longer. */
 const maxBlockMs = 20_000;
 
-/** Repeats the blocking wait request until the instance is in the state or Maximum Wait has passed. */
+/**
+ * Repeats the blocking wait request until the instance is in the state or Maximum Wait has passed.
+ */
 export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 	const { connection } = call;
 	const input = inputOf(call);

@@ -33,7 +33,10 @@ async function estimate(call: Call<unknown>, body: IDataObject): Promise<IDataOb
 	return response.body as IDataObject;
 }
 
-/** Creates a job: uploads the input files, enforces Maximum Cost, sends the request, and waits as set in Wait For Completion. */
+/**
+ * Creates a job: uploads the input files, enforces Maximum Cost, sends the request, and waits as
+ * set in Wait For Completion.
+ */
 export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> {
 	const { context, input, connection } = call;
 	const callbackUrl = resolveCallbackUrl(call, input);

@@ -1,4 +1,7 @@
-/** Error codes of the service (specification part A, Errors): messages, hints, and which errors are retried. */
+/**
+ * Error codes of the service (specification part A, Errors): messages, hints, and which errors are
+ * retried.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -82,7 +85,9 @@ export const errors: Record<string, KnownError> = {
 
 export const orUnknown = (credits: unknown): string => toText(credits) || 'unknown';
 
-/** Reads an error body: `code`, `error` (the message), and `balance`, `cost` and `id` if present. */
+/**
+ * Reads an error body: `code`, `error` (the message), and `balance`, `cost` and `id` if present.
+ */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, code, balance, cost, id } = body as IDataObject;

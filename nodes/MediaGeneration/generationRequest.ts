@@ -1,4 +1,7 @@
-/** The input of Create and Estimate, and the request body built from it (specification part A, GenerationRequest). */
+/**
+ * The input of Create and Estimate, and the request body built from it (specification part A,
+ * GenerationRequest).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
@@ -56,7 +59,10 @@ export const fileFields: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** All fields of a request except `model`, `idempotency_key` and `callback_url`, which have their own parameters. */
+/**
+ * All fields of a request except `model`, `idempotency_key` and `callback_url`, which have their
+ * own parameters.
+ */
 export const requestFields: Readonly<Record<string, Field>> = {
 	...fieldsNamed(
 		`prompt negative_prompt ${singleFileFields} character_orientation aspect_ratio resolution size megapixels output_format lora_weights lora_weights_transformer lora_weights_transformer_2 veo31_watermark`,

@@ -1,4 +1,7 @@
-/** Input files of a request: URLs are sent unchanged, files from binary properties are uploaded first. */
+/**
+ * Input files of a request: URLs are sent unchanged, files from binary properties are uploaded
+ * first.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError } from '../engine/describe';
 import { formatValue, toText } from '../engine/input/messages';
@@ -132,7 +135,10 @@ const modelFieldsCache = new WeakMap<object, Map<string, Promise<ModelFields>>>(
 
 type ModelFields = ReadonlyMap<string, FieldInfo>;
 
-/** The fields of the model. They are read only if a field of the request is not in the specification. */
+/**
+ * The fields of the model. They are read only if a field of the request is not in the
+ * specification.
+ */
 async function unspecifiedFields(
 	call: Call<unknown>,
 	model: string,
@@ -156,7 +162,10 @@ async function readModelFields(call: Call<unknown>, model: string): Promise<Mode
 	return new Map(fieldsOfModel(body as IDataObject).map((field) => [toText(field.name), field]));
 }
 
-/** URLs of the files uploaded in this run of the node. n8n keeps the node context across Retry On Fail, until the execution ends. */
+/**
+ * URLs of the files uploaded in this run of the node. n8n keeps the node context across Retry On
+ * Fail, until the execution ends.
+ */
 function uploadedUrlsOfRun(call: Call<unknown>): Record<string, string> {
 	const nodeContext = call.context.getContext('node') as {
 		uploadRun?: number;

@@ -59,7 +59,10 @@ export async function waitForJob(
 	return timedOut ? { ...job, timedOut } : job;
 }
 
-/** Copies `idempotent_replay` from the create response to the job, because later responses do not contain it. */
+/**
+ * Copies `idempotent_replay` from the create response to the job, because later responses do not
+ * contain it.
+ */
 export const withReplayFlag = (job: IDataObject, created: IDataObject): IDataObject =>
 	created.idempotent_replay === undefined
 		? job

@@ -4,7 +4,9 @@ import { type Column, id, toTitleCase } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { ownValue } from '../engine/input/ownValue';
 
-/** Model IDs from the specification (part A, "Model ids"), used when the service cannot be reached. */
+/**
+ * Model IDs from the specification (part A, "Model ids"), used when the service cannot be reached.
+ */
 export const modelIds = (
 	'flux-dev flux-kontext-pro gpt-image-2 gpt-image-2.5 hunyuan imagen-4-ultra kling-3.0 kling-3.0-turbo motion-control ' +
 	'nano-banana nano-banana-2 nano-banana-2-lite nano-banana-2.1 nano-banana-pro qwen-image qwen-image-2.1 qwen-image-edit ' +

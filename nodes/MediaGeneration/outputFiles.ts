@@ -14,8 +14,9 @@ export interface OutputFileOptions {
 }
 
 /**
- * The output item of a job. With `downloadOutputs`, the first file is in the binary property `outputProperty`, the others in
- * `<property>_1`, `<property>_2` and so on, and the first frames of videos in `<property>_poster`.
+ * The output item of a job. With `downloadOutputs`, the first file is in the binary property
+ * `outputProperty`, the others in `<property>_1`, `<property>_2` and so on, and the first frames of
+ * videos in `<property>_poster`.
  * @throws PackError if a file cannot be downloaded
  */
 export async function rowOfJob(
@@ -47,8 +48,8 @@ export async function rowOfJob(
 }
 
 /**
- * The output item of a job that a callback reported, or the response to the callback: 503 causes the
- * service to repeat it.
+ * The output item of a job that a callback reported, or the response to the callback: 503 causes
+ * the service to repeat it.
  */
 export async function rowOfCallback(
 	context: IWebhookFunctions,

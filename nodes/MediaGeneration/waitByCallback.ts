@@ -1,4 +1,7 @@
-/** Wait For Completion: By Callback. The execution is suspended, and the service's POST resumes it (specification part A, Events). */
+/**
+ * Wait For Completion: By Callback. The execution is suspended, and the service's POST resumes it
+ * (specification part A, Events).
+ */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type Call, PackError, type Service } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -83,8 +86,8 @@ function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string
 }
 
 /**
- * Handles the callback of a suspended execution. Callbacks are not signed, so only the job ID is taken from the request,
- * and the job is read from the service.
+ * Handles the callback of a suspended execution. Callbacks are not signed, so only the job ID is
+ * taken from the request, and the job is read from the service.
  */
 export async function resumeExecution(
 	context: IWebhookFunctions,

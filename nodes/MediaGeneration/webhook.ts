@@ -1,4 +1,7 @@
-/** Handles the callbacks that Media Generation Trigger receives. They are not signed, so only the job ID is taken from the request. */
+/**
+ * Handles the callbacks that Media Generation Trigger receives. They are not signed, so only the
+ * job ID is taken from the request.
+ */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Connection } from '../engine/describe';
 import { splitList } from '../engine/input/splitList';
@@ -14,7 +17,10 @@ import { mediaGeneration } from './service';
 /** Event keys of the final jobs that this process has already emitted. */
 const emittedJobs = new RecentKeys(10_000);
 
-/** IDs that the service did not know, by node. Anyone can send callbacks, so repeated ones must not cause API calls. */
+/**
+ * IDs that the service did not know, by node. Anyone can send callbacks, so repeated ones must not
+ * cause API calls.
+ */
 const unknownJobs = new ExpiringKeys(10_000, 10 * 60_000);
 
 /** Reads of jobs by node. The service repeats a callback that is not accepted. */

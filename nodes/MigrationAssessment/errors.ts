@@ -1,4 +1,7 @@
-/** Errors of the service. The specification does not define any; these are from the vendor's public reference. */
+/**
+ * Errors of the service. The specification does not define any; these are from the vendor's public
+ * reference.
+ */
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 const rateLimited: KnownError = {

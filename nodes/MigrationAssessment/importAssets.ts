@@ -32,7 +32,8 @@ const jobsPath = `${locationPath}/importJobs` as const;
 const jobPath = `${jobsPath}/{newId}` as const;
 
 /**
- * Each step has its own request ID, so that Retry On Fail continues where the previous attempt stopped.
+ * Each step has its own request ID, so that Retry On Fail continues where the previous attempt
+ * stopped.
  * @throws PackError with the errors found by the validation or the import
  */
 export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {

@@ -1,4 +1,7 @@
-/** Long-running operations: polling, results and errors (specification, part D, and the vendor's public reference). */
+/**
+ * Long-running operations: polling, results and errors (specification, part D, and the vendor's
+ * public reference).
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, choice, decimal, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -153,6 +156,9 @@ function operationError(operation: LongRunning): PackError {
 	);
 }
 
-/** Verb and target of an operation, such as `create projects/p/locations/l/groups/g`, or its name if it has neither. */
+/**
+ * Verb and target of an operation, such as `create projects/p/locations/l/groups/g`, or its name if
+ * it has neither.
+ */
 const labelOf = ({ metadata, name }: LongRunning): string =>
 	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || name;

@@ -1,4 +1,7 @@
-/** Shapes of the responses (vendor's public reference), for the output preview in the editor and the docs. */
+/**
+ * Shapes of the responses (vendor's public reference), for the output preview in the editor and the
+ * docs.
+ */
 import type { Shape } from '../engine/describe';
 import { renamedError } from '../engine/run/output';
 

@@ -16,7 +16,10 @@ export interface WriteSpec {
 	readonly patches?: boolean;
 	/** Starts a long-running operation. */
 	readonly isLong?: boolean;
-	/** Maps each body or query field that refers to records to their collection, such as `{ sourceId: 'sources' }`. */
+	/**
+	 * Maps each body or query field that refers to records to their collection, such as `{ sourceId:
+	 * 'sources' }`.
+	 */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Changes the body that was built from the fields. */
 	readonly body?: (body: IDataObject, call: Call<IDataObject>) => IDataObject;

@@ -1,4 +1,7 @@
-/** The fields of a conversion, each with its own rules (vendor's public reference, schema Conversion). */
+/**
+ * The fields of a conversion, each with its own rules (vendor's public reference, schema
+ * Conversion).
+ */
 import { choice, date, decimal, type Field, id, rows, text, toTitleCase } from '../engine/describe';
 
 /**

@@ -41,7 +41,10 @@ function toPairs(value: unknown): unknown {
 		: value;
 }
 
-/** The fields that identify a conversion. Does not include amounts, because they can be corrected later. */
+/**
+ * The fields that identify a conversion. Does not include amounts, because they can be corrected
+ * later.
+ */
 export const identifyingFields = [
 	'clickId',
 	'conversionTimestamp',
@@ -59,7 +62,8 @@ export const identifyingFields = [
 ];
 
 /**
- * A conversion ID derived from the given fields of a row. The same row has the same ID in every run.
+ * A conversion ID derived from the given fields of a row. The same row has the same ID in every
+ * run.
  * @throws PackError if none of the fields has a value
  */
 export function stableId(row: IDataObject, names: readonly string[]): string {

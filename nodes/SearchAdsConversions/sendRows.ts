@@ -1,6 +1,7 @@
 /**
- * Sends several rows in one request and determines the result of each row. The service accepts as many rows as it can.
- * How it reports rejected rows is not specified, so every plausible format is supported. No row is sent twice.
+ * Sends several rows in one request and determines the result of each row. The service accepts as
+ * many rows as it can. How it reports rejected rows is not specified, so every plausible format is
+ * supported. No row is sent twice.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
@@ -64,7 +65,10 @@ const duplicateError = ({ noun }: RowRequest, distance: number): PackError =>
 		mayHaveBeenProcessed: true,
 	});
 
-/** A 2xx response contains the accepted rows. A row that is missing, or that has an error, was not accepted. */
+/**
+ * A 2xx response contains the accepted rows. A row that is missing, or that has an error, was not
+ * accepted.
+ */
 function resultsOfResponse(
 	body: unknown,
 	rows: readonly IDataObject[],

@@ -1,4 +1,7 @@
-/** Uploads conversions: reads them from the items, sends them in batches, and returns the result of each. */
+/**
+ * Uploads conversions: reads them from the items, sends them in batches, and returns the result of
+ * each.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type Batch, choice, columns, integer, json, PackError, several } from '../engine/describe';
 import { columnsFor } from './conversionColumns';

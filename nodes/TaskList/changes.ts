@@ -15,7 +15,9 @@ export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
  * `known` must not change.
  */
 export interface PollState {
-	/** Base URL, list and options that the state belongs to. If they change, the trigger starts over. */
+	/**
+	 * Base URL, list and options that the state belongs to. If they change, the trigger starts over.
+	 */
 	of: string;
 	/**
 	 * Latest update time that was seen, in ISO 8601. Never later than the time of the poll. Empty
@@ -63,7 +65,10 @@ interface TaskState {
 	/** 0 if the task is open. */
 	readonly completed: number;
 	readonly deleted: boolean;
-	/** The task was already deleted when the trigger first detected it, so it counts as new when it is restored. */
+	/**
+	 * The task was already deleted when the trigger first detected it, so it counts as new when it is
+	 * restored.
+	 */
 	readonly onlySeenDeleted?: boolean;
 }
 

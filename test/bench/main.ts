@@ -1,8 +1,10 @@
-// npm run bench: measures all rows with one n8n and one local service. To select rows: npm run bench -- items pages
+// npm run bench: measures all rows with one n8n and one local service. To select rows: npm run
+// bench -- items pages
 //
 // --runs=N    number of runs per line; default: 5
 // --profile   writes a CPU profile of each line's last run to build/bench/
-// --write     saves the results in docs/performance.json and updates the table in docs/performance.md
+// --write     saves the results in docs/performance.json and updates the table in
+// docs/performance.md
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { startTestN8n } from '../host/kit/testN8n';

@@ -1,4 +1,7 @@
-/** Responses of the code hosting service that its local test service does not return: redirects of renamed repositories, and `null`. */
+/**
+ * Responses of the code hosting service that its local test service does not return: redirects of
+ * renamed repositories, and `null`.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';

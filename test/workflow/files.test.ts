@@ -41,8 +41,8 @@ beforeEach(() => {
 });
 
 /**
- * Responds to `/files/3000` with 3000 bytes. Closes the connection after 100 bytes for `/files/broken3000`,
- * and compresses the file for `/files/gzip3000`.
+ * Responds to `/files/3000` with 3000 bytes. Closes the connection after 100 bytes for
+ * `/files/broken3000`, and compresses the file for `/files/gzip3000`.
  */
 function download(request: IncomingMessage, response: ServerResponse): void {
 	const [, , name] = request.url!.split('/');

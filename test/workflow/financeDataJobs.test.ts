@@ -1,4 +1,7 @@
-/** Jobs of writes that the service accepted: links that cannot be followed, and jobs that report their own status. */
+/**
+ * Jobs of writes that the service accepted: links that cannot be followed, and jobs that report
+ * their own status.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceData } from '../../nodes/FinanceData/FinanceData.node';

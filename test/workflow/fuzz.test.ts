@@ -1,7 +1,7 @@
 /**
- * Runs every operation of all ten services with unexpected values, one field at a time. The node must
- * reject the value with an error that names the field, or send a request that differs from a valid
- * request only in this value.
+ * Runs every operation of all ten services with unexpected values, one field at a time. The node
+ * must reject the value with an error that names the field, or send a request that differs from a
+ * valid request only in this value.
  */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';

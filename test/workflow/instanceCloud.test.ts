@@ -744,7 +744,8 @@ describe('volumes, services, certificates, images, users', () => {
 			'PUT /v1/volumes/detach',
 			[{ name: 'data', from: { name: 'one' } }],
 		]);
-		// The first clone has the name of the second target, so only the position tells the entries apart.
+		// The first clone has the name of the second target, so only the position tells the entries
+		// apart.
 		const clones = [
 			{ json: { from: 'data', to: 'copy' } },
 			{ json: { from: 'copy', to: 'copy-2' } },

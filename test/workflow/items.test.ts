@@ -7,7 +7,8 @@ const idIn = (path: string): number => Number(path.split('/')[2]);
 
 test('ten items are read at a time, and output in input order, each linked to its input item', async () => {
 	service.handlers.set('GET things', async ({ path }) => {
-		// Hold the first ten requests until all have arrived, so that the maximum concurrency is reached.
+		// Hold the first ten requests until all have arrived, so that the maximum concurrency is
+		// reached.
 		await service.requests.until(({ maxInFlight }) => maxInFlight >= 10);
 		const id = idIn(path);
 		// Responses for later items often arrive sooner.

@@ -43,7 +43,9 @@ const run = async (
 		parameters: { resource, operation, options: {}, ...parameters },
 		...more,
 	});
-/** Parameters of Create or Estimate as the editor stores them if the form of the model is filled in. */
+/**
+ * Parameters of Create or Estimate as the editor stores them if the form of the model is filled in.
+ */
 const modelForm = async (model: string, value: IDataObject): Promise<IDataObject> => {
 	const modelId = located(model);
 	const parameters = { resource: 'generation', operation: 'create', modelId };

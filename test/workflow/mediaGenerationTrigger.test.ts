@@ -27,7 +27,10 @@ beforeEach(async () => {
 afterEach(async () => await server.close());
 
 let workflowNumber = 0;
-/** Each trigger gets its own workflow ID, because emitted jobs are remembered for the lifetime of the process. */
+/**
+ * Each trigger gets its own workflow ID, because emitted jobs are remembered for the lifetime of
+ * the process.
+ */
 const startTrigger = (parameters: INodeParameters = {}) =>
 	activateWebhook(
 		{

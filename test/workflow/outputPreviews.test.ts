@@ -1,6 +1,6 @@
 /**
- * Runs every operation of all ten services on the published responses. The output preview in the editor must have exactly
- * the keys of the items.
+ * Runs every operation of all ten services on the published responses. The output preview in the
+ * editor must have exactly the keys of the items.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { schemasOf } from '../../tools/generate/nodeMetadata';
@@ -25,7 +25,10 @@ let server: RawServer;
 let localService: RunningService;
 let setup: NodeSetup;
 
-/** Samples for the fields of the form. A read has no options, which could change the output. A write needs some to have something to write. */
+/**
+ * Samples for the fields of the form. A read has no options, which could change the output. A write
+ * needs some to have something to write.
+ */
 const formInput = ({ service }: TestedService, found: NamedOperation): IDataObject => {
 	const input = sampleInput(service, found);
 	if (!isReadOnly(found.operation)) return input;

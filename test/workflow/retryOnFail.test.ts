@@ -31,7 +31,10 @@ function validInput(service: Service, found: NamedOperation): IDataObject {
 	) as IDataObject;
 }
 
-/** Accepts every request. The response contains what was sent, IDs, and a list of entries, as Instance Cloud returns it. */
+/**
+ * Accepts every request. The response contains what was sent, IDs, and a list of entries, as
+ * Instance Cloud returns it.
+ */
 const accept =
 	({ operation: { output, rows } }: NamedOperation): Responder =>
 	(response, { body }) => {

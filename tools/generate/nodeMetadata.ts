@@ -36,7 +36,9 @@ export function schemasOf(service: Service): Record<string, IDataObject> {
 	);
 }
 
-/** The shape of the items: of a response with content, of the item for an empty response, or both. */
+/**
+ * The shape of the items: of a response with content, of the item for an empty response, or both.
+ */
 function outputShape(operation: Operation): Shape | undefined {
 	const { output, request, shape, done, simplify } = operation;
 	if (done) {
@@ -48,7 +50,10 @@ function outputShape(operation: Operation): Shape | undefined {
 	return simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
 }
 
-/** A value of the right type for every field, to find out what an operation returns for an empty response. */
+/**
+ * A value of the right type for every field, to find out what an operation returns for an empty
+ * response.
+ */
 const sampleInput = (operation: Operation): IDataObject =>
 	Object.fromEntries(
 		Object.entries(allFieldsOf(operation)).map(([name, { kind }]) => [name, samples[kind] ?? '']),

@@ -14,7 +14,9 @@ import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '..
 import { publicKey, secret as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-/** The specification identifies the repository by ID; the current public API uses owner and name. */
+/**
+ * The specification identifies the repository by ID; the current public API uses owner and name.
+ */
 const byName = { repositoryBy: ['name'] } as const;
 
 const environmentFields = {
@@ -51,7 +53,8 @@ const secretsPath = (
 	input: Input<typeof environmentFields>,
 ): { path: string; values: IDataObject } => {
 	const isByName = input.repositoryBy === 'name';
-	// Environment names can contain slashes, which must be encoded. `writeSecret` fills in the other placeholders.
+	// Environment names can contain slashes, which must be encoded. `writeSecret` fills in the other
+	// placeholders.
 	const environment = fillPath(
 		'{environmentName}',
 		() => input.environmentName,

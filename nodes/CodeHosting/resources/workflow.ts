@@ -4,7 +4,9 @@ import { byLink } from '../paging';
 import { dispatched, workflow as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-/** Maximum number of inputs in the specification (part A, Limits), and in the current public API. */
+/**
+ * Maximum number of inputs in the specification (part A, Limits), and in the current public API.
+ */
 const specifiedMaxInputs = 10;
 const currentMaxInputs = 25;
 

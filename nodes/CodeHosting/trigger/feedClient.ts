@@ -10,7 +10,9 @@ import { isPermanentRedirect, maxRedirects, redirectPath } from '../redirects';
 import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
 import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
 
-/** A longer ETag is not stored or sent: servers reject requests whose headers are too large (431). */
+/**
+ * A longer ETag is not stored or sent: servers reject requests whose headers are too large (431).
+ */
 const maxEtagLength = 1024;
 
 export interface FeedRequest {

@@ -14,7 +14,10 @@ interface Feed extends FeedRequest {
 	readonly fields: readonly NameField[];
 }
 
-/** Feeds in the specification (part A, Events feed), and the feeds of received events, which are not specified. */
+/**
+ * Feeds in the specification (part A, Events feed), and the feeds of received events, which are not
+ * specified.
+ */
 export const feeds = {
 	repository: {
 		label: 'Repository',
@@ -130,7 +133,10 @@ export const simplify = flag('Simplify', {
 	default: true,
 });
 
-/** The request for a selected feed. @throws PackError if a name is missing or cannot be used in a path */
+/**
+ * The request for a selected feed.
+ * @throws PackError if a name is missing or cannot be used in a path
+ */
 export const feedRequest = ({ feed, ...values }: IDataObject): FeedRequest => {
 	const { path, scope }: Feed = feeds[feed as FeedName];
 	return {

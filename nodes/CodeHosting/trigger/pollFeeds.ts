@@ -76,7 +76,10 @@ export interface ErrorClassification {
 export interface Failure {
 	readonly feed: string;
 	readonly error: unknown;
-	/** Whether the user must be notified. False for waits that the service requested and for the first temporary failures. */
+	/**
+	 * Whether the user must be notified. False for waits that the service requested and for the first
+	 * temporary failures.
+	 */
 	readonly mustReport: boolean;
 }
 
@@ -112,8 +115,8 @@ export interface PollResult {
 }
 
 /**
- * Maximum wait until the next poll of a feed, whatever the service requests: a wrong header must not stop the trigger for years.
- * The rate limits of the specified service reset within an hour.
+ * Maximum wait until the next poll of a feed, whatever the service requests: a wrong header must
+ * not stop the trigger for years. The rate limits of the specified service reset within an hour.
  */
 const maxWaitMs = 3_600_000;
 
@@ -292,7 +295,8 @@ async function pollFeed(
 					);
 		return { state, newEvents, hasGap: result.hasGap };
 	} catch (error) {
-		// Event times are in whole seconds, so `since` is rounded down to include events of the same second.
+		// Event times are in whole seconds, so `since` is rounded down to include events of the same
+		// second.
 		return failedPoll(
 			{ ...readState, ...timing({ since: Math.floor(since / 1000) * 1000 }) },
 			strikes + 1,
@@ -318,7 +322,8 @@ function failedPoll(
 		!lostNewPath &&
 		(waitMs === undefined || !isTemporary) &&
 		(!isTemporary || strikes >= reportAfterFailures);
-	// n8n retries a failed activation. Each retry must poll, because a skipped poll would count as a successful activation.
+	// n8n retries a failed activation. Each retry must poll, because a skipped poll would count as a
+	// successful activation.
 	const pollsAgainAtOnce = lostNewPath || (mustReport && !isTemporary && state.known === undefined);
 	const backoff = Math.min(
 		isTemporary ? maxTemporaryBackoffMs : maxPermanentBackoffMs,

@@ -35,11 +35,14 @@ interface PageState {
 }
 
 /**
- * State of a feed between polls. n8n stores it as JSON with every batch of events, so it must be small, and its keys must not
- * be renamed.
+ * State of a feed between polls. n8n stores it as JSON with every batch of events, so it must be
+ * small, and its keys must not be renamed.
  */
 export interface ReadState {
-	/** IDs of known events, separated by spaces, most recently seen last. Not set until the feed was read once. */
+	/**
+	 * IDs of known events, separated by spaces, most recently seen last. Not set until the feed was
+	 * read once.
+	 */
 	known?: string;
 	pages?: PageState[];
 	/** Time of the newest event in the last read, but never later than the time of that read. */
@@ -81,7 +84,9 @@ export const maxDelayMs = 6.5 * 3_600_000;
 
 export const splitIds = (ids: string | undefined): string[] => (ids ? ids.split(' ') : []);
 
-/** The ID without whitespace, because the list of known IDs is stored as text separated by spaces. */
+/**
+ * The ID without whitespace, because the list of known IDs is stored as text separated by spaces.
+ */
 export const idOf = ({ id }: FeedEvent): string => boundedKey(id);
 
 /** Time of an event in epoch milliseconds. NaN if it has none. */
@@ -90,7 +95,8 @@ export const timeOf = ({ created_at: time }: FeedEvent): number => Date.parse(ti
 /**
  * Reads a feed from the first page back to where no new events can appear.
  * @param now time of the read in epoch milliseconds
- * @throws the error of `readPage`. The state is then unchanged, so that the next poll finds the same events.
+ * @throws the error of `readPage`. The state is then unchanged, so that the next poll finds the
+ * same events.
  */
 export async function readFeed(
 	state: ReadState,

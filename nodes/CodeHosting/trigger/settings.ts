@@ -86,7 +86,9 @@ interface Filters {
 	readonly visibility?: string;
 }
 
-/** Names are case-insensitive, as in the service. A repository matches with or without its owner. */
+/**
+ * Names are case-insensitive, as in the service. A repository matches with or without its owner.
+ */
 function filterBy({ eventTypes, actors, repositories, visibility }: Filters): Settings['matches'] {
 	const oneOf = (allowed: string[] | undefined): ((name: unknown) => boolean) => {
 		const names = new Set(allowed?.map((name) => name.toLowerCase()));

@@ -4,7 +4,10 @@ import { toText } from '../../engine/input/messages';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionCreated } from '../shapes';
 
-/** The fields of a listed collection are not specified. The vendor's client reads the name from these fields. */
+/**
+ * The fields of a listed collection are not specified. The vendor's client reads the name from
+ * these fields.
+ */
 const nameOf = ({ collection_name, database_name, name }: IDataObject): string =>
 	toText(collection_name ?? database_name ?? name);
 

@@ -8,7 +8,9 @@ import { isIsoDate } from '../../engine/input/dates';
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];
 
-/** Text in double quotes, or a number without quotes. Numbers keep their digits exactly as entered. */
+/**
+ * Text in double quotes, or a number without quotes. Numbers keep their digits exactly as entered.
+ */
 export type Value = { readonly text: string } | { readonly number: string };
 
 export interface Condition {

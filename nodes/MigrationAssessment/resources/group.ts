@@ -34,7 +34,10 @@ const assetIds = (maximum: number) =>
 		required: true,
 		maximum,
 	});
-/** The specification calls the field `assetIds`, but elsewhere request bodies contain resource names. */
+/**
+ * The specification calls the field `assetIds`, but elsewhere request bodies contain resource
+ * names.
+ */
 const assetIdForm = choice(
 	'Send Assets As',
 	{ name: 'Resource Names', id: 'IDs Only' },

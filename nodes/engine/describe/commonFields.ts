@@ -29,7 +29,9 @@ export const defaultMaximumMemory = 512;
 /** Default of the option Maximum File Size (MB). */
 export const defaultMaxFileMegabytes = 512;
 
-/** Option of operations and triggers that download files. Read once per run, from the first item. */
+/**
+ * Option of operations and triggers that download files. Read once per run, from the first item.
+ */
 export const fileSizeOption = {
 	maximumFileSize: integer('Maximum File Size (MB)', {
 		description:

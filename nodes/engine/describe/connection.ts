@@ -81,9 +81,9 @@ export interface Connection {
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/**
-	 * Sends a request, unless an earlier attempt of Retry On Fail sent it and it must not be repeated.
-	 * Then it returns the earlier result. Undefined if there are no earlier attempts, and for requests
-	 * with several items.
+	 * Sends a request, unless an earlier attempt of Retry On Fail sent it and it must not be
+	 * repeated. Then it returns the earlier result. Undefined if there are no earlier attempts, and
+	 * for requests with several items.
 	 */
 	sendOnce?(
 		plan: RequestPlan,

@@ -14,7 +14,10 @@ export interface PackErrorDetails {
 	readonly code?: string;
 	/** Wait that the service requested before a retry, in milliseconds. */
 	readonly retryAfterMs?: number;
-	/** The request failed, but the service may have processed it. Retry On Fail must not repeat it if it is a write. */
+	/**
+	 * The request failed, but the service may have processed it. Retry On Fail must not repeat it if
+	 * it is a write.
+	 */
 	readonly mayHaveBeenProcessed?: boolean;
 	/** Further details that the service description reads from the response. */
 	readonly data?: IDataObject;

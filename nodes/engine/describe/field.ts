@@ -49,12 +49,18 @@ export interface Lookup<Row = unknown> {
 	readonly rows?: string;
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
-	/** Query parameter for the search text, which is appended to the value in the request line. Without it, the node filters the entries itself. */
+	/**
+	 * Query parameter for the search text, which is appended to the value in the request line.
+	 * Without it, the node filters the entries itself.
+	 */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
-	/** Changes for a credential that cannot send the request. May throw a PackError if there is no other one. */
+	/**
+	 * Changes for a credential that cannot send the request. May throw a PackError if there is no
+	 * other one.
+	 */
 	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;
 }
 

@@ -18,7 +18,9 @@ export type Replay = 'safe' | 'keyed' | 'never';
 export interface HttpResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, unknown>>;
-	/** Parsed JSON, or text if the response is not JSON; undefined if it is empty, null or streamed. */
+	/**
+	 * Parsed JSON, or text if the response is not JSON; undefined if it is empty, null or streamed.
+	 */
 	readonly body: unknown;
 	/** The unread body of a request with `as: 'stream'`. */
 	readonly stream?: Readable;
@@ -32,7 +34,9 @@ export interface SendPolicy {
 	readonly foreign?: boolean;
 	/** Permission that the error names if the service responds with 403. */
 	readonly scope?: string;
-	/** Whether the body of an error response is a result, such as a job that reports its own status. */
+	/**
+	 * Whether the body of an error response is a result, such as a job that reports its own status.
+	 */
 	readonly isResult?: (body: unknown) => boolean;
 	/** The error, if the body of a 2xx response reports that nothing was processed. */
 	readonly rejection?: (body: unknown) => PackError | undefined;

@@ -100,7 +100,10 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 	);
 }
 
-/** Sends a request for the form. Placeholders are filled from the other parameters, or from the defaults of the credential. */
+/**
+ * Sends a request for the form. Placeholders are filled from the other parameters, or from the
+ * defaults of the credential.
+ */
 async function ask(
 	context: ILoadOptionsFunctions,
 	connection: Connection,

@@ -3,8 +3,8 @@
 const dayMs = 86_400_000;
 
 /**
- * Converts a local time to UTC. A time that is skipped when clocks are set forward is moved forward.
- * Of a time that occurs twice, the first one is used. Luxon and Temporal do the same.
+ * Converts a local time to UTC. A time that is skipped when clocks are set forward is moved
+ * forward. Of a time that occurs twice, the first one is used. Luxon and Temporal do the same.
  * @param local the local time as if it were UTC
  * @param zone IANA name, such as Europe/Berlin
  */

@@ -2,8 +2,8 @@
 import { type MemoryMeter, PackError, type Row } from '../describe';
 
 /**
- * Memory per byte of a response. Parsed rows take up to twice the size of their JSON, and n8n copies
- * and serializes them.
+ * Memory per byte of a response. Parsed rows take up to twice the size of their JSON, and n8n
+ * copies and serializes them.
  */
 const memoryPerByte = 4;
 
@@ -92,7 +92,9 @@ export class ItemMemory implements MemoryMeter {
 	}
 }
 
-/** Approximate size of a value as JSON. Does not recurse, because a response may be nested deeply. */
+/**
+ * Approximate size of a value as JSON. Does not recurse, because a response may be nested deeply.
+ */
 function sizeOf(root: unknown): number {
 	let size = 0;
 	const pending: unknown[] = [root];

@@ -59,7 +59,9 @@ const reader =
 		return context.getNodeParameter(name, item, fallback, { extractValue: true });
 	};
 
-/** Runs the operation for one item. Returns its final rows, followed by the errors of failed rows. */
+/**
+ * Runs the operation for one item. Returns its final rows, followed by the errors of failed rows.
+ */
 export async function runItem(run: Run, item: number): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
 	const input = inputOf(run, item);

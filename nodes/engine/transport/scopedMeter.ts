@@ -1,6 +1,9 @@
 import type { MemoryMeter } from '../describe';
 
-/** Counts one response apart from others that the item reads at the same time, so that it can be released. */
+/**
+ * Counts one response apart from others that the item reads at the same time, so that it can be
+ * released.
+ */
 export class ScopedMeter implements MemoryMeter {
 	bytes = 0;
 

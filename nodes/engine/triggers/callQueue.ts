@@ -15,7 +15,10 @@ export class CallQueue {
 		private readonly maxWaiting: number,
 	) {}
 
-	/** Runs a call, if necessary after others. Returns undefined without running it if too many calls are waiting. */
+	/**
+	 * Runs a call, if necessary after others. Returns undefined without running it if too many calls
+	 * are waiting.
+	 */
 	async run<T>(scopeName: string, call: () => Promise<T>): Promise<T | undefined> {
 		const scope = this.scopes.get(scopeName) ?? { inFlight: 0, waiting: [] };
 		this.scopes.set(scopeName, scope);

@@ -83,7 +83,8 @@ function print(snapshot: Snapshot): string {
 }
 
 /**
- * Reads the stored snapshot of a node. `jest -u` updates it. A missing snapshot is written, except with `--ci`.
+ * Reads the stored snapshot of a node. `jest -u` updates it. A missing snapshot is written, except
+ * with `--ci`.
  * @throws Error if the snapshot is missing and may not be written
  */
 export function storedSnapshot(name: string, current: Snapshot): Snapshot {

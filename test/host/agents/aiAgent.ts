@@ -1,4 +1,5 @@
-// n8n's AI Agent with one node of the pack as its tool. Its language model is a local server with scripted responses.
+// n8n's AI Agent with one node of the pack as its tool. Its language model is a local server with
+// scripted responses.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

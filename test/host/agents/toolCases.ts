@@ -1,4 +1,5 @@
-// One case per node for the tests of AI agents: the operation, the parameters that the model fills in, and the expected result.
+// One case per node for the tests of AI agents: the operation, the parameters that the model fills
+// in, and the expected result.
 import type { IDataObject } from 'n8n-workflow';
 import { resourceLocator } from '../kit/testN8n';
 import { fromAi } from './aiAgent';

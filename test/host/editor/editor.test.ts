@@ -1,5 +1,5 @@
-// Tests in n8n's editor, in a browser: every node is found, added, filled in and executed, and every
-// operation is opened.
+// Tests in n8n's editor, in a browser: every node is found, added, filled in and executed, and
+// every operation is opened.
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Service } from '../../../nodes/engine/describe';
 import { nodes, type SourceNode } from '../../contract/kit/pack';

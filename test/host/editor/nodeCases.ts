@@ -1,4 +1,5 @@
-// One case per node for the tests of the editor: the operation to fill in and execute, and the expected output.
+// One case per node for the tests of the editor: the operation to fill in and execute, and the
+// expected output.
 
 export interface NodeCase {
 	/** Label of the resource. */

@@ -29,7 +29,8 @@ export async function createLargeFile(
 }
 
 /**
- * Runs `work` and measures by how many MB n8n's resident memory grows while the file is transferred.
+ * Runs `work` and measures by how many MB n8n's resident memory grows while the file is
+ * transferred.
  * @param isTransferring whether the transfer is in progress. Memory is measured only during the
  * transfer, so that the memory used by earlier nodes is not included.
  * @throws Error if the transfer was never observed, in which case nothing was measured

@@ -1,4 +1,5 @@
-// A server outside n8n that records which items executions have processed, independently of what n8n reports.
+// A server outside n8n that records which items executions have processed, independently of what
+// n8n reports.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LOOPBACK } from '../../../tools/system/ports';

@@ -19,19 +19,27 @@ export interface TestN8n {
 	/** Signed in as the owner. */
 	readonly rest: RestClient;
 	createCredential(type: string, data: IDataObject): Promise<StoredCredential>;
-	/** Creates a workflow of connected nodes: a chain, or with `fanOut` the first node connected to all others. */
+	/**
+	 * Creates a workflow of connected nodes: a chain, or with `fanOut` the first node connected to
+	 * all others.
+	 */
 	createWorkflow(
 		name: string,
 		nodes: NodeSpec[],
 		options?: { fanOut?: boolean },
 	): Promise<StoredWorkflow>;
-	/** Creates a workflow that starts with a Manual Trigger, runs it and waits until it has finished. */
+	/**
+	 * Creates a workflow that starts with a Manual Trigger, runs it and waits until it has finished.
+	 */
 	run(
 		name: string,
 		nodes: NodeSpec[],
 		options?: { fanOut?: boolean; timeout?: number },
 	): Promise<Execution>;
-	/** Activates a workflow whose first node is a webhook trigger. Returns the URL once it is registered. */
+	/**
+	 * Activates a workflow whose first node is a webhook trigger. Returns the URL once it is
+	 * registered.
+	 */
 	activateWebhook(workflow: StoredWorkflow, path: string): Promise<string>;
 	close(): Promise<void>;
 }

@@ -32,5 +32,8 @@ const isAvailable = ensureQueueServers();
 if (!isAvailable && process.env.CI) throw new Error(queueServersMissing);
 if (!isAvailable) console.log(`Skipped: ${queueServersMissing}`);
 
-/** A `describe` for tests that require PostgreSQL and Redis. Without them the tests are skipped, or fail in CI. */
+/**
+ * A `describe` for tests that require PostgreSQL and Redis. Without them the tests are skipped, or
+ * fail in CI.
+ */
 export const describeQueue = isAvailable ? describe : describe.skip;

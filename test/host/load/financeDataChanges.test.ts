@@ -1,4 +1,5 @@
-// Finance data triggers under load: webhooks are lost or duplicated, and n8n is killed. Every change must arrive.
+// Finance data triggers under load: webhooks are lost or duplicated, and n8n is killed. Every
+// change must arrive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { recordEvent } from '../../../nodes/FinanceData/events';
@@ -205,7 +206,8 @@ test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n kille
 		`${changes} changes of ${records} records: ${finance.webhooks.deliveries.length} deliveries, ${dropped} lost, ${arrived.length} events received, ${new Set(arrived).size} keys; ${deduplicated.length} events after Remove Duplicates, ${duplicates.length} duplicates, ${lost.length} lost with ${crashed.length} crashed executions`,
 	);
 	expect(duplicates).toEqual([]);
-	// The kill may have interrupted one execution after Remove Duplicates stored its keys but before the last node ran.
+	// The kill may have interrupted one execution after Remove Duplicates stored its keys but before
+	// the last node ran.
 	expect(crashed.length).toBeLessThanOrEqual(1);
 	expect(lost.filter((key) => crashed.length === 0 || !keysAtKill.has(key))).toEqual([]);
 	expect(dropped).toBeGreaterThan(0);

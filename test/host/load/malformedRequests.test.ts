@@ -49,8 +49,8 @@ async function activateTrigger(
 }
 
 /**
- * Creates and completes jobs, and returns their IDs. The trigger reads each job from the service and
- * accepts a callback only if the job has finished.
+ * Creates and completes jobs, and returns their IDs. The trigger reads each job from the service
+ * and accepts a callback only if the job has finished.
  */
 async function finishedJobs(): Promise<string[]> {
 	const headers = { authorization: `Bearer ${String(media.credential.data.apiKey)}` };

@@ -17,8 +17,8 @@ const soak = (): void => {
 
 	beforeAll(async () => {
 		[finance, tasks] = await Promise.all([startFinanceService(), startTaskService()]);
-		// Saved executions would grow n8n's memory, so successful ones are not saved. A small heap forces garbage collection;
-		// otherwise V8 lets memory grow as long as some is free.
+		// Saved executions would grow n8n's memory, so successful ones are not saved. A small heap
+		// forces garbage collection; otherwise V8 lets memory grow as long as some is free.
 		n8n = await startTestN8n({
 			EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 			NODE_OPTIONS: '--max-old-space-size=400',
@@ -149,7 +149,8 @@ const soak = (): void => {
 				`soak of ${minutes} minutes: ${delivered} webhooks, ${requests} requests from nodes including ${polls} polls; memory ${samples[0]!.megabytes.toFixed(0)} MB at start, then ${Math.min(...levels).toFixed(0)} to ${Math.max(...levels).toFixed(0)} MB, slope ${slope.toFixed(2)} MB per minute`,
 			);
 			expect(polls).toBeGreaterThan(Math.floor(minutes) - 2);
-			// A leak of one kilobyte per item exceeds this limit. Fluctuation from garbage collection does not.
+			// A leak of one kilobyte per item exceeds this limit. Fluctuation from garbage collection
+			// does not.
 			expect(slope).toBeLessThan(4);
 		},
 		(minutes + 5) * 60_000,
@@ -169,7 +170,9 @@ test('medianSlope distinguishes a leak from garbage collection', () => {
 
 if (process.env.TENFOLD_LONG) describe('soak test', soak);
 
-/** The slope of a line through points by the Theil-Sen estimator, which is robust against outliers. */
+/**
+ * The slope of a line through points by the Theil-Sen estimator, which is robust against outliers.
+ */
 function medianSlope(points: readonly (readonly [number, number])[]): number {
 	const slopes = points
 		.flatMap(([x1, y1], index) =>

@@ -1,4 +1,5 @@
-// Events in queue mode: signed deliveries while processes are killed, and polling triggers. See docs/queue-mode.md for the results.
+// Events in queue mode: signed deliveries while processes are killed, and polling triggers. See
+// docs/queue-mode.md for the results.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';

@@ -1,4 +1,5 @@
-// Finance events in queue mode: Remove Duplicates drops repeated deliveries across webhook processors and restarts.
+// Finance events in queue mode: Remove Duplicates drops repeated deliveries across webhook
+// processors and restarts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
@@ -24,7 +25,8 @@ describeQueue('finance data trigger in queue mode', () => {
 	let queue: Awaited<ReturnType<typeof startTestQueue>>;
 
 	beforeAll(async () => {
-		// One execution at a time, because Remove Duplicates reads and writes its history without a lock.
+		// One execution at a time, because Remove Duplicates reads and writes its history without a
+		// lock.
 		queue = await startTestQueue({ workers: 1, webhooks: 2, concurrency: 1 });
 	}, 600_000);
 	afterAll(async () => await queue?.close(), 60_000);

@@ -114,8 +114,8 @@ describeQueue('media generation in queue mode', () => {
 			await sleep(50);
 		const executions = async () => await queue.rest.executions(workflow.id);
 		let delivered = 0;
-		// Remove Duplicates reads and writes its history without a lock, so overlapping executions could
-		// both pass. Therefore the callbacks are sent one after another.
+		// Remove Duplicates reads and writes its history without a lock, so overlapping executions
+		// could both pass. Therefore the callbacks are sent one after another.
 		for (const id of ids)
 			for (const url of [first, second]) {
 				expect((await axios.post(url, { id })).status).toBe(200);

@@ -1,4 +1,5 @@
-// Activity tracking and workspace token in a real n8n instance: credentials, lists, every operation, and the examples.
+// Activity tracking and workspace token in a real n8n instance: credentials, lists, every
+// operation, and the examples.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

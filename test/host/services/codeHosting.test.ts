@@ -1,4 +1,5 @@
-// Code hosting in a real n8n instance: credentials, lists, encrypted secrets, a large artifact, and the polling trigger.
+// Code hosting in a real n8n instance: credentials, lists, encrypted secrets, a large artifact, and
+// the polling trigger.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -271,7 +272,8 @@ describe('the trigger', () => {
 		await waitFor('the first poll', () => pollCount() > 0);
 		await sleep(1000);
 		const created = createEvents(125);
-		// Kill n8n during a poll. n8n polls once when it starts, so the test does not wait for the next minute.
+		// Kill n8n during a poll. n8n polls once when it starts, so the test does not wait for the next
+		// minute.
 		code.faults.add({ on: 'GET *events*', latencyMs: 60_000 });
 		await n8n.process.kill();
 		code.requests.clear();

@@ -1,4 +1,5 @@
-// Document search in a real n8n instance: credential settings, lists, filters as stored by the editor, and files.
+// Document search in a real n8n instance: credential settings, lists, filters as stored by the
+// editor, and files.
 import type { IDataObject } from 'n8n-workflow';
 import {
 	startDocumentSearch,

@@ -1,4 +1,5 @@
-// Finance data in a real n8n instance: credential test, asynchronous jobs with injected faults, and signed webhooks.
+// Finance data in a real n8n instance: credential test, asynchronous jobs with injected faults, and
+// signed webhooks.
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
@@ -237,7 +238,10 @@ const post = async (
 			.end(body);
 	});
 
-/** Whether a value can be sent as a header unchanged. Leading and trailing spaces, for example, would be removed. */
+/**
+ * Whether a value can be sent as a header unchanged. Leading and trailing spaces, for example,
+ * would be removed.
+ */
 const isValidHeader = (header: unknown): header is string | string[] | undefined =>
 	header === undefined ||
 	Array.isArray(header) ||

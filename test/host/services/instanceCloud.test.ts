@@ -1,4 +1,5 @@
-// Instance cloud in a real n8n instance: the metro in the URL, lists, a batch of ten thousand, DELETE with a body, the error output.
+// Instance cloud in a real n8n instance: the metro in the URL, lists, a batch of ten thousand,
+// DELETE with a body, the error output.
 import type { IDataObject } from 'n8n-workflow';
 import {
 	startInstanceCloud,

@@ -1,4 +1,5 @@
-// Media generation in a real n8n instance: credentials, every operation, waits by polling and callback, the trigger, large files.
+// Media generation in a real n8n instance: credentials, every operation, waits by polling and
+// callback, the trigger, large files.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';

@@ -1,4 +1,5 @@
-// Migration assessment in a real n8n instance: credentials and token renewal, lists, a complete assessment, and large files.
+// Migration assessment in a real n8n instance: credentials and token renewal, lists, a complete
+// assessment, and large files.
 import { readFileSync } from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
 import {

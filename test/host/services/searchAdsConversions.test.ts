@@ -1,4 +1,5 @@
-// Search ads conversions in a real n8n instance: credentials, every operation, the error output, and a large mapping file.
+// Search ads conversions in a real n8n instance: credentials, every operation, the error output,
+// and a large mapping file.
 import type { IDataObject } from 'n8n-workflow';
 import { conversionFields } from '../../../nodes/SearchAdsConversions/conversionFields';
 import {

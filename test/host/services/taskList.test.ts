@@ -1,4 +1,5 @@
-// Task list in a real n8n instance: credentials and OAuth2 consent, every operation, and the polling trigger.
+// Task list in a real n8n instance: credentials and OAuth2 consent, every operation, and the
+// polling trigger.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';

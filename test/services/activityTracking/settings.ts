@@ -15,8 +15,8 @@ export interface Settings {
 	/** Leaves private segments out of starred lists. */
 	hidePrivate: boolean;
 	/**
-	 * Number of requests counted toward the limits (100 per 15 minutes and 1000 per day). If set, every
-	 * response reports it.
+	 * Number of requests counted toward the limits (100 per 15 minutes and 1000 per day). If set,
+	 * every response reports it.
 	 */
 	used?: { quarterHour: number; day: number };
 	/** Streams that replace the seed data. */

@@ -71,7 +71,10 @@ export class Callers {
 		return caller;
 	}
 
-	/** Requests that the public API description marks as not enabled for apps. @throws HttpError 403 */
+	/**
+	 * Requests that the public API description marks as not enabled for apps.
+	 * @throws HttpError 403
+	 */
 	requireUser(caller: Caller | undefined, method: string, url: string): void {
 		if (caller?.isInstallation && notForApps.test(`${method} ${url}`))
 			throw apiError(403, 'Resource not accessible by integration');

@@ -1,6 +1,6 @@
 /**
- * Settings that a test can change while the service runs. Durations are milliseconds of the service's
- * clock unless noted otherwise. The defaults are the values in the specification.
+ * Settings that a test can change while the service runs. Durations are milliseconds of the
+ * service's clock unless noted otherwise. The defaults are the values in the specification.
  */
 export interface Settings {
 	/** X-Poll-Interval at low load, in seconds. */

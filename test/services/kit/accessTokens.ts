@@ -1,5 +1,5 @@
-// Authorization of the Google-style services: one permanent token, plus expiring tokens issued for a
-// signed assertion (RFC 7523), an authorization code or a refresh token.
+// Authorization of the Google-style services: one permanent token, plus expiring tokens issued for
+// a signed assertion (RFC 7523), an authorization code or a refresh token.
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

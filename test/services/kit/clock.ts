@@ -22,8 +22,8 @@ interface Entry {
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Virtual time with timers. `advance` fires due timers in order and awaits each task, so that timers
- * started by a task (the next retry, for example) fire in the same call.
+ * Virtual time with timers. `advance` fires due timers in order and awaits each task, so that
+ * timers started by a task (the next retry, for example) fire in the same call.
  */
 export class Clock {
 	private readonly scale: number;

@@ -17,8 +17,8 @@ export interface ControlContext {
 
 /**
  * GET, POST and DELETE /_control/faults; GET (?on=pattern) and DELETE /_control/requests;
- * GET and POST /_control/clock; POST /_control/settings; GET /_control/state; and the routes that the
- * service adds.
+ * GET and POST /_control/clock; POST /_control/settings; GET /_control/state; and the routes that
+ * the service adds.
  */
 export async function controlRoutes(
 	app: FastifyInstance,

@@ -62,8 +62,8 @@ export class Accounts {
 	}
 
 	/**
-	 * Accepts an API key in `Authorization: Bearer`, an API key in X-API-Key with or without Bearer, and
-	 * a session token in Authorization. Authorization has precedence if both headers are sent.
+	 * Accepts an API key in `Authorization: Bearer`, an API key in X-API-Key with or without Bearer,
+	 * and a session token in Authorization. Authorization has precedence if both headers are sent.
 	 * @throws HttpError unauthorized
 	 */
 	authenticate(headers: IncomingHttpHeaders): Caller {

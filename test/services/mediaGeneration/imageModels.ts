@@ -1,5 +1,5 @@
-// The image models. Their names are from the specification; fields and prices are made up, so that every
-// field of GenerationRequest belongs to at least one model.
+// The image models. Their names are from the specification; fields and prices are made up, so that
+// every field of GenerationRequest belongs to at least one model.
 
 import {
 	defineModels,

@@ -34,8 +34,8 @@ function sizeOf({ input }: Generation): [width: number, height: number] {
 }
 
 /**
- * An MP4 container (boxes ftyp, free and mdat) without a track. It is recognized as a video and can be
- * downloaded, but not played.
+ * An MP4 container (boxes ftyp, free and mdat) without a track. It is recognized as a video and can
+ * be downloaded, but not played.
  */
 function mp4(note: string): Buffer {
 	const box = (type: string, data: Buffer): Buffer => {

@@ -1,6 +1,6 @@
 /**
- * Settings that a test can change while the service runs. Durations are milliseconds of the service's
- * clock unless noted otherwise.
+ * Settings that a test can change while the service runs. Durations are milliseconds of the
+ * service's clock unless noted otherwise.
  */
 export interface Settings {
 	/** Duration of long-running operations. With 0, they are already done in the first response. */

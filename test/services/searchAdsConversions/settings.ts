@@ -1,8 +1,8 @@
 export interface Settings {
 	/**
-	 * How the response reports rows that failed: as an error in the row ('marked'), by leaving the row
-	 * out ('missing'), in a separate list ('listed'), or by rejecting the request ('refused'). The
-	 * public documentation does not say which of these the real service does.
+	 * How the response reports rows that failed: as an error in the row ('marked'), by leaving the
+	 * row out ('missing'), in a separate list ('listed'), or by rejecting the request ('refused').
+	 * The public documentation does not say which of these the real service does.
 	 */
 	failures: 'marked' | 'missing' | 'listed' | 'refused';
 	/** Returns the first page for every start row. */

@@ -1,6 +1,7 @@
 // `npm run new-service` in a copy of the repository: the new service passes all checks unchanged,
 // and the checks detect defects.
-// The checks are limited to the new service. With TENFOLD_LONG, the steps of `npm test` that need no n8n also run in full.
+// The checks are limited to the new service. With TENFOLD_LONG, the steps of `npm test` that need
+// no n8n also run in full.
 import { spawnSync } from 'node:child_process';
 import {
 	cpSync,

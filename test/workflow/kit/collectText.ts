@@ -1,4 +1,7 @@
-/** Joins all strings and keys inside the given values, including the message, stack and cause of errors. */
+/**
+ * Joins all strings and keys inside the given values, including the message, stack and cause of
+ * errors.
+ */
 export function collectText(...values: unknown[]): string {
 	const texts: string[] = [];
 	const visited = new Set<unknown>();

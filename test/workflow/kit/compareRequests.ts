@@ -84,7 +84,10 @@ function decode(segment: string): string | undefined {
 export const valueAsText = (value: unknown): string =>
 	(value instanceof Date ? value.toISOString() : String(value)).trim();
 
-/** All strings of a request that may contain a value: path segments, query, and keys and strings of the body. */
+/**
+ * All strings of a request that may contain a value: path segments, query, and keys and strings of
+ * the body.
+ */
 export function textsIn({ segments, query, body }: ParsedRequest): string[] {
 	const texts = [
 		...segments.map((segment) => decode(segment) ?? segment),

@@ -221,7 +221,10 @@ const exampleNode: INodeType = {
 export interface ExampleService extends LocalServer {
 	/** A server with another origin, for redirects. */
 	readonly otherServer: LocalServer;
-	/** Request handlers by method and path (`GET /things/1`), or by method and first segment (`GET things`). */
+	/**
+	 * Request handlers by method and path (`GET /things/1`), or by method and first segment (`GET
+	 * things`).
+	 */
 	readonly handlers: Map<string, Handler>;
 	/** Runs an operation of the node once. */
 	run(
@@ -326,7 +329,10 @@ export async function startExampleService(): Promise<ExampleService> {
 	};
 }
 
-/** Starts the example service before the tests of a file, resets it before each test, and closes it after them. */
+/**
+ * Starts the example service before the tests of a file, resets it before each test, and closes it
+ * after them.
+ */
 export function useExampleService(): ExampleService {
 	let current: ExampleService;
 	beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** Runs nodes inside n8n's own executor, with real contexts, expressions, retries and error routing. Only credentials are stubbed. */
+/**
+ * Runs nodes inside n8n's own executor, with real contexts, expressions, retries and error routing.
+ * Only credentials are stubbed.
+ */
 import 'reflect-metadata';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +42,10 @@ export interface RunOptions {
 	readonly parameters: IDataObject;
 	/** Default: one empty item. */
 	readonly items?: INodeExecutionData[];
-	/** How often the node runs in the execution, as in a loop. The result is that of the last run. Default: 1. */
+	/**
+	 * How often the node runs in the execution, as in a loop. The result is that of the last run.
+	 * Default: 1.
+	 */
 	readonly runs?: number;
 	/** Settings of the node, such as retryOnFail, maxTries and onError. */
 	readonly settings?: Partial<INode>;

@@ -1,6 +1,7 @@
 /**
- * Runs the operations of a service against every faulty response. A run must end with results, or with a clear error on each
- * item. It must not repeat a write, and no secret of the credential may appear anywhere.
+ * Runs the operations of a service against every faulty response. A run must end with results, or
+ * with a clear error on each item. It must not repeat a write, and no secret of the credential may
+ * appear anywhere.
  */
 import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
@@ -53,7 +54,9 @@ function selectOperations({ operations }: TestedService): readonly NamedOperatio
 	return [...byPolicies.values()];
 }
 
-/** The values of all password fields of the credential, in every encoding in which they may appear. */
+/**
+ * The values of all password fields of the credential, in every encoding in which they may appear.
+ */
 function secretsOf({ credentials }: NodeSetup): string[] {
 	const [{ type, data }] = Object.values(credentials) as [NodeSetup['credentials'][string]];
 	const passwordFields = type!.properties
@@ -86,7 +89,10 @@ type FailedItem = INodeExecutionData & {
 const failedItems = ({ items }: RunResult): FailedItem[] =>
 	(items as FailedItem[]).filter(({ error }) => error);
 
-/** Defines the tests of one service. Each service has its own test file, so that Jest can run them in parallel. */
+/**
+ * Defines the tests of one service. Each service has its own test file, so that Jest can run them
+ * in parallel.
+ */
 export const testFaults = (name: string): void =>
 	describe(name, () => {
 		const testedService = testedServices.find(({ service }) => service.name === name)!;
@@ -128,7 +134,8 @@ export const testFaults = (name: string): void =>
 				).find((fault) => fault.name === faultName)!;
 				faultyServer.respond = respond;
 				const selected = selectOperations(testedService);
-				// Downloads are streamed and have no size limit, so they need not fail for a large response.
+				// Downloads are streamed and have no size limit, so they need not fail for a large
+				// response.
 				const withSizeLimit = selected.filter(
 					({ operation }) => !operation.run && operation.output !== 'binary',
 				);

@@ -1,4 +1,7 @@
-/** Faulty responses: network errors, malformed HTTP and JSON, redirects, and responses that echo the request. */
+/**
+ * Faulty responses: network errors, malformed HTTP and JSON, redirects, and responses that echo the
+ * request.
+ */
 import { gzipSync } from 'node:zlib';
 import { respondWithJson, type Responder } from './rawServer';
 

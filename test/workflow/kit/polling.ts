@@ -1,4 +1,7 @@
-/** Runs a polling trigger inside n8n's own poll context, with the static data that n8n keeps between polls. */
+/**
+ * Runs a polling trigger inside n8n's own poll context, with the static data that n8n keeps between
+ * polls.
+ */
 import { PollContext } from 'n8n-core';
 import {
 	Workflow,

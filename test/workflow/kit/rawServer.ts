@@ -1,4 +1,7 @@
-/** A server whose response a test can write byte by byte. It records requests exactly as they arrive. */
+/**
+ * A server whose response a test can write byte by byte. It records requests exactly as they
+ * arrive.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

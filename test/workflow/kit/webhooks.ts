@@ -1,4 +1,7 @@
-/** Delivers webhook requests to a trigger inside n8n's own webhook context, and responds as n8n's server would. */
+/**
+ * Delivers webhook requests to a trigger inside n8n's own webhook context, and responds as n8n's
+ * server would.
+ */
 import { EventEmitter } from 'node:events';
 import { WebhookContext } from 'n8n-core';
 import {

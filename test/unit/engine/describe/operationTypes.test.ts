@@ -1,4 +1,5 @@
-// Which operations compile. `npm test -- types` checks this file: an unused @ts-expect-error is an error.
+// Which operations compile. `npm test -- types` checks this file: an unused @ts-expect-error is an
+// error.
 import { id, operation, resource, scope, text } from '../../../../nodes/engine/describe';
 
 const names = { name: 'Get', action: 'Get a page' };

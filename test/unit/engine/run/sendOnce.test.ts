@@ -46,7 +46,10 @@ describe('in later attempts', () => {
 		writes = { requests: new Map() };
 		sent = [];
 	});
-	/** Makes one attempt for an item: sends one request to each URL. Returns the bodies of the responses, or the error. */
+	/**
+	 * Makes one attempt for an item: sends one request to each URL. Returns the bodies of the
+	 * responses, or the error.
+	 */
 	const attempt = async (
 		urls: readonly string[],
 		{

@@ -13,7 +13,10 @@ const request = async (connection: Connection, url: string) =>
 const connectionTo = (address: string, more: Partial<Connection> = {}): FakeConnection =>
 	fakeConnection(() => ({ ok: true }), { address, ...more });
 
-/** Stands in for n8n's filter: resolves names with a table and blocks addresses that start with `10.`. */
+/**
+ * Stands in for n8n's filter: resolves names with a table and blocks addresses that start with
+ * `10.`.
+ */
 const filterWith = (addresses: Record<string, string>): Connection['egressFilter'] => ({
 	validateUrl: async (url) => {
 		const address = addresses[new URL(url).hostname];

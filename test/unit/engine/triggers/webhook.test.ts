@@ -10,7 +10,9 @@ interface DeliveryOptions {
 	readonly nodeId?: string;
 	/** Status of the response. */
 	readonly status?: number;
-	/** Disconnects the caller before the event is registered, or between registration and response. */
+	/**
+	 * Disconnects the caller before the event is registered, or between registration and response.
+	 */
 	readonly disconnect?: 'before' | 'after';
 }
 
