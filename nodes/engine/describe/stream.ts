@@ -6,7 +6,10 @@ export interface Readable extends AsyncIterable<unknown> {
 	readonly destroyed: boolean;
 	readonly readableEnded: boolean;
 	destroy(error?: Error): unknown;
-	pause(): unknown;
+	/** Bytes that have arrived and have not been read yet. */
+	readonly readableLength: number;
+	/** Called for each chunk that arrives, and with null at the end. */
+	push(chunk: unknown, encoding?: string): boolean;
 	on(event: string, listener: (...values: never[]) => void): unknown;
 }
 

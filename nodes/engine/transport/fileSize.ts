@@ -25,13 +25,16 @@ export function limitFileSize(
 		file.destroy();
 		throw tooLarge();
 	}
-	let bytes = 0;
-	// Otherwise, the listener would start the stream before its reader is ready.
-	file.pause();
-	file.on('data', (chunk: Buffer) => {
-		bytes += chunk.length;
+	// A listener for `data` would start the stream before its reader is ready, and a paused stream
+	// never starts for readers that wait for `data` events (n8n, if it keeps files in memory).
+	// Therefore, count the bytes as they arrive.
+	let bytes = file.readableLength;
+	const push = file.push.bind(file);
+	file.push = (chunk, encoding) => {
+		bytes += (chunk as Buffer | null)?.length ?? 0;
 		// Written so that an invalid limit rejects the file.
 		if (!(bytes <= maxBytes)) file.destroy(tooLarge());
-	});
+		return push(chunk, encoding);
+	};
 	return file;
 }
