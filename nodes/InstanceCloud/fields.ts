@@ -158,7 +158,7 @@ export const autokill = jsonOption(
 	'Autokill',
 	'When to delete the object automatically, for example {"time_ms": 3600000}',
 );
-export const waitTimeout = nonNegative('Wait for Start (ms)', {
+export const waitTimeout = nonNegative('Wait for Start (Milliseconds)', {
 	wire: 'wait_timeout_ms',
 	description: 'Milliseconds that the service waits for the instance to start before it responds',
 });

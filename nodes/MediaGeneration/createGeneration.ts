@@ -21,7 +21,7 @@ export async function estimateCost(call: Call<RequestInput>): Promise<Row[]> {
 		requestOf(call.input),
 	);
 	const result = await estimate(call, { model: modelId, ...body });
-	return [toRow(placeholderFields.length > 0 ? { ...result, placeholderFields } : result)];
+	return [toRow({ ...result, placeholderFields })];
 }
 
 async function estimate(call: Call<unknown>, body: IDataObject): Promise<IDataObject> {

@@ -118,8 +118,8 @@ describe('a failed job', () => {
 		error_metadata: { source: 'platform', human_readable: 'The period is closed.' },
 	};
 	const messages = {
-		450: 'The platform rejected the values: The period is closed.',
-		550: 'The platform returned a server error: The period is closed.',
+		450: 'The platform rejected the values: The period is closed; Rejected',
+		550: 'The platform returned a server error: The period is closed; Rejected',
 	};
 
 	describe.each([450, 550] as const)('with status %d', (status) => {
@@ -134,7 +134,7 @@ describe('a failed job', () => {
 			['in the response', withoutStatus, status],
 			['in a response without the job', platformError, status],
 		])(
-			'%s keeps the words of the platform and the ID of the job',
+			'%s keeps the messages of the platform and of the service, and the ID of the job',
 			async (_, body, responseStatus) => {
 				responseUrl = undefined;
 				responses = { '/versioned/jobs/job-1': [body, responseStatus] };

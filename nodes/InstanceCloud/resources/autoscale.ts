@@ -39,11 +39,11 @@ export const autoscale = resource('Autoscale', {
 					wire: 'max_size',
 					description: 'Maximum number of instances',
 				}),
-				warmupTime: nonNegative('Warmup Time (ms)', {
+				warmupTime: nonNegative('Warmup Time (Milliseconds)', {
 					wire: 'warmup_time_ms',
 					description: 'Milliseconds before a new instance is counted',
 				}),
-				cooldownTime: nonNegative('Cooldown Time (ms)', {
+				cooldownTime: nonNegative('Cooldown Time (Milliseconds)', {
 					wire: 'cooldown_time_ms',
 					description: 'Minimum number of milliseconds between two changes',
 				}),

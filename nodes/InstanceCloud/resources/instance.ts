@@ -48,7 +48,7 @@ const instanceProperties = [
 	'plugins',
 	'annotations',
 ];
-const drainTimeout = nonNegative('Drain Timeout (ms)', {
+const drainTimeout = nonNegative('Drain Timeout (Milliseconds)', {
 	wire: 'drain_timeout_ms',
 	description: 'Milliseconds to wait for open connections to finish',
 });

@@ -10,6 +10,7 @@ export const apiKey = resource('API Key', {
 			replay: 'never',
 			agents: false,
 			output: 'done',
+			shape: { revoked: 'boolean' },
 			options: {
 				// The specification does not define the method.
 				method: choice('Method', ['POST', 'DELETE'], {

@@ -60,7 +60,7 @@ export const runOptions = {
 		minimum: 1,
 		hideFromAgents: true,
 	}),
-	batchPause: integer('Batch Pause (ms)', {
+	batchPause: integer('Batch Pause (Milliseconds)', {
 		description: 'Milliseconds to pause between batches of items',
 		default: 1000,
 		minimum: 0,
@@ -74,7 +74,7 @@ export const runOptions = {
 		maximum: 10_000,
 		hideFromAgents: true,
 	}),
-	timeout: integer('Timeout (ms)', {
+	timeout: integer('Timeout (Milliseconds)', {
 		description:
 			'Milliseconds to wait for a response. Uploads and downloads may take ten times as long.',
 		default: 60_000,
@@ -90,7 +90,7 @@ export const runOptions = {
 		maximum: 10,
 		hideFromAgents: true,
 	}),
-	maximumRetryWait: integer('Maximum Retry Wait (ms)', {
+	maximumRetryWait: integer('Maximum Retry Wait (Milliseconds)', {
 		description:
 			'Maximum time to wait before a retry or for a rate limit. If the service requests a longer wait, the item fails, and the error states until when to wait.',
 		default: 120_000,

@@ -26,14 +26,11 @@ const smallWords = new Set([
 	'with',
 ]);
 
-/** Units as n8n writes them, for example in the option Batch Interval (ms) of HTTP Request. */
-const units = new Set(['(ms)']);
-
 /** Acronyms and product names, spelled as their owners spell them. */
 const names = new Map(
 	(
 		'AI API APIs AWS Azure CMDB CPU CPUs CSV FLUX FPS GPT GPUs GitHub HTTP HTTPS ID IDs IP JSON ' +
-		'LatLng LoRA MB MiB ms OAuth2 OS ROMs RVTools SHA SSL TCP TLS UDP URI URL URLs UUID XLSX ZIP'
+		'LatLng LoRA MB MiB OAuth2 OS ROMs RVTools SHA SSL TCP TLS UDP URI URL URLs UUID XLSX ZIP'
 	)
 		.split(' ')
 		.map((name) => [name.toLowerCase(), name]),
@@ -59,7 +56,6 @@ export function isTitleCase(label: string): boolean {
 		words.every(
 			(word, index) =>
 				/^[("[]?[A-Z0-9]/.test(word) ||
-				units.has(word) ||
 				(index > 0 && index < words.length - 1 && smallWords.has(word)),
 		)
 	);

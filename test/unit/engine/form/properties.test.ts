@@ -200,8 +200,8 @@ describe('the form of an operation', () => {
 				'Zebra',
 				'Items at Once',
 				'Requests per Second',
-				'Batch Pause (ms)',
-				'Timeout (ms)',
+				'Batch Pause (Milliseconds)',
+				'Timeout (Milliseconds)',
 			]),
 		);
 	});
