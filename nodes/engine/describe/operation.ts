@@ -23,7 +23,7 @@ export type Shape =
 	| { readonly [key: string]: Shape }
 	| readonly [Shape];
 
-/** What the input of an item depends on besides its parameters. */
+/** Values that determine the input of an item in addition to its parameters. */
 export interface InputContext {
 	/** Time zone of the workflow, for dates without an offset. */
 	readonly zone: string;
@@ -134,8 +134,8 @@ export interface Call<I> {
 		policy?: Partial<SendPolicy>,
 	) => Promise<HttpResponse>;
 	/**
-	 * Suspends the execution until a webhook is called or the date is reached. In the latter case,
-	 * `passed` becomes the output item.
+	 *          * Suspends the execution until a webhook is called or the date `until` is reached. If
+	 * no webhook is called by then, `passed` becomes the output item.
 	 */
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }

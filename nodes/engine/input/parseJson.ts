@@ -21,8 +21,8 @@ const isExact = (token: string): boolean =>
 	String(Number(token)) === trimDecimals(token);
 
 /**
- * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
- * expression, because it would overflow the stack on long strings.
+ *  * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
+ * expression, because matching long strings would overflow the stack.
  */
 function quoteLongNumbers(text: string, decimals: boolean): string {
 	const token = new RegExp(quoteOrNumber);
@@ -70,7 +70,7 @@ export function parseJson(
 }
 
 /**
- * Converts the numbers of these keys to strings, in place. It does not recurse, because a response
+ *  * Converts the numbers of these keys to strings, in place. Does not recurse, because a response
  * may be nested deeply.
  */
 function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {

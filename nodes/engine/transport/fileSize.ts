@@ -3,9 +3,9 @@ import { type HttpResponse, PackError, type Readable } from '../describe';
 const bytesPerMegabyte = 1024 * 1024;
 
 /**
- * Limits the size of a downloaded file. Call this before the file is read: as soon as it is too
- * large, its stream is destroyed with a PackError. Bytes are counted after decompression, because a
- * small response can decompress to a very large file.
+ *  * Limits the size of a downloaded file. Must be called before the file is read. As soon as the
+ * file is too large, the stream is destroyed with a PackError. Bytes are counted after
+ * decompression, because a small response can decompress to a very large file.
  * @param fileName for the error message
  * @returns the stream of the response
  * @throws PackError if the response already reports a larger size
@@ -26,11 +26,11 @@ export function limitFileSize(
 		throw tooLarge();
 	}
 	let bytes = 0;
-	// Otherwise, the listener would start the stream before its reader is ready.
+	// Pause the stream, because the listener would start it before its reader is ready.
 	file.pause();
 	file.on('data', (chunk: Buffer) => {
 		bytes += chunk.length;
-		// Written so that an invalid limit rejects the file.
+		// If the limit is not a number, this comparison is false, and the file is rejected.
 		if (!(bytes <= maxBytes)) file.destroy(tooLarge());
 	});
 	return file;

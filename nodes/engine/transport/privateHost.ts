@@ -2,8 +2,8 @@
 import { trimEndOf } from '../input/trimEnd';
 
 /**
- * IPv4 ranges that are not on the internet (IANA special-purpose address registry), as first
- * address and prefix length. The last one contains multicast and reserved addresses.
+ *  * IPv4 ranges that are not on the internet (IANA special-purpose address registry), as first
+ * address and prefix length. The last range contains multicast and reserved addresses.
  */
 const privateRanges = [
 	['0.0.0.0', 8],
