@@ -30,7 +30,7 @@ const operatorNames = {
 } as const;
 
 const valueTypeDescription =
-	'Type of the value. The number 5 and the text 5 are different values. As Given is text if you type the value, and the type of the result if you use an expression.';
+	'Type of the value. The number 5 and the text 5 are different values. With As Given, a value that you type is text, and the result of an expression keeps its type.';
 
 const conditions = rows('Conditions', {
 	required: true,

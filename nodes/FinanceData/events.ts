@@ -58,7 +58,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 
 /**
  * Converts a record of a list. A list does not distinguish new records from updated ones.
- * @param source distinguishes the connection in the event key if its ID is unknown
+ * @param source identifies the connection in the event key if the connection ID is unknown
  */
 export function recordEvent(
 	name: string,

@@ -119,7 +119,7 @@ export const writeOptions = {
 		wire: 'Idempotency-Key',
 		in: 'header',
 		description:
-			'Only for Asynchronous. If not set, each item gets a key that stays the same across Retry On Fail.',
+			'Only for Asynchronous. If not set, each item gets a key that stays the same in all attempts of Retry On Fail.',
 		hideFromAgents: true,
 	}),
 	maximumWait: decimal('Maximum Wait (Minutes)', {
@@ -142,8 +142,8 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 		: undefined;
 
 /**
- * Rejects an idempotency key unless the response mode is Asynchronous. In the other mode, the
- * service ignores the key and would not prevent duplicates.
+ * Rejects an idempotency key unless the response mode is Asynchronous. In the mode Prefer
+ * Synchronous, the service ignores the key and would not prevent duplicates.
  */
 export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'

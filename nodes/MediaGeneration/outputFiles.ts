@@ -48,8 +48,8 @@ export async function rowOfJob(
 }
 
 /**
- * The output item of a job that a callback reported, or the response to the callback: 503 causes
- * the service to repeat it.
+ * The output item of a job that a callback reported. If a file cannot be downloaded, returns the
+ * response to the callback instead: a 503, after which the service repeats the callback.
  */
 export async function rowOfCallback(
 	context: IWebhookFunctions,
@@ -72,7 +72,10 @@ export async function rowOfCallback(
 	}
 }
 
-/** Without this check, a missing URL would download the base URL of the service. */
+/**
+ * Checks that the URL exists. If it was missing, the node would download the base URL of the
+ * service.
+ */
 function urlIn(value: unknown): string {
 	if (typeof value !== 'string' || value === '')
 		throw new PackError('The response contains no URL for an output file');

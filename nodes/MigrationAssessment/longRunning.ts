@@ -89,7 +89,7 @@ export async function waitForResult(
 	const { operation, timedOut } = await pollUntilDone(call, started);
 	if (!timedOut) return resultOf(operation);
 	throw new PackError(`The operation ${labelOf(operation)} is not done yet`, {
-		hint: `Increase Maximum Wait in Options, or check it later with Operation: Get. Operation name: ${operation.name}.`,
+		hint: `Increase Maximum Wait in Options, or check the operation later with Operation: Get. Operation name: ${operation.name}.`,
 	});
 }
 

@@ -117,10 +117,13 @@ export async function uploadFile(
  */
 const signableHeader = /^(?:content-type|content-md5|x-goog-[a-z0-9-]+)$/;
 
-/** Headers that follow from the URL and the file. */
+/**
+ * Headers whose values are determined by the URL and the file, so the values from the service are
+ * not used.
+ */
 const derivedHeaders = new Set(['host', 'content-length']);
 
-/** @throws PackError for a header that an upload does not need */
+/** @throws PackError for a header that `signableHeader` does not allow */
 function signedHeaders(headers: UploadTarget['headers']): Record<string, string> {
 	const lowercase = Object.entries(headers ?? {}).map(
 		([name, value]) => [name.toLowerCase(), toText(value)] as const,

@@ -110,8 +110,8 @@ export function detectChanges(
 
 /**
  * Whether the state of a task is newer than the stored one. Polls overlap, so they return known
- * states again, and a lagging replica of the service may return an older state. If the stored
- * update time is too far in the future, it is wrong. Any other update time then counts as newer.
+ * states again, and a lagging replica of the service may return an older state. A stored update
+ * time that is too far in the future is wrong, so any other update time counts as newer.
  */
 const isNewer = (current: TaskState, previous: TaskState, now: number): boolean =>
 	previous.updated > now + maxClockSkewMs
@@ -133,8 +133,8 @@ function changeKinds(
 }
 
 /**
- * If a task is completed while it is deleted, the completion is not stored. It is then emitted when
- * the task is restored.
+ * If a task is completed while it is deleted, the completion is not stored, so that the trigger
+ * emits the completion when the task is restored.
  */
 const stateToStore = (current: TaskState, previous: TaskState | undefined): TaskState =>
 	current.deleted

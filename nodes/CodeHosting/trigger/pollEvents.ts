@@ -83,7 +83,7 @@ async function newEvents(
 		);
 	for (const { feed, requestedMs } of shortenedWaits)
 		context.logger.warn(
-			`The service asked not to poll ${feed} for ${Math.round(requestedMs / 3_600_000)} hours. The trigger polls it again after one hour.`,
+			`The service requested a wait of ${Math.round(requestedMs / 3_600_000)} hours for ${feed}. The trigger polls this feed again after one hour.`,
 		);
 	const errors = failures
 		.filter(({ mustReport }) => mustReport)

@@ -183,7 +183,10 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 	};
 }
 
-/** Older versions stored every wait that the service requested. */
+/**
+ * Removes a wait that is longer than the maximum. Older versions of the node stored waits of any
+ * length.
+ */
 const withoutImplausibleWait = ({ notBefore, ...state }: FeedState, now: number): FeedState => ({
 	...state,
 	...(notBefore === undefined || notBefore > now + maxWaitMs ? {} : { notBefore }),

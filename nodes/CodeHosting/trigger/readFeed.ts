@@ -183,8 +183,8 @@ function nextState(
 }
 
 /**
- * The state after a read in which no page changed. No event moved to another page during the last
- * read, so the next read goes back from the newest event of the last read.
+ * The state after a read in which no page changed. Because no event moved to another page during
+ * the last read, the next read is measured from the newest event in the last read.
  */
 const confirmNewest = (state: ReadState): ReadState =>
 	state.newest === undefined || state.before === state.newest

@@ -46,7 +46,7 @@ export const authorized = (
 });
 
 /**
- *  * Sends the access token as a Bearer token. n8n evaluates expressions for every request, so a
+ * Sends the access token as a Bearer token. n8n evaluates expressions for every request, so a
  * function is faster.
  */
 export const bearer: IAuthenticate = async (credentials, options) =>

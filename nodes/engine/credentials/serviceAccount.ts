@@ -74,7 +74,7 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 ];
 
 /**
- *  * Adds the access token to a request. If the token is about to expire, or was issued for other
+ * Adds the access token to a request. If the token is about to expire, or was issued for other
  * credential values, the function sends nothing and throws the same error as for a 401 response.
  * n8n then renews the token and sends the request.
  */

@@ -27,7 +27,7 @@ export interface KnownError {
 	 */
 	readonly retry?: 'safe' | 'never';
 	/**
-	 * Whether the error is temporary, like a 503. If so, the request is retried if the operation
+	 * Whether the error is temporary, like a 503. Temporary errors are retried if the operation
 	 * allows retries.
 	 */
 	readonly temporary?: boolean;
@@ -69,8 +69,8 @@ export interface Api {
 	/** Rate limit of the service, enforced across all items of a run. */
 	readonly limit?: { readonly requests: number; readonly perMs: number };
 	/**
-	 *          * Milliseconds until an exhausted rate limit resets, from headers specific to this
-	 * service. Called only if the response has no standard rate limit header.
+	 * Milliseconds until an exhausted rate limit resets, from headers specific to this service.
+	 * Called only if the response has no standard rate limit header.
 	 */
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */

@@ -23,10 +23,8 @@ export interface Brake {
 	 */
 	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
 	/**
-	 *          *          * Reports a request that the service did not reject because of its rate
-	 * limit.
-	 * @param resetMs milliseconds until the rate limit resets; only set if no requests are left until
-	 * then
+	 * Reports a request that the service did not reject because of its rate limit.
+	 * @param resetMs milliseconds until the rate limit resets; set only if it has no requests left
 	 */
 	accept(resetMs?: number): void;
 	/**
@@ -54,10 +52,7 @@ export interface Connection {
 	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
 	readonly credential: IDataObject;
-	/**
-	 *          * Identifies the run, for use as a cache key. The connections of all items of a run
-	 * contain the same object.
-	 */
+	/** Identifies the run, for use as a cache key. All connections of a run share this object. */
 	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
@@ -83,9 +78,9 @@ export interface Connection {
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/**
-	 *          * Sends a request. If Retry On Fail runs the node again, a request that must not be
-	 * repeated is not sent again, and the earlier result is returned. Not set if the node has only
-	 * one attempt, or if a request contains several items.
+	 * Sends a request. If Retry On Fail runs the node again, a request that must not be repeated is
+	 * not sent again, and the earlier result is returned. Not set if the node has only one attempt,
+	 * or if a request contains several items.
 	 */
 	sendOnce?(
 		plan: RequestPlan,

@@ -50,17 +50,17 @@ export interface Lookup<Row = unknown> {
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
 	/**
-	 *          * Query parameter for the search text. If the request line already contains a value
-	 * for this parameter, the search text is appended to the value. If `search` is not set, the node
-	 * filters the entries itself.
+	 * Query parameter for the search text. If the request line already contains a value for this
+	 * parameter, the search text is appended to the value. If `search` is not set, the node filters
+	 * the entries itself.
 	 */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
 	/**
-	 *          * Returns the changes to the lookup for a credential that cannot send its request.
-	 * Throws a PackError if no other request returns the entries.
+	 * Returns the changes to the lookup for a credential that cannot send its request. Throws a
+	 * PackError if no other request returns the entries.
 	 */
 	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;
 }
@@ -100,8 +100,8 @@ export interface Field<T = unknown> {
 	readonly hint?: string;
 	readonly required?: boolean;
 	/**
-	 * Initial value in the form. A top-level flag or choice is always sent, so its default must be
-	 * valid for the service.
+	 * Initial value in the form. A flag or choice that is not in a collection is always sent, so its
+	 * default must be valid for the service.
 	 */
 	readonly default?: unknown;
 	/**
@@ -137,8 +137,8 @@ export interface Field<T = unknown> {
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
 	/**
-	 *          * Query value that the flag adds when it is on. The values of flags with the same
-	 * `wire` name are joined with commas.
+	 * Query value that the flag adds when it is on. The values of flags with the same `wire` name are
+	 * joined with commas.
 	 */
 	readonly queryFlag?: string;
 	/** Whether an empty value in Options is sent, to clear the value in the service. */
@@ -150,8 +150,8 @@ export interface Field<T = unknown> {
 	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
 	readonly itemKind?: 'integer' | 'value';
 	/**
-	 *          * Whether the service identifies the record by its name. If so, the resource locator
-	 * has the mode By Name instead of By ID.
+	 * Whether the service identifies the record by its name. If so, the resource locator has the mode
+	 * By Name instead of By ID.
 	 */
 	readonly byName?: boolean;
 	/** Whether a path value may contain slashes. They are encoded. */

@@ -134,8 +134,8 @@ export interface Call<I> {
 		policy?: Partial<SendPolicy>,
 	) => Promise<HttpResponse>;
 	/**
-	 *          * Suspends the execution until a webhook is called or the date `until` is reached. If
-	 * no webhook is called by then, `passed` becomes the output item.
+	 * Suspends the execution until a webhook is called or the date `until` is reached. If no webhook
+	 * is called by then, `passed` becomes the output item.
 	 */
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }

@@ -25,8 +25,8 @@ export interface Paging {
 	/** Whether two identical consecutive pages mean that the service returned the same page twice. */
 	readonly distinct?: boolean;
 	/**
-	 *          * Returns the error if a row reports a failure instead of containing a record. The
-	 * item then has this error in addition to its other rows.
+	 * Returns the error if a row reports a failure instead of containing a record. The other rows are
+	 * returned, followed by this error.
 	 */
 	rowError?(row: IDataObject): PackError | undefined;
 	/** Query values of the next page, or its absolute URL; undefined after the last page. */
@@ -35,9 +35,9 @@ export interface Paging {
 		page: { readonly index: number; readonly query: IDataObject; readonly rows: number },
 	): IDataObject | string | undefined;
 	/**
-	 *          * Query values of all following pages, if the response contains the number of pages.
-	 * Some of these pages are prefetched. A prefetched page is used only if `next`, called for the
-	 * previous page, returns the same query values.
+	 * Query values of all following pages, if the response contains the number of pages. Some of
+	 * these pages are prefetched. A prefetched page is used only if `next`, called for the previous
+	 * page, returns the same query values.
 	 */
 	upcoming?(
 		response: HttpResponse,

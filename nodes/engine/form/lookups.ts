@@ -149,16 +149,16 @@ function filled(
 }
 
 /**
- *  * The current value of a parameter or option. Parameters are read only if they exist, because
- * n8n throws an error for unknown names. Options with an expression are ignored, because there is
- * no item for which to evaluate them.
+ * The current value of a parameter or option. Parameters are read only if they exist, because n8n
+ * throws an error for unknown names. Options with an expression are ignored, because there is no
+ * item for which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>
 		Object.values(operations).some(({ fields }) => name in fields),
 	);
 	if (isField) {
-		// A hidden parameter has no value. n8n throws an error if it is to extract the ID from it.
+		// Hidden parameters have no value, and n8n throws an error for them with `extractValue`.
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
@@ -167,7 +167,7 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 }
 
 /**
- *  * Adds query values to a request. They replace the values of the same query parameters in the
+ * Adds query values to a request. They replace the values of the same query parameters in the
  * request line. The search text is appended to the value in the request line.
  */
 function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): RequestPlan {

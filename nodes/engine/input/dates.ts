@@ -47,8 +47,8 @@ interface ParsedDate {
 }
 
 /**
- *  * Parses a date and converts it to the format of the field. Accepts ISO 8601, Unix time in
- * seconds or milliseconds, and the date objects of expressions.
+ * Parses a date and converts it to the format of the field. Accepts ISO 8601, Unix time in seconds
+ * or milliseconds, and the date objects of expressions.
  * @param zone time zone of dates without an offset. Also determines the local date of a Unix time
  * or a JavaScript date.
  * @throws PackError if the value is not a valid date

@@ -1,5 +1,5 @@
 /**
- *  * Returns the value of a key that a service or a user provides, such as the error code in a
+ * Returns the value of a key that a service or a user provides, such as the error code in a
  * response. Ignores inherited values, which an index expression would return: `record['__proto__']`
  * is the prototype of all objects, and a change to the prototype would affect every object in the
  * process.

@@ -21,7 +21,7 @@ const isExact = (token: string): boolean =>
 	String(Number(token)) === trimDecimals(token);
 
 /**
- *  * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
+ * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
  * expression, because matching long strings would overflow the stack.
  */
 function quoteLongNumbers(text: string, decimals: boolean): string {
@@ -70,8 +70,8 @@ export function parseJson(
 }
 
 /**
- *  * Converts the numbers of these keys to strings, in place. Does not recurse, because a response
- * may be nested deeply.
+ * Converts the numbers of these keys to strings, in place. Does not recurse, because a response may
+ * be nested deeply.
  */
 function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {
 	const pending: unknown[] = [root];

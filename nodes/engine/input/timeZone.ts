@@ -3,7 +3,7 @@
 const dayMs = 86_400_000;
 
 /**
- *  * Converts a local time to UTC. If the local time is skipped because clocks are set forward, the
+ * Converts a local time to UTC. If the local time is skipped because clocks are set forward, the
  * result is moved forward. If the local time occurs twice, its first occurrence is used. Luxon and
  * Temporal do the same.
  * @param local the local time as if it were UTC

@@ -1,5 +1,5 @@
 /**
- *  * Removes a character from the end of a text. The run time is linear, in contrast to a regular
+ * Removes a character from the end of a text. The run time is linear, in contrast to a regular
  * expression such as `/0+$/`.
  */
 export function trimEndOf(text: string, character: string): string {

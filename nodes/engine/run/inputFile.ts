@@ -44,7 +44,7 @@ export async function inputFile(
 }
 
 /**
- *  * If a workflow has the binary mode `combined`, n8n stores files in the JSON of the items.
+ * If a workflow has the binary mode `combined`, n8n stores files in the JSON of the items.
  * `assertBinaryData` also finds these files by their property name.
  */
 function combinedBinary(

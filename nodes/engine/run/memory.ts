@@ -2,8 +2,8 @@
 import { type MemoryMeter, PackError, type Row } from '../describe';
 
 /**
- *  * Estimated bytes of memory per byte of a response. Parsed rows take up to twice the size of
- * their JSON, and n8n copies and serializes them.
+ * Estimated bytes of memory per byte of a response. Parsed rows take up to twice the size of their
+ * JSON, and n8n copies and serializes them.
  */
 const memoryPerByte = 4;
 
@@ -77,15 +77,14 @@ export class ItemMemory implements MemoryMeter {
 	}
 
 	release(bytes: number): void {
-		// After `discard`, responses that are still being read release bytes that are no longer
-		// counted.
+		// If `discard` was called while responses were being read, their bytes are already released.
 		const counted = Math.min(bytes, this.bytes);
 		this.run.release(counted);
 		this.bytes -= counted;
 	}
 
 	/**
-	 *          * Records the final rows of the item. Files that n8n keeps in memory are counted, too.
+	 * Records the final rows of the item. Files that n8n keeps in memory are counted, too.
 	 * @throws PackError above the limit
 	 */
 	finish(rows: readonly Row[]): void {

@@ -36,7 +36,7 @@ export function sentWritesOf(context: IExecuteFunctions, runIndex: number): Sent
 }
 
 /**
- *  * An object that is the same in all attempts of a node run, and different in every run of a loop
+ * An object that is the same in all attempts of a node run, and different in every run of a loop
  * and in every call of a tool. After the run, n8n drops the object, and the recorded writes are
  * dropped with it.
  */

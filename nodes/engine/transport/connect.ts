@@ -142,10 +142,9 @@ const httpRequestWith =
 	};
 
 /**
- *  * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle
- * time only, so a service that sends one header after another could block an item forever. n8n
- * ignores the abort signal of authenticated requests, so the request is abandoned instead of
- * aborted.
+ * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
+ * only, so a service that sends one header after another could block an item forever. n8n ignores
+ * the abort signal of authenticated requests, so the request is abandoned instead of aborted.
  */
 async function untilHeaders(response: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
 	const deadline = timeoutSignal(limitMs);

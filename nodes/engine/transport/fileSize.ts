@@ -3,9 +3,9 @@ import { type HttpResponse, PackError, type Readable } from '../describe';
 const bytesPerMegabyte = 1024 * 1024;
 
 /**
- *  * Limits the size of a downloaded file. Must be called before the file is read. As soon as the
- * file is too large, the stream is destroyed with a PackError. Bytes are counted after
- * decompression, because a small response can decompress to a very large file.
+ * Limits the size of a downloaded file. Must be called before the file is read. As soon as the file
+ * is too large, the stream is destroyed with a PackError. Bytes are counted after decompression,
+ * because a small response can decompress to a very large file.
  * @param fileName for the error message
  * @returns the stream of the response
  * @throws PackError if the response already reports a larger size
@@ -26,7 +26,7 @@ export function limitFileSize(
 		throw tooLarge();
 	}
 	let bytes = 0;
-	// Pause the stream, because the listener would start it before its reader is ready.
+	// Pause first, because a `data` listener starts a stream even if its reader is not ready.
 	file.pause();
 	file.on('data', (chunk: Buffer) => {
 		bytes += chunk.length;

@@ -1,5 +1,5 @@
 /**
- *  * Checks URLs outside the service before they are requested. They come from responses of the
+ * Checks URLs outside the service before they are requested. They come from responses of the
  * service: from redirects, download links and upload targets. A compromised service could return
  * URLs of addresses that only n8n can reach.
  */
@@ -17,7 +17,7 @@ export function parseTarget(address: string, url: string): URL {
 }
 
 /**
- *  * Rejects a URL without HTTPS if the service uses HTTPS, and a URL in a private network if the
+ * Rejects a URL without HTTPS if the service uses HTTPS, and a URL in a private network if the
  * service is not in one.
  *
  * A host name may resolve to a different address when the request is sent (DNS rebinding). A node
@@ -40,8 +40,8 @@ export async function checkForeignUrl(
 }
 
 /**
- *  * Whether a host is in a private network. n8n 1.x has no filter, so host names are not resolved
- * in n8n 1.x. A host name that cannot be resolved is not rejected, because a proxy may resolve it.
+ * Whether a host is in a private network. n8n 1.x has no filter, so host names are not resolved in
+ * n8n 1.x. A host name that cannot be resolved is not rejected, because a proxy may resolve it.
  */
 async function isPrivate(url: URL, filter: Connection['egressFilter']): Promise<boolean> {
 	if (isPrivateHost(url.hostname)) return true;

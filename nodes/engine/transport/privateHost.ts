@@ -2,7 +2,7 @@
 import { trimEndOf } from '../input/trimEnd';
 
 /**
- *  * IPv4 ranges that are not on the internet (IANA special-purpose address registry), as first
+ * IPv4 ranges that are not on the internet (IANA special-purpose address registry), as first
  * address and prefix length. The last range contains multicast and reserved addresses.
  */
 const privateRanges = [

@@ -59,7 +59,7 @@ export class RateLimitBrake implements Brake {
 	/** The earliest start of the next request, if `ratePerSecond` is limited. */
 	private nextStart = -Infinity;
 	private ratePerSecond = Infinity;
-	/** Whether the rate was derived from accepted requests. Otherwise, it is a guess. */
+	/** Whether the rate was derived from accepted requests. If not, the rate is a guess. */
 	private isRateKnown = false;
 	private rateBeforeLimit = Infinity;
 	/** The rate grows from this time on. */
@@ -72,8 +72,8 @@ export class RateLimitBrake implements Brake {
 	private limitedSince: number | undefined;
 	private consecutiveLimits = 0;
 	/**
-	 * Times of accepted requests: within the last second or, right after a 429, since one second
-	 * before the 429.
+	 * Times of the requests that were accepted in the last second. Right after a 429, the list starts
+	 * one second before the 429.
 	 */
 	private readonly accepted: number[] = [];
 
@@ -117,8 +117,8 @@ export class RateLimitBrake implements Brake {
 		this.accepted.push(now);
 		this.lastUse = now;
 		if (this.first && ++this.first.accepted >= firstStarts) this.first = undefined;
-		// The response to a request of the same burst can arrive after the 429. The accepted rate was
-		// then higher, so derive it again.
+		// The response to a request of the same burst can arrive after the 429. Derive the rate again,
+		// because it was higher than assumed.
 		if (isBurst) this.slowDown();
 		else this.speedUp(now);
 		if (resetMs !== undefined) this.block(now + resetMs + rateLimitMarginMs);
@@ -168,9 +168,9 @@ export class RateLimitBrake implements Brake {
 	}
 
 	/**
-	 *          * Milliseconds to wait so that the time since the last start matches the rate. Usually
-	 * 0 when a reserved start is due. If the event loop was blocked, however, several reserved starts
-	 * are due at the same time.
+	 * Milliseconds to wait so that the time since the last start matches the rate. Usually 0 when a
+	 * reserved start is due. If the event loop was blocked, however, several reserved starts are due
+	 * at the same time.
 	 */
 	private untilSpaced(now: number): number {
 		const delayMs = this.lastStart + 1000 / this.ratePerSecond - now;

@@ -19,7 +19,7 @@ export class IncompleteResponseError extends Error {
 }
 
 /**
- *  * Reads a stream into text.
+ * Reads a stream into text.
  * @param limitMs time limit for the complete body, in milliseconds
  * @param contentType header with the character encoding. Default: a byte order mark in the body,
  * otherwise UTF-8.

@@ -184,8 +184,8 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 }
 
 /**
- * The error of a URL outside the service, such as a download link. The credential is not sent
- * there, so it cannot be the cause.
+ * The error of a URL outside the service, such as a download link. Requests to such a URL do not
+ * contain the credential, so the credential cannot be the cause.
  */
 function foreignStatusError(status: number, host: string): KnownError {
 	if (status === 429 || status >= 500)

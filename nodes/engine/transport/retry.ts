@@ -155,8 +155,8 @@ export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 
 /**
- *  * Wait that a response requests, in milliseconds. Read from Retry-After (seconds or a date). If
- * it is missing, read from the reset of an exhausted rate limit (`x-ratelimit-reset` or
+ * Wait that a response requests, in milliseconds. Read from Retry-After (seconds or a date). If it
+ * is missing, read from the reset of an exhausted rate limit (`x-ratelimit-reset` or
  * `ratelimit-reset`). `waitMsOf` lists the formats of the reset.
  */
 export function requestedWaitMs(

@@ -1,7 +1,7 @@
 import type { MemoryMeter } from '../describe';
 
 /**
- *  * Counts the bytes of one response separately from the responses that the item reads at the same
+ * Counts the bytes of one response separately from the responses that the item reads at the same
  * time. The bytes of this response can then be released together.
  */
 export class ScopedMeter implements MemoryMeter {

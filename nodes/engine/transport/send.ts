@@ -96,7 +96,7 @@ async function sendWithRetries(
 /**
  * Milliseconds until the rate limit resets, if no requests are left. Undefined if the service sends
  * `x-ratelimit-resource`: such a service has several rate limits, and the next request may count
- * towards a different one.
+ * towards a different rate limit.
  */
 function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undefined {
 	if (headers['x-ratelimit-resource'] !== undefined) return undefined;
@@ -237,7 +237,7 @@ async function readErrorResponse(
 		(raw.statusCode === 429 && !isForeign
 			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
 			: undefined);
-	// Reported before the body is read, so that no other request starts in the meantime.
+	// Report the rate limit before reading the body, so that no other request starts meanwhile.
 	if (raw.statusCode === 429 && !isForeign) reportLimit(connection, { retryAfterMs });
 	const memory = new ScopedMeter(connection.memory);
 	// The status is known even if the body is incomplete.

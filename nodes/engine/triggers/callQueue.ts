@@ -16,8 +16,8 @@ export class CallQueue {
 	) {}
 
 	/**
-	 *          * Runs a call as soon as fewer than `maxInFlight` calls are in flight. Returns
-	 * undefined without running the call if too many calls are waiting.
+	 * Runs a call as soon as fewer than `maxInFlight` calls are in flight. Returns undefined without
+	 * running the call if too many calls are waiting.
 	 */
 	async run<T>(scopeName: string, call: () => Promise<T>): Promise<T | undefined> {
 		const scope = this.scopes.get(scopeName) ?? { inFlight: 0, waiting: [] };
