@@ -86,8 +86,8 @@ const byRank = (entries: readonly IDataObject[]): IDataObject[] =>
 	[...entries].sort((a, b) => Number(a.rank) - Number(b.rank));
 
 /**
- * Whether the entries have no gap. Tied entries have the rank of the first of them, so in a list
- * without a gap, the rank of an entry is never higher than its position.
+ * Whether the entries have no gap. Tied entries all have the rank of the first of them. In a list
+ * without a gap, the rank of an entry is therefore never higher than its position.
  */
 const isComplete = (entries: readonly IDataObject[], fromRank: number): boolean =>
 	!entries.some(({ rank }, index) => Number(rank) > fromRank + index);

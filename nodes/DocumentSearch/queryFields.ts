@@ -187,7 +187,7 @@ export const queryOptions = {
 	maximumChunksPerDocument: integer('Max Chunks per Document', {
 		wire: 'max_chunks_per_document',
 		description:
-			'Maximum number of results from the same document. Additional ones are replaced with the next best results from other documents.',
+			'Maximum number of results from the same document. Additional results from a document are replaced with the next best results from other documents.',
 		default: 1,
 		minimum: 1,
 	}),

@@ -21,7 +21,9 @@ import { isObject } from './unwrapRecord';
 
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
-/** Each access token belongs to one connection, so it determines the connection of a request. */
+/**
+ * Each access token belongs to one connection, so the token determines the connection of a request.
+ */
 export const accessToken = secret('Access Token', {
 	wire: 'access_token',
 	in: 'query',

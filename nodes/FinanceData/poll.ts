@@ -158,7 +158,7 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 			context.getNode(),
 			new PackError('Access Token is required', {
 				field: 'Access Tokens',
-				hint: 'Enter one in the credential, or several in Options.',
+				hint: 'Enter an access token in the credential, or several access tokens in Options.',
 			}),
 			0,
 		);

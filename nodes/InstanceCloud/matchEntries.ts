@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 export interface MatchOptions {
-	/** Keys that identify the target of an entry, starting with the most reliable one. */
+	/** Keys that identify the target of an entry, starting with the most reliable key. */
 	readonly keys?: readonly string[];
 	/**
 	 * Whether the entries describe objects that the request created. If so, an entry that matches no

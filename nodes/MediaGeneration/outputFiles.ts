@@ -15,8 +15,8 @@ export interface OutputFileOptions {
 
 /**
  * The output item of a job. With `downloadOutputs`, the first file is in the binary property
- * `outputProperty`, the others in `<property>_1`, `<property>_2` and so on, and the first frames of
- * videos in `<property>_poster`.
+ * `outputProperty`. Further files are in `<outputProperty>_1`, `<outputProperty>_2` and so on. The
+ * first frame of a video is in the property of the video with the suffix `_poster`.
  * @throws PackError if a file cannot be downloaded
  */
 export async function rowOfJob(

@@ -157,8 +157,8 @@ function operationError(operation: LongRunning): PackError {
 }
 
 /**
- * Verb and target of an operation, such as `create projects/p/locations/l/groups/g`, or its name if
- * it has neither.
+ * Verb and target of an operation, such as `create projects/p/locations/l/groups/g`, or the
+ * operation name if it has neither verb nor target.
  */
 const labelOf = ({ metadata, name }: LongRunning): string =>
 	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || name;

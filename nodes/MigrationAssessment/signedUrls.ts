@@ -92,7 +92,7 @@ export async function uploadFile(
 	const file = await inputFile(call.context, call.item, property);
 	if (!signedUri)
 		throw new PackError('The data file has no URL to upload to', {
-			hint: 'The file may already be uploaded. To upload another one, create a new data file.',
+			hint: 'The file may already be uploaded. To upload another file, create a new data file.',
 		});
 	const signed = signedHeaders(headers);
 	const open = async () => ({

@@ -15,7 +15,7 @@ export interface RowRequest {
 	readonly list: string;
 	/** Other values in the body of the request. */
 	readonly more?: IDataObject;
-	/** IDs that identify a row, starting with the most reliable one. Empty if the row has no ID. */
+	/** IDs that identify a row, starting with the most reliable ID. Empty if the row has no ID. */
 	readonly identities: (row: IDataObject) => readonly string[];
 	/** Noun for a row in messages, such as "conversion". */
 	readonly noun: string;

@@ -33,10 +33,10 @@ export interface Change {
 	readonly task: IDataObject;
 }
 
-/** Maximum number of stored tasks. The most recently updated ones are kept. */
+/** Maximum number of stored tasks. The most recently updated tasks are kept. */
 export const maxKnownTasks = 20_000;
 
-/** Polls overlap by this much, because changes can appear in the list out of order. */
+/** Consecutive polls overlap by this time, because changes can appear in the list out of order. */
 const overlapMs = 120_000;
 
 /**

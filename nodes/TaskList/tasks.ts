@@ -19,9 +19,9 @@ interface TreeNode {
 }
 
 /**
- * Nests subtasks in the `children` of their parent, in list order. A task whose parent is not among
- * the rows is at the top level, and so is one task of each cycle. Does not recurse, because the
- * service decides how deep the tree is.
+ * Nests subtasks in the `children` of their parent, in list order. Two kinds of tasks are at the
+ * top level: tasks whose parent is not among the rows, and one task of each cycle. Does not
+ * recurse, because the service decides how deep the tree is.
  */
 export function buildTree(rows: readonly Row[]): Row[] {
 	const nodes = rows.map(({ json }): TreeNode => ({ task: json, children: [] }));

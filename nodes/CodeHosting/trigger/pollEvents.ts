@@ -99,7 +99,8 @@ async function newEvents(
 
 /**
  * Waits for all feeds that become due within `maxDueWaitMs`, so that one poll can read them all.
- * They become due at slightly different times, because the last poll read them one after the other.
+ * Feeds become due at slightly different times, because the last poll read one feed after the
+ * other.
  */
 async function waitUntilDue(
 	{ feeds = {} }: TriggerState,

@@ -17,8 +17,8 @@ export interface Brake {
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
 	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
 	 * `limit`
-	 * @returns 0 if the request may start; otherwise the remaining milliseconds of a rate limit that
-	 * lasts too long
+	 * @returns 0 if the request may start. If a rate limit lasts too long, the milliseconds that
+	 * remain until it resets.
 	 * @throws CanceledError
 	 */
 	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;

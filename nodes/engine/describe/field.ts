@@ -110,8 +110,8 @@ export interface Field<T = unknown> {
 	 */
 	readonly wire?: string;
 	/**
-	 * Default: the path if the request line contains the field, otherwise the query of a GET, HEAD or
-	 * DELETE request, otherwise the body.
+	 * Default: the path if the request line contains the field. If not, the query of GET, HEAD and
+	 * DELETE requests, and the body of other requests.
 	 */
 	readonly in?: Place;
 	readonly minimum?: number;

@@ -60,7 +60,7 @@ export const byCursor = (spec: {
 	},
 });
 
-/** Pagination by offset, from 0. A page with fewer rows than requested is the last one. */
+/** Pagination by offset, from 0. A page with fewer rows than requested is the last page. */
 export const byOffset = (spec: {
 	rows: string;
 	offset: string;

@@ -124,7 +124,7 @@ async function ask(
 
 /**
  * Returns the first request line whose parameters all have values, together with these values. If
- * there is none, returns the first line.
+ * no line meets this condition, returns the first line.
  */
 function filled(
 	context: ILoadOptionsFunctions,

@@ -18,11 +18,11 @@ export function parseTarget(address: string, url: string): URL {
 
 /**
  * Rejects a URL without HTTPS if the service uses HTTPS, and a URL in a private network if the
- * service is not in one.
+ * service is not in a private network.
  *
  * A host name may resolve to a different address when the request is sent (DNS rebinding). A node
- * cannot prevent this, because n8n accepts no resolver from it. If SSRF protection is enabled in
- * n8n, n8n checks each connection itself.
+ * cannot prevent this, because n8n does not accept a DNS resolver from a node. If SSRF protection
+ * is enabled in n8n, n8n checks each connection itself.
  */
 export async function checkForeignUrl(
 	{ address, egressFilter }: Pick<Connection, 'address' | 'egressFilter'>,

@@ -11,7 +11,7 @@ import { toResult } from './result';
 
 /**
  * Options for n8n's HTTP helpers.
- * @param isService whether the URL belongs to the service. Only then are the service's headers
+ * @param isService whether the URL belongs to the service. If not, the service's headers are not
  * added.
  */
 export async function requestOptions(
