@@ -151,8 +151,8 @@ export function unwrapJob(body: unknown): Job & IDataObject {
 }
 
 /**
- * URLs of a job, in the order in which they are tried: the link in the job, unless the link is
- * outside the base URL, and the URL with the job ID.
+ * URLs of a job, in the order in which they are tried: first the link in the job, unless it is
+ * outside the base URL, then the URL with the job ID.
  * @throws PackError if the job has no ID and no link within the base URL. Other links are not
  * requested, because the request contains the credential.
  */

@@ -8,9 +8,9 @@ export const signatureOf = (body: Buffer, secret: string): string =>
 	prefix + createHmac('sha256', secret).update(body).digest('base64');
 
 /**
- * Checks a signature against each secret. The header must match as text: a prefix in different
- * case, another Base64 alphabet, missing padding or non-zero padding bits do not match, even if
- * they decode to the same bytes.
+ * Checks a signature against each secret. The header is compared as text. A prefix in different
+ * case, another Base64 alphabet, missing padding and non-zero padding bits are rejected, even if
+ * the decoded bytes are the same.
  * @param body the raw body as received, neither parsed nor reserialized
  * @param header value of the signature header. Anything except a single string is rejected.
  * @param secrets the client secret and, during a rotation, the previous client secret. Empty

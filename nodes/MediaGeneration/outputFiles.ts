@@ -73,8 +73,7 @@ export async function rowOfCallback(
 }
 
 /**
- * Checks that the URL exists. If it was missing, the node would download the base URL of the
- * service.
+ * Checks that the URL exists. Without a URL, the node would download the base URL of the service.
  */
 function urlIn(value: unknown): string {
 	if (typeof value !== 'string' || value === '')

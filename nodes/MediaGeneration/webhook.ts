@@ -39,7 +39,7 @@ interface Filters {
  * Handles a callback. The response has one of these statuses:
  * - 400: the job ID is missing or invalid
  * - 404: the service has no such job
- * - 503: the job is not final, the job or its files cannot be read, or too many callbacks arrive
+ * - 503: the job is not final, the job or its files cannot be read, or there are too many callbacks
  * - 200: the callback was accepted
  */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';
 
 /**
- * Reduces the due date to a plain date. The service stores it as midnight UTC without a time of
- * day, which is the previous day in time zones west of UTC.
+ * Reduces the due date to a plain date. The service stores due dates as midnight UTC. In time zones
+ * west of UTC, this moment is on the previous day.
  */
 export const withPlainDueDate = (task: IDataObject): IDataObject =>
 	typeof task.due === 'string' ? { ...task, due: task.due.slice(0, 10) } : task;

@@ -110,7 +110,7 @@ export interface PollResult {
 	readonly failures: readonly Failure[];
 	/** Feeds from which events may have been missed. */
 	readonly gaps: readonly string[];
-	/** Waits that the service requested and that are too long, in milliseconds. */
+	/** Feeds for which the service requested a wait that is longer than the maximum. */
 	readonly shortenedWaits: ReadonlyArray<{ readonly feed: string; readonly requestedMs: number }>;
 }
 

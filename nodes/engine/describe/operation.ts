@@ -85,8 +85,8 @@ export interface Batch<I> {
 	 */
 	readonly size: number | ((input: I) => number);
 	/**
-	 * Validates and completes the input of one item before anything is sent. Throws to reject the
-	 * item.
+	 * Validates and completes the input of one item before anything is sent. Throws an error to
+	 * reject the item.
 	 */
 	readonly prepare?: (call: Call<I>) => IDataObject;
 	/**
@@ -96,7 +96,7 @@ export interface Batch<I> {
 	readonly group?: (input: I) => string;
 	/**
 	 * Sends the items. Returns the rows or the error of each call, in the order of the calls. Throws
-	 * to fail all of them.
+	 * an error to fail all calls.
 	 */
 	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }

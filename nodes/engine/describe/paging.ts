@@ -22,7 +22,10 @@ export interface Paging {
 	};
 	/** Query values of the first page, if it needs any. */
 	readonly first?: IDataObject;
-	/** Whether two identical consecutive pages mean that the service returned the same page twice. */
+	/**
+	 * Whether all rows of the list are distinct. If so, two identical consecutive pages mean that the
+	 * service returned the same page twice.
+	 */
 	readonly distinct?: boolean;
 	/**
 	 * Returns the error if a row reports a failure instead of containing a record. The other rows are

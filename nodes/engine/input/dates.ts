@@ -91,7 +91,7 @@ function readDate(value: unknown, zone: string): ParsedDate | undefined {
 /** Dates in ISO 8601 without a day: a month or a week. */
 const reducedPattern = /^\d{4}-(?:0[1-9]|1[0-2])$|^(\d{4})(-?)W(\d{2})$/;
 
-/** Whether a text is a date in ISO 8601, with or without a time, that exists in the calendar. */
+/** Whether a text is an ISO 8601 date that exists in the calendar. The time is optional. */
 export function isIsoDate(text: string): boolean {
 	const [reduced, year, dash, week] = reducedPattern.exec(text) ?? [];
 	if (reduced !== undefined)
