@@ -46,14 +46,15 @@ export class CodeHostingApi implements ICredentialType {
 		},
 	];
 
-	// A function is faster than an expression, which n8n evaluates for every request.
+	// n8n evaluates expressions for every request, so a function is faster.
 	authenticate: IAuthenticate = async ({ scheme, token }, options) =>
 		await Promise.resolve(authorized(options, `${toText(scheme)} ${toText(token)}`));
 
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{ ($credentials.baseUrl || "https://api.github.com").replace(/\\/+$/, "") }}',
-			// Every token may read the feeds, but an installation token may not read the user.
+			// Test with the feeds, which every token can read. An installation token cannot read the
+			// user.
 			url: '/feeds',
 		},
 	};

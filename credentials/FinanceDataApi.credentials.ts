@@ -104,12 +104,12 @@ export class FinanceDataApi implements ICredentialType {
 		},
 	];
 
-	// A function is faster than an expression, which n8n evaluates for every request.
+	// n8n evaluates expressions for every request, so a function is faster.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(authenticated(credentials, options));
 
 	// The service returns 401 for wrong keys and for a wrong access token. Only a test without an
-	// access token can distinguish them.
+	// access token shows whether the keys are wrong.
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: `={{ $credentials.environment === "custom" ? $credentials.baseUrl.replace(/\\/+$/, "") : $credentials.environment === "sandbox" ? "${addresses.sandbox}" : "${addresses.production}" }}`,

@@ -1,6 +1,6 @@
 /**
- * Errors of the service. The specification does not define them; these are the ones in the
- * service's public documentation.
+ * Errors of the service, from its public documentation. The specification does not define any
+ * errors.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';

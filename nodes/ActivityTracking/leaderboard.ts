@@ -42,8 +42,8 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 
 /**
  * Reads pages until all entries with the requested ranks are known. A page can be shorter than
- * requested, because the service limits its size or hides entries, so its length is no sign of the
- * end.
+ * requested, because the service limits the page size or hides entries. A short page is therefore
+ * not necessarily the last page.
  * @returns all entries of the first page, and the entries of all pages with the requested ranks
  */
 async function readRanks(
@@ -57,7 +57,8 @@ async function readRanks(
 	let first: IDataObject[] = [];
 	let previous = '[]';
 	for (let page = firstPage; ; page++) {
-		// After the last page, the service still returns the context. Without it, only the own entry.
+		// After the last page, the service still returns the context entries. If none are requested, it
+		// returns only the athlete's own entry.
 		const { entries, total } = await readPage(call, {
 			page,
 			per_page: size,
@@ -85,8 +86,8 @@ const byRank = (entries: readonly IDataObject[]): IDataObject[] =>
 	[...entries].sort((a, b) => Number(a.rank) - Number(b.rank));
 
 /**
- * Whether no entry is missing between the entries. Tied entries have the rank of the first one, so
- * a rank is never higher than the position.
+ * Whether the entries have no gap. Tied entries all have the rank of the first of them. In a list
+ * without a gap, the rank of an entry is therefore never higher than its position.
  */
 const isComplete = (entries: readonly IDataObject[], fromRank: number): boolean =>
 	!entries.some(({ rank }, index) => Number(rank) > fromRank + index);

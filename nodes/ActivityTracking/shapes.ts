@@ -153,7 +153,7 @@ export const stream = {
 	resolution: 'string',
 } as const;
 
-/** The fields of an activity are not specified. Simplify keeps these. */
+/** Fields that Simplify keeps. The specification does not define the fields of an activity. */
 export const activityBrief = {
 	id: 'id',
 	name: 'name',

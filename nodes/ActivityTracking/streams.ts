@@ -30,8 +30,8 @@ interface StreamsInput {
 }
 
 /**
- * @param path of the streams, such as `/activities/{activityId}/streams`, with placeholders for
- * fields of the input
+ * @param path path of the streams, such as `/activities/{activityId}/streams`, with placeholders
+ * for fields of the input
  * @param types streams to get; undefined for all (routes)
  */
 export async function readStreams(

@@ -34,11 +34,17 @@ const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
 	name: toText(row[key]),
 	value: toText(row[key]),
 });
-/** Apps and their installation tokens act for no user. The prefix marks an installation token. */
+/**
+ * Whether the credential belongs to an app installation, which acts for no user. Installation
+ * tokens start with `ghs_`.
+ */
 const isInstallation = ({ appId, token }: IDataObject): boolean =>
 	appId !== undefined || toText(token).startsWith('ghs_');
 
-/** A list of the user that an app reads from the repositories of its installation. */
+/**
+ * Lookup of a list that belongs to the user. An app has no user, so for an app, the list consists
+ * of values from the repositories of its installation.
+ */
 const userLookup = (
 	request: RequestLine,
 	row: Lookup<LocatorRow>['row'],

@@ -52,7 +52,10 @@ interface AllowedActions {
 	readonly patternsAllowed?: string[];
 }
 
-/** The name of one property contains the vendor name, which is set in the credential. */
+/**
+ * Saves the list of allowed actions. The name of one property depends on the vendor in the
+ * credential, for example `github_owned_allowed`.
+ */
 async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 	const { vendorOwnedAllowed, verifiedAllowed, patternsAllowed } = call.input;
 	const body = {

@@ -1,18 +1,18 @@
-/** Redirects of renamed repositories, which stay within the base URL. */
+/** Redirects within the base URL, for example of renamed repositories. */
 import { type Connection, PackError } from '../engine/describe';
 
 export const maxRedirects = 5;
 
 /**
- * Whether the record has moved for good. Other redirects have a meaning of their own, such as a
- * download link.
+ * Whether the redirect is permanent, because the record has moved. Other redirects have a different
+ * meaning: they can point to a download link, for example.
  */
 export const isPermanentRedirect = (status: number): boolean => status === 301 || status === 308;
 
 /**
  * The path of a redirect, relative to the base URL.
- * @param what the request, for the error message
- * @throws PackError for other URLs, because the request contains the credential
+ * @param what name of the request in the error message, such as `download`
+ * @throws PackError for a URL outside the base URL, because the request contains the credential
  */
 export function redirectPath(
 	{ address }: Pick<Connection, 'address'>,

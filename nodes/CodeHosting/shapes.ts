@@ -255,7 +255,10 @@ export const organizationPermissions = {
 	selected_actions_url: 'string',
 	sha_pinning_required: 'boolean',
 } as const;
-/** Without the property whose name contains the vendor name, which the credential defines. */
+/**
+ * Does not contain the property `<vendor>_owned_allowed`, because its name depends on the vendor in
+ * the credential.
+ */
 export const selectedActions = {
 	verified_allowed: 'boolean',
 	patterns_allowed: ['string'],

@@ -8,8 +8,8 @@ import { formatValue } from '../engine/input/messages';
 import { toScalar } from './toScalar';
 
 /**
- * Internal fields of the service, which cannot be boosted. The specification lists these "and
- * similar" fields. The service itself rejects the fields that are not in this list.
+ * Internal fields of the service, which cannot be boosted. The specification lists these fields
+ * "and similar" ones. The similar fields are not known, so only the service rejects them.
  */
 export const internalAttributes = ['file_id', 'job_id', 'chunk_index'];
 

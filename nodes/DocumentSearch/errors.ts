@@ -27,7 +27,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	'422': {
 		message: (facts) => `The request has an invalid format${serviceText(facts)}`,
-		hint: 'Check the boost rules. Each must have either one value, several values or chunk IDs',
+		hint: 'Check the boost rules. Each rule must have either one value, several values or chunk IDs',
 		retry: 'never',
 	},
 };

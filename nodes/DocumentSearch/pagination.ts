@@ -9,7 +9,7 @@ const maxTotalCount = 10_000_000;
 
 /**
  * By offset, up to `total_count` rows. Without `total_count`, the first page that is not full is
- * the last one.
+ * the last page.
  */
 export const byOffsetAndTotal = (rows: string): Paging => ({
 	rows,

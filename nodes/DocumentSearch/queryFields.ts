@@ -30,7 +30,7 @@ const operatorNames = {
 } as const;
 
 const valueTypeDescription =
-	'Type of the value. The number 5 and the text 5 are different values. As Given is text if you type the value, and the type of the result if you use an expression.';
+	'Type of the value. The number 5 and the text 5 are different values. With As Given, a value that you type is text, and the result of an expression keeps its type.';
 
 const conditions = rows('Conditions', {
 	required: true,
@@ -187,7 +187,7 @@ export const queryOptions = {
 	maximumChunksPerDocument: integer('Max Chunks per Document', {
 		wire: 'max_chunks_per_document',
 		description:
-			'Maximum number of results from the same document. Additional ones are replaced with the next best results from other documents.',
+			'Maximum number of results from the same document. Additional results from a document are replaced with the next best results from other documents.',
 		default: 1,
 		minimum: 1,
 	}),

@@ -65,7 +65,7 @@ function formatSource(result: IDataObject): string {
 
 const simplifiedKeys = ['document_metadata', ...positionKeys];
 
-/** Removes the empty values among those that Simplify moves to the top level. */
+/** Removes empty values from the properties that Simplify moves to the top level. */
 export const omitEmpty = (rows: readonly Row[]): Row[] =>
 	rows.map((row) => ({ ...row, json: withoutEmpty(row.json, simplifiedKeys) }));
 

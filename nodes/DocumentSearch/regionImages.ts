@@ -21,8 +21,9 @@ interface RegionImage {
 
 /**
  * Downloads the images of all regions. With `rowPerResult`, each image is added to the row of its
- * result, otherwise to the only row. Each region receives the name of its binary property, or the
- * reason why the download failed. A failed download does not fail the item.
+ * result. Without `rowPerResult`, all images are added to the only row. Each region receives the
+ * name of its binary property, or the reason why the download failed. A failed download does not
+ * fail the item.
  */
 export async function addRegionImages(
 	call: Call<unknown>,

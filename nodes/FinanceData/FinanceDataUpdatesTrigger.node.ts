@@ -32,7 +32,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
 					description:
-						'Lists to poll. The trigger emits changes made after the workflow is activated. A changed record must appear in its list within 60 minutes, or within the option Overlap.',
+						'Lists to poll. The trigger emits changes made after the workflow is activated. A changed record that takes more than 60 minutes to appear in its list is missed. To change this limit, set Overlap.',
 					required: true,
 					default: ['order'],
 				}),
@@ -55,7 +55,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'How late a changed record may appear in its list, compared to the latest change that was read. Records that appear later are missed. Each poll reads this period again.',
+								'Minutes before the latest known change that each poll reads again. A changed record that takes longer than this to appear in its list is missed.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,
@@ -65,7 +65,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'platformData',
 						flag('Platform Data', {
 							description:
-								'Whether to add the raw fields of the platform. Changes of these fields are then emitted too. The event key includes them, so it differs from the key of a webhook without them.',
+								'Whether to add the raw fields of the platform. If turned on, changes to these fields are also emitted, and the event key differs from the key of a webhook event without raw fields.',
 							default: true,
 						}),
 					),

@@ -7,15 +7,16 @@ import { send } from '../engine/transport/send';
 import { RecentValues } from '../engine/triggers/recentKeys';
 
 /**
- * IDs by access token and base URL, which are stored as a hash. Empty if the service does not offer
- * the request.
+ * Connection IDs. The keys are hashes of the base URL and the access token. An empty value means
+ * that the service does not provide the ID.
  */
 const knownIds = new RecentValues(10_000);
 
 /**
- * The ID of a connection, for lists that do not contain it (in the vendor's public client, for
- * example `ListTaxRateResponse`). It is requested once per process.
- * @returns undefined if the service does not offer the request
+ * Returns the ID of a connection. Some lists do not contain the ID, for example
+ * `ListTaxRateResponse` in the vendor's public client. The ID of a connection is requested once per
+ * process.
+ * @returns undefined if the service does not provide the ID
  */
 export async function connectionIdOf(
 	connection: Connection,

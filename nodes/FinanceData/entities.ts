@@ -351,8 +351,8 @@ export const parseFields = ({ fields }: Pick<Entity, 'fields'>) =>
 	}));
 
 /**
- * Derives the type of a field from its name, in any entity. Undefined if the name does not
- * determine the type.
+ * Derives the type of a field from its name. The type is the same in all entities. Undefined if the
+ * name does not determine the type.
  */
 export function fieldKindByName(field: string): FieldKind | undefined {
 	const name = field.split('.').at(-1)!;

@@ -137,7 +137,7 @@ export const errors: Record<string, KnownError> = {
 const notReadyCodes = new Set(['PRODUCT_NOT_READY', 'ENTITY_NOT_READY']);
 
 /**
- * Whether the data of a connection has not been downloaded yet. Polling triggers wait for it
+ * Whether the data of a connection has not been downloaded yet. Polling triggers wait for the data
  * without reporting an error.
  */
 export const isNotReadyError = (error: unknown): boolean =>

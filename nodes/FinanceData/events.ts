@@ -58,7 +58,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 
 /**
  * Converts a record of a list. A list does not distinguish new records from updated ones.
- * @param source distinguishes the connection in the event key if its ID is unknown
+ * @param source identifies the connection in the event key if the connection ID is unknown
  */
 export function recordEvent(
 	name: string,
@@ -102,8 +102,8 @@ function changeOf(type: string, code: string): Change {
 /**
  * The event key of a record consists of entity, connection, ID and a fingerprint of its content,
  * raw fields of the platform included. The update time alone is not enough, because two changes can
- * occur within a second. Creation and update have the same key, because a list cannot distinguish
- * them. A deletion has its own key.
+ * occur within a second. Creation and update have the same key, because a list does not show
+ * whether a record was created or updated. A deletion has its own key.
  */
 function eventKeyOf(
 	type: string,

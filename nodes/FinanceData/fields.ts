@@ -21,7 +21,9 @@ import { isObject } from './unwrapRecord';
 
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
-/** Each access token belongs to one connection, so it determines the connection of a request. */
+/**
+ * Each access token belongs to one connection, so the token determines the connection of a request.
+ */
 export const accessToken = secret('Access Token', {
 	wire: 'access_token',
 	in: 'query',
@@ -119,7 +121,7 @@ export const writeOptions = {
 		wire: 'Idempotency-Key',
 		in: 'header',
 		description:
-			'Only for Asynchronous. If not set, each item gets a key that stays the same across Retry On Fail.',
+			'Only for Asynchronous. If not set, each item gets a key that stays the same in all attempts of Retry On Fail.',
 		hideFromAgents: true,
 	}),
 	maximumWait: decimal('Maximum Wait (Minutes)', {
@@ -142,8 +144,8 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 		: undefined;
 
 /**
- * Rejects an idempotency key unless the response mode is Asynchronous. In the other mode, the
- * service ignores the key and would not prevent duplicates.
+ * Rejects an idempotency key unless the response mode is Asynchronous. In the mode Prefer
+ * Synchronous, the service ignores the key and would not prevent duplicates.
  */
 export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'

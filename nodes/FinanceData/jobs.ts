@@ -151,8 +151,10 @@ export function unwrapJob(body: unknown): Job & IDataObject {
 }
 
 /**
- * URLs of a job: its link, unless it is outside the base URL, and the URL with its ID.
- * @throws PackError if there is neither, because the request contains the credential
+ * URLs of a job, in the order in which they are tried: first the link in the job, unless it is
+ * outside the base URL, then the URL with the job ID.
+ * @throws PackError if the job has no ID and no link within the base URL. Other links are not
+ * requested, because the request contains the credential.
  */
 function jobUrls({ address }: Connection, { id, response_url: responseUrl = '' }: Job): string[] {
 	const link = URL.canParse(responseUrl, `${address}/`)
@@ -178,10 +180,13 @@ function jobUrls({ address }: Connection, { id, response_url: responseUrl = '' }
 	);
 }
 
-/** Statuses that pass on an error of the platform. For a job, they mean that the job failed. */
+/**
+ * Statuses with which the service reports an error of the platform. If the request for a job
+ * returns one of them, the job failed.
+ */
 const platformStatuses: ReadonlySet<number> = new Set([450, 451, 452, 550]);
 
-/** The error of a job that cannot be read, or that failed without returning the job. */
+/** Converts the error of a request for a job. The job failed, or its state cannot be read. */
 function unreadableJobError(error: unknown, { id = '' }: Job): unknown {
 	if (!(error instanceof PackError) || error instanceof CanceledError) return error;
 	const { message, details } = error;

@@ -40,7 +40,10 @@ export const polledEntities = allEntities.filter(
 const emittedKeys = new EmittedKeys(200_000);
 const longOverlaps = new LongOverlaps();
 const concurrentLists = 4;
-/** A poll that has read this much leaves further pages to the next one, to limit its memory. */
+/**
+ * After this many bytes, a poll reads no further pages, to limit its memory. The next poll reads
+ * the remaining pages.
+ */
 const maxPollBytes = 128 * 1024 * 1024;
 const sampleSize = 5;
 
@@ -70,7 +73,7 @@ interface RecordChange {
 	readonly event: FinanceEvent;
 }
 
-/** State of one poll that all lists share. */
+/** State that all lists of one poll share. */
 interface Poll {
 	readonly context: IPollFunctions;
 	readonly connection: Connection;
@@ -119,8 +122,8 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		if ('error' in result) errors.push(result.error);
 		else for (const change of result.value) changes.push(change);
 	});
-	// An error in one list must not delay events of other lists. It is reported by a poll that has no
-	// events to emit.
+	// An error in one list must not delay events of other lists. It is therefore reported only if the
+	// poll has no events to emit.
 	if (changes.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(changes);
@@ -155,7 +158,7 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 			context.getNode(),
 			new PackError('Access Token is required', {
 				field: 'Access Tokens',
-				hint: 'Enter one in the credential, or several in Options.',
+				hint: 'Enter an access token in the credential, or several access tokens in Options.',
 			}),
 			0,
 		);

@@ -13,7 +13,7 @@ import { boundedKey, RecentValues } from '../engine/triggers/recentKeys';
  * epoch milliseconds.
  */
 export interface ListState {
-	/** All records with an update time up to this one were read. */
+	/** All records with an update time up to this time were read. */
 	since: number;
 	/** Records updated before this time are never emitted. */
 	floor: number;
@@ -42,7 +42,7 @@ export const initialListState = (now: number, startFrom?: number): ListState =>
 		: { since: startFrom, floor: startFrom };
 
 /**
- * Query of the next page. A window overlaps the previous one, because a record can appear in the
+ * Query of the next page. A window overlaps the previous window, because a record can appear in the
  * list some time after its update time.
  */
 export const pageQuery = ({ since, floor, cursor }: ListState, overlapMs: number): IDataObject => ({
@@ -90,7 +90,7 @@ export class EmittedKeys {
 	}
 }
 
-/** An overlap with more pages than this counts as long. */
+/** An overlap with more pages than this is a long overlap. */
 const maxShortOverlapPages = 4;
 const rereadsPerOverlap = 10;
 

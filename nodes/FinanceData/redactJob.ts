@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from './unwrapRecord';
 
 /**
- * A job contains the request that created it. Redacts the access token in the URL of that request,
- * which may belong to another connection.
+ * Redacts the access token in a job. A job contains the request that created it, and the URL of
+ * that request contains an access token, possibly of another connection.
  */
 export function redactJob(job: IDataObject): IDataObject {
 	const { request } = job;

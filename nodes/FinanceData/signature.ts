@@ -8,13 +8,13 @@ export const signatureOf = (body: Buffer, secret: string): string =>
 	prefix + createHmac('sha256', secret).update(body).digest('base64');
 
 /**
- * Checks a signature against each secret. The header must match as text: a prefix in different
- * case, another Base64 alphabet, missing padding or non-zero padding bits do not match, even if
- * they decode to the same bytes.
+ * Checks a signature against each secret. The header is compared as text. A prefix in different
+ * case, another Base64 alphabet, missing padding and non-zero padding bits are rejected, even if
+ * the decoded bytes are the same.
  * @param body the raw body as received, neither parsed nor reserialized
  * @param header value of the signature header. Anything except a single string is rejected.
- * @param secrets the client secret and, during a rotation, the previous one. Empty secrets are
- * ignored, because anyone could sign with them.
+ * @param secrets the client secret and, during a rotation, the previous client secret. Empty
+ * secrets are ignored, because anyone could sign with them.
  */
 export function isSigned(body: Buffer, header: unknown, secrets: readonly string[]): boolean {
 	const received = Buffer.from(typeof header === 'string' ? header : '', 'utf8');
@@ -31,8 +31,8 @@ export function isSigned(body: Buffer, header: unknown, secrets: readonly string
 }
 
 /**
- * Whether any header has the format of a signature. Deliveries without one are rejected before the
- * credential is read, which keeps invalid requests cheap.
+ * Whether any header has the format of a signature. Deliveries without such a header are rejected
+ * before the credential is read, so that invalid requests cause little load.
  */
 export const hasSignature = (headers: Readonly<Record<string, unknown>>): boolean =>
 	Object.entries(headers).some(

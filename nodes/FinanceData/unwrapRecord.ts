@@ -13,8 +13,8 @@ export const isObject = (value: unknown): value is IDataObject =>
 const jobStatusKey = 'job_status';
 
 /**
- * Unwraps the record with this name in each row. Rows without it, such as jobs, are returned
- * unchanged.
+ * Unwraps the record with this name in each row. Rows without the record, such as jobs, are
+ * returned unchanged.
  */
 export const unwrapRecord =
 	(name: string) =>

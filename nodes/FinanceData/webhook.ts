@@ -18,7 +18,7 @@ interface Filters {
 
 /**
  * Handles one delivery. The response is the same for every request without a valid signature, so
- * that it does not reveal what is wrong.
+ * that the response does not reveal what is wrong.
  */
 export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };

@@ -14,7 +14,7 @@ interface BatchSpec extends MatchOptions {
 	 * The request line, if it depends on the credential. Default: the request line of the operation.
 	 */
 	readonly line?: (call: Call<unknown>) => RequestLine;
-	/** Converts the fields of an item to an entry. Default: the fields as they are. */
+	/** Converts the fields of an item to an entry. Default: the unchanged fields. */
 	readonly entry?: (fields: IDataObject, input: IDataObject) => IDataObject;
 	/** Fields added to every row. */
 	readonly adds?: IDataObject;
@@ -84,9 +84,9 @@ function withIds(entries: IDataObject[]): IDataObject[] {
 const maxQueryLength = 6000;
 
 /**
- * A read operation whose request line is in global scope. A single target with a UUID is read in
- * local scope, with the UUID in the path. Several targets are sent as query parameters, as the
- * vendor's client does, because n8n does not send a body with GET.
+ * A read operation. A single target with a UUID is read in local scope: the UUID is in the path.
+ * Other targets are read in global scope, like the request line of the operation. They are sent as
+ * query parameters, as in the vendor's client, because n8n does not send a body with GET.
  */
 export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> => ({
 	size: Infinity,
@@ -113,7 +113,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 	},
 });
 
-/** Reads one target in a request of its own. */
+/** Reads one target with a separate request. */
 export async function readTarget(
 	call: Call<unknown>,
 	line: RequestLine,
@@ -152,7 +152,10 @@ function readRequest(
 	];
 }
 
-/** Ranges of targets, as [from, to), each short enough for one query. */
+/**
+ * Splits targets into ranges, each short enough for one query. A range is `[from, to]`, and `to` is
+ * exclusive.
+ */
 export function splitByQueryLength(targets: readonly Target[]): [number, number][] {
 	const ranges: [number, number][] = [];
 	let from = 0;

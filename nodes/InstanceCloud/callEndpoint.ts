@@ -44,7 +44,9 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	return responseItems(body, asEnvelope);
 }
 
-/** Failed entries are returned with the others and have their error number in `serviceError`. */
+/**
+ * Failed entries are returned with the other entries and have their error number in `serviceError`.
+ */
 function responseItems(body: unknown, asEnvelope: boolean): Row[] {
 	const entries = entriesOf(body);
 	if (asEnvelope || entries.length === 0) return [toRow(body ?? { success: true })];

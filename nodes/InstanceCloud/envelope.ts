@@ -40,7 +40,7 @@ export function rowsOfEntries(entries: readonly IDataObject[]): Row[] {
 	return entries.map(toRow);
 }
 
-/** @throws PackError if the response contains no entry, although each target has one */
+/** @throws PackError if the response contains no entry. Every target must have an entry. */
 export function requireRows(rows: readonly Row[]): Row[] {
 	if (rows.length === 0) throw missingEntry();
 	return [...rows];

@@ -79,7 +79,9 @@ const numberHints: Readonly<Record<string, string>> = {
 const withDetails = (message: string, { text }: IDataObject): string =>
 	text ? `${message}: ${toText(text)}` : message;
 
-/** By HTTP status: a response has no error code that applies to the request as a whole. */
+/**
+ * Known errors by HTTP status, because responses contain no error code for the complete request.
+ */
 export const errors: Record<string, KnownError> = {
 	'200': {
 		message: (details) => withDetails('The service rejected the request', details),

@@ -2,11 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 export interface MatchOptions {
-	/** Keys that identify the target of an entry, starting with the most reliable one. */
+	/** Keys that identify the target of an entry, starting with the most reliable key. */
 	readonly keys?: readonly string[];
 	/**
-	 * The entries describe objects that the request created. An entry that matches no target by key
-	 * belongs to the target at its position.
+	 * Whether the entries describe objects that the request created. If so, an entry that matches no
+	 * target by key belongs to the target at the same position.
 	 */
 	readonly created?: boolean;
 }
@@ -15,9 +15,10 @@ const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined;
 
 /**
- * Returns the entry of each target, in the order of the targets: matched by UUID, else by name,
- * else by position. Targets that refer to the same object get separate entries, or share one if the
- * service returned only one. A target without a matching entry gets `undefined`.
+ * Returns the entry of each target, in the order of the targets. Entries are matched by UUID first,
+ * then by name, then by position. Targets that refer to the same object get separate entries. If
+ * the service returned only one entry for the object, these targets share this entry. A target
+ * without a matching entry gets `undefined`.
  */
 export function matchEntries(
 	targets: readonly IDataObject[],

@@ -5,7 +5,7 @@ import { entriesOf, rejectionOf, requireRows, rowsOfEntries } from './envelope';
 import { withLowercaseNames } from './requestBody';
 import { isUuid, targetOf } from './targets';
 
-/** @throws PackError if the response contains no entry, or one that failed */
+/** @throws PackError if the response contains no entry, or if the entry failed */
 export async function createObject(
 	call: Call<unknown>,
 	line: RequestLine,

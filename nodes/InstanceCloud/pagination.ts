@@ -7,8 +7,8 @@ const pageSize = 100;
 
 /**
  * The next page starts after the last UUID. A page whose length differs from `count` is the last
- * one, so only one request is sent to a service that ignores `count` and returns all entries.
- * A failed entry may have no UUID.
+ * page. If a service ignores `count` and returns all entries, only one request is therefore sent. A
+ * failed entry may have no UUID.
  */
 export const byLastUuid = (list: string): Paging => ({
 	rows: `data.${list}`,

@@ -10,8 +10,8 @@ import { rowOfJob } from './outputFiles';
 import { resolveCallbackUrl } from './waitByCallback';
 
 /**
- * Gets the cost of a request without uploading its files. The item lists the fields whose files are
- * not part of the estimate, because the cost can also depend on their content.
+ * Gets the cost of a request without uploading its files. The output item lists the fields whose
+ * files are not part of the estimate, because the cost can also depend on the content of the files.
  */
 export async function estimateCost(call: Call<RequestInput>): Promise<Row[]> {
 	const { modelId } = call.input;
@@ -58,7 +58,7 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 	const maxWaitMs = (input.maximumWait ?? 60) * 60_000;
 	const stalledIsFinal = input.whenStalled === 'end';
 	// n8n rejects callbacks that arrive before the execution is suspended, so a job that is already
-	// final would never resume it. Read the job once more first.
+	// final would never resume the execution. Therefore, read the job before suspending.
 	const current =
 		input.wait === 'polling'
 			? await waitForJob(connection, accepted.id, { maxWaitMs, stalledIsFinal })

@@ -50,8 +50,8 @@ export async function uploadInputFiles(
 	const uploadedUrls = uploadedUrlsOfRun(call);
 	return await replaceFiles(call, model, request, async ({ field, index, property }) => {
 		const file = await inputFile(call.context, call.item, property);
-		// Retry On Fail must send the same URL. With a different URL, the service would reject the
-		// idempotency key as reused.
+		// All attempts of Retry On Fail must send the same URL. With a different URL, the service would
+		// reject the idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
 		uploadedUrls[key] ??= toText((await uploadFile(call, file)).url);
 		return uploadedUrls[key];

@@ -9,8 +9,8 @@ import type { WebhookReply } from '../engine/triggers/webhook';
 export type Job = IDataObject & { id: string; status: string };
 
 /**
- * Whether a value can be a job ID. The specification does not define their format, so this accepts
- * any text of limited length that does not need encoding in a URL path.
+ * Whether a value can be a job ID. The specification does not define the format of job IDs. The
+ * function accepts any text of limited length that a URL path can contain without encoding.
  */
 export const isJobId = (id: unknown): id is string =>
 	typeof id === 'string' && /^[\w!$&'()*+,;=:@~.-]{1,255}$/.test(id) && !/^\.{1,2}$/.test(id);

@@ -15,8 +15,8 @@ export interface OutputFileOptions {
 
 /**
  * The output item of a job. With `downloadOutputs`, the first file is in the binary property
- * `outputProperty`, the others in `<property>_1`, `<property>_2` and so on, and the first frames of
- * videos in `<property>_poster`.
+ * `outputProperty`. Further files are in `<outputProperty>_1`, `<outputProperty>_2` and so on. The
+ * first frame of a video is in the property of the video with the suffix `_poster`.
  * @throws PackError if a file cannot be downloaded
  */
 export async function rowOfJob(
@@ -48,8 +48,8 @@ export async function rowOfJob(
 }
 
 /**
- * The output item of a job that a callback reported, or the response to the callback: 503 causes
- * the service to repeat it.
+ * The output item of a job that a callback reported. If a file cannot be downloaded, returns the
+ * response to the callback instead: a 503, after which the service repeats the callback.
  */
 export async function rowOfCallback(
 	context: IWebhookFunctions,
@@ -72,7 +72,9 @@ export async function rowOfCallback(
 	}
 }
 
-/** Without this check, a missing URL would download the base URL of the service. */
+/**
+ * Checks that the URL exists. Without a URL, the node would download the base URL of the service.
+ */
 function urlIn(value: unknown): string {
 	if (typeof value !== 'string' || value === '')
 		throw new PackError('The response contains no URL for an output file');

@@ -18,12 +18,15 @@ import { mediaGeneration } from './service';
 const emittedJobs = new RecentKeys(10_000);
 
 /**
- * IDs that the service did not know, by node. Anyone can send callbacks, so repeated ones must not
- * cause API calls.
+ * IDs of jobs that the service did not find, by node. Anyone can send callbacks, so repeated
+ * callbacks with such an ID must not cause API calls.
  */
 const unknownJobs = new ExpiringKeys(10_000, 10 * 60_000);
 
-/** Reads of jobs by node. The service repeats a callback that is not accepted. */
+/**
+ * Limits how many jobs a node reads at the same time. Callbacks above the limit are rejected, and
+ * the service repeats them.
+ */
 const reads = new CallQueue(5, 45);
 
 interface Filters {
@@ -33,8 +36,11 @@ interface Filters {
 }
 
 /**
- * Responds with 400 if the job ID is missing or invalid, 404 if the job is unknown, 503 if the job
- * cannot be read or is not final yet or if too many callbacks arrive at once, and 200 otherwise.
+ * Handles a callback. The response has one of these statuses:
+ * - 400: the job ID is missing or invalid
+ * - 404: the service has no such job
+ * - 503: the job is not final, the job or its files cannot be read, or there are too many callbacks
+ * - 200: the callback was accepted
  */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;

@@ -23,7 +23,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	UNAUTHENTICATED: {
 		message: 'The service rejected the credential',
-		hint: 'An access token expires after about an hour. Enter a new one, or use OAuth2 or a service account, whose tokens n8n renews',
+		hint: 'An access token expires after about an hour. Enter a new access token, or use OAuth2 or a service account, whose tokens n8n renews',
 	},
 	PERMISSION_DENIED: {
 		message: 'The credential does not have permission for this operation',

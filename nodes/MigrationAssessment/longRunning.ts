@@ -89,7 +89,7 @@ export async function waitForResult(
 	const { operation, timedOut } = await pollUntilDone(call, started);
 	if (!timedOut) return resultOf(operation);
 	throw new PackError(`The operation ${labelOf(operation)} is not done yet`, {
-		hint: `Increase Maximum Wait in Options, or check it later with Operation: Get. Operation name: ${operation.name}.`,
+		hint: `Increase Maximum Wait in Options, or check the operation later with Operation: Get. Operation name: ${operation.name}.`,
 	});
 }
 
@@ -157,8 +157,8 @@ function operationError(operation: LongRunning): PackError {
 }
 
 /**
- * Verb and target of an operation, such as `create projects/p/locations/l/groups/g`, or its name if
- * it has neither.
+ * Verb and target of an operation, such as `create projects/p/locations/l/groups/g`, or the
+ * operation name if it has neither verb nor target.
  */
 const labelOf = ({ metadata, name }: LongRunning): string =>
 	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || name;

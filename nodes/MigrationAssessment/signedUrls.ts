@@ -92,7 +92,7 @@ export async function uploadFile(
 	const file = await inputFile(call.context, call.item, property);
 	if (!signedUri)
 		throw new PackError('The data file has no URL to upload to', {
-			hint: 'The file may already be uploaded. To upload another one, create a new data file.',
+			hint: 'The file may already be uploaded. To upload another file, create a new data file.',
 		});
 	const signed = signedHeaders(headers);
 	const open = async () => ({
@@ -117,10 +117,13 @@ export async function uploadFile(
  */
 const signableHeader = /^(?:content-type|content-md5|x-goog-[a-z0-9-]+)$/;
 
-/** Headers that follow from the URL and the file. */
+/**
+ * Headers whose values are determined by the URL and the file, so the values from the service are
+ * not used.
+ */
 const derivedHeaders = new Set(['host', 'content-length']);
 
-/** @throws PackError for a header that an upload does not need */
+/** @throws PackError for a header that `signableHeader` does not allow */
 function signedHeaders(headers: UploadTarget['headers']): Record<string, string> {
 	const lowercase = Object.entries(headers ?? {}).map(
 		([name, value]) => [name.toLowerCase(), toText(value)] as const,

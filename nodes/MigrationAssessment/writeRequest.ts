@@ -17,8 +17,8 @@ export interface WriteSpec {
 	/** Starts a long-running operation. */
 	readonly isLong?: boolean;
 	/**
-	 * Maps each body or query field that refers to records to their collection, such as `{ sourceId:
-	 * 'sources' }`.
+	 * For body and query fields that refer to records: the collection of the records, by field name.
+	 * For example `{ sourceId: 'sources' }`.
 	 */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Changes the body that was built from the fields. */

@@ -15,13 +15,13 @@ export interface RowRequest {
 	readonly list: string;
 	/** Other values in the body of the request. */
 	readonly more?: IDataObject;
-	/** IDs that identify a row, starting with the most reliable one. Empty if it has none. */
+	/** IDs that identify a row, starting with the most reliable ID. Empty if the row has no ID. */
 	readonly identities: (row: IDataObject) => readonly string[];
 	/** Noun for a row in messages, such as "conversion". */
 	readonly noun: string;
 	/**
-	 * How to treat rows that the error of a rejected request does not mention: as unknown ('open') or
-	 * accepted ('taken').
+	 * How to treat the other rows if the error of a rejected request names only some of its rows: as
+	 * unknown ('open') or as accepted ('taken').
 	 */
 	readonly unnamedRows: 'open' | 'taken';
 }
@@ -61,7 +61,8 @@ export async function sendRows(
 const duplicateError = ({ noun }: RowRequest, distance: number): PackError =>
 	new PackError(`The request contains this ${noun} twice`, {
 		hint: `It has the same ID as ${distance === 1 ? 'the previous item' : `the item ${distance} items before`}. Remove one of them, or give it another ID.`,
-		// The other item with this ID was sent. Without it, Retry On Fail would send this one.
+		// The other item with this ID was sent. If this property were not set, Retry On Fail would send
+		// this item as well.
 		mayHaveBeenProcessed: true,
 	});
 
@@ -100,7 +101,10 @@ function resultsOfResponse(
 	});
 }
 
-/** The error of a rejected request names only invalid rows, not what happened to the others. */
+/**
+ * The results of a rejected request. Its error names invalid rows, but does not report what
+ * happened to the other rows.
+ */
 function resultsOfRejection(
 	error: unknown,
 	rows: readonly IDataObject[],

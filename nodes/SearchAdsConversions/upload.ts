@@ -1,6 +1,6 @@
 /**
  * Uploads conversions: reads them from the items, sends them in batches, and returns the result of
- * each.
+ * each conversion.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type Batch, choice, columns, integer, json, PackError, several } from '../engine/describe';
@@ -64,7 +64,7 @@ export const sendOptions = {
 		{ open: 'Fail Unnamed Rows Too', taken: 'Treat Unnamed Rows as Accepted' },
 		{
 			description:
-				'How to treat the other rows of a request if the service rejects the request, but its error names only some of the rows. The service does not report what happened to the other rows.',
+				'How to treat the other rows if the service rejects a request and names only some of its rows in the error. The service does not report what happened to the others.',
 			default: 'open',
 			in: 'none',
 			hideFromAgents: true,

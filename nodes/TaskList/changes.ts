@@ -33,10 +33,10 @@ export interface Change {
 	readonly task: IDataObject;
 }
 
-/** Maximum number of stored tasks. The most recently updated ones are kept. */
+/** Maximum number of stored tasks. The most recently updated tasks are kept. */
 export const maxKnownTasks = 20_000;
 
-/** Polls overlap by this much, because changes can appear in the list out of order. */
+/** Consecutive polls overlap by this time, because changes can appear in the list out of order. */
 const overlapMs = 120_000;
 
 /**
@@ -110,8 +110,8 @@ export function detectChanges(
 
 /**
  * Whether the state of a task is newer than the stored one. Polls overlap, so they return known
- * states again, and a lagging replica of the service may return an older state. If the stored
- * update time is too far in the future, it is wrong. Any other update time then counts as newer.
+ * states again, and a lagging replica of the service may return an older state. A stored update
+ * time that is too far in the future is wrong, so any other update time counts as newer.
  */
 const isNewer = (current: TaskState, previous: TaskState, now: number): boolean =>
 	previous.updated > now + maxClockSkewMs
@@ -133,8 +133,8 @@ function changeKinds(
 }
 
 /**
- * If a task is completed while it is deleted, the completion is not stored. It is then emitted when
- * the task is restored.
+ * If a task is completed while it is deleted, the completion is not stored, so that the trigger
+ * emits the completion when the task is restored.
  */
 const stateToStore = (current: TaskState, previous: TaskState | undefined): TaskState =>
 	current.deleted

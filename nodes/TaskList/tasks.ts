@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';
 
 /**
- * Reduces the due date to a plain date. The service stores it as midnight UTC without a time of
- * day, which is the previous day in time zones west of UTC.
+ * Reduces the due date to a plain date. The service stores due dates as midnight UTC. In time zones
+ * west of UTC, this moment is on the previous day.
  */
 export const withPlainDueDate = (task: IDataObject): IDataObject =>
 	typeof task.due === 'string' ? { ...task, due: task.due.slice(0, 10) } : task;
@@ -19,9 +19,9 @@ interface TreeNode {
 }
 
 /**
- * Nests subtasks in the `children` of their parent, in list order. A task whose parent is not among
- * the rows is at the top level, and so is one task of each cycle. Does not recurse, because the
- * service decides how deep the tree is.
+ * Nests subtasks in the `children` of their parent, in list order. Two kinds of tasks are at the
+ * top level: tasks whose parent is not among the rows, and one task of each cycle. Does not
+ * recurse, because the service decides how deep the tree is.
  */
 export function buildTree(rows: readonly Row[]): Row[] {
 	const nodes = rows.map(({ json }): TreeNode => ({ task: json, children: [] }));

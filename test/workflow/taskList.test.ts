@@ -385,7 +385,7 @@ describe('errors', () => {
 	test('a create is not retried when its response is lost', async () => {
 		tasks.faults.add({ on: 'POST /tasks/*', drop: 'after', count: 1 });
 		const { error } = await run('task', 'create', { ...defaultList, title: 'Once' });
-		expect(error?.description).toContain('Check in the service before you run it again');
+		expect(error?.description).toContain('Check in the service before you run the node again');
 		expect(tasks.records.lists[0]!.tasks).toHaveLength(1);
 	});
 

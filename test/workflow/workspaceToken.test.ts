@@ -186,7 +186,7 @@ describe('list, create and revoke', () => {
 	test('a create is not retried when its response is lost', async () => {
 		workspace.faults.add({ on: 'POST *create', drop: 'after', count: 1 });
 		const { error } = await run('create');
-		expect(error?.description).toContain('Check in the service before you run it again');
+		expect(error?.description).toContain('Check in the service before you run the node again');
 		expect(workspace.requests.count('POST *create')).toBe(1);
 	});
 

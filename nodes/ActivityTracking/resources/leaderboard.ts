@@ -76,7 +76,7 @@ export const leaderboard = resource('Leaderboard', {
 				}),
 				contextEntries: integer('Context Entries', {
 					description:
-						'Number of entries to add before and after the athlete’s own. They do not count toward Limit.',
+						'Number of entries to add before and after the athlete’s own entry. They do not count toward Limit.',
 					default: 2,
 					minimum: 0,
 					maximum: 15,
@@ -103,7 +103,7 @@ export const leaderboard = resource('Leaderboard', {
 				),
 				includeContext: flag('Include Context', {
 					description:
-						'Whether to include the entries around the athlete’s own, with entry_type set to context',
+						'Whether to include the entries around the athlete’s own entry, with entry_type set to context',
 					default: true,
 					in: 'none',
 				}),

@@ -18,7 +18,7 @@ export async function removeProcessedEvents(
 	const items = context
 		.getInputData()
 		.map((item, index) => ({ ...item, pairedItem: { item: index } }));
-	// Retrying an execution must process the same events again.
+	// A retried execution must process the same events again.
 	if (context.getMode() !== 'trigger') return [items];
 	const result = await toResult(
 		context.helpers.checkProcessedItemsAndRecord(

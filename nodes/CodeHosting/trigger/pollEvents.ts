@@ -83,7 +83,7 @@ async function newEvents(
 		);
 	for (const { feed, requestedMs } of shortenedWaits)
 		context.logger.warn(
-			`The service asked not to poll ${feed} for ${Math.round(requestedMs / 3_600_000)} hours. The trigger polls it again after one hour.`,
+			`The service requested a wait of ${Math.round(requestedMs / 3_600_000)} hours for ${feed}. The trigger polls this feed again after one hour.`,
 		);
 	const errors = failures
 		.filter(({ mustReport }) => mustReport)
@@ -99,7 +99,8 @@ async function newEvents(
 
 /**
  * Waits for all feeds that become due within `maxDueWaitMs`, so that one poll can read them all.
- * They become due at slightly different times, because the last poll read them one after the other.
+ * Feeds become due at slightly different times, because the last poll read one feed after the
+ * other.
  */
 async function waitUntilDue(
 	{ feeds = {} }: TriggerState,

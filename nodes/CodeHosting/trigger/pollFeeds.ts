@@ -2,10 +2,10 @@
  * Polls all feeds once. Takes the state of the trigger, and returns the events to emit and the new
  * state.
  *
- * n8n saves the state only if the poll emits events, and it does so just before it creates the
+ * n8n saves the state only if the poll emits events. It saves the state just before it creates the
  * execution (2.41.1). If n8n crashes in between, the state is saved, but the events have no
- * execution. The state therefore contains the last batch of events. A process that did not emit
- * this batch itself cannot know whether an execution was created, so it emits the batch again. The
+ * execution. The state therefore contains the last batch of events. If another process emitted this
+ * batch, it is unknown whether an execution was created, so the poll emits the batch again. The
  * node then removes events that an execution has already processed (`deduplicate.ts`).
  */
 import {
@@ -110,7 +110,7 @@ export interface PollResult {
 	readonly failures: readonly Failure[];
 	/** Feeds from which events may have been missed. */
 	readonly gaps: readonly string[];
-	/** Waits that the service requested and that are too long, in milliseconds. */
+	/** Feeds for which the service requested a wait that is longer than the maximum. */
 	readonly shortenedWaits: ReadonlyArray<{ readonly feed: string; readonly requestedMs: number }>;
 }
 
@@ -183,7 +183,10 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 	};
 }
 
-/** Older versions stored every wait that the service requested. */
+/**
+ * Removes a wait that is longer than the maximum. Older versions of the node stored waits of any
+ * length.
+ */
 const withoutImplausibleWait = ({ notBefore, ...state }: FeedState, now: number): FeedState => ({
 	...state,
 	...(notBefore === undefined || notBefore > now + maxWaitMs ? {} : { notBefore }),

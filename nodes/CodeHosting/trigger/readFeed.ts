@@ -48,8 +48,7 @@ export interface ReadState {
 	/** Time of the newest event in the last read, but never later than the time of that read. */
 	newest?: number;
 	/**
-	 * Time of the newest event in the read before the last one. If not set, the complete window is
-	 * read.
+	 * Time of the newest event in the second-to-last read. If not set, the complete window is read.
 	 */
 	before?: number;
 	/** Path of the feed if it was moved permanently. */
@@ -63,8 +62,8 @@ interface Page {
 }
 
 /**
- * `hasNext` is set if the service reports whether there is a next page. Otherwise, a page that is
- * not full is assumed to be the last one.
+ * `hasNext` is set if the service reports whether there is a next page. If `hasNext` is not set, a
+ * page that is not full is assumed to be the last page.
  */
 export type PageResult = (Page | { readonly unchanged: true }) & { readonly hasNext?: boolean };
 
@@ -105,8 +104,8 @@ export async function readFeed(
 	window: Window = timelineWindow,
 ): Promise<FeedResult> {
 	const known = new Set(splitIds(state.known));
-	// Measured from the read before the last one, so that this read finds events that moved to
-	// another page during the last read.
+	// Measured from the second-to-last read, so that this read finds events that moved to another
+	// page during the last read.
 	const horizon = state.before === undefined ? -Infinity : Math.min(state.before, now) - maxDelayMs;
 	const pages: PageState[] = [];
 	const events: FeedEvent[] = [];
@@ -183,8 +182,8 @@ function nextState(
 }
 
 /**
- * The state after a read in which no page changed. No event moved to another page during the last
- * read, so the next read goes back from the newest event of the last read.
+ * The state after a read in which no page changed. Because no event moved to another page during
+ * the last read, the next read is measured from the newest event in the last read.
  */
 const confirmNewest = (state: ReadState): ReadState =>
 	state.newest === undefined || state.before === state.newest

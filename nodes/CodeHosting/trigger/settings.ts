@@ -19,7 +19,8 @@ import type { PollOptions } from './pollFeeds';
 import type { FeedEvent } from './readFeed';
 
 /**
- * The time of a poll is limited. Instead of a long wait before a retry, the next poll tries again.
+ * The time of a poll is limited, so there is no long wait before a retry. Instead, the next poll
+ * reads the feed again.
  */
 const runSettings: RunSettings = { attempts: 2, maximumRetryWait: 2_000, timeout: 15_000 };
 
@@ -38,8 +39,8 @@ export async function readSettings(
 	read: ReadParameter,
 ): Promise<Settings> {
 	/**
-	 * Returns a reader for `readInput` that reads the collection parameter `name` in place of
-	 * `options`.
+	 * Returns a parameter reader for `readInput`. When `readInput` reads `options`, it gets the
+	 * collection parameter `name`.
 	 */
 	const readCollection =
 		(name: string): ReadParameter =>

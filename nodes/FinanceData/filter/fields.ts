@@ -144,7 +144,7 @@ function validateExpression(expression: string, kindOf: KindOf): void {
 	});
 }
 
-/** The part of the expression around a position, which is marked with ▸. */
+/** An excerpt of the expression in which ▸ marks the position. */
 function excerptAt(expression: string, position: number): string {
 	const [from, to] = [Math.max(0, position - 20), Math.min(expression.length, position + 20)];
 	return `${from > 0 ? '…' : ''}${expression.slice(from, position)}▸${expression.slice(position, to)}${to < expression.length ? '…' : ''}`.replace(

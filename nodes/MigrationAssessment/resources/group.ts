@@ -35,8 +35,8 @@ const assetIds = (maximum: number) =>
 		maximum,
 	});
 /**
- * The specification calls the field `assetIds`, but elsewhere request bodies contain resource
- * names.
+ * The specification calls the field `assetIds`, but other request bodies of the service contain
+ * resource names. Users can therefore choose what to send.
  */
 const assetIdForm = choice(
 	'Send Assets As',

@@ -2,7 +2,7 @@
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { toText } from '../input/messages';
 
-/** A URL field. By default, it is the field for the base URL of the service. */
+/** A URL field. The default label and name are those of the base URL of the service. */
 export const baseUrl = (
 	description: string,
 	more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'name' | 'placeholder'> = {},
@@ -46,8 +46,8 @@ export const authorized = (
 });
 
 /**
- * Sends the access token as a Bearer token. A function is faster than an expression, which n8n
- * evaluates for every request.
+ * Sends the access token as a Bearer token. n8n evaluates expressions for every request, so a
+ * function is faster.
  */
 export const bearer: IAuthenticate = async (credentials, options) =>
 	await Promise.resolve(authorized(options, `Bearer ${toText(credentials.accessToken)}`));

@@ -75,8 +75,8 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 
 /**
  * Adds the access token to a request. If the token is about to expire, or was issued for other
- * credential values, the function throws an error like the one for a 401 response. Nothing has been
- * sent at that point. n8n then renews the token and sends the request.
+ * credential values, the function sends nothing and throws the same error as for a 401 response.
+ * n8n then renews the token and sends the request.
  */
 export const withServiceAccount: IAuthenticate = async (credentials, options) => {
 	if (!isCurrent(credentials))
@@ -99,7 +99,7 @@ interface Token extends IDataObject {
 /** Token requests in progress. Items that need a token at the same time share one request. */
 const inProgress = new Map<string, Promise<Token>>();
 
-/** Fetches an access token: the `preAuthentication` of a credential. */
+/** Fetches an access token. Credential types use this function as `preAuthentication`. */
 export async function fetchToken(
 	this: IHttpRequestHelper,
 	credentials: ICredentialDataDecryptedObject,

@@ -14,16 +14,22 @@ export interface ServiceErrorInfo {
 /** A known error of a service: the message for the user, and whether the request may be retried. */
 export interface KnownError {
 	readonly message: string | ((facts: IDataObject) => string);
-	/** @param method method of the request; undefined if the error belongs to an earlier request */
+	/**
+	 * @param method method of the failed request; undefined for an error that the service reports
+	 * later, such as the error of a job
+	 */
 	readonly hint: string | ((facts: IDataObject, method?: string) => string);
-	/** Whether the error has this meaning in a response with these details. Default: always. */
+	/** Whether this entry applies to a response with these details. Default: always. */
 	readonly appliesTo?: (facts: IDataObject) => boolean;
 	/**
 	 * `safe`: nothing was processed, so a retry is safe. `never`: a retry is pointless or costs
 	 * money. Default: depends on the operation and the status.
 	 */
 	readonly retry?: 'safe' | 'never';
-	/** Whether the error is temporary, like a 503: retried if the operation allows retries. */
+	/**
+	 * Whether the error is temporary, like a 503. Temporary errors are retried if the operation
+	 * allows retries.
+	 */
 	readonly temporary?: boolean;
 	/**
 	 * Minimum number of attempts for this error. Overrides a lower value of the option Attempts, for
@@ -54,7 +60,7 @@ export interface Api {
 	readonly credentials: readonly CredentialChoice[];
 	/** Base URL of the service. */
 	address(credential: IDataObject, options: IDataObject): string;
-	/** Default values of empty fields, by field name. */
+	/** Values from the credential for empty fields, by field name. */
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
@@ -64,7 +70,7 @@ export interface Api {
 	readonly limit?: { readonly requests: number; readonly perMs: number };
 	/**
 	 * Milliseconds until an exhausted rate limit resets, from headers specific to this service.
-	 * Called only if there is no standard header.
+	 * Called only if the response has no standard rate limit header.
 	 */
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */

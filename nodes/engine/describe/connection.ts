@@ -17,15 +17,14 @@ export interface Brake {
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
 	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
 	 * `limit`
-	 * @returns 0 if the request may start; otherwise the remaining milliseconds of a rate limit that
-	 * lasts too long
+	 * @returns 0 if the request may start. If a rate limit lasts too long, the milliseconds that
+	 * remain until it resets.
 	 * @throws CanceledError
 	 */
 	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
 	/**
-	 * Reports a request that counted towards the rate limit without exceeding it.
-	 * @param resetMs milliseconds until the next request is accepted, if this was the last one before
-	 * the reset
+	 * Reports a request that the service did not reject because of its rate limit.
+	 * @param resetMs milliseconds until the rate limit resets; set only if it has no requests left
 	 */
 	accept(resetMs?: number): void;
 	/**
@@ -53,9 +52,7 @@ export interface Connection {
 	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
 	readonly credential: IDataObject;
-	/**
-	 * Identifies the run and is used as a cache key. The connections of all items of a run share it.
-	 */
+	/** Identifies the run, for use as a cache key. All connections of a run share this object. */
 	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
@@ -72,18 +69,18 @@ export interface Connection {
 	waitForRateLimit(): Promise<void>;
 	/** Shared by all runs of this process with the same credential and address. */
 	readonly brake?: Brake;
-	/** Counts what is read for one item. Not set outside of a run. */
+	/** Counts the response data that is kept for one item. Not set outside of a run. */
 	readonly memory?: MemoryMeter;
 	/** Maximum size of a downloaded file in bytes, after decompression. */
 	readonly maxFileBytes: number;
-	/** n8n's filter for outbound requests, which resolves names. n8n 1.x has none. */
+	/** n8n's filter for outbound requests. It resolves host names. Not set in n8n 1.x. */
 	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/**
-	 * Sends a request, unless an earlier attempt of Retry On Fail sent it and it must not be
-	 * repeated. Then it returns the earlier result. Undefined if there are no earlier attempts, and
-	 * for requests with several items.
+	 * Sends a request. If Retry On Fail runs the node again, a request that must not be repeated is
+	 * not sent again, and the earlier result is returned. Not set if the node has only one attempt,
+	 * or if a request contains several items.
 	 */
 	sendOnce?(
 		plan: RequestPlan,

@@ -9,7 +9,10 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 	? Name | Placeholder<Rest>
 	: never;
 
-/** Rejects unknown properties. Without it, type inference would accept misspelled ones. */
+/**
+ * Rejects unknown properties. Without this type, type inference would accept misspelled property
+ * names.
+ */
 type KnownProperties<F extends Fields> = {
 	[K in keyof F]: Record<Exclude<keyof F[K], keyof Field>, never>;
 };

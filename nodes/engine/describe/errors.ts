@@ -15,8 +15,8 @@ export interface PackErrorDetails {
 	/** Wait that the service requested before a retry, in milliseconds. */
 	readonly retryAfterMs?: number;
 	/**
-	 * The request failed, but the service may have processed it. Retry On Fail must not repeat it if
-	 * it is a write.
+	 * The request failed, but the service may have processed it. Retry On Fail must therefore not
+	 * repeat a write.
 	 */
 	readonly mayHaveBeenProcessed?: boolean;
 	/** Further details that the service description reads from the response. */

@@ -50,16 +50,17 @@ export interface Lookup<Row = unknown> {
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
 	/**
-	 * Query parameter for the search text, which is appended to the value in the request line.
-	 * Without it, the node filters the entries itself.
+	 * Query parameter for the search text. If the request line already contains a value for this
+	 * parameter, the search text is appended to the value. If `search` is not set, the node filters
+	 * the entries itself.
 	 */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
 	/**
-	 * Changes for a credential that cannot send the request. May throw a PackError if there is no
-	 * other one.
+	 * Returns the changes to the lookup for a credential that cannot send its request. Throws a
+	 * PackError if no other request returns the entries.
 	 */
 	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;
 }
@@ -99,8 +100,8 @@ export interface Field<T = unknown> {
 	readonly hint?: string;
 	readonly required?: boolean;
 	/**
-	 * Initial value in the form. A top-level flag or choice is always sent, so its default must be
-	 * valid for the service.
+	 * Initial value in the form. A flag or choice that is not in a collection is always sent, so its
+	 * default must be valid for the service.
 	 */
 	readonly default?: unknown;
 	/**
@@ -109,8 +110,8 @@ export interface Field<T = unknown> {
 	 */
 	readonly wire?: string;
 	/**
-	 * Default: the path if the request line contains the field, otherwise the query of a GET, HEAD or
-	 * DELETE request, otherwise the body.
+	 * Default: the path if the request line contains the field. If not, the query of GET, HEAD and
+	 * DELETE requests, and the body of other requests.
 	 */
 	readonly in?: Place;
 	readonly minimum?: number;
@@ -136,8 +137,8 @@ export interface Field<T = unknown> {
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
 	/**
-	 * Query value that the flag adds when it is on. Flags with the same `wire` name are joined with
-	 * commas.
+	 * Query value that the flag adds when it is on. The values of flags with the same `wire` name are
+	 * joined with commas.
 	 */
 	readonly queryFlag?: string;
 	/** Whether an empty value in Options is sent, to clear the value in the service. */
@@ -149,8 +150,8 @@ export interface Field<T = unknown> {
 	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
 	readonly itemKind?: 'integer' | 'value';
 	/**
-	 * Whether the service identifies the record by its name. The mode of the resource locator is then
-	 * called By Name.
+	 * Whether the service identifies the record by its name. If so, the resource locator has the mode
+	 * By Name instead of By ID.
 	 */
 	readonly byName?: boolean;
 	/** Whether a path value may contain slashes. They are encoded. */
@@ -163,9 +164,9 @@ export interface Field<T = unknown> {
 	 * resource name. Parent fields with a different value are rejected.
 	 */
 	readonly resourceName?: RegExp;
-	/** Columns of a resource mapper, from the response of `columnsFrom`. */
+	/** Returns the columns of a resource mapper, based on the response to `columnsFrom`. */
 	readonly columns?: (response: IDataObject) => readonly Column[];
-	/** Request for the columns. Without it, the columns are always the same. */
+	/** Request for the columns. Not set if the columns are always the same. */
 	readonly columnsFrom?: RequestLine;
 	/** Fields of one row, for a list that the user builds row by row. */
 	readonly row?: Readonly<Record<string, Field>>;
@@ -175,7 +176,7 @@ export interface Field<T = unknown> {
 	readonly hideFromAgents?: boolean;
 	/** Additional validation. Returns the problem, or undefined. */
 	rule?(value: T): string | undefined;
-	/** Only stores the type of the value in the type system. Never set at run time. */
+	/** Carries the type of the value for type inference. Never set at run time. */
 	readonly __value?: T;
 }
 

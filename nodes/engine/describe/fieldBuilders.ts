@@ -5,7 +5,10 @@ import { toTitleCase } from './titleCase';
 
 type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
 
-/** Rejects unknown properties. Without it, a generic parameter would accept misspelled ones. */
+/**
+ * Rejects unknown properties. Without this type, a generic parameter would accept misspelled
+ * property names.
+ */
 type KnownProperties<M> = M & Record<Exclude<keyof M, keyof Field | 'required'>, never>;
 
 type Made<T, M> = Field<T> & (M extends { required: true } ? { required: true } : unknown);

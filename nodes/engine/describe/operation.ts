@@ -23,7 +23,7 @@ export type Shape =
 	| { readonly [key: string]: Shape }
 	| readonly [Shape];
 
-/** What the input of an item depends on besides its parameters. */
+/** Values that determine the input of an item in addition to its parameters. */
 export interface InputContext {
 	/** Time zone of the workflow, for dates without an offset. */
 	readonly zone: string;
@@ -85,8 +85,8 @@ export interface Batch<I> {
 	 */
 	readonly size: number | ((input: I) => number);
 	/**
-	 * Validates and completes the input of one item before anything is sent. Throws to reject the
-	 * item.
+	 * Validates and completes the input of one item before anything is sent. Throws an error to
+	 * reject the item.
 	 */
 	readonly prepare?: (call: Call<I>) => IDataObject;
 	/**
@@ -96,7 +96,7 @@ export interface Batch<I> {
 	readonly group?: (input: I) => string;
 	/**
 	 * Sends the items. Returns the rows or the error of each call, in the order of the calls. Throws
-	 * to fail all of them.
+	 * an error to fail all calls.
 	 */
 	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }
@@ -134,8 +134,8 @@ export interface Call<I> {
 		policy?: Partial<SendPolicy>,
 	) => Promise<HttpResponse>;
 	/**
-	 * Suspends the execution until a webhook is called or the date is reached. In the latter case,
-	 * `passed` becomes the output item.
+	 * Suspends the execution until a webhook is called or the date `until` is reached. If no webhook
+	 * is called by then, `passed` becomes the output item.
 	 */
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }

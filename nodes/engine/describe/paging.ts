@@ -22,11 +22,14 @@ export interface Paging {
 	};
 	/** Query values of the first page, if it needs any. */
 	readonly first?: IDataObject;
-	/** Whether two identical consecutive pages mean that the service returned the same page twice. */
+	/**
+	 * Whether all rows of the list are distinct. If so, two identical consecutive pages mean that the
+	 * service returned the same page twice.
+	 */
 	readonly distinct?: boolean;
 	/**
-	 * The error of a row that reports a failure instead of a record. It becomes an error of the item,
-	 * and the other rows are returned.
+	 * Returns the error if a row reports a failure instead of containing a record. The other rows are
+	 * returned, followed by this error.
 	 */
 	rowError?(row: IDataObject): PackError | undefined;
 	/** Query values of the next page, or its absolute URL; undefined after the last page. */
@@ -35,9 +38,9 @@ export interface Paging {
 		page: { readonly index: number; readonly query: IDataObject; readonly rows: number },
 	): IDataObject | string | undefined;
 	/**
-	 * Query values of all following pages, if their number is known from the response. Some of them
-	 * are prefetched. A prefetched page is used only if `next` of the page before it returns the same
-	 * values.
+	 * Query values of all following pages, if the response contains the number of pages. Some of
+	 * these pages are prefetched. A prefetched page is used only if `next`, called for the previous
+	 * page, returns the same query values.
 	 */
 	upcoming?(
 		response: HttpResponse,
@@ -60,7 +63,7 @@ export const byCursor = (spec: {
 	},
 });
 
-/** Pagination by offset, from 0. A page with fewer rows than requested is the last one. */
+/** Pagination by offset, from 0. A page with fewer rows than requested is the last page. */
 export const byOffset = (spec: {
 	rows: string;
 	offset: string;

@@ -38,7 +38,7 @@ export interface SendPolicy {
 	 * Whether the body of an error response is a result, such as a job that reports its own status.
 	 */
 	readonly isResult?: (body: unknown) => boolean;
-	/** The error, if the body of a 2xx response reports that nothing was processed. */
+	/** Returns an error if the body of a 2xx response reports that nothing was processed. */
 	readonly rejection?: (body: unknown) => PackError | undefined;
 	/** Milliseconds. Default: the timeout of the connection. */
 	readonly timeoutMs?: number;

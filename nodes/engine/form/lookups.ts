@@ -124,7 +124,7 @@ async function ask(
 
 /**
  * Returns the first request line whose parameters all have values, together with these values. If
- * there is none, returns the first line.
+ * no line meets this condition, returns the first line.
  */
 function filled(
 	context: ILoadOptionsFunctions,
@@ -150,15 +150,15 @@ function filled(
 
 /**
  * The current value of a parameter or option. Parameters are read only if they exist, because n8n
- * throws for unknown names. Options with an expression are ignored, because there is no item for
- * which to evaluate them.
+ * throws an error for unknown names. Options with an expression are ignored, because there is no
+ * item for which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>
 		Object.values(operations).some(({ fields }) => name in fields),
 	);
 	if (isField) {
-		// A hidden parameter has no value, and n8n throws when it extracts one.
+		// Hidden parameters have no value, and n8n throws an error for them with `extractValue`.
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
@@ -167,8 +167,8 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 }
 
 /**
- * Adds query values to a request. They replace the values in the request line. The search text is
- * appended instead.
+ * Adds query values to a request. They replace the values of the same query parameters in the
+ * request line. The search text is appended to the value in the request line.
  */
 function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
@@ -225,7 +225,10 @@ async function searched(
 	};
 }
 
-/** Before a run, n8n rejects text that is not valid JSON in a column of type `array`. */
+/**
+ * n8n's types of the columns. A `list` has the type `string`, because users enter text with commas.
+ * In a column of type `array`, n8n rejects text that is not valid JSON.
+ */
 const mapperTypes = {
 	text: 'string',
 	integer: 'number',
@@ -235,7 +238,7 @@ const mapperTypes = {
 	rows: 'array',
 } as const;
 
-/** A service can send a description of any length. */
+/** Maximum length in characters. Descriptions from the service can be very long. */
 const maxDescriptionLength = 150;
 
 function mapperField(column: Column): ResourceMapperField {

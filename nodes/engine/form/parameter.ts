@@ -156,8 +156,8 @@ export const upperFirst = (word: string): string => word.charAt(0).toUpperCase()
 export const sortByName = <T extends { name: string }>(options: readonly T[]): T[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
-// n8n's lint rules expect complete literals wherever a parameter or mode is created, so only these
-// functions create them.
+// n8n's lint rules require a complete literal wherever a parameter or mode is created. All
+// parameters and modes are therefore created by the following functions.
 export const parameter = (
 	name: string,
 	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,

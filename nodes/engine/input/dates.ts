@@ -39,14 +39,18 @@ interface ParsedDate {
 	readonly at: number;
 	readonly hasTime: boolean;
 	readonly hasOffset: boolean;
-	/** The text, if it has an offset and a form that all services accept (RFC 3339). */
+	/**
+	 * The date with its original offset, in a format that all services accept (RFC 3339). Not set if
+	 * the text has no offset or a different format.
+	 */
 	readonly text?: string;
 }
 
 /**
  * Parses a date and converts it to the format of the field. Accepts ISO 8601, Unix time in seconds
  * or milliseconds, and the date objects of expressions.
- * @param zone time zone of dates without an offset, and of the day of a moment in time
+ * @param zone time zone of dates without an offset. Also determines the local date of a Unix time
+ * or a JavaScript date.
  * @throws PackError if the value is not a valid date
  */
 export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | number {
@@ -87,7 +91,7 @@ function readDate(value: unknown, zone: string): ParsedDate | undefined {
 /** Dates in ISO 8601 without a day: a month or a week. */
 const reducedPattern = /^\d{4}-(?:0[1-9]|1[0-2])$|^(\d{4})(-?)W(\d{2})$/;
 
-/** Whether a text is a date in ISO 8601, with or without a time, that exists in the calendar. */
+/** Whether a text is an ISO 8601 date that exists in the calendar. The time is optional. */
 export function isIsoDate(text: string): boolean {
 	const [reduced, year, dash, week] = reducedPattern.exec(text) ?? [];
 	if (reduced !== undefined)
@@ -102,7 +106,7 @@ export function withOffset(text: string, zone: string): string {
 	return date?.hasTime && !date.hasOffset ? new Date(date.at).toISOString() : trimmed;
 }
 
-/** Later dates cannot be written with four digits for the year. */
+/** The end of the year 9999. ISO 8601 requires more than four digits for later years. */
 const maxEpochMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const minEpochMs = new Date('0000-01-01').getTime();
 
@@ -117,9 +121,12 @@ const fromEpochMs = (at: number, zone: string): ParsedDate | undefined =>
 			}
 		: undefined;
 
-/** Shorter numbers are more likely a year or a day than a Unix time. */
+/** Smaller numbers are more likely to be a year, or a date such as 20260131, than a Unix time. */
 const minUnixTime = 1e8;
-/** Seconds up to the year 5138, or milliseconds from March 1973 on. */
+/**
+ * Smaller numbers are seconds (up to the year 5138), larger numbers are milliseconds (from March
+ * 1973).
+ */
 const maxSeconds = 1e11;
 
 function parseUnixTime(text: string, zone: string): ParsedDate | undefined {
@@ -130,7 +137,10 @@ function parseUnixTime(text: string, zone: string): ParsedDate | undefined {
 	return fromEpochMs(Math.trunc(size < maxSeconds ? time * 1000 : time), zone);
 }
 
-/** ISO 8601: calendar, week and ordinal dates, extended or basic, with a time in hours or finer. */
+/**
+ * Matches ISO 8601 dates: calendar, week and ordinal dates in the extended or basic format. The
+ * time is optional and can omit seconds or minutes.
+ */
 const isoPattern =
 	/^(?<year>\d{4})(?<dash>-?)(?:(?<month>\d{2})\k<dash>(?<day>\d{2})|W(?<week>\d{2})\k<dash>(?<weekday>[1-7])|(?<ordinal>\d{3}))(?:[T ](?<hour>\d{2})(?:(?<colon>:?)(?<minute>\d{2})(?:\k<colon>(?<second>\d{2}))?)?(?:[.,](?<fraction>\d+))?(?: ?(?<offset>Z|[+-]\d{2}(?::?\d{2})?))?)?$/;
 
@@ -186,7 +196,10 @@ function firstMonday(newYear: number): number {
 	return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
 }
 
-/** The time of day in milliseconds. A fraction belongs to the last unit, as in ISO 8601. */
+/**
+ * The time of day in milliseconds. A fraction applies to the last unit, as in ISO 8601: 08.5 is
+ * 08:30.
+ */
 function timeOf({ hour = '0', minute, second, fraction = '0' }: Parts): number | undefined {
 	const unit = second !== undefined ? 1000 : minute !== undefined ? 60_000 : 3_600_000;
 	const time =

@@ -22,7 +22,7 @@ const isExact = (token: string): boolean =>
 
 /**
  * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
- * expression, because it would overflow the stack on long strings.
+ * expression, because matching long strings would overflow the stack.
  */
 function quoteLongNumbers(text: string, decimals: boolean): string {
 	const token = new RegExp(quoteOrNumber);
@@ -70,8 +70,8 @@ export function parseJson(
 }
 
 /**
- * Converts the numbers of these keys to strings, in place. It does not recurse, because a response
- * may be nested deeply.
+ * Converts the numbers of these keys to strings, in place. Does not recurse, because a response may
+ * be nested deeply.
  */
 function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {
 	const pending: unknown[] = [root];

@@ -76,8 +76,8 @@ function setValue(
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
 /**
- * Whether the field was left empty. An empty value counts as set if `sendEmpty` is set, or if the
- * field is a clearable option.
+ * Whether the field is unset. An empty value counts as unset, unless the field has `sendEmpty` or
+ * is a clearable option.
  */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;

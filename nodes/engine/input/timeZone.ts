@@ -3,8 +3,9 @@
 const dayMs = 86_400_000;
 
 /**
- * Converts a local time to UTC. A time that is skipped when clocks are set forward is moved
- * forward. Of a time that occurs twice, the first one is used. Luxon and Temporal do the same.
+ * Converts a local time to UTC. If the local time is skipped because clocks are set forward, the
+ * result is moved forward. If the local time occurs twice, its first occurrence is used. Luxon and
+ * Temporal do the same.
  * @param local the local time as if it were UTC
  * @param zone IANA name, such as Europe/Berlin
  */
@@ -16,10 +17,10 @@ export function localToUtc(local: number, zone: string): number {
 	return local - (isAfterChange ? after : before);
 }
 
-/** Creating a format takes longer than using it. */
+/** Formats by time zone. They are cached, because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Offset of a time zone from UTC at a time. */
+/** Offset of a time zone from UTC at the given time. */
 export function offsetAt(at: number, zone: string): number {
 	if (zone === 'UTC') return 0;
 	const format =

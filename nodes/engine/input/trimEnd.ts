@@ -1,6 +1,6 @@
 /**
- * Removes a character from the end of a text. Unlike a regular expression such as `/0+$/`, its run
- * time is linear.
+ * Removes a character from the end of a text. The run time is linear, in contrast to a regular
+ * expression such as `/0+$/`.
  */
 export function trimEndOf(text: string, character: string): string {
 	let end = text.length;

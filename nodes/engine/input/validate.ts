@@ -206,8 +206,8 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 			);
 		const result: Record<string, unknown> = {};
 		for (const [name, inner] of Object.entries(field.row ?? {})) {
-			// A row from an expression may omit the field that controls which other fields are shown. In
-			// this case, all values in the row are used.
+			// A row from an expression may omit the field that controls which other fields are shown. All
+			// values in such a row are used.
 			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
 			const cell =
 				(row as Record<string, unknown>)[name] ??

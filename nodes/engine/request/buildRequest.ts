@@ -37,8 +37,8 @@ export function planRequest(
 
 /**
  * Builds the request of an operation. A field is sent in the path if the request line contains it.
- * Otherwise, it is sent in the query of GET, HEAD and DELETE requests, and in the body of other
- * requests. `in` overrides this. A path field with `in` is sent in both places.
+ * Other fields are sent in the query of GET, HEAD and DELETE requests, and in the body of other
+ * requests. `in` overrides these defaults. A path field with `in` is sent in both places.
  * @throws PackError for a path value that would change the path
  */
 export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {

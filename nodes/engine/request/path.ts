@@ -7,9 +7,9 @@ export const placeholdersOf = (request: string): string[] =>
 	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /**
- * Fills the placeholders of a path. Values are encoded. In the path, `.`, `..`, slashes,
- * backslashes and control characters are rejected, because servers and proxies resolve them even if
- * they are encoded. In the query they are allowed.
+ * Fills the placeholders of a path and its query with encoded values. A path value must not be `.`
+ * or `..`, or contain slashes, backslashes or control characters, because servers and proxies
+ * resolve these even if they are encoded. Query values may contain all of them.
  * @param allowSlashes returns whether the value of a placeholder may contain slashes
  * @throws PackError for an empty or rejected value
  */

@@ -14,7 +14,7 @@ export interface Run {
 	readonly operation: Operation;
 	readonly itemCount: number;
 	readonly isAgent: boolean;
-	/** Run index of the first attempt. */
+	/** Run index of the node. With Retry On Fail, the run index of the first attempt. */
 	readonly runIndex: number;
 	readonly sentWrites?: SentWrites;
 	suspended: boolean;

@@ -44,8 +44,8 @@ export async function inputFile(
 }
 
 /**
- * In the binary mode `combined`, a workflow stores files in the JSON of its items.
- * `assertBinaryData` finds such a file by the same property name.
+ * If a workflow has the binary mode `combined`, n8n stores files in the JSON of the items.
+ * `assertBinaryData` also finds these files by their property name.
  */
 function combinedBinary(
 	context: IExecuteFunctions,
@@ -60,7 +60,7 @@ function combinedBinary(
 	}
 }
 
-/** Size of a stored file in bytes. n8n 1.x does not store it with the binary data. */
+/** Size of a stored file in bytes. n8n 1.x does not store the size with the binary data. */
 export async function fileSize(
 	{ helpers }: IExecuteFunctions,
 	{ bytes, id, data }: IBinaryData,

@@ -2,8 +2,8 @@
 import { type MemoryMeter, PackError, type Row } from '../describe';
 
 /**
- * Memory per byte of a response. Parsed rows take up to twice the size of their JSON, and n8n
- * copies and serializes them.
+ * Estimated bytes of memory per byte of a response. Parsed rows take up to twice the size of their
+ * JSON, and n8n copies and serializes them.
  */
 const memoryPerByte = 4;
 
@@ -13,11 +13,14 @@ const bytesPerMb = 1024 * 1024;
 export class RunMemory {
 	private readonly maxBytes: number;
 	private readonly items = new Map<number, ItemMemory>();
-	/** Finished items that count with the size of their responses, although they may keep less. */
+	/**
+	 * Finished items whose rows have not been measured. They are counted with the size of their
+	 * responses, although their rows may be smaller.
+	 */
 	private readonly unmeasured: { item: ItemMemory; rows: readonly Row[] }[] = [];
 	private bytes = 0;
 
-	/** @param maxMb limit in MB, including the copies of n8n */
+	/** @param maxMb limit in MB, including the copies that n8n makes */
 	constructor(private readonly maxMb: number) {
 		this.maxBytes = (maxMb * bytesPerMb) / memoryPerByte;
 	}
@@ -48,7 +51,10 @@ export class RunMemory {
 		this.unmeasured.push({ item, rows });
 	}
 
-	/** Replaces the size of responses by the size of the rows that were kept of them. */
+	/**
+	 * Measures the rows of the finished items, and counts the size of the rows instead of the size of
+	 * the responses.
+	 */
 	private measure(): void {
 		for (const { item, rows } of this.unmeasured) {
 			const size = sizeOf(rows);
@@ -71,14 +77,14 @@ export class ItemMemory implements MemoryMeter {
 	}
 
 	release(bytes: number): void {
-		// Nothing is left of an item that failed, although some of its responses may still be read.
+		// If `discard` was called while responses were being read, their bytes are already released.
 		const counted = Math.min(bytes, this.bytes);
 		this.run.release(counted);
 		this.bytes -= counted;
 	}
 
 	/**
-	 * Records the final rows of the item. Files that n8n keeps in memory are part of them.
+	 * Records the final rows of the item. Files that n8n keeps in memory are counted, too.
 	 * @throws PackError above the limit
 	 */
 	finish(rows: readonly Row[]): void {
@@ -86,7 +92,7 @@ export class ItemMemory implements MemoryMeter {
 		this.run.measureLater(this, rows);
 	}
 
-	/** Records that the item failed and nothing of it is kept. */
+	/** Records that the item failed, so that none of its data is kept. */
 	discard(): void {
 		this.release(this.bytes);
 	}

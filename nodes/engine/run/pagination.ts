@@ -26,8 +26,8 @@ export async function fetchAllRows(
 }
 
 /**
- * Reads rows page by page, until there are no more or `maxRows` is reached. Pages are prefetched if
- * all rows are requested and the number of pages is known from the response.
+ * Reads rows page by page, until there are no more rows or `maxRows` is reached. Pages are
+ * prefetched if all rows are requested and the number of pages is known from the response.
  * @param maxRows maximum number of rows; all if undefined
  * @throws PackError when the list makes no progress
  */

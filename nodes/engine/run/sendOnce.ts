@@ -37,13 +37,14 @@ export function sentWritesOf(context: IExecuteFunctions, runIndex: number): Sent
 
 /**
  * An object that is the same in all attempts of a node run, and different in every run of a loop
- * and in every call of a tool. n8n drops it after the run, and the recorded writes with it.
+ * and in every call of a tool. After the run, n8n drops the object, and the recorded writes are
+ * dropped with it.
  */
 function runObject(context: IExecuteFunctions): object | undefined {
 	const executeData = context.getExecuteData();
 	if (executeData.node.name === context.getNode().name) return executeData;
-	// In the run of an agent, which can call its tools many times. n8n passes the same arguments to
-	// all attempts of a call.
+	// The node is a tool, so this is the run of an agent, which can call the tool many times. In all
+	// attempts of one call, n8n passes the same arguments object.
 	const toolArguments: unknown = context.getInputData()[0]?.json;
 	return typeof toolArguments === 'object' && toolArguments !== null ? toolArguments : undefined;
 }

@@ -83,7 +83,7 @@ export async function connect(
 			...service.retryPolicy?.(options),
 		},
 		maxFileBytes: (settings.maximumFileSize ?? defaultMaxFileMegabytes) * 1024 * 1024,
-		// Without `enforced`, the filter accepts every URL unless SSRF protection is enabled in n8n.
+		// With `enforced`, the filter checks URLs even if SSRF protection is disabled in n8n.
 		egressFilter: context.helpers.getSecureEgressFilter?.('enforced'),
 		redact: (text) => redactor(text),
 		async reloadSecrets() {
@@ -143,9 +143,8 @@ const httpRequestWith =
 
 /**
  * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
- * only, so a service that keeps sending single headers would block an item forever. The request
- * cannot be aborted, because n8n ignores the abort signal of authenticated requests. It is
- * abandoned instead.
+ * only, so a service that sends one header after another could block an item forever. n8n ignores
+ * the abort signal of authenticated requests, so the request is abandoned instead of aborted.
  */
 async function untilHeaders(response: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
 	const deadline = timeoutSignal(limitMs);

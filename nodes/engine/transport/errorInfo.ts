@@ -40,7 +40,10 @@ export function readErrorInfo(
 	};
 }
 
-/** The request ID of a response, for requests to the service's support team. */
+/**
+ * The request ID in a response. Users can quote the ID when they contact the service's support
+ * team.
+ */
 export function requestIdOf(
 	{ redact }: Pick<Connection, 'redact'>,
 	headers: HttpResponse['headers'],

@@ -3,9 +3,9 @@ import { type HttpResponse, PackError, type Readable } from '../describe';
 const bytesPerMegabyte = 1024 * 1024;
 
 /**
- * Limits the size of a downloaded file. Call this before the file is read: as soon as it is too
- * large, its stream is destroyed with a PackError. Bytes are counted after decompression, because a
- * small response can decompress to a very large file.
+ * Limits the size of a downloaded file. Must be called before the file is read. As soon as the file
+ * is too large, the stream is destroyed with a PackError. Bytes are counted after decompression,
+ * because a small response can decompress to a very large file.
  * @param fileName for the error message
  * @returns the stream of the response
  * @throws PackError if the response already reports a larger size
@@ -32,7 +32,7 @@ export function limitFileSize(
 	const push = file.push.bind(file);
 	file.push = (chunk, encoding) => {
 		bytes += (chunk as Buffer | null)?.length ?? 0;
-		// Written so that an invalid limit rejects the file.
+		// If the limit is not a number, this comparison is false, and the file is rejected.
 		if (!(bytes <= maxBytes)) file.destroy(tooLarge());
 		return push(chunk, encoding);
 	};

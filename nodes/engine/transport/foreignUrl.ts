@@ -1,7 +1,7 @@
 /**
- * Checks URLs outside the service before they are requested. The service chose them: in a redirect,
- * a download link or an upload target. A compromised service could use them to reach addresses that
- * only n8n can reach.
+ * Checks URLs outside the service before they are requested. They come from responses of the
+ * service: from redirects, download links and upload targets. A compromised service could return
+ * URLs of addresses that only n8n can reach.
  */
 import { type Connection, PackError } from '../describe';
 import { isPrivateHost } from './privateHost';
@@ -18,11 +18,11 @@ export function parseTarget(address: string, url: string): URL {
 
 /**
  * Rejects a URL without HTTPS if the service uses HTTPS, and a URL in a private network if the
- * service is not in one.
+ * service is not in a private network.
  *
- * A name may resolve to a different address when the request is sent (DNS rebinding). A node cannot
- * prevent this, because n8n accepts no resolver from it. If SSRF protection is enabled in n8n, n8n
- * checks each connection itself.
+ * A host name may resolve to a different address when the request is sent (DNS rebinding). A node
+ * cannot prevent this, because n8n does not accept a DNS resolver from a node. If SSRF protection
+ * is enabled in n8n, n8n checks each connection itself.
  */
 export async function checkForeignUrl(
 	{ address, egressFilter }: Pick<Connection, 'address' | 'egressFilter'>,
@@ -40,8 +40,8 @@ export async function checkForeignUrl(
 }
 
 /**
- * Whether a host is in a private network. n8n 1.x has no filter, so names are not resolved there. A
- * name that cannot be resolved is not rejected, because a proxy may resolve it.
+ * Whether a host is in a private network. n8n 1.x has no filter, so host names are not resolved in
+ * n8n 1.x. A host name that cannot be resolved is not rejected, because a proxy may resolve it.
  */
 async function isPrivate(url: URL, filter: Connection['egressFilter']): Promise<boolean> {
 	if (isPrivateHost(url.hostname)) return true;

@@ -11,7 +11,7 @@ import { toResult } from './result';
 
 /**
  * Options for n8n's HTTP helpers.
- * @param isService whether the URL belongs to the service. Only then are the service's headers
+ * @param isService whether the URL belongs to the service. If not, the service's headers are not
  * added.
  */
 export async function requestOptions(
@@ -52,11 +52,11 @@ export async function requestOptions(
 }
 
 /**
- * Sends a request and lets n8n renew the credential after a 401 response. n8n renews it only if the
- * HTTP helper throws, so 401 is excluded from the ignored statuses. The request can be retried
- * safely, because a 401 proves that nothing was processed. n8n 1.x does not support `except` and
- * returns the 401 response. In this case, a second attempt makes the helper throw for every error
- * status.
+ * Sends a request and lets n8n renew the credential after a 401 response. n8n renews the credential
+ * only if the HTTP helper throws an error, so 401 is excluded from the ignored statuses. A 401
+ * proves that nothing was processed, so the request can be sent again. n8n 1.x does not support
+ * `except` and returns the 401 response. The function then sends a second request, for which the
+ * helper throws an error for every error status.
  */
 export async function sendWithRenewal(
 	connection: Connection,

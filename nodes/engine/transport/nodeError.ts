@@ -3,7 +3,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
 import { cleanDetails } from './errorInfo';
 
-/** n8n stores the details with every execution. Longer ones are left out. */
+/** In characters. n8n stores the details with every execution, so longer details are omitted. */
 const maxDetailsLength = 20_000;
 
 /**

@@ -3,7 +3,7 @@ import { trimEndOf } from '../input/trimEnd';
 
 /**
  * IPv4 ranges that are not on the internet (IANA special-purpose address registry), as first
- * address and prefix length. The last one contains multicast and reserved addresses.
+ * address and prefix length. The last range contains multicast and reserved addresses.
  */
 const privateRanges = [
 	['0.0.0.0', 8],
@@ -24,7 +24,7 @@ const privateName = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa)$/;
 /**
  * Whether a host belongs to a private network: a private, loopback or link-local address, or a name
  * that is never on the internet.
- * @param hostname as normalized by `URL`, which writes every form of an address in the same way
+ * @param hostname host name of a `URL` object, which has normalized the notation of IP addresses
  */
 export function isPrivateHost(hostname: string): boolean {
 	if (hostname.startsWith('[')) return isPrivateIpv6(hostname.slice(1, -1));

@@ -38,7 +38,7 @@ const firstStarts = 5;
 const firstStartIntervalMs = 100;
 const firstStartPollMs = 10;
 
-/** Timers may fire this much too early. */
+/** Timers may fire up to this many milliseconds too early. */
 const timerResolutionMs = 1;
 
 /** The first requests after an idle time. */
@@ -59,7 +59,7 @@ export class RateLimitBrake implements Brake {
 	/** The earliest start of the next request, if `ratePerSecond` is limited. */
 	private nextStart = -Infinity;
 	private ratePerSecond = Infinity;
-	/** Whether the rate was derived from accepted requests. Otherwise, it is a guess. */
+	/** Whether the rate was derived from accepted requests. If not, the rate is a guess. */
 	private isRateKnown = false;
 	private rateBeforeLimit = Infinity;
 	/** The rate grows from this time on. */
@@ -72,8 +72,8 @@ export class RateLimitBrake implements Brake {
 	private limitedSince: number | undefined;
 	private consecutiveLimits = 0;
 	/**
-	 * Times of accepted requests: within the last second or, right after a 429, since one second
-	 * before the 429.
+	 * Times of the requests that were accepted in the last second. Right after a 429, the list starts
+	 * one second before the 429.
 	 */
 	private readonly accepted: number[] = [];
 
@@ -87,7 +87,7 @@ export class RateLimitBrake implements Brake {
 			if (blockedMs > 0) {
 				const since = Math.min(limitedAt ?? now, this.limitedSince ?? now);
 				if (Math.floor(this.blockedUntil - since) > maxMs + rateLimitMarginMs)
-					// If there was no 429, a long reset time alone must not fail the request, so it starts.
+					// A long reset time alone must not fail a request, so it starts if there was no 429.
 					return this.limitedSince === undefined ? 0 : blockedMs;
 				await cancellableSleep(blockedMs, signal);
 				continue;
@@ -117,7 +117,8 @@ export class RateLimitBrake implements Brake {
 		this.accepted.push(now);
 		this.lastUse = now;
 		if (this.first && ++this.first.accepted >= firstStarts) this.first = undefined;
-		// A request that was sent at the same time as the rejected one may be accepted after the 429.
+		// The response to a request of the same burst can arrive after the 429. Derive the rate again,
+		// because it was higher than assumed.
 		if (isBurst) this.slowDown();
 		else this.speedUp(now);
 		if (resetMs !== undefined) this.block(now + resetMs + rateLimitMarginMs);
@@ -167,8 +168,9 @@ export class RateLimitBrake implements Brake {
 	}
 
 	/**
-	 * Milliseconds until a request is far enough from the last one that started. Usually 0 at a
-	 * reserved start. But if the event loop was blocked, several reserved starts are due at once.
+	 * Milliseconds to wait so that the time since the last start matches the rate. Usually 0 when a
+	 * reserved start is due. If the event loop was blocked, however, several reserved starts are due
+	 * at the same time.
 	 */
 	private untilSpaced(now: number): number {
 		const delayMs = this.lastStart + 1000 / this.ratePerSecond - now;

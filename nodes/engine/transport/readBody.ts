@@ -21,9 +21,10 @@ export class IncompleteResponseError extends Error {
 /**
  * Reads a stream into text.
  * @param limitMs time limit for the complete body, in milliseconds
- * @param contentType header with the character encoding. Default: a byte order mark in the body,
- * otherwise UTF-8.
- * @param memory counts the body. The caller releases it when it is no longer kept.
+ * @param contentType header with the character encoding. Default: UTF-8. A byte order mark in the
+ * body takes precedence over the header.
+ * @param memory counts the bytes of the body. The caller must release them when the body is no
+ * longer kept.
  * @throws PackError above `maxResponseBytes` or the limit of `memory`, IncompleteResponseError,
  * CanceledError
  */

@@ -1,6 +1,6 @@
 /**
- * Returns the result of a function, or undefined if it throws. For functions that read data from a
- * service, which can have any format.
+ * Returns the result of a function, or undefined if it throws. Used to read data from a service,
+ * because such data can have any format.
  */
 export function readSafely<T>(read: () => T): T | undefined {
 	try {

@@ -77,8 +77,8 @@ function redirectTarget(
 			: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
 		{
 			hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
-			// Services process a form and then redirect to its result (RFC 9110, sections 15.4.3 and
-			// 15.4.4).
+			// With these statuses, services redirect to the result after they processed a form (RFC 9110,
+			// sections 15.4.3 and 15.4.4).
 			mayHaveBeenProcessed: status === 302 || status === 303,
 		},
 	);

@@ -38,11 +38,11 @@ interface ErrorResponse {
 
 /** Hint for a write whose result is unknown. */
 export const unknownResultHint =
-	'The request may or may not have been processed, so it was not retried. Check in the service before you run it again';
+	'The request may or may not have been processed, so it was not retried. Check in the service before you run the node again';
 
 /**
- * Builds the error for an error response. Uses the service's known error if one matches, otherwise
- * the default error for the status.
+ * Builds the error for an error response. Uses the known error of the service that matches the
+ * response. If none matches, uses the default error for the status.
  */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'redact'>,
@@ -184,8 +184,8 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 }
 
 /**
- * The error of a URL outside the service, such as a download link. The credential is not sent
- * there, so it cannot be the cause.
+ * The error of a URL outside the service, such as a download link. Requests to such a URL do not
+ * contain the credential, so the credential cannot be the cause.
  */
 function foreignStatusError(status: number, host: string): KnownError {
 	if (status === 429 || status >= 500)
@@ -198,7 +198,7 @@ function foreignStatusError(status: number, host: string): KnownError {
 		};
 	return {
 		message: `${host} rejected a URL that the service returned (${status})`,
-		hint: 'The URL may have expired. Run the node again to get a new one',
+		hint: 'The URL may have expired. Run the node again to get a new URL',
 	};
 }
 

@@ -157,8 +157,7 @@ const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 /**
  * Wait that a response requests, in milliseconds. Read from Retry-After (seconds or a date). If it
  * is missing, read from the reset of an exhausted rate limit (`x-ratelimit-reset` or
- * `ratelimit-reset`). The reset is a date, seconds from now, or seconds, milliseconds or
- * microseconds since 1970.
+ * `ratelimit-reset`). `waitMsOf` lists the formats of the reset.
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
@@ -187,7 +186,7 @@ export function exhaustedLimitMs(
 	return undefined;
 }
 
-/** Rate limits reset within a month. A larger number is not a number of seconds from now. */
+/** Rate limits reset within a month. A larger number is in milliseconds, or a time since 1970. */
 const maxSecondsFromNow = 31 * 24 * 3600;
 
 /**

@@ -1,8 +1,8 @@
 import type { MemoryMeter } from '../describe';
 
 /**
- * Counts one response apart from others that the item reads at the same time, so that it can be
- * released.
+ * Counts the bytes of one response separately from the responses that the item reads at the same
+ * time. The bytes of this response can then be released together.
  */
 export class ScopedMeter implements MemoryMeter {
 	bytes = 0;

@@ -96,7 +96,7 @@ async function sendWithRetries(
 /**
  * Milliseconds until the rate limit resets, if no requests are left. Undefined if the service sends
  * `x-ratelimit-resource`: such a service has several rate limits, and the next request may count
- * towards a different one.
+ * towards a different rate limit.
  */
 function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undefined {
 	if (headers['x-ratelimit-resource'] !== undefined) return undefined;
@@ -120,7 +120,10 @@ function reportLimit(
 	return brake?.limit(waitMs);
 }
 
-/** The result of one attempt. `isForeign`: a URL outside the service was requested last. */
+/**
+ * The result of one attempt. `isForeign`: whether the last request went to a URL outside the
+ * service.
+ */
 type Outcome = ({ response: HttpResponse } | Failure) & { readonly isForeign: boolean };
 
 interface Failure {
@@ -151,7 +154,7 @@ async function attempt(
 	};
 }
 
-/** Adds to the error of a write that its result is unknown. */
+/** Adds a note to the error of a write that the service may have processed. */
 function withUnknownResult(error: unknown, { replay }: SendPolicy): unknown {
 	if (!(error instanceof PackError) || !error.details.mayHaveBeenProcessed || replay !== 'never')
 		return error;
@@ -234,7 +237,7 @@ async function readErrorResponse(
 		(raw.statusCode === 429 && !isForeign
 			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
 			: undefined);
-	// Other requests must not start while the body of this response is read.
+	// Report the rate limit before reading the body, so that no other request starts meanwhile.
 	if (raw.statusCode === 429 && !isForeign) reportLimit(connection, { retryAfterMs });
 	const memory = new ScopedMeter(connection.memory);
 	// The status is known even if the body is incomplete.

@@ -1,8 +1,8 @@
-/** Limits the API calls that webhook requests without a signature can cause. */
+/** Limits the number of API calls that unsigned webhook requests can cause. */
 
 interface Scope {
 	inFlight: number;
-	/** Start the waiting calls, the oldest first. */
+	/** Functions that start the waiting calls, oldest call first. */
 	readonly waiting: Array<() => void>;
 }
 
@@ -16,8 +16,8 @@ export class CallQueue {
 	) {}
 
 	/**
-	 * Runs a call, if necessary after others. Returns undefined without running it if too many calls
-	 * are waiting.
+	 * Runs a call as soon as fewer than `maxInFlight` calls are in flight. Returns undefined without
+	 * running the call if too many calls are waiting.
 	 */
 	async run<T>(scopeName: string, call: () => Promise<T>): Promise<T | undefined> {
 		const scope = this.scopes.get(scopeName) ?? { inFlight: 0, waiting: [] };
@@ -29,7 +29,7 @@ export class CallQueue {
 		try {
 			return await call();
 		} finally {
-			// The next call takes over the place of this one.
+			// The next call replaces this call, so `inFlight` does not change.
 			const startNext = scope.waiting.shift();
 			if (startNext) startNext();
 			else if (--scope.inFlight === 0) this.scopes.delete(scopeName);

@@ -6,7 +6,7 @@ const activePolls = new Set<string>();
 
 /**
  * Runs a poll, unless the previous poll of the same node is still running. n8n starts polls on
- * schedule and does not wait for the previous one. Nodes are identified by their IDs, because n8n
+ * schedule and does not wait for the previous poll. Nodes are identified by their IDs, because n8n
  * may pass each poll its own copy of the static data. Manual test runs always run, because they do
  * not use the stored state.
  * @returns the result of the poll, or null if it was skipped

@@ -58,8 +58,8 @@ export function registerDelivery(
 }
 
 /**
- * Webhook methods that do not register anything with the service. The webhook URL is sent with
- * every request to the service, or the user enters it there.
+ * Webhook methods that do not register anything with the service. The service gets the webhook URL
+ * in a parameter of a request, or users enter the webhook URL in the service.
  */
 export const unmanagedWebhook = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
 	checkExists: yes,
