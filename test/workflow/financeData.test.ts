@@ -441,7 +441,7 @@ describe('synchronous writes', () => {
 		},
 	);
 
-	test('Retry On Fail repeats only writes that were not processed, and none that succeeded', async () => {
+	test('Retry On Fail repeats only writes that were not processed', async () => {
 		finance.faults.add({
 			on: 'POST /versioned/accounting/invoices',
 			skip: 1,

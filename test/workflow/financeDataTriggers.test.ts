@@ -537,7 +537,7 @@ describe('Finance Data Updates Trigger', () => {
 		});
 	});
 
-	test('after polls without changes, a restart continues from the state stored at the activation', async () => {
+	test('after polls without changes and a restart, the trigger continues from the state stored at the activation', async () => {
 		const trigger = updatesTrigger();
 		await trigger.poll();
 		await trigger.poll();
@@ -602,7 +602,7 @@ describe('Finance Data Updates Trigger', () => {
 		}
 	});
 
-	test('a list without the connection gets its ID from the service, once per connection', async () => {
+	test('if a list does not contain the connection ID, this ID is requested from the service once per connection', async () => {
 		const server = await startRawServer();
 		server.respond = (response, received) => {
 			const { pathname } = new URL(received.target, server.url);

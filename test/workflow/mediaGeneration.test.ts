@@ -506,7 +506,7 @@ describe('waiting for completion', () => {
 		expect(media.requests.total).toBe(0);
 	});
 
-	test('a request with a callback URL is not a replay of the same request without it', async () => {
+	test('a request with a callback URL is not a replay of the same request without a callback URL', async () => {
 		const parameters = {
 			...createParameters,
 			wait: 'callback',

@@ -31,8 +31,8 @@ export interface Fault {
 	 */
 	drop?: 'before' | 'after';
 	/**
-	 * 'html' sends an HTML page instead of the response; 'truncated' cuts off the real response and
-	 * 'drip' sends it slowly.
+	 * 'html' sends an HTML page instead of the response, 'truncated' cuts off the real response, and
+	 * 'drip' sends the real response slowly.
 	 */
 	body?: 'html' | 'truncated' | 'drip';
 	/** Pause between the 20 chunks of a dripping body, in milliseconds. Default: 50. */

@@ -84,11 +84,11 @@ export class SimulatedN8n {
 		const readFeeds = new Set<string>();
 		/**
 		 * Whether events move to another page during the read. A moved event may be on none of the
-		 * pages that were read; the next read finds it.
+		 * pages that were read. In this case, the next read finds the event.
 		 */
 		const pagesShift = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
 		const result = await this.runPoll(plan, readFeeds);
-		// The node updates the state before it returns, and n8n checks it afterwards.
+		// The trigger updates its state before it returns. Afterwards, n8n may save the state.
 		this.state = result.state;
 		for (const { feed } of result.failures) readFeeds.delete(feed);
 		for (const feed of readFeeds) service.confirmRead(feed);

@@ -80,7 +80,7 @@ test.each([
 	expect(hint!.includes('Asynchronous')).toBe(expected);
 });
 
-test('the credential test blames the access token only if nothing else can be wrong', () => {
+test('the credential test names the access token as the cause only if nothing else can be wrong', () => {
 	const rules = new FinanceDataApi().test.rules!;
 	const messageFor = (status: number) =>
 		rules.find(({ properties }) => 'value' in properties && properties.value === status)!.properties

@@ -109,7 +109,7 @@ describe('webhookEvent', () => {
 		expect(webhookEvent(value)).toBeUndefined();
 	});
 
-	test('never returns an object that all objects inherit from', () => {
+	test('returns the data of a payload whose type is the name of an inherited property', () => {
 		for (const name of Object.getOwnPropertyNames(Object.prototype))
 			expect(webhookEvent({ type: name.toUpperCase(), code: 'X', a: 1 })!.data).toEqual({ a: 1 });
 		const payload = '{"type":"__PROTO__","code":"X","__proto__":{"id":"i"}}';

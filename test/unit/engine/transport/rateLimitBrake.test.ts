@@ -43,7 +43,7 @@ it('does not delay requests before the first 429', async () => {
 	expect(await startTimes(brake, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('after an idle period starts five requests, then one more per accepted request and per tenth of a second, until five are accepted', async () => {
+it('after an idle period, five requests start at once, then one more per accepted request and per tenth of a second, until five have been accepted', async () => {
 	const brake = new RateLimitBrake();
 	expectTimes(await startTimes(brake, 7), [0, 0, 0, 0, 0, 100, 200]);
 	const starts = startTimes(brake, 7);

@@ -133,7 +133,7 @@ describe('a fault for a share of the requests', () => {
 		expect(run(1, { share: 0.2, status: 500 })).not.toEqual(run(2, { share: 0.2, status: 500 }));
 	});
 
-	it('affects about that share', () => {
+	it('affects about this share of the requests', () => {
 		const hits = run(1, { share: 0.2, status: 500 }).filter(Boolean).length;
 		expect(hits).toBeGreaterThan(150);
 		expect(hits).toBeLessThan(250);
