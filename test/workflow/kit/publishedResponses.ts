@@ -5,7 +5,7 @@ import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
 import type { Responder } from './rawServer';
 
-/** By request, then by status, which may be followed by a note. `null` is an empty body. */
+/** Bodies by request line and status. A note may follow the status. `null` is an empty body. */
 type Responses = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface PublishedResponses {
