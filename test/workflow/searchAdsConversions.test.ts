@@ -55,7 +55,7 @@ const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const timestamp = Date.UTC(2026, 0, 31, 8);
-/** Conversions as items. Invalid ones have a click ID that the service does not know about. */
+/** Conversions as items. Invalid conversions have a click ID that the service does not know. */
 const rows = (
 	count: number,
 	isBad: (index: number) => boolean = () => false,

@@ -48,7 +48,7 @@ interface ActiveFault {
 }
 
 /**
- * The faults of one service. Each has its own seeded random numbers, so that test runs are
+ * The faults of one service. Each fault has its own seeded random numbers, so that test runs are
  * repeatable.
  */
 export class Faults {

@@ -28,7 +28,7 @@ export interface PollPlan {
 
 interface FeedHistory {
 	readonly since: number;
-	/** Events that were in the feed before it was first read. They do not have to be delivered. */
+	/** Events that were in the feed before its first read. They do not have to be delivered. */
 	readonly oldIds: Set<string>;
 }
 
@@ -46,7 +46,7 @@ export class SimulatedN8n {
 	private feeds: readonly string[];
 	/**
 	 * IDs that were emitted since the last restart. The trigger stores as many IDs as fit into two
-	 * windows; n8n's record stores more.
+	 * windows. n8n's record stores more IDs.
 	 */
 	private emitted: string[] = [];
 	private savedState = '{}';

@@ -23,7 +23,7 @@ export interface NewEvents {
 	readonly count: number;
 	readonly lateMs: number;
 	readonly secondAfter?: number;
-	/** Milliseconds between two events. 0 for all in the same second. */
+	/** Milliseconds between two events. With 0, all events happen in the same second. */
 	readonly apartMs?: number;
 	readonly hidden?: boolean;
 	/** Index of an event in the window to delete, so that later events move up. */
@@ -66,7 +66,7 @@ export class SimulatedService {
 	 */
 	readonly outOfWindow = new Set<string>();
 	private readonly events: StoredEvent[] = [];
-	/** When each feed may be requested again. */
+	/** The earliest time at which each feed may be requested again. */
 	private readonly nextPollAt = new Map<string, number>();
 	/** Current paths of feeds that were moved. */
 	private readonly paths = new Map<string, string>();

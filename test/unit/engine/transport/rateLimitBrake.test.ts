@@ -66,7 +66,7 @@ describe('after a 429', () => {
 				starts.push(now);
 			});
 		await jest.advanceTimersByTimeAsync(0);
-		// All timers fire in the same turn, as they do after a blocked event loop.
+		// All timers fire in the same turn, as if the event loop had been blocked.
 		now = 5000;
 		jest.advanceTimersByTime(3000);
 		await jest.advanceTimersByTimeAsync(0);
