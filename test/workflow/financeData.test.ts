@@ -773,7 +773,7 @@ describe('other operations', () => {
 		});
 	});
 
-	test('Job: Get returns an unfinished job in the same shape as a finished one', async () => {
+	test('Job: Get returns an unfinished job in the same shape as a finished job', async () => {
 		const job = { id: byId('j-1').value, status: 'pending', response_url: '/jobs/j-1' };
 		for (const body of [job, { async_response: job }, { type: 'JOB', code: 'X', job }]) {
 			const server = await startRawServer();

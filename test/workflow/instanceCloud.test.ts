@@ -1096,7 +1096,7 @@ test('the credential sets metro and base URL, and its token never appears in the
 	).not.toContain(service.credential.data.apiToken);
 });
 
-test('an AI agent can start instances, but cannot delete them', async () => {
+test('an AI agent can start instances, but cannot delete instances', async () => {
 	const tool = { nodeTypeName: 'n8n-nodes-tenfold.instanceCloudTool' };
 	createInstances('one');
 	expect(

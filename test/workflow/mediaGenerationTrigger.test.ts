@@ -55,14 +55,14 @@ test('a final job is emitted once', async () => {
 	expect((await deliver(callback(undefined, { mode: 'manual' }))).items).toHaveLength(1);
 });
 
-test('a repeated callback is emitted if n8n failed to start an execution for the first one', async () => {
+test('a repeated callback is emitted if n8n failed to start an execution for the first callback', async () => {
 	const deliver = startTrigger();
 	expect((await deliver(callback(undefined, { fails: true }))).status).toBe(500);
 	expect((await deliver(callback())).items).toHaveLength(1);
 	expect((await deliver(callback())).items).toBeUndefined();
 });
 
-test('a repeated callback is emitted if the output files could not be read for the first one', async () => {
+test('a repeated callback is emitted if the output files could not be read for the first callback', async () => {
 	const deliver = startTrigger({ options: { downloadOutputs: true } });
 	expect((await deliver(callback())).status).toBe(503);
 	server.respond = respondWithJson({ ...job, status: 'failed', outputs: [] });

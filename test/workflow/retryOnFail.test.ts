@@ -64,7 +64,7 @@ function invalidInput({ operation }: NamedOperation, valid: IDataObject): IDataO
 	);
 }
 
-/** The writes of a service that must not be repeated. Of writes with the same code, one is tested. */
+/** The writes of a service that must not be repeated: one for each function that sends writes. */
 function writesOf({ operations }: (typeof testedServices)[number]): readonly NamedOperation[] {
 	const writes = operations.filter(({ operation }) => operation.replay === 'never');
 	const byCode = new Map(

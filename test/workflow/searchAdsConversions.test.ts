@@ -360,7 +360,7 @@ describe('a request', () => {
 		expect([...ads.ledger.arrivals.values()]).toEqual([1, 1, 1]);
 	});
 
-	test('with an expired token is retried with a new one', async () => {
+	test('with an expired token is retried with a new token', async () => {
 		await insert(rows(1), { authentication: 'serviceAccount' });
 		ads.tokens.endAll();
 		const { items, error } = await insert(

@@ -35,11 +35,11 @@ export function withOperations(page: string, service: Service): string {
 	return insertTable(withResources, 'errors', errorTable(service)) ?? withResources;
 }
 
-/** Inserts the table of services into the README, if the README has markers for this table. */
+/** Inserts the table of services into the README, if the README has markers for the table. */
 export const withServices = (readme: string, services: readonly ListedService[]): string =>
 	insertTable(readme, 'services', serviceTable(services)) ?? readme;
 
-/** Inserts the table of nodes into the page on AI agents, if the page has markers for this table. */
+/** Inserts the table of nodes into the page on AI agents, if the page has markers for the table. */
 export const withAgents = (
 	page: string,
 	services: readonly Pick<ListedService, 'service'>[],

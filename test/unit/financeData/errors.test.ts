@@ -49,7 +49,7 @@ test('the message contains the texts of the platform and of the service', () => 
 	expect(error.message).toBe('The platform rejected the values: The customer is missing.');
 });
 
-test('a code of a connection error has its meaning in connection errors only', () => {
+test('the meaning of a connection error code is not applied to other types of errors', () => {
 	const connectionError = { ...platformError, error_type: 'CONNECTION_ERROR' };
 	expect(errorOf(400, connectionError)).toMatchObject({
 		error: { message: 'The connection is still being set up' },

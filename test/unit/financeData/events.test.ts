@@ -169,7 +169,7 @@ describe('event key', () => {
 		).toBe(states.length);
 	});
 
-	test('differs between connections, because a record ID is only unique in one of them', () => {
+	test('differs between connections, because a record ID is unique only within a connection', () => {
 		const keys = ['c', 'd', undefined].flatMap((connection) => [
 			recordEvent('invoice', invoice, connection).eventKey,
 			recordEvent('invoice', { ...invoice, is_deleted: true }, connection).eventKey,

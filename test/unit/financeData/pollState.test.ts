@@ -99,7 +99,7 @@ test('EmittedKeys does not keep long record IDs and keys', () => {
 	expect(serialize(emittedKeys).length).toBeLessThan(1000);
 });
 
-test('a long overlap is read at intervals of a tenth of its duration, a short overlap at every poll', () => {
+test('a long overlap is read at intervals of a tenth of its duration, and a short overlap at every poll', () => {
 	const overlaps = new LongOverlaps();
 	overlaps.addCompleteRead('short', 4, 7, 0);
 	expect(overlaps.skipTo('short', 60 * minute, 1)).toBeUndefined();

@@ -52,7 +52,7 @@ describe('nodeError', () => {
 		expect(error.context).not.toHaveProperty('data');
 	});
 
-	it('keeps the message of a network error, which n8n would replace if it contained a network code', () => {
+	it('keeps the message of a network error, although n8n replaces messages that contain a network code', () => {
 		const cause = networkError(
 			fakeConnection(() => null),
 			'ECONNREFUSED',

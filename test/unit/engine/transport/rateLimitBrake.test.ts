@@ -123,7 +123,7 @@ describe('after a 429', () => {
 			expect(Math.abs(waits[index]! - expected)).toBeLessThanOrEqual(20);
 	});
 
-	it('a Retry-After of 0 is treated like a missing one', async () => {
+	it('a Retry-After of 0 is treated like a missing Retry-After', async () => {
 		const brake = new RateLimitBrake();
 		brake.limit(0);
 		expectTimes(await startTimes(brake, 1), [500]);
@@ -260,7 +260,7 @@ describe('a simulated service', () => {
 		expect(limited).toBeLessThan(accepted / 20);
 	});
 
-	it('with 60 requests per minute and exact resets accepts as many as it allows', async () => {
+	it('with 60 requests per minute and exact resets accepts as many requests as its limit allows', async () => {
 		const { accepted, limited } = await simulate(100_000, 10, slidingWindow(60, 60_000));
 		expect(accepted).toBeGreaterThan(60 * 10 * 0.8);
 		expect(limited).toBeLessThan(accepted / 4);

@@ -171,7 +171,7 @@ describe('the request log', () => {
 });
 
 describe('/_control', () => {
-	it('switches faults on and off, and is not affected by them', async () => {
+	it('switches faults on and off, and is not affected by faults', async () => {
 		await control('POST', 'faults', { status: 503 });
 		expect((await post()).status).toBe(503);
 		expect((await control('GET', 'faults')).data).toEqual({ faults: [{ status: 503, hits: 1 }] });
