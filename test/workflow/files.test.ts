@@ -249,7 +249,7 @@ test('an upload of 95 MB is streamed rather than held in memory', async () => {
 	expect(Math.max(...memoryMegabytes)).toBeLessThan(64);
 });
 
-/** Returns V8's `gc` function. Call it before a measurement to count only memory in use. */
+/** Returns V8's `gc` function. A measurement after `gc` includes only memory in use. */
 function garbageCollector(): () => void {
 	setFlagsFromString('--expose-gc');
 	return runInNewContext('gc') as () => void;

@@ -61,8 +61,8 @@ export class SimulatedService {
 	/** Feeds that were requested too early, or at an old path. */
 	readonly problems: string[] = [];
 	/**
-	 * Events that were outside the window when an event in it was deleted. They may have moved back
-	 * into the window, and do not have to be delivered.
+	 * Events that were outside the window when an event inside the window was deleted. They may have
+	 * moved back into the window, and do not have to be delivered.
 	 */
 	readonly outOfWindow = new Set<string>();
 	private readonly events: StoredEvent[] = [];
