@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024;
 export async function files(setting: Setting): Promise<Line[]> {
 	const { n8n, upstream } = setting;
 	const lines: Line[] = [];
-	// Restart, because memory allocated during other rows would hide the growth.
+	// Restart n8n, because memory allocated during other rows would hide the growth.
 	await n8n.process.restart();
 	await n8n.rest.signIn();
 	const folder = filesFolder(n8n.process.userFolder);

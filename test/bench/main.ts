@@ -1,5 +1,5 @@
-// npm run bench: measures all rows with one n8n and one local service. To select rows: npm run
-// bench -- items pages
+// npm run bench: measures all rows with one n8n and one local service.
+// npm run bench -- items pages: measures only these rows.
 //
 // --runs=N    number of runs per line; default: 5
 // --profile   writes a CPU profile of each line's last run to build/bench/

@@ -25,7 +25,7 @@ export interface Sample extends ClockReport {
 export interface Measured {
 	readonly what: string;
 	readonly node: NodeSpec;
-	/** Number of input items. Default: those of the preceding nodes. */
+	/** Number of input items. Default: the number that the preceding nodes return. */
 	readonly items?: number;
 	readonly before?: readonly NodeSpec[];
 	/** Number of runs, for a line that takes too long for the default. */

@@ -1,4 +1,4 @@
-// The measured nodes: those of this pack, and those they are compared with.
+// The measured nodes of this pack, and the nodes that they are compared with.
 import { resourceLocator, type NodeSpec } from '../host/kit/testN8n';
 import type { Setting } from './measure';
 

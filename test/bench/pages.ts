@@ -9,8 +9,8 @@ const requests = records / 100;
 export async function returnAll(setting: Setting): Promise<Line[]> {
 	const { upstream } = setting;
 	upstream.records = records;
-	// The latency of a nearby service. Without it, the time spent waiting for pages would not be
-	// visible.
+	// The latency of a nearby service. Without latency, the time spent waiting for pages would not
+	// be visible.
 	upstream.latencyMs = 5;
 	const byCursor = 'Return All, 100,000 records, cursor pagination';
 	const byNumber = 'Return All, 100,000 records, page numbers';

@@ -100,7 +100,7 @@ function cpuMs(pid: number): number {
 	return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Creates workflows with one item each. The first one warms up n8n. */
+/** Creates workflows with one item each. The first workflow warms up n8n. */
 async function createWorkflows(setting: Setting): Promise<string[]> {
 	const { n8n, upstream } = setting;
 	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({

@@ -221,7 +221,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
 	});
 
-	test.each(operations)('$id shows an AI agent only the fields that it may set', (found) => {
+	test.each(operations)('$id shows an AI agent only the fields that agents may set', (found) => {
 		const { fields, options, agents } = found.operation;
 		const tool = { ...description, name: `${description.name}Tool` };
 		// Files would exceed the agent's context, and the user decides about run options.

@@ -173,7 +173,7 @@ describe('segments', () => {
 		expect(error?.description).toContain('write (profile:write in the current public interface)');
 	});
 
-	test('an untouched area is an error, because the bounds are required', async () => {
+	test('an area with an empty bound is an error, because all bounds are required', async () => {
 		await expect(run('segment', 'explore', {})).rejects.toThrow(
 			'Parameter "South-West Latitude" is required.',
 		);
@@ -516,7 +516,7 @@ describe('streams', () => {
 		]);
 	});
 
-	test('streams that differ in length are an error as one item per moment, but not as one item per stream', async () => {
+	test('streams that differ in length are an error with One Item per Moment, but not with One Item per Stream', async () => {
 		tracking.settings.streams = { watts: [1, 2] };
 		const parameters = { activityId, types: ['time', 'watts'] };
 		const { error } = await run('stream', 'getForActivity', {

@@ -809,7 +809,7 @@ describe('runners, caches and dispatches', () => {
 });
 
 describe('rate limits and retries', () => {
-	test('a rate limit error contains the reset time if it exceeds Maximum Retry Wait', async () => {
+	test('a rate limit error contains the reset time if the wait exceeds Maximum Retry Wait', async () => {
 		code.faults.add({ code: 'rate_limit' });
 		const { error } = await run('repository', 'get', { options: { maximumRetryWait: 1000 } });
 		expect(error?.message).toBe('The rate limit was reached');

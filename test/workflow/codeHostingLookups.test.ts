@@ -83,7 +83,7 @@ test('environments are listed by owner and repository, because no endpoint lists
 	expect(paths()).toEqual(['/repos/octo-org/hello-world/environments']);
 });
 
-test('secrets of an environment are listed by repository ID, although owner and name are hidden', async () => {
+test('if the repository is selected by ID, the secrets of its environment are listed by this ID', async () => {
 	const [repository] = code.world.repositories;
 	const [environment] = repository!.environments;
 	environment!.vault.secrets.set('KNOWN', {

@@ -43,7 +43,7 @@ async function run(id: string, respond: Responder, parameters: IDataObject = {})
 	return { ...item!, server };
 }
 
-/** Moves every path except those below `/repositories`. */
+/** Redirects every request to `/repositories/…`, where `respond` sends the response. */
 const moved =
 	(status: number, respond: Responder): Responder =>
 	async (response, received, request) => {
@@ -111,9 +111,9 @@ describe('a download from a renamed repository', () => {
 	});
 });
 
-describe('a response with the JSON value null', () => {
+describe('a response whose body is the JSON value null', () => {
 	test.each(operations.filter(({ operation }) => operation.done))(
-		'is an empty response for $id',
+		'is treated as an empty response by $id',
 		async ({ id }) => {
 			const empty = await run(id, respondWith(200));
 			const { json } = await run(id, respondWithJson(null));

@@ -254,7 +254,7 @@ describe('requests', () => {
 		expect(code.early).toEqual([]);
 	});
 
-	test('wait for the end of the minimum poll interval if it is only a second away', async () => {
+	test('wait for the end of the minimum poll interval if this end is only a second away', async () => {
 		code.settings.pollIntervalS = 60;
 		const node = trigger();
 		await node.poll();

@@ -151,7 +151,7 @@ describe('a query', () => {
 		);
 	});
 
-	test('accepts a filter as JSON or as an object, and rejects an invalid one before anything is sent', async () => {
+	test('accepts a filter as JSON or as an object, and rejects an invalid filter before anything is sent', async () => {
 		await search({ filterBy: 'json', filterJson: '{"department": "it"}' });
 		await search(
 			{ filterBy: 'json', filterJson: '={{ $json.filter }}' },

@@ -38,8 +38,8 @@ const withHost = (url: string, host: string): string => url.replace('127.0.0.1',
 
 /**
  * Runs Get at one host, which redirects to another.
- * @param hosts names of both hosts with the addresses that n8n's filter resolves them to. Unique,
- * because n8n caches them for a second.
+ * @param hosts names of both hosts with the addresses that n8n's filter resolves them to. Every
+ * test uses other names, because n8n caches the addresses for a second.
  */
 async function getWithRedirect(hosts: Record<string, string>) {
 	addresses = hosts;

@@ -86,7 +86,7 @@ const credentialData = () => ({
 });
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-test('an upload sends the file unchanged with its length and type, and reads it again for a retry', async () => {
+test('an upload sends the file unchanged with its length and type, and reads the file again for a retry', async () => {
 	const content = Buffer.from('some bytes '.repeat(10_000));
 	const items = [
 		{ json: {}, binary: { data: await binary(content, 'a.bin', 'application/x-test') } },
@@ -152,7 +152,7 @@ const openBinaryFiles = (): number =>
 	}).length;
 
 test.each(['data', 'constructor', '__proto__'])(
-	'the error for the missing binary property %s lists the available ones',
+	'the error for the missing binary property %s lists the available binary properties',
 	async (property) => {
 		const items = [
 			{ json: {}, binary: { picture: await binary(Buffer.from('x'), 'a.bin', 'image/png') } },
@@ -249,7 +249,7 @@ test('an upload of 95 MB is streamed rather than held in memory', async () => {
 	expect(Math.max(...memoryMegabytes)).toBeLessThan(64);
 }, 120_000);
 
-/** Returns V8's `gc` function. Call it before a measurement to count only memory in use. */
+/** Returns V8's `gc` function. A measurement after `gc` includes only memory in use. */
 function garbageCollector(): () => void {
 	setFlagsFromString('--expose-gc');
 	return runInNewContext('gc') as () => void;

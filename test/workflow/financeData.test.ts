@@ -441,7 +441,7 @@ describe('synchronous writes', () => {
 		},
 	);
 
-	test('Retry On Fail repeats only writes that were not processed, and none that succeeded', async () => {
+	test('Retry On Fail repeats only writes that were not processed', async () => {
 		finance.faults.add({
 			on: 'POST /versioned/accounting/invoices',
 			skip: 1,
@@ -773,7 +773,7 @@ describe('other operations', () => {
 		});
 	});
 
-	test('Job: Get returns an unfinished job in the same shape as a finished one', async () => {
+	test('Job: Get returns an unfinished job in the same shape as a finished job', async () => {
 		const job = { id: byId('j-1').value, status: 'pending', response_url: '/jobs/j-1' };
 		for (const body of [job, { async_response: job }, { type: 'JOB', code: 'X', job }]) {
 			const server = await startRawServer();

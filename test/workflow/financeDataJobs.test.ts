@@ -69,7 +69,7 @@ const succeeded = job({
 	response: { http_status: 200, body: { invoice: { id: 'i-1' } } },
 });
 
-describe('a job is read', () => {
+describe('the job of an accepted write', () => {
 	test.each([
 		['by its link', '/versioned/jobs/linked', ['/versioned/jobs/linked']],
 		['by a relative link', 'jobs/linked', ['/versioned/jobs/linked']],
@@ -81,7 +81,7 @@ describe('a job is read', () => {
 			'/versioned/tasks/1',
 			['/versioned/tasks/1', '/versioned/jobs/job-1'],
 		],
-	])('%s', async (_, link, paths) => {
+	])('is read %s', async (_, link, paths) => {
 		responseUrl = link;
 		responses = { '/versioned/jobs/job-1': [succeeded], '/versioned/jobs/linked': [succeeded] };
 		const { items, error } = await createInvoice();
@@ -90,7 +90,7 @@ describe('a job is read', () => {
 		expect(readRequests()).toEqual(paths.map((path) => `GET ${path}`));
 	});
 
-	test('by its ID if the link belongs to another host, which gets no request', async () => {
+	test('is read by its ID if the link leads to another host, and nothing is sent to that host', async () => {
 		const other = await startRawServer();
 		responseUrl = `${other.url}/versioned/jobs/job-1`;
 		responses = { '/versioned/jobs/job-1': [succeeded] };
@@ -98,7 +98,7 @@ describe('a job is read', () => {
 		expect(other.received).toEqual([]);
 	});
 
-	test('and the error says that the write was accepted if the job cannot be read', async () => {
+	test('that cannot be read causes an error that says that the write was accepted', async () => {
 		responseUrl = '/jobs/job-1';
 		const { error } = await createInvoice();
 		expect(error?.message).toBe(
@@ -110,7 +110,7 @@ describe('a job is read', () => {
 	});
 });
 
-describe('a failed job', () => {
+describe('the error of a failed job', () => {
 	const platformError = {
 		error_type: 'PLATFORM_ERROR',
 		error_code: 'PLATFORM_REFUSED',

@@ -124,7 +124,7 @@ describe('Finance Data Trigger', () => {
 		});
 	});
 
-	test('accepts both secrets during a rotation, and only the new one afterwards', async () => {
+	test('accepts both secrets during a rotation, and only the new secret afterwards', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
 		const old: Delivery = { body, headers: { 'x-rutter-signature': sign(body, 'the old one') } };
 		expect((await webhookTrigger({}, { previousClientSecret: 'the old one' })(old)).status).toBe(
@@ -207,7 +207,7 @@ describe('Finance Data Trigger', () => {
 		}
 	});
 
-	test('emits a repeated delivery if n8n failed to start an execution for the first one', async () => {
+	test('emits a repeated delivery if n8n failed to start an execution for the first delivery', async () => {
 		const deliver = webhookTrigger();
 		expect((await deliver(signedDelivery(payload('o-1'), { fails: true }))).status).toBe(500);
 		expect(ids(await deliver(signedDelivery(payload('o-1'))))).toEqual(['o-1']);
@@ -365,7 +365,7 @@ describe('Finance Data Updates Trigger', () => {
 		expect(await trigger.poll()).toBeUndefined();
 	});
 
-	test('a poll does not start while the previous one is running', async () => {
+	test('a poll does not start while the previous poll is running', async () => {
 		const trigger = updatesTrigger({ lists: ['order'] });
 		await trigger.poll();
 		order('once');
@@ -545,7 +545,7 @@ describe('Finance Data Updates Trigger', () => {
 		});
 	});
 
-	test('after polls without changes, a restart continues from the state stored at the activation', async () => {
+	test('after polls without changes and a restart, the trigger continues from the state stored at the activation', async () => {
 		const trigger = updatesTrigger();
 		await trigger.poll();
 		await trigger.poll();
@@ -610,7 +610,7 @@ describe('Finance Data Updates Trigger', () => {
 		}
 	});
 
-	test('a list without the connection gets its ID from the service, once per connection', async () => {
+	test('if a list does not contain the connection ID, this ID is requested from the service once per connection', async () => {
 		const server = await startRawServer();
 		server.respond = (response, received) => {
 			const { pathname } = new URL(received.target, server.url);

@@ -30,10 +30,10 @@ import { unexpectedValue } from './kit/unexpectedValues';
 
 /** Test runs per field of an operation, for up to eight fields. */
 const valuesPerField = process.env.TENFOLD_LONG ? 60 : 2;
-/** Fixed in normal runs, so that they all test the same values. Long runs test different values. */
+/** Normal runs use a fixed seed and test the same values. Each long run uses a different seed. */
 const seed = process.env.TENFOLD_LONG ? Date.now() : 7;
 
-/** A response after which most operations are complete and send no further requests. */
+/** A response that completes most operations, so that they send no further requests. */
 const responseBody = {
 	id: 'made-up',
 	name: 'projects/p/locations/l/operations/o',
@@ -68,8 +68,8 @@ async function runWith(
 }
 
 /**
- * Whether a field may change other parts of the request than its value, because it selects what is
- * sent or is part of the path. Even then, it must not change the host and the headers.
+ * Whether a field may change more of the request than its own value, because the field selects what
+ * is sent or is part of the path. No field may change the host or the headers.
  */
 const mayChangeRequest = ({ operation }: NamedOperation, name: string): boolean => {
 	const field = allFieldsOf(operation)[name]!;

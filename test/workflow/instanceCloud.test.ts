@@ -342,7 +342,7 @@ describe('reading', () => {
 					),
 			);
 
-		test('returns the others, and the error of the failed entry as an item', async () => {
+		test('returns the other entries, and one item with the error of the failed entry', async () => {
 			const { items: out, error } = await getMany(continueOnFail);
 			expect(error).toBeUndefined();
 			expect(out.filter(({ json }) => json.state === 'running')).toHaveLength(100);
@@ -351,7 +351,7 @@ describe('reading', () => {
 			]);
 		});
 
-		test('sends the others to the output and the failed entry to the error output', async () => {
+		test('sends the other entries to the success output and the failed entry to the error output', async () => {
 			const { items: out, failed } = await getMany({
 				settings: { onError: 'continueErrorOutput' },
 			});
@@ -361,7 +361,7 @@ describe('reading', () => {
 			]);
 		});
 
-		test('fails without Continue On Fail, and the hint says how to get the others', async () => {
+		test('fails without Continue On Fail, and the hint says how to get the other entries', async () => {
 			const { error } = await getMany({});
 			expect(error?.message).toBe('Not reachable (error 6)');
 			expect(error?.description).toContain('set On Error to Continue');
@@ -481,7 +481,7 @@ describe('instances', () => {
 		['that the node rejects', 'third.', 0],
 		['that the service rejects', 'taken', 3],
 	])(
-		'Retry On Fail sends each valid create request exactly once next to one %s',
+		'Retry On Fail sends each valid create request exactly once if there is also a request %s',
 		async (_, invalidName, rejectedCount) => {
 			createInstances('taken');
 			const { error } = await run(
@@ -599,7 +599,7 @@ describe('instances', () => {
 		expect(Date.now() - began).toBeGreaterThanOrEqual(1200);
 	});
 
-	test('are updated, with each update on its own item even for the same instance', async () => {
+	test('are updated, and each update is returned on its own item, even if two items update the same instance', async () => {
 		const [one] = createInstances('one') as [Instance];
 		service.settings.shuffled = true;
 		const updates = [
@@ -1096,7 +1096,7 @@ test('the credential sets metro and base URL, and its token never appears in the
 	).not.toContain(service.credential.data.apiToken);
 });
 
-test('an AI agent can start instances, but cannot delete them', async () => {
+test('an AI agent can start instances, but cannot delete instances', async () => {
 	const tool = { nodeTypeName: 'n8n-nodes-tenfold.instanceCloudTool' };
 	createInstances('one');
 	expect(

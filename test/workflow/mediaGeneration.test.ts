@@ -159,7 +159,7 @@ describe('creating a generation', () => {
 		expect(media.requests.count('POST /api/v2/generations')).toBe(1);
 	});
 
-	test('while the service is still submitting a job, the request is retried until it returns the job', async () => {
+	test('while the service is still submitting a job, the request is retried until the response contains the job', async () => {
 		media.settings.submitMs = 1200;
 		media.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
 		const pending = run('generation', 'create', {
@@ -172,7 +172,7 @@ describe('creating a generation', () => {
 		expect(account().charges).toHaveLength(1);
 	});
 
-	test('the Idempotency Key option is used, and reusing it for a different request is an error', async () => {
+	test('the key in the Idempotency Key option is sent, and reusing the key for a different request is an error', async () => {
 		await run('generation', 'create', {
 			...createParameters,
 			prompt: 'one',
@@ -506,7 +506,7 @@ describe('waiting for completion', () => {
 		expect(media.requests.total).toBe(0);
 	});
 
-	test('a request with a callback URL is not a replay of the same request without it', async () => {
+	test('a request with a callback URL is not a replay of the same request without a callback URL', async () => {
 		const parameters = {
 			...createParameters,
 			wait: 'callback',

@@ -50,7 +50,7 @@ test('a callback of the awaited job resumes the execution with its files', async
 	expect(items?.[0]?.binary?.data).toMatchObject({ fileName: 'out-1.png' });
 });
 
-test('after a failed download, the service is asked to repeat the callback, which then resumes the execution', async () => {
+test('if the download of a file fails, the response is 503, and the repeated callback resumes the execution', async () => {
 	files.respond = respondWithJson({}, 404);
 	expect(await deliverCallback()).toEqual({
 		status: 503,

@@ -55,14 +55,14 @@ test('a final job is emitted once', async () => {
 	expect((await deliver(callback(undefined, { mode: 'manual' }))).items).toHaveLength(1);
 });
 
-test('a repeated callback is emitted if n8n failed to start an execution for the first one', async () => {
+test('a repeated callback is emitted if n8n failed to start an execution for the first callback', async () => {
 	const deliver = startTrigger();
 	expect((await deliver(callback(undefined, { fails: true }))).status).toBe(500);
 	expect((await deliver(callback())).items).toHaveLength(1);
 	expect((await deliver(callback())).items).toBeUndefined();
 });
 
-test('a repeated callback is emitted if the output files could not be read for the first one', async () => {
+test('a repeated callback is emitted if the output files could not be read for the first callback', async () => {
 	const deliver = startTrigger({ options: { downloadOutputs: true } });
 	expect((await deliver(callback())).status).toBe(503);
 	server.respond = respondWithJson({ ...job, status: 'failed', outputs: [] });
@@ -97,7 +97,7 @@ test.each([
 });
 
 describe('junk requests', () => {
-	test('never cause more than 5 API calls at the same time, and at most 50 at once', async () => {
+	test('that arrive together cause at most 50 API calls, of which at most 5 are in flight at the same time', async () => {
 		const deliver = startTrigger();
 		let inFlight = 0;
 		let maxInFlight = 0;
@@ -133,7 +133,7 @@ describe('junk requests', () => {
 		clock.mockRestore();
 	});
 
-	test('for a job that could not be read are not remembered', async () => {
+	test('for a job that could not be read do not block a later callback of this job', async () => {
 		const deliver = startTrigger();
 		server.respond = respondWithJson({}, 500);
 		expect((await deliver(callback())).status).toBe(503);

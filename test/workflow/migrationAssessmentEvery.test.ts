@@ -17,7 +17,7 @@ describe('every operation', () => {
 	const config = { reportConfigId: locator('c') };
 	/**
 	 * Parameters and expected output of each operation. The order matters, because operations use
-	 * records that earlier ones have created.
+	 * records that earlier operations have created.
 	 */
 	const runs: Readonly<Record<string, readonly [IDataObject, object]>> = {
 		'location.get': [{}, { locationId: LOCATION }],

@@ -114,7 +114,7 @@ describe('files', () => {
 		expect(service.records.some(({ name }) => name.includes('/assets/'))).toBe(false);
 	});
 
-	test('Retry On Fail continues an interrupted import where it stopped', async () => {
+	test('Retry On Fail continues an interrupted import where the import stopped', async () => {
 		service.seed('sources/s');
 		service.faults.add({ on: 'PUT /upload/*', status: 500, count: 1 });
 		const { items: out, error } = await run(

@@ -71,7 +71,7 @@ describe('writing', () => {
 		});
 	});
 
-	test('a field is cleared if it is added empty in Options, or if only the update mask contains it', async () => {
+	test('a field is cleared if the field is added to Options and left empty, or if only the update mask contains it', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Old', labels: { a: 'b' } });
 		await run('group', 'update', { groupId: locator('g'), options: { description: '' } });
 		const { items: out } = await run('group', 'update', {
@@ -129,7 +129,7 @@ describe('writing', () => {
 		expect(service.records).toHaveLength(0);
 	});
 
-	test('Force deletes a record with the records inside it', async () => {
+	test('Force deletes a record together with its child records', async () => {
 		service.seed('reportConfigs/c');
 		service.seed('reportConfigs/c/reports/r');
 		expect(

@@ -26,8 +26,8 @@ let localService: RunningService;
 let setup: NodeSetup;
 
 /**
- * Samples for the fields of the form. A read has no options, which could change the output. A write
- * needs some to have something to write.
+ * Sample values for an operation. For a read, options are left out, because they could change the
+ * output. For a write, options are included, because some writes only send options.
  */
 const formInput = ({ service }: TestedService, found: NamedOperation): IDataObject => {
 	const input = sampleInput(service, found);
@@ -39,7 +39,7 @@ const formInput = ({ service }: TestedService, found: NamedOperation): IDataObje
 	);
 };
 
-/** Keys that no preview can have: the credential defines the vendor name in them. */
+/** Keys with the vendor name. It is set in the credential, so no preview can contain these keys. */
 const vendorKeys = new Set(['github_owned_allowed']);
 
 const withoutVendorKeys = (json: IDataObject): IDataObject =>
@@ -50,7 +50,7 @@ async function outputs(tested: TestedService, found: NamedOperation): Promise<ID
 	const published = publishedResponses(tested.service);
 	const input = formInput(tested, found);
 	const canPoll = found.operation.fields.wait?.choices?.some(({ value }) => value === 'polling');
-	// A form that waits returns the finished job instead of the accepted one.
+	// With By Polling, an operation returns the finished job instead of the accepted one.
 	const inputs = [input, ...(canPoll ? [{ ...input, wait: 'polling' }] : [])];
 	const items: IDataObject[] = [];
 	for (let variant = 0; variant === 0 || variant < published.variants; variant++) {

@@ -237,7 +237,7 @@ describe('redirects', () => {
 	});
 });
 
-describe('a service that echoes the credential', () => {
+describe('if the service echoes the credential, the node', () => {
 	test('outputs a successful response unchanged', async () => {
 		const response = { echo: apiKey, encoded: encodeURIComponent(apiKey), [apiKey]: [apiKey] };
 		service.handlers.set('GET things', () => response);
@@ -254,7 +254,7 @@ describe('a service that echoes the credential', () => {
 		expect(items.map(({ json }) => json.id)).toEqual([1, 2]);
 	});
 
-	test('does not leak it into an error or the execution data that n8n stores', async () => {
+	test('does not leak the credential into an error or the execution data that n8n stores', async () => {
 		service.handlers.set(
 			'GET things',
 			({ headers }) => new Reply(400, { message: `bad ${String(headers.authorization)}` }),

@@ -58,7 +58,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 	const createdNames = () =>
 		service.requests.list('POST */things').map(({ body }) => (body as { name: string }).name);
 
-	test('does not repeat a successful create request, but repeats a rejected one', async () => {
+	test('does not repeat a successful create request, but repeats a rejected create request', async () => {
 		service.handlers.set('POST things', () =>
 			service.requests.total === 2 ? new Reply(418, {}) : {},
 		);
@@ -159,7 +159,7 @@ test("the service's error code takes precedence over the status", async () => {
 	expect(service.requests.total).toBe(4);
 });
 
-test('if the service requests a wait above Maximum Retry Wait, the error contains the time until which to wait', async () => {
+test('if the service requests a wait above Maximum Retry Wait, the error contains the time at which the wait ends', async () => {
 	service.faults.add({ status: 429, retryAfter: 3600 });
 	const { error } = await service.run('get', getThing);
 	expect(error?.message).toBe('The rate limit of Example was reached');

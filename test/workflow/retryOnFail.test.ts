@@ -1,6 +1,6 @@
 /**
- * Retry On Fail runs the complete node again. For every write of the ten services that must not be
- * repeated: an item that succeeded is not sent again because of an item that failed.
+ * Retry On Fail runs the complete node again if an item has failed. These tests check that no item
+ * that succeeded is sent again, for every write of the ten services that must not be repeated.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Service } from '../../nodes/engine/describe';
@@ -15,13 +15,13 @@ import {
 import { rawServersPerTest, type Responder } from './kit/rawServer';
 import { sampleInput } from './kit/sampleInput';
 
-/** Values for a write without an idempotency key. */
+/** Field values with which a write sends no idempotency key. */
 const unkeyedInput: Readonly<Record<string, IDataObject>> = {
 	responseMode: { responseMode: 'prefer_sync' },
 	httpMethod: { httpMethod: 'POST' },
 };
 
-/** Valid input for a write without an idempotency key. */
+/** Valid input with which the write sends no idempotency key. */
 function validInput(service: Service, found: NamedOperation): IDataObject {
 	const { idempotencyKey, ...input } = sampleInput(service, found);
 	void idempotencyKey;
@@ -52,7 +52,7 @@ const accept =
 			);
 	};
 
-/** The same fields with values that they do not accept. */
+/** Input with the same fields, each with an invalid value. */
 function invalidInput({ operation }: NamedOperation, valid: IDataObject): IDataObject {
 	const fields = Object.entries(allFieldsOf(operation));
 	const given = fields.filter(([name]) => name in valid);
@@ -64,7 +64,7 @@ function invalidInput({ operation }: NamedOperation, valid: IDataObject): IDataO
 	);
 }
 
-/** The writes of a service that must not be repeated, one for each implementation. */
+/** The writes of a service that must not be repeated: one for each function that sends writes. */
 function writesOf({ operations }: (typeof testedServices)[number]): readonly NamedOperation[] {
 	const writes = operations.filter(({ operation }) => operation.replay === 'never');
 	const byCode = new Map(

@@ -55,7 +55,7 @@ const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const timestamp = Date.UTC(2026, 0, 31, 8);
-/** Conversions as items. Invalid ones have a click ID that the service does not know about. */
+/** Conversions as items. Invalid conversions have a click ID that the service does not know. */
 const rows = (
 	count: number,
 	isBad: (index: number) => boolean = () => false,
@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 		},
 	);
 
-	test('fail a request: for rows that the response does not name, the result is unknown unless When Rows Are Rejected is set', async () => {
+	test('can fail a complete request: then the result of rows that the response does not name is unknown, unless When Rows Are Rejected is set', async () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
 		const unknown = 'The service may or may not have accepted this conversion';
@@ -360,7 +360,7 @@ describe('a request', () => {
 		expect([...ads.ledger.arrivals.values()]).toEqual([1, 1, 1]);
 	});
 
-	test('with an expired token is retried with a new one', async () => {
+	test('with an expired token is retried with a new token', async () => {
 		await insert(rows(1), { authentication: 'serviceAccount' });
 		ads.tokens.endAll();
 		const { items, error } = await insert(

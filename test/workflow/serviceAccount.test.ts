@@ -66,7 +66,7 @@ const getThings = async (count: number, data: IDataObject = accountData()) =>
 const claimsOf = (assertion: string): IDataObject =>
 	JSON.parse(Buffer.from(assertion.split('.')[1]!, 'base64url').toString()) as IDataObject;
 
-test('one signed assertion is exchanged for a token for all items', async () => {
+test('one signed assertion is exchanged for one token, which is used for all items', async () => {
 	const { items, error } = await getThings(20, accountData({ subject: 'anna@example.com' }));
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(20);
@@ -94,7 +94,7 @@ test('one signed assertion is exchanged for a token for all items', async () => 
 	);
 });
 
-test('a token is renewed before it expires, and nothing is sent with the old one', async () => {
+test('a token is renewed before it expires, and nothing is sent with the old token', async () => {
 	expect((await getThings(1)).error).toBeUndefined();
 	const { items, error } = await getThings(3, {
 		...service.credentialData(),

@@ -382,7 +382,7 @@ describe('errors', () => {
 		);
 	});
 
-	test('a create is not retried when its response is lost', async () => {
+	test('a create request is not retried if its response is lost', async () => {
 		tasks.faults.add({ on: 'POST /tasks/*', drop: 'after', count: 1 });
 		const { error } = await run('task', 'create', { ...defaultList, title: 'Once' });
 		expect(error?.description).toContain('Check in the service before you run the node again');

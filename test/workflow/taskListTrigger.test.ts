@@ -131,7 +131,7 @@ test('a different list starts with its own state', async () => {
 	expect(eventsOf(await otherTrigger.poll())).toEqual([['new', 'New in the other list']]);
 });
 
-test('a poll does not start while the previous one is running', async () => {
+test('a poll does not start while the previous poll is running', async () => {
 	const trigger = startTrigger();
 	await trigger.poll();
 	add('Once');
@@ -182,7 +182,7 @@ test('rows that are not objects are skipped, and this is logged once per poll', 
 	expect(eventsOf(await trigger.poll('manual'))).toEqual([['new', 'Valid']]);
 });
 
-test('a failed poll throws an error, and the next one emits the missed changes', async () => {
+test('a failed poll throws an error, and the next poll emits the missed changes', async () => {
 	const trigger = startTrigger();
 	await trigger.poll();
 	add('Not lost');

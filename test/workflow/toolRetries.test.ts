@@ -83,7 +83,7 @@ test('a write that may have been processed is sent once per call', async () => {
 	expect(server.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
-test('all attempts of a call have the same idempotency key, and every call has its own', async () => {
+test('all attempts of a call have the same idempotency key, and different calls have different keys', async () => {
 	const server = await startRawServer();
 	server.respond = (response, { target }, { socket }) =>
 		target.endsWith('/estimate')

@@ -118,7 +118,7 @@ describe('update', () => {
 		expect(error?.httpCode).toBe('404');
 	});
 
-	test('an update is retried when its response is lost', async () => {
+	test('an update is retried if its response is lost', async () => {
 		workspace.faults.add({ on: 'PATCH *', drop: 'after', count: 1 });
 		expect((await update({ comment: 'x' })).items[0]?.json.updated).toBe(true);
 		expect(workspace.requests.count('PATCH *')).toBe(2);
@@ -183,7 +183,7 @@ describe('list, create and revoke', () => {
 		expect((await run('getAll', {}, { credential: { token: value } })).items).toHaveLength(3);
 	});
 
-	test('a create is not retried when its response is lost', async () => {
+	test('a create request is not retried if its response is lost', async () => {
 		workspace.faults.add({ on: 'POST *create', drop: 'after', count: 1 });
 		const { error } = await run('create');
 		expect(error?.description).toContain('Check in the service before you run the node again');

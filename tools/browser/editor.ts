@@ -11,7 +11,7 @@ export class Editor {
 		readonly url: string,
 	) {}
 
-	/** Opens a workflow, or a new one. */
+	/** Opens a workflow. Without an ID, opens a new workflow. */
 	async open(workflowId = 'new'): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
 		await this.at(workflowId === 'new' ? 'canvas-plus-button' : 'canvas-node')

@@ -24,7 +24,7 @@ export interface Choice {
 	readonly label: string;
 	/** Labels that the form must show after the selection. */
 	readonly shows?: readonly string[];
-	/** A dropdown that depends on this one, and the labels of its options after the selection. */
+	/** Another dropdown whose options depend on this option, and their labels after the selection. */
 	readonly dependent?: { readonly parameter: string; readonly labels: readonly string[] };
 }
 

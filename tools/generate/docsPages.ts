@@ -35,11 +35,11 @@ export function withOperations(page: string, service: Service): string {
 	return insertTable(withResources, 'errors', errorTable(service)) ?? withResources;
 }
 
-/** Inserts the table of services into the README, if it has markers for it. */
+/** Inserts the table of services into the README, if the README has markers for the table. */
 export const withServices = (readme: string, services: readonly ListedService[]): string =>
 	insertTable(readme, 'services', serviceTable(services)) ?? readme;
 
-/** Inserts the table of nodes into the page on AI agents, if it has markers for it. */
+/** Inserts the table of nodes into the page on AI agents, if the page has markers for the table. */
 export const withAgents = (
 	page: string,
 	services: readonly Pick<ListedService, 'service'>[],
@@ -62,7 +62,7 @@ function serviceTable(services: readonly ListedService[]): string {
 	].join('\n');
 }
 
-/** The text with `table` between the markers, or undefined if it has no markers. */
+/** The text with `table` between the markers, or undefined if the text has no markers. */
 function insertTable(text: string, kind: keyof typeof markers, table: string): string | undefined {
 	const [open, close] = markers[kind];
 	const from = text.indexOf(open);

@@ -37,7 +37,8 @@ export function schemasOf(service: Service): Record<string, IDataObject> {
 }
 
 /**
- * The shape of the items: of a response with content, of the item for an empty response, or both.
+ * The shape of the output items. An operation can return the content of the response, an item that
+ * describes what was done if the response is empty, or either of them.
  */
 function outputShape(operation: Operation): Shape | undefined {
 	const { output, request, shape, done, simplify } = operation;

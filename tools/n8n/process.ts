@@ -98,7 +98,7 @@ export class N8nProcess {
 			this.installed.node,
 			['--require', preload, this.installed.bin, command, ...(this.options.args ?? [])],
 			{
-				// Makes relative file names in workflows refer to the folder that they can access.
+				// Relative file names in workflows then refer to the folder that workflows can access.
 				cwd: filesFolder(this.userFolder),
 				env: n8nEnvironment({
 					command,

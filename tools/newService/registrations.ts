@@ -64,7 +64,7 @@ export function registrations(root: string, { pascal, camel }: ServiceNames): Ch
 	});
 }
 
-/** Adds an import after the last one of the file. */
+/** Adds an import after the last import of the file. */
 const appendImport = (text: string, line: string): string =>
 	text.replace(/^([\s\S]*\nimport [^\n]+\n)/, `$1${line}\n`);
 

@@ -88,7 +88,7 @@ export function inputAndRequest(
 			setNested(expectedParts[place]!, keysOf(matched.rows.name), input[matched.rows.key]);
 			continue;
 		}
-		// The parameters of its rows set this field.
+		// This field is set by the parameters of its rows, in the branch above.
 		if (matched.field.kind === 'rows') continue;
 		const sample =
 			place === 'path' && String(param.type).includes('string') && param.example === undefined
@@ -126,7 +126,7 @@ export function inputAndRequest(
 
 const keysOf = (name: string): string[] => (name === '(body)' ? [name] : name.split('.'));
 
-/** Returns undefined for an empty body, and the value itself if it is the complete body. */
+/** Returns undefined for an empty body. If a parameter is the complete body, returns its value. */
 const bodyOf = (body: IDataObject): unknown =>
 	Object.keys(body).length === 0 ? undefined : '(body)' in body ? body['(body)'] : body;
 

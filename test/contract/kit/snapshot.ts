@@ -89,7 +89,7 @@ function print(snapshot: Snapshot): string {
  */
 export function storedSnapshot(name: string, current: Snapshot): Snapshot {
 	const file = inRoot('test', 'contract', 'snapshots', `${name}.json`);
-	// Jest's name for its options: `all` with -u, `new` by default, `none` with --ci.
+	// How Jest updates snapshots: `all` with -u, `new` by default, `none` with --ci.
 	const { _updateSnapshot: mode } = expect.getState().snapshotState as unknown as {
 		_updateSnapshot: 'all' | 'new' | 'none';
 	};

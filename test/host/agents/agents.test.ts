@@ -71,7 +71,10 @@ const caseTool = (name: string, extra: IDataObject = {}): NodeSpec => {
 	return toolOf(node(name), resource, operation, { ...parameters('json'), ...extra });
 };
 
-/** The error of a tool call. n8n 2.x passes it to the model. n8n 1.x ends the execution with it. */
+/**
+ * The error of a tool call. In n8n 2.x, the model receives the error. In n8n 1.x, the error ends
+ * the execution.
+ */
 const toolError = ({ error }: Execution): string | undefined =>
 	agent.toolResults()[0] ?? error?.message;
 

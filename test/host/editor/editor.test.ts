@@ -202,7 +202,7 @@ async function findAndAdd(
 	expect(await editor.testCredential()).toBe('Connection tested successfully');
 }
 
-/** Four of a service's aliases. Searching for all of them would take half a second each. */
+/** Four aliases of a service. More would take too long, because each search takes half a second. */
 const someAliases = ({ codex: { aliases } }: Service): string[] =>
 	[0, 0.25, 0.5, 0.75].map((fraction) => aliases[Math.floor(fraction * aliases.length)]!);
 

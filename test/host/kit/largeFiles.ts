@@ -1,4 +1,4 @@
-// Large files: creation, and measuring n8n's memory while one is transferred.
+// Creates large files, and measures n8n's memory while a file is transferred.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';

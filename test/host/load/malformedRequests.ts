@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const type = (value: string) => ({ 'content-type': value });
 const json = type('application/json');
 
-/** One request of each kind. `index` makes repeated ones differ. */
+/** One request of each kind. `index` makes repeated requests differ. */
 const kinds: ((index: number) => AxiosRequestConfig)[] = [
 	() => ({ data: randomBytes(2000), headers: type('application/octet-stream') }),
 	() => ({ data: randomBytes(500), headers: json }),

@@ -17,8 +17,9 @@ const soak = (): void => {
 
 	beforeAll(async () => {
 		[finance, tasks] = await Promise.all([startFinanceService(), startTaskService()]);
-		// Saved executions would grow n8n's memory, so successful ones are not saved. A small heap
-		// forces garbage collection; otherwise V8 lets memory grow as long as some is free.
+		// Saved executions would increase n8n's memory, so successful executions are not saved. With
+		// a small heap, V8 collects garbage early. With a large heap, memory would grow until the
+		// heap is nearly full.
 		n8n = await startTestN8n({
 			EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 			NODE_OPTIONS: '--max-old-space-size=400',

@@ -208,7 +208,7 @@ test('200 creates with a fault rate of 20 % and Retry On Fail charge each job ex
 	expect(media.requests.count('POST /api/v2/generations')).toBeGreaterThan(320);
 }, 320_000);
 
-test('a wait by callback survives a restart of n8n, and only the completed job resumes it', async () => {
+test('a wait by callback survives a restart of n8n, and only the completed job ends the wait', async () => {
 	media.settings.imageMs = 600_000;
 	const { id } = await n8n.createWorkflow('callback', [
 		manualTrigger,

@@ -1,4 +1,5 @@
-// Data streams: 11 types of the same length, downsampled on request.
+// Data streams of 11 types. All streams of a record have the same length. They are downsampled on
+// request.
 
 import { badRequest } from './errors';
 

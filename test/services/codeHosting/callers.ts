@@ -72,7 +72,8 @@ export class Callers {
 	}
 
 	/**
-	 * Requests that the public API description marks as not enabled for apps.
+	 * Checks that an app does not send a request that the public API description does not enable for
+	 * apps.
 	 * @throws HttpError 403
 	 */
 	requireUser(caller: Caller | undefined, method: string, url: string): void {

@@ -25,7 +25,7 @@ export interface PageOptions {
 	headers?: Record<string, string>;
 }
 
-/** A list of which the query selects one page. */
+/** A list. The query of the request selects the page to send. */
 export class PageResponse {
 	constructor(
 		readonly rows: readonly object[],

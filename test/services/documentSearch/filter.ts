@@ -15,7 +15,7 @@ const COMPARISONS: Readonly<Record<string, (value: never, operand: never) => boo
 	$lte: (value, operand) => value <= operand,
 };
 
-/** A list matches if one of its elements does. */
+/** A list matches if one of its elements matches. */
 const equals = (value: unknown, operand: unknown): boolean =>
 	Array.isArray(value) ? value.includes(operand) : value === operand;
 

@@ -24,7 +24,7 @@ export interface ErrorBody extends Record<string, unknown> {
 	error_metadata?: Record<string, unknown>;
 }
 
-// The specification defines no types and codes other than CONNECTION_ERROR. These are invented.
+// The specification defines only the type CONNECTION_ERROR. These types and codes are invented.
 const TYPES: Readonly<Record<number, readonly [type: string, code: string]>> = {
 	400: ['INVALID_REQUEST', 'VALIDATION_FAILED'],
 	401: ['AUTHENTICATION_ERROR', 'UNAUTHORIZED'],

@@ -72,7 +72,8 @@ export function page(
 		singleParam(query, name) === undefined ? [] : [[name, singleParam(query, name)] as const],
 	);
 	const filter = singleParam(query, 'filter');
-	// Converting thousands of rows for every page is slow, so it is done only if there is a filter.
+	// Converting thousands of rows for every page is slow, so rows are converted only if there is a
+	// filter.
 	const converted = filter === undefined ? [] : rows.map((row) => asVersion(row, version));
 	const matches = filterFor(filter, converted);
 	const found = rows.filter(

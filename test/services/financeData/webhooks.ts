@@ -10,7 +10,7 @@ import type { Settings } from './settings';
 /** Delays between the 6 attempts, in milliseconds. They double, and add up to 15 minutes. */
 export const RETRY_DELAYS = [1, 2, 4, 8, 16].map((part) => (part * 900_000) / 31);
 
-// In real time, not according to the service's clock.
+// This timeout is in real time. It does not depend on the service's clock.
 const TIMEOUT_MS = 15_000;
 
 export interface Delivery {

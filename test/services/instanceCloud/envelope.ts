@@ -17,7 +17,7 @@ const ERROR_NUMBERS = {
 	alreadyExists: 23,
 } as const;
 
-/** An error of one entry, which does not affect the others. */
+/** An error of one entry, which does not affect the other entries. */
 export class EntryError extends Error {
 	constructor(
 		readonly kind: keyof typeof ERROR_NUMBERS,

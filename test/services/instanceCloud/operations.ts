@@ -1,4 +1,4 @@
-// The operations on objects, by method and path. Each processes one entry.
+// The operations on objects, by method and path. Each operation processes one entry.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../kit/clock';

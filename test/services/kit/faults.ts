@@ -31,8 +31,8 @@ export interface Fault {
 	 */
 	drop?: 'before' | 'after';
 	/**
-	 * 'html' sends an HTML page instead of the response; 'truncated' cuts off the real response and
-	 * 'drip' sends it slowly.
+	 * 'html' sends an HTML page instead of the response, 'truncated' cuts off the real response, and
+	 * 'drip' sends the real response slowly.
 	 */
 	body?: 'html' | 'truncated' | 'drip';
 	/** Pause between the 20 chunks of a dripping body, in milliseconds. Default: 50. */
@@ -48,7 +48,7 @@ interface ActiveFault {
 }
 
 /**
- * The faults of one service. Each has its own seeded random numbers, so that test runs are
+ * The faults of one service. Each fault has its own seeded random numbers, so that test runs are
  * repeatable.
  */
 export class Faults {

@@ -26,7 +26,8 @@ export interface Delivery {
 /** Delays between the attempts, in milliseconds: 360 seconds in total. */
 export const RETRY_DELAYS = [5, 10, 20, 40, 60, 90, 135].map((seconds) => seconds * 1000);
 
-// In real time, not according to the service's clock. A timeout counts as a network error.
+// This timeout is in real time. It does not depend on the service's clock. A timeout counts as a
+// network error.
 const TIMEOUT_MS = 10_000;
 
 const shouldRetry = ({ status }: Attempt): boolean =>

@@ -12,7 +12,7 @@ const ERRORS = {
 	invalid_query: [400, 'The query is invalid.'],
 	// The specification does not show the status of unknown_model. 400 is a guess.
 	unknown_model: [400, 'Unknown model.'],
-	// The specification does not show the code of a 401. This one is a guess.
+	// The specification does not show the code of a 401. The code unauthorized is a guess.
 	unauthorized: [401, 'The credential is missing or invalid.'],
 	insufficient_credits: [
 		402,

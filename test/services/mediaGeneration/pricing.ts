@@ -30,7 +30,7 @@ const isSet = (value: unknown): boolean =>
 /** The value in the request, or the model's default. */
 function effectiveValue(model: Model, body: GenerationBody, name: FieldName): unknown {
 	if (isSet(body[name])) return body[name];
-	// The default is shorter in the higher quality mode.
+	// The default number of frames is lower in the higher quality mode.
 	if (name === 'num_frames' && body.high_performance === true) return 81;
 	return fieldOf(model, name)?.default;
 }

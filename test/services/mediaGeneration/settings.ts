@@ -11,7 +11,7 @@ export interface Settings {
 	attachMs: number;
 	/** Duration of a create request. Its idempotency key is in progress until then. */
 	submitMs: number;
-	/** IDs of models without a pricing row in the catalog. Their price stays the same. */
+	/** IDs of models without a pricing row in the catalog. Their requests have the same prices. */
 	unpriced: string[];
 }
 

@@ -43,12 +43,12 @@ test('readEfforts returns each effort once and in order, in both interfaces', as
 	);
 });
 
-test('if the service ignores the page parameter, readEfforts returns everything or fails', async () => {
+test('if the service ignores the page parameter, readEfforts returns all efforts, or fails if some may be missing', async () => {
 	await fc.assert(
 		fc.asyncProperty(counts, limits, async (count, maxRows) => {
 			const expected = Math.min(count, maxRows ?? count);
 			const read = readIds(count, false, true, maxRows);
-			// After a full page, there may be more.
+			// After a full page, there may be more efforts.
 			if (expected > 200 || (expected === 200 && maxRows !== 200))
 				await expect(read).rejects.toThrow(
 					'The service returns at most 200 efforts, and more may match',

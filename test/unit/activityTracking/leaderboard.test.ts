@@ -78,7 +78,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const indexesFrom = (from: number, to: number): number[] =>
 	upTo(to - from).map((number) => from + number - 1);
 
-test('the winner is on the page, although tied entries follow and the own entry is close', async () => {
+test('the first entry has the type page, even if tied entries follow it and the athlete’s own entry is close', async () => {
 	expect(await read({ ranks: [1, 2, 2, 2, 2, 6], own: 5 }, {}, 5)).toEqual({
 		page: [0, 1, 2, 3, 4],
 		context: [5],
@@ -86,7 +86,7 @@ test('the winner is on the page, although tied entries follow and the own entry 
 	});
 });
 
-test('an own entry that is tied with the last entry of the page is a context entry', async () => {
+test('the athlete’s own entry is a context entry if it is tied with the last entry of the page', async () => {
 	expect(await read({ ranks: [1, 1, 1, 1], own: 3 }, {}, 3)).toEqual({
 		page: [0, 1, 2],
 		context: [3],
@@ -103,13 +103,13 @@ test.each([
 	expect(result.requests).toBeLessThanOrEqual(5);
 });
 
-test('Return All continues after a page whose entries were all context entries of the first page', async () => {
+test('Return All continues after a page whose entries have all been returned as context entries', async () => {
 	expect(
 		(await read({ ranks: upTo(60), own: 19, maxPage: 10 }, { contextEntries: 15 })).page,
 	).toEqual(indexesFrom(0, 60));
 });
 
-test('From Rank starts at the rank, and reads only the pages that it needs', async () => {
+test('with From Rank, the entries start at this rank, and only pages with these entries are requested', async () => {
 	const ranks = upTo(1000);
 	expect(await read({ ranks, own: 499 }, { fromRank: 301 }, 20)).toEqual({
 		page: indexesFrom(300, 320),
@@ -124,7 +124,7 @@ test('From Rank starts at the rank, and reads only the pages that it needs', asy
 	expect(await read({ ranks }, { fromRank: 1001 })).toEqual({ page: [], context: [], requests: 1 });
 });
 
-test('for any leaderboard, the page contains the requested ranks, and the context the entries around the own entry', async () => {
+test('for any leaderboard, the page entries have the requested ranks, and the context entries are those around the athlete’s own entry', async () => {
 	const boards = fc
 		.record({
 			steps: fc.array(fc.boolean(), { minLength: 1, maxLength: 80 }),
@@ -230,8 +230,8 @@ test('readLeaderboard returns every entry once, for any limit, context size and 
 });
 
 /**
- * Index of the athlete in the filtered leaderboard: the 15th of all, and the 8th of their own
- * gender.
+ * Index of the athlete's own entry. The athlete is 15th in the complete leaderboard, and 8th in the
+ * leaderboard of their gender.
  */
 function ownIndex({ athletes }: ReturnType<typeof createSeedData>, gender?: string): number {
 	const [own, ...others] = athletes;

@@ -6,7 +6,7 @@ const degrees = (maximum: number) =>
 	fc.integer({ min: -maximum * 1e5, max: maximum * 1e5 }).map((steps) => steps / 1e5);
 const points = fc.array(fc.tuple(degrees(90), degrees(180)), { maxLength: 200 });
 
-test('decodes what was encoded', () => {
+test('decodes an encoded polyline to the original points', () => {
 	fc.assert(
 		fc.property(points, (given) =>
 			expect(decodePolyline(encodePolyline(given)).map(([a, b]) => [a + 0, b + 0])).toEqual(
@@ -24,7 +24,7 @@ test('decodes a known polyline', () => {
 	]);
 });
 
-test('either decodes a random text to numbers or rejects it as invalid', () => {
+test('decodes random text to numbers, or rejects the text as invalid', () => {
 	fc.assert(
 		fc.property(fc.string(), (text) => {
 			try {

@@ -13,7 +13,7 @@ const value = fc.oneof(
 	fc.constant(null),
 	fc.tuple(fc.integer(), fc.integer()),
 );
-/** Some of the types, each with a number of values from `lengths`. */
+/** Random streams of different types. The number of values of each stream is from `lengths`. */
 const streams = (lengths: fc.Arbitrary<number>): fc.Arbitrary<Stream[]> =>
 	fc
 		.subarray([...streamTypes], { minLength: 1 })

@@ -124,7 +124,7 @@ describe('redirects', () => {
 		}
 	});
 
-	test('a stored new path is used for the first request', async () => {
+	test('if the new path of a moved feed is stored, the first request uses this path', async () => {
 		const { read, sent } = createReader();
 		await read(1, undefined, '/repositories/1/events');
 		expect(sent[0]!.url).toBe(`${address}/repositories/1/events`);

@@ -10,7 +10,7 @@ const responseWith = (next: string, last: string) => ({
 const firstPage = { index: 0, query: { per_page: 100 }, rows: 100 };
 
 describe('prefetching pages by Link header', () => {
-	it('returns the queries of all pages up to the last one, equal to those in the Link headers', () => {
+	it('returns the queries of all pages up to the last page, equal to the queries in the Link headers', () => {
 		const { upcoming, next } = byLink();
 		const response = responseWith(
 			'per_page=100&sort=created&page=2',
@@ -23,7 +23,7 @@ describe('prefetching pages by Link header', () => {
 		expect(JSON.stringify(pages[0])).toBe(JSON.stringify(next(response, firstPage)));
 	});
 
-	it('returns no pages if the header contains no last page or an implausible one', () => {
+	it('returns no pages if the header contains no last page, or an implausible last page', () => {
 		const { upcoming } = byLink();
 		const page = { index: 0, query: {}, rows: 100 };
 		expect(upcoming!({ status: 200, body: [], headers: {} }, page)).toEqual([]);

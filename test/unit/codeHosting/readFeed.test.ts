@@ -94,7 +94,7 @@ test('if the feed is unchanged, only `before` is updated in the state', async ()
 	expect((await read(second.state, events)).state).toBe(second.state);
 });
 
-test('a page that is not full is the last one, unless the service reports a next page', async () => {
+test('a page that is not full is the last page, unless the service reports a next page', async () => {
 	expect((await read({}, [event('1')])).requests).toHaveLength(1);
 	expect((await read({}, [event('1')], { hasNext: true })).requests).toHaveLength(3);
 	expect(
@@ -143,7 +143,7 @@ test('after an event is forgotten, the next read covers the complete window with
 	expect(forgetEvents(state, new Set(['unknown']))).toBe(state);
 });
 
-test('an event that moves to another page during a read is found by the next read, however old it is', async () => {
+test('an event that moves to another page during a read is found by the next read, however old the event is', async () => {
 	const oldEvents = [event('b', 10), event('a', 11)];
 	let { state } = await read({}, oldEvents);
 	({ state } = await read(state, oldEvents));

@@ -28,7 +28,7 @@ export interface PollPlan {
 
 interface FeedHistory {
 	readonly since: number;
-	/** Events that were in the feed before it was first read. They do not have to be delivered. */
+	/** Events that were in the feed before its first read. They do not have to be delivered. */
 	readonly oldIds: Set<string>;
 }
 
@@ -46,7 +46,7 @@ export class SimulatedN8n {
 	private feeds: readonly string[];
 	/**
 	 * IDs that were emitted since the last restart. The trigger stores as many IDs as fit into two
-	 * windows; n8n's record stores more.
+	 * windows. n8n's record stores more IDs.
 	 */
 	private emitted: string[] = [];
 	private savedState = '{}';
@@ -84,11 +84,11 @@ export class SimulatedN8n {
 		const readFeeds = new Set<string>();
 		/**
 		 * Whether events move to another page during the read. A moved event may be on none of the
-		 * pages that were read; the next read finds it.
+		 * pages that were read. In this case, the next read finds the event.
 		 */
 		const pagesShift = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
 		const result = await this.runPoll(plan, readFeeds);
-		// The node updates the state before it returns, and n8n checks it afterwards.
+		// The trigger updates its state before it returns. Afterwards, n8n may save the state.
 		this.state = result.state;
 		for (const { feed } of result.failures) readFeeds.delete(feed);
 		for (const feed of readFeeds) service.confirmRead(feed);

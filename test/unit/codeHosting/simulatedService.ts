@@ -23,7 +23,7 @@ export interface NewEvents {
 	readonly count: number;
 	readonly lateMs: number;
 	readonly secondAfter?: number;
-	/** Milliseconds between two events. 0 for all in the same second. */
+	/** Milliseconds between two events. With 0, all events happen in the same second. */
 	readonly apartMs?: number;
 	readonly hidden?: boolean;
 	/** Index of an event in the window to delete, so that later events move up. */
@@ -61,12 +61,12 @@ export class SimulatedService {
 	/** Feeds that were requested too early, or at an old path. */
 	readonly problems: string[] = [];
 	/**
-	 * Events that were outside the window when an event in it was deleted. They may have moved back
-	 * into the window, and do not have to be delivered.
+	 * Events that were outside the window when an event inside the window was deleted. They may have
+	 * moved back into the window, and do not have to be delivered.
 	 */
 	readonly outOfWindow = new Set<string>();
 	private readonly events: StoredEvent[] = [];
-	/** When each feed may be requested again. */
+	/** The earliest time at which each feed may be requested again. */
 	private readonly nextPollAt = new Map<string, number>();
 	/** Current paths of feeds that were moved. */
 	private readonly paths = new Map<string, string>();

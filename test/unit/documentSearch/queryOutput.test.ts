@@ -113,7 +113,7 @@ describe('Simplify', () => {
 		return arrange!([simplifyRow(row!, simplify!)], {})[0]!.json;
 	};
 
-	test('keeps what Include Metadata and Include Document Metadata ask for', () => {
+	test('keeps the metadata that Include Metadata and Include Document Metadata add', () => {
 		expect(
 			simplified({
 				metadata: { language: 'en' },
@@ -131,7 +131,7 @@ describe('Simplify', () => {
 		{ page_start: 2, page_end: 3 },
 		{ start_seconds: 12.5, end_seconds: 20 },
 		{ sheet_name: 'Rates', row_start: 4, row_end: 9, col_start: 1, col_end: 3 },
-	])('keeps the position %j and adds no empty ones', (position) => {
+	])('keeps the position %j and adds no empty positions', (position) => {
 		const empty = Object.fromEntries(
 			['page_start', 'start_seconds', 'sheet_name', 'row_start', 'col_start'].map((key) => [
 				key,

@@ -184,7 +184,7 @@ describe('boost rules', () => {
 		);
 	});
 
-	test('a reserve is accepted if the service decides about reranking, which it does for collections with images', () => {
+	test('a reserve is accepted if Rerank is neither On nor Off, because the service may rerank the results', () => {
 		const boostRules = [{ field: 'a', eq: 'b', weight: 2, reserve: 1 }];
 		for (const rerank of ['default', undefined])
 			expect(body({ rerank, boostRules })).toEqual({ query: 'leave', boost: boostRules });

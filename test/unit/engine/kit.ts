@@ -65,7 +65,7 @@ export async function rejectedError(promise: Promise<unknown>): Promise<PackErro
 	return thrownError(outcome);
 }
 
-/** A service with one operation, overridden by what a test needs. */
+/** A service with one operation. A test can override its properties. */
 export const exampleService = (more: Partial<Service> = {}): Service =>
 	service({
 		name: 'exampleNotes',

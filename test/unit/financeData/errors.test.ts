@@ -49,7 +49,7 @@ test('the message contains the texts of the platform and of the service', () => 
 	expect(error.message).toBe('The platform rejected the values: The customer is missing.');
 });
 
-test('a code of a connection error has its meaning in connection errors only', () => {
+test('the meaning of a connection error code is not applied to other types of errors', () => {
 	const connectionError = { ...platformError, error_type: 'CONNECTION_ERROR' };
 	expect(errorOf(400, connectionError)).toMatchObject({
 		error: { message: 'The connection is still being set up' },
@@ -80,7 +80,7 @@ test.each([
 	expect(hint!.includes('Asynchronous')).toBe(expected);
 });
 
-test('the credential test blames the access token only if nothing else can be wrong', () => {
+test('the credential test names the access token as the cause only if nothing else can be wrong', () => {
 	const rules = new FinanceDataApi().test.rules!;
 	const messageFor = (status: number) =>
 		rules.find(({ properties }) => 'value' in properties && properties.value === status)!.properties

@@ -109,7 +109,7 @@ describe('webhookEvent', () => {
 		expect(webhookEvent(value)).toBeUndefined();
 	});
 
-	test('never returns an object that all objects inherit from', () => {
+	test('returns the data of a payload whose type is the name of an inherited property', () => {
 		for (const name of Object.getOwnPropertyNames(Object.prototype))
 			expect(webhookEvent({ type: name.toUpperCase(), code: 'X', a: 1 })!.data).toEqual({ a: 1 });
 		const payload = '{"type":"__PROTO__","code":"X","__proto__":{"id":"i"}}';
@@ -169,7 +169,7 @@ describe('event key', () => {
 		).toBe(states.length);
 	});
 
-	test('differs between connections, because a record ID is only unique in one of them', () => {
+	test('differs between connections, because a record ID is unique only within a connection', () => {
 		const keys = ['c', 'd', undefined].flatMap((connection) => [
 			recordEvent('invoice', invoice, connection).eventKey,
 			recordEvent('invoice', { ...invoice, is_deleted: true }, connection).eventKey,

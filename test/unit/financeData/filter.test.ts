@@ -203,7 +203,7 @@ describe('any input of parseFilter', () => {
 			}),
 	);
 
-	test('returns a filter that survives formatting, or an error with a position in the expression', () => {
+	test('returns a filter that is the same after formatting and parsing, or an error with a position in the expression', () => {
 		fc.assert(
 			fc.property(expression, (text) => {
 				const result = parseFilter(text, kindOf);

@@ -99,7 +99,7 @@ test('EmittedKeys does not keep long record IDs and keys', () => {
 	expect(serialize(emittedKeys).length).toBeLessThan(1000);
 });
 
-test('a long overlap is read at intervals of a tenth of its duration, a short overlap at every poll', () => {
+test('a long overlap is read at intervals of a tenth of its duration, and a short overlap at every poll', () => {
 	const overlaps = new LongOverlaps();
 	overlaps.addCompleteRead('short', 4, 7, 0);
 	expect(overlaps.skipTo('short', 60 * minute, 1)).toBeUndefined();
@@ -128,7 +128,7 @@ interface Step {
 
 // Simulates a list in which changes appear with a delay, and polls whose results n8n may lose in a
 // crash.
-test('despite delays, restarts and crashes, the latest state of every record is emitted, and no state twice unless n8n restarts', () => {
+test('despite delays, restarts and crashes, the latest state of every record is emitted, and no state is emitted twice unless n8n restarts', () => {
 	const step: fc.Arbitrary<Step> = fc.record({
 		kind: fc.constantFrom('change', 'change', 'change', 'poll', 'poll', 'restart', 'crash'),
 		record: fc.nat(9),

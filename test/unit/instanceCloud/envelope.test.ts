@@ -56,7 +56,7 @@ test('the message of an error envelope contains all of its errors', () => {
 	expect([readError({}), readError('<html>'), readError(undefined)]).toEqual([{}, {}, {}]);
 });
 
-test('a response is an error as a whole only if it has no entries', () => {
+test('an error response counts as an error of the complete request only if it has no entries', () => {
 	expect(isErrorEnvelope({ status: 'error', errors: [{ status: 3 }] })).toBe(true);
 	expect(isErrorEnvelope({ status: 'error', data: { instances: [{ status: 'error' }] } })).toBe(
 		false,

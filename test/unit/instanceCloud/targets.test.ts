@@ -69,7 +69,7 @@ describe('a name', () => {
 });
 
 describe('a reference', () => {
-	test('is a UUID if it has the format of one, otherwise a name', () => {
+	test('is treated as a UUID if it has the format of a UUID, and otherwise as a name', () => {
 		fc.assert(
 			fc.property(fc.uuid(), fc.boolean(), (uuid, isUpperCase) =>
 				expect(targetOf(isUpperCase ? uuid.toUpperCase() : uuid)).toEqual({ uuid }),

@@ -86,7 +86,7 @@ describe('errors', () => {
 	it('prompt_rejected says to revise the prompt', () =>
 		expect(errorFor('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
 
-	it('idempotency_in_progress gets more attempts than other errors, but not unlimited ones', () => {
+	it('idempotency_in_progress gets more attempts than other errors, up to a limit', () => {
 		const { attempt } = errorResponse('idempotency_in_progress', 409);
 		expect([1, 7].map((count) => isRetried(attempt, 'keyed', count))).toEqual([true, true]);
 		expect(isRetried(attempt, 'keyed', 8)).toBe(false);

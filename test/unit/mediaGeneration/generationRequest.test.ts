@@ -138,7 +138,7 @@ describe('limits', () => {
 		});
 	});
 
-	it('file lists have a maximum length', () => {
+	it('file lists have a maximum length, and veo31_image_urls must not be empty', () => {
 		const files = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
 		expect(validateRequest({ veo31_image_urls: files(3), reference_audios: files(5) })).toEqual({
 			veo31_image_urls: files(3),

@@ -263,7 +263,7 @@ test('IDs equal to names of object properties work like any other ID', () => {
 	).toEqual([]);
 });
 
-test('if there are more tasks than the maximum, only the most recently updated ones are stored', () => {
+test('if there are more tasks than the maximum, only the most recently updated tasks are stored', () => {
 	const tasks = Array.from({ length: maxKnownTasks + 10 }, (_, index) => ({
 		id: `task-${index}`,
 		updated: iso(start + index * 1000),

@@ -17,7 +17,7 @@ const allowed = {
 		"import '../../nodes/Weather/service';\nimport '../services/weather';",
 };
 
-/** For each rule: a file that breaks it, what the file imports, and its text. */
+/** For each rule: a file that breaks the rule, the path that it imports, and its text. */
 const forbidden: Array<[rule: string, from: string, to: string, text: string]> = [
 	[
 		'engine-describe-imports-down',

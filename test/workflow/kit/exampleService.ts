@@ -222,8 +222,8 @@ export interface ExampleService extends LocalServer {
 	/** A server with another origin, for redirects. */
 	readonly otherServer: LocalServer;
 	/**
-	 * Request handlers by method and path (`GET /things/1`), or by method and first segment (`GET
-	 * things`).
+	 * Request handlers by method and path, such as `GET /things/1`, or by method and first path
+	 * segment, such as `GET things`.
 	 */
 	readonly handlers: Map<string, Handler>;
 	/** Runs an operation of the node once. */

@@ -43,8 +43,8 @@ export interface RunOptions {
 	/** Default: one empty item. */
 	readonly items?: INodeExecutionData[];
 	/**
-	 * How often the node runs in the execution, as in a loop. The result is that of the last run.
-	 * Default: 1.
+	 * Number of runs of the node in the execution, as in a loop. The result of the last run is
+	 * returned. Default: 1.
 	 */
 	readonly runs?: number;
 	/** Settings of the node, such as retryOnFail, maxTries and onError. */

@@ -1,7 +1,7 @@
 /**
  * Runs the operations of a service against every faulty response. A run must end with results, or
- * with a clear error on each item. It must not repeat a write, and no secret of the credential may
- * appear anywhere.
+ * with a clear error on each item. A run must not repeat a write, and must not expose any secret of
+ * the credential.
  */
 import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
@@ -134,8 +134,8 @@ export const testFaults = (name: string): void =>
 				).find((fault) => fault.name === faultName)!;
 				faultyServer.respond = respond;
 				const selected = selectOperations(testedService);
-				// Downloads are streamed and have no size limit, so they need not fail for a large
-				// response.
+				// Downloads are streamed and accept files of up to 512 MB by default, so they need not
+				// fail for a large response.
 				const withSizeLimit = selected.filter(
 					({ operation }) => !operation.run && operation.output !== 'binary',
 				);

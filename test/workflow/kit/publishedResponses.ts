@@ -5,16 +5,17 @@ import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
 import type { Responder } from './rawServer';
 
-/** By request, then by status, which may be followed by a note. `null` is an empty body. */
+/** Bodies by request line and status. A note may follow the status. `null` is an empty body. */
 type Responses = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface PublishedResponses {
 	/**
-	 * Responds with the first published response to each request, the second one, and so on.
-	 * @param origin of the server, for the URLs of files
+	 * Responds to each request with one of its published responses.
+	 * @param variant index of the response. Requests with fewer responses use their last one.
+	 * @param origin origin of the server, for the URLs of files
 	 */
 	respondWithVariant(variant: number, origin: string): Responder;
-	/** Highest number of responses to one of the requests received so far. */
+	/** Of the requests received so far, the highest number of published responses to a request. */
 	readonly variants: number;
 	/** Requests received so far that have no published response. */
 	readonly unknown: readonly string[];
@@ -29,7 +30,7 @@ export function publishedResponses(service: Service): PublishedResponses {
 			responses: Object.entries(responses),
 		}),
 	);
-	// A path without placeholders comes before one that it also matches.
+	// A placeholder also matches fixed text, so compare requests with fewer placeholders first.
 	entries.sort((a, b) => a.placeholders - b.placeholders);
 	const unknown: string[] = [];
 	let variants = 0;
@@ -69,7 +70,7 @@ export function publishedResponses(service: Service): PublishedResponses {
 	};
 }
 
-/** Name and UUID of the record in the query or the body, for services that take them there. */
+/** Name and UUID of the record, for requests that contain them in the query or the body. */
 function targetIn(url: string, body: Buffer): { readonly name?: string; readonly uuid?: string } {
 	const value: unknown = /^[[{]/.test(String(body)) ? JSON.parse(String(body)) : {};
 	return {

@@ -62,7 +62,7 @@ describe('a field that is left empty', () => {
 		}
 	});
 
-	it('does not include fields that are false or zero, which are sent', () => {
+	it('is different from a field that is false or zero, which is sent', () => {
 		expect(input({ loud: false, title: 0 })).toEqual({ thingId: 't1', loud: false, title: '0' });
 	});
 });

@@ -100,7 +100,7 @@ describe('a list', () => {
 		},
 	);
 
-	it('can be a single value, and contains numbers and booleans as text', () => {
+	it('can be a single value, and converts numbers and booleans to text unless itemKind is value', () => {
 		expect(validate(field('list'), 7)).toEqual(['7']);
 		expect(validate(field('list'), [1, true])).toEqual(['1', 'true']);
 		expect(validate(field('list', { itemKind: 'value' }), [1, true, 'a'])).toEqual([1, true, 'a']);

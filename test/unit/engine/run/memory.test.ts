@@ -26,7 +26,7 @@ test('data that could not be added is not counted', () => {
 	run.of(0).add(10 * mb);
 });
 
-test('a failed item releases everything once, even if one of its responses ends later', () => {
+test('a failed item releases its memory exactly once, even if one of its responses ends later', () => {
 	const run = createRun();
 	run.of(0).add(10 * mb);
 	run.of(0).discard();
@@ -35,7 +35,7 @@ test('a failed item releases everything once, even if one of its responses ends 
 	expect(() => run.of(1).add(1)).toThrow('need more than');
 });
 
-test('a finished item counts what it kept of its responses', () => {
+test('for a finished item, only the data in its output counts', () => {
 	const run = createRun();
 	for (let item = 0; item < 100; item++) {
 		run.of(item).add(9 * mb);
@@ -46,7 +46,7 @@ test('a finished item counts what it kept of its responses', () => {
 	expect(() => run.of(101).add(1 * mb)).toThrow('need more than');
 });
 
-test('all items of a batch count, although one of them read the response', () => {
+test('the output of every item of a batch counts, although only the first item received the response', () => {
 	const run = createRun();
 	run.of(0).add(9 * mb);
 	for (let item = 0; item < 3; item++) run.of(item).finish([rowOf(3 * mb)]);
@@ -54,7 +54,7 @@ test('all items of a batch count, although one of them read the response', () =>
 	run.of(3).add(mb / 2);
 });
 
-test('files that n8n keeps in memory count', () => {
+test('a file counts only if n8n keeps it in memory', () => {
 	const run = createRun();
 	const data = { data: 'x'.repeat(6 * mb), mimeType: 'text/plain' };
 	run.of(0).finish([{ json: {}, binary: { data } }]);
@@ -62,7 +62,7 @@ test('files that n8n keeps in memory count', () => {
 	run.of(2).finish([{ json: {}, binary: { data: { ...data, data: 'filesystem-v2' } } }]);
 });
 
-test('rows may be nested deeply', () => {
+test('deeply nested rows count without an error', () => {
 	const run = createRun();
 	let json: Record<string, unknown> = {};
 	for (let depth = 0; depth < 100_000; depth++) json = { a: json };

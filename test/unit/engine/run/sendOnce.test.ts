@@ -17,8 +17,8 @@ const contextWith = ({ retryOnFail = true, executeData = { node }, json = {} } =
 
 const response = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
 
-describe('the writes of a node run', () => {
-	test('are the same in every attempt, and different in every run of a loop', () => {
+describe('the record of sent writes', () => {
+	test('is shared by all attempts of a node run, and separate for every run of a loop', () => {
 		const context = contextWith();
 		const writes = sentWritesOf(context, 1);
 		expect(writes).toMatchObject({ runIndex: 1 });
@@ -26,7 +26,7 @@ describe('the writes of a node run', () => {
 		expect(sentWritesOf(contextWith(), 2)).not.toBe(writes);
 	});
 
-	test('are the same in every attempt of a call of a tool, and different in every call', () => {
+	test('is shared by all attempts of a tool call, and separate for every call', () => {
 		const executeData = { node: { name: 'Agent' } };
 		const json = {};
 		const writes = sentWritesOf(contextWith({ executeData, json }), 1);
@@ -35,7 +35,7 @@ describe('the writes of a node run', () => {
 		expect(sentWritesOf(contextWith({ executeData }), 3)).not.toBe(writes);
 	});
 
-	test('are not recorded without Retry On Fail', () =>
+	test('does not exist without Retry On Fail', () =>
 		expect(sentWritesOf(contextWith({ retryOnFail: false }), 1)).toBeUndefined());
 });
 
@@ -87,10 +87,10 @@ describe('in later attempts', () => {
 	});
 
 	test.each([
-		['may have been processed', { mayHaveBeenProcessed: true }, 1],
-		['was not processed', { mayHaveBeenProcessed: false }, 2],
-		['was not sent', {}, 2],
-	])('a request that failed and %s is sent %#', async (_, details, count) => {
+		['is not repeated if it may have been processed', { mayHaveBeenProcessed: true }, 1],
+		['is repeated if it was not processed', { mayHaveBeenProcessed: false }, 2],
+		['is repeated if it was not sent', {}, 2],
+	])('a failed request %s', async (_, details, count) => {
 		const failure = new PackError('failed', details);
 		const fail = (): never => {
 			throw failure;
@@ -102,7 +102,7 @@ describe('in later attempts', () => {
 		expect(sent).toHaveLength(count);
 	});
 
-	test('a deletion that succeeded is not repeated, and one that failed is', async () => {
+	test('a deletion is repeated only if it failed', async () => {
 		const deletion = { method: 'DELETE', replay: 'safe' } as const;
 		const fail = (): never => {
 			throw new PackError('failed', { mayHaveBeenProcessed: true });
@@ -112,7 +112,7 @@ describe('in later attempts', () => {
 		expect(await attempt(['/a'], deletion)).toEqual([2]);
 	});
 
-	test.each(['safe', 'keyed'] as const)('a %s request is sent again', async (replay) => {
+	test.each(['safe', 'keyed'] as const)('a request with replay %s is repeated', async (replay) => {
 		expect(await attempt(['/a'], { replay })).toEqual([1]);
 		expect(await attempt(['/a'], { replay })).toEqual([2]);
 	});

@@ -72,7 +72,7 @@ describe('waitUntil', () => {
 		});
 	});
 
-	it('counts only the last state as kept in memory', async () => {
+	it('counts only the last state toward the memory limit', async () => {
 		let bytes = 100;
 		const memory = {
 			get bytes() {

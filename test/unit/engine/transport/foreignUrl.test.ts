@@ -164,13 +164,13 @@ describe('URLs that a service with a private address returns', () => {
 		'http://10.0.0.1',
 		'http://git.internal',
 		'http://git',
-	])('%s may use other private addresses', async (address) => {
+	])('may be in a private network: the service %s', async (address) => {
 		const connection = connectionTo(address);
 		await request(connection, 'http://192.168.0.1/x');
 		expect(connection.sent).toHaveLength(1);
 	});
 
-	it('a name of the service that resolves to a private address counts as private', async () => {
+	it('may be in a private network if the name of the service resolves to a private address', async () => {
 		const connection = connectionTo('https://git.example.net', {
 			egressFilter: filterWith({ 'git.example.net': '10.0.0.2', 'files.example.net': '10.0.0.1' }),
 		});

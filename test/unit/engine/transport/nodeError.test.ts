@@ -52,7 +52,7 @@ describe('nodeError', () => {
 		expect(error.context).not.toHaveProperty('data');
 	});
 
-	it('keeps the message of a network error, which n8n would replace if it contained a network code', () => {
+	it('keeps the message of a network error, although n8n replaces messages that contain a network code', () => {
 		const cause = networkError(
 			fakeConnection(() => null),
 			'ECONNREFUSED',
@@ -79,7 +79,7 @@ describe('nodeError', () => {
 		expect(nodeError(node, withItem, 4).context.itemIndex).toBe(1);
 	});
 
-	it('contains what is known of any other thrown value', () => {
+	it('contains the message of any other thrown error, or a general message if there is none', () => {
 		expect(nodeError(node, new TypeError('x is undefined'), 1)).toMatchObject({
 			message: 'x is undefined',
 			context: { itemIndex: 1 },

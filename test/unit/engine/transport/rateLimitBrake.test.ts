@@ -43,7 +43,7 @@ it('does not delay requests before the first 429', async () => {
 	expect(await startTimes(brake, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('after an idle period starts five requests, then one more per accepted request and per tenth of a second, until five are accepted', async () => {
+it('after an idle period, five requests start at once, then one more per accepted request and per tenth of a second, until five have been accepted', async () => {
 	const brake = new RateLimitBrake();
 	expectTimes(await startTimes(brake, 7), [0, 0, 0, 0, 0, 100, 200]);
 	const starts = startTimes(brake, 7);
@@ -66,7 +66,7 @@ describe('after a 429', () => {
 				starts.push(now);
 			});
 		await jest.advanceTimersByTimeAsync(0);
-		// All timers fire in the same turn, as they do after a blocked event loop.
+		// All timers fire in the same turn, as if the event loop had been blocked.
 		now = 5000;
 		jest.advanceTimersByTime(3000);
 		await jest.advanceTimersByTimeAsync(0);
@@ -123,7 +123,7 @@ describe('after a 429', () => {
 			expect(Math.abs(waits[index]! - expected)).toBeLessThanOrEqual(20);
 	});
 
-	it('a Retry-After of 0 is treated like a missing one', async () => {
+	it('a Retry-After of 0 is treated like a missing Retry-After', async () => {
 		const brake = new RateLimitBrake();
 		brake.limit(0);
 		expectTimes(await startTimes(brake, 1), [500]);
@@ -260,7 +260,7 @@ describe('a simulated service', () => {
 		expect(limited).toBeLessThan(accepted / 20);
 	});
 
-	it('with 60 requests per minute and exact resets accepts as many as it allows', async () => {
+	it('with 60 requests per minute and exact resets accepts as many requests as its limit allows', async () => {
 		const { accepted, limited } = await simulate(100_000, 10, slidingWindow(60, 60_000));
 		expect(accepted).toBeGreaterThan(60 * 10 * 0.8);
 		expect(limited).toBeLessThan(accepted / 4);

@@ -122,7 +122,7 @@ describe('the error for an error response', () => {
 		},
 	);
 
-	it('contains the number of attempts, and the time until which the service asks to wait', () => {
+	it('contains the number of attempts, and the end of the wait that the service requests', () => {
 		expect(errorFor(500, {}, {}, 3, { stop: 'attempts' }).details.hint).toContain(
 			'The request was attempted 3 times.',
 		);

@@ -160,7 +160,7 @@ describe('the number of attempts', () => {
 		);
 	});
 
-	it('is raised for a known error that needs more attempts, unless the user allows only one', () => {
+	it('is raised for a known error that needs more attempts, unless the user allows only one attempt', () => {
 		const outcome = { status: 409, known: known('safe', { attempts: 8 }) };
 		expect(isRetried(outcome, 'keyed', 7)).toBe(true);
 		expect(decideRetry(outcome, 'keyed', 8, retryPolicy)).toEqual({ stop: 'attempts' });
@@ -233,7 +233,7 @@ describe('the wait before the next attempt', () => {
 			),
 		).toEqual({ retryInMs: 5000 }));
 
-	it('stops retrying if the service asks for more than the maximum wait', () => {
+	it('stops retrying if the service requests a longer wait than the maximum', () => {
 		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'never', 1, retryPolicy)).toEqual({
 			retryInMs: 60_000,
 		});

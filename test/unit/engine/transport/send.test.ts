@@ -41,7 +41,7 @@ describe('send', () => {
 		expect((await send(connection, plan, { replay: 'safe' })).body).toBeUndefined();
 	});
 
-	it('redacts a secret that JSON escapes from errors', async () => {
+	it('redacts a secret from errors even if JSON escapes some of its characters', async () => {
 		const secret = 'pa"ss\\wörd';
 		const connection = respondingConnection(
 			{ statusCode: 400, body: JSON.stringify({ text: `you sent ${secret}`, echo: [secret] }) },

@@ -32,7 +32,7 @@ test('each scope has its own limit', async () => {
 	expect(await first.results[1]).toBeUndefined();
 });
 
-test('a failed call makes room for the next one', async () => {
+test('a failed call makes room for the next call', async () => {
 	const queue = new CallQueue(1, 0);
 	await expect(queue.run('a', async () => await Promise.reject(new Error('No')))).rejects.toThrow();
 	expect(await queue.run('a', async () => await Promise.resolve('yes'))).toBe('yes');

@@ -16,7 +16,7 @@ function runningPoll() {
 }
 const poll = (result: string) => async () => await Promise.resolve(result);
 
-test('a poll is skipped while another one of the same node is running, and runs afterwards', async () => {
+test('a poll is skipped while another poll of the same node is running, and polls run again afterwards', async () => {
 	const { promise, resolve } = runningPoll();
 	const first = guardPoll(context('w1', 'n1'), async () => await promise);
 	expect(await guardPoll(context('w1', 'n1'), poll('second'))).toBeNull();
@@ -36,13 +36,13 @@ test('a manual test run does not make a scheduled poll skip', async () => {
 	await manual;
 });
 
-test('a failed poll does not block later ones', async () => {
+test('a failed poll does not block later polls', async () => {
 	const failing = async () => await Promise.reject<string>(new Error('failed'));
 	await expect(guardPoll(context('w1', 'n1'), failing)).rejects.toThrow('failed');
 	expect(await guardPoll(context('w1', 'n1'), poll('next'))).toBe('next');
 });
 
-test('the time budget is 30 seconds in n8n versions that do not define one', () => {
+test('the time budget is 30 seconds in n8n versions that do not define a time budget', () => {
 	expect(pollBudgetMs({} as IPollFunctions)).toBe(30_000);
 	expect(pollBudgetMs({ getPollBudgetMs: () => 0 } as IPollFunctions)).toBe(0);
 });

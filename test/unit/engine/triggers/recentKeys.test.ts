@@ -13,7 +13,7 @@ test('boundedKey keeps short keys, and replaces long keys and keys with whitespa
 	for (const hash of hashes) expect(hash).toMatch(/^sha256:[0-9a-f]{32}$/);
 });
 
-test('RecentKeys recognizes repeats, forgets keys and drops the oldest ones', () => {
+test('RecentKeys recognizes repeated keys, can forget a key, and drops the oldest keys', () => {
 	const keys = new RecentKeys(2);
 	expect([keys.add('a'), keys.add('a'), keys.has('a'), keys.has('b')]).toEqual([
 		true,

@@ -137,7 +137,7 @@ it('image links expire and reject credentials', async () => {
 	expect((await axios.get(link, { proxy: false, validateStatus: () => true })).status).toBe(403);
 });
 
-it('the history returns a query by either of its IDs, with its bodies for 90 days', async () => {
+it('the history returns a query by query_id or request_id, and includes its bodies for 90 days', async () => {
 	const { query_id: id, request_id: other } = await runQuery({ query: 'leave' });
 	expect((await http.get(`${service.url}/v2/queries/${other}`)).data).toMatchObject({
 		query_id: id,

@@ -133,7 +133,7 @@ describe('a fault for a share of the requests', () => {
 		expect(run(1, { share: 0.2, status: 500 })).not.toEqual(run(2, { share: 0.2, status: 500 }));
 	});
 
-	it('affects about that share', () => {
+	it('affects about this share of the requests', () => {
 		const hits = run(1, { share: 0.2, status: 500 }).filter(Boolean).length;
 		expect(hits).toBeGreaterThan(150);
 		expect(hits).toBeLessThan(250);
@@ -171,7 +171,7 @@ describe('the request log', () => {
 });
 
 describe('/_control', () => {
-	it('switches faults on and off, and is not affected by them', async () => {
+	it('switches faults on and off, and is not affected by faults', async () => {
 		await control('POST', 'faults', { status: 503 });
 		expect((await post()).status).toBe(503);
 		expect((await control('GET', 'faults')).data).toEqual({ faults: [{ status: 503, hits: 1 }] });

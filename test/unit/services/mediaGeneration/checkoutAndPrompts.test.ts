@@ -94,7 +94,7 @@ describe('a prompt', () => {
 	});
 
 	it.each(['enhance', 'moderate'])(
-		'is rejected by %s if it is too long or missing, or if there are unknown fields',
+		'is rejected by %s if it is too long or missing, or if the request has unknown fields',
 		async (operation) => {
 			const code = async (body: Record<string, unknown>) =>
 				(await client.post(`/api/v2/prompts/${operation}`, body)).data.code;

@@ -73,7 +73,7 @@ describe('a repeated request with an idempotency key', () => {
 		expect(account()?.charges).toHaveLength(1);
 	});
 
-	it('counts as a new request if the first one was rejected', async () => {
+	it('counts as a new request if the first request was rejected', async () => {
 		service.addAccount({ apiKey: 'broke', credits: 0 });
 		const broke = clientOf(service, { authorization: 'Bearer broke' });
 		expect((await broke.create(keyed)).status).toBe(402);
@@ -99,7 +99,7 @@ describe('a repeated request with an idempotency key', () => {
 		expect(data.idempotent_replay).toBeUndefined();
 	});
 
-	it('is never charged twice, in 200 creates of which a share loses its response', async () => {
+	it('is never charged again, even if some of 200 create requests lose their response', async () => {
 		service.faults.add({ on: 'POST /api/v2/generations', share: 0.2, drop: 'after' });
 		for (let key = 0; key < 200; key++) {
 			const body = { ...image, idempotency_key: `job ${key}` };

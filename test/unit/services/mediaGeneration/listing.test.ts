@@ -32,7 +32,7 @@ describe('the list of generations', () => {
 		expect(seen).toEqual(ids.reverse());
 	});
 
-	it('contains 20 jobs by default, and has no cursor on the last page even if it is full', async () => {
+	it('contains 20 jobs by default, and the last page has no cursor even if the page is full', async () => {
 		await createMany(20);
 		const page = await list();
 		expect(page.generations).toHaveLength(20);
