@@ -1,5 +1,5 @@
-// Row 7: n8n's startup time and memory with and without the pack, alternating, and the first use of
-// a node.
+// Row 7: n8n's startup time and memory, measured alternately with and without the pack, and the
+// first use of a node.
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -33,7 +33,7 @@ export const stream = resource('Stream', {
 			options: resolutionOptions,
 			shape,
 			scope:
-				'activity:read (activity:read_all, formerly view_private, for complete streams inside privacy zones)',
+				'activity:read (activity:read_all, formerly view_private, for the parts of a stream inside privacy zones)',
 			run: async (call) =>
 				await readStreams(call, '/activities/{activityId}/streams', call.input.types),
 		}),
@@ -69,7 +69,7 @@ export const stream = resource('Stream', {
 			options: resolutionOptions,
 			shape,
 			scope:
-				'activity:read (read_all, formerly view_private, for complete streams inside privacy zones)',
+				'activity:read (read_all, formerly view_private, for the parts of a stream inside privacy zones)',
 			run: async (call) =>
 				await readStreams(call, '/segment_efforts/{effortId}/streams', call.input.types),
 		}),

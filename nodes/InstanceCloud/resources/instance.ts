@@ -150,7 +150,7 @@ export const instance = resource('Instance', {
 		getStatus: operation({
 			name: 'Get Status',
 			action: 'Get the status of an instance',
-			description: 'Get an instance with one request per item, as the specification defines it',
+			description: 'Get an instance; each item is a separate request, as in the specification',
 			request: 'GET /instances/{instanceId}',
 			shape,
 			simplify: instanceBrief,

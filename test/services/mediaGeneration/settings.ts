@@ -9,7 +9,7 @@ export interface Settings {
 	videoMs: number;
 	/** Delay between completion and outputs. */
 	attachMs: number;
-	/** Duration of a create request. Its idempotency key is in progress until then. */
+	/** Duration of a create request, during which its idempotency key is in progress. */
 	submitMs: number;
 	/** IDs of models without a pricing row in the catalog. Their requests have the same prices. */
 	unpriced: string[];

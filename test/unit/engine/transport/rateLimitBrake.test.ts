@@ -248,19 +248,19 @@ describe('a simulated service', () => {
 		};
 	};
 
-	it('with 2 requests per second rejects fewer than 10 of 60 requests', async () => {
+	it('that allows 2 requests per second rejects fewer than 10 of 60 requests', async () => {
 		const { accepted, limited } = await simulate(60, 2, slidingWindow(2, 1000, 1000));
 		expect(accepted).toBe(60);
 		expect(limited).toBeLessThan(10);
 	});
 
-	it('with 2 requests per second stays near its limit for ten minutes, with few 429 responses', async () => {
+	it('that allows 2 requests per second is used near its limit for ten minutes, with few 429 responses', async () => {
 		const { accepted, limited } = await simulate(100_000, 10, slidingWindow(2, 1000, 1000));
 		expect(accepted).toBeGreaterThan(10 * 60 * 2 * 0.75);
 		expect(limited).toBeLessThan(accepted / 20);
 	});
 
-	it('with 60 requests per minute and exact resets accepts as many requests as its limit allows', async () => {
+	it('that allows 60 requests per minute and reports exact resets is used near its limit', async () => {
 		const { accepted, limited } = await simulate(100_000, 10, slidingWindow(60, 60_000));
 		expect(accepted).toBeGreaterThan(60 * 10 * 0.8);
 		expect(limited).toBeLessThan(accepted / 4);
