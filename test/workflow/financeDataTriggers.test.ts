@@ -433,6 +433,7 @@ describe('Finance Data Updates Trigger', () => {
 		const memo = 'x'.repeat(16 * megabytes);
 		const pages = 12;
 		server.respond = (response, { target }) => {
+			if (target.includes('/connections/')) return void response.end('{}');
 			const page = Number(new URL(target, server.url).searchParams.get('cursor') ?? 1);
 			const next = page < pages ? `"${page + 1}"` : null;
 			response.end(`{"next_cursor": ${next}, "orders": [{"id": ${page}, "memo": "${memo}"}]}`);
@@ -443,7 +444,9 @@ describe('Finance Data Updates Trigger', () => {
 		});
 		const counts = [(await trigger.poll())?.length, (await trigger.poll())?.length];
 		expect(counts).toEqual([8, 4]);
-		expect(server.received).toHaveLength(pages);
+		expect(server.received.filter(({ target }) => target.includes('cursor='))).toHaveLength(
+			pages - 1,
+		);
 	});
 
 	test('emits every new state, from all pages', async () => {
