@@ -113,16 +113,22 @@ describe('Simplify', () => {
 		return arrange!([simplifyRow(row!, simplify!)], {})[0]!.json;
 	};
 
-	test('keeps what Include Metadata and Include Document Metadata ask for', () => {
+	test('keeps what Include Document, Include Metadata and Include Document Metadata ask for', () => {
 		expect(
 			simplified({
 				metadata: { language: 'en' },
 				custom_metadata: { department: 'it' },
-				document: { id: 'doc', filename: 'leave.pdf', custom_metadata: { year: 2024 } },
+				document: {
+					id: 'doc',
+					filename: 'leave.pdf',
+					source: { type: 'upload' },
+					custom_metadata: { year: 2024 },
+				},
 			}),
 		).toMatchObject({
 			metadata: { language: 'en' },
 			custom_metadata: { department: 'it' },
+			document_source: { type: 'upload' },
 			document_metadata: { year: 2024 },
 		});
 	});
