@@ -26,30 +26,45 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 	const { fromRank = 1, includeContext = true } = call.input;
 	const size = Math.min(call.maxRows ?? maxPageSize, maxPageSize);
 	const firstPage = Math.ceil(fromRank / size);
-	const { first, requested } = await readRanks(call, { size, firstPage, fromRank });
-	const listed = new Set(byRank(requested).slice(0, call.maxRows));
-	// The first page can start before From Rank.
-	const isBefore = ({ rank }: IDataObject): boolean =>
-		Number(rank) > (firstPage - 1) * size && Number(rank) < fromRank;
-	const context = includeContext
-		? first.filter((entry) => !listed.has(entry) && !isBefore(entry))
-		: [];
+	const { first, total, requested } = await readRanks(call, { size, firstPage, fromRank });
+	const listed = byRank(requested).slice(0, call.maxRows);
+	const listedKeys = new Set(listed.map((entry) => JSON.stringify(entry)));
+	const context = includeContext ? await readContext(call, { first, total, fromRank }) : [];
+	const isOutside = (entry: IDataObject): boolean => !listedKeys.has(JSON.stringify(entry));
 	return [
-		...[...listed].map((entry) => toEntryRow(entry, 'page')),
-		...byRank(context).map((entry) => toEntryRow(entry, 'context')),
+		...listed.map((entry) => toEntryRow(entry, 'page')),
+		...byRank(context.filter(isOutside)).map((entry) => toEntryRow(entry, 'context')),
 	];
+}
+
+/** A page after the end of every leaderboard, if the service does not return `entry_count`. */
+const maxContextPage = 1_000_000;
+
+/**
+ * The context entries. If the first page contains entries before From Rank, they can belong to the
+ * page or to the context. In this case, a page after the end is read, which contains only the
+ * context.
+ */
+async function readContext(
+	call: Call<LeaderboardInput>,
+	{ first, total, fromRank }: { first: IDataObject[]; total: number; fromRank: number },
+): Promise<IDataObject[]> {
+	if (!first.some(({ rank }) => Number(rank) < fromRank)) return first;
+	const page = Math.min(total + 1, maxContextPage);
+	return (await readPage(call, { page, per_page: 1 })).entries;
 }
 
 /**
  * Reads pages until all entries with the requested ranks are known. A page can be shorter than
  * requested, because the service limits the page size or hides entries. A short page is therefore
  * not necessarily the last page.
- * @returns all entries of the first page, and the entries of all pages with the requested ranks
+ * @returns all entries of the first page, the number of entries in the leaderboard, and the entries
+ * of all pages with the requested ranks
  */
 async function readRanks(
 	call: Call<LeaderboardInput>,
 	{ size, firstPage, fromRank }: { size: number; firstPage: number; fromRank: number },
-): Promise<{ first: IDataObject[]; requested: IDataObject[] }> {
+): Promise<{ first: IDataObject[]; total: number; requested: IDataObject[] }> {
 	const lastRank = fromRank - 1 + (call.maxRows ?? Infinity);
 	const guard = new PaginationGuard(false);
 	const seen = new Set<string>();
@@ -77,7 +92,7 @@ async function readRanks(
 			isComplete(byRank(requested).slice(0, call.maxRows), fromRank);
 		const isPastLastRank = page > firstPage && added.some(({ rank }) => Number(rank) > lastRank);
 		const isPastEnd = entries.length === 0 || JSON.stringify(entries) === previous;
-		if (hasAll || isPastLastRank || isPastEnd) return { first, requested };
+		if (hasAll || isPastLastRank || isPastEnd) return { first, total, requested };
 		previous = JSON.stringify(entries);
 	}
 }

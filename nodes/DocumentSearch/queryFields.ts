@@ -106,7 +106,7 @@ const boost = rows('Boost Rules', {
 		reserve: integer('Reserve', {
 			minimum: 0,
 			description:
-				'Number of results that are reserved for chunks that match this rule. Requires Rerank to be set to On.',
+				'Number of results that are reserved for chunks that match this rule. Requires reranking, so Rerank must not be set to Off.',
 		}),
 		weight: decimal('Weight', {
 			required: true,

@@ -63,7 +63,7 @@ function formatSource(result: IDataObject): string {
 		.join(', ');
 }
 
-const simplifiedKeys = ['document_metadata', ...positionKeys];
+const simplifiedKeys = ['document_source', 'document_metadata', ...positionKeys];
 
 /** Removes empty values from the properties that Simplify moves to the top level. */
 export const omitEmpty = (rows: readonly Row[]): Row[] =>

@@ -123,6 +123,7 @@ export const resultBrief = {
 	chunk_type: 'chunk_type',
 	document_id: 'document.id',
 	filename: 'document.filename',
+	document_source: 'document.source',
 	...Object.fromEntries(positionKeys.map((key) => [key, `location.${key}`])),
 	metadata: 'metadata',
 	custom_metadata: 'custom_metadata',

@@ -15,6 +15,7 @@ import { toResult } from '../engine/transport/result';
 import { ScopedMeter } from '../engine/transport/scopedMeter';
 import { send } from '../engine/transport/send';
 import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
+import { maxPollBytes } from '../engine/triggers/pollMemory';
 import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
 import { connectionIdOf, idIn } from './connectionId';
 import { allEntities, type Entity } from './entities';
@@ -40,11 +41,6 @@ export const polledEntities = allEntities.filter(
 const emittedKeys = new EmittedKeys(200_000);
 const longOverlaps = new LongOverlaps();
 const concurrentLists = 4;
-/**
- * After this many bytes, a poll reads no further pages, to limit its memory. The next poll reads
- * the remaining pages.
- */
-const maxPollBytes = 128 * 1024 * 1024;
 const sampleSize = 5;
 
 interface Options {
@@ -255,6 +251,7 @@ async function readWindow(
 		for (const change of page.changes)
 			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);
 		state = afterPage(state, page, requestedAt);
+		// A poll that has read too much leaves further pages to the next one.
 	} while (
 		state.cursor !== undefined &&
 		Date.now() < deadline &&

@@ -7,6 +7,7 @@ import { fetchAllRows } from '../engine/run/pagination';
 import { connect } from '../engine/transport/connect';
 import { nodeError } from '../engine/transport/nodeError';
 import { guardPoll } from '../engine/triggers/pollGuard';
+import { PollMemory } from '../engine/triggers/pollMemory';
 import { createRowFilter } from '../engine/triggers/rowFilter';
 import {
 	detectChanges,
@@ -40,12 +41,13 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 	const list = context.getNodeParameter('taskListId', undefined, { extractValue: true }) as string;
 	const events = context.getNodeParameter('events') as ChangeKind[];
 	const options = context.getNodeParameter('options', {}) as Options;
-	const connection = await connect(
+	const connected = await connect(
 		context,
 		taskList,
 		{ attempts: 3, timeout: 30_000 },
 		context.getNodeParameter('authentication'),
 	);
+	const connection: Connection = { ...connected, memory: new PollMemory() };
 	const filterRows = createRowFilter(context);
 	const now = Date.now();
 	if (context.getMode() === 'manual') {

@@ -72,3 +72,15 @@ test('a single response that does not fit is rejected before it is read complete
 	expect(error?.message).toBe('The results of this run need more than 2 MB of memory');
 	expect(service.requests.total).toBe(1);
 });
+
+test('Retry On Fail does not repeat a write whose response does not fit', async () => {
+	service.handlers.set('POST things', () => ({ text: 'x'.repeat(1024 * kilobytes) }));
+	const { error } = await service.run('create', {
+		items: indexedItems(1),
+		parameters: { name: 'Sent once', options: { maximumMemory: 2 } },
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+	});
+	expect(error?.message).toBe('The results of this run need more than 2 MB of memory');
+	expect(error?.description).toContain('The request may or may not have been processed');
+	expect(service.requests.total).toBe(1);
+});

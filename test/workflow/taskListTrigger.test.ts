@@ -209,3 +209,22 @@ test('a manual test run returns the latest changes and stores nothing', async ()
 		['changed', 'B'],
 	]);
 });
+
+test('a poll whose pages are larger than 128 MB together is an error', async () => {
+	const server = await startRawServer();
+	const notes = 'x'.repeat(16 * 1024 * 1024);
+	server.respond = (response) => {
+		const page = server.received.length;
+		response.end(`{"nextPageToken": "${page}", "items": [{"id": "${page}", "notes": "${notes}"}]}`);
+	};
+	const data = { baseUrl: server.url, accessToken: 'token' };
+	const trigger = polling(
+		{
+			nodeType: new TaskListTrigger(),
+			credentials: { taskListApi: { type: new TaskListApi(), data } },
+		},
+		triggerParameters,
+	);
+	await expect(trigger.poll()).rejects.toThrow('The responses of this poll are larger than 128 MB');
+	expect(server.received).toHaveLength(8);
+});

@@ -1,7 +1,8 @@
 /** Converts any error to one of n8n's error classes. */
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
 import { cleanDetails } from './errorInfo';
+import { readSafely } from './readSafely';
 
 /** In characters. n8n stores the details with every execution, so longer details are omitted. */
 const maxDetailsLength = 20_000;
@@ -47,11 +48,9 @@ export function nodeError(
 			error.context.data = cleanDetails(data, redact);
 		return error;
 	}
-	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
+	if (isNodeError(cause)) {
+		redactNodeError(cause, redact);
 		cause.context.itemIndex ??= item;
-		cause.message = redact(cause.message);
-		if (cause.description) cause.description = redact(cause.description);
-		cause.messages = cause.messages.map(redact);
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };
@@ -63,4 +62,30 @@ export function nodeError(
 			description: description ? redact(description) : undefined,
 		},
 	);
+}
+
+export const isNodeError = (error: unknown): error is NodeApiError | NodeOperationError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
+/**
+ * Redacts secrets from an error of n8n, such as a failed renewal of a credential. n8n attaches the
+ * request and the response to it.
+ */
+export function redactNodeError(
+	error: NodeApiError | NodeOperationError,
+	redact: (text: string) => string,
+): void {
+	error.message = redact(error.message);
+	if (error.description) error.description = redact(error.description);
+	error.messages = error.messages.map(redact);
+	error.context = cleanContext(error.context, redact);
+	delete error.errorResponse;
+	delete error.cause;
+}
+
+/** A copy without secrets. A context that is too long to be stored is left out. */
+function cleanContext(context: IDataObject, redact: (text: string) => string): IDataObject {
+	const json = readSafely(() => JSON.stringify(context));
+	if (json === undefined || json.length > maxDetailsLength) return {};
+	return cleanDetails(JSON.parse(json) as IDataObject, redact);
 }

@@ -12,6 +12,7 @@ import {
 	type Service,
 } from '../describe';
 import { parseJson } from '../input/parseJson';
+import { isNodeError, redactNodeError } from './nodeError';
 import { IncompleteResponseError, readText } from './readBody';
 import { readSafely } from './readSafely';
 import { type Recipient, sendWithRedirects } from './redirects';
@@ -146,6 +147,7 @@ async function attempt(
 	const invalid = invalidRequestError(codes);
 	if (invalid) throw invalid;
 	const networkCode = codes.find(isNetworkCode);
+	if (isNodeError(error)) redactNodeError(error, connection.redact);
 	if (networkCode === undefined) throw withUnknownResult(error, policy);
 	return {
 		attempt: { networkCode },

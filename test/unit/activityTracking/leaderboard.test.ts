@@ -119,9 +119,24 @@ test('with From Rank, the entries start at this rank, and only pages with these 
 	expect(await read({ ranks, own: 4 }, { fromRank: 795 })).toEqual({
 		page: indexesFrom(794, 1000),
 		context: indexesFrom(2, 7),
-		requests: 2,
+		requests: 3,
 	});
 	expect(await read({ ranks }, { fromRank: 1001 })).toEqual({ page: [], context: [], requests: 1 });
+});
+
+test.each([
+	['on the first page that is read', { own: 4 }, indexesFrom(2, 7)],
+	['on a page of a service with smaller pages', { own: 900, maxPage: 7 }, indexesFrom(898, 903)],
+	['missing', { own: -1 }, []],
+])('From Rank returns the context if the own entry is %s', async (_, board, context) => {
+	expect(await read({ ranks: upTo(1000), ...board }, { fromRank: 15 }, 20)).toMatchObject({
+		page: indexesFrom(14, 34),
+		context,
+	});
+	expect(
+		(await read({ ranks: upTo(1000), ...board }, { fromRank: 15, includeContext: false }, 20))
+			.context,
+	).toEqual([]);
 });
 
 test('for any leaderboard, the page entries have the requested ranks, and the context entries are those around the athlete’s own entry', async () => {

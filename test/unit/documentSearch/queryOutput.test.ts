@@ -113,16 +113,22 @@ describe('Simplify', () => {
 		return arrange!([simplifyRow(row!, simplify!)], {})[0]!.json;
 	};
 
-	test('keeps the metadata that Include Metadata and Include Document Metadata add', () => {
+	test('keeps the data that Include Document, Include Metadata and Include Document Metadata add', () => {
 		expect(
 			simplified({
 				metadata: { language: 'en' },
 				custom_metadata: { department: 'it' },
-				document: { id: 'doc', filename: 'leave.pdf', custom_metadata: { year: 2024 } },
+				document: {
+					id: 'doc',
+					filename: 'leave.pdf',
+					source: { type: 'upload' },
+					custom_metadata: { year: 2024 },
+				},
 			}),
 		).toMatchObject({
 			metadata: { language: 'en' },
 			custom_metadata: { department: 'it' },
+			document_source: { type: 'upload' },
 			document_metadata: { year: 2024 },
 		});
 	});

@@ -113,6 +113,35 @@ describe('nodeError', () => {
 		}
 	});
 
+	it('redacts the response in the context of an error of n8n, and drops its HTTP error', () => {
+		const data = { message: 'No', echo: { header: 'Bearer sk-very-secret' } };
+		const request = { headers: { authorization: 'Bearer sk-very-secret' } };
+		const causes = [
+			new NodeApiError(node, { message: 'No', response: { data }, request }),
+			new NodeApiError(
+				node,
+				Object.assign(new Error('No'), { response: { data }, request }) as never,
+			),
+		];
+		for (const cause of causes) {
+			const error = nodeError(node, cause, 2, redact);
+			expect(error.context).toEqual({
+				itemIndex: 2,
+				data: { message: 'No', echo: { header: 'Bearer [secret]' } },
+			});
+			expect(error.errorResponse).toBeUndefined();
+			expect(error.cause).toBeUndefined();
+		}
+	});
+
+	it('drops the context of an error of n8n that cannot be stored', () => {
+		const data: Record<string, unknown> = {};
+		data.self = data;
+		const cause = new NodeApiError(node, { message: 'No' });
+		Object.assign(cause.context, { data });
+		expect(nodeError(node, cause, 2).context).toEqual({ itemIndex: 2 });
+	});
+
 	it('redacts secrets from an error of n8n itself', () => {
 		const original = new NodeApiError(node, {
 			message: 'GET https://x/?key=sk-very-secret failed',

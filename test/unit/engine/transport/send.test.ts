@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import type { Connection, RawResponse } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/transport/redact';
 import { send } from '../../../../nodes/engine/transport/send';
-import { exampleService, fakeConnection, rejectedError } from '../kit';
+import { exampleService, fakeConnection, node, rejectedError } from '../kit';
 
 const plan = planRequest('GET /x');
 
@@ -165,6 +165,19 @@ describe('send', () => {
 		});
 		await expect(send(connection, plan, { replay: 'safe' })).rejects.toBe(bug);
 		expect(count).toBe(1);
+	});
+
+	it('redacts errors of n8n, such as a failed renewal of a credential', async () => {
+		const data = { message: 'No', sent: 'client_secret=sk-very-secret' };
+		const connection = failingConnection(
+			() => new NodeApiError(node, { message: 'of sk-very-secret', response: { data } }),
+		);
+		const error = (await send(connection, plan, { replay: 'safe' }).catch(
+			(cause: unknown) => cause,
+		)) as NodeApiError;
+		expect(error.message).toBe('of [secret]');
+		expect(error.context.data).toEqual({ message: 'No', sent: 'client_secret=[secret]' });
+		expect(error.errorResponse).toBeUndefined();
 	});
 
 	it('finds the network code of a nested error', async () => {
