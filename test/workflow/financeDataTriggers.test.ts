@@ -438,7 +438,7 @@ describe('Finance Data Updates Trigger', () => {
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
 		server.respond = (response, { target }) => {
 			const { pathname, searchParams } = new URL(target, server.url);
-			if (!pathname.endsWith('/orders')) return response.writeHead(404).end();
+			if (!pathname.endsWith('/orders')) return void response.writeHead(404).end();
 			const page = Number(searchParams.get('cursor') ?? 1);
 			pagesRead++;
 			const next = page < pages ? `"${page + 1}"` : null;
