@@ -1,26 +1,32 @@
 /** Converts any error to one of n8n's error classes. */
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
-import { cleanDetails } from './errorInfo';
+import { cleanDetails, maxTextLength } from './errorInfo';
+import { printable } from './printable';
 
 /** n8n stores the details with every execution. Longer ones are left out. */
 const maxDetailsLength = 20_000;
 
+/** A description contains texts of the service and, at its end, the request ID. */
+const maxDescriptionLength = 4 * maxTextLength;
+
 /**
  * Creates the error that n8n shows. It contains no request data, because request headers contain
- * the credential.
+ * the credential. Texts of the service are redacted, printable and of limited length.
  * @param item index of the input item
  */
 export function nodeError(
 	node: INode,
 	cause: unknown,
 	item: number,
-	redact: (text: string) => string = (text) => text,
+	redactSecrets: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
+	const redact = (text: string, maxLength = maxTextLength): string =>
+		printable(redactSecrets(text), maxLength);
 	if (cause instanceof PackError) {
 		const { hint, status, code, field, data } = cause.details;
 		const message = redact(cause.message);
-		const description = hint ? redact(hint) : undefined;
+		const description = hint ? redact(hint, maxDescriptionLength) : undefined;
 		if (status === undefined || cause instanceof CanceledError) {
 			const error = new NodeOperationError(node, message, {
 				itemIndex: item,
@@ -44,14 +50,14 @@ export function nodeError(
 		);
 		if (code) error.context.code = code;
 		if (data && JSON.stringify(data).length <= maxDetailsLength)
-			error.context.data = cleanDetails(data, redact);
+			error.context.data = cleanDetails(data, redactSecrets);
 		return error;
 	}
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
 		cause.context.itemIndex ??= item;
 		cause.message = redact(cause.message);
-		if (cause.description) cause.description = redact(cause.description);
-		cause.messages = cause.messages.map(redact);
+		if (cause.description) cause.description = redact(cause.description, maxDescriptionLength);
+		cause.messages = cause.messages.map((message) => redact(message));
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };
@@ -60,7 +66,7 @@ export function nodeError(
 		redact(message ?? 'An unexpected error occurred in the node'),
 		{
 			itemIndex: item,
-			description: description ? redact(description) : undefined,
+			description: description ? redact(description, maxDescriptionLength) : undefined,
 		},
 	);
 }

@@ -113,13 +113,16 @@ describe('the error for an error response', () => {
 			const more = { foreignHost: 'files.test', scope: 'notes:write' };
 			const error = errorFor(status, { code: 'too_big', text: 'hm' }, more);
 			expect(error.message).toBe(message);
-			expect(error.details).toEqual({ hint: expect.stringContaining(hint) as string, status });
+			expect(error.details).toMatchObject({
+				hint: expect.stringContaining(hint) as string,
+				status,
+			});
 			expect(error.details.hint).not.toMatch(/credential|permission|Example/);
 			expect(fromResponse({ status, body: undefined, ...more }).attempt.known).toBeUndefined();
 		},
 	);
 
-	it('contains the number of attempts, and the time until which the service asks to wait', () => {
+	it('contains the number of attempts, and the end of the wait that the service requests', () => {
 		expect(errorFor(500, {}, {}, 3, { stop: 'attempts' }).details.hint).toContain(
 			'The request was attempted 3 times.',
 		);
