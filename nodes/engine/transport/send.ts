@@ -12,6 +12,7 @@ import {
 	type Service,
 } from '../describe';
 import { parseJson } from '../input/parseJson';
+import { requestIdOf } from './errorInfo';
 import { IncompleteResponseError, readText } from './readBody';
 import { readSafely } from './readSafely';
 import { type Recipient, sendWithRedirects } from './redirects';
@@ -177,7 +178,7 @@ async function requestOnce(
 		};
 	const response = await readResponse(connection, raw, policy);
 	const rejection = policy.rejection?.(response.body);
-	if (rejection) throw rejection;
+	if (rejection) throw withRequestId(connection, rejection, raw);
 	if (foreignHost !== undefined || !connection.service.isErrorBody?.(response.body))
 		return { response };
 	return responseError(connection, {
@@ -188,6 +189,17 @@ async function requestOnce(
 		scope: policy.scope,
 		replay: policy.replay,
 	});
+}
+
+/** Adds the request ID to the error in a successful response. */
+function withRequestId(
+	connection: Connection,
+	{ message, details }: PackError,
+	{ headers }: RawResponse,
+): PackError {
+	const id = requestIdOf(connection, headers);
+	const parts = [details.hint, id && `Request ID: ${id}.`].filter(Boolean);
+	return new PackError(message, { ...details, hint: parts.join(' ') || undefined });
 }
 
 async function readResponse(
