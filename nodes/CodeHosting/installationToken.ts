@@ -4,7 +4,7 @@
  */
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
-import { propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
+import { errorTexts, propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
 import { trimEndOf } from '../engine/input/trimEnd';
 import { fillPath } from '../engine/request/path';
 import { toText } from '../engine/input/messages';
@@ -40,7 +40,7 @@ export async function fetchInstallationToken(
 	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey));
 	const baseURL = trimEndOf(addressOf(credential, {}), '/');
 	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
-		const { status, body } = await requestToken(
+		const response = await requestToken(
 			helpers,
 			{
 				baseURL,
@@ -49,14 +49,14 @@ export async function fetchInstallationToken(
 			},
 			jwt,
 		);
+		const { status, body } = response;
 		if (status === 0)
 			throw new Error(
 				`Could not connect to ${baseURL}, or it did not respond in time. Check Base URL`,
 			);
 		if (status >= 200 && status < 300) return body;
-		const message = propertyOf(body, 'message');
 		throw new Error(
-			`The service rejected the token request of the app (status ${status}${typeof message === 'string' ? `: ${message.slice(0, 300)}` : ''}). Check App ID, Private Key and Installation ID`,
+			`The service rejected the token request of the app (status ${status}${errorTexts(response, 'message')}). Check App ID, Private Key and Installation ID`,
 		);
 	};
 	const id =
@@ -82,12 +82,12 @@ function onlyInstallation(response: unknown): string {
 	const installations = (Array.isArray(response) ? response : []).filter(
 		(entry) => propertyOf(entry, 'id') !== undefined,
 	) as unknown[];
-	if (installations.length === 1) return String(propertyOf(installations[0], 'id'));
+	if (installations.length === 1) return toText(propertyOf(installations[0], 'id'));
 	if (installations.length === 0)
 		throw new Error('The app has no installations. Install it in an organization or account');
 	const names = installations.map(
 		(entry) =>
-			`${String(propertyOf(entry, 'id'))} (${String(propertyOf(propertyOf(entry, 'account'), 'login'))})`,
+			`${toText(propertyOf(entry, 'id'))} (${toText(propertyOf(propertyOf(entry, 'account'), 'login'))})`,
 	);
 	throw new Error(
 		`The app has several installations. Set Installation ID to one of ${names.join(', ')}`,

@@ -55,9 +55,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 				: detail;
 	return {
 		...(typeof error === 'string' && error !== 'HTTP_ERROR' ? { code: error } : {}),
-		...(typeof text === 'string' && text !== ''
-			? { text: text.slice(0, 500).replace(/\.$/, '') }
-			: {}),
+		...(typeof text === 'string' && text !== '' ? { text: text.replace(/\.$/, '') } : {}),
 	};
 }
 

@@ -126,18 +126,47 @@ const fingerprint = (record: IDataObject): string =>
 
 /**
  * Returns the same text for equivalent content. It ignores the order of keys, treats null like a
- * missing key, and treats amounts in strings like numbers.
+ * missing key, and treats amounts in strings like numbers. It does not recurse, because a record
+ * may be nested deeply.
  */
-function canonicalJson(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+function canonicalJson(root: unknown): string {
+	let json = '';
+	/** Values, each with the text before it, in reverse order. */
+	const pending: Array<{ prefix: string; value?: unknown }> = [{ prefix: '', value: root }];
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const { prefix, value } = next;
+		json += prefix;
+		if (!('value' in next)) continue;
+		if (typeof value !== 'object' || value === null) {
+			json += canonicalScalar(value);
+			continue;
+		}
+		const [open, close] = Array.isArray(value) ? '[]' : '{}';
+		json += open;
+		pending.push({ prefix: close! });
+		const members = membersOf(value);
+		for (let index = members.length - 1; index >= 0; index--) {
+			const [key, inner] = members[index]!;
+			pending.push({ prefix: `${index > 0 ? ',' : ''}${key}`, value: inner });
+		}
+	}
+	return json;
+}
+
+/** The members of a list or an object, each with the text before its value. */
+const membersOf = (value: object): Array<readonly [string, unknown]> =>
+	Array.isArray(value)
+		? value.map((inner) => ['', inner] as const)
+		: Object.entries(value)
+				.filter(([, inner]) => inner !== undefined && inner !== null)
+				.sort(([one], [other]) => (one < other ? -1 : 1))
+				.map(([key, inner]) => [`${JSON.stringify(key)}:`, inner] as const);
+
+function canonicalScalar(value: unknown): string {
 	if (typeof value === 'number') return trimDecimals(String(value));
 	if (typeof value === 'string')
 		return /^-?(0|[1-9]\d*)\.\d+$/.test(value) ? trimDecimals(value) : JSON.stringify(value);
-	if (typeof value !== 'object' || value === null) return String(value);
-	const entries = Object.entries(value)
-		.filter(([, inner]) => inner !== undefined && inner !== null)
-		.sort(([one], [other]) => (one < other ? -1 : 1));
-	return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join()}}`;
+	return String(value);
 }
 
 /**

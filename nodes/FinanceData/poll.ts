@@ -7,6 +7,7 @@ import { splitList } from '../engine/input/splitList';
 import { validate } from '../engine/input/validate';
 import { planRequest } from '../engine/request/buildRequest';
 import { runConcurrently } from '../engine/run/concurrency';
+import { PaginationGuard } from '../engine/run/paginationGuard';
 import { connect } from '../engine/transport/connect';
 import { nodeError } from '../engine/transport/nodeError';
 import { createRedactor, encodedForms } from '../engine/transport/redact';
@@ -170,9 +171,9 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 	});
 }
 
-/** Whether an error can mean that the service no longer accepts a cursor. */
+/** Whether an error can mean that the service no longer accepts a cursor, or that it is too long. */
 const mayBeExpiredCursor = (error: unknown): boolean =>
-	error instanceof PackError && [400, 404, 410].includes(error.details.status ?? 0);
+	error instanceof PackError && [400, 404, 410, 414, 431].includes(error.details.status ?? 0);
 
 function markEmitted(changes: readonly RecordChange[]): void {
 	for (const { recordKey, event } of changes) emittedKeys.add(recordKey, event.eventKey);
@@ -230,6 +231,7 @@ async function readWindow(
 ): Promise<WindowResult> {
 	const { connection, options, overlapMs, deadline } = currentPoll;
 	const changes: RecordChange[] = [];
+	const guard = new PaginationGuard(true);
 	let state = start;
 	let pages = 0;
 	do {
@@ -247,6 +249,8 @@ async function readWindow(
 			throw result.error;
 		}
 		const page = result.value;
+		guard.checkRows(page.rows);
+		if (page.next !== undefined) guard.checkNext(page.next);
 		pages++;
 		for (const change of page.changes)
 			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);

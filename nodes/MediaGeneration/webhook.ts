@@ -4,6 +4,7 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Connection } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
 import { CallQueue } from '../engine/triggers/callQueue';
@@ -92,7 +93,7 @@ const ok = (message: string): WebhookReply => ({ status: 200, message });
 
 function matchesFilters(job: Job, { statuses = [], types = [], models }: Filters): boolean {
 	const matches = (allowed: readonly string[], value: unknown): boolean =>
-		allowed.length === 0 || allowed.includes(String(value));
+		allowed.length === 0 || allowed.includes(toText(value));
 	return (
 		matches(statuses, job.status) &&
 		matches(types, job.type) &&

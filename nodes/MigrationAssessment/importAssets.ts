@@ -10,6 +10,7 @@ import {
 	type RequestParts,
 	type Row,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { inputFile } from '../engine/run/inputFile';
 import { toRow } from '../engine/run/output';
 import { locationPath } from './location';
@@ -105,34 +106,29 @@ function importError({ input }: Call<ImportInput>, outcome: string, report: unkn
 
 /** Collects the errors in a validation report: of the job, of each file, and of each row. Pure. */
 export function reportErrors(report: unknown): string[] {
-	const { jobErrors = [], fileValidations = [] } = (report ?? {}) as {
-		jobErrors?: ImportError[];
-		fileValidations?: FileValidation[];
-	};
+	const { jobErrors, fileValidations } = objectOf(report);
 	return [
-		...jobErrors.map(({ errorDetails }) => String(errorDetails)),
-		...fileValidations.flatMap(({ fileName, fileErrors = [], rowErrors = [] }) => [
-			...fileErrors.map(({ errorDetails }) => `${fileName}: ${errorDetails}`),
-			...rowErrors.flatMap(({ errors = [], csvError, xlsxError, rowNumber }) =>
-				errors.map(
-					({ errorDetails }) =>
-						`${fileName}, row ${csvError?.rowNumber ?? xlsxError?.rowNumber ?? rowNumber ?? '?'}: ${errorDetails}`,
-				),
+		...objectsIn(jobErrors).map(({ errorDetails }) => toText(errorDetails)),
+		...objectsIn(fileValidations).flatMap(({ fileName, fileErrors, rowErrors }) => [
+			...objectsIn(fileErrors).map(
+				({ errorDetails }) => `${toText(fileName)}: ${toText(errorDetails)}`,
 			),
+			...objectsIn(rowErrors).flatMap(({ errors, csvError, xlsxError, rowNumber }) => {
+				const row =
+					toText(objectOf(csvError).rowNumber ?? objectOf(xlsxError).rowNumber ?? rowNumber) || '?';
+				return objectsIn(errors).map(
+					({ errorDetails }) => `${toText(fileName)}, row ${row}: ${toText(errorDetails)}`,
+				);
+			}),
 		]),
 	];
 }
 
-interface ImportError {
-	readonly errorDetails?: string;
-}
-interface FileValidation {
-	readonly fileName?: string;
-	readonly fileErrors?: ImportError[];
-	readonly rowErrors?: ReadonlyArray<{
-		errors?: ImportError[];
-		csvError?: { rowNumber?: number };
-		xlsxError?: { rowNumber?: number };
-		rowNumber?: number;
-	}>;
-}
+const objectOf = (value: unknown): IDataObject =>
+	typeof value === 'object' && value !== null ? (value as IDataObject) : {};
+
+/** The objects in a list. A report can have any format, and must not hide that the import failed. */
+const objectsIn = (value: unknown): IDataObject[] =>
+	(Array.isArray(value) ? (value as unknown[]) : []).filter(
+		(one): one is IDataObject => typeof one === 'object' && one !== null,
+	);

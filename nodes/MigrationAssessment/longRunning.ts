@@ -141,14 +141,14 @@ function resultOf({ response = {} }: LongRunning): IDataObject {
 
 function operationError(operation: LongRunning): PackError {
 	const { code, message } = operation.error!;
-	const status = ownValue(statusNames, String(code ?? 2)) ?? 'UNKNOWN';
+	const status = ownValue(statusNames, toText(code ?? 2)) ?? 'UNKNOWN';
 	const known = status === 'CANCELLED' ? undefined : ownValue(errors, status);
 	const hint = typeof known?.hint === 'string' ? `${known.hint}. ` : '';
 	const statusMessage = operation.metadata?.statusMessage
 		? `Status message: ${toText(operation.metadata.statusMessage)}. `
 		: '';
 	return new PackError(
-		`The operation ${labelOf(operation)} ${status === 'CANCELLED' ? 'was canceled in the service' : `failed: ${message ?? status}`}`,
+		`The operation ${labelOf(operation)} ${status === 'CANCELLED' ? 'was canceled in the service' : `failed: ${toText(message) || status}`}`,
 		{
 			hint: `${hint}${statusMessage}Operation name: ${operation.name}.`,
 			code: status,
@@ -161,4 +161,4 @@ function operationError(operation: LongRunning): PackError {
  * operation name if it has neither verb nor target.
  */
 const labelOf = ({ metadata, name }: LongRunning): string =>
-	[metadata?.verb, metadata?.target].filter(Boolean).map(String).join(' ') || name;
+	[metadata?.verb, metadata?.target].map(toText).filter(Boolean).join(' ') || name;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../engine/input/messages';
 
 /** The last segment of a resource name. */
-export const idOf = (name: unknown): string => String(name).split('/').at(-1)!;
+export const idOf = (name: unknown): string => toText(name).split('/').at(-1)!;
 
 /**
  * The resource name of a record, as request bodies require it.

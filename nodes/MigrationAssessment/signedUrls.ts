@@ -48,9 +48,12 @@ export async function downloadFiles(
 ): Promise<Row> {
 	const { error } = (execution.result ?? {}) as { error?: { message?: string } };
 	if (error)
-		throw new PackError(`The export failed: ${error.message ?? 'the service returned no reason'}`, {
-			hint: 'Fix the reported problem, then run the export job again.',
-		});
+		throw new PackError(
+			`The export failed: ${toText(error.message) || 'the service returned no reason'}`,
+			{
+				hint: 'Fix the reported problem, then run the export job again.',
+			},
+		);
 	const files = signedFilesOf(execution.result);
 	if (files.length === 0)
 		throw new PackError('The export has no files to download', {

@@ -174,4 +174,4 @@ function keepLatest(known: ReadonlyMap<string, string>): Record<string, string> 
 	);
 }
 
-const parseTime = (value: unknown): number => Date.parse(String(value)) || 0;
+const parseTime = (value: unknown): number => Date.parse(toText(value)) || 0;

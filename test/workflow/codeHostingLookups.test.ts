@@ -4,6 +4,9 @@ import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { lookUp } from './kit/lookups';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
 
 let code: CodeService;
 beforeEach(async () => {
@@ -41,6 +44,14 @@ const repositoryIds = () => code.world.repositories.map(({ id }) => String(id));
 const owners = () => [...new Set(code.world.repositories.map(({ owner }) => owner))];
 
 describe('lists of repositories, owners and organizations', () => {
+	test('skip rows that cannot be read', async () => {
+		const server = await startRawServer();
+		const row = { id: 1, full_name: 'octo-org/hello', owner: { login: 'octo-org' } };
+		server.respond = respondWithJson([null, 5, { owner: null }, row, 'x', []]);
+		code.credential.data.baseUrl = server.url;
+		expect(await valuesOf('searchOwner', 'token')).toEqual(['octo-org']);
+	});
+
 	test('of a user come from the repositories and organizations of the user', async () => {
 		expect(await valuesOf('searchRepositoryID', 'token')).toEqual(repositoryIds());
 		expect(await valuesOf('searchOwner', 'token')).toEqual(owners());

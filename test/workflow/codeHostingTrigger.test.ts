@@ -461,6 +461,15 @@ describe('polls', () => {
 		expect(ids(await node.poll('manual'))).toEqual(['1']);
 	});
 
+	test('do not fail if an event has fields of unexpected types', async () => {
+		const server = await startRawServer();
+		const row = { id: '1', type: 'PushEvent', created_at: '2026-01-31T08:00:00Z' };
+		server.respond = respondWithJson([{ ...row, id: '2', type: { toString: 1 } }, row]);
+		const filters = { eventTypes: 'PushEvent' };
+		const node = trigger({ begin: 'window', filters }, { baseUrl: server.url });
+		expect(ids(await node.poll())).toEqual(['1']);
+	});
+
 	test('recognize known events whose IDs contain spaces or are very long', async () => {
 		const server = await startRawServer();
 		const idsWithSpaces = ['1 2', '3', `4${'4'.repeat(100_000)}`];

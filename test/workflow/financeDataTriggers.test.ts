@@ -391,6 +391,44 @@ describe('Finance Data Updates Trigger', () => {
 		expect(warnings).toHaveBeenCalledTimes(1);
 	});
 
+	test.each([
+		['the same cursor', () => 'c-1', 2],
+		['the same records with new cursors', (index: number) => `c-${index}`, 2],
+	])('stops if the service returns %s', async (_, next, requests) => {
+		const server = await startRawServer();
+		let index = 0;
+		server.respond = async (response, ...rest) =>
+			await respondWithJson({
+				orders: [{ id: 'o-1', updated_at: '2026-01-31T08:00:00Z' }],
+				connection: { id: 'c-1' },
+				next_cursor: next(index++),
+			})(response, ...rest);
+		await expect(pollFrom(server, '2026-01-01')).rejects.toThrow('Pagination is stuck');
+		expect(server.received).toHaveLength(requests);
+	});
+
+	test('after the server rejects a stored cursor as too long, the window is read from its start', async () => {
+		const server = await startRawServer();
+		const page = {
+			orders: [{ id: 'o-1', updated_at: '2026-01-31T08:00:00Z' }],
+			connection: { id: 'c-1' },
+		};
+		server.respond = respondWithJson({ ...page, next_cursor: 'x'.repeat(20_000) });
+		const setup = stage({ baseUrl: `${server.url}/versioned` });
+		const trigger = polling(
+			setup,
+			{ lists: ['order'], options: { startFrom: '2026-01-01' } },
+			{},
+			0,
+		);
+		await trigger.poll();
+		expect(JSON.stringify(trigger.stored())).toContain('xxx');
+		server.respond = respondWithJson({ ...page, orders: [{ ...page.orders[0], id: 'o-2' }] });
+		expect((await trigger.poll())?.map(({ json }) => (json.data as { id: string }).id)).toEqual([
+			'o-2',
+		]);
+	});
+
 	test('emits changes since Start From', async () => {
 		const items = await updatesTrigger({ options: { startFrom: '2020-01-01T00:00:00Z' } }).poll();
 		expect(items).toHaveLength(7);

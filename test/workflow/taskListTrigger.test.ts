@@ -158,7 +158,7 @@ test('a task whose update time is in the future does not hide later changes, eve
 	expect(await trigger.poll()).toBeUndefined();
 });
 
-test('rows that are not objects are skipped, and this is logged once per poll', async () => {
+test('rows that are not objects are skipped, and this is logged once per poll; other malformed rows do not fail the poll', async () => {
 	const server = await startRawServer();
 	const task = { id: 'a', title: 'Valid', status: 'needsAction', updated: '2026-01-31T08:00:00Z' };
 	const trigger = polling(
@@ -175,11 +175,18 @@ test('rows that are not objects are skipped, and this is logged once per poll', 
 	);
 	server.respond = respondWithJson({ items: [] });
 	await trigger.poll();
-	server.respond = respondWithJson({ items: [null, task, null, 5, 'x', []] });
+	const odd = { id: 'b', title: 'Odd', updated: { toString: 1 } };
+	server.respond = respondWithJson({ items: [null, task, null, 5, odd, 'x', []] });
 	const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
-	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Valid']]);
+	expect(eventsOf(await trigger.poll())).toEqual([
+		['new', 'Odd'],
+		['new', 'Valid'],
+	]);
 	expect(warnings).toHaveBeenCalledTimes(1);
-	expect(eventsOf(await trigger.poll('manual'))).toEqual([['new', 'Valid']]);
+	expect(eventsOf(await trigger.poll('manual'))).toEqual([
+		['new', 'Valid'],
+		['new', 'Odd'],
+	]);
 });
 
 test('a failed poll throws an error, and the next poll emits the missed changes', async () => {

@@ -11,9 +11,10 @@ import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
 import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
 
 /**
- * A longer ETag is not stored or sent: servers reject requests whose headers are too large (431).
+ * A longer ETag or new path is not stored: servers reject requests that are too large (414, 431),
+ * so every following poll would fail.
  */
-const maxEtagLength = 1024;
+const maxStoredLength = 1024;
 
 export interface FeedRequest {
 	readonly path: string;
@@ -52,7 +53,7 @@ export function createFeedReader(
 
 interface FollowedResponse {
 	readonly response: HttpResponse;
-	/** Path after the permanent redirects at the start of the chain, if any. */
+	/** Path after the permanent redirects at the start of the chain, if any. Short enough to store. */
 	readonly newPath?: string;
 }
 
@@ -77,7 +78,7 @@ async function sendAndFollow(
 			return { response, ...(newPath ? { newPath } : {}) };
 		url = redirectPath(connection, 'feed', url, response.headers.location);
 		isPermanent &&= isPermanentRedirect(response.status);
-		if (isPermanent) newPath = url;
+		if (isPermanent && url.length <= maxStoredLength) newPath = url;
 	}
 	throw new PackError('Too many redirects while reading the feed', {
 		hint: 'Enter the current names of the owner and the repository.',
@@ -102,7 +103,7 @@ function parsePage({ status, headers, body }: HttpResponse, filterRows: RowFilte
 }
 
 const usableEtag = (etag: unknown): string | undefined =>
-	typeof etag === 'string' && etag.length <= maxEtagLength ? etag : undefined;
+	typeof etag === 'string' && etag.length <= maxStoredLength ? etag : undefined;
 
 function parseBody(body: unknown): unknown {
 	try {

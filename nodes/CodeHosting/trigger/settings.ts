@@ -93,7 +93,7 @@ interface Filters {
 function filterBy({ eventTypes, actors, repositories, visibility }: Filters): Settings['matches'] {
 	const oneOf = (allowed: string[] | undefined): ((name: unknown) => boolean) => {
 		const names = new Set(allowed?.map((name) => name.toLowerCase()));
-		return (name) => names.size === 0 || names.has(String(name).toLowerCase());
+		return (name) => names.size === 0 || names.has(toText(name).toLowerCase());
 	};
 	const [isType, isActor, isRepository] = [oneOf(eventTypes), oneOf(actors), oneOf(repositories)];
 	return ({ type, actor, repo, public: isPublic }) =>

@@ -13,7 +13,7 @@ import type {
 import { toText } from '../input/messages';
 import { baseUrl } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
-import { propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
+import { errorTexts, propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
 
 export const standardTokenUrl = 'https://oauth2.googleapis.com/token';
 
@@ -192,14 +192,11 @@ function signed(
 	);
 }
 
-function tokenError(tokenUrl: string, { status, body }: TokenResponse): string {
+function tokenError(tokenUrl: string, response: TokenResponse): string {
+	const { status } = response;
 	if (status === 0)
 		return `Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. Check the token URL in the credential.`;
 	if (status === 200)
 		return `${tokenUrl} is not a token endpoint. Check the token URL in the credential.`;
-	const serviceMessage = ['error', 'error_description']
-		.map((name) => propertyOf(body, name))
-		.filter((part) => typeof part === 'string' && part !== '')
-		.join(': ');
-	return `The token endpoint rejected the service account (status ${status}${serviceMessage ? `, ${serviceMessage.slice(0, 300)}` : ''}). Check the email, private key, scopes and impersonated user.`;
+	return `The token endpoint rejected the service account (status ${status}${errorTexts(response, 'error', 'error_description')}). Check the email, private key, scopes and impersonated user.`;
 }

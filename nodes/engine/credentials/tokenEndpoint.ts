@@ -5,7 +5,9 @@ import {
 	type IHttpRequestOptions,
 	sleep,
 } from 'n8n-workflow';
-import { isReadable } from '../describe';
+import { isReadable, type RawResponse } from '../describe';
+import { requestIdOf } from '../transport/errorInfo';
+import { printable } from '../transport/printable';
 import { readText } from '../transport/readBody';
 import { createRedactor, encodedForms } from '../transport/redact';
 import { toResult } from '../transport/result';
@@ -19,6 +21,7 @@ export interface TokenResponse {
 	readonly status: number;
 	/** Parsed JSON; undefined if it is not valid JSON. */
 	readonly body: unknown;
+	readonly requestId?: string;
 }
 
 /**
@@ -38,7 +41,13 @@ export async function requestToken(
 		const status = 'value' in result ? result.value.status : 0;
 		const isTemporary = status === 0 || status === 429 || status >= 500;
 		if (!isTemporary || attempt === attempts)
-			return { status, body: 'value' in result ? tryParse(redact(result.value.text)) : undefined };
+			return 'error' in result
+				? { status, body: undefined }
+				: {
+						status,
+						body: tryParse(redact(result.value.text)),
+						requestId: requestIdOf({ redact }, result.value.headers),
+					};
 		await sleep(250 * 2 ** attempt);
 	}
 }
@@ -46,9 +55,9 @@ export async function requestToken(
 async function requestOnce(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
-): Promise<{ status: number; text: string }> {
+): Promise<Pick<RawResponse, 'headers'> & { status: number; text: string }> {
 	const deadline = AbortSignal.timeout(timeoutMs);
-	const { statusCode, body } = (await helpers.httpRequest({
+	const { statusCode, headers, body } = (await helpers.httpRequest({
 		...request,
 		timeout: timeoutMs,
 		abortSignal: deadline,
@@ -57,11 +66,27 @@ async function requestOnce(
 		ignoreHttpStatusErrors: true,
 		// Send the assertion only to the endpoint in the credential.
 		disableFollowRedirect: true,
-	})) as { statusCode: number; body: unknown };
+	})) as RawResponse;
 	return {
 		status: statusCode,
+		headers,
 		text: isReadable(body) ? await readText(body, timeoutMs, deadline) : '',
 	};
+}
+
+const maxMessageLength = 300;
+
+/** The texts of an error response that exist, and the request ID, for an error message. */
+export function errorTexts({ body, requestId }: TokenResponse, ...names: string[]): string {
+	const message = names
+		.map((name) => propertyOf(body, name))
+		.filter((text): text is string => typeof text === 'string' && text !== '')
+		.map((text) => printable(text, maxMessageLength))
+		.join(': ');
+	return [message, requestId && `request ID ${requestId}`]
+		.filter(Boolean)
+		.map((text) => `, ${text}`)
+		.join('');
 }
 
 function tryParse(text: string): unknown {

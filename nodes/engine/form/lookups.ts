@@ -27,6 +27,7 @@ import { placeholdersOf } from '../request/path';
 import { connect } from '../transport/connect';
 import { nodeError } from '../transport/nodeError';
 import { printable } from '../transport/printable';
+import { readSafely } from '../transport/readSafely';
 import { responseRows } from '../transport/responseRows';
 import { send } from '../transport/send';
 
@@ -208,7 +209,11 @@ async function searched(
 		const search = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
 		const response = await ask(context, connection, service, lookup.request, query, search);
 		const found = responseRows(response, lookup.rows);
-		rows = found.flatMap((row) => (lookup.paging?.rowError?.(row) ? [] : (lookup.row(row) ?? [])));
+		// A row that cannot be read, such as null, must not hide the others.
+		rows = found.flatMap(
+			(row) =>
+				readSafely(() => (lookup.paging?.rowError?.(row) ? undefined : lookup.row(row))) ?? [],
+		);
 		next = lookup.paging?.next(response, { index: 0, query, rows: found.length });
 	} catch (error) {
 		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);

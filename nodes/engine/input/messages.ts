@@ -37,9 +37,10 @@ function toJson(value: unknown): string {
  * Converts text, a number or a boolean to text. A list that contains a single value is converted
  * like that value. Returns an empty string for anything else.
  */
-export const toText = (value: unknown): string =>
-	Array.isArray(value) && value.length === 1
-		? toText(value[0])
-		: ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
-			? String(value)
-			: '';
+export function toText(value: unknown): string {
+	let inner = value;
+	// The depth is limited, because a list may be nested deeply or contain itself.
+	for (let depth = 0; depth < 10 && Array.isArray(inner) && inner.length === 1; depth++)
+		inner = inner[0];
+	return ['string', 'number', 'boolean', 'bigint'].includes(typeof inner) ? String(inner) : '';
+}

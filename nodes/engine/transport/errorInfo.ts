@@ -64,6 +64,9 @@ function cleaned(value: unknown, redact: (text: string) => string, depth: number
 	if (depth >= maxDepth) return undefined;
 	if (Array.isArray(value)) return value.map((one) => cleaned(one, redact, depth + 1));
 	return Object.fromEntries(
-		Object.entries(value).map(([key, one]) => [redact(key), cleaned(one, redact, depth + 1)]),
+		Object.entries(value).map(([key, one]) => [
+			printable(redact(key), maxCodeLength),
+			cleaned(one, redact, depth + 1),
+		]),
 	);
 }

@@ -1,27 +1,32 @@
 /** Converts any error to one of n8n's error classes. */
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../describe';
-import { cleanDetails } from './errorInfo';
+import { cleanDetails, maxTextLength } from './errorInfo';
+import { printable } from './printable';
 import { readSafely } from './readSafely';
 
 /** In characters. n8n stores the details with every execution, so longer details are omitted. */
 const maxDetailsLength = 20_000;
 
+/** A description contains texts of the service and, at its end, the request ID. */
+const maxDescriptionLength = 4 * maxTextLength;
+
 /**
  * Creates the error that n8n shows. It contains no request data, because request headers contain
- * the credential.
+ * the credential. Texts of the service are redacted, printable and of limited length.
  * @param item index of the input item
  */
 export function nodeError(
 	node: INode,
 	cause: unknown,
 	item: number,
-	redact: (text: string) => string = (text) => text,
+	redactSecrets: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
+	const redact = printableRedactor(redactSecrets);
 	if (cause instanceof PackError) {
 		const { hint, status, code, field, data } = cause.details;
 		const message = redact(cause.message);
-		const description = hint ? redact(hint) : undefined;
+		const description = hint ? redact(hint, maxDescriptionLength) : undefined;
 		if (status === undefined || cause instanceof CanceledError) {
 			const error = new NodeOperationError(node, message, {
 				itemIndex: item,
@@ -45,11 +50,11 @@ export function nodeError(
 		);
 		if (code) error.context.code = code;
 		if (data && JSON.stringify(data).length <= maxDetailsLength)
-			error.context.data = cleanDetails(data, redact);
+			error.context.data = cleanDetails(data, redactSecrets);
 		return error;
 	}
 	if (isNodeError(cause)) {
-		redactNodeError(cause, redact);
+		redactNodeError(cause, redactSecrets);
 		cause.context.itemIndex ??= item;
 		return cause;
 	}
@@ -59,10 +64,15 @@ export function nodeError(
 		redact(message ?? 'An unexpected error occurred in the node'),
 		{
 			itemIndex: item,
-			description: description ? redact(description) : undefined,
+			description: description ? redact(description, maxDescriptionLength) : undefined,
 		},
 	);
 }
+
+const printableRedactor =
+	(redactSecrets: (text: string) => string) =>
+	(text: string, maxLength = maxTextLength): string =>
+		printable(redactSecrets(text), maxLength);
 
 export const isNodeError = (error: unknown): error is NodeApiError | NodeOperationError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
@@ -73,12 +83,13 @@ export const isNodeError = (error: unknown): error is NodeApiError | NodeOperati
  */
 export function redactNodeError(
 	error: NodeApiError | NodeOperationError,
-	redact: (text: string) => string,
+	redactSecrets: (text: string) => string,
 ): void {
+	const redact = printableRedactor(redactSecrets);
 	error.message = redact(error.message);
-	if (error.description) error.description = redact(error.description);
-	error.messages = error.messages.map(redact);
-	error.context = cleanContext(error.context, redact);
+	if (error.description) error.description = redact(error.description, maxDescriptionLength);
+	error.messages = error.messages.map((message) => redact(message));
+	error.context = cleanContext(error.context, redactSecrets);
 	delete error.errorResponse;
 	delete error.cause;
 }

@@ -45,7 +45,9 @@ function isPrivateIpv6(address: string): boolean {
 	const groups = groupsOf(address);
 	const ipv4 = embeddedIpv4(groups);
 	if (ipv4 !== undefined) return isPrivateIpv4(ipv4);
-	const first = groups[0]!;
+	const [first, ...rest] = groups as [number, ...number[]];
+	// 64:ff9b:1::/48 is for NAT64 inside a network (RFC 8215).
+	if (first === 0x64 && rest[0] === 0xff9b && rest[1] === 1) return true;
 	// fc00::/7 is private, fe80::/9 is link-local or site-local, and ff00::/8 is multicast.
 	return (first & 0xfe00) === 0xfc00 || (first & 0xff80) === 0xfe80 || first >= 0xff00;
 }

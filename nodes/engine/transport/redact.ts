@@ -46,7 +46,7 @@ export const encodedForms = (secret: string): string[] =>
 		? [
 				...new Set([
 					secret,
-					JSON.stringify(secret).slice(1, -1),
+					...jsonForms(secret),
 					...percentForms(secret),
 					...hexForms(secret),
 					...base64Forms(secret),
@@ -54,11 +54,26 @@ export const encodedForms = (secret: string): string[] =>
 			]
 		: [];
 
-/** Percent-encoding, in upper and lower case, once and twice. */
+/** A JSON string, also with escaped slashes, as PHP writes them. */
+function jsonForms(secret: string): string[] {
+	const json = JSON.stringify(secret).slice(1, -1);
+	return [json, json.replace(/\//g, '\\/')];
+}
+
+/**
+ * Percent-encoding, in upper and lower case, once and twice. Libraries differ in which characters
+ * they encode: those of RFC 3986, those of `encodeURIComponent`, or those of HTML forms.
+ */
 function percentForms(secret: string): string[] {
-	const upper = encodeURIComponent(secret);
-	const lower = upper.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-	return [upper, lower].flatMap((once) => [once, encodeURIComponent(once)]);
+	const component = encodeURIComponent(secret);
+	const strict = component.replace(
+		/[!'()*]/g,
+		(letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+	const form = new URLSearchParams({ secret }).toString().slice('secret='.length);
+	return [component, strict, strict.replace(/~/g, '%7E'), form]
+		.flatMap((upper) => [upper, upper.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())])
+		.flatMap((once) => [once, encodeURIComponent(once)]);
 }
 
 function hexForms(secret: string): string[] {

@@ -13,6 +13,7 @@ import {
 } from '../describe';
 import { parseJson } from '../input/parseJson';
 import { isNodeError, redactNodeError } from './nodeError';
+import { requestIdOf } from './errorInfo';
 import { IncompleteResponseError, readText } from './readBody';
 import { readSafely } from './readSafely';
 import { type Recipient, sendWithRedirects } from './redirects';
@@ -182,7 +183,7 @@ async function requestOnce(
 		};
 	const response = await readResponse(connection, raw, policy);
 	const rejection = policy.rejection?.(response.body);
-	if (rejection) throw rejection;
+	if (rejection) throw withRequestId(connection, rejection, raw);
 	if (foreignHost !== undefined || !connection.service.isErrorBody?.(response.body))
 		return { response };
 	return responseError(connection, {
@@ -193,6 +194,17 @@ async function requestOnce(
 		scope: policy.scope,
 		replay: policy.replay,
 	});
+}
+
+/** Adds the request ID to the error in a successful response. */
+function withRequestId(
+	connection: Connection,
+	{ message, details }: PackError,
+	{ headers }: RawResponse,
+): PackError {
+	const id = requestIdOf(connection, headers);
+	const parts = [details.hint, id && `Request ID: ${id}.`].filter(Boolean);
+	return new PackError(message, { ...details, hint: parts.join(' ') || undefined });
 }
 
 async function readResponse(

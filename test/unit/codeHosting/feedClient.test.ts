@@ -66,6 +66,14 @@ test('an ETag that is too long for a request header is neither returned nor sent
 	expect(sent[1]!.headers).not.toHaveProperty('if-none-match');
 });
 
+test('a new path that is too long for a request is followed, but not returned', async () => {
+	const long = `/${'m'.repeat(15_000)}`;
+	const { read, info, sent } = createReader(redirect(`${address}${long}`), { body: events });
+	await read(1, undefined, undefined);
+	expect(sent[1]!.url).toBe(address + long);
+	expect(info()).toEqual({});
+});
+
 test('the Link header determines whether there is a next page, even for unchanged pages', async () => {
 	const { read } = createReader(
 		{ headers: { link: '<https://git.example.com/x?page=2>; rel="next"' } },

@@ -21,6 +21,21 @@ const eventKeyOf = (code: string, record: object = invoice) =>
 	webhookEvent(payload(code, record))!.eventKey;
 
 describe('webhookEvent', () => {
+	test('distinguishes records that are nested deeply', () => {
+		const nested = (memo: string): object =>
+			JSON.parse(`${'[{"a":'.repeat(20_000)}"${memo}"${'}]'.repeat(20_000)}`) as object;
+		const [one, same, other] = ['1', '1', '2'].map((memo) =>
+			eventKeyOf('INVOICE_UPDATED', { ...invoice, nested: nested(memo) }),
+		);
+		expect(one).toBe(same);
+		expect(one).not.toBe(other);
+	});
+
+	test('keeps the event keys of earlier versions', () => {
+		const record = { id: 'i', b: [1, '2.50', null, { d: 'x', c: 3.0 }, [], {}], a: true, n: null };
+		expect(eventKeyOf('INVOICE_UPDATED', record)).toBe('INVOICE:c:i:c2c2bde6b7846d45db0864cf');
+	});
+
 	test('returns the same format for all types of events', () => {
 		expect(webhookEvent(payload('INVOICE_UPDATED'))).toEqual({
 			eventKey: expect.stringMatching(/^INVOICE:c:i:[0-9a-f]{24}$/),

@@ -22,3 +22,15 @@ test('the errors of a validation report name the file and the row', () => {
 	]);
 	expect(reportErrors(undefined)).toEqual([]);
 });
+
+test.each([
+	[5, []],
+	[{ jobErrors: 5, fileValidations: { map: 1 } }, []],
+	[
+		{ jobErrors: [null, { errorDetails: { toString: 1 } }, { errorDetails: 'no files' }] },
+		['', 'no files'],
+	],
+	[{ fileValidations: [null, { fileErrors: 5, rowErrors: [null, { errors: [null] }] }] }, []],
+])('of the malformed report %j, the readable errors are returned', (report, found) =>
+	expect(reportErrors(report)).toEqual(found),
+);

@@ -153,3 +153,22 @@ test.each(credentialTypes)(
 	},
 	120_000,
 );
+
+test.each(credentialTypes)(
+	'%s: the error contains the message and the request ID of the token endpoint',
+	async (_, tokenType, dataFor) => {
+		const tokenServer = await startRawServer();
+		tokenServer.respond = (response) =>
+			void response
+				.writeHead(400, { 'content-type': 'application/json', 'x-request-id': 'request-1' })
+				.end(JSON.stringify({ error: 'in\u001bvalid', message: 'in\u001bvalid' }));
+		const { error } = await service.run('get', {
+			items: indexedItems(1),
+			parameters: { ...thingByIndex, authentication: 'token' },
+			tokenType,
+			data: dataFor(tokenServer.url),
+		});
+		await tokenServer.close();
+		expect(error?.message).toContain('(status 400, in\\u001bvalid, request ID request-1)');
+	},
+);

@@ -52,6 +52,7 @@ describe('URLs that a service with a public address returns', () => {
 		'https://[::ffff:169.254.169.254]/',
 		'https://[::127.0.0.1]/',
 		'https://[64:ff9b::10.0.0.1]/',
+		'https://[64:ff9b:1::10.0.0.1]/',
 		'https://[2002:7f00:1::]/',
 		'https://[fe80::1]/',
 		'https://[fec0::1]/',

@@ -46,6 +46,25 @@ describe('nodeError', () => {
 		});
 	});
 
+	it.each([
+		['of the pack', (text: string) => new PackError(text, { hint: text })],
+		['of n8n', (text: string) => new NodeOperationError(node, text, { description: `${text}x` })],
+		['of a credential', (text: string) => Object.assign(new Error(text), { description: text })],
+	])('escapes control characters and limits the length of errors %s', (_, causeOf) => {
+		const text = `\u001b[31m sk-very-secret ${'x'.repeat(1_000_000)}`;
+		const { message, description } = nodeError(node, causeOf(text), 0, redact);
+		for (const shown of [message, description!]) {
+			expect(shown).toMatch(/^\\u001b\[31m \[secret\] x+…$/);
+			expect(shown.length).toBeLessThan(10_000);
+		}
+	});
+
+	it('escapes the names of details', () => {
+		const data = { ['\u001b[31m']: 1 };
+		const error = nodeError(node, new PackError('No', { status: 400, data }), 0);
+		expect(error.context.data).toEqual({ ['\\u001b[31m']: 1 });
+	});
+
 	it('contains no details that are too long to be stored with every execution', () => {
 		const data = { errors: Array.from({ length: 5000 }, () => ({ reason: 'invalid' })) };
 		const error = nodeError(node, new PackError('No', { status: 400, data }), 0);

@@ -3,7 +3,7 @@ import { collectSecrets, createRedactor } from '../../../../nodes/engine/transpo
 
 /** Secrets without the letters of the placeholder `[secret]`. */
 const secrets = fc
-	.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@äß😀'), { minLength: 4, maxLength: 24 })
+	.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@!*()~äß😀'), { minLength: 4, maxLength: 24 })
 	.map((all) => all.join(''));
 const secretKeys = fc.constantFrom(
 	'apiKey',
@@ -32,6 +32,9 @@ const allForms = (secret: string): string[] => {
 		hex,
 		hex.toUpperCase(),
 		JSON.stringify(secret).slice(1, -1),
+		JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
+		new URLSearchParams([['', secret]]).toString().slice(1),
+		encoded.replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
 	];
 };
 
@@ -50,7 +53,7 @@ describe('createRedactor', () => {
 					const all = Object.values(credential);
 					const text = pattern
 						.map((part) =>
-							typeof part === 'string' ? part : all.flatMap(allForms)[part % (8 * all.length)],
+							typeof part === 'string' ? part : all.flatMap(allForms)[part % (11 * all.length)],
 						)
 						.join('');
 					const redacted = createRedactor(collectSecrets(credential))(text);

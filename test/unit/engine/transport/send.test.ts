@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
-import type { Connection, RawResponse } from '../../../../nodes/engine/describe';
+import { type Connection, PackError, type RawResponse } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/transport/redact';
 import { send } from '../../../../nodes/engine/transport/send';
@@ -50,6 +50,13 @@ describe('send', () => {
 		const error = await rejectedError(send(connection, plan, { replay: 'safe' }));
 		expect(error.details.hint).toContain('you sent [secret]');
 		expect(error.details.data).toEqual({ echo: ['[secret]'] });
+	});
+
+	it('contains the request ID of an error in a successful response', async () => {
+		const connection = respondingConnection({ headers: { 'x-request-id': 'r-1' }, body: '{}' });
+		const rejection = () => new PackError('No', { hint: 'Change it.' });
+		const error = await rejectedError(send(connection, plan, { replay: 'never', rejection }));
+		expect(error.details.hint).toBe('Change it. Request ID: r-1.');
 	});
 
 	it('contains the request ID of an error response', async () => {
