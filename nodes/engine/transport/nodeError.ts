@@ -52,6 +52,11 @@ export function nodeError(
 		cause.message = redact(cause.message);
 		if (cause.description) cause.description = redact(cause.description);
 		cause.messages = cause.messages.map(redact);
+		cause.context = cleanDetails(cause.context, redact);
+		// The error of the HTTP client contains the request headers. n8n 1.x stores it with the
+		// execution.
+		Reflect.deleteProperty(cause, 'cause');
+		Reflect.deleteProperty(cause, 'errorResponse');
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };
