@@ -44,7 +44,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const problems = Array.isArray(details)
 		? (details as (IDataObject | null)[])
 				.map((detail) =>
-					[detail?.resource, detail?.field, detail?.code].filter(Boolean).map(String).join(' '),
+					[detail?.resource, detail?.field, detail?.code].map(toText).filter(Boolean).join(' '),
 				)
 				.filter(Boolean)
 		: [];
@@ -54,7 +54,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 	]
 		.filter(Boolean)
 		.join(' ');
-	return text ? { text: text.slice(0, 500) } : {};
+	return text ? { text } : {};
 }
 
 const quarterHourMs = 15 * 60_000;

@@ -37,8 +37,7 @@ export const errors: Record<string, KnownError> = {
 };
 
 /**
- * Reads an error body: `message` and the errors of individual fields, up to 500 characters in
- * total.
+ * Reads an error body: `message` and the errors of individual fields.
  */
 export function readError(
 	body: unknown,
@@ -50,8 +49,7 @@ export function readError(
 	const mainMessage = typeof message === 'string' ? message : '';
 	const text = [mainMessage, ...(Array.isArray(fieldErrors) ? fieldErrors.map(describe) : [])]
 		.filter(Boolean)
-		.join('; ')
-		.slice(0, 500);
+		.join('; ');
 	const code = rateLimitCode(status, headers, mainMessage);
 	return { ...(code ? { code } : {}), ...(text ? { text } : {}) };
 }

@@ -146,7 +146,7 @@ export const isNotReadyError = (error: unknown): boolean =>
 	isConnectionError(error.details.data ?? {});
 
 const nonEmptyText = (value: unknown): string | undefined =>
-	typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
+	typeof value === 'string' && value !== '' ? value : undefined;
 
 /** The error in a response: the response itself, or the response of the platform to a job. */
 function errorIn(body: unknown): unknown {

@@ -90,5 +90,5 @@ export function readError(body: unknown): ServiceErrorInfo {
 	]
 		.map((message) => message.replace(/\.$/, ''))
 		.filter(Boolean);
-	return messages.length === 0 ? {} : { text: [...new Set(messages)].join('; ').slice(0, 2000) };
+	return messages.length === 0 ? {} : { text: [...new Set(messages)].join('; ') };
 }

@@ -93,7 +93,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const { error, code, balance, cost, id } = body as IDataObject;
 	return {
 		...(typeof code === 'string' ? { code } : {}),
-		...(typeof error === 'string' ? { text: error.slice(0, 500) } : {}),
+		...(typeof error === 'string' ? { text: error } : {}),
 		facts: Object.fromEntries(
 			Object.entries({ balance, cost, id }).filter(([, value]) => value !== undefined),
 		),

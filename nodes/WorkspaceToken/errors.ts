@@ -87,8 +87,6 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const { error_code: code, message } = body as IDataObject;
 	return {
 		...(typeof code === 'string' ? { code } : {}),
-		...(typeof message === 'string' && message
-			? { text: message.slice(0, 500).replace(/\.$/, '') }
-			: {}),
+		...(typeof message === 'string' && message ? { text: message.replace(/\.$/, '') } : {}),
 	};
 }

@@ -24,7 +24,7 @@ export function readGoogleError(body: unknown): ServiceErrorInfo {
 	) as string | undefined;
 	return {
 		...(code === undefined ? {} : { code }),
-		...(typeof error.message === 'string' ? { text: error.message.slice(0, 500) } : {}),
+		...(typeof error.message === 'string' ? { text: error.message } : {}),
 		facts: { errors: listOf(error.errors) },
 	};
 }
