@@ -32,11 +32,6 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
-interface ValidationDetail {
-	readonly loc?: readonly unknown[];
-	readonly msg?: unknown;
-}
-
 /**
  * Reads an error body: `message`, or `detail`, which is a string or a list of validation errors.
  */
@@ -51,7 +46,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 		typeof message === 'string'
 			? message
 			: Array.isArray(detail)
-				? (detail as ValidationDetail[]).map(formatDetail).join('; ')
+				? (detail as unknown[]).map(formatDetail).filter(Boolean).join('; ')
 				: detail;
 	return {
 		...(typeof error === 'string' && error !== 'HTTP_ERROR' ? { code: error } : {}),
@@ -59,5 +54,10 @@ export function readError(body: unknown): ServiceErrorInfo {
 	};
 }
 
-const formatDetail = ({ loc = [], msg }: ValidationDetail): string =>
-	[loc.filter((part) => part !== 'body').join('.'), toText(msg)].filter(Boolean).join(' ');
+function formatDetail(detail: unknown): string {
+	const { loc, msg } = (detail ?? {}) as { loc?: unknown; msg?: unknown };
+	const path = (Array.isArray(loc) ? loc : [])
+		.map(toText)
+		.filter((part) => part && part !== 'body');
+	return [path.join('.'), toText(msg)].filter(Boolean).join(' ');
+}

@@ -49,7 +49,7 @@ export async function uploadInputFiles(
 ): Promise<IDataObject> {
 	const uploadedUrls = uploadedUrlsOfRun(call);
 	return await replaceFiles(call, model, request, async ({ field, index, property }) => {
-		const file = await inputFile(call.context, call.item, property);
+		const file = await inputFile(call.context, call.item, property, field);
 		// All attempts of Retry On Fail must send the same URL. With a different URL, the service would
 		// reject the idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;

@@ -13,22 +13,22 @@ import { updateMaskOf } from './updateMask';
  * @throws PackError for an entry without the name of an asset, or without a change
  */
 export function batchUpdateRequests(
-	requests: readonly IDataObject[],
+	requests: readonly unknown[],
 	input: IDataObject,
 	key: string,
 ): IDataObject[] {
 	return requests.map((request, index) => {
-		const { asset, updateMask, requestId } = request as {
-			asset?: IDataObject;
+		const { asset, updateMask, requestId } = (request ?? {}) as {
+			asset?: IDataObject | null;
 			updateMask?: string;
 			requestId?: string;
 		};
-		if (!asset?.name)
+		const { name, ...changes } = asset ?? {};
+		if (toText(name) === '')
 			throw new PackError(`Update ${index + 1} has no asset name`, {
 				field: 'Updates',
 				hint: 'Each entry is an object such as {"asset": {"name": "…", "labels": {…}}}.',
 			});
-		const { name, ...changes } = asset;
 		const mask = updateMask ?? updateMaskOf(changes);
 		if (mask === '')
 			throw new PackError(`Update ${index + 1} contains no changes`, {
@@ -36,7 +36,7 @@ export function batchUpdateRequests(
 				hint: 'Add at least one field of the asset in addition to its name.',
 			});
 		return {
-			asset: { ...changes, name: resourceName(input, 'assets', name) },
+			asset: { ...changes, name: resourceName(input, 'assets', toText(name)) },
 			updateMask: mask,
 			requestId: requestId ?? requestIdOf(key, String(index)),
 		};

@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	allFieldsOf,
 	type Call,
 	PackError,
 	type RequestLine,
@@ -40,7 +41,12 @@ const jobPath = `${jobsPath}/{newId}` as const;
 export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 	const { input } = call;
 	// Checked first, so that an item without a file does not create a job.
-	const { fileName } = await inputFile(call.context, call.item, input.binaryPropertyName);
+	const { fileName } = await inputFile(
+		call.context,
+		call.item,
+		input.binaryPropertyName,
+		allFieldsOf(call.operation).binaryPropertyName?.label,
+	);
 	await runStep(call, `POST ${jobsPath}`, {
 		query: { importJobId: input.newId, requestId: requestIdOf(call.key, 'job') },
 		body: {

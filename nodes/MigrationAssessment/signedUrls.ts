@@ -3,7 +3,7 @@
  * credential.
  */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type Row } from '../engine/describe';
+import { allFieldsOf, type Call, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import type { FileSource } from '../engine/request/multipart';
 import { download } from '../engine/run/download';
@@ -92,7 +92,12 @@ export async function uploadFile(
 	property: string,
 ): Promise<FileSource> {
 	const { signedUri, headers } = (dataFile.uploadFileInfo ?? {}) as UploadTarget;
-	const file = await inputFile(call.context, call.item, property);
+	const file = await inputFile(
+		call.context,
+		call.item,
+		property,
+		allFieldsOf(call.operation).binaryPropertyName?.label,
+	);
 	if (!signedUri)
 		throw new PackError('The data file has no URL to upload to', {
 			hint: 'The file may already be uploaded. To upload another file, create a new data file.',

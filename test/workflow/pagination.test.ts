@@ -68,7 +68,7 @@ test('a limit below one is rejected', async () => {
 	const { error } = await service.run('getAll', {
 		parameters: { returnAll: false, limit: '={{ 0 }}' },
 	});
-	expect(error?.message).toBe('Limit must be an integer of at least 1');
+	expect(error?.message).toBe('Limit must be at least 1, got 0');
 	expect(service.requests.total).toBe(0);
 });
 

@@ -1,4 +1,13 @@
-import { choice, file, id, operation, PackError, resource, text } from '../../engine/describe';
+import {
+	allFieldsOf,
+	choice,
+	file,
+	id,
+	operation,
+	PackError,
+	resource,
+	text,
+} from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { inputFile } from '../../engine/run/inputFile';
 import { fieldKindByName } from '../entities';
@@ -87,7 +96,12 @@ export const attachment = resource('Attachment', {
 			check: checkWrite,
 			async run(call) {
 				const { binaryPropertyName, fileEncoding, fileName } = call.input;
-				const inputBinary = await inputFile(call.context, call.item, binaryPropertyName);
+				const inputBinary = await inputFile(
+					call.context,
+					call.item,
+					binaryPropertyName,
+					allFieldsOf(call.operation).binaryPropertyName?.label,
+				);
 				if (inputBinary.size > maxFileBytes) {
 					throw new PackError(
 						`The file ${inputBinary.fileName} must be at most 20 MB, got ${(inputBinary.size / 1024 / 1024).toFixed(1)} MB`,

@@ -1,4 +1,4 @@
-import { file as binaryProperty, operation, resource } from '../../engine/describe';
+import { allFieldsOf, file as binaryProperty, operation, resource } from '../../engine/describe';
 import { inputFile } from '../../engine/run/inputFile';
 import { toRow } from '../../engine/run/output';
 import { uploadFile } from '../inputFiles';
@@ -26,7 +26,12 @@ export const file = resource('File', {
 				toRow(
 					await uploadFile(
 						call,
-						await inputFile(call.context, call.item, call.input.binaryPropertyName),
+						await inputFile(
+							call.context,
+							call.item,
+							call.input.binaryPropertyName,
+							allFieldsOf(call.operation).binaryPropertyName?.label,
+						),
 					),
 				),
 			],

@@ -132,7 +132,7 @@ export const asset = resource('Asset', {
 				}),
 			},
 			body: (body, { input, key }) => ({
-				requests: batchUpdateRequests([body.requests].flat() as IDataObject[], input, key),
+				requests: batchUpdateRequests([body.requests].flat(), input, key),
 			}),
 		}),
 		delete: assets.delete({ isLong: false }),

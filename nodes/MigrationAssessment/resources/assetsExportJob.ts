@@ -8,7 +8,7 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { formatValue, toText } from '../../engine/input/messages';
 import { toRow } from '../../engine/run/output';
 import { responseRows } from '../../engine/transport/responseRows';
 import { inLocation } from '../location';
@@ -129,9 +129,12 @@ export const assetsExportJob = resource('Assets Export Job', {
 				if (!latest)
 					throw new PackError(
 						executionId
-							? `The export job has no execution ${executionId}`
+							? `The export job has no execution ${formatValue(executionId)}`
 							: 'The export job has no completed execution',
-						{ hint: 'Run the export job and wait for its completion.' },
+						{
+							hint: 'Run the export job and wait for its completion.',
+							...(executionId ? { field: 'Execution ID' } : {}),
+						},
 					);
 				return [await downloadFiles(call, latest, property)];
 			},

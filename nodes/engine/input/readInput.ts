@@ -1,7 +1,7 @@
 /**
  * Reads the parameters of one item and validates them. Nothing is sent until all fields are valid.
  */
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { allFieldsOf, type Field, type InputContext, type Operation, PackError } from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
@@ -23,20 +23,22 @@ export function readInput(
 	defaults: IDataObject = {},
 ): IDataObject {
 	const input: IDataObject = {};
-	const impliedValues = readResourceNames(operation.fields, read);
+	const impliedValues = readResourceNames(operation.fields, (name, field) =>
+		readValue(read, name, field),
+	);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		const value = applyImpliedValue(field, read(name), impliedValues[name]);
+		const value = applyImpliedValue(field, readValue(read, name, field), impliedValues[name]);
 		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value, zone);
 	}
-	const options = (read('options', {}) ?? {}) as IDataObject;
+	const options = readOptions(operation, read);
 	for (const [name, field] of Object.entries(operation.options)) {
 		if (name in options)
 			setValue(
 				input,
 				name,
 				field,
-				field.kind === 'id' ? read(`options.${name}`) : options[name],
+				field.kind === 'id' ? readValue(read, `options.${name}`, field) : options[name],
 				zone,
 				true,
 			);
@@ -51,6 +53,72 @@ export function readInput(
 		});
 	}
 	return operation.prepare?.(input, { zone, credential }) ?? input;
+}
+
+/**
+ * Reads one parameter. n8n throws if an expression fails, and also for values that it cannot copy,
+ * such as an object that contains itself.
+ * @throws PackError that names the field
+ */
+export function readValue(
+	read: ReadParameter,
+	name: string,
+	field: Pick<Field, 'label'>,
+	fallback?: unknown,
+): unknown {
+	try {
+		return read(name, fallback);
+	} catch (error) {
+		return throwEvaluationError(field, error as Error & { description?: string });
+	}
+}
+
+function throwEvaluationError(
+	{ label }: Pick<Field, 'label'>,
+	error: Error & { description?: string },
+): never {
+	// n8n already names the parameter.
+	if (error instanceof NodeOperationError) throw error;
+	throw new PackError(
+		error instanceof RangeError
+			? `${label} contains itself or is nested too deeply`
+			: `${label} could not be evaluated: ${error.message}`,
+		{
+			field: label,
+			hint: error.description ?? 'Check the expression and its result for this item.',
+		},
+	);
+}
+
+/**
+ * Reads a flag that controls the run, such as Simplify. An expression without a value means false.
+ * @param fallback used if the parameter is not part of the node
+ * @throws PackError that names the field
+ */
+export function readFlag(
+	read: ReadParameter,
+	name: string,
+	field: Field,
+	fallback: boolean,
+): boolean {
+	const value = readValue(read, name, field, fallback);
+	return !isUnset(field, value, false) && validate(field, value) === true;
+}
+
+/**
+ * Reads all options at once. If one of them cannot be evaluated, reads those of the operation one
+ * by one, so that the error names the option.
+ */
+function readOptions({ options }: Operation, read: ReadParameter): IDataObject {
+	try {
+		return (read('options', {}) ?? {}) as IDataObject;
+	} catch {
+		return Object.fromEntries(
+			Object.entries(options)
+				.map(([name, field]) => [name, readValue(read, `options.${name}`, field)] as const)
+				.filter(([, value]) => value !== undefined && value !== null),
+		) as IDataObject;
+	}
 }
 
 function setValue(

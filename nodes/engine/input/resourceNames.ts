@@ -20,12 +20,13 @@ export interface ImpliedValue {
  */
 export function readResourceNames(
 	fields: Fields,
-	read: (name: string) => unknown,
+	read: (name: string, field: Field) => unknown,
 ): Record<string, ImpliedValue> {
 	const found: Record<string, ImpliedValue> = {};
-	for (const [name, { label, resourceName }] of Object.entries(fields)) {
+	for (const [name, field] of Object.entries(fields)) {
+		const { label, resourceName } = field;
 		if (!resourceName) continue;
-		const groups = resourceName.exec(textOf(read(name)))?.groups ?? {};
+		const groups = resourceName.exec(textOf(read(name, field)))?.groups ?? {};
 		for (const [part, value] of Object.entries(groups)) {
 			const known = found[part];
 			if (known && known.value !== value)

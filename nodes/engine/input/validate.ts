@@ -1,5 +1,5 @@
 /** Validates one value against its field and converts it to the type of the field. */
-import type { Choice, Field } from '../describe';
+import { type Choice, type Field, PackError } from '../describe';
 import { dateToIso, parseDate } from './dates';
 import { formatValue, rejectField, toText } from './messages';
 import { parseJson } from './parseJson';
@@ -12,10 +12,19 @@ import { splitList } from './splitList';
  * @throws PackError that names the field, the expected value and the actual value
  */
 export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
-	const result = convert(field, value, zone);
+	const result = convertSafely(field, value, zone);
 	const problem = field.rule?.(result);
 	if (problem) rejectField(field, problem);
 	return result;
+}
+
+/** An expression may return an object whose methods throw. */
+function convertSafely(field: Field, value: unknown, zone: string): unknown {
+	try {
+		return convert(field, value, zone);
+	} catch (error) {
+		return rejectUnlessRejected(field, 'contains an object that cannot be read', error);
+	}
 }
 
 function convert(field: Field, value: unknown, zone: string): unknown {
@@ -58,10 +67,11 @@ function validateAny(field: Field, value: unknown): unknown {
 		(typeof value === 'number' && !Number.isFinite(value))
 	)
 		return rejectField(field, 'must be text, a number, or JSON', value);
+	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
 	return typeof value === 'bigint'
 		? String(value)
 		: typeof value === 'object'
-			? ensureSerializable(field, value)
+			? toPlainJson(field, value)
 			: value;
 }
 
@@ -75,6 +85,7 @@ function validateText(field: Field, value: unknown): string {
 	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value))
 		value = String(value);
 	value = dateToIso(value);
+	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
 	if (typeof value !== 'string')
 		return rejectField(field, 'must be text', field.kind === 'secret' ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
@@ -156,10 +167,19 @@ function validateList(field: Field, value: unknown): unknown[] {
 	return items;
 }
 
-function validateJson(field: Field, value: unknown): unknown {
+/**
+ * A JSON object or array, or text that contains one.
+ * @param toObject converts an object from an expression
+ */
+function validateJson(
+	field: Field,
+	value: unknown,
+	toObject = (object: unknown): unknown => toPlainJson(field, object),
+): unknown {
 	if (typeof value !== 'string') {
-		return typeof value === 'object'
-			? ensureSerializable(field, value)
+		const object = typeof value === 'object' ? toObject(value) : undefined;
+		return typeof object === 'object' && object !== null
+			? object
 			: rejectField(field, 'must be a JSON object or array', value);
 	}
 	let parsed: unknown;
@@ -173,28 +193,82 @@ function validateJson(field: Field, value: unknown): unknown {
 		: rejectField(field, 'must be a JSON object or array', value);
 }
 
+/**
+ * Returns a copy of a value from an expression as plain JSON data, so that exactly the validated
+ * value is sent.
+ */
+function toPlainJson(field: Field, value: unknown): unknown {
+	return JSON.parse(toJsonText(field, value, rejectLossyValue(field))) as unknown;
+}
+
 /** An expression may return an object that cannot be converted to JSON, such as a circular one. */
 function ensureSerializable(field: Field, value: unknown): unknown {
+	toJsonText(field, value);
+	return value;
+}
+
+type Replacer = (this: unknown, key: string, value: unknown) => unknown;
+
+function toJsonText(field: Field, value: unknown, replacer?: Replacer): string {
+	const problem =
+		'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt';
 	try {
-		JSON.stringify(value);
-		return value;
-	} catch {
-		return rejectField(
-			field,
-			'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt',
-		);
+		// The result is undefined if a method `toJSON` returns undefined.
+		return JSON.stringify(value, replacer) ?? rejectField(field, problem);
+	} catch (error) {
+		return rejectUnlessRejected(field, problem, error);
 	}
 }
 
+/** Rejects a value because of an error. If the error already rejects the value, it is kept. */
+function rejectUnlessRejected(field: Field, problem: string, error: unknown): never {
+	if (error instanceof PackError) throw error;
+	return rejectField(field, problem);
+}
+
+/** Rejects values that JSON would replace by null or by an empty object. */
+const rejectLossyValue = (field: Field): Replacer =>
+	function (key, value) {
+		const original = (this as Record<string, unknown>)[key];
+		const problem = lossyValue(original, value);
+		if (problem)
+			rejectField(
+				field,
+				`contains ${problem}${key === '' ? '' : ` in ${formatValue(key)}`}, which cannot be converted to JSON`,
+			);
+		return value;
+	};
+
+const emptyInJson = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error)\]$/;
+
+function lossyValue(original: unknown, value: unknown): string | undefined {
+	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+	if (value === null && original !== null && dateToIso(original) === undefined)
+		return 'an invalid date';
+	if (value === invalidDateTime) return 'an invalid date';
+	const kind = emptyInJson.exec(Object.prototype.toString.call(value))?.[1];
+	return kind && `a ${kind}`;
+}
+
+/** n8n converts Luxon dates inside of objects to text. This is the text of an invalid date. */
+const invalidDateTime = 'Invalid DateTime';
+
 /** The value of a resource mapper, or an object from an expression. */
 function validateColumns(field: Field, value: unknown): unknown {
-	const mapped = validateJson(field, value) as { mappingMode?: unknown; value?: unknown };
-	return mapped.mappingMode === undefined ? mapped : (mapped.value ?? {});
+	const given = validateJson(field, value) as { mappingMode?: unknown; value?: unknown };
+	const columns = given.mappingMode === undefined ? given : (given.value ?? {});
+	return typeof columns === 'object' && !Array.isArray(columns)
+		? columns
+		: rejectField(field, 'must be an object', columns);
 }
 
 /** Rows from the form, or a list from an expression. Every field of every row is validated. */
 function validateRows(field: Field, value: unknown, zone: string): unknown {
-	const given = validateJson(field, value) as { rows?: unknown };
+	// Every field of the rows is validated below.
+	const given = validateJson(field, value, (rows) => ensureSerializable(field, rows)) as {
+		rows?: unknown;
+	};
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
 	if (field.required && rows.length === 0) return rejectField(field, 'is required');

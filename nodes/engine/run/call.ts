@@ -1,7 +1,9 @@
 /** Creates the call of an operation for one item. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import { allFieldsOf, type Call, type Connection, type Operation, PackError } from '../describe';
+import { allFieldsOf, type Call, type Connection, limitFields, type Operation } from '../describe';
+import { readFlag, type ReadParameter, readValue } from '../input/readInput';
+import { validate } from '../input/validate';
 import { planRequest } from '../request/buildRequest';
 import type { SentWrites } from './sendOnce';
 import { send } from '../transport/send';
@@ -65,15 +67,14 @@ export function createCall(
 
 /**
  * Maximum number of rows, from Return All and Limit; undefined for all rows.
- * @throws PackError for a limit below one
+ * @throws PackError for an invalid value
  */
 export function rowLimit({ context }: Pick<Run, 'context'>, item: number): number | undefined {
-	const read = (name: string, fallback: unknown): unknown =>
+	const read: ReadParameter = (name, fallback) =>
 		context.getNodeParameter(name, item, fallback, { extractValue: true });
-	if (read('returnAll', false) === true) return undefined;
-	const limit = Number(read('limit', 50));
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new PackError('Limit must be an integer of at least 1', { field: 'Limit' });
+	if (readFlag(read, 'returnAll', limitFields.returnAll!, false)) return undefined;
+	const limit = limitFields.limit!;
+	return validate(limit, readValue(read, 'limit', limit, 50)) as number;
 }
 
 /**

@@ -10,12 +10,14 @@ import type { FileSource } from '../request/multipart';
 
 /**
  * Finds a binary property of an item without reading it.
+ * @param label label of the field with the name of the property
  * @throws PackError if the item has no such property
  */
 export async function inputFile(
 	context: IExecuteFunctions,
 	item: number,
 	property: string,
+	label?: string,
 ): Promise<FileSource> {
 	const data =
 		ownValue(context.getInputData()[item]?.binary ?? {}, property) ??
@@ -23,6 +25,7 @@ export async function inputFile(
 	if (!data) {
 		const names = Object.keys(context.getInputData()[item]?.binary ?? {});
 		throw new PackError(`The item has no binary property ${formatValue(property)}`, {
+			field: label,
 			hint:
 				names.length > 0
 					? `Available binary properties: ${names.join(', ')}.`

@@ -1,7 +1,14 @@
 /** Runs an operation for one item. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { allFieldsOf, type Connection, isHiddenFromAgents, PackError, type Row } from '../describe';
-import { readInput, type ReadParameter, secretInputs } from '../input/readInput';
+import {
+	allFieldsOf,
+	type Connection,
+	isHiddenFromAgents,
+	PackError,
+	type Row,
+	simplifyField,
+} from '../describe';
+import { readFlag, readInput, type ReadParameter, secretInputs } from '../input/readInput';
 import { buildRequest } from '../request/buildRequest';
 import { formatForAgent } from './agentOutput';
 import { createCall, rowLimit, type Run } from './call';
@@ -105,11 +112,21 @@ export function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false)
 		throw new PackError(`${run.operation.name} is not available to AI agents`);
 	const { service, credential } = run.connection;
+	// An invalid value must be rejected before a request is sent.
+	isSimplified(run, item);
 	return readInput(
 		run.operation,
 		reader(run, item),
 		{ zone: run.context.getTimezone(), credential },
 		service.defaults?.(credential),
+	);
+}
+
+/** @throws PackError for an invalid value */
+function isSimplified(run: Run, item: number): boolean {
+	return (
+		run.operation.simplify !== undefined &&
+		readFlag(reader(run, item), 'simplify', simplifyField.simplify!, true)
 	);
 }
 
@@ -123,7 +140,7 @@ export function finishRows(
 	const { refine, simplify, arrange } = run.operation;
 	const refined = refine?.(rows, input) ?? rows;
 	const simplified =
-		simplify && reader(run, item)('simplify', true) === true
+		simplify && isSimplified(run, item)
 			? refined.map((row) => simplifyRow(row, simplify))
 			: refined;
 	const arranged = arrange?.(simplified, input) ?? simplified;
@@ -153,12 +170,12 @@ async function requestRows(
 			{ json: {}, binary: { data: await download(run.context, connection, { url: plan.url }) } },
 		];
 	}
-	const [property] =
-		Object.entries(operation.fields).find(([, field]) => field.kind === 'file') ?? [];
+	const [property, field] =
+		Object.entries(operation.fields).find(([, { kind }]) => kind === 'file') ?? [];
 	const file =
 		property === undefined
 			? undefined
-			: await inputFile(run.context, item, input[property] as string);
+			: await inputFile(run.context, item, input[property] as string, field?.label);
 	const body = file
 		? {
 				open: async () => ({

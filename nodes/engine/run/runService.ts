@@ -83,7 +83,6 @@ export async function runService(
 /** Reads and validates the options that all operations share, once per run. */
 function settingsOf(context: IExecuteFunctions, service: Service, operation: Operation): Settings {
 	try {
-		const given = context.getNodeParameter('options', 0, {});
 		return readInput(
 			{
 				...operation,
@@ -92,7 +91,7 @@ function settingsOf(context: IExecuteFunctions, service: Service, operation: Ope
 				check: undefined,
 				prepare: undefined,
 			},
-			(_, fallback) => given ?? fallback,
+			(name, fallback = null) => context.getNodeParameter(name, 0, fallback) ?? fallback,
 		);
 	} catch (error) {
 		throw nodeError(context.getNode(), error, 0);

@@ -34,14 +34,17 @@ const forgetAfterMs = 120_000;
  */
 const idleMs = 10_000;
 const firstStarts = 5;
-/** While their responses are pending, one more request may start per interval. */
+/** For each response, this many more requests may start, until enough were accepted. */
+const startsPerResponse = 2;
+const firstAccepted = 50;
+/** In addition, one more request may start per interval. */
 const firstStartIntervalMs = 100;
 const firstStartPollMs = 10;
 
 /** Timers may fire up to this many milliseconds too early. */
 const timerResolutionMs = 1;
 
-/** The first requests after an idle time. */
+/** The first requests after an idle time or after a reset. */
 interface FirstStarts {
 	readonly since: number;
 	started: number;
@@ -116,12 +119,15 @@ export class RateLimitBrake implements Brake {
 		if (!isBurst) this.forgetAcceptedBefore(now - 1000);
 		this.accepted.push(now);
 		this.lastUse = now;
-		if (this.first && ++this.first.accepted >= firstStarts) this.first = undefined;
+		if (this.first && ++this.first.accepted >= firstAccepted) this.first = undefined;
 		// The response to a request of the same burst can arrive after the 429. Derive the rate again,
 		// because it was higher than assumed.
 		if (isBurst) this.slowDown();
 		else this.speedUp(now);
-		if (resetMs !== undefined) this.block(now + resetMs + rateLimitMarginMs);
+		if (resetMs === undefined) return;
+		this.block(now + resetMs + rateLimitMarginMs);
+		// All waiting requests become ready at the same time.
+		this.first = { since: this.blockedUntil, started: 0, accepted: 0 };
 	}
 
 	limit(waitMs: number | undefined): number {
@@ -152,8 +158,8 @@ export class RateLimitBrake implements Brake {
 		this.lastUse = now;
 		if (!this.first) return false;
 		const { since, started, accepted } = this.first;
-		if (started >= firstStarts + accepted + Math.floor((now - since) / firstStartIntervalMs))
-			return true;
+		const perTime = Math.floor((now - since) / firstStartIntervalMs);
+		if (started >= firstStarts + startsPerResponse * accepted + perTime) return true;
 		this.first.started++;
 		return false;
 	}

@@ -62,6 +62,9 @@ test('readError returns the message and the problem of each field', () => {
 	).toEqual({ text: 'Bad Request (Segment bounds invalid)' });
 	expect(readError({ message: 'Bad Request', errors: [] })).toEqual({ text: 'Bad Request' });
 	expect(readError({ errors: 'none' })).toEqual({});
+	expect(readError({ errors: [{ resource: 1, field: {}, code: [] }, null] })).toEqual({
+		text: '(1)',
+	});
 	expect(readError('<html>')).toEqual({});
 	expect(readError(null)).toEqual({});
 });

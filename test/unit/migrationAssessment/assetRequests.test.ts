@@ -35,9 +35,8 @@ test('an entry of a batch update without a name or without a change is rejected'
 	expect(() => batchUpdateRequests([{ asset: { name: 'a' } }], input, 'key')).toThrow(
 		'Update 1 contains no changes',
 	);
-	expect(() => batchUpdateRequests([1 as never], input, 'key')).toThrow(
-		'Update 1 has no asset name',
-	);
+	for (const entry of [1, null, undefined, { asset: null }, { asset: { name: {} } }])
+		expect(() => batchUpdateRequests([entry], input, 'key')).toThrow('Update 1 has no asset name');
 });
 
 test('aggregations are converted to the format of the API', () => {

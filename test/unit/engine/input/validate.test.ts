@@ -342,3 +342,51 @@ describe('the rule of a field', () => {
 		expect(error.details.field).toBe('Color Depth');
 	});
 });
+
+describe('a JSON value from an expression', () => {
+	it.each([
+		[{ a: NaN }, 'contains NaN in "a"'],
+		[[Infinity], 'contains Infinity in "0"'],
+		[{ a: { b: () => 1 } }, 'contains a function in "b"'],
+		[[Symbol('a')], 'contains a symbol in "0"'],
+		[{ a: new Map([['b', 1]]) }, 'contains a Map in "a"'],
+		[new Set(['a']), 'contains a Set'],
+		[{ a: /a/ }, 'contains a RegExp in "a"'],
+		[{ a: new Date(NaN) }, 'contains an invalid date in "a"'],
+		[{ a: 'Invalid DateTime' }, 'contains an invalid date in "a"'],
+	])('is rejected if JSON cannot represent it: %p', (value, problem) => {
+		for (const kind of ['json', 'value', 'columns'] as const)
+			expect(errorFor(field(kind), value)).toBe(
+				`Color Depth ${problem}, which cannot be converted to JSON`,
+			);
+	});
+
+	it.each([[{ toJSON: () => undefined }], [{ toJSON: () => null }], [new Date(0)]])(
+		'is rejected if its JSON is neither an object nor an array: %p',
+		(value) => expect(errorFor(field('json'), value)).toMatch(/^Color Depth (must|cannot) be/),
+	);
+
+	it('is sent as it was validated, even if it changes later', () => {
+		const value = { at: new Date(0), list: [undefined, null], left: undefined };
+		const validated = validate(field('json'), value);
+		value.list.push(null);
+		expect(validated).toEqual({ at: '1970-01-01T00:00:00.000Z', list: [null, null] });
+	});
+
+	it('keeps the key __proto__ without changing a prototype', () => {
+		const value = JSON.parse('{"__proto__":{"polluted":true}}') as object;
+		expect(JSON.stringify(validate(field('json'), value))).toBe(JSON.stringify(value));
+		expect({}).not.toHaveProperty('polluted');
+	});
+});
+
+it('text cannot be the invalid date that n8n creates from a Luxon date', () => {
+	for (const kind of ['text', 'id', 'secret', 'value'] as const)
+		expect(errorFor(field(kind), 'Invalid DateTime')).toBe('Color Depth is an invalid date');
+	expect(validate(field('text'), 'Invalid DateTime: yes')).toBe('Invalid DateTime: yes');
+});
+
+it.each([['text'], [[1]], [{ mappingMode: 'defineBelow', value: 'text' }]])(
+	'columns must be an object, not %j',
+	(value) => expect(errorFor(field('columns'), value)).toMatch(/^Color Depth (must be|is not)/),
+);

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CanceledError, PackError } from '../../../../nodes/engine/describe';
 import { nodeError } from '../../../../nodes/engine/transport/nodeError';
@@ -159,6 +160,21 @@ describe('nodeError', () => {
 		const cause = new NodeApiError(node, { message: 'No' });
 		Object.assign(cause.context, { data });
 		expect(nodeError(node, cause, 2).context).toEqual({ itemIndex: 2 });
+	});
+
+	it('does not keep the request or the response of an error of n8n itself', () => {
+		const httpError = Object.assign(new Error('socket of sk-very-secret'), {
+			config: { headers: { authorization: 'sk-very-secret' } },
+			response: { data: { message: 'no', echo: 'sk-very-secret' } },
+		});
+		for (const cause of [httpError, { ...httpError, message: 'socket of sk-very-secret' }]) {
+			const error = nodeError(node, new NodeApiError(node, cause as never), 0, redact);
+			expect(error.context.data).toEqual({ message: 'no', echo: '[secret]' });
+			expect(inspect(error, { depth: 10, showHidden: true }).split('[stack]')[0]).not.toContain(
+				'authorization',
+			);
+			expect(JSON.stringify(error)).not.toContain('sk-very-secret');
+		}
 	});
 
 	it('redacts secrets from an error of n8n itself', () => {

@@ -43,14 +43,22 @@ it('does not delay requests before the first 429', async () => {
 	expect(await startTimes(brake, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('after an idle period, five requests start at once, then one more per accepted request and per tenth of a second, until five have been accepted', async () => {
+it('after an idle period, five requests start at once, then two more per accepted request and one per tenth of a second, until 50 have been accepted', async () => {
 	const brake = new RateLimitBrake();
 	expectTimes(await startTimes(brake, 7), [0, 0, 0, 0, 0, 100, 200]);
 	const starts = startTimes(brake, 7);
 	setTimeout(() => brake.accept(), 30);
-	expectTimes(await starts, [0, 0, 0, 0, 0, 30, 100]);
+	expectTimes(await starts, [0, 0, 0, 0, 0, 30, 30]);
 	setTimeout(() => accept(brake, 5), 50);
-	expectTimes(await startTimes(brake, 20), [0, 0, 0, 0, 0, ...Array<number>(15).fill(50)]);
+	setTimeout(() => accept(brake, 45), 60);
+	const after = (ms: number, count: number) => Array<number>(count).fill(ms);
+	expectTimes(await startTimes(brake, 40), [...after(0, 5), ...after(50, 10), ...after(60, 25)]);
+});
+
+it('after a reset that a response announced, starts only a few requests at once', async () => {
+	const brake = new RateLimitBrake();
+	brake.accept(2000);
+	expectTimes(await startTimes(brake, 7), [3000, 3000, 3000, 3000, 3000, 3100, 3200]);
 });
 
 describe('after a 429', () => {
