@@ -30,6 +30,7 @@ import {
 	LongOverlaps,
 	pageQuery,
 	restartWindow,
+	withCorrectStart,
 	type ListState,
 } from './pollState';
 import { financeData } from './service';
@@ -79,7 +80,7 @@ interface Poll {
 	readonly overlapMs: number;
 	/** Start From in epoch milliseconds; undefined to start at the time of activation. */
 	readonly startFrom?: number;
-	/** Deadline after which no further page is read, in epoch milliseconds. */
+	/** Deadline after which no further page is read, on the clock of `performance.now()`. */
 	readonly deadline: number;
 }
 
@@ -106,7 +107,7 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 		options,
 		overlapMs: (options.overlap ?? 60) * 60_000,
 		startFrom,
-		deadline: Date.now() + pollBudgetMs(context) * 0.8,
+		deadline: performance.now() + pollBudgetMs(context) * 0.8,
 	};
 	const isManual = context.getMode() === 'manual';
 	const changes: RecordChange[] = [];
@@ -188,9 +189,10 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<RecordChan
 	const states = context.getWorkflowStaticData('node') as Record<string, ListState>;
 	const stored = states[list.key];
 	const now = Date.now();
+	const startedAt = performance.now();
 	const listKey = [context.getWorkflow().id, context.getNode().id, list.key].join('\n');
 	const skipTo =
-		stored?.cursor === undefined ? longOverlaps.skipTo(listKey, overlapMs, now) : undefined;
+		stored?.cursor === undefined ? longOverlaps.skipTo(listKey, overlapMs, startedAt) : undefined;
 	if (stored !== undefined && skipTo !== undefined) {
 		const { changes, state } = await readWindow(currentPoll, list, initialListState(now, skipTo));
 		longOverlaps.addNewerRead(listKey, state.cursor === undefined ? state.since : undefined);
@@ -210,7 +212,7 @@ async function pollList(currentPoll: Poll, list: PolledList): Promise<RecordChan
 			listKey,
 			start.cursor === undefined ? pages : Infinity,
 			state.since,
-			now,
+			startedAt,
 		);
 	if (stored !== undefined || startFrom !== undefined) return changes;
 	// Records that exist on activation are not changes, even if the platform's clock is ahead.
@@ -229,7 +231,7 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<WindowResult> {
-	const { connection, options, overlapMs, deadline } = currentPoll;
+	const { connection, options, overlapMs, startFrom, deadline } = currentPoll;
 	const changes: RecordChange[] = [];
 	const guard = new PaginationGuard(true);
 	let state = start;
@@ -254,11 +256,11 @@ async function readWindow(
 		pages++;
 		for (const change of page.changes)
 			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);
-		state = afterPage(state, page, requestedAt);
+		state = withCorrectStart(afterPage(state, page, requestedAt), startFrom, page.date);
 		// A poll that has read too much leaves further pages to the next one.
 	} while (
 		state.cursor !== undefined &&
-		Date.now() < deadline &&
+		performance.now() < deadline &&
 		(connection.memory?.bytes ?? 0) < maxPollBytes
 	);
 	return { changes, state, pages };
@@ -290,5 +292,10 @@ async function fetchPage(
 		const source = [context.getWorkflow().id, context.getNode().id, connectionId ?? tokenHash];
 		return { recordKey: [...source, type, toText(data.id)].join('\n'), event };
 	});
-	return { rows, changes, next: typeof next === 'string' && next !== '' ? next : undefined };
+	return {
+		rows,
+		changes,
+		next: typeof next === 'string' && next !== '' ? next : undefined,
+		date: response.headers.date,
+	};
 }

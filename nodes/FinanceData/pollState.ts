@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { toEpochMs } from '../engine/input/dates';
-import { advanceCursor } from '../engine/triggers/cursor';
+import { advanceCursor, correctStart } from '../engine/triggers/cursor';
 import { boundedKey, RecentValues } from '../engine/triggers/recentKeys';
 
 /**
@@ -40,6 +40,22 @@ export const initialListState = (now: number, startFrom?: number): ListState =>
 	startFrom === undefined
 		? { since: now, floor: now - clockSkewMs }
 		: { since: startFrom, floor: startFrom };
+
+/**
+ * Starts over if n8n's clock was ahead when the trigger was activated.
+ * @param startFrom the current Start From, which may be in the future
+ * @param date Date header of the last response
+ */
+export function withCorrectStart(
+	state: ListState,
+	startFrom: number | undefined,
+	date: unknown,
+): ListState {
+	if (state.floor === startFrom) return state;
+	const start = state.floor + clockSkewMs;
+	const corrected = correctStart(start, date);
+	return corrected === start ? state : initialListState(corrected);
+}
 
 /**
  * Query of the next page. A window overlaps the previous window, because a record can appear in the
@@ -106,6 +122,8 @@ export class LongOverlaps {
 	/**
 	 * Start of a poll that skips the overlap, in epoch milliseconds. Undefined if it is time to read
 	 * the complete overlap.
+	 * @param now a clock in milliseconds that is never set back. Otherwise, the complete overlap might
+	 * not be read for a long time.
 	 */
 	skipTo(list: string, overlapMs: number, now: number): number | undefined {
 		const known = this.lists.get(list);

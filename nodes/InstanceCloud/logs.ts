@@ -33,7 +33,7 @@ export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 	const { connection } = call;
 	const input = inputOf(call);
 	const maxBytes = Number(input.maximumBytes ?? 1_048_576);
-	const followUntil = Date.now() + Number(input.followFor ?? 0) * 1000;
+	const followUntil = performance.now() + Number(input.followFor ?? 0) * 1000;
 	const chunks: Chunk[] = [];
 	let bytesRead = 0;
 	let offset = input.lastBytes ? -Number(input.lastBytes) : Number(input.fromOffset ?? 0);
@@ -49,9 +49,9 @@ export async function readLogs(call: Call<unknown>): Promise<Row[]> {
 		offset = chunk.range.end;
 		if (bytesRead >= maxBytes) break;
 		if (chunk.bytes.length > 0 && chunk.range.end < chunk.available.end) continue;
-		if (Date.now() >= followUntil || hasStopped(chunk.entry)) break;
+		if (performance.now() >= followUntil || hasStopped(chunk.entry)) break;
 		await cancellableSleep(
-			Math.min(pollIntervalMs, Math.max(1, followUntil - Date.now())),
+			Math.min(pollIntervalMs, Math.max(1, followUntil - performance.now())),
 			connection.signal,
 		);
 	}

@@ -31,9 +31,9 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 	const input = inputOf(call);
 	const wantedState = toText(input.wantedState);
 	const maximumMs = Number(input.maximumWait ?? 5) * 60_000;
-	const until = Date.now() + maximumMs;
+	const until = performance.now() + maximumMs;
 	const read = async (): Promise<IDataObject> => {
-		const blockMs = Math.max(1, Math.min(maxBlockMs, Math.round(until - Date.now())));
+		const blockMs = Math.max(1, Math.min(maxBlockMs, Math.round(until - performance.now())));
 		const query = {
 			...targetOf(toText(input.instanceId), 'Instance'),
 			state: wantedState,

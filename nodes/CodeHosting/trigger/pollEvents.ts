@@ -26,7 +26,7 @@ const maxBudgetMs = 60_000;
 export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		return await guardPoll(context, async () => {
-			const deadline = Date.now() + Math.min(pollBudgetMs(context), maxBudgetMs) / 2;
+			const deadline = performance.now() + Math.min(pollBudgetMs(context), maxBudgetMs) / 2;
 			const settings = await readSettings(context, (name, fallback) =>
 				context.getNodeParameter(name, fallback, { extractValue: true }),
 			);
@@ -74,7 +74,7 @@ async function newEvents(
 		isOwnBatch: (batchId) => ownBatchIds.has(batchId),
 		newBatchId,
 		classifyError,
-		deadline,
+		isOverdue: () => performance.now() > deadline,
 	});
 	store(stored, state);
 	for (const feed of gaps)

@@ -8,6 +8,7 @@
  * batch, it is unknown whether an execution was created, so the poll emits the batch again. The
  * node then removes events that an execution has already processed (`deduplicate.ts`).
  */
+import { correctStart } from '../../engine/triggers/cursor';
 import {
 	forgetEvents,
 	idOf,
@@ -29,6 +30,8 @@ export interface FeedState extends ReadState {
 	 * interval of the service, or by the backoff after an error.
 	 */
 	notBefore?: number;
+	/** When `notBefore` was set, epoch milliseconds. */
+	polledAt?: number;
 	/** Number of consecutive failed polls. */
 	strikes?: number;
 	/** When the feed was first polled, successfully or not, epoch milliseconds. */
@@ -51,6 +54,8 @@ export interface TriggerState {
 export interface FeedInfo {
 	/** When the minimum poll interval ends, epoch milliseconds. */
 	readonly nextPollAt?: number;
+	/** Date header of the last response. */
+	readonly date?: unknown;
 	/** New path of the feed after a permanent redirect. */
 	readonly address?: string;
 }
@@ -98,8 +103,8 @@ export interface PollOptions {
 	readonly isOwnBatch: (batchId: string) => boolean;
 	readonly newBatchId: () => string;
 	readonly classifyError: (error: unknown) => ErrorClassification;
-	/** No further feed is read after this time, epoch milliseconds. */
-	readonly deadline?: number;
+	/** Whether the time of the poll is used up, so that no further feed is read. */
+	readonly isOverdue?: () => boolean;
 	readonly window?: Window;
 }
 
@@ -147,14 +152,15 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		.filter((feed) => (feeds[feed]!.notBefore ?? 0) <= options.now())
 		.sort((one, other) => (feeds[one]!.notBefore ?? 0) - (feeds[other]!.notBefore ?? 0));
 	for (const feed of dueFeeds) {
-		if (options.now() > (options.deadline ?? Infinity)) break;
+		if (options.isOverdue?.()) break;
 		const result = await pollFeed(feeds[feed]!, options.reader(feed), options);
 		const requestedMs = (result.state.notBefore ?? 0) - options.now();
 		if (requestedMs > maxWaitMs) shortenedWaits.push({ feed, requestedMs });
-		feeds[feed] =
-			requestedMs > maxWaitMs
-				? { ...result.state, notBefore: options.now() + maxWaitMs }
-				: result.state;
+		feeds[feed] = {
+			...result.state,
+			...(requestedMs > maxWaitMs ? { notBefore: options.now() + maxWaitMs } : {}),
+			...(result.state.notBefore === undefined ? {} : { polledAt: options.now() }),
+		};
 		if (result.failure) failures.push({ feed, ...result.failure });
 		if (result.hasGap) gaps.push(feed);
 		for (const event of result.newEvents)
@@ -184,12 +190,17 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 }
 
 /**
- * Removes a wait that is longer than the maximum. Older versions of the node stored waits of any
- * length.
+ * Drops a wait that became too long because n8n's clock was set back. Older versions also stored
+ * every wait that the service requested.
  */
-const withoutImplausibleWait = ({ notBefore, ...state }: FeedState, now: number): FeedState => ({
+const withoutImplausibleWait = (
+	{ notBefore, polledAt = -Infinity, ...state }: FeedState,
+	now: number,
+): FeedState => ({
 	...state,
-	...(notBefore === undefined || notBefore > now + maxWaitMs ? {} : { notBefore }),
+	...(notBefore === undefined || notBefore > now + maxWaitMs || polledAt > now
+		? {}
+		: { notBefore, ...(Number.isFinite(polledAt) ? { polledAt } : {}) }),
 });
 
 /**
@@ -270,10 +281,11 @@ interface FeedPollResult {
  * feed was added. Such old events reappear in a feed when other events are deleted.
  */
 async function pollFeed(
-	{ notBefore, strikes = 0, since = 0, ...readState }: FeedState,
+	{ notBefore, polledAt, strikes = 0, since: storedSince = 0, ...readState }: FeedState,
 	reader: FeedReader,
 	options: PollOptions,
 ): Promise<FeedPollResult> {
+	void polledAt;
 	const isNew = readState.known === undefined;
 	try {
 		const result = await readFeed(
@@ -282,7 +294,8 @@ async function pollFeed(
 			options.now(),
 			options.window ?? timelineWindow,
 		);
-		const { nextPollAt = notBefore, address = result.state.address } = reader.info();
+		const { nextPollAt = notBefore, address = result.state.address, date } = reader.info();
+		const since = correctStart(storedSince, date);
 		const state = {
 			...result.state,
 			...(address === undefined ? {} : { address }),
@@ -301,7 +314,7 @@ async function pollFeed(
 		// Event times are in whole seconds, so `since` is rounded down to include events of the same
 		// second.
 		return failedPoll(
-			{ ...readState, ...timing({ since: Math.floor(since / 1000) * 1000 }) },
+			{ ...readState, ...timing({ since: Math.floor(storedSince / 1000) * 1000 }) },
 			strikes + 1,
 			error,
 			reader.info(),

@@ -2,6 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ownValue } from '../input/ownValue';
 import {
+	CanceledError,
 	defaultMaximumMemory,
 	fileSizeOption,
 	type Operation,
@@ -35,6 +36,8 @@ export async function runService(
 	const operation = selectedOperation(context, service);
 	const settings = settingsOf(context, service, operation);
 	const signal = context.getExecutionCancelSignal();
+	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
+	if (signal?.aborted) throw nodeError(context.getNode(), new CanceledError(), 0);
 	const connection = await connect(
 		context,
 		service,

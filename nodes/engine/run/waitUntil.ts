@@ -29,12 +29,13 @@ export async function waitUntil<T>({
 	longestIntervalMs = 30_000,
 	connection: { memory, signal } = {},
 }: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
-	const until = Date.now() + maximumMs;
+	// Unlike Date.now(), this clock is never set.
+	const until = performance.now() + maximumMs;
 	for (let interval = intervalMs; ; interval = Math.min(interval * 1.5, longestIntervalMs)) {
 		const bytesBefore = memory?.bytes ?? 0;
 		const state = await read();
 		if (isDone(state)) return { state, timedOut: false };
-		const left = until - Date.now();
+		const left = until - performance.now();
 		if (left <= 0) return { state, timedOut: true };
 		memory?.release(memory.bytes - bytesBefore);
 		await cancellableSleep(Math.min(interval, left), signal);

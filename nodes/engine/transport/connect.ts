@@ -5,6 +5,7 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import {
 	type Api,
+	CanceledError,
 	type Connection,
 	type CredentialChoice,
 	defaultMaxFileMegabytes,
@@ -120,6 +121,10 @@ function brakeFor(parts: readonly unknown[]): RateLimitBrake {
 const httpRequestWith =
 	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['httpRequest'] =>
 	async (options, authenticated) => {
+		if (signal?.aborted) {
+			if (isReadable(options.body)) options.body.destroy();
+			throw new CanceledError();
+		}
 		const response =
 			authenticated && type !== undefined
 				? context.helpers.httpRequestWithAuthentication.call(
@@ -132,6 +137,7 @@ const httpRequestWith =
 			untilHeaders(
 				response as Promise<RawResponse>,
 				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+				signal,
 			),
 		);
 		// The request may have failed before its file was read to the end. Close the file.
@@ -143,22 +149,30 @@ const httpRequestWith =
 
 /**
  * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
- * only, so a service that sends one header after another could block an item forever. n8n ignores
- * the abort signal of authenticated requests, so the request is abandoned instead of aborted.
+ * only, so a service that sends one header after another could block an item forever. The request
+ * cannot be aborted, because n8n ignores the abort signal of authenticated requests. It is
+ * abandoned instead. When the execution is canceled, n8n aborts the request, but not the token
+ * request before it.
  */
-async function untilHeaders(response: Promise<RawResponse>, limitMs: number): Promise<RawResponse> {
+async function untilHeaders(
+	response: Promise<RawResponse>,
+	limitMs: number,
+	signal?: AbortSignal,
+): Promise<RawResponse> {
 	const deadline = timeoutSignal(limitMs);
 	return await new Promise((resolve, reject) => {
 		const giveUp = (): void => {
-			reject(new IncompleteResponseError('STALLED'));
+			reject(signal?.aborted ? new CanceledError() : new IncompleteResponseError('STALLED'));
 			void response.then(
 				({ body }) => isReadable(body) && body.destroy(),
 				() => undefined,
 			);
 		};
-		deadline.addEventListener('abort', giveUp, { once: true });
+		for (const one of [deadline, signal]) one?.addEventListener('abort', giveUp, { once: true });
 		void response
-			.finally(() => deadline.removeEventListener('abort', giveUp))
+			.finally(() => {
+				for (const one of [deadline, signal]) one?.removeEventListener('abort', giveUp);
+			})
 			.then(resolve, reject);
 	});
 }

@@ -24,6 +24,7 @@ export async function consumeStream<T>(
 	const deadline = timeoutSignal(limitMs);
 	const destroy = () => stream.destroy(new Error('aborted'));
 	for (const one of [deadline, signal]) one?.addEventListener('abort', destroy, { once: true });
+	if (signal?.aborted) destroy();
 	const result = await toResult(work);
 	for (const one of [deadline, signal]) one?.removeEventListener('abort', destroy);
 	return { result, timedOut: deadline.aborted };

@@ -15,7 +15,8 @@ export class RateLimiter {
 	constructor(
 		private readonly window: Window,
 		private readonly signal?: AbortSignal,
-		private readonly now: () => number = Date.now,
+		/** A clock in milliseconds that is never set back, unlike Date.now(). */
+		private readonly now: () => number = () => performance.now(),
 	) {}
 
 	/** Resolves when another request may start. Callers are served in order. */

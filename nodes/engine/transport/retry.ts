@@ -165,7 +165,9 @@ export function requestedWaitMs(
 ): number | undefined {
 	const after = headers['retry-after'];
 	const retryAfter =
-		typeof after === 'string' && after.trim() !== '' ? bounded(waitMsOf(after, now)) : undefined;
+		typeof after === 'string' && after.trim() !== ''
+			? bounded(waitMsOf(after, now, headers.date))
+			: undefined;
 	if (retryAfter !== undefined) return retryAfter;
 	return exhaustedLimitMs(headers, now);
 }
@@ -180,7 +182,7 @@ export function exhaustedLimitMs(
 ): number | undefined {
 	for (const prefix of ['x-ratelimit', 'ratelimit']) {
 		if (toText(headers[`${prefix}-remaining`]).trim() !== '0') continue;
-		const waitMs = bounded(waitMsOf(toText(headers[`${prefix}-reset`]), now));
+		const waitMs = bounded(waitMsOf(toText(headers[`${prefix}-reset`]), now, headers.date));
 		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;
@@ -193,13 +195,22 @@ const maxSecondsFromNow = 31 * 24 * 3600;
  * Milliseconds until the time in a header: a date, seconds or milliseconds from now, or seconds,
  * milliseconds or microseconds since 1970. The units differ by orders of magnitude.
  */
-function waitMsOf(header: string, now: number): number {
+function waitMsOf(header: string, now: number, date: unknown): number {
 	const value = header.trim() === '' ? NaN : Number(header);
-	if (Number.isNaN(value)) return Date.parse(header) - now;
+	if (Number.isNaN(value)) return msUntil(Date.parse(header), now, date);
 	if (value <= maxSecondsFromNow) return value * 1000;
 	if (value < 1e9) return value;
-	if (value < 1e11) return value * 1000 - now;
-	return (value < 1e14 ? value : value / 1000) - now;
+	const time = value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000;
+	return msUntil(time, now, date);
+}
+
+/**
+ * Milliseconds until a time of the service's clock. If n8n's clock is behind, the Date header of the
+ * response results in a shorter wait, which is used instead.
+ */
+function msUntil(time: number, now: number, date: unknown): number {
+	const sinceResponse = time - Date.parse(toText(date));
+	return sinceResponse > 0 && sinceResponse < time - now ? sinceResponse : time - now;
 }
 
 const bounded = (ms: number): number | undefined =>

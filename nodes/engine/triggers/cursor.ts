@@ -1,3 +1,18 @@
+/** A larger difference between the clocks of n8n and the service means that n8n's clock was wrong. */
+const maxClockSkewMs = 5 * 60_000;
+
+/**
+ * Corrects the start of a trigger that was activated while n8n's clock was ahead. Otherwise, all
+ * changes before that time would be skipped as older than the trigger.
+ * @param start time of the activation in milliseconds since 1970
+ * @param date Date header of a later response. n8n's clock cannot be used: if it is behind, a
+ * correct start is in the future too.
+ */
+export function correctStart(start: number, date: unknown): number {
+	const serviceTime = Date.parse(String(date));
+	return start > serviceTime + maxClockSkewMs ? serviceTime : start;
+}
+
 /**
  * Advances the cursor of a trigger that polls by time. The cursor never exceeds the current time,
  * because a cursor in the future would hide all changes before that time. If the stored cursor is

@@ -33,7 +33,10 @@ export class RecentValues {
 	}
 }
 
-/** Keeps the most recent keys for a limited time. */
+/**
+ * Keeps the most recent keys for a limited time, which does not depend on changes of the system
+ * clock.
+ */
 export class ExpiringKeys {
 	private readonly expiryTimes: RecentValues;
 
@@ -45,11 +48,11 @@ export class ExpiringKeys {
 	}
 
 	has(key: string): boolean {
-		return Date.now() < Number(this.expiryTimes.get(key) ?? 0);
+		return performance.now() < Number(this.expiryTimes.get(key) ?? 0);
 	}
 
 	add(key: string): void {
-		this.expiryTimes.set(key, String(Date.now() + this.lifetimeMs));
+		this.expiryTimes.set(key, String(performance.now() + this.lifetimeMs));
 	}
 }
 

@@ -173,6 +173,7 @@ export class SimulatedN8n {
 		{ faults = [], between = [], isSlow = false }: PollPlan,
 		readFeeds: Set<string>,
 	): Promise<PollResult> {
+		const startedAt = this.service.now;
 		return await pollFeeds(this.state, {
 			feeds: this.feeds,
 			begin: this.config.begin,
@@ -186,7 +187,7 @@ export class SimulatedN8n {
 				return batchId;
 			},
 			classifyError,
-			...(isSlow ? { deadline: this.service.now } : {}),
+			...(isSlow ? { isOverdue: () => this.service.now > startedAt } : {}),
 			reader: (feed) => {
 				readFeeds.add(feed);
 				return this.service.reader(feed, faults, isSlow ? [{ count: 0, lateMs: 0 }] : between);

@@ -65,6 +65,25 @@ describe('waitUntil', () => {
 		);
 	});
 
+	it.each([3_600_000, -3_600_000])(
+		'ends on time if the system clock is set by %i ms during the wait',
+		async (shiftMs) => {
+			let reads = 0;
+			const result = waitUntil({
+				read: async () => {
+					if (reads === 1) jest.setSystemTime(Date.now() + shiftMs);
+					return await Promise.resolve(++reads);
+				},
+				isDone: () => false,
+				maximumMs: 4000,
+				intervalMs: 1000,
+				longestIntervalMs: 1000,
+			});
+			await jest.advanceTimersByTimeAsync(4000);
+			expect(await result).toEqual({ state: 5, timedOut: true });
+		},
+	);
+
 	it('reads once if the timeout is zero', async () => {
 		expect(await waitForJob(2, 0)).toEqual({
 			readTimes: [0],

@@ -67,6 +67,16 @@ describe('RateLimiter', () => {
 		);
 	});
 
+	it('waits no longer if the system clock is set back', async () => {
+		const limiter = new RateLimiter({ requests: 1, perMs: 1000 });
+		await limiter.acquire();
+		jest.setSystemTime(Date.now() - 3_600_000);
+		let isStarted = false;
+		void limiter.acquire().then(() => (isStarted = true));
+		await jest.advanceTimersByTimeAsync(1000);
+		expect(isStarted).toBe(true);
+	});
+
 	it('rejects all waiting requests on cancel', async () => {
 		const controller = new AbortController();
 		const limiter = new RateLimiter({ requests: 1, perMs: 600_000 }, controller.signal);

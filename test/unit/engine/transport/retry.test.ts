@@ -317,6 +317,19 @@ describe('requestedWaitMs', () => {
 		expect(requestedWaitMs({ 'retry-after': header }, now)).toBe(ms),
 	);
 
+	it.each<[string, string, number]>([
+		['behind', 'Sat, 31 Jan 2026 09:00:00 GMT', 9000],
+		['ahead', 'Sat, 31 Jan 2026 07:00:00 GMT', 3_609_000],
+	])(
+		'uses the Date header for a reset if the wait is then shorter: own clock %s',
+		(_, date, ms) => {
+			const reset = now + 3_609_000;
+			const limit = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
+			for (const headers of [limit, { 'retry-after': new Date(reset).toUTCString() }])
+				expect(requestedWaitMs({ ...headers, date }, now)).toBe(ms);
+		},
+	);
+
 	it('is at most a year, so that it can be added to a date', () => {
 		expect(requestedWaitMs({ 'retry-after': '1e13' }, now)).toBe(year);
 		expect(requestedWaitMs({ 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }, now)).toBe(year);

@@ -51,7 +51,7 @@ test('RecentValues drops the least recently set entry', () => {
 });
 
 test('ExpiringKeys keeps a limited number of keys for a limited time', () => {
-	const clock = jest.spyOn(Date, 'now').mockReturnValue(5000);
+	const clock = jest.spyOn(performance, 'now').mockReturnValue(5000);
 	const keys = new ExpiringKeys(2, 1000);
 	keys.add('a');
 	clock.mockReturnValue(5999);
@@ -61,4 +61,14 @@ test('ExpiringKeys keeps a limited number of keys for a limited time', () => {
 	for (const key of ['a', 'b', 'c']) keys.add(key);
 	expect(['a', 'b', 'c'].map((key) => keys.has(key))).toEqual([false, true, true]);
 	clock.mockRestore();
+});
+
+test('ExpiringKeys drops a key on time if the system clock is set back', () => {
+	const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+	const keys = new ExpiringKeys(1, 1000);
+	keys.add('a');
+	jest.spyOn(Date, 'now').mockReturnValue(0);
+	clock.mockReturnValue(1000);
+	expect(keys.has('a')).toBe(false);
+	jest.restoreAllMocks();
 });
