@@ -8,6 +8,7 @@ import { toText } from '../engine/input/messages';
 import { ownValue } from '../engine/input/ownValue';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
+import { toResult } from '../engine/transport/result';
 import { errors, statusNames } from './errors';
 import { locationPath } from './location';
 
@@ -122,15 +123,31 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 		)?.groups;
 	if (!values)
 		throw new PackError('The service returned no operation to wait for', {
-			hint: 'Check whether the request was processed, and set Wait For Completion to No.',
+			mayHaveBeenProcessed: true,
+			hint: 'The request may have been processed. Check in the service, and set Wait For Completion to No.',
 		});
-	const response = await call.request(
-		`GET ${locationPath}/operations/{operationId}`,
-		{ values: { ...values } },
-		{ replay: 'safe' },
+	const result = await toResult(
+		call.request(
+			`GET ${locationPath}/operations/{operationId}`,
+			{ values: { ...values } },
+			{ replay: 'safe' },
+		),
 	);
-	return response.body as LongRunning;
+	if ('value' in result && result.value.body !== undefined) return result.value.body as LongRunning;
+	const error =
+		'error' in result
+			? result.error
+			: new PackError('The service returned an empty response instead of the operation');
+	throw error instanceof PackError ? withStartedOperation(error, name) : error;
 }
+
+/** The write that started the operation was accepted, although its state cannot be read. */
+const withStartedOperation = (error: PackError, name: string): PackError =>
+	new PackError(error.message, {
+		...error.details,
+		hint: `The operation was started and may have been processed. Check it with Operation: Get before you run the item again. Operation name: ${name}. ${error.details.hint ?? ''}`.trimEnd(),
+		mayHaveBeenProcessed: true,
+	});
 
 /** The result without `@type`, which is not a field of the record. */
 function resultOf({ response = {} }: LongRunning): IDataObject {

@@ -49,6 +49,41 @@ describe('a create request', () => {
 	});
 });
 
+describe('the error of a write that can be retried', () => {
+	const unknownResult = 'may or may not have been processed. Check in the service';
+
+	test.each([
+		['createKeyed', createThing],
+		['update', { ...createThing, parameters: { ...thingByIndex, name: 'a', size: 1 } }],
+		['remove', getThing],
+	])(
+		'says that it may have been processed if every response is lost: %s',
+		async (name, options) => {
+			service.faults.add({ drop: 'after' });
+			const { error } = await service.run(name, options);
+			expect(error?.description).toContain(unknownResult);
+			expect(error?.description).toContain('attempted 4 times');
+		},
+	);
+
+	test('says that a deletion may have been processed if its response is lost and the retry fails with 404', async () => {
+		service.handlers.set('DELETE things', () =>
+			service.requests.total === 1 ? new Reply(204) : new Reply(404, {}),
+		);
+		service.faults.add({ drop: 'after', count: 1 });
+		const { error } = await service.run('remove', getThing);
+		expect(error?.message).toBe('Example could not find this record');
+		expect(error?.description).toContain(unknownResult);
+	});
+
+	test('does not say so for a rejected request or a read', async () => {
+		service.faults.add({ status: 404, on: 'DELETE *' });
+		expect((await service.run('remove', getThing)).error?.description).not.toContain('processed');
+		service.faults.add({ drop: 'after', on: 'GET *' });
+		expect((await service.run('get', getThing)).error?.description).not.toContain('processed');
+	});
+});
+
 describe('Retry On Fail, which runs the complete node again,', () => {
 	const createThree = {
 		items: indexedItems(3),

@@ -125,18 +125,21 @@ const httpRequestWith =
 			if (isReadable(options.body)) options.body.destroy();
 			throw new CanceledError();
 		}
+		const closing = new AbortController();
+		const abortSignal = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
 		const response =
 			authenticated && type !== undefined
 				? context.helpers.httpRequestWithAuthentication.call(
-						context as IAllExecuteFunctions,
+						withCancelSignal(context, abortSignal),
 						type,
 						options,
 					)
-				: context.helpers.httpRequest({ ...options, abortSignal: signal });
+				: context.helpers.httpRequest({ ...options, abortSignal });
 		const result = await toResult(
 			untilHeaders(
 				response as Promise<RawResponse>,
 				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+				closing,
 				signal,
 			),
 		);
@@ -144,19 +147,44 @@ const httpRequestWith =
 		const isRejected = 'error' in result || result.value.statusCode >= 300;
 		if (isRejected && isReadable(options.body)) options.body.destroy();
 		if ('error' in result) throw result.error;
+		closeWithBody(result.value.body, closing);
 		return result.value;
 	};
 
 /**
+ * The context with another signal that cancels its requests. For authenticated requests, n8n 2.x
+ * uses the signal of the context instead of the one in the options.
+ */
+const withCancelSignal = (context: Context, signal: AbortSignal): IAllExecuteFunctions =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as IAllExecuteFunctions;
+
+/**
+ * Closes the connection when the body is destroyed before its end. In n8n 2.x, axios wraps the body
+ * in a generator. Destroying the generator does not close the connection if the response is stalled
+ * or has not been read.
+ */
+function closeWithBody(body: unknown, closing: AbortController): void {
+	if (!isReadable(body)) return;
+	const destroy = body.destroy.bind(body);
+	body.destroy = (error) => {
+		destroy(error);
+		if (!body.readableEnded) closing.abort();
+		return body;
+	};
+}
+
+/**
  * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
- * only, so a service that sends one header after another could block an item forever. The request
- * cannot be aborted, because n8n ignores the abort signal of authenticated requests. It is
- * abandoned instead. When the execution is canceled, n8n aborts the request, but not the token
- * request before it.
+ * only, so a service that sends one header after another could block an item forever. Some n8n
+ * versions ignore the abort signal of authenticated requests, so the request is also abandoned.
+ * When the execution is canceled, n8n aborts the request, but not the token request before it.
  */
 async function untilHeaders(
 	response: Promise<RawResponse>,
 	limitMs: number,
+	closing: AbortController,
 	signal?: AbortSignal,
 ): Promise<RawResponse> {
 	const deadline = timeoutSignal(limitMs);
@@ -167,6 +195,7 @@ async function untilHeaders(
 				({ body }) => isReadable(body) && body.destroy(),
 				() => undefined,
 			);
+			closing.abort();
 		};
 		for (const one of [deadline, signal]) one?.addEventListener('abort', giveUp, { once: true });
 		void response

@@ -11,7 +11,8 @@ export const timeoutSignal = (ms: number): AbortSignal =>
 
 /**
  * Waits for work that reads a stream, and destroys the stream after the time limit or when the
- * execution is canceled.
+ * execution is canceled. Does not wait for the work after that: axios wraps responses in a generator
+ * in n8n 2.x, so the read of a stalled response ends only when its connection closes.
  * @param limitMs time limit in milliseconds
  * @returns the result of the work, and whether it timed out
  */
@@ -22,10 +23,18 @@ export async function consumeStream<T>(
 	signal?: AbortSignal,
 ): Promise<{ result: Result<T>; timedOut: boolean }> {
 	const deadline = timeoutSignal(limitMs);
-	const destroy = () => stream.destroy(new Error('aborted'));
-	for (const one of [deadline, signal]) one?.addEventListener('abort', destroy, { once: true });
-	if (signal?.aborted) destroy();
-	const result = await toResult(work);
-	for (const one of [deadline, signal]) one?.removeEventListener('abort', destroy);
+	const signals = signal ? [deadline, signal] : [deadline];
+	let interrupt = (): void => undefined;
+	const interrupted = new Promise<Result<T>>((resolve) => {
+		interrupt = () => {
+			const error = new Error('aborted');
+			stream.destroy(error);
+			resolve({ error });
+		};
+	});
+	for (const one of signals) one.addEventListener('abort', interrupt, { once: true });
+	if (signal?.aborted) interrupt();
+	const result = await Promise.race([toResult(work), interrupted]);
+	for (const one of signals) one.removeEventListener('abort', interrupt);
 	return { result, timedOut: deadline.aborted };
 }

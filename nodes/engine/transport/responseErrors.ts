@@ -20,8 +20,16 @@ import {
 	type RetryDecision,
 } from './retry';
 
-/** Creates the error, once the number of attempts and the reason for giving up are known. */
-export type ErrorBuilder = (attempts: number, decision: RetryDecision) => PackError;
+/**
+ * Creates the error, once the number of attempts and the reason for giving up are known.
+ * @param isUncertainWrite whether the request is a write that can be retried, and the service may
+ * have processed one of its attempts
+ */
+export type ErrorBuilder = (
+	attempts: number,
+	decision: RetryDecision,
+	isUncertainWrite?: boolean,
+) => PackError;
 
 interface ErrorResponse {
 	readonly status: number;
@@ -39,6 +47,10 @@ interface ErrorResponse {
 /** Hint for a write whose result is unknown. */
 export const unknownResultHint =
 	'The request may or may not have been processed, so it was not retried. Check in the service before you run the node again';
+
+/** Hint for a write that can be retried and whose result is unknown. */
+const uncertainWriteHint =
+	'The request may or may not have been processed. Check in the service before you run it again';
 
 /**
  * Builds the error for an error response. Uses the known error of the service that matches the
@@ -71,7 +83,7 @@ export function responseError(
 	const isUnknown = mayHaveBeenProcessed(attempt);
 	return {
 		attempt,
-		buildError: (attempts, decision) => {
+		buildError: (attempts, decision, isUncertainWrite) => {
 			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
 			const hint = textOf(error.hint, data, method) ?? textOf(fallback.hint, data)!;
 			const isQuoted =
@@ -86,13 +98,14 @@ export function responseError(
 						? `The credential needs the permission ${scope}`
 						: undefined,
 					isUnknown && replay === 'never' ? unknownResultHint : undefined,
+					isUncertainWrite ? uncertainWriteHint : undefined,
 					retrySummary(attempts, decision),
 					requestId && `Request ID: ${requestId}`,
 				),
 				status,
 				code: info.code,
 				retryAfterMs,
-				...(isUnknown ? { mayHaveBeenProcessed: true } : {}),
+				...(isUnknown || isUncertainWrite ? { mayHaveBeenProcessed: true } : {}),
 				...(Object.keys(info.facts ?? {}).length > 0 ? { data: info.facts } : {}),
 			});
 		},
@@ -110,18 +123,19 @@ export function networkError(
 	foreignHost?: string,
 ): ErrorBuilder {
 	const wasSent = mayHaveReached(networkCode);
-	return (attempts, decision) =>
+	return (attempts, decision, isUncertainWrite = false) =>
 		new PackError(networkMessage(networkCode, foreignHost ?? service.label), {
 			hint: sentences(
 				wasSent ? undefined : connectionHint(networkCode, foreignHost),
 				wasSent && replay === 'never' ? unknownResultHint : undefined,
+				isUncertainWrite ? uncertainWriteHint : undefined,
 				retrySummary(attempts, decision),
 				// The code is not in the message, because n8n replaces messages that contain a network
 				// error code.
 				`Network code: ${networkCode}`,
 			),
 			code: networkCode,
-			mayHaveBeenProcessed: wasSent,
+			mayHaveBeenProcessed: wasSent || isUncertainWrite,
 		});
 }
 

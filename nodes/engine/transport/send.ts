@@ -30,6 +30,7 @@ import {
 	type FailedAttempt,
 	isNetworkCode,
 	isRateLimit,
+	mayHaveBeenProcessed,
 	requestedWaitMs,
 	requiredWaitMs,
 	type RetryDecision,
@@ -60,6 +61,8 @@ async function sendWithRetries(
 	const brake = policy.foreign ? undefined : connection.brake;
 	let limited: { readonly at: number; readonly failure: Failure } | undefined;
 	let sent = 0;
+	/** Whether the service may have processed an earlier attempt. */
+	let isUncertain = false;
 	for (let attempts = 1; ;) {
 		if (signal?.aborted) throw new CanceledError();
 		if (!policy.foreign) await connection.waitForRateLimit();
@@ -68,7 +71,11 @@ async function sendWithRetries(
 			const failure =
 				limited?.failure ?? responseError(connection, { status: 429, body: undefined });
 			const stop = blockedMs > retryPolicy.maximumWaitMs ? 'wait' : 'limited';
-			throw failure.buildError(sent, { stop, waitMs: blockedMs });
+			throw failure.buildError(
+				sent,
+				{ stop, waitMs: blockedMs },
+				isUncertainWrite(plan, policy, isUncertain, false),
+			);
 		}
 		const result = await attempt(connection, plan, policy);
 		sent++;
@@ -79,6 +86,9 @@ async function sendWithRetries(
 			return result.response;
 		}
 		const decision = decideRetry(result.attempt, policy.replay, attempts, retryPolicy);
+		const mayBeDone = mayHaveBeenProcessed(result.attempt);
+		const isUncertainFailure = isUncertainWrite(plan, policy, isUncertain, mayBeDone);
+		isUncertain ||= mayBeDone;
 		const isLimited = !result.isForeign && isRateLimit(result.attempt);
 		if (brake && isLimited && !isFinal(decision)) {
 			const at = reportLimit(connection, result.attempt);
@@ -89,7 +99,7 @@ async function sendWithRetries(
 			}
 		}
 		if ((result.attempt.status ?? 500) < 500 && !isLimited) brake?.accept();
-		if ('stop' in decision) throw result.buildError(sent, decision);
+		if ('stop' in decision) throw result.buildError(sent, decision, isUncertainFailure);
 		attempts++;
 		await cancellableSleep(decision.retryInMs, signal);
 	}
@@ -105,6 +115,24 @@ function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undef
 	const resetMs = exhaustedLimitMs(headers);
 	return resetMs !== undefined && resetMs <= maxMs ? resetMs : undefined;
 }
+
+/**
+ * Whether the error of a write must say that the write may have been processed, although it can be
+ * retried. A later execution has other idempotency keys. The retry of a deletion that was processed
+ * fails with 404. Most POST requests without a key that can be retried are reads, so their error
+ * says it only if the service rejected a retry.
+ */
+const isUncertainWrite = (
+	{ method }: RequestPlan,
+	{ replay }: SendPolicy,
+	earlier: boolean,
+	last: boolean,
+): boolean =>
+	(earlier || last) &&
+	replay !== 'never' &&
+	method !== 'GET' &&
+	method !== 'HEAD' &&
+	(replay === 'keyed' || method !== 'POST' || !last);
 
 const isFinal = (decision: RetryDecision): boolean =>
 	'stop' in decision && decision.stop === 'final';
@@ -159,7 +187,7 @@ async function attempt(
 
 /** Adds a note to the error of a write that the service may have processed. */
 function withUnknownResult(error: unknown, { replay }: SendPolicy): unknown {
-	if (!(error instanceof PackError) || !error.details.mayHaveBeenProcessed || replay !== 'never')
+	if (!(error instanceof PackError) || !error.details.mayHaveBeenProcessed || replay === 'safe')
 		return error;
 	return new PackError(error.message, {
 		...error.details,

@@ -162,6 +162,15 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 		),
 		mustFail: true,
 	},
+	{
+		name: 'a body that stops before its end on an open connection',
+		respond: (_, __, { socket }) =>
+			void socket.write(
+				'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"id":"ma',
+			),
+		mustFail: true,
+		isSlow: true,
+	},
 	{ name: 'truncated JSON', respond: respondWith('{"id":"made-up","items":[{"id":') },
 	{
 		name: 'a response that is not HTTP',

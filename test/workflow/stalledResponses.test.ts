@@ -1,0 +1,71 @@
+/**
+ * Responses that stop before their end, on a connection that stays open. Each item must end, and
+ * the node must close the connection.
+ */
+import { thingByIndex, useExampleService } from './kit/exampleService';
+import { rawServersPerTest, type RawServer } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
+const service = useExampleService();
+let server: RawServer;
+let closed: Promise<unknown>[];
+let onResponse: () => void;
+beforeEach(async () => {
+	server = await startRawServer();
+	closed = [];
+	onResponse = () => undefined;
+});
+
+/** Sends this text in response to every request, and nothing more. */
+const stallAfter = (text: string): void => {
+	server.respond = (_, __, { socket }) => {
+		closed.push(new Promise((resolve) => socket.once('close', resolve)));
+		socket.write(text, () => onResponse());
+	};
+};
+const headers = 'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n';
+const run = async (
+	operation: string,
+	parameters: object = {},
+	during?: (cancel: () => void) => void,
+) =>
+	await service.run(operation, {
+		items: [{ json: { index: 0 } }],
+		data: { baseUrl: server.url },
+		parameters: {
+			...thingByIndex,
+			...parameters,
+			options: { timeout: during ? 20_000 : 150, attempts: 1 },
+		},
+		...(during ? { during } : {}),
+	});
+
+test.each([
+	['headers', 'get', 'HTTP/1.1 200 OK\r\n', 'Example did not respond in time'],
+	['body', 'get', `HTTP/1.1 200 OK\r\n${headers}{"id":`, 'Example did not respond in time'],
+	['empty body', 'get', `HTTP/1.1 200 OK\r\n${headers}`, 'Example did not respond in time'],
+	['error body', 'get', `HTTP/1.1 400 No\r\n${headers}{"me`, 'Example rejected the request (400)'],
+	[
+		'redirect body',
+		'create',
+		`HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\n${headers}`,
+		expect.stringContaining('redirected to an address that the node does not follow'),
+	],
+	['download', 'download', `HTTP/1.1 200 OK\r\n${headers}abc`, 'The download was interrupted'],
+])(
+	'a stalled response ends with an error, and its connection is closed: %s',
+	async (_, operation, response, message) => {
+		stallAfter(response);
+		const { error } = await run(operation, { name: 'a', size: 1 });
+		expect(error?.message).toEqual(message);
+		await Promise.all(closed);
+	},
+);
+
+test('a canceled execution does not wait for a stalled response', async () => {
+	stallAfter(`HTTP/1.1 200 OK\r\n${headers}{"id":`);
+	await run('get', {}, (cancel) => {
+		onResponse = cancel;
+	});
+	await Promise.all(closed);
+});
