@@ -122,8 +122,8 @@ export class LongOverlaps {
 	/**
 	 * Start of a poll that skips the overlap, in epoch milliseconds. Undefined if it is time to read
 	 * the complete overlap.
-	 * @param now a clock in milliseconds that is never set back. Otherwise, the complete overlap might
-	 * not be read for a long time.
+	 * @param now a clock in milliseconds that is never set back. Otherwise, the complete overlap
+	 * might not be read for a long time.
 	 */
 	skipTo(list: string, overlapMs: number, now: number): number | undefined {
 		const known = this.lists.get(list);

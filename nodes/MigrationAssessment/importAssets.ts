@@ -133,7 +133,9 @@ export function reportErrors(report: unknown): string[] {
 const objectOf = (value: unknown): IDataObject =>
 	typeof value === 'object' && value !== null ? (value as IDataObject) : {};
 
-/** The objects in a list. A report can have any format, and must not hide that the import failed. */
+/**
+ * The objects in a list. A report can have any format, and must not hide that the import failed.
+ */
 const objectsIn = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as unknown[]) : []).filter(
 		(one): one is IDataObject => typeof one === 'object' && one !== null,

@@ -54,7 +54,9 @@ export function createFeedReader(
 
 interface FollowedResponse {
 	readonly response: HttpResponse;
-	/** Path after the permanent redirects at the start of the chain, if any. Short enough to store. */
+	/**
+	 * Path after the permanent redirects at the start of the chain, if any. Short enough to store.
+	 */
 	readonly newPath?: string;
 }
 

@@ -205,8 +205,8 @@ function waitMsOf(header: string, now: number, date: unknown): number {
 }
 
 /**
- * Milliseconds until a time of the service's clock. If n8n's clock is behind, the Date header of the
- * response results in a shorter wait, which is used instead.
+ * Milliseconds until a time of the service's clock. If n8n's clock is behind, the Date header of
+ * the response results in a shorter wait, which is used instead.
  */
 function msUntil(time: number, now: number, date: unknown): number {
 	const sinceResponse = time - Date.parse(toText(date));

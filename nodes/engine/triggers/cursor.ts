@@ -1,4 +1,6 @@
-/** A larger difference between the clocks of n8n and the service means that n8n's clock was wrong. */
+/**
+ * A larger difference between the clocks of n8n and the service means that n8n's clock was wrong.
+ */
 const maxClockSkewMs = 5 * 60_000;
 
 /**
