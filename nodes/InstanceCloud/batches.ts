@@ -85,8 +85,8 @@ const maxQueryLength = 6000;
 
 /**
  * A read operation. A single target with a UUID is read in local scope: the UUID is in the path.
- * Other targets are read in global scope, like the request line of the operation. They are sent as
- * query parameters, as in the vendor's client, because n8n does not send a body with GET.
+ * Other targets are read in global scope: the path does not change, and the targets are sent as
+ * query parameters, as in the vendor's client. n8n does not send a body with GET.
  */
 export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> => ({
 	size: Infinity,
