@@ -134,7 +134,8 @@ const objectOf = (value: unknown): IDataObject =>
 	typeof value === 'object' && value !== null ? (value as IDataObject) : {};
 
 /**
- * The objects in a list. A report can have any format, and must not hide that the import failed.
+ * Returns the objects in a list and ignores everything else. A report in an unexpected format must
+ * not cause an error here, because that error would replace the error of the failed import.
  */
 const objectsIn = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as unknown[]) : []).filter(

@@ -55,7 +55,8 @@ export function createFeedReader(
 interface FollowedResponse {
 	readonly response: HttpResponse;
 	/**
-	 * Path after the permanent redirects at the start of the chain, if any. Short enough to store.
+	 * Path after the permanent redirects at the start of the chain, if any. Paths longer than
+	 * `maxStoredLength` are skipped.
 	 */
 	readonly newPath?: string;
 }

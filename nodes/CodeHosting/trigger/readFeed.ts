@@ -104,8 +104,8 @@ export async function readFeed(
 	window: Window = timelineWindow,
 ): Promise<FeedResult> {
 	const known = new Set(splitIds(state.known));
-	// Measured from the second-to-last read, so that this read finds events that moved to another
-	// page during the last read.
+	// A read can miss an event that moves to another page during the read. The horizon is therefore
+	// based on the second-to-last read, so that this read finds what the last read missed.
 	const horizon = state.before === undefined ? -Infinity : Math.min(state.before, now) - maxDelayMs;
 	const pages: PageState[] = [];
 	const events: FeedEvent[] = [];
@@ -182,8 +182,8 @@ function nextState(
 }
 
 /**
- * The state after a read in which no page changed. Because no event moved to another page during
- * the last read, the next read is measured from the newest event in the last read.
+ * The state after a read in which no page changed. No event moved to another page during the last
+ * read, so the horizon of the next read is based on the newest event in the last read.
  */
 const confirmNewest = (state: ReadState): ReadState =>
 	state.newest === undefined || state.before === state.newest

@@ -85,7 +85,7 @@ test('the Link header determines whether there is a next page, even for unchange
 	expect(await read(3, undefined, undefined)).toEqual({ events: [] });
 });
 
-test('the poll interval starts at the first response, and the longest requested interval is used', async () => {
+test('the next poll is due after the longest requested interval, counted from the first response', async () => {
 	const { read, info } = createReader(
 		{ headers: { 'x-poll-interval': '60' } },
 		{ headers: { 'x-poll-interval': '120' } },
