@@ -86,7 +86,7 @@ describe('writing', () => {
 		});
 	});
 
-	test('a field is cleared if the field is added to Options and left empty, or if only the update mask contains it', async () => {
+	test('a field is cleared if its option is added and left empty, or if the update mask contains the field but no value is set', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Old', labels: { a: 'b' } });
 		await run('group', 'update', { groupId: locator('g'), options: { description: '' } });
 		const { items: out } = await run('group', 'update', {

@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 		},
 	);
 
-	test('can fail a complete request: then the result of rows that the response does not name is unknown, unless When Rows Are Rejected is set', async () => {
+	test('can make a complete request fail, and the result of the rows without an error is then unknown unless When Rows Are Rejected is set', async () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
 		const unknown = 'The service may or may not have accepted this conversion';

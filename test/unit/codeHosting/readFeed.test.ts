@@ -131,7 +131,7 @@ test('a page that cannot be read fails the complete read and leaves the state un
 	expect(state).toEqual({ known: '1' });
 });
 
-test('after an event is forgotten, the next read covers the complete window without ETags', async () => {
+test('after an event is forgotten, the next read covers the complete window and sends no ETags', async () => {
 	const events = [event('3'), event('2', maxDelayMs / 3_600_000 + 1), event('1', 20)];
 	const { state } = await read({}, events);
 	const { ids, requests } = await read(forgetEvents(state, new Set(['1'])), events);
