@@ -168,6 +168,8 @@ export const queryFields = {
 		wire: 'filter',
 		in: 'none',
 		show: { filterBy: ['json'] },
+		// Without the field, the search would return documents of other tenants, for example.
+		rejectUndefined: true,
 		rule: (filter) => findFilterProblem(filter),
 	}),
 	boostRules: boost,

@@ -177,8 +177,12 @@ describe('a query', () => {
 			{ filterBy: 'json', filterJson: '={{ ({}) }}' },
 		],
 		[
-			'Filter (JSON) is invalid at tenant: the field has no value',
-			{ filterBy: 'json', filterJson: '={{ ({ tenant: $json.none }) }}' },
+			'Filter (JSON) contains an undefined value in "tenant", which cannot be converted to JSON',
+			{ filterBy: 'json', filterJson: '={{ ({ tenant: $json.none, year: 2026 }) }}' },
+		],
+		[
+			'Filter (JSON) contains an undefined value in "0", which cannot be converted to JSON',
+			{ filterBy: 'json', filterJson: '={{ ({ tenant: { $in: [$json.none] } }) }}' },
 		],
 		['Conditions is required', { filterBy: 'form', filterConditions: {} }],
 		['Filter is required', { filterBy: '={{ $json.none }}', filterJson: '{"a": 1}' }],

@@ -150,6 +150,11 @@ export interface Field<T = unknown> {
 	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
 	readonly itemKind?: 'integer' | 'value';
 	/**
+	 * For `json`: whether every key of an object from an expression must have a value. By default,
+	 * keys without a value are left out, as in `JSON.stringify`.
+	 */
+	readonly rejectUndefined?: boolean;
+	/**
 	 * Whether the service identifies the record by its name. If so, the resource locator has the mode
 	 * By Name instead of By ID.
 	 */

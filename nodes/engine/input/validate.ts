@@ -226,11 +226,17 @@ function rejectUnlessRejected(field: Field, problem: string, error: unknown): ne
 	return rejectField(field, problem);
 }
 
-/** Rejects values that JSON would replace by null or by an empty object. */
+/**
+ * Rejects values that JSON would replace by null or by an empty object, and undefined values if the
+ * field does not allow them.
+ */
 const rejectLossyValue = (field: Field): Replacer =>
 	function (key, value) {
 		const original = (this as Record<string, unknown>)[key];
-		const problem = lossyValue(original, value);
+		const problem =
+			value === undefined && field.rejectUndefined
+				? 'an undefined value'
+				: lossyValue(original, value);
 		if (problem)
 			rejectField(
 				field,
