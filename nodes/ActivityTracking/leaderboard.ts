@@ -59,7 +59,7 @@ async function readContext(
  * requested, because the service limits the page size or hides entries. A short page is therefore
  * not necessarily the last page.
  * @returns all entries of the first page, the number of entries in the leaderboard, and the entries
- * of all pages with the requested ranks
+ * with the requested ranks from all pages
  */
 async function readRanks(
 	call: Call<LeaderboardInput>,

@@ -173,7 +173,7 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 }
 
 /**
- * Whether an error can mean that the service no longer accepts a cursor, or that it is too long.
+ * Whether an error can mean that a cursor has expired or is too long.
  */
 const mayBeExpiredCursor = (error: unknown): boolean =>
 	error instanceof PackError && [400, 404, 410, 414, 431].includes(error.details.status ?? 0);
