@@ -191,7 +191,8 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 
 /**
  * Drops a stored wait that is too long. Either n8n's clock was set back after the wait was stored,
- * or the wait comes from an older version, which did not limit the waits that the service requested.
+ * or an older version stored the wait. Older versions did not limit the waits that the service
+ * requested.
  */
 const withoutImplausibleWait = (
 	{ notBefore, polledAt = -Infinity, ...state }: FeedState,
