@@ -20,7 +20,7 @@ interface LeaderboardInput {
 
 /**
  * Reads the entries with the requested ranks, with `entry_type` set to page. They are followed by
- * the context entries with other ranks, with `entry_type` set to context.
+ * the context entries that are not among them, with `entry_type` set to context.
  */
 export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row[]> {
 	const { fromRank = 1, includeContext = true } = call.input;
@@ -41,9 +41,9 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 const maxContextPage = 1_000_000;
 
 /**
- * The context entries. If the first page contains entries before From Rank, they can belong to the
- * page or to the context. In this case, a page after the end is read, which contains only the
- * context.
+ * Entries that include the context: usually all entries of the first page. If the first page
+ * contains entries before From Rank, it is unclear which of them belong to the context. In this
+ * case, reads a page after the end of the leaderboard, which contains only the context.
  */
 async function readContext(
 	call: Call<LeaderboardInput>,
@@ -59,7 +59,7 @@ async function readContext(
  * requested, because the service limits the page size or hides entries. A short page is therefore
  * not necessarily the last page.
  * @returns all entries of the first page, the number of entries in the leaderboard, and the entries
- * of all pages with the requested ranks
+ * with the requested ranks, collected from all pages
  */
 async function readRanks(
 	call: Call<LeaderboardInput>,

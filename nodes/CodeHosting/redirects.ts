@@ -4,8 +4,8 @@ import { type Connection, PackError } from '../engine/describe';
 export const maxRedirects = 5;
 
 /**
- * Whether the redirect is permanent, because the record has moved. Other redirects have a different
- * meaning: they can point to a download link, for example.
+ * Whether a redirect is permanent, which means that the record has moved. Other redirects can have
+ * a different purpose. For example, they can lead to a download link.
  */
 export const isPermanentRedirect = (status: number): boolean => status === 301 || status === 308;
 

@@ -55,7 +55,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'Minutes before the latest known change that each poll reads again. A changed record that takes longer than this to appear in its list is missed.',
+								'How many minutes before the latest known change each poll starts reading. A changed record that takes longer than this to appear in its list is missed.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,

@@ -173,7 +173,7 @@ function polledLists(context: IPollFunctions, tokens: readonly string[]): Polled
 }
 
 /**
- * Whether an error can mean that the service no longer accepts a cursor, or that it is too long.
+ * Whether an error can mean that a cursor has expired or is too long.
  */
 const mayBeExpiredCursor = (error: unknown): boolean =>
 	error instanceof PackError && [400, 404, 410, 414, 431].includes(error.details.status ?? 0);
@@ -259,7 +259,7 @@ async function readWindow(
 		for (const change of page.changes)
 			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);
 		state = withCorrectStart(afterPage(state, page, requestedAt), startFrom, page.date);
-		// A poll that has read too much leaves further pages to the next one.
+		// A poll that has read too much data leaves the remaining pages to the next poll.
 	} while (
 		state.cursor !== undefined &&
 		performance.now() < deadline &&

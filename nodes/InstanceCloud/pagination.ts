@@ -6,9 +6,9 @@ import { entriesOf, listEntryError } from './envelope';
 const pageSize = 100;
 
 /**
- * The next page starts after the last UUID. A page whose length differs from `count` is the last
- * page. If a service ignores `count` and returns all entries, only one request is therefore sent. A
- * failed entry may have no UUID.
+ * The next page starts after the last UUID on the page. The last entry may have no UUID, because it
+ * failed. A page whose length differs from `count` is the last page. This also ends the list if a
+ * service ignores `count` and returns all entries in the first response.
  */
 export const byLastUuid = (list: string): Paging => ({
 	rows: `data.${list}`,

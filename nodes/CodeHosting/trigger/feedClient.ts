@@ -11,8 +11,8 @@ import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
 import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
 
 /**
- * A longer ETag or new path is not stored: servers reject requests that are too large (414, 431),
- * so every following poll would fail.
+ * Maximum length of an ETag or a new path. Longer ones are not stored: servers reject requests that
+ * are too large (414, 431), so every following poll would fail.
  */
 const maxStoredLength = 1024;
 

@@ -79,7 +79,7 @@ async function newEvents(
 	store(stored, state);
 	for (const feed of gaps)
 		context.logger.warn(
-			`More events happened in ${feed} since the last poll than a feed contains. Events may have been missed. Poll more often.`,
+			`More events happened in ${feed} since the last poll than a feed can contain. Events may have been missed. Poll more often.`,
 		);
 	for (const { feed, requestedMs } of shortenedWaits)
 		context.logger.warn(

@@ -190,8 +190,9 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 }
 
 /**
- * Drops a wait that became too long because n8n's clock was set back. Older versions also stored
- * every wait that the service requested.
+ * Drops a stored wait that is too long. Either n8n's clock was set back after the wait was stored,
+ * or an older version stored the wait. Older versions did not limit the waits that the service
+ * requested.
  */
 const withoutImplausibleWait = (
 	{ notBefore, polledAt = -Infinity, ...state }: FeedState,

@@ -39,8 +39,8 @@ export async function readSettings(
 	read: ReadParameter,
 ): Promise<Settings> {
 	/**
-	 * Returns a parameter reader for `readInput`. When `readInput` reads `options`, it gets the
-	 * collection parameter `name`.
+	 * Returns a parameter reader for `readInput`. When `readInput` reads `options`, the reader returns
+	 * the collection parameter `name` instead.
 	 */
 	const readCollection =
 		(name: string): ReadParameter =>
