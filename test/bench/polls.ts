@@ -1,5 +1,5 @@
-// Row 5: a poll of the code hosting trigger that finds no events, 30 or 300. n8n polls at most once
-// a minute, so this row calls the trigger in n8n's poll context, in the process of the benchmark.
+// Row 5: polls of the code hosting trigger that find 0, 30 or 300 events. n8n polls at most once a
+// minute, so this row calls the trigger in n8n's poll context, in the process of the benchmark.
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
