@@ -8,7 +8,10 @@ import { polling } from '../workflow/kit/polling';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
-/** Time between two events. One page covers enough time for a poll to stop after it. */
+/**
+ * Time between two events. A page of 100 events then covers more than the maximum delay of an event
+ * (six hours), so that a poll can stop after the first page.
+ */
 const intervalMs = 5 * 60_000;
 const windowSize = 300;
 
