@@ -10,7 +10,7 @@ import { spreadOf, type Line } from './report';
 
 /**
  * Time between two events. A page of 100 events then covers more than the maximum delay of an event
- * (six hours), so that a poll can stop after the first page.
+ * (six hours), so that a poll without new events can stop after the first page.
  */
 const intervalMs = 5 * 60_000;
 const windowSize = 300;
