@@ -1,5 +1,5 @@
-// Builds the pack into dist/: compiled code, icons, and files generated from the service descriptions (codex, output
-// schemas and the metadata that n8n loads instead of the nodes at startup).
+// Builds the pack into dist/: compiled code, icons, and generated files. The generated files are
+// the codex, the output schemas, and the metadata that n8n loads at startup instead of the nodes.
 const { execFileSync } = require('node:child_process');
 const fs = require('node:fs/promises');
 const path = require('node:path');
@@ -14,7 +14,7 @@ const clean = () => fs.rm(dist, { recursive: true, force: true });
 const compile = async () =>
 	run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
-/** Files that are bundled with the library they import: the pack has no runtime dependencies. */
+/** Files that are bundled with their library, because the pack has no runtime dependencies. */
 const bundled = ['nodes/CodeHosting/sealedBox.ts', 'nodes/SearchAdsConversions/csv.ts'];
 
 const bundle = async () => {

@@ -1,5 +1,5 @@
-// Row 5: a poll of the code hosting trigger that finds no events, 30 or 300. n8n polls at most once
-// a minute, so this row calls the trigger in n8n's poll context, in the process of the benchmark.
+// Row 5: polls of the code hosting trigger that find 0, 30 or 300 events. n8n polls at most once a
+// minute, so this row calls the trigger in n8n's poll context, in the process of the benchmark.
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
@@ -8,7 +8,10 @@ import { polling } from '../workflow/kit/polling';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 
-/** Time between two events. One page covers enough time for a poll to stop after it. */
+/**
+ * Time between two events. A page of 100 events then covers more than the maximum delay of an event
+ * (six hours), so that a poll without new events can stop after the first page.
+ */
 const intervalMs = 5 * 60_000;
 const windowSize = 300;
 

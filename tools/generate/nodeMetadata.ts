@@ -37,8 +37,8 @@ export function schemasOf(service: Service): Record<string, IDataObject> {
 }
 
 /**
- * The shape of the output items. An operation can return the content of the response, an item that
- * describes what was done if the response is empty, or either of them.
+ * The shape of the output items. Some operations return the content of the response or, if the
+ * response is empty, an item that describes what was done. Their shape combines the two.
  */
 function outputShape(operation: Operation): Shape | undefined {
 	const { output, request, shape, done, simplify } = operation;

@@ -24,8 +24,8 @@ export function startChild(
 	const child = spawn(program, args, {
 		cwd: options.cwd,
 		env: { ...options.env, TENFOLD_EXIT_WITH_PARENT: 'fd3' },
-		// tools/n8n/exitWithParent.cjs watches the fourth pipe. The pipe closes when this process ends,
-		// even after SIGKILL.
+		// tools/n8n/exitWithParent.cjs watches the last pipe, file descriptor 3. The pipe closes when
+		// this process ends, even after SIGKILL.
 		stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
 		detached: process.platform !== 'win32',
 	});

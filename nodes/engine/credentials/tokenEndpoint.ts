@@ -76,7 +76,7 @@ async function requestOnce(
 
 const maxMessageLength = 300;
 
-/** The texts of an error response that exist, and the request ID, for an error message. */
+/** Joins the available texts of an error response and its request ID, for an error message. */
 export function errorTexts({ body, requestId }: TokenResponse, ...names: string[]): string {
 	const message = names
 		.map((name) => propertyOf(body, name))

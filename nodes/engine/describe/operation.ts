@@ -56,7 +56,7 @@ export interface Operation {
 	 */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
 	readonly shape?: Shape;
-	/** Permission that the error names if the service responds with 403. */
+	/** Permission to mention in the error message if the service responds with 403. */
 	readonly scope?: string;
 	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;

@@ -32,7 +32,7 @@ export interface SendPolicy {
 	readonly as?: 'json' | 'text' | 'stream' | 'location';
 	/** True for addresses outside the service: the request is sent without the credential. */
 	readonly foreign?: boolean;
-	/** Permission that the error names if the service responds with 403. */
+	/** Permission to mention in the error message if the service responds with 403. */
 	readonly scope?: string;
 	/**
 	 * Whether the body of an error response is a result, such as a job that reports its own status.

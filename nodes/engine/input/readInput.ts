@@ -77,7 +77,7 @@ function throwEvaluationError(
 	{ label }: Pick<Field, 'label'>,
 	error: Error & { description?: string },
 ): never {
-	// n8n already names the parameter.
+	// This error of n8n already contains the name of the parameter.
 	if (error instanceof NodeOperationError) throw error;
 	throw new PackError(
 		error instanceof RangeError
@@ -106,8 +106,8 @@ export function readFlag(
 }
 
 /**
- * Reads all options at once. If one of them cannot be evaluated, reads those of the operation one
- * by one, so that the error names the option.
+ * Reads all options at once. If one of them cannot be evaluated, reads the options of the operation
+ * one by one, so that the error contains the name of the option.
  */
 function readOptions({ options }: Operation, read: ReadParameter): IDataObject {
 	try {

@@ -220,7 +220,7 @@ function toJsonText(field: Field, value: unknown, replacer?: Replacer): string {
 	}
 }
 
-/** Rejects a value because of an error. If the error already rejects the value, it is kept. */
+/** Rejects a value because of an error. An error that already rejects the value is rethrown. */
 function rejectUnlessRejected(field: Field, problem: string, error: unknown): never {
 	if (error instanceof PackError) throw error;
 	return rejectField(field, problem);
@@ -271,7 +271,7 @@ function validateColumns(field: Field, value: unknown): unknown {
 
 /** Rows from the form, or a list from an expression. Every field of every row is validated. */
 function validateRows(field: Field, value: unknown, zone: string): unknown {
-	// Every field of the rows is validated below.
+	// Only check that the rows can be converted to JSON. Their fields are validated below.
 	const given = validateJson(field, value, (rows) => ensureSerializable(field, rows)) as {
 		rows?: unknown;
 	};

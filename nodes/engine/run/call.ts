@@ -9,7 +9,7 @@ import type { SentWrites } from './sendOnce';
 import { send } from '../transport/send';
 import type { RunMemory } from './memory';
 
-/** State that all calls of a run share. */
+/** State shared by all calls of a run. */
 export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly connection: Connection;

@@ -34,7 +34,7 @@ export async function download(
 			file.fileName,
 			file.mimeType ?? contentType(response.headers),
 		),
-		// A file may take longer than another response, but a slow download must not block the item
+		// A file may take longer than other responses, but a slow download must not block the item
 		// forever.
 		connection.timeoutMs * 10,
 		connection.signal,

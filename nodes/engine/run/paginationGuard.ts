@@ -54,7 +54,7 @@ export class PaginationGuard {
 	}
 }
 
-/** Compares the first and last row first, because comparing complete pages is slow. */
+/** Starts with the first and the last row, because comparing complete pages is slow. */
 function isEqualPage(rows: readonly IDataObject[], previous: readonly IDataObject[]): boolean {
 	if (rows.length === 0 || rows.length !== previous.length) return false;
 	const last = rows.length - 1;

@@ -177,9 +177,10 @@ function closeWithBody(body: unknown, closing: AbortController): void {
 
 /**
  * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
- * only, so a service that sends one header after another could block an item forever. Some n8n
- * versions ignore the abort signal of authenticated requests, so the request is also abandoned.
- * When the execution is canceled, n8n aborts the request, but not the token request before it.
+ * only, so a service that sends one header after another could block an item forever. After the
+ * time limit, the request is aborted and no longer awaited, because some n8n versions ignore the
+ * abort signal of authenticated requests. The same happens when the execution is canceled, because
+ * n8n aborts only the request itself, and not the token request that precedes it.
  */
 async function untilHeaders(
 	response: Promise<RawResponse>,

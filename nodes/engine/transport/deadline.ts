@@ -11,8 +11,8 @@ export const timeoutSignal = (ms: number): AbortSignal =>
 
 /**
  * Waits for work that reads a stream, and destroys the stream after the time limit or when the
- * execution is canceled. Does not wait for the work after that: axios wraps responses in a
- * generator in n8n 2.x, so the read of a stalled response ends only when its connection closes.
+ * execution is canceled. Then returns without waiting for the work: in n8n 2.x, axios wraps
+ * responses in a generator, so reading a stalled response ends only when its connection closes.
  * @param limitMs time limit in milliseconds
  * @returns the result of the work, and whether it timed out
  */

@@ -55,8 +55,8 @@ export async function requestOptions(
  * Sends a request and lets n8n renew the credential after a 401 response. n8n renews the credential
  * only if the HTTP helper throws an error, so 401 is excluded from the ignored statuses. A 401
  * proves that nothing was processed, so the request can be sent again. n8n 1.x does not support
- * `except` and returns the 401 response. The function then sends a second request, for which the
- * helper throws an error for every error status.
+ * `except` and returns the 401 response. In this case, the function sends a second request without
+ * ignored statuses, so that the helper throws an error for a 401.
  */
 export async function sendWithRenewal(
 	connection: Connection,

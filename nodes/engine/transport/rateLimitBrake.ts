@@ -90,7 +90,7 @@ export class RateLimitBrake implements Brake {
 			if (blockedMs > 0) {
 				const since = Math.min(limitedAt ?? now, this.limitedSince ?? now);
 				if (Math.floor(this.blockedUntil - since) > maxMs + rateLimitMarginMs)
-					// A long reset time alone must not fail a request, so it starts if there was no 429.
+					// A long reset time alone must not fail a request. Without a 429, the request starts.
 					return this.limitedSince === undefined ? 0 : blockedMs;
 				await cancellableSleep(blockedMs, signal);
 				continue;
@@ -150,8 +150,8 @@ export class RateLimitBrake implements Brake {
 	}
 
 	/**
-	 * Whether a request must wait, because the first requests after an idle time are still pending.
-	 * If it does not have to wait, it is counted as started.
+	 * Whether a request must wait because the limit for the first requests after an idle time or a
+	 * reset is used up for now. A request that does not have to wait is counted as started.
 	 */
 	private isStarting(now: number): boolean {
 		if (now - this.lastUse >= idleMs) this.first = { since: now, started: 0, accepted: 0 };

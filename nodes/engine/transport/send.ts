@@ -117,10 +117,11 @@ function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undef
 }
 
 /**
- * Whether the error of a write must say that the write may have been processed, although it can be
- * retried. A later execution has other idempotency keys. The retry of a deletion that was processed
- * fails with 404. Most POST requests without a key that can be retried are reads, so their error
- * says it only if the service rejected a retry.
+ * Whether the error of a write that can be retried must contain a warning: an attempt may have been
+ * processed. The warning is necessary because a later execution has other idempotency keys, and
+ * because a second deletion of the same record fails with 404. Most POST requests that can be
+ * retried without a key are reads. Their error contains the warning only if an earlier attempt may
+ * have been processed and the last attempt was certainly not processed.
  */
 const isUncertainWrite = (
 	{ method }: RequestPlan,

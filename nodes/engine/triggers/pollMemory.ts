@@ -4,7 +4,10 @@ import { ScopedMeter } from '../transport/scopedMeter';
 
 const megabytes = 128;
 
-/** Like the default of the option Maximum Memory, which n8n's copies are part of. */
+/**
+ * Corresponds to the default of the option Maximum Memory (512 MB), which counts four times the
+ * size of the responses.
+ */
 export const maxPollBytes = megabytes * 1024 * 1024;
 
 /** For polls that must read a list completely. */

@@ -34,8 +34,8 @@ export class RecentValues {
 }
 
 /**
- * Keeps the most recent keys for a limited time, which does not depend on changes of the system
- * clock.
+ * Keeps the most recent keys for a limited time. Changes of the system clock do not affect this
+ * time.
  */
 export class ExpiringKeys {
 	private readonly expiryTimes: RecentValues;

@@ -72,8 +72,8 @@ export class Callers {
 	}
 
 	/**
-	 * Checks that an app does not send a request that the public API description does not enable for
-	 * apps.
+	 * Rejects a request of an installation if the public API description does not enable the request
+	 * for apps.
 	 * @throws HttpError 403
 	 */
 	requireUser(caller: Caller | undefined, method: string, url: string): void {

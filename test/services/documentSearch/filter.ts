@@ -23,7 +23,7 @@ const equals = (value: unknown, operand: unknown): boolean =>
 export function matchesFilter(attributes: Attributes, filter: unknown, depth = 0): boolean {
 	if (!isObject(filter)) throw invalidFilter('it must be an object.');
 	if (depth > 10) throw invalidFilter('it is nested deeper than 10 levels.');
-	// Evaluate every entry, because an invalid entry is an error even after one that does not match.
+	// Evaluate all entries, because an invalid entry is an error even if an earlier one did not match.
 	return Object.entries(filter)
 		.map(([key, condition]) => matchesEntry(attributes, key, condition, depth))
 		.every(Boolean);

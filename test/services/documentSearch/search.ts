@@ -106,7 +106,8 @@ function rankChunks(collection: Collection, request: QueryRequest): RankedChunk[
 				rules.reduce((product, { weight }) => product * weight, 1),
 			);
 			const relevance = ratio * semantic + (1 - ratio) * keyword;
-			// A rule that raises a chunk retrieves it even if it does not match the query.
+			// A rule with a weight of at least 1 also retrieves chunks that match the rule but not the
+			// query.
 			const score = rules.some(({ weight }) => weight >= 1) ? Math.max(relevance, 0.01) : relevance;
 			return { chunk, keyword, semantic, score: score * factor, boosted: rules.length > 0 };
 		})

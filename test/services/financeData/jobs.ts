@@ -39,7 +39,10 @@ const STATUS_BY_PLATFORM_STATUS: Readonly<Record<string, number>> = {
 	500: 550,
 };
 
-/** A write whose body contains `platform-400` makes the platform return that status. */
+/**
+ * If the body contains `platform-400`, the platform returns the status 400. The statuses 401, 429
+ * and 500 can be requested in the same way.
+ */
 function platformStatus(body: unknown): string | undefined {
 	const [, status] = /platform-(400|401|429|500)/.exec(JSON.stringify(body)) ?? [];
 	return status;

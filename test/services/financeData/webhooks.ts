@@ -39,7 +39,8 @@ export class Webhooks {
 	) {}
 
 	/**
-	 * Sends a payload to every configured URL. `settings` decides how many are lost or sent twice.
+	 * Sends a payload to every configured URL. `settings` determines how many webhooks are lost or
+	 * sent twice.
 	 */
 	send(payload: { type: string; code: string }): void {
 		const body = toJson(payload, this.settings.webhookVersion);

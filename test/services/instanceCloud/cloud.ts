@@ -38,7 +38,7 @@ export class Cloud {
 
 	now = (): string => this.clock.iso();
 
-	/** Creates an instance, and the service and volumes in its parameters unless they exist. */
+	/** Creates an instance. Creates its service and volumes, too, if they do not exist. */
 	createInstance(parameters: Entry): Instance {
 		const { name, image, autostart, volumes = [], service_group: group, ...rest } = parameters;
 		if (

@@ -21,7 +21,7 @@ export interface GoogleService<Store> extends LocalServer {
 interface Definition<Store> {
 	name: string;
 	settings: object;
-	/** Status and message of the error codes that faults can name. */
+	/** Status and message by error code, for faults with a `code`. */
 	errors: Readonly<Record<string, readonly [status: number, message: string]>>;
 	createStore(clock: Clock): Store;
 	/** The service's part of GET /_control/state. */

@@ -17,8 +17,8 @@ export interface Delivery {
 	url: string;
 	attempts: Attempt[];
 	/**
-	 * 'pending' while retries are left, 'failed' after the last one. 'rejected' responses are not
-	 * retried.
+	 * 'pending' while retries are left, 'failed' after the last retry, and 'rejected' after an error
+	 * response that is not retried.
 	 */
 	outcome: 'pending' | 'delivered' | 'rejected' | 'failed';
 }

@@ -62,7 +62,7 @@ export const perRequest = (unit: number, factors: Price['factors'] = {}): Price 
 	factors,
 });
 
-/** Adds the fields that all models have, and those that all models with a prompt have. */
+/** Adds the fields common to all models, and the fields common to all models with a prompt. */
 export function defineModels(type: Model['type'], rows: Rows): Model[] {
 	return Object.entries(rows).map(([id, [name, bestFor, price, fields]]) => {
 		const commonFields: FieldTable = {

@@ -173,7 +173,7 @@ const FIELDS = {
 export type FieldName = keyof typeof FIELDS;
 export const fieldNames = Object.keys(FIELDS) as FieldName[];
 
-/** A model's restrictions of a field. */
+/** A model's restrictions on a field. */
 export type FieldOverrides = Partial<Omit<ModelField, 'name' | 'type' | 'input'>>;
 
 export function defineField(name: FieldName, overrides: FieldOverrides = {}): ModelField {

@@ -1,4 +1,4 @@
-// The lifecycle of jobs: submitted and charged, then finished, then outputs are attached
+// The lifecycle of jobs: a job is submitted and charged, it finishes, and its outputs are attached
 // (specification, part A: States).
 
 import { randomUUID } from 'node:crypto';

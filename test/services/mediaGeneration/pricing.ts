@@ -30,7 +30,7 @@ const isSet = (value: unknown): boolean =>
 /** The value in the request, or the model's default. */
 function effectiveValue(model: Model, body: GenerationBody, name: FieldName): unknown {
 	if (isSet(body[name])) return body[name];
-	// The default number of frames is lower in the higher quality mode.
+	// With high_performance, the default number of frames is lower.
 	if (name === 'num_frames' && body.high_performance === true) return 81;
 	return fieldOf(model, name)?.default;
 }

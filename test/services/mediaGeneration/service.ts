@@ -42,7 +42,7 @@ export interface MediaService extends LocalService {
 export const LOCAL_KEY = 'tenfold-local-key';
 export const LOCAL_SESSION = 'tenfold-local-session';
 
-/** The endpoints that return an error code, for faults that name only the code. */
+/** The endpoint that returns each error code, for faults with a `code` but no `on`. */
 const DEFAULT_FAULT_PATTERNS = {
 	checkout_failed: 'POST /api/v2/checkout',
 	billing_unavailable: 'POST /api/v2/checkout',

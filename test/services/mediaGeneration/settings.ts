@@ -11,7 +11,7 @@ export interface Settings {
 	attachMs: number;
 	/** Duration of a create request, during which its idempotency key is in progress. */
 	submitMs: number;
-	/** IDs of models without a pricing row in the catalog. Their requests have the same prices. */
+	/** IDs of models without a pricing row in the catalog. The prices of requests do not change. */
 	unpriced: string[];
 }
 

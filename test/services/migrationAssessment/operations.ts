@@ -65,7 +65,7 @@ export class Operations {
 		return this.store.get(name);
 	}
 
-	/** Cancellation is asynchronous: the operation can still complete before it takes effect. */
+	/** Asynchronous: the operation can still complete before the cancellation takes effect. */
 	cancel(name: string): void {
 		const operation = this.store.get(name);
 		Object.assign(operation.metadata as Json, { requestedCancellation: true });

@@ -1,5 +1,5 @@
-// Error codes and their responses. The specification names NOT_FOUND; the others are from the
-// public documentation.
+// Error codes and their responses. NOT_FOUND is from the specification, the other codes are from
+// the public documentation.
 
 import { HttpError } from '../kit/httpError';
 
@@ -39,7 +39,7 @@ const errorBody = (code: ErrorCode, message: string): Record<string, unknown> =>
 export const apiError = (code: ErrorCode, message = `Simulated error: ${code}.`): HttpError =>
 	new HttpError(STATUS[code], errorBody(code, message));
 
-/** Body of an error response that no route produced: the first code with that status. */
+/** Body of an error response that no route produced, with the first code for the status. */
 export function failureBody(status: number, message: string): Record<string, unknown> {
 	const code = errorCodes.find((candidate) => STATUS[candidate] === status);
 	return errorBody(code ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR'), message);

@@ -62,7 +62,7 @@ export async function tokenRoutes(app: FastifyInstance, tokens: Tokens): Promise
 }
 
 /**
- * Checks an update, whose mask must name exactly the fields in the body.
+ * Checks an update. Its mask must list exactly the fields in the body.
  * @throws HttpError INVALID_PARAMETER_VALUE
  */
 function parseUpdate(
