@@ -90,7 +90,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	});
 
 	if (isTrigger) {
-		test('is a trigger, and not usable as a tool', () => {
+		test('is a trigger and is not usable as a tool', () => {
 			expect(description).toMatchObject({
 				group: ['trigger'],
 				inputs: [],

@@ -121,7 +121,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		]);
 	});
 
-	test('sends the writes of every run in a loop', async () => {
+	test('in a loop, sends the writes of every run', async () => {
 		await service.run('create', { ...createThree, runs: 2 });
 		expect(createdNames()).toEqual(['0', '1', '2', '0', '1', '2']);
 	});
