@@ -5,7 +5,7 @@ import { services } from './kit/pack';
 const secret = 'sk-very-secret-0123456789';
 const redact = createRedactor([secret]);
 
-/** Positions of a secret in a text, so that a limit for the text would cut the secret. */
+/** Positions of the secret in the text. Each length limit for the text would cut the secret. */
 const lengthsBefore = [280, 490, 985, 1990];
 
 test.each(services.map((service) => [service.label, service] as const))(

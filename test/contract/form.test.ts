@@ -34,8 +34,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 
 	test('does not change what saved workflows contain', () => {
 		const current = snapshotOf(description);
-		// New lines are fine, but removed or changed lines break existing workflows. Update with -u
-		// only if you are sure.
+		// Removed or changed lines in the snapshot break existing workflows. If lines are only added,
+		// update the snapshot with -u.
 		expect(current).toEqual(storedSnapshot(name, current));
 	});
 
@@ -90,7 +90,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	});
 
 	if (isTrigger) {
-		test('is a trigger, and not usable as a tool', () => {
+		test('is a trigger and is not usable as a tool', () => {
 			expect(description).toMatchObject({
 				group: ['trigger'],
 				inputs: [],

@@ -75,7 +75,7 @@ describe('Retry On Fail', () => {
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const sentNumbers = () => service.requests.list().map(({ body }) => body);
 
-	test('sends only the items that were not processed again, and returns the results of all', async () => {
+	test('repeats only the items that were not processed, and returns the results of all items', async () => {
 		const rejected: IDataObject = { error: 'Five is taken' };
 		service.handlers.set('POST batch', ({ body }: HandledRequest) =>
 			(body as number[]).map((number) =>
@@ -92,7 +92,7 @@ describe('Retry On Fail', () => {
 		expect(sentNumbers()).toEqual([[0, 1, 2, 3], [4, 5], [5]]);
 	});
 
-	test('sends nothing again after a batch that may have been processed', async () => {
+	test('repeats nothing after a batch that may have been processed', async () => {
 		service.faults.add({ on: 'POST /batch', drop: 'after', skip: 1, count: 1 });
 		const { error } = await service.run('store', {
 			items: indexedItems(6),
@@ -107,7 +107,7 @@ describe('Retry On Fail', () => {
 		]);
 	});
 
-	test('sends nothing again for an item that is missing in the response', async () => {
+	test('repeats nothing for an item that is missing in the response', async () => {
 		service.handlers.set('POST batch', ({ body }: HandledRequest) =>
 			(body as number[]).slice(1).map((number) => ({ number })),
 		);

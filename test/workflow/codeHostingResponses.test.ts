@@ -89,7 +89,7 @@ describe('a download from a renamed repository', () => {
 		]);
 	});
 
-	test('is not requested from another host with the credential', async () => {
+	test('fails if the redirect leads outside the base URL, and sends no request there', async () => {
 		const other = await startServer();
 		const { error } = await run(
 			'artifact.download',

@@ -186,11 +186,14 @@ describe('a query', () => {
 		],
 		['Conditions is required', { filterBy: 'form', filterConditions: {} }],
 		['Filter is required', { filterBy: '={{ $json.none }}', filterJson: '{"a": 1}' }],
-	])('%s, so nothing is searched without a filter', async (message, parameters) => {
-		const { error } = await search(parameters);
-		expect(error?.message).toBe(message);
-		expect(service.requests.total).toBe(0);
-	});
+	])(
+		'a missing or incomplete filter is an error, and no request is sent: %s',
+		async (message, parameters) => {
+			const { error } = await search(parameters);
+			expect(error?.message).toBe(message);
+			expect(service.requests.total).toBe(0);
+		},
+	);
 
 	test('a number from an expression is sent as a number', async () => {
 		const { error } = await search({

@@ -481,7 +481,7 @@ describe('instances', () => {
 		['that the node rejects', 'third.', 0],
 		['that the service rejects', 'taken', 3],
 	])(
-		'Retry On Fail sends each valid create request exactly once if there is also a request %s',
+		'Retry On Fail sends each valid create request exactly once if the run also contains a request %s',
 		async (_, invalidName, rejectedCount) => {
 			createInstances('taken');
 			const { error } = await run(
@@ -1057,7 +1057,7 @@ describe('Any Endpoint', () => {
 		expect((await call({ scope: 'local', object: one.uuid })).items[0]?.json.name).toBe('one');
 	});
 
-	test('fails if every entry fails, and rejects GET with a body and path traversal', async () => {
+	test('fails if every entry fails, and rejects path traversal and a GET request with a body', async () => {
 		expect((await call({ options: { queryJson: '{"name": "nowhere"}' } })).error?.message).toBe(
 			'There is no instance nowhere (error 8)',
 		);

@@ -161,7 +161,7 @@ describe('junk requests', () => {
 	});
 
 	test.each(['gen_5d0b4ab6-8b0e-4a0c-9c1d-2f1a1e6b7c11', 'a.b~c:d=', 'QUJD+1', 'x'.repeat(255)])(
-		'do not prevent a job with the ID %s',
+		'do not include a callback with the job ID %s',
 		async (id) => {
 			server.respond = respondWithJson({ ...job, id });
 			expect((await startTrigger()(callback({ id }))).items).toHaveLength(1);

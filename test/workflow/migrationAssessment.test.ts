@@ -109,7 +109,7 @@ describe('reading', () => {
 		);
 	});
 
-	test('a list that would lack an unreachable location is an error, unless Return Partial Success is on', async () => {
+	test('a list is an error if a location is unreachable, unless Return Partial Success is on', async () => {
 		service.settings.unreachable = ['locations/asia-east1'];
 		expect((await run('group', 'getAll')).error?.message).toBe(
 			'The list would be incomplete: the service could not reach locations/asia-east1',

@@ -41,18 +41,21 @@ describe('writing', () => {
 
 	test.each([
 		['fails', { status: 404, count: 1 }],
-		['is lost', { drop: 'after' as const, count: 4 }],
-		['is empty', { status: 204, count: 1 }],
-	])('the error says that a write was accepted if reading its operation %s', async (_, fault) => {
-		service.faults.add({ on: 'GET */operations/*', ...fault });
-		const { error } = await run('group', 'create', {
-			newId: 'g',
-			options: { maximumRetryWait: 1 },
-		});
-		expect(error?.description).toContain('may have been processed');
-		expect(error?.description).toMatch(/Operation name: projects\/.*\/operations\//);
-		expect(service.requests.count('POST */groups')).toBe(1);
-	});
+		['gets no response', { drop: 'after' as const, count: 4 }],
+		['gets an empty response', { status: 204, count: 1 }],
+	])(
+		'the error says that a write may have been processed if polling its operation %s',
+		async (_, fault) => {
+			service.faults.add({ on: 'GET */operations/*', ...fault });
+			const { error } = await run('group', 'create', {
+				newId: 'g',
+				options: { maximumRetryWait: 1 },
+			});
+			expect(error?.description).toContain('may have been processed');
+			expect(error?.description).toMatch(/Operation name: projects\/.*\/operations\//);
+			expect(service.requests.count('POST */groups')).toBe(1);
+		},
+	);
 
 	test('every item has its own request ID', async () => {
 		await run('group', 'create', { newId: '=g{{ $json.index }}' }, { items: items(3) });

@@ -57,7 +57,7 @@ describe('the error of a write that can be retried', () => {
 		['update', { ...createThing, parameters: { ...thingByIndex, name: 'a', size: 1 } }],
 		['remove', getThing],
 	])(
-		'says that it may have been processed if every response is lost: %s',
+		'says that the write may have been processed if every response is lost: %s',
 		async (name, options) => {
 			service.faults.add({ drop: 'after' });
 			const { error } = await service.run(name, options);
@@ -76,7 +76,7 @@ describe('the error of a write that can be retried', () => {
 		expect(error?.description).toContain(unknownResult);
 	});
 
-	test('does not say so for a rejected request or a read', async () => {
+	test('does not say that a rejected deletion or a failed read may have been processed', async () => {
 		service.faults.add({ status: 404, on: 'DELETE *' });
 		expect((await service.run('remove', getThing)).error?.description).not.toContain('processed');
 		service.faults.add({ drop: 'after', on: 'GET *' });
@@ -121,7 +121,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		]);
 	});
 
-	test('sends the writes of every run in a loop', async () => {
+	test('in a loop, sends the writes of every run', async () => {
 		await service.run('create', { ...createThree, runs: 2 });
 		expect(createdNames()).toEqual(['0', '1', '2', '0', '1', '2']);
 	});
@@ -155,7 +155,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		expect(createdNames()).toEqual(['0', '1']);
 	});
 
-	test('sends the same idempotency key for an item again, and other keys for other items and executions', async () => {
+	test('repeats an item with the same idempotency key, and uses different keys for other items and executions', async () => {
 		const keys: string[] = [];
 		let failOnce = true;
 		service.handlers.set('POST keyed', ({ body }) => {

@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 		},
 	);
 
-	test('can make a complete request fail, and the result of the rows without an error is then unknown unless When Rows Are Rejected is set', async () => {
+	test('can make a complete request fail; the result of the other rows is unknown, unless Treat Unnamed Rows as Accepted is selected', async () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
 		const unknown = 'The service may or may not have accepted this conversion';
@@ -307,7 +307,7 @@ describe('rejected rows', () => {
 });
 
 describe('a request', () => {
-	test('contains Rows per Request rows, not counting invalid ones', async () => {
+	test('contains as many rows as Rows per Request allows, not counting invalid rows', async () => {
 		const items = rows(10);
 		items[4]!.json.state = 'GONE';
 		await insert(items, { options: { rowsPerRequest: 4 } });
@@ -496,7 +496,7 @@ describe('lists', () => {
 		);
 	});
 
-	test('stop at the limit and request no more rows than that', async () => {
+	test('stop at the limit and request no rows beyond it', async () => {
 		const { items } = await run('conversion', 'getAllByCustomer', {
 			customerId: '1234567890',
 			...january,

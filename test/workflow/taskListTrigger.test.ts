@@ -41,7 +41,7 @@ const change = (id: string, fields: IDataObject) =>
 const eventsOf = (items?: INodeExecutionData[]): unknown[] =>
 	(items ?? []).map(({ json }) => [json.event, json.title]);
 
-test('existing tasks emit nothing on activation, and later changes are emitted', async () => {
+test('existing tasks are not emitted on activation, and later changes are emitted', async () => {
 	const old = add('Old');
 	add('Unchanged');
 	const trigger = startTrigger();

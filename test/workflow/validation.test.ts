@@ -49,7 +49,7 @@ describe('a value that cannot be read', () => {
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('is rejected with the name of the option, and only for its item', async () => {
+	test('fails only its own item, with the name of the option in the error', async () => {
 		const { items, error } = await service.run('get', {
 			items: [...withValue(circular), ...withValue(true)],
 			parameters: {

@@ -52,7 +52,7 @@ export type Entry = Readonly<Partial<Record<Place, string | ParamList>>> & {
 	readonly paging?: PagingEntry;
 	/** Names of the request in the source. */
 	readonly names?: readonly string[];
-	/** Fields that contain the parts that are not documented. */
+	/** Fields that contain the undocumented parts of the request. */
 	readonly settings?: Readonly<Partial<Record<'path' | 'method', string>>>;
 	/** Why the contract tests cannot record the request, and which test covers it. */
 	readonly elsewhere?: string;

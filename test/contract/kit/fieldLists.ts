@@ -9,7 +9,7 @@ import { searchAdsConversions } from '../../../nodes/SearchAdsConversions/servic
 
 export interface FieldList {
 	readonly fields: Fields;
-	/** Input of the operation that contains these values. */
+	/** The operation's input with these values. */
 	toInput(values: IDataObject): IDataObject;
 	/** The request body with these values. Default: the values themselves. */
 	toBody?(values: IDataObject): IDataObject;

@@ -9,8 +9,8 @@ import {
 } from 'n8n-workflow';
 
 /**
- * The properties that stored values depend on, which must not change: type, default, choices, modes
- * and lookups. Labels, order and conditions may change.
+ * The properties of a parameter that must not change, because stored values depend on them: type,
+ * default, choices, modes and lookups. Labels, order and conditions may change.
  */
 export function shapeOf(parameter: INodeProperties): object {
 	const { type, default: defaultValue, typeOptions = {}, modes, noDataExpression } = parameter;
@@ -83,7 +83,7 @@ export function otherConditions({ displayOptions }: INodeProperties): Conditions
 	return others as Conditions;
 }
 
-/** The first value that meets each condition. */
+/** For each condition, the first value that meets it. */
 const firstValues = (conditions: Conditions): INodeParameters =>
 	Object.fromEntries(
 		Object.entries(conditions).map(([name, [value]]) => [name, value]),

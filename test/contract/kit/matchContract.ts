@@ -132,7 +132,7 @@ function fieldByName(
 	return found && { key: found[0], field: found[1] };
 }
 
-/** A file field contains the name of a binary property, whatever the service calls the file. */
+/** The file field. It is found by its kind, because its name can differ from the service's name. */
 function fileField(fields: Fields): { key: string; field: Field } | undefined {
 	const found = Object.entries(fields).find(([, { kind }]) => kind === 'file');
 	return found && { key: found[0], field: found[1] };

@@ -168,7 +168,8 @@ test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n kille
 		await sleep(50);
 	await n8n.process.kill();
 	const keysAtKill = new Set(currentKeys());
-	// A tenth of the records does not change again, so their latest state is from before the kill.
+	// The first tenth of the records does not change again. Their latest state is from before the
+	// kill.
 	const unchanged = Math.floor(records / 10);
 	change(changes / 2, changes / 2, ids.slice(unchanged));
 	await sleep(500);

@@ -135,7 +135,7 @@ test('genuine deliveries start one execution each, and malformed requests start 
 			])),
 		);
 	};
-	// In batches, so that malformed requests arrive before, between and after them.
+	// Deliver in batches, so that malformed requests arrive before, between and after the batches.
 	for (let index = 0; index < genuine; index += 4)
 		await Promise.all([0, 1, 2, 3].map(async (offset) => await deliver(index + offset)));
 	isDone = true;

@@ -128,7 +128,7 @@ test.each([
 	['on the first page that is read', { own: 4 }, indexesFrom(2, 7)],
 	['on a page of a service with smaller pages', { own: 900, maxPage: 7 }, indexesFrom(898, 903)],
 	['missing', { own: -1 }, []],
-])('From Rank returns the context if the own entry is %s', async (_, board, context) => {
+])('From Rank returns the context if the athlete’s own entry is %s', async (_, board, context) => {
 	expect(await read({ ranks: upTo(1000), ...board }, { fromRank: 15 }, 20)).toMatchObject({
 		page: indexesFrom(14, 34),
 		context,

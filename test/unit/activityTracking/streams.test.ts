@@ -13,7 +13,7 @@ const value = fc.oneof(
 	fc.constant(null),
 	fc.tuple(fc.integer(), fc.integer()),
 );
-/** Random streams of different types. The number of values of each stream is from `lengths`. */
+/** Random streams of different types. `lengths` generates the number of values of each stream. */
 const streams = (lengths: fc.Arbitrary<number>): fc.Arbitrary<Stream[]> =>
 	fc
 		.subarray([...streamTypes], { minLength: 1 })

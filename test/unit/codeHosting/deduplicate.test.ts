@@ -5,8 +5,8 @@ const warnings: string[] = [];
 beforeEach(() => warnings.splice(0));
 
 /**
- * An execution of the trigger with two items. `findNew` returns those that are not in n8n's record
- * of processed items.
+ * An execution of the trigger with two items. `findNew` returns the items that are not in n8n's
+ * record of processed items.
  */
 const execution = (
 	mode: string,

@@ -58,7 +58,7 @@ test('requests contain the page size, the page number (except for the first page
 	expect(sent.map(({ headers }) => headers?.['if-none-match'])).toEqual([undefined, 'W/"one"']);
 });
 
-test('an ETag that is too long for a request header is neither returned nor sent', async () => {
+test('an ETag that is too long to store is neither returned nor sent', async () => {
 	const etag = `"${'x'.repeat(14_000)}"`;
 	const { read, sent } = createReader({ headers: { etag } }, {});
 	expect(await read(1, undefined, undefined)).toEqual({ events: [] });
@@ -66,7 +66,7 @@ test('an ETag that is too long for a request header is neither returned nor sent
 	expect(sent[1]!.headers).not.toHaveProperty('if-none-match');
 });
 
-test('a new path that is too long for a request is followed, but not returned', async () => {
+test('a new path that is too long to store is followed, but not returned', async () => {
 	const long = `/${'m'.repeat(15_000)}`;
 	const { read, info, sent } = createReader(redirect(`${address}${long}`), { body: events });
 	await read(1, undefined, undefined);

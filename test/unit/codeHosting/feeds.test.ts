@@ -37,7 +37,7 @@ test.each([
 	expect(thrownError(() => feedRequest(values)).message).toBe(message);
 });
 
-test('the request contains the required scope of the feed, if any', () => {
+test('feedRequest returns the scope that the feed requires, if any', () => {
 	expect(feedRequest({ feed: 'userOrganization', ...names }).scope).toContain('read:org');
 	expect(feedRequest({ feed: 'everyone' }).scope).toBeUndefined();
 });

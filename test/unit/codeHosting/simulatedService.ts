@@ -12,7 +12,7 @@ interface StoredEvent {
 	readonly id: string;
 	readonly createdAt: number;
 	readonly visibleFrom: number;
-	/** Set if the event also appears in the second feed, this many milliseconds later. */
+	/** If set, the event also appears in the second feed, this many milliseconds later. */
 	readonly secondAfter?: number;
 	/** The event counts toward the page size, but is not in the response. */
 	readonly isHidden: boolean;
@@ -26,7 +26,7 @@ export interface NewEvents {
 	/** Milliseconds between two events. With 0, all events happen in the same second. */
 	readonly apartMs?: number;
 	readonly hidden?: boolean;
-	/** Index of an event in the window to delete, so that later events move up. */
+	/** Index of the event in the window that is deleted. The events below it move up. */
 	readonly removes?: number;
 }
 
@@ -101,7 +101,7 @@ export class SimulatedService {
 		}
 	}
 
-	/** Deletes an event in the window. Later events move up. */
+	/** Deletes an event in the window. The events below it move up. */
 	remove(feed: string, index: number): void {
 		for (const name of ['first', 'second'])
 			for (const { id } of this.eventsOf(name).slice(maxEvents))

@@ -110,7 +110,7 @@ test('a long overlap is read at intervals of a tenth of its duration, and a shor
 	expect(overlaps.skipTo('long', 60 * minute, 6 * minute)).toBeUndefined();
 });
 
-test('after an interrupted read of newer records, the complete overlap is due', () => {
+test('after an interrupted read of newer records, the complete overlap is read', () => {
 	const overlaps = new LongOverlaps();
 	overlaps.addCompleteRead('long', 5, 7, 0);
 	overlaps.addNewerRead('long');

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { instanceBody } from '../../../nodes/InstanceCloud/createInstance';
 
-describe('body of a new instance', () => {
+describe('the body of a new instance', () => {
 	const body = (parts: IDataObject, input: IDataObject = {}) =>
 		instanceBody({ image: 'nginx:latest', ...parts }, input);
 

@@ -63,7 +63,7 @@ describe('a name', () => {
 		['app.-x', 'must start with a letter, including after each dot, got "-x"'],
 		['app-.x', 'must end with a letter or digit, including before each dot, got "app-"'],
 		[`${'a'.repeat(64)}.b`, 'must have at most 63 characters between dots, got 64'],
-	])('%j %s', (name, problem) => {
+	])('%j is rejected: %s', (name, problem) => {
 		expect(nameProblem(name)).toBe(problem);
 	});
 });

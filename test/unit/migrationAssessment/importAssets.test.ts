@@ -31,6 +31,6 @@ test.each([
 		['', 'no files'],
 	],
 	[{ fileValidations: [null, { fileErrors: 5, rowErrors: [null, { errors: [null] }] }] }, []],
-])('of the malformed report %j, the readable errors are returned', (report, found) =>
+])('the readable errors of the malformed report %j are returned', (report, found) =>
 	expect(reportErrors(report)).toEqual(found),
 );

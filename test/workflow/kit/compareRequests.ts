@@ -42,7 +42,7 @@ function jsonOrText(text: string): unknown {
 
 /**
  * Returns differences that a field value must not cause: another method or host, additional
- * headers, more or fewer path segments, or a change in a path segment without the value.
+ * headers, more or fewer path segments, or a changed path segment that does not contain the value.
  */
 export function unexpectedDifferences(
 	before: ParsedRequest,

@@ -15,7 +15,7 @@ export interface PublishedResponses {
 	 * @param origin origin of the server, for the URLs of files
 	 */
 	respondWithVariant(variant: number, origin: string): Responder;
-	/** Of the requests received so far, the highest number of published responses to a request. */
+	/** The highest number of published responses to any one of the requests received so far. */
 	readonly variants: number;
 	/** Requests received so far that have no published response. */
 	readonly unknown: readonly string[];

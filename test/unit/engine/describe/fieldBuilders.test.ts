@@ -1,7 +1,7 @@
 import { choice, choices, id, integer, several } from '../../../../nodes/engine/describe';
 
 describe('choices', () => {
-	it('derives labels from the values, or uses the given labels', () => {
+	it('have the given labels, or labels that are derived from the values', () => {
 		expect(choices(['in_progress', 'done'])).toEqual([
 			{ name: 'In Progress', value: 'in_progress' },
 			{ name: 'Done', value: 'done' },

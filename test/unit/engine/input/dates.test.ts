@@ -89,7 +89,7 @@ describe('a date', () => {
 		expect(validate(day, 20260131)).toBe('2026-01-31');
 	});
 
-	it('can be a Luxon DateTime: a time stays the same instant, and a day is the date in its own zone', () => {
+	it('can be a Luxon DateTime: a time keeps its instant, and a day is the date in the zone of the DateTime', () => {
 		const zones = fc.constantFrom('utc', 'Asia/Kolkata', 'America/New_York', 'Pacific/Apia');
 		const times = fc.date({
 			min: new Date('1971-01-01'),
@@ -265,11 +265,11 @@ describe("the workflow's time zone", () => {
 		['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30Z'],
 		['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30Z'],
 		['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00Z'],
-	])('%s, when the clocks change in %s, is %s', (local, zone, utc) => {
+	])('converts %s, which is skipped or repeated in %s, to %s', (local, zone, utc) => {
 		expect(new Date(localToUtc(Date.parse(`${local}Z`), zone))).toEqual(new Date(utc));
 	});
 
-	it('converts every existing local time back to the same local time', () => {
+	it('converts every existing local time to UTC and back without a change', () => {
 		const zones = fc.constantFrom(
 			'Europe/Berlin',
 			'America/New_York',

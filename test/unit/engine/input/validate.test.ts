@@ -380,7 +380,7 @@ describe('a JSON value from an expression', () => {
 	});
 });
 
-it('text cannot be the invalid date that n8n creates from a Luxon date', () => {
+it('a field cannot contain "Invalid DateTime", the text of an invalid Luxon date', () => {
 	for (const kind of ['text', 'id', 'secret', 'value'] as const)
 		expect(errorFor(field(kind), 'Invalid DateTime')).toBe('Color Depth is an invalid date');
 	expect(validate(field('text'), 'Invalid DateTime: yes')).toBe('Invalid DateTime: yes');

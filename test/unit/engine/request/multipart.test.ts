@@ -19,7 +19,7 @@ it('sends the file between the boundaries, with the length of the complete body'
 });
 
 it.each(['before', 'after'])(
-	'closes the file if the body is destroyed %s it was read',
+	'closes the file if the body is destroyed %s reading has started',
 	async (when) => {
 		const file = new Readable({ read: () => undefined });
 		file.push('te');
@@ -46,7 +46,7 @@ it('fails if the file cannot be read', async () => {
 	).rejects.toThrow('no such file');
 });
 
-it('reads no more of the file than is sent', async () => {
+it('stops reading the file, and closes it, if the body is not read to its end', async () => {
 	let chunks = 0;
 	const file = new Readable({
 		read() {

@@ -104,7 +104,7 @@ describe('runConcurrently', () => {
 		expect((error as Error).message).toBe('item 0');
 	});
 
-	it('on cancel finishes the items in progress and starts no other item', async () => {
+	it('on cancel, finishes the items in progress and starts no other item', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, fc.nat(25), async (plan, width, canceledAt) => {
 				const controller = new AbortController();

@@ -265,7 +265,7 @@ describe('a service that repeats a cursor', () => {
 	});
 });
 
-describe('a list without progress', () => {
+describe('pagination without progress', () => {
 	const listOf = (
 		rows: (index: number) => unknown[],
 		isLast: (index: number) => boolean = () => false,
@@ -277,7 +277,7 @@ describe('a list without progress', () => {
 	const messageFor = async (connection: ReturnType<typeof listOf>): Promise<string> =>
 		(await rejectedError(fetchAllRows(connection, plan, cursorPaging, policy))).message;
 
-	it('that returns the same page with new cursors is an error', async () => {
+	it('is an error if the service returns the same page with new cursors', async () => {
 		const connection = listOf(() => noteIds(0, 5));
 		expect(await messageFor(connection)).toBe(
 			'Pagination is stuck: the service returned the same page twice',
@@ -285,7 +285,7 @@ describe('a list without progress', () => {
 		expect(connection.sent).toHaveLength(4);
 	});
 
-	it('that returns empty pages with new cursors is an error', async () => {
+	it('is an error if the service returns empty pages with new cursors', async () => {
 		const connection = listOf(() => []);
 		expect(await messageFor(connection)).toBe(
 			'Pagination is stuck: the service returned 100 empty pages in a row',
@@ -293,7 +293,7 @@ describe('a list without progress', () => {
 		expect(connection.sent).toHaveLength(100);
 	});
 
-	it('that repeats a long cursor is an error', async () => {
+	it('is an error if the service repeats a long cursor', async () => {
 		const connection = fakeConnection((_, index) => ({
 			notes: [{ id: index }],
 			next: 'x'.repeat(5000) + String(index % 3),
@@ -302,7 +302,7 @@ describe('a list without progress', () => {
 		expect(connection.sent).toHaveLength(4);
 	});
 
-	it('is not assumed if rows or some pages are equal, or if empty pages are followed by rows', async () => {
+	it('is not reported if rows or parts of pages are equal, or if rows follow after empty pages', async () => {
 		const equalRows = listOf(
 			() => [{ text: 'a' }],
 			(index) => index === 2,

@@ -83,7 +83,7 @@ describe('prefetching of known pages', () => {
 		expect(rows.map(({ id }) => id)).toEqual(range(31));
 	});
 
-	it('on a failed page throws its error after all requests in flight have ended', async () => {
+	it('throws the error of a failed page after all requests in flight have ended', async () => {
 		const { connection, inFlight } = listWith(31, { failingOffset: 3 });
 		const error = await rejectedError(fetchAllRows(connection, plan, paging, policy));
 		expect(error.details.status).toBe(404);

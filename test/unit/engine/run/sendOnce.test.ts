@@ -77,7 +77,7 @@ describe('in later attempts', () => {
 		return bodies;
 	};
 
-	test('each request of an item that succeeded gets its own first response', async () => {
+	test('each request of a successful item gets its own response from the first attempt', async () => {
 		for (const _ of [1, 2, 3]) {
 			void _;
 			expect(await attempt(['/a', '/a', '/b'])).toEqual([1, 2, 3]);

@@ -66,7 +66,7 @@ describe('waitUntil', () => {
 	});
 
 	it.each([3_600_000, -3_600_000])(
-		'ends on time if the system clock is set by %i ms during the wait',
+		'ends on time if the system clock changes by %i ms during the wait',
 		async (shiftMs) => {
 			let reads = 0;
 			const result = waitUntil({

@@ -321,7 +321,7 @@ describe('requestedWaitMs', () => {
 		['behind', 'Sat, 31 Jan 2026 09:00:00 GMT', 9000],
 		['ahead', 'Sat, 31 Jan 2026 07:00:00 GMT', 3_609_000],
 	])(
-		'uses the Date header for a reset if the wait is then shorter: own clock %s',
+		'uses the Date header for a reset if this makes the wait shorter: own clock %s',
 		(_, date, ms) => {
 			const reset = now + 3_609_000;
 			const limit = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };

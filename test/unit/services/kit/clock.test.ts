@@ -1,7 +1,7 @@
 import { Clock, frozenClock } from '../../../services/kit/clock';
 
 describe('the clock of a local test service', () => {
-	it('moves only when advanced if it is frozen', async () => {
+	it('does not move by itself if it is frozen', async () => {
 		const clock = frozenClock(1000);
 		expect(clock.now()).toBe(1000);
 		await clock.advance(250);

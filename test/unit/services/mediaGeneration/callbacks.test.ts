@@ -33,7 +33,7 @@ describe('a callback', () => {
 	it.each([
 		['failed', 'it fails'],
 		['canceled', 'it cancels'],
-	])('is sent for a job that is %s', async (status, prompt) => {
+	])('is sent for a job with the status %s', async (status, prompt) => {
 		await create(prompt);
 		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(receiver.requests.list()[0]?.body).toMatchObject({ status, error: expect.any(String) });

@@ -36,7 +36,7 @@ describe('credits', () => {
 	it.each([
 		['failed', 'it fails'],
 		['canceled', 'it cancels'],
-	])('are refunded when a job is %s', async (status, prompt) => {
+	])('are refunded when a job gets the status %s', async (status, prompt) => {
 		const { data } = await client.create({ ...image, prompt });
 		await service.clock.advance(ALL_JOBS_DONE_MS);
 		expect(ledger()).toEqual(['generation -4', 'refund 4']);
