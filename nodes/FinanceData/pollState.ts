@@ -120,10 +120,10 @@ export class LongOverlaps {
 	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
 
 	/**
-	 * Start of a poll that skips the overlap, in epoch milliseconds. Undefined if it is time to read
-	 * the complete overlap.
-	 * @param now a clock in milliseconds that is never set back. Otherwise, the complete overlap
-	 * might not be read for a long time.
+	 * Update time from which to read if the poll skips the overlap, in epoch milliseconds. Undefined
+	 * if it is time to read the complete overlap.
+	 * @param now time of a monotonic clock, in milliseconds. With a clock that can be set back, the
+	 * complete overlap might not be read for a long time.
 	 */
 	skipTo(list: string, overlapMs: number, now: number): number | undefined {
 		const known = this.lists.get(list);

@@ -54,15 +54,16 @@ export const encodedForms = (secret: string): string[] =>
 			]
 		: [];
 
-/** A JSON string, also with escaped slashes, as PHP writes them. */
+/** Forms of the secret in a JSON string: with plain slashes, and with escaped slashes as in PHP. */
 function jsonForms(secret: string): string[] {
 	const json = JSON.stringify(secret).slice(1, -1);
 	return [json, json.replace(/\//g, '\\/')];
 }
 
 /**
- * Percent-encoding, in upper and lower case, once and twice. Libraries differ in which characters
- * they encode: those of RFC 3986, those of `encodeURIComponent`, or those of HTML forms.
+ * Percent-encoded forms of the secret, with uppercase or lowercase hex digits, and encoded once or
+ * twice. Libraries differ in which characters they encode: those of RFC 3986, those of
+ * `encodeURIComponent`, or those of HTML forms.
  */
 function percentForms(secret: string): string[] {
 	const component = encodeURIComponent(secret);

@@ -27,7 +27,7 @@ export interface LoggedRequest {
 	status?: number;
 }
 
-/** `start` and `end` are positions in the order of all starts and ends. */
+/** The starts and ends of all requests are numbered in one sequence. */
 interface Span {
 	request: LoggedRequest;
 	start: number;

@@ -1,5 +1,5 @@
-// The fields of GenerationRequest (specification, part A). Models can restrict the fields that they
-// have.
+// The fields of GenerationRequest (specification, part A). Each model has some of these fields and
+// can set its own restrictions on them.
 
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 export type FileKind = 'image' | 'video' | 'audio';

@@ -161,7 +161,7 @@ describe('parseJson with keys of 64-bit IDs', () => {
 });
 
 describe('parseJson with exact decimals', () => {
-	it('returns decimals that a number cannot represent as strings', () => {
+	it('returns decimals as strings if a number would lose digits', () => {
 		expect(
 			parseJson(
 				'{"a":12345678901234567.89,"b":0.1,"c":"1.50","d":-99999999999999.99,"e":12345678901234.50}',
