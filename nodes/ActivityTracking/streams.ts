@@ -32,7 +32,7 @@ interface StreamsInput {
 /**
  * @param path path of the streams, such as `/activities/{activityId}/streams`, with placeholders
  * for fields of the input
- * @param types streams to get; undefined for all (routes)
+ * @param types types of the streams to get. Undefined for routes, which return all streams.
  */
 export async function readStreams(
 	call: Call<StreamsInput>,

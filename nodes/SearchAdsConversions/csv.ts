@@ -1,6 +1,6 @@
 /**
- * Parses CSV with csv-parse, which the build bundles into this file (gulpfile.js). Do not import
- * anything else here, because it would be bundled as well.
+ * Parses CSV with csv-parse. The build (gulpfile.js) bundles csv-parse into this file. Do not
+ * import anything else here, because it would be bundled as well.
  */
 /*!
  * The bundle contains csv-parse, under this license:

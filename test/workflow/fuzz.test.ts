@@ -28,7 +28,10 @@ import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer
 import { sampleInput } from './kit/sampleInput';
 import { unexpectedValue } from './kit/unexpectedValues';
 
-/** Test runs per field of an operation, for up to eight fields. */
+/**
+ * Average number of test runs per field of an operation. An operation with more than eight fields
+ * gets as many test runs as one with eight.
+ */
 const valuesPerField = process.env.TENFOLD_LONG ? 60 : 2;
 /** Normal runs use a fixed seed and test the same values. Each long run uses a different seed. */
 const seed = process.env.TENFOLD_LONG ? Date.now() : 7;

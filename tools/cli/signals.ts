@@ -29,8 +29,8 @@ export interface SignalListener {
 }
 
 /**
- * Listens for Ctrl-C and similar signals. A second signal that is not a duplicate exits the program
- * immediately.
+ * Listens for Ctrl-C and similar signals. A second signal exits the program immediately, unless it
+ * arrives so soon after the first one that it counts as a duplicate.
  */
 export function listenForSignals(): SignalListener {
 	let isGraceful = false;

@@ -26,7 +26,7 @@ export interface NewEvents {
 	/** Milliseconds between two events. With 0, all events happen in the same second. */
 	readonly apartMs?: number;
 	readonly hidden?: boolean;
-	/** Index of the event in the window that is deleted. The events below it move up. */
+	/** If set, the event with this index in the window is deleted. The events below it move up. */
 	readonly removes?: number;
 }
 

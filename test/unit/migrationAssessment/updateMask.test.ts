@@ -18,7 +18,7 @@ const paths = (mask: string): string[] => (mask === '' ? [] : mask.split(','));
 /** Plain objects, so that prototypes are not compared. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test('a record patched with a body and its update mask contains the body', () => {
+test('patching an empty record with a body and its update mask results in that body', () => {
 	fc.assert(
 		fc.property(bodies, (body) => {
 			fc.pre(Object.keys(body).length > 0);

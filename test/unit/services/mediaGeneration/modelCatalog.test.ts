@@ -101,7 +101,7 @@ describe('the model catalog', () => {
 		service.settings.unpriced.length = 0;
 	});
 
-	it('uses the lower default number of frames of the higher quality mode in estimates', async () => {
+	it('estimates with a lower default number of frames in the higher quality mode', async () => {
 		const { cost } = await estimate({ model: 'wan-2.2', prompt: 'a kite', high_performance: true });
 		expect(cost).toBe(20.25);
 	});
