@@ -269,7 +269,7 @@ test('the trigger starts one execution per finished job, and none for forged, un
 	);
 	const id = String(submitted.data.id);
 	expect(await post({ id: 'unknown', status: 'completed' })).toBe(404);
-	expect(await post({ id: '../account', status: 'completed' })).toBe(404);
+	expect(await post({ id: '../account', status: 'completed' })).toBe(400);
 	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(
 		503,
 	);
