@@ -21,7 +21,8 @@ const latestDate = '2999-12-31T23:59:59Z';
  * The date bounds of a request. The service requires both or neither, so a missing bound becomes a
  * date far in the past or future (specification part A, rule 4). Both bounds are inclusive, so a
  * date without a time covers the entire day.
- * @param from, to local times at the segment, without offset
+ * @param from start, as a local time at the segment, without offset
+ * @param to end, in the same format
  */
 export function dateBounds(
 	from?: string,
@@ -95,6 +96,6 @@ function isRepeatedPage(page: readonly IDataObject[], knownIds: ReadonlySet<unkn
 	if (!page.some(({ id }) => knownIds.has(id))) return false;
 	if (knownIds.size < maxPageSize) return true;
 	throw new PackError(`The service returns at most ${knownIds.size} efforts, and more may match`, {
-		hint: 'Set From and To to a shorter period, and get the efforts in several steps.',
+		hint: 'Choose a shorter period with From and To, and get the efforts in several steps.',
 	});
 }

@@ -19,8 +19,8 @@ interface LeaderboardInput {
 }
 
 /**
- * Reads the entries with the requested ranks, with `entry_type` set to page. They are followed by
- * the context entries that are not among them, with `entry_type` set to context.
+ * Returns the entries with the requested ranks (`entry_type` is page), then the remaining context
+ * entries (`entry_type` is context).
  */
 export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row[]> {
 	const { fromRank = 1, includeContext = true } = call.input;
@@ -37,7 +37,7 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 	];
 }
 
-/** A page after the end of every leaderboard, if the service does not return `entry_count`. */
+/** Page to request if the number of entries is unknown: past the end of every leaderboard. */
 const maxContextPage = 1_000_000;
 
 /**
@@ -72,8 +72,8 @@ async function readRanks(
 	let first: IDataObject[] = [];
 	let previous = '[]';
 	for (let page = firstPage; ; page++) {
-		// After the last page, the service still returns the context entries. If none are requested, it
-		// returns only the athlete's own entry.
+		// A page past the end still contains the context entries. With `context_entries: 0`, it contains
+		// only the athlete's own entry.
 		const { entries, total } = await readPage(call, {
 			page,
 			per_page: size,
@@ -101,8 +101,9 @@ const byRank = (entries: readonly IDataObject[]): IDataObject[] =>
 	[...entries].sort((a, b) => Number(a.rank) - Number(b.rank));
 
 /**
- * Whether the entries have no gap. Tied entries all have the rank of the first of them. In a list
- * without a gap, the rank of an entry is therefore never higher than its position.
+ * Whether no entry is missing. Tied entries share the rank of the first of them, so a rank can be
+ * lower than the position in the list. A rank higher than the position means that an entry is
+ * missing.
  */
 const isComplete = (entries: readonly IDataObject[], fromRank: number): boolean =>
 	!entries.some(({ rank }, index) => Number(rank) > fromRank + index);

@@ -29,8 +29,8 @@ export const vendorNames = {
 const withoutCredential = { show: { '/authentication': ['none'] }, hideFromAgents: true } as const;
 
 /**
- * Options of every operation and of the trigger. The credential contains the base URL and the
- * vendor, so these options are only shown without a credential.
+ * Options of every operation and of the trigger. The options for the base URL and the vendor are
+ * only shown without a credential, because a credential contains these values.
  */
 export const clientOptions = {
 	baseUrl: text('Base URL', {
@@ -99,7 +99,7 @@ export function vendorOf({ vendorNames: names, vendor }: IDataObject): Vendor {
 /**
  * The base URL in the credential or, without a credential, in the options. If the base URL is empty
  * and Vendor Names is Public Service (GitHub), returns the URL of the public service.
- * @throws PackError if the base URL is missing or not an HTTP URL
+ * @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL
  */
 export function addressOf(credential: IDataObject, options: IDataObject): string {
 	const hasCredential = Object.keys(credential).length > 0;
