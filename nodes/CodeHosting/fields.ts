@@ -35,15 +35,16 @@ const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
 	value: toText(row[key]),
 });
 /**
- * Whether the credential belongs to an app installation, which acts for no user. Installation
+ * Whether the credential belongs to an app installation, and therefore not to a user. Installation
  * tokens start with `ghs_`.
  */
 const isInstallation = ({ appId, token }: IDataObject): boolean =>
 	appId !== undefined || toText(token).startsWith('ghs_');
 
 /**
- * Lookup of a list that belongs to the user. An app has no user, so for an app, the list consists
- * of values from the repositories of its installation.
+ * Looks up a list of the authenticated user. For an app installation, which has no user, looks up
+ * the repositories of the installation instead.
+ * @param rowOfRepository converts a repository of the installation to a list entry
  */
 const userLookup = (
 	request: RequestLine,

@@ -11,8 +11,8 @@ import { toText } from '../engine/input/messages';
 import { addressOf, headersOf } from './client';
 
 /**
- * The service accepts JWTs with a lifetime of up to ten minutes. The issue time is backdated by a
- * minute in case of clock drift.
+ * The service accepts JWTs with a lifetime of up to ten minutes. One of these minutes is used to
+ * backdate the issue time in case of clock drift.
  */
 const lifetimeSeconds = 9 * 60;
 const clockDriftSeconds = 60;
@@ -30,7 +30,7 @@ function signAppJwt(appId: string, privateKey: string): string {
 
 /**
  * Fetches a token for the installation in the credential, or for the only installation of the app.
- * @throws Error whose message includes the fix
+ * @throws Error with a message that includes the fix
  */
 export async function fetchInstallationToken(
 	helpers: IHttpRequestHelper['helpers'],

@@ -6,9 +6,9 @@ export interface Level {
 	readonly under: Scope<Fields>;
 	/** For action labels, such as "Get a runner of a repository". */
 	readonly phrase: string;
-	/** The full word in client library method names, such as `getAllowedActionsRepository`. */
+	/** Unabbreviated level in client library method names, such as `getAllowedActionsRepository`. */
 	readonly longName: string;
-	/** The abbreviation in client library method names, such as `getSelfHostedRunnerForRepo`. */
+	/** Abbreviated level in client library method names, such as `getSelfHostedRunnerForRepo`. */
 	readonly shortName: string;
 }
 

@@ -160,7 +160,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 					...repositoryIdList,
 					hint: selectedOnly,
 					description:
-						'IDs of the repositories if Visibility is Selected Repositories, separated by commas',
+						'IDs of the repositories, separated by commas. Only applies if Visibility is Selected Repositories.',
 				}),
 			},
 			check: ({ visibility, visibleTo, ...input }) =>
