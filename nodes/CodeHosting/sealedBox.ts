@@ -1,6 +1,6 @@
 /**
  * Implements libsodium's sealed box. The build bundles the two imported libraries into this file,
- * because a node pack has no runtime dependencies.
+ * because the package has no runtime dependencies.
  */
 import { blake2b } from 'blakejs';
 import nacl from 'tweetnacl';

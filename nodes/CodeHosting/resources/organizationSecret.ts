@@ -159,8 +159,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 				visibleTo: list('Selected Repository IDs', {
 					...repositoryIdList,
 					hint: selectedOnly,
-					description:
-						'IDs of the repositories, separated by commas. Only applies if Visibility is Selected Repositories.',
+					description: 'IDs of the repositories with access to the secret, separated by commas',
 				}),
 			},
 			check: ({ visibility, visibleTo, ...input }) =>

@@ -55,8 +55,8 @@ export function createFeedReader(
 interface FollowedResponse {
 	readonly response: HttpResponse;
 	/**
-	 * Path after the permanent redirects at the start of the chain, if any. Paths longer than
-	 * `maxStoredLength` are skipped.
+	 * Path after the permanent redirects that precede any temporary redirect. Not set if there are
+	 * none. Paths longer than `maxStoredLength` are skipped.
 	 */
 	readonly newPath?: string;
 }
@@ -123,7 +123,7 @@ const toEvent = (event: IDataObject): FeedEvent => ({
 	created_at: typeof event.created_at === 'string' ? event.created_at : null,
 });
 
-/** Wait after a rate limit error if the response does not specify the wait. */
+/** Default wait after a rate limit error whose response does not specify a wait. */
 const defaultWaitMs = 60_000;
 const minSecondaryLimitWaitMs = 5_000;
 

@@ -15,8 +15,8 @@ interface Feed extends FeedRequest {
 }
 
 /**
- * Feeds in the specification (part A, Events feed), and the feeds of received events, which are not
- * specified.
+ * The feeds in the specification (part A, Events feed), and the feeds of received events, which the
+ * specification does not contain.
  */
 export const feeds = {
 	repository: {

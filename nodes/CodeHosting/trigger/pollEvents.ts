@@ -16,8 +16,8 @@ import { readSettings, type Settings } from './settings';
 const ownBatchIds = new RecentKeys(10_000);
 
 /**
- * Maximum time that a poll waits for a feed to become due. Short waits are common, because n8n's
- * schedule and the minimum poll interval of a feed rarely end at the same moment.
+ * Maximum time that a poll waits for a feed to become due. Short waits are common, because a
+ * scheduled poll often starts shortly before the minimum poll interval of a feed ends.
  */
 const maxDueWaitMs = 5_000;
 /** The first poll is part of the activation, which n8n 2.41 aborts after 84 seconds. */

@@ -205,9 +205,9 @@ const withoutImplausibleWait = (
 });
 
 /**
- * Returns a function that checks whether another feed already contained an event. Ignores feeds
- * that were added later than the given feed, because their known events can still be new for the
- * given feed.
+ * Returns a function that checks whether an event of a feed is already known from another feed.
+ * Feeds that were added later than the event's feed are not checked: their first read may have
+ * skipped events that the event's feed must still emit.
  */
 function otherFeedLookup(
 	feeds: Readonly<Record<string, FeedState>>,

@@ -3,9 +3,9 @@
  * function that reads a page, and returns the new events and the new state.
  *
  * A feed lists the newest events first, but an event can appear in the middle of the feed up to six
- * hours after it happened. Reading only up to the first known event would miss such events. Pages
- * are therefore read back to a time before which no new event can appear. An unchanged page (304)
- * contains no new events, but a later page may contain some.
+ * hours after it happened. Reading only up to the first known event would miss such events. Reading
+ * therefore continues until the events are so old that no new event can appear among them. An
+ * unchanged page (304) contains no new events, but a later page may contain some.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { advanceCursor } from '../../engine/triggers/cursor';
