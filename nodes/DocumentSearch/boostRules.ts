@@ -1,6 +1,6 @@
 /**
- * Builds boost rules (specification part B, BoostClauseV3). Each rule has one of three forms. Pure
- * functions.
+ * Builds boost rules (specification part B, BoostClauseV3). A rule selects chunks by one value of a
+ * metadata field, by several values, or by chunk IDs. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
@@ -28,7 +28,7 @@ export interface BoostRow {
 /**
  * Builds the rules as the service expects them.
  * @param maxResults upper limit for the sum of all reserves
- * @throws PackError that names the rule
+ * @throws PackError if a rule or the combination of the rules is invalid
  */
 export function buildBoostRules(
 	rows: readonly BoostRow[],

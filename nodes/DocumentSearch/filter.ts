@@ -47,8 +47,8 @@ export function filterFromConditions(
 
 /**
  * Finds the first problem in a filter, with its position. Undefined if the filter is valid. Keys
- * are field names and cannot be nested. A plain value means equality. $in and $nin require a list,
- * other operators a single value.
+ * are $and, $or or field names. Field names cannot be nested. A plain value means equality. $in and
+ * $nin require a list, and the other operators require a single value.
  */
 export function findFilterProblem(filter: unknown, path = '', depth = 0): string | undefined {
 	if (!isObject(filter))

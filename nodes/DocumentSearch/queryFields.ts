@@ -168,7 +168,7 @@ export const queryFields = {
 		wire: 'filter',
 		in: 'none',
 		show: { filterBy: ['json'] },
-		// Without the field, the search would return documents of other tenants, for example.
+		// A filter with a missing key could match more documents, for example those of other tenants.
 		rejectUndefined: true,
 		rule: (filter) => findFilterProblem(filter),
 	}),

@@ -12,7 +12,7 @@ export type QueryInput = Input<typeof queryFields, typeof queryOptions>;
 
 /**
  * Builds the body of a query. Empty fields are not sent.
- * @throws PackError that names the field
+ * @throws PackError with the label of the invalid field
  */
 export function buildQueryBody(input: QueryInput): IDataObject {
 	const { body } = buildRequest('POST /', { ...queryFields, ...queryOptions }, input);

@@ -72,7 +72,7 @@ export type ReadPage = (page: number, etag: string | undefined) => Promise<PageR
 
 export interface FeedResult {
 	readonly state: ReadState;
-	/** Events that were not known, newest first. */
+	/** Events that were not known before this read, newest first. */
 	readonly newEvents: readonly FeedEvent[];
 	/** The window is full and contains no known event: events may have been missed. */
 	readonly hasGap: boolean;
@@ -84,7 +84,8 @@ export const maxDelayMs = 6.5 * 3_600_000;
 export const splitIds = (ids: string | undefined): string[] => (ids ? ids.split(' ') : []);
 
 /**
- * The ID without whitespace, because the list of known IDs is stored as text separated by spaces.
+ * The ID, or its hash if the ID is long or contains whitespace. Known IDs are stored as a text in
+ * which spaces separate them.
  */
 export const idOf = ({ id }: FeedEvent): string => boundedKey(id);
 
@@ -92,7 +93,7 @@ export const idOf = ({ id }: FeedEvent): string => boundedKey(id);
 export const timeOf = ({ created_at: time }: FeedEvent): number => Date.parse(time ?? '');
 
 /**
- * Reads a feed from the first page back to where no new events can appear.
+ * Reads the pages of a feed until the events are so old that no new event can appear among them.
  * @param now time of the read in epoch milliseconds
  * @throws the error of `readPage`. The state is then unchanged, so that the next poll finds the
  * same events.
@@ -104,8 +105,8 @@ export async function readFeed(
 	window: Window = timelineWindow,
 ): Promise<FeedResult> {
 	const known = new Set(splitIds(state.known));
-	// A read can miss an event that moves to another page during the read. The horizon is therefore
-	// based on the second-to-last read, so that this read finds what the last read missed.
+	// An event that moves to another page while the feed is read can be missed. The horizon is
+	// therefore based on the second-to-last read, so that events missed by the last read are found.
 	const horizon = state.before === undefined ? -Infinity : Math.min(state.before, now) - maxDelayMs;
 	const pages: PageState[] = [];
 	const events: FeedEvent[] = [];
@@ -182,8 +183,8 @@ function nextState(
 }
 
 /**
- * The state after a read in which no page changed. No event moved to another page during the last
- * read, so the horizon of the next read is based on the newest event in the last read.
+ * The state after a read in which no page changed. The last read therefore missed no event, so the
+ * horizon of the next read can be based on the newest event in the last read.
  */
 const confirmNewest = (state: ReadState): ReadState =>
 	state.newest === undefined || state.before === state.newest
