@@ -168,7 +168,7 @@ export const queryFields = {
 		wire: 'filter',
 		in: 'none',
 		show: { filterBy: ['json'] },
-		// A filter with a missing key could match more documents, for example those of other tenants.
+		// A filter with a missing key could match more documents, for example of other tenants.
 		rejectUndefined: true,
 		rule: (filter) => findFilterProblem(filter),
 	}),

@@ -7,9 +7,9 @@ import { validate } from '../engine/input/validate';
 export const valueTypes = { text: 'As Given', number: 'Number', boolean: 'Boolean' } as const;
 
 /**
- * Converts a value from the form to the given type. As Given keeps the type: what the user types is
- * text, and an expression can also return a number or a boolean.
- * @throws PackError that names the label
+ * Converts a value from the form to the given type. As Given keeps the type of the value: a value
+ * that the user enters is text, and an expression can also return a number or a boolean.
+ * @throws PackError with the label of the field
  */
 export function toScalar(
 	value: unknown,

@@ -63,7 +63,7 @@ export class FinanceDataTrigger implements INodeType {
 						'connectionIds',
 						text('Connection IDs', {
 							description:
-								'Only events of these connections, separated by commas. This excludes events without a connection ID, which includes Job Completed events.',
+								'Only events of these connections, separated by commas. Events without a connection ID, such as Job Completed, are excluded.',
 							placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
 						}),
 					),

@@ -55,7 +55,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'How many minutes before the latest known change each poll starts reading. A changed record that takes longer than this to appear in its list is missed.',
+								'Each poll reads changes from this many minutes before the latest known change. A changed record that takes longer than this to appear in its list is missed.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,

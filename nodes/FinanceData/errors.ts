@@ -148,7 +148,10 @@ export const isNotReadyError = (error: unknown): boolean =>
 const nonEmptyText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The error in a response: the response itself, or the response of the platform to a job. */
+/**
+ * The error in a response body. If the body contains a job, the error is in the platform's response
+ * to the job. Otherwise, the body itself is the error.
+ */
 function errorIn(body: unknown): unknown {
 	const { job } = (body ?? {}) as { job?: { response?: { body?: unknown } | null } | null };
 	return job?.response?.body ?? body;

@@ -37,7 +37,7 @@ export interface FinanceEvent extends IDataObject {
 	access_token?: string;
 }
 
-/** Converts the payload of a webhook. Returns undefined if it is not an event. */
+/** Converts the payload of a webhook to an event. Returns undefined if it is not an event. */
 export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	if (!isObject(payload)) return undefined;
 	const { type, code, connection_id: connection, access_token: token, ...rest } = payload;
@@ -57,7 +57,8 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 }
 
 /**
- * Converts a record of a list. A list does not distinguish new records from updated ones.
+ * Converts a record from a list to an event. A list does not distinguish new records from updated
+ * ones.
  * @param source identifies the connection in the event key if the connection ID is unknown
  */
 export function recordEvent(
@@ -101,8 +102,8 @@ function changeOf(type: string, code: string): Change {
 
 /**
  * The event key of a record consists of entity, connection, ID and a fingerprint of its content,
- * raw fields of the platform included. The update time alone is not enough, because two changes can
- * occur within a second. Creation and update have the same key, because a list does not show
+ * including the raw fields of the platform. The update time alone is not enough, because two changes
+ * can occur within a second. Creation and update have the same key, because a list does not show
  * whether a record was created or updated. A deletion has its own key.
  */
 function eventKeyOf(
@@ -131,7 +132,7 @@ const fingerprint = (record: IDataObject): string =>
  */
 function canonicalJson(root: unknown): string {
 	let json = '';
-	/** Values, each with the text before it, in reverse order. */
+	/** Stack of values to convert, each with the text that precedes it. The next value is last. */
 	const pending: Array<{ prefix: string; value?: unknown }> = [{ prefix: '', value: root }];
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { prefix, value } = next;
@@ -170,7 +171,8 @@ function canonicalScalar(value: unknown): string {
 }
 
 /**
- * The service does not document how a list marks deleted records, so all common marks are checked.
+ * The service does not document how a list marks deleted records, so all properties that commonly
+ * mark a deletion are checked.
  */
 const isDeleted = ({
 	deleted,

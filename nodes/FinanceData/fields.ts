@@ -28,7 +28,7 @@ export const accessToken = secret('Access Token', {
 	wire: 'access_token',
 	in: 'query',
 	description:
-		'Access token of a connection other than the one in the credential, for example if one workflow serves many customers',
+		'Access token to use instead of the access token in the credential, for example if one workflow serves many customers',
 	hideFromAgents: true,
 });
 
@@ -158,7 +158,7 @@ export const checkWrite = (input: WriteInput & { readonly accessToken?: string }
 
 /**
  * A record to write, as JSON.
- * @param requiredFields fields to name in the description, separated by spaces
+ * @param requiredFields required fields to list in the description, separated by spaces
  */
 export const dataField = (
 	recordName: string,
