@@ -72,8 +72,8 @@ async function readRanks(
 	let first: IDataObject[] = [];
 	let previous = '[]';
 	for (let page = firstPage; ; page++) {
-		// A page past the end still contains the context entries. With `context_entries: 0`, it only
-		// contains the athlete's own entry.
+		// A page past the end still contains the context entries. With `context_entries: 0`, only the
+		// athlete's own entry is left.
 		const { entries, total } = await readPage(call, {
 			page,
 			per_page: size,

@@ -6,9 +6,9 @@ export interface Level {
 	readonly under: Scope<Fields>;
 	/** For action labels, such as "Get a runner of a repository". */
 	readonly phrase: string;
-	/** Unabbreviated level in client library method names, such as `getAllowedActionsRepository`. */
+	/** Full level name in client library methods, such as `getAllowedActionsRepository`. */
 	readonly longName: string;
-	/** Abbreviated level in client library method names, such as `getSelfHostedRunnerForRepo`. */
+	/** Abbreviated level name in client library methods, such as `getSelfHostedRunnerForRepo`. */
 	readonly shortName: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Known errors (specification part B, Errors), keyed by HTTP status. The service's error code cannot
- * distinguish these errors: it is HTTP_ERROR for all of them.
+ * Known errors (specification part B, Errors), keyed by HTTP status. The service's error code
+ * cannot distinguish these errors: it is HTTP_ERROR for all of them.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { KnownError, ServiceErrorInfo } from '../engine/describe';

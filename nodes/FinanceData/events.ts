@@ -102,9 +102,9 @@ function changeOf(type: string, code: string): Change {
 
 /**
  * The event key of a record consists of entity, connection, ID and a fingerprint of its content,
- * including the raw fields of the platform. The update time alone is not enough, because two changes
- * can occur within a second. Creation and update have the same key, because a list does not show
- * whether a record was created or updated. A deletion has its own key.
+ * including the raw fields of the platform. The update time alone is not enough, because two
+ * changes can occur within a second. Creation and update have the same key, because a list does not
+ * show whether a record was created or updated. A deletion has its own key.
  */
 function eventKeyOf(
 	type: string,
