@@ -1,6 +1,6 @@
 /**
- * The envelope of every response: `status`, `data` with one list, and `status`, `message` and
- * `error` of each entry (specification, part C). Pure.
+ * The envelope of every response. It has a `status`, and `data` with one list. Each entry of the
+ * list has its own `status`, `message` and `error` (specification, part C). Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
