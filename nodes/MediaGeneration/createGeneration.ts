@@ -72,8 +72,8 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 }
 
 /**
- * Compares the cost with Maximum Cost. Does not check the balance, because a retry costs nothing: if
- * the idempotency key was already used, the service returns the first job.
+ * Compares the cost with Maximum Cost. Does not check the balance, because a retry costs nothing:
+ * if the idempotency key was already used, the service returns the first job.
  * @throws PackError if the cost exceeds Maximum Cost, or if an AI agent calls the node without a
  * Maximum Cost
  */
