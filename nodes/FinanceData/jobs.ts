@@ -116,8 +116,9 @@ const finalStatuses: ReadonlySet<string> = new Set(['success', 'partial_success'
 const isFinished = ({ status }: Job): boolean => finalStatuses.has(status ?? '');
 
 /**
- * Reads the current state of a job by its link, or by its ID if the link cannot be read.
- * @throws PackError that names the job, because the service has accepted the write
+ * Returns a function that reads the current state of a job. It requests the link of the job, or the
+ * URL with the job ID if the request for the link fails.
+ * @throws PackError with the job ID, because the service has already accepted the write
  */
 function jobReader(connection: Connection, job: Job): () => Promise<Job> {
 	const urls = jobUrls(connection, job);
@@ -181,12 +182,15 @@ function jobUrls({ address }: Connection, { id, response_url: responseUrl = '' }
 }
 
 /**
- * Statuses with which the service reports an error of the platform. If the request for a job
+ * HTTP statuses that report an error of the platform, not of the service. If a request for a job
  * returns one of them, the job failed.
  */
 const platformStatuses: ReadonlySet<number> = new Set([450, 451, 452, 550]);
 
-/** Converts the error of a request for a job. The job failed, or its state cannot be read. */
+/**
+ * Adds the job ID to the error of a request for a job. Unless the status means that the job failed,
+ * the message also reports that the write was accepted.
+ */
 function unreadableJobError(error: unknown, { id = '' }: Job): unknown {
 	if (!(error instanceof PackError) || error instanceof CanceledError) return error;
 	const { message, details } = error;

@@ -259,7 +259,7 @@ async function readWindow(
 		for (const change of page.changes)
 			if (emittedKeys.isNew(change.recordKey, change.event.eventKey)) changes.push(change);
 		state = withCorrectStart(afterPage(state, page, requestedAt), startFrom, page.date);
-		// A poll that has read too much data leaves the remaining pages to the next poll.
+		// At the deadline, or after `maxPollBytes`, the remaining pages are left to the next poll.
 	} while (
 		state.cursor !== undefined &&
 		performance.now() < deadline &&

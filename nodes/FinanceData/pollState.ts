@@ -111,10 +111,10 @@ const maxShortOverlapPages = 4;
 const rereadsPerOverlap = 10;
 
 /**
- * Tracks lists with a long overlap, for example after thousands of changes at once. The complete
- * overlap is read only once per tenth of its duration, for example every 6 minutes for an overlap
- * of 60 minutes. Polls in between read only newer records. This information is not stored: after a
- * restart, the complete overlap is read.
+ * Tracks lists with a long overlap, for example after thousands of changes at once. The interval
+ * between two reads of the complete overlap is at least a tenth of its duration, for example 6
+ * minutes for an overlap of 60 minutes. Polls in between read only newer records. This information
+ * is not stored: after a restart, the complete overlap is read.
  */
 export class LongOverlaps {
 	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
@@ -142,8 +142,8 @@ export class LongOverlaps {
 	}
 
 	/**
-	 * Must be called after each read that skips the overlap. Without `latest`, the read was not
-	 * completed, so the next poll reads the complete overlap.
+	 * Must be called after each read that skips the overlap. If the read did not reach the end of the
+	 * list, `latest` is undefined, and the next poll reads the complete overlap.
 	 */
 	addNewerRead(list: string, latest?: number): void {
 		const known = this.lists.get(list);

@@ -45,7 +45,8 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 }
 
 /**
- * Failed entries are returned with the other entries and have their error number in `serviceError`.
+ * Returns one row per entry, or one row with the envelope. In the row of a failed entry,
+ * `serviceError` contains the error number.
  */
 function responseItems(body: unknown, asEnvelope: boolean): Row[] {
 	const entries = entriesOf(body);

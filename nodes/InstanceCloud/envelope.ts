@@ -1,6 +1,6 @@
 /**
- * The envelope of every response: `status`, `data` with one list, and `status`, `message` and
- * `error` of each entry (specification, part C). Pure.
+ * The envelope of every response. It has a `status`, and `data` with one list. Each entry of the
+ * list has its own `status`, `message` and `error` (specification, part C). Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
@@ -24,7 +24,10 @@ const hasFailed = ({ status }: IDataObject): boolean => status === 'error';
 export const entryResult = (entry: IDataObject): readonly Row[] | PackError =>
 	hasFailed(entry) ? entryError(entry) : [toRow(entry)];
 
-/** The error of a request in which every entry failed, so that nothing was processed. */
+/**
+ * The error of the first entry if all entries failed, which means that nothing was processed.
+ * Otherwise undefined.
+ */
 export function rejectionOf(body: unknown): PackError | undefined {
 	const entries = entriesOf(body);
 	return entries.length > 0 && entries.every(hasFailed) ? entryError(entries[0]!) : undefined;
@@ -65,7 +68,8 @@ export function listEntryError(entry: IDataObject): PackError | undefined {
 }
 
 /**
- * Whether a response is an error as a whole. If it has entries, each entry reports its own error.
+ * Whether a response reports one error for the complete request. If the response has entries, each
+ * entry reports its own error instead.
  */
 export const isErrorEnvelope = (body: unknown): boolean =>
 	isObject(body) && body.status === 'error' && entriesOf(body).length === 0;

@@ -31,8 +31,8 @@ export function entryError({ message, error, name, uuid }: IDataObject): PackErr
 }
 
 /**
- * Names of the error numbers in the vendor's older client, starting at 0. The numbers are not
- * documented.
+ * Names that the vendor's older client uses for the error numbers. The first name belongs to number
+ * 0. The service's documentation does not list the numbers.
  */
 const legacyErrorNames = [
 	'UnknownError',

@@ -61,7 +61,7 @@ export const newName = (label: string, wire = 'name') =>
 		rule: nameProblem,
 	});
 
-/** A reference to another object. `withTargets` converts it to the object that is sent. */
+/** A reference to another object. `withTargets` converts it to `{uuid}` or `{name}`. */
 export const reference = (label: string, wire: string, description: string) =>
 	text(label, { wire, description: `${description}, by UUID or name`, rule: referenceProblem });
 

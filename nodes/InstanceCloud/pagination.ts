@@ -6,9 +6,9 @@ import { entriesOf, listEntryError } from './envelope';
 const pageSize = 100;
 
 /**
- * The next page starts after the last UUID on the page. The last entry may have no UUID, because it
- * failed. A page whose length differs from `count` is the last page. This also ends the list if a
- * service ignores `count` and returns all entries in the first response.
+ * The next page starts after the last entry that has a UUID. Entries that failed may have none. A
+ * page whose length differs from `count` is the last page, so pagination also ends if a service
+ * ignores `count` and returns all entries in the first response.
  */
 export const byLastUuid = (list: string): Paging => ({
 	rows: `data.${list}`,
@@ -20,7 +20,7 @@ export const byLastUuid = (list: string): Paging => ({
 	},
 });
 
-/** A list that the service returns completely. */
+/** A list without pagination: the first response contains all entries. */
 export const singlePage = (list: string): Paging => ({
 	rows: `data.${list}`,
 	rowError: listEntryError,

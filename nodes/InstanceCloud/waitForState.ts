@@ -24,7 +24,8 @@ export const states = [
 const maxBlockMs = 20_000;
 
 /**
- * Repeats the blocking wait request until the instance is in the state or Maximum Wait has passed.
+ * Repeats the blocking wait request until the instance reaches the requested state or Maximum Wait
+ * has passed.
  */
 export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 	const { connection } = call;

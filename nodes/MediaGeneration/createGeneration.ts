@@ -34,8 +34,8 @@ async function estimate(call: Call<unknown>, body: IDataObject): Promise<IDataOb
 }
 
 /**
- * Creates a job: uploads the input files, enforces Maximum Cost, sends the request, and waits as
- * set in Wait For Completion.
+ * Creates a job: uploads the input files, enforces Maximum Cost, sends the request, and waits in
+ * the way selected in Wait For Completion.
  */
 export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> {
 	const { context, input, connection } = call;
@@ -72,9 +72,9 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 }
 
 /**
- * Compares the cost with Maximum Cost, but does not check the balance. If the request was sent
- * before, the service returns the first job and charges nothing, so a low balance is no problem.
- * @throws PackError if the request would cost more, or if an AI agent calls the node without a
+ * Compares the cost with Maximum Cost. Does not check the balance, because a retry costs nothing:
+ * if the idempotency key was already used, the service returns the first job.
+ * @throws PackError if the cost exceeds Maximum Cost, or if an AI agent calls the node without a
  * Maximum Cost
  */
 async function enforceMaximumCost(

@@ -121,7 +121,7 @@ export function requestOf({
  * Validates the fields of a request and drops empty ones. Fields that are not in the specification
  * are sent unchanged, because a new model may support them. If it does not, the service returns an
  * error.
- * @throws PackError that names the field
+ * @throws PackError if a field is invalid or reserved
  */
 export function validateRequest(fields: IDataObject): IDataObject {
 	const entries: Array<[string, unknown]> = [];

@@ -136,8 +136,8 @@ const modelFieldsCache = new WeakMap<object, Map<string, Promise<ModelFields>>>(
 type ModelFields = ReadonlyMap<string, FieldInfo>;
 
 /**
- * The fields of the model. They are read only if a field of the request is not in the
- * specification.
+ * The fields of the model, if the request has a field that is not in the specification. Otherwise
+ * an empty map, and the model is not requested.
  */
 async function unspecifiedFields(
 	call: Call<unknown>,

@@ -71,7 +71,7 @@ export const withReplayFlag = (job: IDataObject, created: IDataObject): IDataObj
 export const jobNotFound: WebhookReply = { status: 404, message: 'Job not found' };
 
 /**
- * Reads the job named in an unsigned callback.
+ * Reads the job whose ID is in an unsigned callback.
  * @returns the job if it is final. Otherwise, the response to the callback: after a 404, the
  * service stops retrying the callback; after a 503, it retries.
  */
@@ -86,7 +86,7 @@ export async function readFinalJob(
 			? { job }
 			: { rejection: { status: 503, message: 'The job is not final yet' } };
 	} catch (error) {
-		// If the error names a field, the ID is not valid in a URL, so the job cannot exist.
+		// An error with a `field` means that the ID is not valid in a URL, so the job cannot exist.
 		if (
 			error instanceof PackError &&
 			(error.details.status === 404 || error.details.field !== undefined)

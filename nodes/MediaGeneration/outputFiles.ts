@@ -73,7 +73,8 @@ export async function rowOfCallback(
 }
 
 /**
- * Checks that the URL exists. Without a URL, the node would download the base URL of the service.
+ * The URL of an output file.
+ * @throws PackError if it is missing, because the node would download the base URL instead
  */
 function urlIn(value: unknown): string {
 	if (typeof value !== 'string' || value === '')

@@ -26,7 +26,7 @@ export const generation = {
 	outputs: [output],
 } as const;
 
-/** Everything except the submitted request. */
+/** Fields that Simplify keeps: everything except the submitted request. */
 export const generationBrief = [
 	'id',
 	'model',
@@ -92,7 +92,7 @@ export const model = {
 	},
 } as const;
 
-/** Fields that help users choose a model. */
+/** Fields that Simplify keeps: those that help users choose a model. */
 export const modelBrief = {
 	id: 'id',
 	name: 'name',

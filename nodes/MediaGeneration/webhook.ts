@@ -25,8 +25,8 @@ const emittedJobs = new RecentKeys(10_000);
 const unknownJobs = new ExpiringKeys(10_000, 10 * 60_000);
 
 /**
- * Limits how many jobs a node reads at the same time. Callbacks above the limit are rejected, and
- * the service repeats them.
+ * In this process, each node reads at most 5 jobs at the same time, and up to 45 more callbacks
+ * wait. Further callbacks are rejected with a 503, and the service repeats them.
  */
 const reads = new CallQueue(5, 45);
 

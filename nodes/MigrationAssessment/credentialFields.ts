@@ -4,7 +4,7 @@ import { baseAddress, baseUrl } from '../engine/credentials/fields';
 
 export const migrationAssessmentScope = 'https://www.googleapis.com/auth/cloud-platform';
 
-/** The base URL, and defaults for fields that a node leaves empty. */
+/** The base URL, the default project and location for nodes, and the quota project. */
 export const migrationAssessmentProperties: INodeProperties[] = [
 	baseUrl('Base URL of the service, without /v1alpha1', {
 		default: 'https://migrationcenter.googleapis.com',

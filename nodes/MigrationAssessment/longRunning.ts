@@ -141,7 +141,10 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 	throw error instanceof PackError ? withStartedOperation(error, name) : error;
 }
 
-/** The write that started the operation was accepted, although its state cannot be read. */
+/**
+ * Changes the error of a request for an operation: the state of the operation is unknown, but the
+ * write that started it was accepted.
+ */
 const withStartedOperation = (error: PackError, name: string): PackError =>
 	new PackError(error.message, {
 		...error.details,

@@ -4,9 +4,9 @@ import { byCursor, PackError, type Paging } from '../engine/describe';
 const defaultPageSize = 500;
 
 /**
- * Pagination by token. Fails if the service reports unreachable locations, because a list without
- * them would look complete.
- * @throws PackError that names those locations, unless Return Partial Success is set
+ * Pagination by token.
+ * @throws PackError if the service reports unreachable locations, because the list would look
+ * complete without their records. No error if Return Partial Success is on.
  */
 export function byPageToken(rows: string): Paging {
 	const paging = byCursor({

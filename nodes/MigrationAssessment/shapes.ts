@@ -71,7 +71,7 @@ export const execution = {
 	requestedAssetCount: 'integer',
 	result: 'object',
 } as const;
-/** Executions whose files were downloaded. */
+/** An execution of an assets export job, after its files were downloaded. */
 export const downloadedAssets = {
 	...executionTimes,
 	requestedAssetCount: 'integer',

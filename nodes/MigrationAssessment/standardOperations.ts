@@ -1,6 +1,6 @@
 /**
- * Builds the operations that most collections have in common from a short description of a
- * collection.
+ * Builds the operations that are the same for most collections. The input is a short description of
+ * the collection.
  */
 import {
 	type Field,
@@ -24,8 +24,9 @@ export interface Collection {
 	/** Path below the location, with parents as placeholders. */
 	readonly path: string;
 	readonly parents?: Fields;
-	/** The field that identifies a record, and its key. */
+	/** The field that identifies a record. */
 	readonly id: Field<string> & { required: true };
+	/** Key of the field `id`. */
 	readonly key: string;
 	readonly shape: Shape;
 	/** Fields that Simplify keeps. Set only if a record has more than ten fields. */

@@ -12,13 +12,13 @@ import { updateMaskOf } from './updateMask';
 export interface WriteSpec {
 	/** Where the API expects the request ID. Absent if the request does not support one. */
 	readonly requestId?: 'query' | 'body';
-	/** Sends only the fields that are set, with an update mask. */
+	/** Whether to send only the fields that have a value, with an update mask. */
 	readonly patches?: boolean;
-	/** Starts a long-running operation. */
+	/** Whether the request starts a long-running operation. */
 	readonly isLong?: boolean;
 	/**
-	 * For body and query fields that refer to records: the collection of the records, by field name.
-	 * For example `{ sourceId: 'sources' }`.
+	 * Body and query fields that refer to records. Maps the key of each field to the collection of
+	 * its records, for example `{ sourceId: 'sources' }`.
 	 */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Changes the body that was built from the fields. */

@@ -10,7 +10,7 @@ import { conversionFields } from './conversionFields';
  * Validates a conversion. Timestamps become milliseconds, whole numbers become strings, and empty
  * fields are omitted.
  * @param zone time zone of dates without an offset
- * @throws PackError naming the field that is not valid or does not exist
+ * @throws PackError if a field does not exist or has an invalid value
  */
 export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObject {
 	const row: IDataObject = {};

@@ -20,15 +20,15 @@ export interface RowRequest {
 	/** Noun for a row in messages, such as "conversion". */
 	readonly noun: string;
 	/**
-	 * How to treat the other rows if the error of a rejected request names only some of its rows: as
-	 * unknown ('open') or as accepted ('taken').
+	 * How to treat a row that the error of a rejected request does not mention, although it mentions
+	 * other rows. 'open': fail, because the result is unknown. 'taken': treat the row as accepted.
 	 */
 	readonly unnamedRows: 'open' | 'taken';
 }
 
 type RowResult = readonly Row[] | PackError;
 
-/** @returns the result of each row, in the order of the rows */
+/** Sends rows without duplicates. Returns the result of each given row, in the same order. */
 export async function sendRows(
 	calls: ReadonlyArray<Pick<Call<unknown>, 'request'>>,
 	rows: readonly IDataObject[],
@@ -61,8 +61,8 @@ export async function sendRows(
 const duplicateError = ({ noun }: RowRequest, distance: number): PackError =>
 	new PackError(`The request contains this ${noun} twice`, {
 		hint: `It has the same ID as ${distance === 1 ? 'the previous item' : `the item ${distance} items before`}. Remove one of them, or give it another ID.`,
-		// The other item with this ID was sent. If this property were not set, Retry On Fail would send
-		// this item as well.
+		// An earlier item with the same ID was sent. This property prevents Retry On Fail from sending
+		// this item too.
 		mayHaveBeenProcessed: true,
 	});
 
@@ -102,8 +102,8 @@ function resultsOfResponse(
 }
 
 /**
- * The results of a rejected request. Its error names invalid rows, but does not report what
- * happened to the other rows.
+ * The results of a rejected request. The error lists invalid rows, but does not report whether the
+ * other rows were accepted. If it lists none, all rows get the same error.
  */
 function resultsOfRejection(
 	error: unknown,

@@ -10,7 +10,7 @@ import { identifyingFields, stableId, validateConversion } from './conversionRow
 import { type RowRequest, sendRows } from './sendRows';
 
 /**
- * The fields for the conversion of an item.
+ * The parameters in which users enter the conversion of each item.
  * @param wire name of the resource mapper's parameter
  * @param required columns that are required in the form
  */
@@ -109,7 +109,7 @@ const identities = ({ conversionId, dsConversionId }: IDataObject): string[] =>
 	[conversionId, dsConversionId].filter((id) => id !== undefined).map(String);
 
 /**
- * The batch of an upload.
+ * Validates the conversion of each item and sends the conversions in batches.
  * @param wire name of the resource mapper's parameter
  * @param required fields that a row must have
  */

@@ -74,7 +74,7 @@ interface TaskState {
 
 /**
  * Compares tasks with the stored state.
- * @param selected kinds to return. `changed` stands for any change that no other selected kind
+ * @param selected kinds to return. `changed` includes all changes that no other selected kind
  * covers.
  * @param now time of the poll in milliseconds since 1970
  * @returns the changes in chronological order, and the new state. The given state is not modified.
@@ -133,8 +133,8 @@ function changeKinds(
 }
 
 /**
- * If a task is completed while it is deleted, the completion is not stored, so that the trigger
- * emits the completion when the task is restored.
+ * For a deleted task, keeps the stored completion time. If the task was completed while it was
+ * deleted, the trigger therefore emits the completion when the task is restored.
  */
 const stateToStore = (current: TaskState, previous: TaskState | undefined): TaskState =>
 	current.deleted

@@ -31,7 +31,11 @@ export const endpoint = resource('Any Endpoint', {
 				scope: choice(
 					'Scope',
 					{ global: 'Global (Many Objects)', local: 'Local (One Object)' },
-					{ default: 'global', in: 'none', description: 'Whether the path contains an object' },
+					{
+						default: 'global',
+						in: 'none',
+						description: 'Whether the path contains the UUID of an object',
+					},
 				),
 				object: text('Object', {
 					required: true,

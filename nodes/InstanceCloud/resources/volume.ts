@@ -71,8 +71,8 @@ export const volume = resource('Volume', {
 				tags,
 				accessMode,
 			},
-			// The entries describe the clones, which can have the same name as another target, so they
-			// are matched by position only.
+			// The entries contain the names of the clones, not of the volumes to clone. A clone can have
+			// the same name as one of these volumes, so entries are matched by position only.
 			batch: batchWrite({ target: 'volumeId', created: true, keys: [] }),
 		}),
 		create: operation({

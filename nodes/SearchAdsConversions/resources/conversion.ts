@@ -86,8 +86,8 @@ const account = scope('/agency/{agencyId}/advertiser/{advertiserId}/engine/{engi
 
 const requiredToInsert = ['conversionId', 'conversionTimestamp', 'segmentationType'];
 /**
- * Columns that are required in the form. The conversion ID is not, because it can be derived from
- * the row.
+ * Columns that are required in the form. The conversion ID is optional there, because it can be
+ * derived from the row.
  */
 const requiredColumns = ['conversionTimestamp', 'segmentationType'];
 
