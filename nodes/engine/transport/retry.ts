@@ -66,7 +66,7 @@ const interruptedCodes: ReadonlySet<string> = new Set([
 const certificateCode =
 	/^(?:CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
-/** Error codes of Node's HTTP parser, for malformed responses, and of TLS. */
+/** Error codes of TLS, and those of Node's HTTP parser for malformed responses. */
 const protocolCode = /^(?:HPE_|ERR_SSL_)/;
 
 /** Whether an error code is a network error. Other errors are errors in the node. */
