@@ -44,7 +44,7 @@ interface ErrorResponse {
 	readonly replay?: Replay;
 }
 
-/** Hint for a write that cannot be retried and whose result is unknown. */
+/** Hint for a write that was not retried and whose result is unknown. */
 export const unknownResultHint =
 	'The request may or may not have been processed, so it was not retried. Check in the service before you run the node again';
 
