@@ -56,7 +56,7 @@ export class InstanceCloudApi implements ICredentialType {
 		},
 	];
 
-	// n8n evaluates expressions for every request, so a function is faster.
+	// A function is faster than an expression, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async ({ apiToken }, options) =>
 		await Promise.resolve(authorized(options, `Bearer ${toText(apiToken)}`));
 

@@ -63,7 +63,7 @@ export class MediaGenerationApi implements ICredentialType {
 		},
 	];
 
-	// n8n evaluates expressions for every request, so a function is faster.
+	// A function is faster than an expression, which n8n evaluates for every request.
 	authenticate: IAuthenticate = async (credentials, options) =>
 		await Promise.resolve(withKey(credentials, options));
 

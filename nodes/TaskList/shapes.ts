@@ -1,6 +1,6 @@
 /**
- * Response shapes, for the output preview in the editor and the documentation (vendor's public
- * documentation).
+ * Response shapes (vendor's public documentation), for the output preview in the editor and the
+ * docs.
  */
 
 const commonFields = {

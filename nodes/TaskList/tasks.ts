@@ -52,7 +52,7 @@ function breakCycles(nodes: readonly TreeNode[]): void {
 	});
 }
 
-/** The tasks by position. Each gets its own object, to which children can be added. */
+/** Sorts the tasks by position, and copies each one so that `children` can be added to it. */
 const inListOrder = (nodes: readonly TreeNode[]) =>
 	[...nodes]
 		.sort((a, b) => comparePositions(a.task.position, b.task.position))

@@ -24,7 +24,10 @@ export interface Choice {
 	readonly label: string;
 	/** Labels that the form must show after the selection. */
 	readonly shows?: readonly string[];
-	/** Another dropdown whose options depend on this option, and their labels after the selection. */
+	/**
+	 * Another dropdown whose options depend on this one. After the selection, it must show one of
+	 * these labels.
+	 */
 	readonly dependent?: { readonly parameter: string; readonly labels: readonly string[] };
 }
 

@@ -68,7 +68,7 @@ export const token = resource('Token', {
 				comment: text('Comment', { description: 'What the token is for' }),
 				lifetimeSeconds: integer('Lifetime (Seconds)', {
 					description:
-						'Number of seconds until the token expires. If not set, the workspace decides.',
+						'Number of seconds until the token expires. If not set, the workspace determines the lifetime.',
 					default: 7_776_000,
 					minimum: 1,
 					wire: 'lifetime_seconds',

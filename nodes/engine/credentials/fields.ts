@@ -30,7 +30,8 @@ export const accessToken = (description: string): INodeProperties => ({
 });
 
 /**
- * For services whose access tokens expire. The service's other credential types renew the token.
+ * Access token field for services whose tokens expire. This credential type cannot renew the token;
+ * the other credential types of these services can.
  */
 export const shortLivedAccessToken = accessToken(
 	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
@@ -46,8 +47,8 @@ export const authorized = (
 });
 
 /**
- * Sends the access token as a Bearer token. n8n evaluates expressions for every request, so a
- * function is faster.
+ * Sends the access token as a Bearer token. A function is faster than an expression, which n8n
+ * evaluates for every request.
  */
 export const bearer: IAuthenticate = async (credentials, options) =>
 	await Promise.resolve(authorized(options, `Bearer ${toText(credentials.accessToken)}`));

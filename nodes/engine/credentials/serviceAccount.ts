@@ -158,7 +158,10 @@ async function exchangeAssertion(
 	);
 }
 
-/** The token is renewed one minute before it expires, or after 80% of a short lifetime. */
+/**
+ * The token is renewed one minute before it expires. If its lifetime is shorter than five minutes,
+ * it is renewed after 80% of the lifetime.
+ */
 const tokenOf = (
 	accessToken: string,
 	seconds: number,

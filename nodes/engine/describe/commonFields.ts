@@ -30,7 +30,8 @@ export const defaultMaximumMemory = 512;
 export const defaultMaxFileMegabytes = 512;
 
 /**
- * Option of operations and triggers that download files. Read once per run, from the first item.
+ * Option of operations and triggers that download files. It is read once per run, from the first
+ * item.
  */
 export const fileSizeOption = {
 	maximumFileSize: integer('Maximum File Size (MB)', {

@@ -23,8 +23,9 @@ export interface Brake {
 	 */
 	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
 	/**
-	 * Reports a request that the service did not reject because of its rate limit.
-	 * @param resetMs milliseconds until the rate limit resets; set only if it has no requests left
+	 * Reports a request that did not exceed the rate limit of the service.
+	 * @param resetMs milliseconds until the rate limit resets; set only if the rate limit has no
+	 * requests left
 	 */
 	accept(resetMs?: number): void;
 	/**

@@ -59,8 +59,8 @@ export interface Lookup<Row = unknown> {
 	/** Entries to show if the request fails, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
 	/**
-	 * Returns the changes to the lookup for a credential that cannot send its request. Throws a
-	 * PackError if no other request returns the entries.
+	 * Returns the changes to the lookup if the service rejects `request` for this type of credential.
+	 * Throws a PackError if no other request returns the entries.
 	 */
 	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;
 }

@@ -16,7 +16,7 @@ export interface Paging {
 		readonly name: string;
 		readonly maximum: number;
 		/**
-		 * Whether pages are requested by number or offset, so that all pages must have the same size.
+		 * Whether pages are requested by number or offset. If so, all pages must have the same size.
 		 */
 		readonly counted?: boolean;
 	};

@@ -150,16 +150,16 @@ function filled(
 }
 
 /**
- * The current value of a parameter or option. Parameters are read only if they exist, because n8n
- * throws an error for unknown names. Options with an expression are ignored, because there is no
- * item for which to evaluate them.
+ * The current value of a parameter or option. Names of unknown parameters are not passed to n8n,
+ * which would throw an error. Options with an expression are ignored, because there is no item for
+ * which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>
 		Object.values(operations).some(({ fields }) => name in fields),
 	);
 	if (isField) {
-		// Hidden parameters have no value, and n8n throws an error for them with `extractValue`.
+		// With `extractValue`, n8n throws an error for hidden parameters, because they have no value.
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
@@ -168,8 +168,8 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 }
 
 /**
- * Adds query values to a request. They replace the values of the same query parameters in the
- * request line. The search text is appended to the value in the request line.
+ * Adds query values and the search text to a request. Query values replace the values of the same
+ * parameters in the request line. The search text is appended to the value of its parameter.
  */
 function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];

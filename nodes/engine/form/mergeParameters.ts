@@ -19,8 +19,8 @@ interface Merged {
 
 /**
  * Merges parameters that differ only in where they are shown. Within a resource, they are merged
- * across its operations. Across resources, they are merged if the operations are the same. The
- * order within every operation is kept.
+ * across its operations. Across resources, they are merged if they are shown for operations with
+ * the same keys. The order within every operation is kept.
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
 	const merged = acrossResources(withinResource(placed));

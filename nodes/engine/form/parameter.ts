@@ -5,8 +5,8 @@ import { placeholdersOf } from '../request/path';
 
 /**
  * Converts a field to a parameter.
- * @param optional whether the parameter is part of a collection. Such a parameter counts as set
- * once the user adds it.
+ * @param optional whether the parameter is part of a collection. Such a parameter is unset until
+ * the user adds it, so its dropdown needs no entry `(Leave Unset)`.
  */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
 	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};

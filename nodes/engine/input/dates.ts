@@ -99,7 +99,7 @@ export function isIsoDate(text: string): boolean {
 	return !/\s/.test(text) && parseIso(text, 'UTC') !== undefined;
 }
 
-/** Converts a time without an offset to UTC. Any other text is only trimmed. */
+/** Converts a date and time without an offset to UTC. Any other text is only trimmed. */
 export function withOffset(text: string, zone: string): string {
 	const trimmed = text.trim();
 	const date = parseIso(trimmed, zone);

@@ -13,7 +13,7 @@ export type ReadParameter = (name: string, fallback?: unknown) => unknown;
  * Reads and validates the fields and options of an operation. An empty field gets its value from a
  * resource name in another field or from the credential's defaults. If neither has a value, the
  * field is omitted and not sent.
- * @param defaults values of empty fields, by name
+ * @param defaults values for empty fields, by field name
  * @throws PackError that names the missing or invalid field
  */
 export function readInput(

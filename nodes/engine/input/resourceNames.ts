@@ -38,9 +38,9 @@ export function readResourceNames(
 }
 
 /**
- * Returns the value of a field. If the field is empty or contains a resource name, returns the
- * value from the resource name instead.
- * @throws PackError if the two values differ
+ * Returns the value of a field. If the field is empty or contains a complete resource name, returns
+ * the ID from the resource name instead.
+ * @throws PackError if the field contains a different ID than the resource name
  */
 export function applyImpliedValue(
 	field: Field,

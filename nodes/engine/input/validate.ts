@@ -220,7 +220,7 @@ function toJsonText(field: Field, value: unknown, replacer?: Replacer): string {
 	}
 }
 
-/** Rejects a value because of an error. An error that already rejects the value is rethrown. */
+/** Rejects a value that caused an error. Rethrows the error if it already rejects the value. */
 function rejectUnlessRejected(field: Field, problem: string, error: unknown): never {
 	if (error instanceof PackError) throw error;
 	return rejectField(field, problem);

@@ -1,5 +1,6 @@
 /**
- * Shortens results for AI agents. The model reads the complete result, and its context is limited.
+ * Shortens results for AI agents, because the complete result becomes part of the model's context,
+ * which is limited.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../describe';

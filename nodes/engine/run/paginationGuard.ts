@@ -23,8 +23,8 @@ export class PaginationGuard {
 	private previous: readonly IDataObject[] = [];
 
 	/**
-	 * @param distinct whether two identical consecutive pages mean that the service returned the same
-	 * page twice
+	 * @param distinct whether all rows of the list are distinct. If so, pagination counts as stuck as
+	 * soon as two consecutive pages are identical.
 	 */
 	constructor(private readonly distinct: boolean) {}
 
@@ -54,7 +54,10 @@ export class PaginationGuard {
 	}
 }
 
-/** Starts with the first and the last row, because comparing complete pages is slow. */
+/**
+ * Whether two pages contain the same rows. Compares the first and the last row first, because
+ * comparing complete pages is slow.
+ */
 function isEqualPage(rows: readonly IDataObject[], previous: readonly IDataObject[]): boolean {
 	if (rows.length === 0 || rows.length !== previous.length) return false;
 	const last = rows.length - 1;

@@ -112,7 +112,7 @@ export function inputOf(run: Run, item: number): IDataObject {
 	if (run.isAgent && run.operation.agents === false)
 		throw new PackError(`${run.operation.name} is not available to AI agents`);
 	const { service, credential } = run.connection;
-	// An invalid value must be rejected before a request is sent.
+	// Reject an invalid value of Simplify before a request is sent.
 	isSimplified(run, item);
 	return readInput(
 		run.operation,

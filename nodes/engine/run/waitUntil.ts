@@ -29,7 +29,7 @@ export async function waitUntil<T>({
 	longestIntervalMs = 30_000,
 	connection: { memory, signal } = {},
 }: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
-	// Unlike Date.now(), this clock does not change when the system time is set.
+	// Unlike Date.now(), this clock is not affected by changes of the system time.
 	const until = performance.now() + maximumMs;
 	for (let interval = intervalMs; ; interval = Math.min(interval * 1.5, longestIntervalMs)) {
 		const bytesBefore = memory?.bytes ?? 0;

@@ -152,8 +152,8 @@ const httpRequestWith =
 	};
 
 /**
- * The context with another signal that cancels its requests. For authenticated requests, n8n 2.x
- * uses the signal of the context instead of the one in the options.
+ * Copies the context and replaces its cancel signal. For authenticated requests, n8n 2.x uses the
+ * signal of the context instead of the signal in the options.
  */
 const withCancelSignal = (context: Context, signal: AbortSignal): IAllExecuteFunctions =>
 	Object.create(context, {

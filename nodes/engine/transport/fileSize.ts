@@ -25,9 +25,9 @@ export function limitFileSize(
 		file.destroy();
 		throw tooLarge();
 	}
-	// A listener for `data` would start the stream before its reader is ready, and a paused stream
-	// never starts for readers that wait for `data` events (n8n, if it keeps files in memory).
-	// Therefore, count the bytes as they arrive.
+	// Count the bytes in `push`. A listener for `data` would start the stream before its reader is
+	// ready. Pausing the stream does not help: if n8n keeps files in memory, it waits for `data`
+	// events, which a paused stream never emits.
 	let bytes = file.readableLength;
 	const push = file.push.bind(file);
 	file.push = (chunk, encoding) => {

@@ -5,10 +5,16 @@ import { cleanDetails, maxTextLength } from './errorInfo';
 import { printable } from './printable';
 import { readSafely } from './readSafely';
 
-/** In characters. n8n stores the details with every execution, so longer details are omitted. */
+/**
+ * Maximum length of the details in characters. Longer details are omitted, because n8n stores them
+ * with every execution.
+ */
 const maxDetailsLength = 20_000;
 
-/** A description contains texts of the service and, at its end, the request ID. */
+/**
+ * Maximum length of a description in characters. It contains texts of the service and, at its end,
+ * the request ID.
+ */
 const maxDescriptionLength = 4 * maxTextLength;
 
 /**

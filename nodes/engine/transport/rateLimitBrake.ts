@@ -150,8 +150,8 @@ export class RateLimitBrake implements Brake {
 	}
 
 	/**
-	 * Whether a request must wait because the limit for the first requests after an idle time or a
-	 * reset is used up for now. A request that does not have to wait is counted as started.
+	 * Whether a request must wait, because the limit for the first requests after an idle time or a
+	 * reset does not allow another start yet. If the request may start, counts it as started.
 	 */
 	private isStarting(now: number): boolean {
 		if (now - this.lastUse >= idleMs) this.first = { since: now, started: 0, accepted: 0 };

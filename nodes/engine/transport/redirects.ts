@@ -22,8 +22,8 @@ export interface Recipient {
 /**
  * Sends a request and follows redirects of GET and HEAD requests.
  * @param recipient updated before each request
- * @throws PackError for a redirect of another method, a URL that is not safe to request, and after
- * five redirects
+ * @throws PackError if a request with another method is redirected, if a URL is not safe to
+ * request, and after five redirects
  */
 export async function sendWithRedirects(
 	connection: Connection,

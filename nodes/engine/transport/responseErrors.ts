@@ -44,13 +44,13 @@ interface ErrorResponse {
 	readonly replay?: Replay;
 }
 
-/** Hint for a write whose result is unknown. */
+/** Hint for a write that was not retried and whose result is unknown. */
 export const unknownResultHint =
 	'The request may or may not have been processed, so it was not retried. Check in the service before you run the node again';
 
 /** Hint for a write that can be retried and whose result is unknown. */
 const uncertainWriteHint =
-	'The request may or may not have been processed. Check in the service before you run it again';
+	'The request may or may not have been processed. Check in the service before you run the node again';
 
 /**
  * Builds the error for an error response. Uses the known error of the service that matches the

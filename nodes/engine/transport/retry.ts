@@ -66,7 +66,7 @@ const interruptedCodes: ReadonlySet<string> = new Set([
 const certificateCode =
 	/^(?:CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
-/** Error codes of Node's HTTP parser, for malformed responses, and of TLS. */
+/** Error codes of TLS, and those of Node's HTTP parser for malformed responses. */
 const protocolCode = /^(?:HPE_|ERR_SSL_)/;
 
 /** Whether an error code is a network error. Other errors are errors in the node. */
@@ -101,7 +101,7 @@ const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
  * Decides whether a failed request is retried. A request that must not be repeated is retried only
  * if it was certainly not processed: it was not sent, the service rejected it (429, or 503 with
  * Retry-After), or the known error is marked as safe to retry.
- * @param attempt number of attempts so far, from 1
+ * @param attempt number of the failed attempt, from 1
  * @returns the wait before the retry, or the reason for giving up
  */
 export function decideRetry(
@@ -155,9 +155,9 @@ export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 
 /**
- * Wait that a response requests, in milliseconds. Read from Retry-After (seconds or a date). If it
- * is missing, read from the reset of an exhausted rate limit (`x-ratelimit-reset` or
- * `ratelimit-reset`). `waitMsOf` lists the formats of the reset.
+ * Wait that a response requests, in milliseconds. The value comes from Retry-After (seconds or a
+ * date). If this header is missing or invalid, the value comes from the reset of an exhausted rate
+ * limit (`x-ratelimit-reset` or `ratelimit-reset`). `waitMsOf` lists the formats of the reset.
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
@@ -205,8 +205,8 @@ function waitMsOf(header: string, now: number, date: unknown): number {
 }
 
 /**
- * Milliseconds until a time of the service's clock. If n8n's clock is behind, the Date header of
- * the response results in a shorter wait, which is used instead.
+ * Milliseconds until a time of the service's clock. If n8n's clock is behind, a wait calculated with
+ * it is too long. A shorter wait calculated from the Date header of the response is then used.
  */
 function msUntil(time: number, now: number, date: unknown): number {
 	const sinceResponse = time - Date.parse(toText(date));

@@ -117,11 +117,11 @@ function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undef
 }
 
 /**
- * Whether the error of a write that can be retried must contain a warning: an attempt may have been
- * processed. The warning is necessary because a later execution has other idempotency keys, and
- * because a second deletion of the same record fails with 404. Most POST requests that can be
- * retried without a key are reads. Their error contains the warning only if an earlier attempt may
- * have been processed and the last attempt was certainly not processed.
+ * Whether the error of a write that can be retried must warn that an attempt may have been
+ * processed. The warning is necessary because a later execution has different idempotency keys, and
+ * because a second deletion of the same record fails with 404. Most POST requests with the replay
+ * mode `safe` are reads. Their errors contain the warning only if an earlier attempt may have been
+ * processed and the last attempt was certainly not processed.
  */
 const isUncertainWrite = (
 	{ method }: RequestPlan,
@@ -283,7 +283,7 @@ async function readErrorResponse(
 	// Report the rate limit before reading the body, so that no other request starts meanwhile.
 	if (raw.statusCode === 429 && !isForeign) reportLimit(connection, { retryAfterMs });
 	const memory = new ScopedMeter(connection.memory);
-	// The status is known even if the body is incomplete.
+	// Do not fail if the body is incomplete. The status alone is sufficient to build an error.
 	const text = await toResult(readBodyText({ ...connection, memory }, raw, policy));
 	memory.release();
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;

@@ -4,8 +4,8 @@
 const maxClockSkewMs = 5 * 60_000;
 
 /**
- * Corrects the start of a trigger that was activated while n8n's clock was ahead. Otherwise, all
- * changes before that time would be skipped as older than the trigger.
+ * Corrects the start of a trigger that was activated while n8n's clock was ahead. Otherwise, the
+ * start is in the future, and all changes until then would be skipped as older than the trigger.
  * @param start time of the activation in milliseconds since 1970
  * @param date Date header of a later response. n8n's clock cannot be used: while it is
  * behind, even a correct start seems to be in the future.
