@@ -23,7 +23,10 @@ export interface Fault {
 	status?: number;
 	/** Retry-After header to send with `status`: seconds or an HTTP date. */
 	retryAfter?: number | string;
-	/** One of the service's error codes, returned after authentication instead of processing. */
+	/**
+	 * One of the service's error codes. The service returns this error after authentication, without
+	 * processing the request.
+	 */
 	code?: string;
 	/**
 	 * When to drop the connection: before the request is processed, or afterwards, so that only the
