@@ -31,7 +31,7 @@ export type Rows = Readonly<Record<string, Row>>;
 export const required: FieldOverrides = { required: true };
 /** An optional field without restrictions. */
 export const optional: FieldOverrides = {};
-/** One of several options, separated by spaces. The default is `defaultOption`, or the first option. */
+/** One of several options, separated by spaces. Default: `defaultOption`, or the first option. */
 export const oneOf = (options: string, defaultOption = options.split(' ')[0]): FieldOverrides => ({
 	enum: options.split(' '),
 	default: defaultOption,
