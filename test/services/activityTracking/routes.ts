@@ -141,8 +141,8 @@ export async function apiRoutes(
 }
 
 /**
- * Reads the flag from JSON as in the specification, or from a form as in the current public API.
- * @throws HttpError 400 for the other format
+ * Reads the flag from a JSON body (specification) or a form body (current public API).
+ * @throws HttpError 400 for an invalid value, and for the body format of the other API
  */
 function starredFlag({ body }: FastifyRequest, { current }: Settings): boolean {
 	const value: unknown =

@@ -27,7 +27,7 @@ export interface Effort {
 	segment: Segment;
 	athlete: Athlete;
 	activity: number;
-	/** Local time of the segment as epoch milliseconds, as if it were UTC. */
+	/** Start in the segment's local time, converted to epoch milliseconds as if it were UTC. */
 	startLocal: number;
 	elapsed: number;
 }
@@ -45,7 +45,7 @@ export interface ActivityData {
 	segments: Segment[];
 	efforts: Effort[];
 	activities: Activity[];
-	/** IDs of starred segments by athlete ID, latest last. */
+	/** IDs of starred segments by athlete ID, in the order in which they were starred. */
 	stars: Map<number, Set<number>>;
 	routes: Map<string, Streams>;
 }

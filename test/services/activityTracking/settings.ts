@@ -19,7 +19,7 @@ export interface Settings {
 	 * every response reports it.
 	 */
 	used?: { quarterHour: number; day: number };
-	/** Streams that replace the seed data. */
+	/** Streams that replace those of the same type in the seed data. */
 	streams: Streams;
 }
 

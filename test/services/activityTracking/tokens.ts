@@ -38,7 +38,7 @@ export class Tokens {
 		return found;
 	}
 
-	/** POST /oauth/token with a refresh token. The client ID and secret are in the form. */
+	/** POST /oauth/token with a refresh token. The form body contains the client ID and secret. */
 	routes(app: FastifyInstance, token: Token): void {
 		app.post('/oauth/token', async (request) => {
 			const form = new URLSearchParams(String(request.body));

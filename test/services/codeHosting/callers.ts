@@ -72,7 +72,7 @@ export class Callers {
 	}
 
 	/**
-	 * Rejects a request of an installation if the public API description does not enable the request
+	 * Rejects requests of installations to endpoints that the public API description does not enable
 	 * for apps.
 	 * @throws HttpError 403
 	 */

@@ -37,7 +37,8 @@ export class PollMonitor {
 		if (Number(query.page ?? 1) !== 1) return last?.intervalS ?? pollIntervalS;
 		const earlyByMs = last ? last.at + last.intervalS * 1000 - now : 0;
 		if (earlyByMs > 0) this.early.push({ path, earlyByMs });
-		// The interval doubles each time the number of requests doubles.
+		// The interval doubles as soon as there are more than freeRequestsPerMinute requests, and again
+		// each time the number of requests doubles.
 		const load = Math.max(0, Math.ceil(Math.log2(this.recent.length / freeRequestsPerMinute)));
 		const intervalS = Math.min(pollIntervalS * 2 ** load, Math.max(MAX_INTERVAL_S, pollIntervalS));
 		this.lastPolls.set(key, { at: now, intervalS });
@@ -62,7 +63,7 @@ export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
 		caller?.login !== undefined && caller.login === params.username;
 	const byUser = (req: ApiRequest, includePrivate: boolean) => (event: StoredEvent) =>
 		event.actor === req.params.username && (event.public || (includePrivate && isOwn(req)));
-	/** The user receives the events of the organization. */
+	/** Only USER receives events: those of the organization's repositories. */
 	const received = (req: ApiRequest, includePrivate: boolean) => (event: StoredEvent) =>
 		req.params.username === USER.login &&
 		event.repository.owner === ORGANIZATION &&

@@ -20,7 +20,7 @@ export interface PageOptions {
 	/** Name of the array in the body. Without a name, the array is the body. */
 	name?: string;
 	maxPageSize?: number;
-	/** Number of rows after which pages are rejected. */
+	/** Maximum number of rows in all pages together. Later pages are rejected with 422. */
 	maxRows?: number;
 	headers?: Record<string, string>;
 }

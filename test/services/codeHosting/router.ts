@@ -95,7 +95,7 @@ function toApiRequest(
 				params.repositoryId !== undefined && params.owner === undefined
 					? repositoryById(store, params.repositoryId)
 					: store.repo(params.owner!, params.repo!);
-			// Without the scope, private repositories return 404.
+			// Without the scope `repo`, private repositories return 404.
 			if (found.private && !caller?.scopes.has('repo')) throw notFound();
 			return found;
 		},

@@ -171,7 +171,7 @@ export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<
 		port,
 		settings: { generateEveryMs: 20_000, lateEventEvery: 25 },
 	});
-	// The latest run of the main branch succeeded, so that the release example finds a successful
+	// Add a successful run of the main branch, because the release example requires a successful
 	// build.
 	const { world: store } = service;
 	const [repository] = store.repositories;

@@ -9,7 +9,7 @@ export interface Region {
 	bbox: Record<string, number>;
 	confidence: string;
 	description: string | null;
-	/** Color of the cropped image, if the region has one. */
+	/** Color of the cropped image. Undefined if the region has no image. */
 	imageColor?: Color;
 }
 
@@ -49,7 +49,7 @@ export interface Collection {
 	id: string;
 	description: string;
 	environment: string;
-	/** Contains images, audio or video. Queries are reranked by default. */
+	/** Whether there are images, audio or video. If so, queries are reranked by default. */
 	multimodal: boolean;
 	documents: Document[];
 	relations: Relation[];

@@ -68,7 +68,7 @@ export class QueryHistory {
 		return ids;
 	}
 
-	/** Bodies are available for 90 days. */
+	/** Omits the request and the response of a query that is more than 90 days old. */
 	private withoutExpiredBody(query: StoredQuery): Partial<StoredQuery> {
 		if (Date.parse(query.created_at) + BODY_RETENTION_MS > this.clock.now()) return query;
 		return { ...withoutBody(query), body_status: 'archived' };

@@ -1,4 +1,5 @@
-// Validates query requests. Wrong types and ranges are rejected with 422, unknown values with 400.
+// Validates query requests. Most errors return 422. Unknown chunk types and reranker models, and
+// boost rules for internal attributes, return 400.
 
 import { apiError } from './errors';
 

@@ -21,8 +21,9 @@ function overlap(query: ReadonlySet<string>, text: ReadonlySet<string>): number 
 
 interface RankedChunk {
 	chunk: Chunk;
-	/** Shares of the query's words and trigrams that the chunk contains. */
+	/** Share of the query's words that the chunk contains. */
 	keyword: number;
+	/** Share of the query's trigrams that the chunk contains. */
 	semantic: number;
 	score: number;
 	rerank?: number;

@@ -51,7 +51,10 @@ export const connectionError = (
 ): HttpError =>
 	new HttpError(400, { error_type: 'CONNECTION_ERROR', error_code: code, error_message: message });
 
-/** An error from the customer's platform, returned with a different status. */
+/**
+ * Body of a response that reports an error of the customer's platform.
+ * @param status the status of this response, such as 450, not the status that the platform returned
+ */
 export function platformErrorBody(status: number, message: string): ErrorBody {
 	return {
 		error_type: 'PLATFORM_ERROR',
@@ -65,7 +68,7 @@ export function platformErrorBody(status: number, message: string): ErrorBody {
 	};
 }
 
-/** The error for a fault code: a status of the error table or a connection error code. */
+/** The error for a fault code, which is an error status or the code of a connection error. */
 export function errorForCode(code: string): HttpError | undefined {
 	if (/^45[012]$|^550$/.test(code))
 		return new HttpError(

@@ -92,7 +92,7 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
 	),
 	'no padding': withHeader((header) => header.slice(0, -1)),
 	'additional padding': withHeader((header) => `${header}=`),
-	'Base64url, or lower case if both alphabets give the same text': withHeader((header) =>
+	'Base64url, or lower case if the signature contains neither + nor /': withHeader((header) =>
 		/[+/]/.test(header.slice(7))
 			? header.replace(/\+/g, '-').replace(/\//g, '_')
 			: header.toLowerCase(),

@@ -34,7 +34,7 @@ const isWithin = (
 	return (min === undefined || time >= min) && (max === undefined || time <= max);
 };
 
-/** A row as an API version returns it. Filters apply to this format. */
+/** A row in the format of an API version. Filters apply to this format. */
 const asVersion = (row: Row, version: Version): Row => JSON.parse(toJson(row, version)) as Row;
 
 export interface Page {
@@ -96,7 +96,7 @@ function parseCursor(cursor: string | undefined): number {
 	return Number(offset);
 }
 
-/** A record as a GET request returns it. expand=platform_data adds the platform's own fields. */
+/** A record in the format of GET responses. expand=platform_data adds the platform's own fields. */
 export function expanded(row: Row, connection: Connection, query: Query): Row {
 	const expand = (singleParam(query, 'expand') ?? '').split(',').filter(Boolean);
 	if (expand.some((name) => name !== 'platform_data' && name !== 'transactions'))

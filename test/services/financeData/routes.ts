@@ -161,7 +161,7 @@ function organizationResponse(
 	return undefined;
 }
 
-/** The rows of a complete list that match the filter of the request. */
+/** Applies the filter of the request to all rows of a list. */
 const filtered = (rows: Row[], { query }: ApiRequest): Row[] =>
 	rows.filter(filterFor(singleParam(query, 'filter'), rows));
 
@@ -348,7 +348,7 @@ const writeOf = ({ method, path, query, body, key }: ApiRequest) => ({
 	...(key !== undefined && { key }),
 });
 
-/** @throws HttpError 400 that names the missing field */
+/** @throws HttpError 400 if the record or a required field is missing */
 function validateRecord(entity: Entity, record: unknown): Record<string, unknown> {
 	if (typeof record !== 'object' || record === null || Array.isArray(record))
 		throw badRequest(`The body has no ${entity.name} object.`);

@@ -45,7 +45,7 @@ export interface FinanceService extends LocalService {
 	publicTokens: Map<string, string>;
 	/** A snapshot of the current state. */
 	readonly state: FinanceState;
-	/** Changes a record as the customer would, which sends a webhook. */
+	/** Simulates a change that the customer makes to a record, and sends a webhook for it. */
 	change(change: RecordChange): unknown;
 }
 

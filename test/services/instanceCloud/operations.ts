@@ -43,7 +43,8 @@ function patchProperty(object: Entry, { prop, op, value, id }: Entry): Entry {
 }
 
 /**
- * Waits until the instance is in the state or the timeout expires, and returns the actual state.
+ * Waits until the instance reaches the requested state or the timeout expires. Returns its state at
+ * that time.
  */
 async function waitForState(
 	instance: Instance,

@@ -96,7 +96,7 @@ export class Clock {
 		if (!next || this.scale === 0) return;
 		const delay = Math.max(0, next.due - this.now()) / this.scale;
 		this.timeout = setTimeout(() => this.fireNext(), Math.min(delay, MAX_TIMEOUT_MS));
-		// Timers must not keep the process running. The listening socket does.
+		// Timers must not keep the process running. The listening socket keeps it running.
 		this.timeout.unref();
 	}
 

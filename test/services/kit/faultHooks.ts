@@ -17,7 +17,10 @@ declare module 'fastify' {
 export interface FaultResponses {
 	/** Body of an error response that no route of the service produced. */
 	failureBody(status: number, message: string): Record<string, unknown>;
-	/** Response for a fault with an error code. If undefined, the route handles the code itself. */
+	/**
+	 * Returns the response for a fault with an error code, or undefined if the route handles the code
+	 * itself.
+	 */
 	errorForCode?(code: string): HttpError | undefined;
 }
 

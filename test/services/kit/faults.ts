@@ -6,8 +6,8 @@ import { requestMatcher, type RequestTarget } from './requestPattern';
 /** Which requests fail, how many of them, and how. A fault can have several effects. */
 export interface Fault {
 	/**
-	 * '[METHOD ]/path', where * is a wildcard. Default: all requests, or the endpoint that returns
-	 * `code`.
+	 * '[METHOD ]/path', where * is a wildcard. Default: the default pattern of `code`, or all requests
+	 * if there is none.
 	 */
 	on?: string;
 	/** Share of the matching requests that fail, from 0 to 1. Default: 1. */
@@ -23,7 +23,10 @@ export interface Fault {
 	status?: number;
 	/** Retry-After header to send with `status`: seconds or an HTTP date. */
 	retryAfter?: number | string;
-	/** Error code of the service to return after authentication, without processing the request. */
+	/**
+	 * One of the service's error codes. The service returns this error after authentication, without
+	 * processing the request.
+	 */
 	code?: string;
 	/**
 	 * When to drop the connection: before the request is processed, or afterwards, so that only the

@@ -40,8 +40,8 @@ function levels([red, green, blue]: Color): number[] {
 }
 
 /**
- * Encodes a block: DC difference as category (4-bit code) and magnitude bits, then the 1-bit end of
- * block.
+ * Encodes a block: the DC difference as a category (4-bit code) and magnitude bits, followed by the
+ * end-of-block code (1 bit).
  */
 function block(difference: number): string {
 	const category = difference === 0 ? 0 : 32 - Math.clz32(Math.abs(difference));

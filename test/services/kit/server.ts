@@ -43,7 +43,7 @@ export interface ServiceOptions {
 	clock?: Clock;
 }
 
-/** Credential for a local test service: name of the credential type, and what to enter. */
+/** Credential for a local test service: the credential type and the values of its fields. */
 export interface ServiceCredential {
 	type: string;
 	data: Record<string, string>;

@@ -7,7 +7,10 @@ export interface Price {
 	unit: number;
 	/** What the unit price applies to. Default: the whole request. */
 	per?: 'image' | 'second';
-	/** Factors by field and value. Values are in lower case; 'any' matches any file. Default: 1. */
+	/**
+	 * Factors by field and value. Values are in lower case; 'any' matches any file. The factor of a
+	 * value that is not listed is 1.
+	 */
 	factors: Partial<Record<FieldName, Readonly<Record<string, number>>>>;
 }
 
@@ -28,7 +31,7 @@ export type Rows = Readonly<Record<string, Row>>;
 export const required: FieldOverrides = { required: true };
 /** An optional field without restrictions. */
 export const optional: FieldOverrides = {};
-/** One of several options, separated by spaces. The first one is the default unless specified. */
+/** One of several options, separated by spaces. Default: `defaultOption`, or the first option. */
 export const oneOf = (options: string, defaultOption = options.split(' ')[0]): FieldOverrides => ({
 	enum: options.split(' '),
 	default: defaultOption,
@@ -62,7 +65,10 @@ export const perRequest = (unit: number, factors: Price['factors'] = {}): Price 
 	factors,
 });
 
-/** Adds the fields common to all models, and the fields common to all models with a prompt. */
+/**
+ * Adds the fields that all models have in common. Models with a prompt also get the fields that
+ * rewrite it.
+ */
 export function defineModels(type: Model['type'], rows: Rows): Model[] {
 	return Object.entries(rows).map(([id, [name, bestFor, price, fields]]) => {
 		const commonFields: FieldTable = {

@@ -146,11 +146,9 @@ const FIELDS = {
 	go_fast: flag('Faster generation'),
 	high_performance: flag('Higher quality'),
 	is_pro: flag('Use the Pro variant'),
-	thinking_mode: flag(
-		'Reason about the prompt first; only without input files and enable_sequential',
-	),
+	thinking_mode: flag('Reason about the prompt first; not with input files or enable_sequential'),
 	google_search: flag('Ground the image in a web search'),
-	web_search: flag('Search the web for the subject; only without input files'),
+	web_search: flag('Search the web for the subject; not with input files'),
 	watermark: flag('Add a watermark to the result'),
 	lora_scale: real('Strength of the LoRA', 0, 4, 1),
 	lora_scale_transformer: real('Strength of the first LoRA', 0, 4, 1),
@@ -164,7 +162,7 @@ const FIELDS = {
 		'One image: first frame; two: first and last frame; three: references',
 		3,
 	),
-	veo31_generation_type: text('How the images are used; by default, their number decides', {
+	veo31_generation_type: text('How the images are used; the default depends on their number', {
 		enum: ['TEXT_2_VIDEO', 'FIRST_AND_LAST_FRAMES_2_VIDEO', 'REFERENCE_2_VIDEO'],
 	}),
 	veo31_watermark: text('Watermark text'),

@@ -22,7 +22,10 @@ function parseLimit(text = '20'): number {
 	return limit;
 }
 
-/** The page contains the jobs before this position, counted from the oldest job. */
+/**
+ * Returns the position in a cursor, counted from the oldest job. The page contains jobs before this
+ * position.
+ */
 function parseCursor(cursor: string): number {
 	const [, position] = /^before:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
 	if (position === undefined) throw invalid('The cursor is invalid.');

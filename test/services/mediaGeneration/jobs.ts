@@ -128,7 +128,10 @@ export class Jobs {
 		return { generation, account, images, ...(callbackUrl && { callbackUrl }) };
 	}
 
-	/** A prompt with the word "fewer" gets one image fewer than was charged. */
+	/**
+	 * If the prompt contains "fewer", the job delivers one image fewer than was charged, but at least
+	 * one.
+	 */
 	private imagesToDeliver({ images, generation }: Job): number {
 		const fewer = String(generation.input.prompt ?? '')
 			.toLowerCase()

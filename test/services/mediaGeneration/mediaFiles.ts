@@ -97,7 +97,7 @@ export class MediaFiles {
 
 	/**
 	 * GET /media/…, without authentication.
-	 * @param rejectCredentials for a separate origin, to which a credential must not be sent
+	 * @param rejectCredentials true for a separate origin, which must not receive credentials
 	 */
 	routes(app: FastifyInstance, rejectCredentials: boolean): void {
 		app.get('/media/*', async (request, reply) => {

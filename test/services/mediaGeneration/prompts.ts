@@ -6,7 +6,7 @@ import { apiError } from './errors';
 import { modelOf } from './modelCatalog';
 import type { GenerationBody } from './pricing';
 
-/** Costs in credits. The specification says only that the two operations are charged. */
+/** Costs in credits. The specification states only that both operations are charged. */
 const ENHANCE_COST = 0.2;
 const MODERATE_COST = 0.1;
 

@@ -8,9 +8,12 @@ import { modelOf } from './modelCatalog';
 import type { GenerationBody } from './pricing';
 
 export interface ValidationOptions {
-	/** Input files are optional in an estimate. */
+	/** Whether this is an estimate, in which input images and videos are optional. */
 	estimate: boolean;
-	/** A web session can send additional fields, and can omit the prompt in an estimate. */
+	/**
+	 * Whether the request is from a web session, which can send additional fields, and can omit the
+	 * prompt in an estimate.
+	 */
 	session: boolean;
 }
 

@@ -14,12 +14,12 @@ export interface Context {
 export interface Collection {
 	/** Path under the location, such as `importJobs/{}/importDataFiles`. */
 	path: string;
-	/** Query parameter with the ID of a new resource. Without it, the collection is read-only. */
+	/** Query parameter with the ID of a new resource. Undefined for a read-only collection. */
 	idName?: string;
 	canPatch?: boolean;
 	/** Required fields of the body. */
 	required?: string[];
-	/** A resource with children can only be deleted with `force`. */
+	/** Whether resources can have children. Deleting one with children requires `force`. */
 	hasChildren?: boolean;
 	/** Fields that the service adds to a new resource. */
 	initialFields?(resource: Resource): Json;

@@ -24,7 +24,7 @@ export type ErrorCode = keyof typeof STATUS;
 export const apiError = (code: ErrorCode, message: string): HttpError =>
 	new HttpError(STATUS[code], { error: { code: STATUS[code], message, status: code } });
 
-/** The error for a fault with a status or a quota reason as its code. */
+/** The error for a fault code, which is a status or a quota reason. */
 export function errorForCode(code: string): HttpError | undefined {
 	if (code in STATUS) return apiError(code as ErrorCode, `Simulated error: ${code}.`);
 	if (!QUOTA_REASONS.includes(code)) return undefined;

@@ -12,7 +12,7 @@ const uploadKey = ({ uploadFileInfo }: Resource): string =>
 		.at(-1)!;
 
 interface Row {
-	/** Row number in the file, including the header. */
+	/** Row number in the file. The header is row 1. */
 	number: number;
 	name: string;
 	cores: number;

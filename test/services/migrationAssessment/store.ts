@@ -90,7 +90,8 @@ function sortBy(resources: Resource[], order: string): Resource[] {
 }
 
 /**
- * Sets the fields in the mask to their values in the body. Fields that the body omits are cleared.
+ * Sets the fields in the mask to their values in the body, and clears those that the body omits.
+ * Other fields are not changed.
  */
 export function applyFieldMask(resource: Resource, mask: string, body: Json): Resource {
 	const result = structuredClone(resource);

@@ -2,7 +2,7 @@ export interface Settings {
 	/**
 	 * How the response reports rows that failed: as an error in the row ('marked'), by leaving the
 	 * row out ('missing'), in a separate list ('listed'), or by rejecting the request ('refused').
-	 * The public documentation does not say which of these the real service does.
+	 * The public documentation does not describe the behavior of the real service.
 	 */
 	failures: 'marked' | 'missing' | 'listed' | 'refused';
 	/** Returns the first page for every start row. */

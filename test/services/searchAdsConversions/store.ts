@@ -47,7 +47,7 @@ const UPDATABLE_FIELDS = [
 
 export class ConversionStore {
 	readonly conversions = new Map<string, Conversion>();
-	/** Number of rows received by conversion ID, including failed ones. */
+	/** By conversion ID: number of rows received, including failed ones. */
 	readonly arrivals = new Map<string, number>();
 	private created = 0n;
 
@@ -137,7 +137,8 @@ function rowError(row: Conversion): string | undefined {
 }
 
 /**
- * An error in the format of the rows, which fails the whole request before any row is processed.
+ * Returns an error message for an invalid integer or enum value, or a repeated conversion ID. These
+ * errors fail the whole request before any row is processed.
  */
 export function formatError(rows: readonly Conversion[]): string | undefined {
 	for (const [index, row] of rows.entries()) {

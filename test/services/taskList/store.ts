@@ -103,7 +103,7 @@ export class TaskStore {
 		this.lists.splice(this.lists.indexOf(stored), 1);
 	}
 
-	/** @param assigned creates a task that was assigned in a document */
+	/** With `assigned`, the task is one that was assigned to the user in a document. */
 	addTask(
 		listId: string,
 		input: TaskInput,
@@ -136,8 +136,8 @@ export class TaskStore {
 	}
 
 	/**
-	 * @param replace clears the fields that the input omits; otherwise only the fields in the input
-	 * change
+	 * @param replace whether to clear the fields that the input omits. If false, these fields are not
+	 * changed.
 	 */
 	changeTask(listId: string, id: string, input: TaskInput, replace: boolean): Task {
 		const task = this.task(listId, id);

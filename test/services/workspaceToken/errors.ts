@@ -39,7 +39,10 @@ const errorBody = (code: ErrorCode, message: string): Record<string, unknown> =>
 export const apiError = (code: ErrorCode, message = `Simulated error: ${code}.`): HttpError =>
 	new HttpError(STATUS[code], errorBody(code, message));
 
-/** Body of an error response that no route produced, with the first code for the status. */
+/**
+ * Body of an error response that no route produced. The error code is the first one that has this
+ * status.
+ */
 export function failureBody(status: number, message: string): Record<string, unknown> {
 	const code = errorCodes.find((candidate) => STATUS[candidate] === status);
 	return errorBody(code ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR'), message);

@@ -11,7 +11,7 @@ export const LOCAL_CLIENT = {
 };
 const UPDATABLE_FIELDS = ['comment', 'scopes'];
 
-/** The client authenticates with Basic authentication; the grant is in the form. */
+/** Clients use Basic authentication. The form body contains the grant type. */
 export function oAuthRoutes(app: FastifyInstance, tokens: Tokens): void {
 	app.post('/oidc/v1/token', async ({ headers, body }) => {
 		const credentials = `${LOCAL_CLIENT.clientId}:${LOCAL_CLIENT.clientSecret}`;

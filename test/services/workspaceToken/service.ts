@@ -8,9 +8,9 @@ import { LOCAL_TOKEN, Tokens, type TokenInfo } from './tokens';
 
 export interface WorkspaceService extends LocalService {
 	tokens: Tokens;
-	/** The current state, as GET /_control/state returns it. Does not contain the token values. */
+	/** The response of GET /_control/state. Does not contain the token values. */
 	readonly state: { tokens: TokenInfo[] };
-	/** Data of the OAuth2 credential of a service principal that has no access token yet. */
+	/** OAuth2 credential data of a service principal. Contains no access token yet. */
 	oAuth2: Record<string, string>;
 }
 
