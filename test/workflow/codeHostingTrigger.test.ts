@@ -522,7 +522,7 @@ describe('polls', () => {
 });
 
 describe('a new process', () => {
-	/** Loads the trigger node as a new process does. The loaded node has not emitted any batch yet. */
+	/** Loads the trigger node as a new process does. The loaded node has not emitted a batch. */
 	function loadAgain(): CodeHostingTrigger {
 		let reloaded: CodeHostingTrigger | undefined;
 		jest.isolateModules(() => {
