@@ -118,7 +118,7 @@ describe('segments', () => {
 		expect(items[0]?.json.pr_time).toBe(300);
 	});
 
-	test('a limit larger than a page is read in pages of the same size', async () => {
+	test('a limit larger than the page size returns that many different records', async () => {
 		const { items } = await run('segment', 'getAllStarred', { returnAll: false, limit: 210 });
 		expect(new Set(column(items, 'id')).size).toBe(210);
 		expect(items[0]?.json.athlete_pr_effort).toMatchObject({ id: String(FIRST_EFFORT) });
@@ -146,7 +146,7 @@ describe('segments', () => {
 		expect(sent('PUT *').map(({ body }) => body)).toEqual([{ starred: true }, { starred: false }]);
 	});
 
-	test('the public interface receives a form body', async () => {
+	test('Star sends a form body to the public interface', async () => {
 		tracking.settings.current = true;
 		const { items, error } = await run(
 			'segment',
@@ -366,7 +366,7 @@ describe('efforts', () => {
 		expect(tracking.requests.total).toBe(0);
 	});
 
-	test('dates are in local time at the segment, and 1970-01-01 is sent if From is not set', async () => {
+	test('From and To are in the local time of the segment, and From defaults to 1970-01-01', async () => {
 		const day = { from: '2026-02-01T00:00:00+01:00', to: '2026-02-03' };
 		const { items } = await run('segmentEffort', 'getAll', {
 			segmentId,
@@ -580,7 +580,7 @@ describe('failures', () => {
 		expect(tracking.requests.total).toBe(1);
 	});
 
-	test('a request is retried after a lost response, including Star', async () => {
+	test('Star is retried after a lost response', async () => {
 		tracking.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
 		expect(
 			(await run('segment', 'star', { segmentId: located(FIRST_SEGMENT + 240), starred: true }))

@@ -36,7 +36,7 @@ test('items are sent in batches by group and size, and each result is linked to 
 	);
 });
 
-test('without Continue On Fail the first failed entry fails the node, and no further batch is sent', async () => {
+test('without Continue On Fail, the first failed item fails the node, and no further batch is sent', async () => {
 	const { error } = await service.run('store', { items: indexedItems(12), parameters });
 	expect(error?.message).toBe('Five is taken');
 	expect(error?.context?.itemIndex).toBe(5);
@@ -75,7 +75,7 @@ describe('Retry On Fail', () => {
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const sentNumbers = () => service.requests.list().map(({ body }) => body);
 
-	test('repeats only the items that were not processed, and returns the results of all items', async () => {
+	test('resends only the items that were not processed, and returns the results of all items', async () => {
 		const rejected: IDataObject = { error: 'Five is taken' };
 		service.handlers.set('POST batch', ({ body }: HandledRequest) =>
 			(body as number[]).map((number) =>
@@ -92,7 +92,7 @@ describe('Retry On Fail', () => {
 		expect(sentNumbers()).toEqual([[0, 1, 2, 3], [4, 5], [5]]);
 	});
 
-	test('repeats nothing after a batch that may have been processed', async () => {
+	test('does not resend a batch that may have been processed', async () => {
 		service.faults.add({ on: 'POST /batch', drop: 'after', skip: 1, count: 1 });
 		const { error } = await service.run('store', {
 			items: indexedItems(6),
@@ -107,7 +107,7 @@ describe('Retry On Fail', () => {
 		]);
 	});
 
-	test('repeats nothing for an item that is missing in the response', async () => {
+	test('does not resend an item that has no result in the response', async () => {
 		service.handlers.set('POST batch', ({ body }: HandledRequest) =>
 			(body as number[]).slice(1).map((number) => ({ number })),
 		);

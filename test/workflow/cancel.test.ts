@@ -47,7 +47,7 @@ describe('a canceled execution that waits for its rate limit', () => {
 describe('a canceled execution that waits for a token', () => {
 	const service = useExampleService();
 
-	test('ends before the token arrives, and does not send its write', async () => {
+	test('ends before the token arrives, and does not send the write request', async () => {
 		let sendToken: (token: object) => void = () => undefined;
 		const token = new Promise<object>((resolve) => (sendToken = resolve));
 		service.handlers.set('POST /token', async () => await token);

@@ -33,7 +33,7 @@ interface Trigger {
 	readonly name: string;
 	readonly setup: (baseUrl: string) => NodeSetup;
 	readonly parameters: IDataObject;
-	/** A record that changes at this time. */
+	/** A record of the service with this ID, created or updated at this time. */
 	readonly record: (id: string, at: number) => IDataObject;
 	/** The body of the response to a poll. */
 	readonly list: (records: readonly IDataObject[], query: URLSearchParams) => unknown;

@@ -235,7 +235,7 @@ describe('requests', () => {
 		});
 	});
 
-	test('can request an alternative format, which is returned as text', async () => {
+	test('contain the selected Media Type Format, and a response that is not JSON is returned as text', async () => {
 		const { value } = await json('issue', 'getAll', {
 			returnAll: true,
 			simplify: false,
@@ -389,7 +389,7 @@ describe('secrets', () => {
 		expect(JSON.stringify(code.requests.list())).not.toContain('another');
 	});
 
-	test('several secrets of a repository need one request for the public key', async () => {
+	test('several secrets of a repository require only one request for the public key', async () => {
 		const items = Array.from({ length: 5 }, (_, index) => ({ json: { index } }));
 		await run(
 			'repositorySecret',
@@ -539,7 +539,7 @@ describe('secrets', () => {
 describe('downloads', () => {
 	const artifact = () => ({ artifactId: locator(repo().artifacts[0]!.id), archiveFormat: 'zip' });
 
-	test('the file is streamed from the other host without the credential', async () => {
+	test('the file is streamed from the file server without sending the credential there', async () => {
 		const { json: fields, binary } = await item('artifact', 'download', {
 			...artifact(),
 			downloadAs: 'file',

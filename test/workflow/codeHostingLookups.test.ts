@@ -52,14 +52,14 @@ describe('lists of repositories, owners and organizations', () => {
 		expect(await valuesOf('searchOwner', 'token')).toEqual(['octo-org']);
 	});
 
-	test('of a user come from the repositories and organizations of the user', async () => {
+	test('contain the repositories and organizations of the user for a user token', async () => {
 		expect(await valuesOf('searchRepositoryID', 'token')).toEqual(repositoryIds());
 		expect(await valuesOf('searchOwner', 'token')).toEqual(owners());
 		expect(await valuesOf('searchOrganization', 'token')).toEqual(['octo-org']);
 		expect(paths()).toEqual(['/user/repos', '/user/repos', '/user/orgs']);
 	});
 
-	test('of an app come from the repositories of its installation', async () => {
+	test('contain the repositories of the installation, and their owners, for an app credential', async () => {
 		expect(await valuesOf('searchRepositoryID', 'app')).toEqual(repositoryIds());
 		expect(await valuesOf('searchOwner', 'app')).toEqual(owners());
 		expect(await valuesOf('searchOrganization', 'app')).toEqual(['octo-org']);
@@ -68,7 +68,7 @@ describe('lists of repositories, owners and organizations', () => {
 		);
 	});
 
-	test('of an installation token in the token credential come from its installation', async () => {
+	test('contain the repositories of the installation for an installation token in the token credential', async () => {
 		const { token } = code.callers.issue('7654321');
 		expect(await valuesOf('searchRepositoryID', 'token', {}, token)).toEqual(repositoryIds());
 	});

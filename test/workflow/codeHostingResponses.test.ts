@@ -76,18 +76,21 @@ describe('Star: Check', () => {
 describe('a download from a renamed repository', () => {
 	const link = 'https://files.example.com/log.zip?sig=1';
 
-	test.each([301, 308])('returns the signed link behind the redirect %d', async (status) => {
-		const { json, server } = await run(
-			'artifact.download',
-			moved(status, respondWith(302, { location: link })),
-			{ downloadAs: 'link' },
-		);
-		expect(json.url).toBe(link);
-		expect(server.received.map(({ target }) => target.startsWith('/repositories/'))).toEqual([
-			false,
-			true,
-		]);
-	});
+	test.each([301, 308])(
+		'follows the %d redirect of the repository, and returns the signed link',
+		async (status) => {
+			const { json, server } = await run(
+				'artifact.download',
+				moved(status, respondWith(302, { location: link })),
+				{ downloadAs: 'link' },
+			);
+			expect(json.url).toBe(link);
+			expect(server.received.map(({ target }) => target.startsWith('/repositories/'))).toEqual([
+				false,
+				true,
+			]);
+		},
+	);
 
 	test('fails if the redirect leads outside the base URL, and sends no request there', async () => {
 		const other = await startServer();

@@ -254,7 +254,7 @@ describe('requests', () => {
 		expect(code.early).toEqual([]);
 	});
 
-	test('wait for the end of the minimum poll interval if this end is only a second away', async () => {
+	test('are sent after a short wait if the minimum poll interval ends a second later', async () => {
 		code.settings.pollIntervalS = 60;
 		const node = trigger();
 		await node.poll();
@@ -361,7 +361,7 @@ describe('requests', () => {
 		},
 	);
 
-	test('are sent although an older version stored a wait of years', async () => {
+	test('are sent even if an older version of the node stored a wait of years', async () => {
 		const first = trigger();
 		await first.poll();
 		const stored = structuredClone(first.stored()) as {
@@ -522,7 +522,7 @@ describe('polls', () => {
 });
 
 describe('a new process', () => {
-	/** Loads the trigger node as a new process does. It has not emitted any batch yet. */
+	/** Loads the trigger node as a new process does. The loaded node has not emitted a batch. */
 	function loadAgain(): CodeHostingTrigger {
 		let reloaded: CodeHostingTrigger | undefined;
 		jest.isolateModules(() => {

@@ -65,7 +65,7 @@ describe('the credential', () => {
 		expect(service.requests.list().at(-1)?.headers).not.toHaveProperty('authorization');
 	});
 
-	test('an error about a wrong key does not contain the key', async () => {
+	test('with a wrong key causes an error that does not contain the key', async () => {
 		const { error } = await search({}, { credential: { apiKey: 'wrong-secret' } });
 		expect(error?.message).toBe('Document Search rejected the credential');
 		expect(JSON.stringify(error)).not.toContain('wrong-secret');
@@ -187,7 +187,7 @@ describe('a query', () => {
 		['Conditions is required', { filterBy: 'form', filterConditions: {} }],
 		['Filter is required', { filterBy: '={{ $json.none }}', filterJson: '{"a": 1}' }],
 	])(
-		'a missing or incomplete filter is an error, and no request is sent: %s',
+		'with a missing or incomplete filter is rejected before a request is sent: %s',
 		async (message, parameters) => {
 			const { error } = await search(parameters);
 			expect(error?.message).toBe(message);
@@ -195,7 +195,7 @@ describe('a query', () => {
 		},
 	);
 
-	test('a number from an expression is sent as a number', async () => {
+	test('sends a number from an expression as a number', async () => {
 		const { error } = await search({
 			filterBy: 'form',
 			filterConditions: { rows: [{ field: 'year', operator: '$eq', value: '={{ 2024 }}' }] },
@@ -225,7 +225,7 @@ describe('a query', () => {
 		expect(sent()[0]).not.toHaveProperty('filter');
 	});
 
-	test('a condition without a value is an error', async () => {
+	test('rejects a condition without a value', async () => {
 		const { error } = await search({
 			filterBy: 'form',
 			filterConditions: {
@@ -300,7 +300,7 @@ describe('a query', () => {
 		expect(Object.keys(perQuery[0]!.binary!)).toEqual(['result_1_region_1']);
 	});
 
-	test('an expired image link does not fail the item', async () => {
+	test('does not fail if an image link has expired', async () => {
 		service.pictures.lifetimeMs = -1;
 		const { items, error } = await search({
 			query: 'map of near countries',
@@ -334,7 +334,7 @@ describe('a query', () => {
 			'The API key does not have permission for this collection: The API key cannot query this collection',
 		],
 	])(
-		'the error for collection %s includes the message of the service (%i)',
+		'to collection %s fails with the message of the service (%i)',
 		async (collection, status, message) => {
 			service.settings.closed = ['gallery'];
 			const { error } = await search({ collectionName: located(collection) });

@@ -8,7 +8,7 @@ import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exam
 const service = useExampleService();
 const getThing = { items: indexedItems(1), parameters: thingByIndex };
 
-/** Addresses that n8n's filter resolves names to. The connections themselves are always local. */
+/** Fake DNS records for n8n's filter, by host name. The connections are always local. */
 let addresses: Record<string, string> = {};
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ const withHost = (url: string, host: string): string => url.replace('127.0.0.1',
 
 /**
  * Runs Get at one host, which redirects to another.
- * @param hosts names of both hosts with the addresses that n8n's filter resolves them to. Every
- * test uses other names, because n8n caches the addresses for a second.
+ * @param hosts the addresses of both hosts by name. Every test uses different names, because n8n
+ * caches the addresses for a second.
  */
 async function getWithRedirect(hosts: Record<string, string>) {
 	addresses = hosts;
@@ -77,7 +77,7 @@ test('a service in a private network can redirect to a private address', async (
 	expect(items[0]?.json.id).toBe('9');
 });
 
-test('with SSRF protection in n8n, n8n rejects private addresses of the service itself', async () => {
+test('with SSRF protection enabled, n8n also rejects a private address of the service itself', async () => {
 	Container.get(SsrfProtectionConfig).enabled = true;
 	const { error } = await service.run('get', getThing);
 	expect(error?.message).toBe(

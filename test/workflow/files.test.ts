@@ -187,7 +187,7 @@ describe('Maximum File Size', () => {
 		});
 
 	test.each([2 * megabyte, `gzip${2 * megabyte}`, `gzip${megabyte + 1}`])(
-		'a larger file is an error (%s)',
+		'rejects a larger file (%s)',
 		async (index) => {
 			const { items, error } = await downloadFile(index, { maximumFileSize: 1 });
 			expect(error?.message).toBe('The file is larger than 1 MB');
@@ -197,7 +197,7 @@ describe('Maximum File Size', () => {
 	);
 
 	test.each([megabyte, `gzip${megabyte}`])(
-		'a file of exactly this size is complete (%s)',
+		'allows a file of exactly this size (%s)',
 		async (index) => {
 			const { items, error } = await downloadFile(index, { maximumFileSize: 1 });
 			expect(error).toBeUndefined();

@@ -163,7 +163,7 @@ describe('read', () => {
 	});
 
 	test.each(['balanceSheet', 'cashFlowStatement', 'incomeStatement', 'productCategory'])(
-		'%s is listed, although it has no Page Size option',
+		'Get Many of %s works without a Page Size option',
 		async (resource) => {
 			expect((await run(resource, 'getAll', { returnAll: true })).items).toHaveLength(1);
 		},
@@ -755,7 +755,7 @@ describe('other operations', () => {
 		);
 	});
 
-	test('Job: Get returns the job without its wrapper and without the access token of its request', async () => {
+	test('Job: Get returns the job without its wrapper, and redacts the access token in the request URL', async () => {
 		const { items: out } = await run('invoice', 'create', {
 			...createParameters,
 			responseMode: 'async',
@@ -944,7 +944,7 @@ describe('errors', () => {
 		expect(error?.description).toContain('Asynchronous');
 	});
 
-	test('the failed item contains the details of the service', async () => {
+	test('the failed item contains the error details of the service', async () => {
 		finance.faults.add({ on: 'GET /versioned/accounting/accounts', code: '452' });
 		const { items: out } = await run(
 			'account',

@@ -98,7 +98,7 @@ describe('the job of an accepted write', () => {
 		expect(other.received).toEqual([]);
 	});
 
-	test('is named in the error if it cannot be read, and the error says that the write was accepted', async () => {
+	test('if it cannot be read, is named in an error that confirms that the write was accepted', async () => {
 		responseUrl = '/jobs/job-1';
 		const { error } = await createInvoice();
 		expect(error?.message).toBe(

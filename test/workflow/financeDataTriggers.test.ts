@@ -111,7 +111,7 @@ describe('Finance Data Trigger', () => {
 			{ headers: { 'x-service-signature': sign(Buffer.from(JSON.stringify(payload('o-1')))) } },
 		],
 		[
-			'two signatures',
+			'an array of signatures',
 			{ headers: { 'x-rutter-signature': [sign(Buffer.from(JSON.stringify(payload('o-1'))))] } },
 		],
 		['a body without raw bytes', { withoutRawBody: true }],
@@ -198,7 +198,7 @@ describe('Finance Data Trigger', () => {
 			).toEqual(['o-1']);
 	});
 
-	test('emits a change of the raw fields', async () => {
+	test('emits a change of only the platform data', async () => {
 		const deliver = webhookTrigger();
 		for (const raw of [1, 2]) {
 			const delivery = signedDelivery(payload('o-1', { platform_data: { raw } }));
@@ -279,7 +279,7 @@ describe('Finance Data Trigger', () => {
 		['c-1', true],
 		['c-2', false],
 	])(
-		'with the filter Connection IDs, whether a job with the connection ID %s is emitted: %s',
+		'with the filter Connection IDs, a job with the connection ID %s is emitted: %s',
 		async (connection_id, isEmitted) => {
 			const job = { id: 'j-1', status: 'success' };
 			const { items } = await webhookTrigger({
@@ -296,15 +296,12 @@ describe('Finance Data Trigger', () => {
 		[{ filters: { entities: 'Bill Credit Memo' } }, false],
 		[{ filters: { connectionIds: 'c-2, c-1' } }, true],
 		[{ filters: { connectionIds: 'c-2' } }, false],
-	])(
-		'with %j, whether an order update of connection c-1 is emitted: %s',
-		async (parameters, isEmitted) => {
-			const { status, items } = await webhookTrigger(parameters as INodeParameters)(
-				signedDelivery(payload('o-1')),
-			);
-			expect([status, items !== undefined]).toEqual([200, isEmitted]);
-		},
-	);
+	])('with %j, an order update of connection c-1 is emitted: %s', async (parameters, isEmitted) => {
+		const { status, items } = await webhookTrigger(parameters as INodeParameters)(
+			signedDelivery(payload('o-1')),
+		);
+		expect([status, items !== undefined]).toEqual([200, isEmitted]);
+	});
 });
 
 describe('Finance Data Updates Trigger', () => {
@@ -458,14 +455,14 @@ describe('Finance Data Updates Trigger', () => {
 		},
 	);
 
-	test('emits a page with more records than a call can have arguments', async () => {
+	test('emits a page with more records than a function call can have arguments', async () => {
 		const server = await startRawServer();
 		const orders = Array.from({ length: 200_000 }, (_, id) => ({ id }));
 		server.respond = respondWithJson({ orders });
 		expect(await pollFrom(server, '2026-01-31')).toHaveLength(200_000);
 	}, 120_000);
 
-	test('leaves pages to the next poll after reading 128 MB', async () => {
+	test('leaves the remaining pages to the next poll after reading 128 MB', async () => {
 		const server = await startRawServer();
 		const megabytes = 1024 * 1024;
 		const memo = 'x'.repeat(16 * megabytes);
@@ -503,7 +500,7 @@ describe('Finance Data Updates Trigger', () => {
 		expect(names(await trigger.poll())).toEqual(['o0']);
 	});
 
-	test('reads newer records at every poll, and a long overlap only after a tenth of its duration has passed', async () => {
+	test('reads newer records at every poll, but rereads a long overlap only after a tenth of its length has passed', async () => {
 		const trigger = updatesTrigger({ lists: ['order'] });
 		const requestCount = () => finance.requests.count('GET /versioned/orders');
 		await trigger.poll();
@@ -630,7 +627,7 @@ describe('Finance Data Updates Trigger', () => {
 		await expect(updatesTrigger(parameters, data).poll()).rejects.toThrow(message);
 	});
 
-	test('with Platform Data, a change of the raw fields is emitted', async () => {
+	test('with Platform Data, a change of only the platform data is emitted', async () => {
 		const server = await startRawServer();
 		const updatedAt = new Date().toISOString();
 		const respondWithOrders = (...orders: object[]) =>

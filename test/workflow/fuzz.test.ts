@@ -33,7 +33,7 @@ import { unexpectedValue } from './kit/unexpectedValues';
  * gets as many test runs as one with eight.
  */
 const valuesPerField = process.env.TENFOLD_LONG ? 60 : 2;
-/** Normal runs use a fixed seed and test the same values. Each long run uses a different seed. */
+/** Normal runs always test the same values. Each long run uses a different seed. */
 const seed = process.env.TENFOLD_LONG ? Date.now() : 7;
 
 /** A response that completes most operations, so that they send no further requests. */

@@ -31,6 +31,6 @@ test.each([
 		['', 'no files'],
 	],
 	[{ fileValidations: [null, { fileErrors: 5, rowErrors: [null, { errors: [null] }] }] }, []],
-])('the readable errors of the malformed report %j are returned', (report, found) =>
+])('reading the malformed report %j does not fail and returns the errors %j', (report, found) =>
 	expect(reportErrors(report)).toEqual(found),
 );

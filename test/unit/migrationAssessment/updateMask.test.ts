@@ -15,7 +15,7 @@ const { tree } = fc.letrec((tie) => ({
 }));
 const bodies = tree as fc.Arbitrary<IDataObject>;
 const paths = (mask: string): string[] => (mask === '' ? [] : mask.split(','));
-/** Plain objects, so that prototypes are not compared. */
+/** Converts a value to plain JSON data, so that prototypes are not compared. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('patching an empty record with a body and its update mask results in that body', () => {

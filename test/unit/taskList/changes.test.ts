@@ -101,8 +101,8 @@ const steps = fc.array(
 type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Runs the steps against a trigger. n8n saves its state when the workflow is activated and whenever
- * a poll emits changes.
+ * Runs the steps against a trigger. As in n8n, the state of the trigger is saved on activation and
+ * whenever a poll emits changes. A restart loads the saved state.
  */
 function simulate(
 	script: Steps,
@@ -165,7 +165,7 @@ test('only the selected kinds are emitted', () => {
 	);
 });
 
-test('every task is emitted as new at most once, and every task that exists at the end was emitted', () => {
+test('a task created after activation is emitted as new at most once, and exactly once if it is not deleted', () => {
 	property((result, selected) => {
 		if (!selected.includes('new')) return;
 		const created = result.emitted.filter(({ kind }) => kind === 'new').map(({ task }) => task.id);
@@ -181,7 +181,7 @@ test('every task is emitted as new at most once, and every task that exists at t
 	});
 });
 
-test('the completion of every task that is completed at the end was emitted, exactly once', () => {
+test('a completion after activation is emitted at most once, and exactly once if the task stays completed', () => {
 	property((result, selected) => {
 		if (!selected.includes('completed')) return;
 		const completions = result.emitted
@@ -198,7 +198,7 @@ test('the completion of every task that is completed at the end was emitted, exa
 	});
 });
 
-test('the deletion of every task that is deleted at the end was emitted', () => {
+test('every task that is deleted at the end was emitted as deleted', () => {
 	property((result, selected) => {
 		if (!selected.includes('deleted')) return;
 		const deletions = result.emitted
@@ -212,7 +212,7 @@ test('the deletion of every task that is deleted at the end was emitted', () => 
 	});
 });
 
-test('with Task Changed selected, the latest state of every task was emitted', () => {
+test('with Task Changed selected, the latest state of every task changed after activation is emitted', () => {
 	property((result, selected) => {
 		if (!selected.includes('changed')) return;
 		const states = result.emitted.map(({ task }) => `${String(task.id)} ${String(task.updated)}`);
@@ -276,7 +276,7 @@ test('if there are more tasks than the maximum, only the most recently updated t
 	expect(JSON.stringify(state).length).toBeLessThan(800_000);
 });
 
-describe('a task updated in the future', () => {
+describe('a task whose update time is in the future', () => {
 	const now = start;
 	const task = (updated: number): IDataObject => ({ id: 'a', updated: iso(updated) });
 	const year2099 = Date.parse('2099-01-01T00:00:00.000Z');

@@ -28,7 +28,7 @@ function ancestors(all: readonly IDataObject[], id: unknown): Set<unknown> {
 	return seen;
 }
 
-test('every task is in the tree exactly once, under its parent unless the tree would have a cycle', () => {
+test('every task is in the tree exactly once, under its parent unless that would create a cycle', () => {
 	fc.assert(
 		fc.property(tasks, (all) => {
 			const rows = buildTree(all.map((json) => ({ json })));
@@ -66,7 +66,7 @@ test.each([
 	['subtasks of one task', () => 'id-0'],
 	['a chain', (index: number) => `id-${index - 1}`],
 	['a cycle', (index: number) => `id-${(index + 1) % 200_000}`],
-])('the time for %s of 200,000 tasks is linear', (_, parentOf) => {
+])('the tree of 200,000 tasks is built within the test timeout: %s', (_, parentOf) => {
 	const rows = Array.from({ length: 200_000 }, (_, index) => ({
 		json: { id: `id-${index}`, parent: parentOf(index), position: '0' },
 	}));

@@ -108,7 +108,7 @@ describe('schemasOf', () => {
 		expect(schemas['note/send']!.properties).toEqual({ success: { type: 'boolean' } });
 	});
 
-	it('describes the item for an empty response, and the response with content', () => {
+	it('describes both the item for an empty response and the fields of a response with content', () => {
 		expect(schemas['note/archive']!.properties).toEqual({
 			archived: { type: 'boolean' },
 			note_id: { type: 'string' },
@@ -117,7 +117,7 @@ describe('schemasOf', () => {
 		});
 	});
 
-	it('follows the shape of a DELETE request with its own output', () => {
+	it('follows the shape of a DELETE operation with its own run function', () => {
 		expect(schemas['note/undo']!.properties).toEqual({ undone: { type: 'boolean' } });
 	});
 

@@ -63,7 +63,7 @@ function run(command: string, ...args: string[]): Finished {
 		env: {
 			...process.env,
 			PATH: `${join(copy, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
-			// eslint-plugin-n8n-nodes-base ignores file names if this is `test`, as in Jest.
+			// Jest sets this to `test`, and eslint-plugin-n8n-nodes-base then ignores file names.
 			NODE_ENV: undefined,
 			JEST_WORKER_ID: undefined,
 			TENFOLD_LONG: undefined,
@@ -131,13 +131,13 @@ it('creates a service, builds the pack and updates the docs', () => {
 	expect(created.filter((file) => /sample[- ]?service/i.test(text(file)))).toEqual([]);
 });
 
-it.each(Object.keys(checks))('creates a service that passes the check: %s', (name) => {
+it.each(Object.keys(checks))('the new service passes the check: %s', (name) => {
 	const { status, output } = checks[name]!();
 	expect(status === 0 ? '' : output).toBe('');
 });
 
 if (isLong) {
-	it('creates a service that passes npm test', () => {
+	it('the new service passes npm test', () => {
 		const steps = ['format', 'types', 'build', 'gate', 'unit', 'contract', 'workflow'];
 		const { status, output } = run('npm', 'test', '--', ...steps);
 		expect(status === 0 ? '' : output.slice(-20_000)).toBe('');
@@ -226,7 +226,7 @@ const defects: Record<keyof typeof checks, readonly Defect[]> = {
 	],
 };
 
-it.each(Object.keys(checks))('reports defects with the check: %s', (name) => {
+it.each(Object.keys(checks))('defects in the new service are reported by the check: %s', (name) => {
 	const originals = new Map<string, string>();
 	for (const { file, replace } of defects[name]!) {
 		const path = join(copy, file);

@@ -57,7 +57,7 @@ describe('a query', () => {
 		expect([off.rerank.used, off.warnings]).toEqual([false, [expect.stringContaining('weaker')]]);
 	});
 
-	it('limits chunks per document, excludes chunk types and archived chunks, and filters', async () => {
+	it('applies max_chunks_per_document, filter and exclude_chunk_types, and omits archived chunks by default', async () => {
 		const files = async (body: object) =>
 			(await runQuery({ query: 'leave travel passwords', ...body })).results.map(
 				(one: { document: { filename: string } }) => one.document.filename,
@@ -137,7 +137,7 @@ it('image links expire and reject credentials', async () => {
 	expect((await axios.get(link, { proxy: false, validateStatus: () => true })).status).toBe(403);
 });
 
-it('the history returns a query by query_id or request_id, and includes its bodies for 90 days', async () => {
+it('a past query can be fetched by query_id or request_id, but without its bodies after 90 days', async () => {
 	const { query_id: id, request_id: other } = await runQuery({ query: 'leave' });
 	expect((await http.get(`${service.url}/v2/queries/${other}`)).data).toMatchObject({
 		query_id: id,

@@ -43,7 +43,7 @@ describe('authentication', () => {
 		).toBe(200);
 	});
 
-	it('fails after the key is revoked, which does not affect other keys', async () => {
+	it('fails with a revoked key, and still succeeds with other keys', async () => {
 		expect((await client.post('/api/oauth/revoke')).status).toBe(200);
 		expect((await client.get('/api/v2/account')).status).toBe(401);
 		expect((await other.get('/api/v2/account')).status).toBe(200);

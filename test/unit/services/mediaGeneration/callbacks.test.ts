@@ -17,7 +17,7 @@ const create = (prompt = 'a kite') =>
 const delivery = () => service.state.deliveries[0];
 
 describe('a callback', () => {
-	it('contains the response of GET, including outputs, and is sent once', async () => {
+	it('has the same body as the GET response of the job, including outputs, and is sent once', async () => {
 		const id = await create();
 		await service.clock.advance(1500);
 		expect(receiver.requests.total).toBe(0);

@@ -53,7 +53,7 @@ describe('credits', () => {
 		expect(ledger()).toEqual(['generation -4']);
 	});
 
-	it('are partly refunded if fewer images are delivered than charged', async () => {
+	it('are partly refunded if fewer images are delivered than were charged', async () => {
 		const { data } = await client.create({
 			model: 'seedream-4',
 			prompt: 'four or fewer kites',
@@ -113,7 +113,7 @@ describe('credits', () => {
 		expect(balance()).toBe(20);
 	});
 
-	it('are charged exactly as the jobs cost', async () => {
+	it('are reduced by exactly the total cost of all jobs', async () => {
 		for (const prompt of ['a kite', 'it fails', 'a kite', 'it cancels'])
 			await client.create({ ...image, prompt });
 		await service.clock.advance(ALL_JOBS_DONE_MS);

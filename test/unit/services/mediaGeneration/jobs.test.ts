@@ -49,7 +49,7 @@ describe('a job', () => {
 		expect(await read(id)).toMatchObject({ status: 'completed', outputs: [{}] });
 	});
 
-	it('contains the used prompt only if it was rewritten', async () => {
+	it('contains prompt_used only if the prompt was rewritten', async () => {
 		expect(await finished(image)).not.toHaveProperty('prompt_used');
 		expect(await finished({ ...image, translate_prompt: true })).not.toHaveProperty('prompt_used');
 		expect((await finished({ ...image, enhance_prompt: true })).prompt_used).toContain(
