@@ -86,14 +86,14 @@ test('a job with an output file that is too large is rejected with 503, and the 
 });
 
 test.each([
-	[{ models: 'other, flux-dev,' }, 'emitted'],
-	[{ models: 'other' }, 'ignored'],
-	[{ statuses: ['completed'], types: ['image'] }, 'emitted'],
-	[{ statuses: ['failed'] }, 'ignored'],
-	[{ types: ['video'] }, 'ignored'],
-])('with the filters %j, the job is %s', async (filters, outcome) => {
+	[{ models: 'other, flux-dev,' }, true],
+	[{ models: 'other' }, false],
+	[{ statuses: ['completed'], types: ['image'] }, true],
+	[{ statuses: ['failed'] }, false],
+	[{ types: ['video'] }, false],
+])('the job matches the filters %j and is emitted: %s', async (filters, isEmitted) => {
 	const { status, items } = await startTrigger({ filters })(callback());
-	expect([status, items ? 'emitted' : 'ignored']).toEqual([200, outcome]);
+	expect([status, items !== undefined]).toEqual([200, isEmitted]);
 });
 
 describe('junk requests', () => {
@@ -159,12 +159,12 @@ describe('junk requests', () => {
 		const { status } = await startTrigger()(callback({ id }));
 		expect([status, server.received.length]).toEqual([400, 0]);
 	});
-});
 
-test.each(['gen_5d0b4ab6-8b0e-4a0c-9c1d-2f1a1e6b7c11', 'a.b~c:d=', 'QUJD+1', 'x'.repeat(255)])(
-	'a callback with the valid job ID %s is emitted',
-	async (id) => {
-		server.respond = respondWithJson({ ...job, id });
-		expect((await startTrigger()(callback({ id }))).items).toHaveLength(1);
-	},
-);
+	test.each(['gen_5d0b4ab6-8b0e-4a0c-9c1d-2f1a1e6b7c11', 'a.b~c:d=', 'QUJD+1', 'x'.repeat(255)])(
+		'do not include callbacks with the valid job ID %s, which are emitted',
+		async (id) => {
+			server.respond = respondWithJson({ ...job, id });
+			expect((await startTrigger()(callback({ id }))).items).toHaveLength(1);
+		},
+	);
+});
