@@ -91,7 +91,7 @@ test.each([
 	[{ statuses: ['completed'], types: ['image'] }, true],
 	[{ statuses: ['failed'] }, false],
 	[{ types: ['video'] }, false],
-])('the job matches the filters %j and is emitted: %s', async (filters, isEmitted) => {
+])('the filters %j accept the job: %s', async (filters, isEmitted) => {
 	const { status, items } = await startTrigger({ filters })(callback());
 	expect([status, items !== undefined]).toEqual([200, isEmitted]);
 });

@@ -270,7 +270,7 @@ describe('long-running operations', () => {
 		});
 	});
 
-	test('stopping the execution ends the wait, whatever the polling interval', async () => {
+	test('canceling the execution ends the wait, even if the polling interval is an hour', async () => {
 		service.settings.operationMs = 600_000;
 		const whenStarted = async () => {
 			await service.requests.until((log) =>
