@@ -181,7 +181,7 @@ describe('a task', () => {
 		});
 	});
 
-	test('loses the fields that are not set when it is replaced', async () => {
+	test('keeps only the fields that the replacement contains', async () => {
 		const task = add('Old', {
 			notes: 'Cleared by the replacement',
 			due: '2026-03-01T00:00:00.000Z',
@@ -284,7 +284,7 @@ describe('Get Many and Clear', () => {
 		expect((await titles({ showHidden: true })).sort()).toEqual(['Done', 'Open']);
 	});
 
-	test('filters that are set are sent, others are not', async () => {
+	test('only the selected filters are sent', async () => {
 		await run('task', 'getAll', {
 			...defaultList,
 			options: {
