@@ -165,7 +165,7 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('matches entries without UUID and name by position', async () => {
+	test('matches entries that have neither a UUID nor a name by position', async () => {
 		const all = createInstances('one', 'two');
 		service.settings.anonymous = 'all';
 		const { items: out } = await run('instance', 'start', instanceOfItem, {
@@ -190,7 +190,7 @@ describe('a batch', () => {
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('sends the options of each item in its entry, without options that are not set', async () => {
+	test('sends the options of each item in the entry of that item, and omits unset options', async () => {
 		const all = createInstances('one', 'two');
 		for (const instance of all) service.cloud.start(instance);
 		await run(
@@ -210,7 +210,7 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('fails all items if the service rejects the complete request, and the hint contains the errors of the response', async () => {
+	test('fails all items if the service rejects the complete request, and the hint contains the error details of the response', async () => {
 		const { items: out } = await run('instance', 'start', instanceOfItem, {
 			items: items(['one', 'two']),
 			credential: { apiToken: 'wrong' },
@@ -301,7 +301,7 @@ describe('reading', () => {
 		]);
 	});
 
-	test('a list is paginated by the last UUID, and can be limited, filtered by tag and sorted', async () => {
+	test('a list is paginated by the last UUID of each page, and can be limited, filtered by tag and sorted', async () => {
 		createInstances(...Array.from({ length: 230 }, (_, index) => `app-${index}`)).forEach(
 			(one, index) => (one.tags = index % 2 ? ['odd'] : []),
 		);
@@ -324,7 +324,8 @@ describe('reading', () => {
 			state: 'running',
 		});
 		const failedEntry = { status: 'error', name: 'two', message: 'Not reachable', error: 6 };
-		// The last entry of the first page has no UUID from which the next page could start.
+		// The last entry of the first page has no UUID, so the next page starts after the entry
+		// before it.
 		const pages: Record<string, object[]> = {
 			'': [...Array.from({ length: 99 }, (_, index) => running(index)), failedEntry],
 			'u-98': [running(100)],
@@ -361,7 +362,7 @@ describe('reading', () => {
 			]);
 		});
 
-		test('fails without Continue On Fail, and the hint says how to get the other entries', async () => {
+		test('fails without Continue On Fail, and the hint explains how to get the other entries', async () => {
 			const { error } = await getMany({});
 			expect(error?.message).toBe('Not reachable (error 6)');
 			expect(error?.description).toContain('set On Error to Continue');
@@ -499,7 +500,7 @@ describe('instances', () => {
 		},
 	);
 
-	test('Retry On Fail turns each instance of a batch into a template exactly once', async () => {
+	test('Retry On Fail repeats only the failed entry of a Create Template batch', async () => {
 		const [one] = createInstances('one');
 		const { error } = await run('instance', 'createTemplate', instanceOfItem, {
 			items: items([one!.uuid, UNKNOWN_UUID]),
@@ -543,7 +544,7 @@ describe('instances', () => {
 		expect(ended.status).toBe('canceled');
 	});
 
-	test('logs are returned as text, over several chunks, from any offset', async () => {
+	test('a log longer than one chunk is returned completely, and can be read from any offset', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const text = Array.from({ length: 4000 }, (_, index) => `Zeile ${index} ä\n`).join('');
 		one.output = Buffer.from(text);
@@ -599,7 +600,7 @@ describe('instances', () => {
 		expect(Date.now() - began).toBeGreaterThanOrEqual(1200);
 	});
 
-	test('are updated, and each update is returned on its own item, even if two items update the same instance', async () => {
+	test('are updated, and each update is returned on its own item, even if several items update the same instance', async () => {
 		const [one] = createInstances('one') as [Instance];
 		service.settings.shuffled = true;
 		const updates = [
@@ -628,7 +629,7 @@ describe('instances', () => {
 		]);
 	});
 
-	test('are suspended and deleted, unless they are locked', async () => {
+	test('are suspended, and are deleted unless they are locked', async () => {
 		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		one.state = 'running';
 		two.delete_lock = true;
@@ -744,8 +745,8 @@ describe('volumes, services, certificates, images, users', () => {
 			'PUT /v1/volumes/detach',
 			[{ name: 'data', from: { name: 'one' } }],
 		]);
-		// The first clone has the name of the second target, so only the position tells the entries
-		// apart.
+		// The first clone has the same name as the second source volume, so matching by name would
+		// assign its entry to the wrong item.
 		const clones = [
 			{ json: { from: 'data', to: 'copy' } },
 			{ json: { from: 'copy', to: 'copy-2' } },
@@ -1072,7 +1073,7 @@ describe('Any Endpoint', () => {
 		);
 	});
 
-	test('Get Health returns the health of the node that responds', async () => {
+	test('Get Health returns the checks and versions of the server node that responds', async () => {
 		expect((await run('endpoint', 'getHealth')).items[0]?.json).toEqual({
 			checks: { api: 'healthy' },
 			versions: { api: '1' },

@@ -5,7 +5,7 @@ const service = useExampleService();
 /** The ID in `/things/{id}`. */
 const idIn = (path: string): number => Number(path.split('/')[2]);
 
-test('ten items are read at a time, and output in input order, each linked to its input item', async () => {
+test('up to ten items are read at the same time, and the results are in input order and linked to their input items', async () => {
 	service.handlers.set('GET things', async ({ path }) => {
 		// Hold the first ten requests until all have arrived, so that the maximum concurrency is
 		// reached.
@@ -99,7 +99,7 @@ test('the error output receives the failed items, and the success output the oth
 	]);
 });
 
-test('Batch Pause separates batches', async () => {
+test('Batch Pause is the minimum time between two batches', async () => {
 	const { items } = await service.run('get', {
 		items: indexedItems(5),
 		parameters: { ...thingByIndex, options: { batchSize: 2, batchPause: 40, itemsAtOnce: 5 } },

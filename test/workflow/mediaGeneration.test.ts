@@ -71,14 +71,14 @@ describe('account, models, uploads, prompts', () => {
 		expect(out[0]?.json).toMatchObject({ credits: 10_000 });
 	});
 
-	test('models include their cost', async () => {
+	test('a simplified list contains all models, each with name, type and best_for', async () => {
 		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
 		expect(out).toHaveLength(45);
 		const flux = out.find(({ json }) => json.id === 'flux-dev')!.json;
 		expect(Object.keys(flux)).toEqual(expect.arrayContaining(['name', 'type', 'best_for']));
 	});
 
-	test('a simplified model has the total and the price per unit', async () => {
+	test('a simplified model has the total price and the price per unit', async () => {
 		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
 		expect(out.find(({ json }) => json.id === 'seedance-2')!.json).toMatchObject({
 			credits: 45,
@@ -189,7 +189,7 @@ describe('creating a generation', () => {
 		expect(error?.message).toBe('This idempotency key was already used for a different request');
 	});
 
-	test('insufficient credits: the error includes the balance, the cost and how to buy credits', async () => {
+	test('if credits are insufficient, the error includes the balance, the cost and how to buy credits', async () => {
 		media.addAccount({ apiKey: 'poor', credits: 0.01 });
 		const { error } = await run('generation', 'create', createParameters, {
 			credential: { apiKey: 'poor' },
@@ -222,11 +222,14 @@ describe('creating a generation', () => {
 		},
 	);
 
-	test.each(['', '={{ $json.missing }}'])('Maximum Cost %p is no limit', async (maximumCost) => {
-		const { items } = await run('generation', 'create', { ...createParameters, maximumCost });
-		expect(items).toHaveLength(1);
-		expect(media.requests.count('POST /api/v2/generations/estimate')).toBe(0);
-	});
+	test.each(['', '={{ $json.missing }}'])(
+		'Maximum Cost %p means that there is no limit',
+		async (maximumCost) => {
+			const { items } = await run('generation', 'create', { ...createParameters, maximumCost });
+			expect(items).toHaveLength(1);
+			expect(media.requests.count('POST /api/v2/generations/estimate')).toBe(0);
+		},
+	);
 
 	test.each([-1, 'cheap', ' ', '={{ NaN }}', '={{ Infinity }}', '={{ true }}'])(
 		'Maximum Cost %p is rejected before anything is sent',
@@ -272,7 +275,7 @@ describe('creating a generation', () => {
 			fieldsJson: JSON.stringify(fields),
 		});
 
-		test('equals the charge, uploads nothing, and names the field', async () => {
+		test('equals the charge, uploads nothing, and lists the field in placeholderFields', async () => {
 			const clip = {
 				json: {},
 				binary: { clip: await binary(Buffer.from('mp4'), 'c.mp4', 'video/mp4') },
@@ -290,7 +293,7 @@ describe('creating a generation', () => {
 			expect(created[0]?.json.cost).toBe(56.25);
 		});
 
-		test('sends one placeholder for each file, also for audio, and keeps URLs', async () => {
+		test('sends a placeholder URL for each binary property, including audio, and sends URLs unchanged', async () => {
 			const link = 'https://files.example.com/a.mp4';
 			const { items: out } = await run(
 				'generation',
@@ -304,7 +307,7 @@ describe('creating a generation', () => {
 			expect(out[0]?.json.placeholderFields).toEqual(['video_input', 'reference_audios']);
 		});
 
-		test('names no field if all files are URLs', async () => {
+		test('has an empty placeholderFields list if all files are URLs', async () => {
 			const { items: out } = await run(
 				'generation',
 				'estimate',
@@ -431,7 +434,7 @@ describe('the form of a model', () => {
 });
 
 describe('waiting for completion', () => {
-	test('by polling waits until the files are available', async () => {
+	test('by polling returns the files of the completed job, and does not send the credential to the file server', async () => {
 		const { items: out } = await run('generation', 'create', {
 			...createParameters,
 			wait: 'polling',
@@ -449,7 +452,7 @@ describe('waiting for completion', () => {
 		expect(leaked).toEqual([]);
 	});
 
-	test('a failed job is an item with its error in serviceError', async () => {
+	test('by polling returns a failed job as an item with its error in serviceError', async () => {
 		const { items: out, error } = await run('generation', 'create', {
 			...createParameters,
 			prompt: 'this fails',
@@ -460,7 +463,7 @@ describe('waiting for completion', () => {
 		expect(out[0]?.json).not.toHaveProperty('error');
 	});
 
-	test('a job that takes too long is returned in its last known state, with timedOut', async () => {
+	test('by polling returns a job that takes too long in its last known state, with timedOut', async () => {
 		media.settings.imageMs = 60_000;
 		const { items: out } = await run('generation', 'create', {
 			...createParameters,
@@ -506,7 +509,7 @@ describe('waiting for completion', () => {
 		expect(media.requests.total).toBe(0);
 	});
 
-	test('a request with a callback URL is not a replay of the same request without a callback URL', async () => {
+	test('an idempotency key that was used without a callback URL is rejected with a callback URL', async () => {
 		const parameters = {
 			...createParameters,
 			wait: 'callback',

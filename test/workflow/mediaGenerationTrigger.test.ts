@@ -71,7 +71,7 @@ test('a repeated callback is emitted if the output files could not be read for t
 	expect((await deliver(callback())).status).toBe(503);
 });
 
-test('an output file that is too large is not emitted, and the reason is logged', async () => {
+test('a job with an output file that is too large is rejected with 503, and the reason is logged', async () => {
 	const warn = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue();
 	const output = { ...job.outputs[0], url: `${server.url}/out-1` };
 	const respondWithJob = respondWithJson({ ...job, outputs: [output] });
@@ -91,7 +91,7 @@ test.each([
 	[{ statuses: ['completed'], types: ['image'] }, true],
 	[{ statuses: ['failed'] }, false],
 	[{ types: ['video'] }, false],
-])('with the filters %j, whether the job is emitted: %s', async (filters, isEmitted) => {
+])('the filters %j accept the job: %s', async (filters, isEmitted) => {
 	const { status, items } = await startTrigger({ filters })(callback());
 	expect([status, items !== undefined]).toEqual([200, isEmitted]);
 });
@@ -119,7 +119,7 @@ describe('junk requests', () => {
 		expect((await deliver(callback())).items).toHaveLength(1);
 	});
 
-	test('for an unknown job cause one API call in 10 minutes', async () => {
+	test('for an unknown job cause only one API call per 10 minutes', async () => {
 		const deliver = startTrigger();
 		const now = performance.now();
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
@@ -133,7 +133,7 @@ describe('junk requests', () => {
 		clock.mockRestore();
 	});
 
-	test('for a job that could not be read do not block a later callback of this job', async () => {
+	test('whose job could not be read do not block a later callback of the same job', async () => {
 		const deliver = startTrigger();
 		server.respond = respondWithJson({}, 500);
 		expect((await deliver(callback())).status).toBe(503);
@@ -161,7 +161,7 @@ describe('junk requests', () => {
 	});
 
 	test.each(['gen_5d0b4ab6-8b0e-4a0c-9c1d-2f1a1e6b7c11', 'a.b~c:d=', 'QUJD+1', 'x'.repeat(255)])(
-		'do not include a callback with the job ID %s',
+		'do not include callbacks with the valid job ID %s, which are emitted',
 		async (id) => {
 			server.respond = respondWithJson({ ...job, id });
 			expect((await startTrigger()(callback({ id }))).items).toHaveLength(1);

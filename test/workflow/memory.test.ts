@@ -22,14 +22,14 @@ test('the pages of all items together must fit into Maximum Memory', async () =>
 	const { error } = await service.run('getAll', list({ maximumMemory: 12, itemsAtOnce: 3 }));
 	expect(error?.message).toBe('The results of this run need more than 12 MB of memory');
 	expect(error?.description).toContain('increase Maximum Memory in Options');
-	// The run ends at about 3 MB of responses, a quarter of the memory.
+	// The node estimates four times the size of the responses, so the run ends at about 3 MB.
 	expect(service.requests.total).toBeLessThan(items * pages);
 	expect((await service.run('getAll', list({ maximumMemory: 20 }))).items).toHaveLength(
 		items * pages,
 	);
 });
 
-test('the default allows 128 MB of responses', async () => {
+test('the default of Maximum Memory allows 4 MB of responses', async () => {
 	expect((await service.run('getAll', list({}))).items).toHaveLength(items * pages);
 });
 

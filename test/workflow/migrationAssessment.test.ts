@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(async () => await service.close());
 
 describe('project and location', () => {
-	test('are taken from the item if it sets them, otherwise from the credential', async () => {
+	test('are taken from the item if they are set there, and otherwise from the credential', async () => {
 		await run('group', 'getAll');
 		await run('group', 'getAll', { project: 'other', location: locator('europe-west1') });
 		expect(service.requests.list().map(({ path }) => path)).toEqual([
@@ -109,7 +109,7 @@ describe('reading', () => {
 		);
 	});
 
-	test('a list is an error if a location is unreachable, unless Return Partial Success is on', async () => {
+	test('a list fails if a location is unreachable, unless Return Partial Success is on', async () => {
 		service.settings.unreachable = ['locations/asia-east1'];
 		expect((await run('group', 'getAll')).error?.message).toBe(
 			'The list would be incomplete: the service could not reach locations/asia-east1',
@@ -143,7 +143,7 @@ describe('reading', () => {
 		expect(one[0]?.json.name).toBe(frames[0]!.json.name);
 	});
 
-	test('aggregations are returned as one item each', async () => {
+	test('each aggregation is returned as one item', async () => {
 		for (const cores of [2, 4, 16])
 			service.seed(`assets/a${cores}`, { machineDetails: { coreCount: cores } });
 		const rows = [

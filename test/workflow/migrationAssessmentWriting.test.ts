@@ -44,7 +44,7 @@ describe('writing', () => {
 		['gets no response', { drop: 'after' as const, count: 4 }],
 		['gets an empty response', { status: 204, count: 1 }],
 	])(
-		'the error says that a write may have been processed if polling its operation %s',
+		'if polling the operation of a write %s, the error reports that the write may have been processed',
 		async (_, fault) => {
 			service.faults.add({ on: 'GET */operations/*', ...fault });
 			const { error } = await run('group', 'create', {
@@ -219,7 +219,7 @@ describe('long-running operations', () => {
 		expect(service.requests.count('GET *')).toBe(0);
 	});
 
-	test('Wait waits for an existing operation by its name', async () => {
+	test('Wait accepts the name of an existing operation and returns its result', async () => {
 		const started = await run('group', 'create', { newId: 'a', wait: 'no' });
 		const { items: out } = await run('longRunningOperation', 'wait', {
 			operationId: locator(String(started.items[0]!.json.name)),
@@ -246,7 +246,7 @@ describe('long-running operations', () => {
 	});
 
 	test.each(['__proto__', 'constructor'])(
-		'the error code %s of a failed operation is unknown',
+		'the error code %s of a failed operation is reported as UNKNOWN',
 		async (code) => {
 			service.settings.failures = { create: { code: code as never, message: 'No' } };
 			const { error } = await run('group', 'create', { newId: 'a' });
@@ -270,7 +270,7 @@ describe('long-running operations', () => {
 		});
 	});
 
-	test('stopping the execution ends the wait, whatever the polling interval', async () => {
+	test('canceling the execution ends the wait, even if the polling interval is an hour', async () => {
 		service.settings.operationMs = 600_000;
 		const whenStarted = async () => {
 			await service.requests.until((log) =>

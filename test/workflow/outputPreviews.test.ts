@@ -1,6 +1,6 @@
 /**
- * Runs every operation of all ten services on the published responses. The output preview in the
- * editor must have exactly the keys of the items.
+ * Runs every operation that has an output preview in the editor on the published responses of its
+ * service. The preview must have exactly the keys of the items.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { schemasOf } from '../../tools/generate/nodeMetadata';
@@ -39,7 +39,7 @@ const formInput = ({ service }: TestedService, found: NamedOperation): IDataObje
 	);
 };
 
-/** Keys with the vendor name. It is set in the credential, so no preview can contain these keys. */
+/** Keys with a prefix that depends on the vendor in the credential. Previews do not have them. */
 const vendorKeys = new Set(['github_owned_allowed']);
 
 const withoutVendorKeys = (json: IDataObject): IDataObject =>
@@ -87,7 +87,7 @@ describe.each(testedServices.map((tested) => [tested.service.label, tested] as c
 		});
 
 		test.each(tested.operations.filter(({ resource, key }) => previews[`${resource}/${key}`]))(
-			'the preview of $id has the keys of its items',
+			'the preview of $id has exactly the keys of the items',
 			async (found) => {
 				const items = await outputs(tested, found);
 				expect(items.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ const respondWithList = (count: number) =>
 		};
 	});
 
-test('Limit requests no more rows than needed', async () => {
+test('if Limit is set, no more rows than needed are requested', async () => {
 	respondWithList(100);
 	const { items } = await service.run('getAll', {
 		parameters: { returnAll: false, limit: 13, simplify: true },
@@ -46,7 +46,7 @@ test('Return All continues after a rate limit', async () => {
 	expect(new Set(items.map(({ json }) => json.id)).size).toBe(45);
 });
 
-test('a service that returns the same page again is an error', async () => {
+test('pagination fails if the service returns the same page again', async () => {
 	service.handlers.set('GET /things', () => ({ things: [{ id: 1 }], next: 'again' }));
 	const { error } = await service.run('getAll', {
 		parameters: { returnAll: true, simplify: true },
@@ -55,7 +55,7 @@ test('a service that returns the same page again is an error', async () => {
 	expect(service.requests.total).toBe(2);
 });
 
-test('a response whose list field is not a list is an error, and a response without the list field has no rows', async () => {
+test('a response fails if its list field is not a list, and has no rows if the list field is missing', async () => {
 	service.handlers.set('GET /things', () => ({ things: 'none' }));
 	expect((await service.run('getAll', { parameters: { returnAll: true } })).error?.message).toBe(
 		'The response does not contain a list named things',
@@ -72,7 +72,7 @@ test('a limit below one is rejected', async () => {
 	expect(service.requests.total).toBe(0);
 });
 
-test('new cursors without new rows are an error', async () => {
+test('pagination fails if the service returns new cursors without new rows', async () => {
 	service.handlers.set('GET /things', () => ({
 		things: [],
 		next: `cursor-${service.requests.total}`,

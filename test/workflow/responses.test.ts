@@ -6,7 +6,7 @@ const getThing = { items: indexedItems(1), parameters: thingByIndex };
 const createThing = { items: indexedItems(1), parameters: { name: 'a', size: 1 } };
 
 describe('output', () => {
-	test('a top-level error field is renamed, so that n8n does not run the node again', async () => {
+	test('a top-level error field is renamed, so that Retry On Fail does not run the node again', async () => {
 		service.handlers.set('GET things', () => ({ id: 1, error: 'out of paper' }));
 		const { items } = await service.run('get', {
 			...getThing,
@@ -51,7 +51,7 @@ describe('errors', () => {
 		);
 	});
 
-	test('a response that arrives too slowly is a timeout', async () => {
+	test('a response that arrives too slowly produces a timeout error', async () => {
 		service.handlers.set('GET things', () => ({ text: 'x'.repeat(2000) }));
 		service.faults.add({ body: 'drip', dripMs: 100 });
 		const { error } = await service.run('get', {
@@ -61,7 +61,7 @@ describe('errors', () => {
 		expect(error?.message).toBe('Example did not respond in time');
 	});
 
-	test('a missing response is a timeout', async () => {
+	test('a missing response produces a timeout error', async () => {
 		service.faults.add({ latencyMs: 5000 });
 		const { error } = await service.run('get', {
 			...getThing,

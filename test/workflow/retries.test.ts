@@ -137,7 +137,7 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		expect(createdNames()).toEqual(['0']);
 	});
 
-	test('does not repeat a create request that redirects to its result', async () => {
+	test('does not repeat a create request whose response redirects to the created record', async () => {
 		service.handlers.set('POST things', () => new Reply(303, {}, { location: '/things/0' }));
 		const { error } = await service.run('create', {
 			...createThree,
@@ -194,7 +194,7 @@ test("the service's error code takes precedence over the status", async () => {
 	expect(service.requests.total).toBe(4);
 });
 
-test('if the service requests a wait above Maximum Retry Wait, the error contains the time at which the wait ends', async () => {
+test('if the service requests a wait longer than Maximum Retry Wait, the error contains the time at which the wait ends', async () => {
 	service.faults.add({ status: 429, retryAfter: 3600 });
 	const { error } = await service.run('get', getThing);
 	expect(error?.message).toBe('The rate limit of Example was reached');

@@ -1,6 +1,7 @@
 /**
- * Retry On Fail runs the complete node again if an item has failed. These tests check that no item
- * that succeeded is sent again, for every write of the ten services that must not be repeated.
+ * Retry On Fail runs the complete node again if an item has failed. These tests check that a
+ * successful item is not sent again. They cover the writes of the ten services that must not be
+ * repeated.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Service } from '../../nodes/engine/describe';
@@ -15,7 +16,7 @@ import {
 import { rawServersPerTest, type Responder } from './kit/rawServer';
 import { sampleInput } from './kit/sampleInput';
 
-/** Field values with which a write sends no idempotency key. */
+/** Values, by field name, with which a write sends no idempotency key. */
 const unkeyedInput: Readonly<Record<string, IDataObject>> = {
 	responseMode: { responseMode: 'prefer_sync' },
 	httpMethod: { httpMethod: 'POST' },
@@ -32,8 +33,8 @@ function validInput(service: Service, found: NamedOperation): IDataObject {
 }
 
 /**
- * Accepts every request. The response contains what was sent, IDs, and a list of entries, as
- * Instance Cloud returns it.
+ * Accepts every request. The response contains the sent values, IDs, and a list of entries like
+ * the list that Instance Cloud returns.
  */
 const accept =
 	({ operation: { output, rows } }: NamedOperation): Responder =>
@@ -64,7 +65,10 @@ function invalidInput({ operation }: NamedOperation, valid: IDataObject): IDataO
 	);
 }
 
-/** The writes of a service that must not be repeated: one for each function that sends writes. */
+/**
+ * Writes of a service that must not be repeated. Of the writes that the same function sends, only
+ * one is returned.
+ */
 function writesOf({ operations }: (typeof testedServices)[number]): readonly NamedOperation[] {
 	const writes = operations.filter(({ operation }) => operation.replay === 'never');
 	const byCode = new Map(
@@ -73,7 +77,7 @@ function writesOf({ operations }: (typeof testedServices)[number]): readonly Nam
 	return [...byCode.values()];
 }
 
-/** n8n waits for a second if `waitBetweenTries` is 0. */
+/** `waitBetweenTries` is 1 ms, because n8n waits for a second if it is 0. */
 const attempts = { onError: 'stopWorkflow', maxTries: 3, waitBetweenTries: 1 } as const;
 
 const startServer = rawServersPerTest();

@@ -55,7 +55,7 @@ const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const timestamp = Date.UTC(2026, 0, 31, 8);
-/** Conversions as items. Invalid conversions have a click ID that the service does not know. */
+/** Conversions as items. If `isBad` returns true, the conversion has an unknown click ID. */
 const rows = (
 	count: number,
 	isBad: (index: number) => boolean = () => false,
@@ -125,7 +125,7 @@ describe('a row', () => {
 		});
 	});
 
-	test('keeps every digit of an ID in JSON text, and is rejected if an expression returns an ID that is too large for a number', async () => {
+	test('keeps every digit of an ID if the JSON is text, and is rejected if an expression returns the ID as a number that is too large', async () => {
 		const json = `{"conversionId": "a", "conversionTimestamp": ${timestamp}, "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
 		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
 		expect(ads.ledger.conversions.get('a')).toMatchObject({
@@ -164,7 +164,7 @@ describe('a row', () => {
 			'revenueMicros must be a whole number, got "12,5"',
 		],
 		['an invalid state', { state: 'GONE' }, 'state must be one of ACTIVE, REMOVED, got "GONE"'],
-	])('with %s is rejected on its item before it is sent', async (_, invalid, message) => {
+	])('with %s is not sent, and produces an error on its item', async (_, invalid, message) => {
 		const items = rows(3);
 		Object.assign(items[1]!.json, invalid);
 		const { items: out } = await insert(items);
@@ -248,7 +248,7 @@ describe('rejected rows', () => {
 		['missing', 'The service did not accept this conversion'],
 		['listed', 'The service did not accept this conversion: The click bad-2 is not known.'],
 	])(
-		'are reported on their own item, if failed rows are %s in the response',
+		'are each reported on their own item (failed rows in the response: %s)',
 		async (failures, message) => {
 			ads.settings.failures = failures;
 			const { items } = await insert(rows(5, (index) => index === 2));
@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 		},
 	);
 
-	test('can make a complete request fail; the result of the other rows is unknown, unless Treat Unnamed Rows as Accepted is selected', async () => {
+	test('can make the complete request fail, and then the result of the other rows is unknown unless Treat Unnamed Rows as Accepted is selected', async () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
 		const unknown = 'The service may or may not have accepted this conversion';
@@ -287,7 +287,7 @@ describe('rejected rows', () => {
 		]);
 	});
 
-	test('fail together if the request as a whole is invalid', async () => {
+	test('all have the error of the request if the complete request is rejected', async () => {
 		ads.faults.add({ on: 'POST /*', status: 400, count: 1 });
 		const { items } = await insert(rows(3));
 		expect(items.map(({ json }) => json.error)).toEqual(
@@ -375,7 +375,7 @@ describe('a request', () => {
 });
 
 test.each<Settings['failures']>(['marked', 'missing'])(
-	'50000 conversions with 1 %% bad rows, reported as %s: each error is on its item, and no row is sent twice',
+	'if 1 %% of 50000 conversions are rejected and reported as %s, each error is on its item, and no row is sent twice',
 	async (failures) => {
 		ads.settings.failures = failures;
 		const isBad = (index: number) => index % 100 === 37;

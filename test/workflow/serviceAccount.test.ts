@@ -158,7 +158,7 @@ test.each([
 	).toBeUndefined();
 });
 
-test('an invalid private key is an error before anything is sent', async () => {
+test('an invalid private key is reported before a request is sent', async () => {
 	const { error } = await getThings(1, accountData({ privateKey: 'secret' }));
 	expect(`${error?.message} ${error?.description}`).toContain(
 		'The private key of the service account is invalid',

@@ -1,6 +1,6 @@
 /**
- * Responses that stop before their end, on a connection that stays open. Each item must end, and
- * the node must close the connection.
+ * Responses that stop before their end, on a connection that stays open. The node must stop waiting
+ * and close the connection.
  */
 import { thingByIndex, useExampleService } from './kit/exampleService';
 import { rawServersPerTest, type RawServer } from './kit/rawServer';

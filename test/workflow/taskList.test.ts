@@ -103,7 +103,7 @@ describe('due dates', () => {
 		}
 	});
 
-	test('filter the list, with both bounds included', async () => {
+	test('can filter tasks, with both bounds included', async () => {
 		for (const day of ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
 			add(day, { due: `${day}T00:00:00.000Z` });
 		const { items: found } = await run('task', 'getAll', {
@@ -167,7 +167,7 @@ describe('a task', () => {
 		expect(changed).not.toHaveProperty('due');
 	});
 
-	test('is completed by its status and loses its completion time when it is reopened', async () => {
+	test('is completed and reopened by its status, and has no completion time after it is reopened', async () => {
 		const task = { ...defaultList, taskId: byId(add('Do it').id) };
 		expect(
 			singleItem(await run('task', 'update', { ...task, options: { status: 'completed' } })),
@@ -181,7 +181,7 @@ describe('a task', () => {
 		});
 	});
 
-	test('loses the fields that are not set when it is replaced', async () => {
+	test('keeps only the fields that the replacement contains', async () => {
 		const task = add('Old', {
 			notes: 'Cleared by the replacement',
 			due: '2026-03-01T00:00:00.000Z',
@@ -284,7 +284,7 @@ describe('Get Many and Clear', () => {
 		expect((await titles({ showHidden: true })).sort()).toEqual(['Done', 'Open']);
 	});
 
-	test('filters that are set are sent, others are not', async () => {
+	test('only the selected filters are sent', async () => {
 		await run('task', 'getAll', {
 			...defaultList,
 			options: {

@@ -116,7 +116,7 @@ test('assigned tasks are included only with Include Assigned', async () => {
 	expect(eventsOf(await including.poll())).toEqual([['new', 'From a document']]);
 });
 
-test('a different list starts with its own state', async () => {
+test('a trigger for another list emits only the new tasks of that list', async () => {
 	const other = tasks.records.addList({ title: 'Other' }).id;
 	tasks.records.addTask(other, { title: 'Existing in the other list' });
 	add('Existing in the default list');
@@ -158,7 +158,7 @@ test('a task whose update time is in the future does not hide later changes, eve
 	expect(await trigger.poll()).toBeUndefined();
 });
 
-test('rows that are not objects are skipped, and this is logged once per poll; other malformed rows do not fail the poll', async () => {
+test('rows that are not objects are skipped with one warning per poll, and objects with malformed fields are emitted', async () => {
 	const server = await startRawServer();
 	const task = { id: 'a', title: 'Valid', status: 'needsAction', updated: '2026-01-31T08:00:00Z' };
 	const trigger = polling(
@@ -217,7 +217,7 @@ test('a manual test run returns the latest changes and stores nothing', async ()
 	]);
 });
 
-test('a poll whose pages are larger than 128 MB together is an error', async () => {
+test('a poll fails if its pages are larger than 128 MB in total', async () => {
 	const server = await startRawServer();
 	const notes = 'x'.repeat(16 * 1024 * 1024);
 	server.respond = (response) => {

@@ -37,7 +37,7 @@ test('an expired token is renewed, and even a write is retried, because 401 prov
 	expect(issued).toBe(1);
 });
 
-test('a credential that is rejected again after one renewal is an error', async () => {
+test('if the renewed token is also rejected, the request fails without a second renewal', async () => {
 	service.handlers.set('GET things', () => new Reply(401));
 	const { error } = await service.run('get', { ...getThing, data: { token: 'old' } });
 	expect(error?.message).toBe('Example rejected the credential');
@@ -55,7 +55,7 @@ test('a token that was fetched during the run is redacted from errors', async ()
 	expect(JSON.stringify(error)).not.toContain('token-1');
 });
 
-test('without a credential no authorization is sent', async () => {
+test('without a credential, no Authorization header is sent', async () => {
 	await service.run('get', {
 		items: indexedItems(1),
 		parameters: { ...thingByIndex, authentication: 'none' },

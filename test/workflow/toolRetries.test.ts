@@ -9,7 +9,7 @@ import { rawServersPerTest } from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();
 
-/** A tool that an agent calls, as n8n creates it. */
+/** Creates a tool for an agent in the same way as n8n. */
 function createTool(parameters: IDataObject, baseUrl: string) {
 	const nodeType = new MediaGeneration();
 	const node = (name: string, more: Partial<INode> = {}): INode => ({
@@ -69,7 +69,7 @@ function createTool(parameters: IDataObject, baseUrl: string) {
 	);
 }
 
-test('a write that may have been processed is sent once per call', async () => {
+test('Retry On Fail does not repeat a write that may have been processed, but a new call sends it again', async () => {
 	const server = await startRawServer();
 	server.respond = (_, __, { socket }) => void socket.destroy();
 	const callTool = createTool(

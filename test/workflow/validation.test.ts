@@ -39,7 +39,7 @@ describe('a value that cannot be read', () => {
 			},
 			'Thing contains an object that cannot be read',
 		],
-	])('is rejected with the name of the field: %s', async (_, value, message) => {
+	])('is rejected with an error that names the field: %s', async (_, value, message) => {
 		const { error } = await service.run('get', {
 			items: withValue(value),
 			parameters: { thingId: { __rl: true, mode: 'id', value: '={{ $json.value }}' } },
@@ -49,7 +49,7 @@ describe('a value that cannot be read', () => {
 		expect(service.requests.total).toBe(0);
 	});
 
-	test('fails only its own item, with the name of the option in the error', async () => {
+	test('fails only its own item, with an error that names the option', async () => {
 		const { items, error } = await service.run('get', {
 			items: [...withValue(circular), ...withValue(true)],
 			parameters: {
@@ -80,7 +80,7 @@ test.each([
 	},
 );
 
-test('Return All and Simplify can be text, as expressions and AI agents return it', async () => {
+test('Return All and Simplify accept the text "true", which expressions and AI agents can return', async () => {
 	service.handlers.set('GET things', () => ({
 		things: Array.from({ length: 60 }, (_, index) => ({ id: index, color: 'red' })),
 	}));

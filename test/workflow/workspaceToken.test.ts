@@ -157,7 +157,7 @@ describe('list, create and revoke', () => {
 		).toBe(true);
 	});
 
-	test('the value of a new token is only in token_value and authenticates requests', async () => {
+	test('a new token authenticates requests, and token_info does not contain its value', async () => {
 		const { items } = await run('create', {
 			options: {
 				comment: 'new',

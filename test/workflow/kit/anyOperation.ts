@@ -81,7 +81,7 @@ export function parametersFor(
 		parent = '$json.input',
 	): IDataObject[string] => {
 		const path = `${parent}?.[${JSON.stringify(name)}]`;
-		// n8n drops rows that are an expression as a whole. Only the cells of a row can be expressions.
+		// If a complete row is an expression, n8n drops the row. Only its cells can be expressions.
 		if (kind === 'rows')
 			return {
 				rows: [

@@ -139,8 +139,9 @@ export const testFaults = (name: string): void =>
 				const problems: string[] = [];
 				for (const found of operations) {
 					logged = [];
-					// A request that timed out can arrive late, when the next operation already runs. With
-					// its own server, each operation counts only its own requests.
+					// A request that timed out can arrive late, when the next operation is already running.
+					// Each operation has its own server, so that late requests are not counted for another
+					// operation.
 					const faultyServer = await startRawServer();
 					faultyServer.respond = respond;
 					const setup = nodeSetup(

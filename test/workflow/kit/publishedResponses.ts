@@ -15,7 +15,7 @@ export interface PublishedResponses {
 	 * @param origin origin of the server, for the URLs of files
 	 */
 	respondWithVariant(variant: number, origin: string): Responder;
-	/** The highest number of published responses to any one of the requests received so far. */
+	/** Maximum number of published responses per request, over all requests received so far. */
 	readonly variants: number;
 	/** Requests received so far that have no published response. */
 	readonly unknown: readonly string[];
@@ -79,7 +79,7 @@ function targetIn(url: string, body: Buffer): { readonly name?: string; readonly
 	};
 }
 
-/** The path, and the path without its first segments, which may belong to the base URL. */
+/** The path and all its suffixes, because the first segments may belong to the base URL. */
 const pathsBelow = (path: string): string[] => {
 	const segments = path.split('/').slice(1);
 	return segments.map((_, index) => `/${segments.slice(index).join('/')}`);

@@ -29,7 +29,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 		...Object.fromEntries(missing.map(([name, field]) => [name, sampleValue(field)])),
 		...fromContract,
 	};
-	// For fields that accept only a certain format, use the placeholder, which is a valid value.
+	// If a field accepts only a certain format, use its placeholder, which is a valid value.
 	const invalid = fields.filter(
 		([name, field]) => input[name] !== undefined && !isValid(field, input[name]),
 	);
