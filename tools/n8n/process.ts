@@ -166,8 +166,8 @@ export class N8nProcess {
 	}
 
 	/**
-	 * Resolves when n8n exits although neither stop() nor kill() was called. The description is the
-	 * same as for exited().
+	 * Resolves when n8n exits without a call to stop() or kill(). The result is the same description
+	 * as for exited().
 	 */
 	crashed(): Promise<string> {
 		return this.crash;
