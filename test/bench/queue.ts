@@ -15,7 +15,7 @@ const workerCounts = [1, 2, 3];
 
 export async function queueMode({ runs }: Pick<Setting, 'runs'>): Promise<Line[]> {
 	const recorder = await startRecorder();
-	// The pack has just been built for the other rows.
+	// main.ts has already built the pack.
 	const tarball = await packTarball({ build: false });
 	const queue = await startQueueMode({
 		tarball,

@@ -44,8 +44,8 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 			},
 		),
 		await activateTrigger(setting, "n8n's Webhook node", randomUUID(), plain),
-		// Checks a header instead of a signature. The difference from the Webhook node without a
-		// credential is the time that n8n needs to load any credential.
+		// Checks a header instead of a signature. The difference from the previous line is
+		// the time that n8n needs to load a credential, whatever its type.
 		await activateTrigger(setting, "n8n's Webhook node with a header credential", randomUUID(), {
 			...plain,
 			credentials: { httpHeaderAuth: setting.credentials.httpHeaderAuth! },

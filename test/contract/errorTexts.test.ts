@@ -5,7 +5,10 @@ import { services } from './kit/pack';
 const secret = 'sk-very-secret-0123456789';
 const redact = createRedactor([secret]);
 
-/** Positions of the secret in the text. Each length limit for the text would cut the secret. */
+/**
+ * Positions of the secret in the text, just below a limit of 300, 500, 1000 and 2000 characters.
+ * Truncating the text to such a limit before redacting it would leave a part of the secret.
+ */
 const lengthsBefore = [280, 490, 985, 1990];
 
 test.each(services.map((service) => [service.label, service] as const))(

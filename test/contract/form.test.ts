@@ -32,14 +32,14 @@ const duplicates = (values: readonly string[]): string[] =>
 describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	const { properties } = description;
 
-	test('does not change what saved workflows contain', () => {
+	test('matches the snapshot of what saved workflows contain', () => {
 		const current = snapshotOf(description);
 		// Removed or changed lines in the snapshot break existing workflows. If lines are only added,
 		// update the snapshot with -u.
 		expect(current).toEqual(storedSnapshot(name, current));
 	});
 
-	test('gives parameters of the same name the same shape, so that a value survives a change of operation', () => {
+	test('has the same shape for all parameters with the same name, so that values are kept when the operation changes', () => {
 		const shapes = new Map<string, Set<string>>();
 		for (const [path, parameter] of allParameters(properties)) {
 			// The choices of Operation and the content of collections may differ between operations.
@@ -85,7 +85,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([]);
 	});
 
-	test('spells acronyms and product names as their owners do', () => {
+	test('spells acronyms and product names correctly', () => {
 		expect(labelsOf(properties).filter((label) => misspelledNames(label).length > 0)).toEqual([]);
 	});
 
@@ -224,7 +224,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	test.each(operations)('$id shows an AI agent only the fields that agents may set', (found) => {
 		const { fields, options, agents } = found.operation;
 		const tool = { ...description, name: `${description.name}Tool` };
-		// Files would exceed the agent's context, and the user decides about run options.
+		// Agents must not set files, which would exceed their context, or options that only the user
+		// decides about, such as the run options.
 		const hidden = Object.entries({ ...fields, ...options, ...service.options, ...runOptions })
 			.filter(
 				([, { hideFromAgents, kind }]: [string, Field]) =>

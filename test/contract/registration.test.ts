@@ -98,9 +98,9 @@ test.each(services.map((service) => [service.label, service] as const))(
 	},
 );
 
-// index.js derives the export from the folder.
+// index.js derives the name of the export from the name of the folder.
 test.each(nodes)(
-	'$name: folder, service name and export have the same name',
+	'$name: the service and its export have the name of the folder in camel case',
 	({ folder, service }) => {
 		const camel = basename(folder).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 		expect(exportsOf(folder)).toMatchObject({ [camel]: { name: camel } as Partial<Service> });

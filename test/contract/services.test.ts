@@ -51,7 +51,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	});
 
 	testEach(named.filter(({ entry }) => entry.names !== undefined))(
-		'$title is listed on its docs page under each name of the source',
+		'$title is listed in the docs table with every name that the source uses',
 		({ entry, found }) => {
 			expect(found.operation.alsoKnownAs).toEqual(expect.arrayContaining([...entry.names!]));
 			const table = operationTable(service);
@@ -97,7 +97,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	);
 
 	testEach(named.filter(({ entry }) => entry.settings !== undefined))(
-		'$title reads the undocumented parts of the request from fields',
+		'$title has fields for the undocumented parts of the request, and sends their values',
 		async ({ entry, found }) => {
 			const { input } = inputAndRequest(service, contract, entry, found);
 			for (const [part, key] of Object.entries(entry.settings!)) {
@@ -114,7 +114,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 
 	test.each(operations)('$id has no field that is not in the contract data', (found) => {
 		const entries = pairs.filter(([, { id }]) => id === found.id).map(([entry]) => entry);
-		// The pack has added this operation.
+		// The pack added this operation, so there is no contract data to compare with.
 		if (entries.length === 0) return;
 		expect(unknownFields(service, contract, entries, found)).toEqual([]);
 		const documented = new Set(
@@ -186,7 +186,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	);
 
 	test.each(operations)(
-		'$id is retried only if repeating it has no effect and no cost',
+		'$id is marked as safe to repeat only if it creates nothing and costs nothing, or if the contract data gives a reason',
 		({ id, operation }) => {
 			const entries = pairs.filter(([, found]) => found.id === id).map(([entry]) => entry);
 			expect(operation.paid ?? false).toBe(entries.some(({ paid }) => paid));

@@ -21,9 +21,9 @@ export class InterruptedError extends Error {
 
 export interface SignalListener {
 	/**
-	 * Rejects with {@link InterruptedError} on the first signal. Before `interrupted` is called for
-	 * the first time, a signal exits the program immediately. Exit handlers then end its child
-	 * processes and release its locks.
+	 * Rejects with {@link InterruptedError} on the first signal. Until a command calls this method, a
+	 * signal exits the program immediately, and its exit handlers kill child processes and release
+	 * locks.
 	 */
 	interrupted(): Promise<never>;
 }
@@ -55,7 +55,7 @@ export function listenForSignals(): SignalListener {
 	};
 }
 
-/** Rejects with the end of n8n's log if n8n exits unexpectedly. */
+/** Rejects with n8n's last log lines if n8n exits unexpectedly. */
 export async function rejectOnCrash(n8n: N8nProcess): Promise<never> {
 	const outcome = await n8n.crashed();
 	throw new Error(`n8n ${outcome}. Last log lines:\n${n8n.logs.slice(-20).join('\n')}`);

@@ -13,7 +13,7 @@ interface Screenshot {
 	readonly name: string;
 	/** Prefix of the example's file name. */
 	readonly example: string;
-	/** Node whose form is opened. Default: the canvas is shown. */
+	/** Name of the node to open. Default: no node, so that the canvas is shown. */
 	readonly node?: string;
 	readonly colorScheme?: 'light' | 'dark';
 }

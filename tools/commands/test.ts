@@ -121,14 +121,14 @@ const steps: Record<string, () => Promise<Count>> = {
 	contract: async () => await jest('contract'),
 	workflow: async () => await jest('workflow'),
 	host: async () => {
-		// The packages are installed before the tests, because apt-get cannot run in two test files at
-		// the same time.
+		// Install the packages before the tests. Otherwise, two test files could run apt-get at the
+		// same time, and the second apt-get would fail.
 		ensureQueueServers();
 		ensureBrowser();
 		return await jestInN8n(NEWEST_N8N);
 	},
-	// Runs only the tests of the nodes themselves. The editor, queue mode and load tests run in the
-	// newest n8n only.
+	// Skips the tests of the editor, the examples, load and queue mode. They run in the newest n8n
+	// only.
 	older: async () =>
 		await jestInN8n(OLDER_N8N, '--testPathIgnorePatterns', 'host/(editor|examples|load|queue)/'),
 };

@@ -152,7 +152,7 @@ export function resourceTable({ resources }: Service): string {
 export function errorTable({ errors }: Service): string {
 	const rows = Object.entries(errors).map(([code, known]) => {
 		const message = typeof known.message === 'function' ? known.message({}) : known.message;
-		// If the hint depends on the method, the hint for writes is more detailed.
+		// A hint that depends on the method is more detailed for writes, so the table shows that one.
 		const hint = typeof known.hint === 'function' ? known.hint({}, 'POST') : known.hint;
 		return `| \`${code}\` | ${message} | ${hint} | ${retriedCases(code, known)} |`;
 	});

@@ -1,5 +1,5 @@
-// The environment of an n8n process: isolated from the user's own n8n settings and without outgoing
-// connections.
+// The environment of an n8n process: isolated from the user's own n8n settings, and with n8n's own
+// outgoing connections, such as telemetry, turned off.
 import { dirname, delimiter, join } from 'node:path';
 import { LOOPBACK } from '../system/ports';
 

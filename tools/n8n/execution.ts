@@ -31,8 +31,8 @@ export interface NodeRun {
 	/** Items of the first output. */
 	items: INodeExecutionData[];
 	/**
-	 * Items of each output, including the error output. For an AI tool, the items of its first
-	 * connection.
+	 * Items of each output, including the error output. An AI tool has no main output, so for a tool
+	 * these are the items of its first connection type.
 	 */
 	outputs: INodeExecutionData[][];
 	error?: StoredError;

@@ -22,8 +22,8 @@ export interface N8nOptions {
 	 */
 	userFolder: string;
 	/**
-	 * Port on 127.0.0.1 of the editor and webhooks, or of a worker's health check. Default: a free
-	 * port.
+	 * Port on 127.0.0.1. The main process uses it for the editor and webhooks, a webhook processor
+	 * for webhooks, and a worker for its health check. Default: a free port.
 	 */
 	port?: number;
 	/** Overrides variables of the default environment. */
@@ -42,7 +42,7 @@ export interface N8nOptions {
 /**
  * Starts n8n and waits until it is ready and its REST API responds.
  * @throws PortInUseError if the requested port is in use
- * @throws Error with the end of n8n's log if n8n exits or does not become ready in time
+ * @throws Error with n8n's last log lines if n8n exits or does not become ready in time
  */
 export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
 	if (options.port !== undefined) await requireFreePort(options.port);
@@ -166,8 +166,8 @@ export class N8nProcess {
 	}
 
 	/**
-	 * Resolves when n8n exits although neither stop() nor kill() was called. The description is the
-	 * same as for exited().
+	 * Resolves when n8n exits without a call to stop() or kill(). The result is the same description
+	 * as for exited().
 	 */
 	crashed(): Promise<string> {
 		return this.crash;

@@ -65,7 +65,10 @@ function requireFreeName(
 		);
 }
 
-/** An existing path, ignoring the case of its last part, because some file systems ignore case. */
+/**
+ * Returns the file or folder that already has this path, or undefined. A name that differs only in
+ * case counts as the same name, because some file systems ignore case.
+ */
 function existingPath(root: string, path: string): string | undefined {
 	const folder = dirname(path);
 	if (!existsSync(join(root, folder))) return undefined;

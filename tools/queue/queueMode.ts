@@ -70,7 +70,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		for (const folder of folders)
 			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	};
-	// A signal during startup exits the process without close().
+	// A signal during startup exits the process without calling close().
 	process.once('exit', removeFolders);
 	const processorPorts = await Promise.all(Array.from({ length: webhooks }, freePort));
 	const mainPort = await freePort();

@@ -38,7 +38,10 @@ export async function startReverseProxy({
 	processors,
 }: ReverseProxyOptions): Promise<ReverseProxy> {
 	let next = 0;
-	/** Ports to try in this order (round robin). */
+	/**
+	 * Returns the ports to try, in this order. Each call starts with the next webhook processor
+	 * (round robin).
+	 */
 	const upstreams = (url: string): readonly number[] => {
 		if (!webhookPaths.some((prefix) => url.startsWith(prefix))) return [main];
 		const first = next++ % processors.length;

@@ -18,7 +18,7 @@ export interface TriggerEventContext {
  */
 export type TriggerEvent = (context: TriggerEventContext) => Promise<void>;
 
-/** Events by node type. A polling trigger without an entry fires when it is activated. */
+/** Events by node type. Polling triggers need no entry, because they fire when activated. */
 export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
 	[`${packageName}.mediaGenerationTrigger`]: async ({ webhook, services, node }) => {
 		await post(services.mediaGeneration, '/api/v2/generations', {

@@ -63,7 +63,7 @@ export async function withSandbox<T>(
 	return await withLock(
 		`${userFolder}.lock`,
 		{
-			// n8n may need this long to stop.
+			// The process that holds the lock may be stopping n8n, which can take this long.
 			timeout: 20_000,
 			onWait: (holder) =>
 				process.stderr.write(

@@ -14,7 +14,7 @@ process.on('exit', () => {
 });
 
 export interface LockOptions {
-	/** Milliseconds to wait for another holder. */
+	/** Milliseconds to wait while another process holds the lock. */
 	timeout: number;
 	/** Called once if another process holds the lock, with its process ID if known. */
 	onWait?: (holder: number | undefined) => void;

@@ -36,7 +36,7 @@ const smallWords = new Set([
 	'with',
 ]);
 
-/** Acronyms and product names, spelled as their owners spell them. */
+/** Correct spellings of acronyms and product names. */
 const spellings = new Map(
 	Object.entries({
 		api: 'API',

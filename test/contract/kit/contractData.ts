@@ -30,7 +30,7 @@ export interface PagingEntry {
 	readonly rows?: string;
 	/** The parameter for the page size. */
 	readonly size?: string;
-	/** Responses, each with the query values of the next page (null after the last page). */
+	/** Responses, each with the query of the next page, or null after the last page. */
 	readonly pages?: ReadonlyArray<{
 		readonly answer: object;
 		readonly page?: object;

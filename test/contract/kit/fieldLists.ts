@@ -1,5 +1,5 @@
-// Field lists that a service defines separately from its operations, since they depend on more than
-// the operation.
+// Separate field lists for requests whose parameters are not fields of the operation, or have other
+// names there.
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Fields } from '../../../nodes/engine/describe';
 import { requestFields, validateRequest } from '../../../nodes/MediaGeneration/generationRequest';

@@ -114,8 +114,8 @@ export function fieldFor(
 }
 
 /**
- * Finds the field with the name of the parameter. If the operation builds its own requests, the
- * field can also have this name in camel case, because other tests check the request.
+ * Finds the field with the name of the parameter. If the operation builds its own requests, a field
+ * with this name in camel case matches too. Other tests check the names in such requests.
  */
 function fieldByName(
 	fields: Fields,
@@ -144,7 +144,7 @@ export const fieldListsOf = (service: Service, entry: Entry): FieldList[] =>
 		typeof list === 'string' ? (fieldLists[service.name]?.[list] ?? []) : [],
 	);
 
-/** The kinds of field that can contain a type of the contract data. */
+/** For each type in the contract data, the kinds of field that can contain its values. */
 const kindsByType: Readonly<Record<string, readonly Kind[]>> = {
 	string: ['text', 'secret', 'choice', 'id', 'date'],
 	integer: ['integer', 'id'],
@@ -228,7 +228,7 @@ export function unknownFields(
 		for (const placed of paramsOf(contract, entry)) {
 			const found = fieldFor(service, entry, operation, placed);
 			if (found && !found.list) known.add(found.rows?.key ?? found.key);
-			// A field list may consist of the operation's own fields.
+			// A separate field list can repeat fields of the operation. These match by label and kind.
 			if (found?.list)
 				Object.entries(allFieldsOf(operation))
 					.filter(([, { label, kind }]) => label === found.field.label && kind === found.field.kind)

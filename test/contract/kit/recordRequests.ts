@@ -1,5 +1,5 @@
-// Records the request of an operation whose parameters are all set, and builds the request that the
-// contract data expects.
+// Records the request that an operation sends if every parameter has a value, and builds the
+// request that the contract data expects.
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -54,7 +54,8 @@ interface InputAndRequest {
 }
 
 /**
- * Input for an operation that sets every parameter, and the request that the operation must send.
+ * Input with a value for every parameter of an operation, and the request that the operation must
+ * send for this input.
  */
 export function inputAndRequest(
 	service: Service,
@@ -88,7 +89,7 @@ export function inputAndRequest(
 			setNested(expectedParts[place]!, keysOf(matched.rows.name), input[matched.rows.key]);
 			continue;
 		}
-		// This field is set by the parameters of its rows, in the branch above.
+		// The branch above fills this field, from the parameters inside its rows.
 		if (matched.field.kind === 'rows') continue;
 		const sample =
 			place === 'path' && String(param.type).includes('string') && param.example === undefined

@@ -11,8 +11,8 @@ type Shapes = Record<string, object>;
 export interface Snapshot {
 	readonly node: object;
 	/**
-	 * By `resource.operation`: the names of the parameters in order, with `!` if required, and with
-	 * the content of collections in brackets.
+	 * By `resource.operation`: the names of the parameters in order, with `!` after the name if
+	 * required, and with the content of collections in parentheses.
 	 */
 	readonly operations: Record<string, string>;
 	/** By path, such as `options.timeout` inside a collection. */
@@ -34,7 +34,7 @@ export function snapshotOf(description: INodeTypeDescription): Snapshot {
 	const operations: Record<string, string> = {};
 	for (const parameter of properties) {
 		const { show } = parameter.displayOptions ?? {};
-		// The choices of Operation depend on the resource, so its name contains the resource.
+		// There is one Operation parameter per resource, so the key contains the resource.
 		parameters[
 			parameter.name === 'operation' ? `operation (${String(show?.resource)})` : parameter.name
 		] = shapeOf(parameter);

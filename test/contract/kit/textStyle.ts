@@ -26,7 +26,7 @@ const smallWords = new Set([
 	'with',
 ]);
 
-/** Acronyms and product names, spelled as their owners spell them. */
+/** Correct spellings of acronyms and product names. */
 const names = new Map(
 	(
 		'AI API APIs AWS Azure CMDB CPU CPUs CSV FLUX FPS GPT GPUs GitHub HTTP HTTPS ID IDs IP JSON ' +

@@ -20,8 +20,8 @@ export interface TestN8n {
 	readonly rest: RestClient;
 	createCredential(type: string, data: IDataObject): Promise<StoredCredential>;
 	/**
-	 * Creates a workflow of connected nodes: a chain, or with `fanOut` the first node connected to
-	 * all others.
+	 * Creates a workflow in which each node is connected to the next one. With `fanOut`, the first
+	 * node is connected to all others instead.
 	 */
 	createWorkflow(
 		name: string,

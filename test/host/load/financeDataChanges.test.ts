@@ -72,7 +72,7 @@ const currentKeys = (): string[] =>
 		),
 	);
 
-test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n killed by SIGKILL: the latest state of every record arrives, once per event key`, async () => {
+test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n killed by SIGKILL: the latest state of every record arrives, and Remove Duplicates passes no event key twice`, async () => {
 	const credential = await n8n.createCredential('financeDataApi', finance.credential.data);
 	const credentials = { financeDataApi: { id: credential.id, name: credential.name } };
 	const sendKeys = (name: string): NodeSpec => ({

@@ -65,7 +65,7 @@ const largeBodies: ((index: number) => AxiosRequestConfig)[] = [15, 17].map((siz
 	headers: json,
 }));
 
-/** Sends a request body very slowly, then closes the connection before it is complete. */
+/** Sends a part of a request body very slowly, then closes the connection. */
 async function sendSlowly(url: string, chunks: number): Promise<void> {
 	const { hostname, port, pathname } = new URL(url);
 	const socket = connect(Number(port), hostname).on('error', () => undefined);

@@ -107,7 +107,7 @@ test('compose.yaml runs one main process, two webhook processors and three worke
 		expect(volumes.filter((volume) => volume.includes('/home/node'))).toEqual([]);
 });
 
-test('the reverse proxy sends the same paths to the webhook processors as in the tests', () => {
+test('the Caddyfile sends the same paths to the webhook processors as the reverse proxy of the tests', () => {
 	const [, paths = ''] = /@processors path (.+)/.exec(file('Caddyfile')) ?? [];
 	expect(paths.split(' ').map((path) => path.replace('*', ''))).toEqual(webhookPaths);
 	for (const [, upstream] of file('Caddyfile').matchAll(

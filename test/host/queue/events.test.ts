@@ -25,7 +25,7 @@ const events = process.env.TENFOLD_LONG ? 20_000 : 1000;
 const timeoutMs = Math.max(300_000, events * 300);
 const concurrency = 10;
 const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
-/** Makes executions long enough that a worker is running several when it is killed. */
+/** Makes executions so long that a worker is running several of them when it is killed. */
 const delay: NodeSpec = {
 	name: 'Delay',
 	type: 'n8n-nodes-base.wait',

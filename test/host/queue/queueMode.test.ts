@@ -50,7 +50,7 @@ describeQueue('media generation in queue mode', () => {
 		return String(data.id);
 	};
 
-	test('a wait by callback does not occupy a worker and is resumed through a webhook processor', async () => {
+	test('an execution that waits for a callback does not occupy a worker, and resumes through a webhook processor', async () => {
 		media.settings.imageMs = 600_000;
 		const { id } = await queue.createWorkflow('waits', [
 			manualTrigger,

@@ -241,7 +241,7 @@ test('operations succeed with a credential for the current public interface', as
 	expect(itemsOf(execution, 'Star')[0]?.json.starred).toBe(false);
 });
 
-test('a token is created, updated, cleared, listed with OAuth2, and revoked', async () => {
+test('a token is created, its comment is cleared, its scopes are changed, and it is listed with OAuth2 and revoked', async () => {
 	const tokenId = resourceLocator("={{ $('Create').first().json.token_info.token_id }}");
 	const execution = await n8n.run('token', [
 		token('Create', 'create', { options: { comment: 'from n8n', scopes: 'sql, authentication' } }),

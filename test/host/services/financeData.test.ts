@@ -52,7 +52,7 @@ const node = (
 	...more,
 });
 
-test('the credential test names the invalid field', async () => {
+test('the credential test explains how to find the invalid field', async () => {
 	const test = async (data: object) =>
 		await n8n.rest.testCredential(credential, { ...finance.credential.data, ...data });
 	expect(await test({})).toMatchObject({ status: 'OK' });
@@ -207,7 +207,7 @@ test(`${invoiceCount} invoices are created asynchronously exactly once with a fa
 	);
 }, 420_000);
 
-/** Sends a POST request without changing the case of header names, as axios would. */
+/** Sends a POST request. Unlike axios, it does not change the case of header names. */
 const post = async (
 	url: string,
 	body: Buffer | string,

@@ -176,7 +176,7 @@ test('every operation succeeds', async () => {
 	});
 });
 
-test('200 creates with a fault rate of 20 % and Retry On Fail charge each job exactly once', async () => {
+test('200 items create 200 jobs, each charged exactly once, with a fault rate of 20 % and Retry On Fail', async () => {
 	media.requests.clear();
 	const before = { charges: media.state.accounts[0]!.charges.length, jobs: jobCount() };
 	media.faults.add({ on: 'POST /api/v2/generations', share: 0.1, drop: 'after' });
@@ -328,7 +328,7 @@ test('stopping an execution ends its polling', async () => {
 	expect(media.requests.total).toBe(0);
 }, 60_000);
 
-test('after the maximum wait the item contains the job and timedOut', async () => {
+test('an item contains the job and timedOut if the maximum wait has expired', async () => {
 	const finished = await n8n.rest.waitForExecution(expiringExecution, { timeout: 150_000 });
 	expect(finished.status).toBe('success');
 	expect(itemsOf(finished, 'Create')[0]?.json).toMatchObject({

@@ -78,7 +78,7 @@ test('the credential test accepts a valid token and rejects an invalid one', asy
 	).toMatchObject({ status: 'Error' });
 });
 
-test('resource locators use the location of the credential or of the form', async () => {
+test('resource locators use the location of the node, or of the credential if the node has none', async () => {
 	service.seed('groups/first-wave', { displayName: 'First wave' });
 	service.seed('reportConfigs/monthly/reports/june', { displayName: 'June' });
 	const lookup = {
