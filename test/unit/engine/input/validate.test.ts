@@ -322,12 +322,15 @@ describe('a value that cannot be sent', () => {
 		['id', Infinity, 'must be text, got Infinity'],
 		['choice', Object.create(null), 'must be one of a'],
 		['flag', Symbol('s'), 'must be true or false'],
-	] as const)('is rejected with the label: a %s field with %p', (kind, value, message) => {
-		const check = () =>
-			validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value);
-		expect(check).toThrow(message);
-		expect(check).toThrow(/^Field /);
-	});
+	] as const)(
+		'is rejected in a %s field, and the error contains the label: %p',
+		(kind, value, message) => {
+			const check = () =>
+				validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value);
+			expect(check).toThrow(message);
+			expect(check).toThrow(/^Field /);
+		},
+	);
 });
 
 describe('the rule of a field', () => {
