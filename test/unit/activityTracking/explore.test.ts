@@ -16,7 +16,7 @@ const read = (values: readonly number[], options = {}) =>
 	);
 const upTo = (maximum: number) => fc.double({ min: -maximum, max: maximum, noNaN: true });
 
-test('validates the ranges of all coordinates, and the order of latitudes but not of longitudes', () => {
+test('rejects coordinates that are out of range, and latitudes in the wrong order', () => {
 	fc.assert(
 		fc.property(upTo(120), upTo(240), upTo(120), upTo(240), (...values) => {
 			const [south, west, north, east] = values;
@@ -39,7 +39,7 @@ test('accepts an area that crosses the 180th meridian', () => {
 	});
 });
 
-test('validates the order of the categories', () => {
+test('rejects a Minimum Category that is greater than Maximum Category', () => {
 	expect(() => read([0, 0, 1, 1], { minimumCategory: 4, maximumCategory: 2 })).toThrow(
 		'Minimum Category must not be greater than Maximum Category (2), got 4',
 	);

@@ -78,7 +78,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const indexesFrom = (from: number, to: number): number[] =>
 	upTo(to - from).map((number) => from + number - 1);
 
-test('the first entry has the type page, even if tied entries follow it and the athlete’s own entry is close', async () => {
+test('all entries of the page have the type page, even if they are tied or near the athlete’s own entry', async () => {
 	expect(await read({ ranks: [1, 2, 2, 2, 2, 6], own: 5 }, {}, 5)).toEqual({
 		page: [0, 1, 2, 3, 4],
 		context: [5],
@@ -96,14 +96,14 @@ test('the athlete’s own entry is a context entry if it is tied with the last e
 
 test.each([
 	['returns smaller pages than requested', { maxPage: 100 }, indexesFrom(0, 450)],
-	['hides an entry', { hidden: [7] }, indexesFrom(0, 450).filter((index) => index !== 7)],
-])('Return All reads all entries of a service that %s', async (_, board, page) => {
+	['omits an entry', { hidden: [7] }, indexesFrom(0, 450).filter((index) => index !== 7)],
+])('Return All reads to the end of the leaderboard if the service %s', async (_, board, page) => {
 	const result = await read({ ranks: upTo(450), own: 149, ...board });
 	expect(result).toMatchObject({ page, context: [] });
 	expect(result.requests).toBeLessThanOrEqual(5);
 });
 
-test('Return All continues after a page whose entries have all been returned as context entries', async () => {
+test('Return All continues after a page on which every entry is already known as a context entry', async () => {
 	expect(
 		(await read({ ranks: upTo(60), own: 19, maxPage: 10 }, { contextEntries: 15 })).page,
 	).toEqual(indexesFrom(0, 60));
@@ -125,10 +125,14 @@ test('with From Rank, the entries start at this rank, and only pages with these 
 });
 
 test.each([
-	['on the first page that is read', { own: 4 }, indexesFrom(2, 7)],
-	['on a page of a service with smaller pages', { own: 900, maxPage: 7 }, indexesFrom(898, 903)],
-	['missing', { own: -1 }, []],
-])('From Rank returns the context if the athlete’s own entry is %s', async (_, board, context) => {
+	['complete if the own entry is on the first page that is read', { own: 4 }, indexesFrom(2, 7)],
+	[
+		'complete if the own entry is on another page, and pages are smaller than requested',
+		{ own: 900, maxPage: 7 },
+		indexesFrom(898, 903),
+	],
+	['empty if the athlete has no entry', { own: -1 }, []],
+])('with From Rank, the context is %s', async (_, board, context) => {
 	expect(await read({ ranks: upTo(1000), ...board }, { fromRank: 15 }, 20)).toMatchObject({
 		page: indexesFrom(14, 34),
 		context,

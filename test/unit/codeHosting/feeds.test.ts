@@ -10,7 +10,7 @@ const names = {
 };
 
 test.each(Object.entries(feeds))(
-	'the form of the feed %s shows exactly the fields in its path',
+	'for the feed %s, the node shows exactly the fields that the path contains',
 	(feed, { path, fields }) => {
 		const visible = (['owner', 'repository', 'organization', 'username'] as const).filter((name) =>
 			(triggerFields[name].show?.feed as string[]).includes(feed),

@@ -10,7 +10,7 @@ const responseWith = (next: string, last: string) => ({
 const firstPage = { index: 0, query: { per_page: 100 }, rows: 100 };
 
 describe('prefetching pages by Link header', () => {
-	it('returns the queries of all pages up to the last page, equal to the queries in the Link headers', () => {
+	it('returns one query per page up to the last page, with the same parameters as in the Link header', () => {
 		const { upcoming, next } = byLink();
 		const response = responseWith(
 			'per_page=100&sort=created&page=2',

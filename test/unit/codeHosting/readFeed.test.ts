@@ -43,7 +43,7 @@ async function read(
 	return { ...result, requests, ids: result.newEvents.map(({ id }) => id) };
 }
 
-test('a time in the future that an older version stored does not end a read too early', async () => {
+test('if an older version stored a time in the future, a read does not end too early', async () => {
 	const events = [event('3'), event('2', 0.5), event('late', 1), event('1', 2), event('0', 9)];
 	const future = Date.parse('2099-01-01T00:00:00Z');
 	const { ids } = await read({ known: '0 1 2', newest: future, before: future }, events);
@@ -184,7 +184,7 @@ test('IDs that contain spaces or are very long are recognized after the first re
 	expect((await read({ known: state.known }, [...events, event('1')])).ids).toEqual(['1']);
 });
 
-test('a page may have more events than a call can have arguments', async () => {
+test('reads a page that has more events than a function call can have arguments', async () => {
 	const events = Array.from({ length: 200_000 }, (_, index) => event(String(index), 1));
 	const { newEvents, state } = await readFeed(
 		{},

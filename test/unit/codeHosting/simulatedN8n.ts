@@ -45,8 +45,8 @@ export class SimulatedN8n {
 	private readonly ownProblems: string[] = [];
 	private feeds: readonly string[];
 	/**
-	 * IDs that were emitted since the last restart. The trigger stores as many IDs as fit into two
-	 * windows. n8n's record stores more IDs.
+	 * IDs that were emitted since the last restart, oldest first. The trigger remembers only as many
+	 * IDs as fit into two windows, so it may emit older IDs again. n8n's record contains more IDs.
 	 */
 	private emitted: string[] = [];
 	private savedState = '{}';

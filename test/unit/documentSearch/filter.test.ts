@@ -77,7 +77,7 @@ describe('findFilterProblem', () => {
 	test('rejects exactly the filters that the service rejects', () => {
 		fc.assert(
 			fc.property(anything, (filter) => {
-				// Stricter than the service: the node rejects empty field names and empty filters.
+				// The service accepts empty field names and empty filters, but the node rejects them.
 				fc.pre(!/"":|\{\}/.test(JSON.stringify(filter)));
 				return (findFilterProblem(filter) === undefined) === serviceAccepts(filter);
 			}),

@@ -83,7 +83,7 @@ test('a source includes its position in the document', () => {
 	expect(numberedText([])).toBe('No results.');
 });
 
-test('the sources of the text contain every kind of position', () => {
+test('in Text for an AI Agent, each source contains its position, whether in pages, seconds or cells', () => {
 	const positions = [
 		{ page_start: 2, page_end: 3 },
 		{ start_seconds: 12.5, end_seconds: 20 },

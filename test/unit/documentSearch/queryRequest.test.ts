@@ -190,7 +190,7 @@ describe('boost rules', () => {
 			expect(body({ rerank, boostRules })).toEqual({ query: 'leave', boost: boostRules });
 	});
 
-	test('the sum of all reserves is at most Max Results, and reserves are rejected if Rerank is Off', () => {
+	test('rejects reserves if their sum exceeds Max Results, or if Rerank is Off', () => {
 		const reserving = (...reserves: number[]) =>
 			reserves.map((reserve) => ({ field: 'a', eq: 'b', weight: 2, reserve }));
 		fc.assert(
@@ -247,8 +247,8 @@ describe('boost rules', () => {
 	});
 });
 
-describe('options that require another option', () => {
-	test('Relation Types requires no other option, because the specification allows it alone', () => {
+describe('dependencies between options', () => {
+	test('Relation Types is accepted without other options, as in the specification', () => {
 		expect(body({ relationTypes: ['cites'] })).toEqual({
 			query: 'leave',
 			relation_types: ['cites'],

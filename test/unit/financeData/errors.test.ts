@@ -49,7 +49,7 @@ test('the message contains the texts of the platform and of the service', () => 
 	expect(error.message).toBe('The platform rejected the values: The customer is missing.');
 });
 
-test('the meaning of a connection error code is not applied to other types of errors', () => {
+test('the code PENDING has the message of a connection error only in errors of type CONNECTION_ERROR', () => {
 	const connectionError = { ...platformError, error_type: 'CONNECTION_ERROR' };
 	expect(errorOf(400, connectionError)).toMatchObject({
 		error: { message: 'The connection is still being set up' },
@@ -64,10 +64,13 @@ test('the meaning of a connection error code is not applied to other types of er
 test.each([
 	['CONNECTION_ERROR', true],
 	['PLATFORM_ERROR', false],
-])('%s with the code PRODUCT_NOT_READY: whether to wait for data is %p', (type, expected) => {
-	const { error } = errorOf(400, { error_type: type, error_code: 'PRODUCT_NOT_READY' });
-	expect(isNotReadyError(error)).toBe(expected);
-});
+])(
+	'%s with the code PRODUCT_NOT_READY means that the data is not ready yet: %p',
+	(type, expected) => {
+		const { error } = errorOf(400, { error_type: type, error_code: 'PRODUCT_NOT_READY' });
+		expect(isNotReadyError(error)).toBe(expected);
+	},
+);
 
 test.each([
 	['POST', true],
@@ -80,7 +83,7 @@ test.each([
 	expect(hint!.includes('Asynchronous')).toBe(expected);
 });
 
-test('the credential test names the access token as the cause only if nothing else can be wrong', () => {
+test('the credential test reports a rejected access token for 410, but other causes for 404 and 400', () => {
 	const rules = new FinanceDataApi().test.rules!;
 	const messageFor = (status: number) =>
 		rules.find(({ properties }) => 'value' in properties && properties.value === status)!.properties

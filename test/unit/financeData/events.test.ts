@@ -88,7 +88,7 @@ describe('webhookEvent', () => {
 		});
 	});
 
-	// A regular expression such as /\.?0+$/ takes seconds for such an amount.
+	// With a regular expression such as /\.?0+$/, this test takes seconds.
 	test('computes the key of an event with a long amount in linear time', async () => {
 		const amount = `1.${'0'.repeat(240_000)}1`;
 		expect(eventKeyOf('INVOICE_UPDATED', { ...invoice, total_amount: amount })).not.toBe(
@@ -210,7 +210,7 @@ describe('event key', () => {
 		);
 	});
 
-	test('identifies a duplicate only if a second event with the same key cannot be a new event', () => {
+	test('is used for deduplication only if no later event can have the same key', () => {
 		const deduplicable = (value: object) => isDeduplicable(webhookEvent(value)!);
 		expect(deduplicable(payload('INVOICE_UPDATED'))).toBe(true);
 		expect(deduplicable(payload('INVOICE_UPDATED', { id: 'i', status: 'open' }))).toBe(false);

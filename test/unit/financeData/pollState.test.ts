@@ -99,7 +99,7 @@ test('EmittedKeys does not keep long record IDs and keys', () => {
 	expect(serialize(emittedKeys).length).toBeLessThan(1000);
 });
 
-test('a long overlap is read at intervals of a tenth of its duration, and a short overlap at every poll', () => {
+test('an overlap of 60 minutes is read every 6 minutes if it has many pages, and otherwise at every poll', () => {
 	const overlaps = new LongOverlaps();
 	overlaps.addCompleteRead('short', 4, 7, 0);
 	expect(overlaps.skipTo('short', 60 * minute, 1)).toBeUndefined();
@@ -110,7 +110,7 @@ test('a long overlap is read at intervals of a tenth of its duration, and a shor
 	expect(overlaps.skipTo('long', 60 * minute, 6 * minute)).toBeUndefined();
 });
 
-test('after an interrupted read of newer records, the complete overlap is read', () => {
+test('after an incomplete read of newer records, the next poll reads the complete overlap', () => {
 	const overlaps = new LongOverlaps();
 	overlaps.addCompleteRead('long', 5, 7, 0);
 	overlaps.addNewerRead('long');

@@ -5,7 +5,7 @@ describe('the body of a new instance', () => {
 	const body = (parts: IDataObject, input: IDataObject = {}) =>
 		instanceBody({ image: 'nginx:latest', ...parts }, input);
 
-	test('contains only values that were set', () => {
+	test('omits zeros and empty lists', () => {
 		expect(
 			body({
 				memory_mb: 0,
@@ -46,7 +46,7 @@ describe('the body of a new instance', () => {
 		);
 	});
 
-	test('merges environment variables of the form and of JSON, and additional fields override the form', () => {
+	test('merges environment variables from the list and from JSON, and additional fields override other fields', () => {
 		expect(
 			body(
 				{ env: { A: '1', B: '2' } },

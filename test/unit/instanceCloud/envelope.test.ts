@@ -16,7 +16,7 @@ test('entries are read from the list in data, whatever its name', () => {
 	]);
 });
 
-test('a failed entry becomes an error with its message and number, and hints for the number', () => {
+test('a failed entry becomes an error with the message of the entry, the error number, and a hint for this number', () => {
 	const error = entryResult({
 		status: 'error',
 		uuid: 'u-1',

@@ -3,7 +3,10 @@ import { matchEntries } from '../../../nodes/InstanceCloud/matchEntries';
 
 const uuids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 40 });
 
-/** Targets by UUID or by name that refer to a set of objects, some of them several times. */
+/**
+ * Targets that refer to random objects by UUID or by name. Several targets can refer to the same
+ * object.
+ */
 const targetLists = uuids.chain((objects) =>
 	fc
 		.array(fc.record({ at: fc.nat({ max: objects.length - 1 }), byName: fc.boolean() }), {
@@ -37,7 +40,7 @@ test('every entry is matched to its own target, in whatever order the service re
 				entries,
 			);
 			expect(matched.map((entry) => entry?.uuid)).toEqual(picks.map(({ uuid }) => uuid));
-			// Targets that refer to the same object each get an entry.
+			// Each target gets its own entry, even if several targets refer to the same object.
 			expect(new Set(matched).size).toBe(picks.length);
 		}),
 	);

@@ -41,7 +41,7 @@ describe('a name', () => {
 		);
 	});
 
-	test('has labels of up to 63 characters, and up to 121 characters in total', () => {
+	test('can have up to 63 characters per label, and up to 121 characters in total', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 130 }),

@@ -83,7 +83,7 @@ describe('errors', () => {
 	it('generation_failed includes the job ID', () =>
 		expect(errorFor('generation_failed', { id: 'gen_1' }).message).toContain('gen_1'));
 
-	it('prompt_rejected says to revise the prompt', () =>
+	it('prompt_rejected has the hint to revise the prompt', () =>
 		expect(errorFor('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
 
 	it('idempotency_in_progress gets more attempts than other errors, up to a limit', () => {

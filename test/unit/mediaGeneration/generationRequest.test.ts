@@ -51,7 +51,7 @@ describe('request fields', () => {
 		});
 	});
 
-	it.each(namesOf('integer'))('%s accepts an integer as text, and nothing else', (name) => {
+	it.each(namesOf('integer'))('%s accepts text that is an integer, and no other text', (name) => {
 		expect(validateRequest({ [name]: '3' })).toEqual({ [name]: 3 });
 		expect(errorMessage({ [name]: '2.5' })).toMatch(new RegExp(`^${name} must be an integer`));
 		expect(errorMessage({ [name]: 'many' })).toMatch(new RegExp(`^${name} must be a number`));
@@ -114,7 +114,7 @@ describe('limits', () => {
 		);
 	});
 
-	it('the maximum of n depends only on enable_sequential, in any format and order', () => {
+	it('the maximum of n depends only on enable_sequential, whatever the type and order of the two fields', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: -2, max: 15 }),
@@ -171,7 +171,7 @@ describe('validateRequest', () => {
 		['model', 'Model'],
 		['idempotency_key', 'Idempotency Key'],
 		['callback_url', 'Callback URL'],
-	])('rejects %s, and the hint names the parameter to use', (name, parameter) => {
+	])('rejects %s, and the hint contains the parameter to use', (name, parameter) => {
 		expect(thrownError(() => validateRequest({ [name]: 'x' }))).toMatchObject({
 			message: `Fields must not contain ${name}`,
 			details: { field: 'Fields', hint: expect.stringContaining(parameter) },
@@ -183,13 +183,13 @@ describe('validateRequest', () => {
 		expect(validateRequest(fields)).toEqual(fields);
 	});
 
-	it('keeps a field that is named like a property of every object', () => {
+	it('keeps a field with the name of an inherited property', () => {
 		const fields = JSON.parse('{"constructor":"x"}') as IDataObject;
 		expect(validateRequest(fields)).toEqual({ constructor: 'x' });
 	});
 });
 
-test('a field with the name of an inherited property is sent unchanged', () => {
+test('fields named __proto__ and constructor are sent unchanged', () => {
 	const fields = JSON.parse('{"__proto__":{"n":9},"constructor":1}') as IDataObject;
 	expect(JSON.stringify(validateRequest(fields))).toBe('{"__proto__":{"n":9},"constructor":1}');
 });

@@ -24,7 +24,7 @@ describe('choices', () => {
 	});
 });
 
-it('makes ID fields required, and other fields optional', () => {
+it('ID fields are required by default, and other fields are optional', () => {
 	expect(id('Note')).toEqual({ kind: 'id', label: 'Note', required: true });
 	expect(integer('Count', { maximum: 3 })).toEqual({ kind: 'integer', label: 'Count', maximum: 3 });
 });

@@ -44,7 +44,7 @@ describe('operation', () => {
 		expect(scoped).not.toHaveProperty('under');
 	});
 
-	it('outputs rows if it has paging or names a list', () => {
+	it('outputs rows if it has paging or `rows`, unless `output` is specified', () => {
 		expect(withRequest('GET /x', { paging: { next: () => undefined } }).output).toBe('rows');
 		expect(withRequest('POST /x', { rows: 'notes' }).output).toBe('rows');
 		expect(withRequest('POST /x', { replay: 'keyed', output: 'text' })).toMatchObject({

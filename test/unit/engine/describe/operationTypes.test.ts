@@ -76,7 +76,7 @@ describe('an operation does not compile', () => {
 		operation({ ...names, requset: 'GET /pages' });
 	});
 
-	it('if a function reads a field that the operation does not have', () => {
+	it('if a function reads an unknown field, or the default operation of a resource is unknown', () => {
 		operation({
 			...names,
 			under: book,

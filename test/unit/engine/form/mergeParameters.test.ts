@@ -156,7 +156,7 @@ describe('mergeParameters', () => {
 		).toEqual(['b: book / set', 'a: book / add,set', 'c: book / get,add']);
 	});
 
-	it('leaves a parameter unmerged if two operations list it in a different order', () => {
+	it('does not merge parameters that two operations list in different orders', () => {
 		expect(
 			lines(mergeParameters(placedIn(['book', 'get', 'a b'], ['book', 'add', 'b a']))),
 		).toEqual(['a: book / get', 'b: book / get', 'b: book / add', 'a: book / add']);

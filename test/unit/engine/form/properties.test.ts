@@ -86,7 +86,7 @@ describe('the form parameter of a field', () => {
 		});
 	});
 
-	it('offers an empty choice, unless the field is required, has a default or is an option', () => {
+	it('offers an empty choice, unless a choice field is required, has a default or is an option', () => {
 		expect(parameterFor(choice('It', ['b', 'a']))).toMatchObject({ type: 'options', default: '' });
 		expect(valuesOf(parameterFor(choice('It', ['b', 'a'])))).toEqual(['', 'a', 'b']);
 		expect(parameterFor(choice('It', ['b', 'a'], { required: true }))).toMatchObject({
@@ -108,7 +108,7 @@ describe('the form parameter of a field', () => {
 		});
 	});
 
-	it('is a resource locator with the modes that an ID field supports', () => {
+	it('of kind ID is a resource locator with the modes that the field supports', () => {
 		const minimal = parameterFor(id('Big Thing', { placeholder: 'e.g. 1' }));
 		expect(minimal).toMatchObject({
 			type: 'resourceLocator',
@@ -134,7 +134,7 @@ describe('the form parameter of a field', () => {
 		});
 	});
 
-	it('is a fixed collection with the fields of one row for a row list', () => {
+	it('of kind rows is a fixed collection with the fields of one row', () => {
 		const parameter = parameterFor(
 			rows('Part', { row: { size: integer('Size', { minimum: 1 }), note: text('Note') } }),
 		);
@@ -150,7 +150,7 @@ describe('the form parameter of a field', () => {
 		]);
 	});
 
-	it('reloads a resource mapper when a parameter in its request changes', () => {
+	it('of kind columns is a resource mapper that reloads when a parameter in its request changes', () => {
 		const parameter = parameterFor(
 			columns('It', { wire: 'model', columnsFrom: 'GET /models/{modelId}' }),
 		);
@@ -189,7 +189,7 @@ describe('the form of an operation', () => {
 		).toEqual(['groupId', 'options']);
 	});
 
-	it('sorts its own options and the options of every operation by label', () => {
+	it('sorts all options by label, including the options that every operation has', () => {
 		const labels = (parametersOf(getMany).at(-1)!.options as INodeProperties[]).map(
 			({ displayName }) => displayName,
 		);

@@ -61,10 +61,6 @@ describe('a field that is left empty', () => {
 			});
 		}
 	});
-
-	it('is different from a field that is false or zero, which is sent', () => {
-		expect(input({ loud: false, title: 0 })).toEqual({ thingId: 't1', loud: false, title: '0' });
-	});
 });
 
 describe('an option', () => {
@@ -83,7 +79,7 @@ describe('an option', () => {
 		expect(input({ options: undefined })).toEqual(input({ options: null }));
 	});
 
-	it('that is a resource locator is read with the path options.<name>, for which n8n extracts the value', () => {
+	it('that is a resource locator is read with the path options.<name>, so that n8n extracts its value', () => {
 		expect(
 			input({
 				options: { parentId: { __rl: true, value: 'https://x/p9' } },
@@ -125,14 +121,18 @@ describe('readInput', () => {
 		);
 	});
 
-	it("applies the operation's check, whose error contains the label of the field", () => {
+	it('keeps the values false and zero, which do not count as empty', () => {
+		expect(input({ loud: false, title: 0 })).toEqual({ thingId: 't1', loud: false, title: '0' });
+	});
+
+	it("applies the operation's check, and reports its error with the label of the field", () => {
 		expect(input({ title: 'a', options: { note: 'b' } })).toMatchObject({ title: 'a', note: 'b' });
 		const error = thrownError(() => input({ title: 'a', options: { note: 'a' } }));
 		expect(error.message).toBe('Note must differ from the title');
 		expect(error.details.field).toBe('Note');
 	});
 
-	it('returns every field that is set, and nothing else', () => {
+	it('returns every field that has a value, and no unknown parameter', () => {
 		const names = ['thingId', 'title', 'tags'] as const;
 		fc.assert(
 			fc.property(

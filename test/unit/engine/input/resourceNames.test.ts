@@ -36,7 +36,7 @@ test('a resource name fills in the fields of its parents', () => {
 	).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
 });
 
-test("a resource name overrides the credential's default, which is used for empty fields", () => {
+test("a field uses its own value or the resource name, and otherwise the credential's default", () => {
 	expect(read({ pageId: 'shelves/a/books/b/pages/7' }, { shelf: 'mine' })).toMatchObject({
 		shelf: 'a',
 	});

@@ -26,7 +26,7 @@ describe('trimDecimals', () => {
 	])('%s becomes %s', (decimal, expected) => expect(trimDecimals(decimal)).toBe(expected));
 });
 
-// A regular expression such as /\.?0+$/ takes 20 seconds for such a text.
+// With a regular expression such as /\.?0+$/, this test takes 20 seconds.
 it('takes linear time', async () => {
 	const zeros = '0'.repeat(240_000);
 	expect(trimDecimals(`1.${zeros}1`)).toBe(`1.${zeros}1`);

@@ -14,7 +14,7 @@ describe('a number', () => {
 	});
 
 	it.each([['five'], [''], [' '], [true], [null], [{}], [[5]], [NaN], [Infinity], ['1e999']])(
-		'cannot be %p; the error names the field',
+		'cannot be %p; the error contains the label',
 		(value) => {
 			expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be a number/);
 			expect(errorFor(field('number'), value)).toMatch(/^Color Depth must be a number/);
@@ -152,7 +152,7 @@ describe('a text', () => {
 		expect(validate(field('text', { maxLength: 2 }), '😀😀')).toBe('😀😀');
 	});
 
-	it('must match the pattern; the error says what is expected', () => {
+	it('must match the pattern; the error contains the description of valid values', () => {
 		const country = field('text', { pattern: /^[A-Z]{2}$/, expected: 'a country code' });
 		expect(validate(country, 'DE')).toBe('DE');
 		expect(errorFor(country, 'Germany')).toBe('Color Depth must be a country code, got "Germany"');
@@ -322,12 +322,15 @@ describe('a value that cannot be sent', () => {
 		['id', Infinity, 'must be text, got Infinity'],
 		['choice', Object.create(null), 'must be one of a'],
 		['flag', Symbol('s'), 'must be true or false'],
-	] as const)('is rejected with the label: a %s field with %p', (kind, value, message) => {
-		const check = () =>
-			validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value);
-		expect(check).toThrow(message);
-		expect(check).toThrow(/^Field /);
-	});
+	] as const)(
+		'is rejected in a %s field, and the error contains the label: %p',
+		(kind, value, message) => {
+			const check = () =>
+				validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value);
+			expect(check).toThrow(message);
+			expect(check).toThrow(/^Field /);
+		},
+	);
 });
 
 describe('the rule of a field', () => {

@@ -83,7 +83,7 @@ describe('a field', () => {
 		expect(build('POST /x', fields, {})).not.toHaveProperty('body');
 	});
 
-	it('is not sent as text if it names a binary property', () => {
+	it('is not part of the body if its value is the name of a binary property', () => {
 		expect(build('POST /x', { upload: file('Upload') }, { upload: 'data' })).not.toHaveProperty(
 			'body',
 		);
@@ -101,7 +101,7 @@ describe('a flag with queryFlag', () => {
 		[{ raw: false }, {}],
 		[{ raw: true }, { expand: 'raw_data' }],
 		[{ raw: true, lines: true }, { expand: 'raw_data,lines' }],
-	])('sends its text while it is on: %j becomes %j', (input, query) => {
+	])('adds its queryFlag value to the query if it is on: %j becomes %j', (input, query) => {
 		expect(buildRequest('GET /things', fields, input).query).toEqual(query);
 	});
 });

@@ -84,7 +84,7 @@ describe('a value in a path', () => {
 	});
 
 	it.each([['.'], ['..'], ['a/b'], ['a\\b'], ['a\nb'], ['\u007f'], ['\ud800'], ['\udc00a']])(
-		'is rejected and quoted if it would leave its segment: %j',
+		'is rejected, and quoted in the error, if it is unsafe in a path: %j',
 		(value) => {
 			expect(thrownError(() => getThing(value)).message).toMatch(
 				/^Thing cannot be used in a URL path, got "/,

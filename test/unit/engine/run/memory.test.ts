@@ -4,7 +4,10 @@ import { thrownError } from '../kit';
 const mb = 1024 * 1024;
 const rowOf = (bytes: number) => ({ json: { text: 'x'.repeat(bytes) } });
 
-/** A run that may keep 10 MB of responses. */
+/**
+ * A run with a limit of 40 MB. Each byte of a response counts as four, so the limit allows 10 MB of
+ * responses.
+ */
 const createRun = () => new RunMemory(40);
 
 test('the items of a run share the limit', () => {
@@ -62,7 +65,7 @@ test('a file counts only if n8n keeps it in memory', () => {
 	run.of(2).finish([{ json: {}, binary: { data: { ...data, data: 'filesystem-v2' } } }]);
 });
 
-test('deeply nested rows count without an error', () => {
+test('deeply nested rows are counted, and cause no error', () => {
 	const run = createRun();
 	let json: Record<string, unknown> = {};
 	for (let depth = 0; depth < 100_000; depth++) json = { a: json };

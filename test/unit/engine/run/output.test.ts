@@ -21,7 +21,7 @@ describe('responseToRows', () => {
 	it('converts an empty response to one item', () =>
 		expect(rowsOf({ output: 'single' }, undefined)).toEqual([{ json: { success: true } }]));
 
-	it('converts each row of the response or of its named list to an item', () => {
+	it('converts a list to one item per row, whether the list is the response or a property of it', () => {
 		expect(rowsOf({ output: 'rows' }, [{ id: 1 }, 'two'])).toEqual([
 			{ json: { id: 1 } },
 			{ json: { value: 'two' } },
@@ -47,7 +47,7 @@ describe('responseToRows', () => {
 		]);
 	});
 
-	it('returns a text response as the field text, even if it is empty', () => {
+	it('returns a text response in the field `text`, even if the response is empty', () => {
 		expect(rowsOf({ output: 'text' }, 'hello')).toEqual([{ json: { text: 'hello' } }]);
 		expect(rowsOf({ output: 'text' }, undefined)).toEqual([{ json: { text: '' } }]);
 	});
@@ -55,7 +55,7 @@ describe('responseToRows', () => {
 
 describe('toRow', () => {
 	it.each([[5], ['x'], [null], [true], [[1, 2]]])(
-		'returns a value that is not an object as the field value: %p',
+		'returns a value that is not an object in the field `value`: %p',
 		(value) => expect(toRow(value)).toEqual({ json: { value } }),
 	);
 

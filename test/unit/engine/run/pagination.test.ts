@@ -321,7 +321,7 @@ describe('pagination without progress', () => {
 	});
 });
 
-it('a page can have more rows than a function call can have arguments', async () => {
+it('reads a page that has more rows than a function call can have arguments', async () => {
 	const rows = Array.from({ length: 300_000 }, (_, id) => id);
 	const connection = fakeConnection(() => null, {
 		httpRequest: async () =>

@@ -165,7 +165,7 @@ describe('URLs that a service with a private address returns', () => {
 		'http://10.0.0.1',
 		'http://git.internal',
 		'http://git',
-	])('may be in a private network: the service %s', async (address) => {
+	])('may be in a private network if the address of the service is %s', async (address) => {
 		const connection = connectionTo(address);
 		await request(connection, 'http://192.168.0.1/x');
 		expect(connection.sent).toHaveLength(1);

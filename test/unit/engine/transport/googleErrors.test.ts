@@ -27,7 +27,7 @@ test('the most specific reason is used as the code', () => {
 	).toBe('ACCESS_TOKEN_SCOPE_INSUFFICIENT');
 });
 
-test('any other body yields no details, and never throws', () => {
+test('a body without error details yields no details, and does not cause an error', () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), (body) => expect(typeof readGoogleError(body)).toBe('object')),
 	);

@@ -60,7 +60,7 @@ describe('nodeError', () => {
 		}
 	});
 
-	it('escapes the names of details', () => {
+	it('escapes control characters in the keys of details', () => {
 		const data = { ['\u001b[31m']: 1 };
 		const error = nodeError(node, new PackError('No', { status: 400, data }), 0);
 		expect(error.context.data).toEqual({ ['\\u001b[31m']: 1 });
@@ -133,7 +133,7 @@ describe('nodeError', () => {
 		}
 	});
 
-	it('redacts the response in the context of an error of n8n, and drops its HTTP error', () => {
+	it('keeps the redacted response body of an error of n8n, and drops its HTTP error', () => {
 		const data = { message: 'No', echo: { header: 'Bearer sk-very-secret' } };
 		const request = { headers: { authorization: 'Bearer sk-very-secret' } };
 		const causes = [
@@ -154,7 +154,7 @@ describe('nodeError', () => {
 		}
 	});
 
-	it('drops the context of an error of n8n that cannot be stored', () => {
+	it('drops the details of an error of n8n if they cannot be stored', () => {
 		const data: Record<string, unknown> = {};
 		data.self = data;
 		const cause = new NodeApiError(node, { message: 'No' });
@@ -162,7 +162,7 @@ describe('nodeError', () => {
 		expect(nodeError(node, cause, 2).context).toEqual({ itemIndex: 2 });
 	});
 
-	it('does not keep the request or the response of an error of n8n itself', () => {
+	it('keeps no request headers or secrets of the HTTP error in an error of n8n', () => {
 		const httpError = Object.assign(new Error('socket of sk-very-secret'), {
 			config: { headers: { authorization: 'sk-very-secret' } },
 			response: { data: { message: 'no', echo: 'sk-very-secret' } },

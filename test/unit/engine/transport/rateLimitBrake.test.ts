@@ -43,7 +43,7 @@ it('does not delay requests before the first 429', async () => {
 	expect(await startTimes(brake, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('after an idle period, five requests start at once, then two more per accepted request and one per tenth of a second, until 50 have been accepted', async () => {
+it('after an idle period, five requests start immediately. Until 50 are accepted, each accepted request starts two more, and one more starts every 100 ms', async () => {
 	const brake = new RateLimitBrake();
 	expectTimes(await startTimes(brake, 7), [0, 0, 0, 0, 0, 100, 200]);
 	const starts = startTimes(brake, 7);
@@ -55,14 +55,14 @@ it('after an idle period, five requests start at once, then two more per accepte
 	expectTimes(await startTimes(brake, 40), [...after(0, 5), ...after(50, 10), ...after(60, 25)]);
 });
 
-it('after a reset that a response announced, starts only a few requests at once', async () => {
+it('after a reset that a response announced, only five requests start at the same time', async () => {
 	const brake = new RateLimitBrake();
 	brake.accept(2000);
 	expectTimes(await startTimes(brake, 7), [3000, 3000, 3000, 3000, 3000, 3100, 3200]);
 });
 
 describe('after a 429', () => {
-	it('requests stay apart after the event loop was blocked', async () => {
+	it('requests start one at a time even if the event loop was blocked', async () => {
 		let now = 0;
 		const brake = new RateLimitBrake(() => now);
 		accept(brake, 2);
@@ -74,7 +74,7 @@ describe('after a 429', () => {
 				starts.push(now);
 			});
 		await jest.advanceTimersByTimeAsync(0);
-		// All timers fire in the same turn, as if the event loop had been blocked.
+		// All timers fire in the same turn, as after a blocked event loop.
 		now = 5000;
 		jest.advanceTimersByTime(3000);
 		await jest.advanceTimersByTimeAsync(0);

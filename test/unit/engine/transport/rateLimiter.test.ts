@@ -9,7 +9,7 @@ import { rejectedError } from '../kit';
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => jest.useRealTimers());
 
-/** Start times of all requests on the fake clock, in the order in which they were made. */
+/** Start times on the fake clock. `arrivals` contains the time at which each request is made. */
 async function startTimes(window: Window, arrivals: readonly number[]): Promise<number[]> {
 	const limiter = new RateLimiter(window);
 	const starts: number[] = [];

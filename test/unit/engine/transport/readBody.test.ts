@@ -74,7 +74,7 @@ describe('readText', () => {
 		expect(stream.destroyed).toBe(true);
 	});
 
-	it('reports a body that is truncated or stalls as incomplete', async () => {
+	it('reports a truncated or stalled body as incomplete', async () => {
 		const truncated = Readable.from(
 			(async function* () {
 				yield Buffer.from('{');

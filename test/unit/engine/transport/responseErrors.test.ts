@@ -41,7 +41,7 @@ describe('the error for an error response', () => {
 		});
 	});
 
-	it("contains the service's text once, also if the message is computed from other details", () => {
+	it("contains the service's text once, even if the message is computed from other details", () => {
 		expect(errorFor(400, { code: 'too_poor', text: 'Top up first', size: 1 })).toMatchObject({
 			message: 'Balance: 1',
 			details: { hint: 'Example returned: Top up first. Earn more.' },
@@ -87,7 +87,7 @@ describe('the error for an error response', () => {
 		);
 	});
 
-	it('names the required permission for status 403', () => {
+	it('contains the required permission for status 403', () => {
 		expect(errorFor(403, {}, { scope: 'notes:write' }).details.hint).toBe(
 			'It needs the permission notes:write.',
 		);
@@ -108,7 +108,7 @@ describe('the error for an error response', () => {
 		[429, 'The rate limit of files.test was reached', 'later'],
 		[503, 'files.test returned a server error (503)', 'later'],
 	])(
-		"does not apply the service's errors to status %d of another host",
+		"does not use the service's error table for status %d of another host",
 		(status, message, hint) => {
 			const more = { foreignHost: 'files.test', scope: 'notes:write' };
 			const error = errorFor(status, { code: 'too_big', text: 'hm' }, more);
@@ -202,7 +202,7 @@ describe('the error for an error response', () => {
 
 describe('the error for a failed connection', () => {
 	it.each(['ECONNREFUSED', 'CERT_HAS_EXPIRED', 'STALLED'])(
-		'names the other host if it did not respond (%s)',
+		'contains the name of another host that failed, and not the name of the service (%s)',
 		(code) => {
 			const connection = fakeConnection(() => null);
 			const { message, details } = networkError(connection, code, 'safe', 'files.test')(1, final);
@@ -233,7 +233,7 @@ describe('the error for a failed connection', () => {
 		}),
 	);
 
-	it('names the base URL if no connection was made, and otherwise warns that the request may have been processed', () => {
+	it('contains a hint for the setup if the request was not sent, and otherwise warns that a write may have been processed', () => {
 		expect(errorForCode('ENOTFOUND', 'never').details.hint).toMatch(/base URL/);
 		expect(errorForCode('ENOTFOUND', 'never').details.hint).not.toMatch(/processed/);
 		expect(errorForCode('CERT_HAS_EXPIRED', 'never').details.hint).toMatch(/NODE_EXTRA_CA_CERTS/);

@@ -64,7 +64,7 @@ describe('a failed request', () => {
 		[{ status: 502, known: known() }, 'safe keyed'],
 		[{ status: 429, known: known() }, 'safe keyed never'],
 		[{ status: 400, known: known() }, ''],
-	])('with %j is retried for these replay policies: %s', (outcome, retried) => {
+	])('%j is retried for these values of replay: %s', (outcome, retried) => {
 		expect(replays.filter((replay) => isRetried(outcome, replay)).join(' ')).toBe(retried);
 		for (const replay of replays.filter((replay) => !retried.includes(replay)))
 			expect(decideRetry(outcome, replay, 1, retryPolicy)).toEqual({ stop: 'final' });
@@ -107,7 +107,7 @@ it.each<[FailedAttempt, expected: boolean]>([
 	[{ status: 500, known: known('never') }, true],
 	[{ status: 429 }, false],
 	[{ status: 400 }, false],
-])('after %j, whether the request may have been processed is %s', (failed, expected) =>
+])('after %j, the request may have been processed: %s', (failed, expected) =>
 	expect(mayHaveBeenProcessed(failed)).toBe(expected),
 );
 
@@ -118,7 +118,7 @@ it.each([
 	['ECONNRESET', true],
 	['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true],
 	['EPROTO', true],
-])('after %s, whether the request may have reached the service is %s', (code, expected) =>
+])('after %s, the request may have reached the service: %s', (code, expected) =>
 	expect(mayHaveReached(code)).toBe(expected),
 );
 
@@ -129,7 +129,7 @@ it.each<[FailedAttempt, expected: boolean]>([
 	[{ status: 403 }, false],
 	[{ status: 503, retryAfterMs: 10 }, false],
 	[{ networkCode: 'ECONNRESET' }, false],
-])('whether %j is a rate limit: %s', (failed, expected) =>
+])('%j counts as a rate limit: %s', (failed, expected) =>
 	expect(isRateLimit(failed)).toBe(expected),
 );
 
@@ -321,7 +321,7 @@ describe('requestedWaitMs', () => {
 		['behind', 'Sat, 31 Jan 2026 09:00:00 GMT', 9000],
 		['ahead', 'Sat, 31 Jan 2026 07:00:00 GMT', 3_609_000],
 	])(
-		'uses the Date header for a reset if this makes the wait shorter: own clock %s',
+		'measures the wait from the Date header if this makes the wait shorter: own clock %s',
 		(_, date, ms) => {
 			const reset = now + 3_609_000;
 			const limit = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };

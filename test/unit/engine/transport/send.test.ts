@@ -52,14 +52,14 @@ describe('send', () => {
 		expect(error.details.data).toEqual({ echo: ['[secret]'] });
 	});
 
-	it('contains the request ID of an error in a successful response', async () => {
+	it('adds the request ID to the error if the caller rejects a successful response', async () => {
 		const connection = respondingConnection({ headers: { 'x-request-id': 'r-1' }, body: '{}' });
 		const rejection = () => new PackError('No', { hint: 'Change it.' });
 		const error = await rejectedError(send(connection, plan, { replay: 'never', rejection }));
 		expect(error.details.hint).toBe('Change it. Request ID: r-1.');
 	});
 
-	it('contains the request ID of an error response', async () => {
+	it('adds the request ID to the error for an error response', async () => {
 		const connection = respondingConnection({
 			statusCode: 400,
 			headers: { 'x-request-id': 'r-1' },
@@ -69,7 +69,7 @@ describe('send', () => {
 		expect(error.details.hint).toMatch(/ Request ID: r-1\.$/);
 	});
 
-	it('contains the request ID of an error in a 2xx response', async () => {
+	it('adds the request ID to the error for a 2xx response with an error body', async () => {
 		const connection = respondingConnection(
 			{ statusCode: 200, headers: { 'x-request-id': 'r-2' }, body: '{"code":"failed"}' },
 			{ service: exampleService({ isErrorBody: () => true }) },
@@ -117,7 +117,7 @@ describe('send', () => {
 		const connection = respondingConnection(
 			{ statusCode: 409, body: JSON.stringify(body) },
 			{
-				// Throws for most of these bodies.
+				// This readError throws for most of the bodies.
 				service: exampleService({
 					readError: (value) => ({
 						text: (value as { errors: { message: string }[] }).errors
@@ -198,7 +198,7 @@ describe('send', () => {
 		expect(error.details.code).toBe('ECONNRESET');
 	});
 
-	it("does not apply the service's errors and rate limits to another host after a redirect", async () => {
+	it("after a redirect to another host, does not apply the service's error table and rate limits", async () => {
 		const limits: unknown[] = [];
 		const connection = fakeConnection(() => null, {
 			service: exampleService({ errors: { '429': { message: 'No credits', hint: 'Pay' } } }),
@@ -220,7 +220,7 @@ describe('send', () => {
 		expect(limits).toEqual([]);
 	});
 
-	it("does not send the service's headers to another host after a redirect", async () => {
+	it("after a redirect to another host, does not send the service's headers", async () => {
 		const sentHeaders: IDataObject[] = [];
 		const connection = fakeConnection(() => null, {
 			headers: { 'x-key': 'sk-very-secret' },

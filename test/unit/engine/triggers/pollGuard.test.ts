@@ -28,7 +28,7 @@ test('a poll is skipped while another poll of the same node is running, and poll
 	expect(await guardPoll(context('w1', 'n1'), poll('third'))).toBe('third');
 });
 
-test('a manual test run does not make a scheduled poll skip', async () => {
+test('a scheduled poll is not skipped while a manual test run is in progress', async () => {
 	const { promise, resolve } = runningPoll();
 	const manual = guardPoll(context('w1', 'n1', 'manual'), async () => await promise);
 	expect(await guardPoll(context('w1', 'n1'), poll('scheduled'))).toBe('scheduled');

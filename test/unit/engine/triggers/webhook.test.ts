@@ -62,7 +62,7 @@ async function deliver(
 	return isNew;
 }
 
-test('an event key is new once per node', async () => {
+test('an event key counts as new only once per node', async () => {
 	const keys = new RecentKeys(10);
 	expect(await deliver(keys)).toBe(true);
 	expect(await deliver(keys)).toBe(false);
