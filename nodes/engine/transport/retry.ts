@@ -205,8 +205,8 @@ function waitMsOf(header: string, now: number, date: unknown): number {
 }
 
 /**
- * Milliseconds until a time of the service's clock. If n8n's clock is behind, a wait calculated with
- * it is too long. A shorter wait calculated from the Date header of the response is then used.
+ * Milliseconds until a time of the service's clock. If n8n's clock is behind, a wait calculated
+ * with it is too long. A shorter wait calculated from the Date header of the response is then used.
  */
 function msUntil(time: number, now: number, date: unknown): number {
 	const sinceResponse = time - Date.parse(toText(date));
