@@ -120,8 +120,8 @@ export class RateLimitBrake implements Brake {
 		this.accepted.push(now);
 		this.lastUse = now;
 		if (this.first && ++this.first.accepted >= firstAccepted) this.first = undefined;
-		// The response to a request of the same burst can arrive after the 429. Derive the rate again,
-		// because it was higher than assumed.
+		// The response to a request of the same burst can arrive after the 429. The current rate does not
+		// include this request, so derive the rate again.
 		if (isBurst) this.slowDown();
 		else this.speedUp(now);
 		if (resetMs === undefined) return;
