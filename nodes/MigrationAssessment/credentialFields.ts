@@ -32,7 +32,7 @@ export const migrationAssessmentProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Project whose quota is used and billed. If empty, the project of the credential is used.',
+			'Project to use for quota and billing. If empty, the project of the credential is used.',
 	},
 ];
 

@@ -92,7 +92,8 @@ export class Jobs {
 	}
 
 	/**
-	 * Changes the status of a pending or stalled job, with refunds. Finished jobs are not changed.
+	 * Changes the status of a pending or stalled job, and refunds unused credits. Finished jobs
+	 * are not changed.
 	 */
 	async finish(job: Job, status: Status): Promise<void> {
 		const { generation } = job;

@@ -202,7 +202,7 @@ describe('the error for an error response', () => {
 
 describe('the error for a failed connection', () => {
 	it.each(['ECONNREFUSED', 'CERT_HAS_EXPIRED', 'STALLED'])(
-		'contains the name of another host that failed, and not the name of the service (%s)',
+		'names the other host, not the service, if the connection to another host failed (%s)',
 		(code) => {
 			const connection = fakeConnection(() => null);
 			const { message, details } = networkError(connection, code, 'safe', 'files.test')(1, final);
