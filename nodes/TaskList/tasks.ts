@@ -42,7 +42,7 @@ export function buildTree(rows: readonly Row[]): Row[] {
 	return result.map(({ json }) => ({ json }));
 }
 
-/** Removes the parent of one task of each cycle. */
+/** Detaches one task of each cycle from its parent, so that the task is at the top level. */
 function breakCycles(nodes: readonly TreeNode[]): void {
 	const walkOf = new Map<TreeNode, number>();
 	nodes.forEach((start, walk) => {

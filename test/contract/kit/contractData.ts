@@ -98,7 +98,7 @@ export interface PlacedParam {
 	readonly param: Param & { readonly enum?: readonly string[] };
 }
 
-/** All parameters of an entry. Names of shared lists and values are resolved. */
+/** All parameters of an entry. Names of `lists` and `values` are replaced by their contents. */
 export function paramsOf(contract: Contract, entry: Entry): PlacedParam[] {
 	return places.flatMap((place) => {
 		const list = entry[place];
