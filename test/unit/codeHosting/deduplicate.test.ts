@@ -31,8 +31,8 @@ test('events that are not in the record pass unchanged', async () => {
 		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), calls),
 	);
 	expect(items).toEqual([{ json: { id: '2', type: 'PushEvent' }, pairedItem: { item: 1 } }]);
-	// Events are identified by ID. The record is separate for each node, and can contain more events
-	// than a batch from several feeds.
+	// Events are identified by ID. Each node has its own record of processed events. The record has
+	// room for more IDs than a batch from several feeds contains.
 	expect(calls[0]).toMatchObject([
 		'id',
 		[{ id: '1' }, { id: '2' }],

@@ -86,7 +86,7 @@ describe('the form parameter of a field', () => {
 		});
 	});
 
-	it('offers an empty choice, unless a choice field is required, has a default or is an option', () => {
+	it('of a choice field offers an empty choice, unless the field is required, has a default or is part of a collection', () => {
 		expect(parameterFor(choice('It', ['b', 'a']))).toMatchObject({ type: 'options', default: '' });
 		expect(valuesOf(parameterFor(choice('It', ['b', 'a'])))).toEqual(['', 'a', 'b']);
 		expect(parameterFor(choice('It', ['b', 'a'], { required: true }))).toMatchObject({

@@ -16,7 +16,7 @@ const build = (line: string, fields: Fields, input: IDataObject) =>
 const getThing = (thingId: unknown) =>
 	build('GET /things/{thingId}', { thingId: id('Thing') }, { thingId: thingId as string });
 
-/** Any text, with a preference for sequences that could leave a path segment. */
+/** Any text, with a preference for sequences that could escape from a path segment. */
 const values = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.string(),

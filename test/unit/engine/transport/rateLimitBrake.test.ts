@@ -96,7 +96,7 @@ describe('after a 429', () => {
 		expectTimes(await startTimes(brake, 3), [4000, 4588, 5176]);
 	});
 
-	it('simultaneous 429 responses count as one, even if a reported reset already blocks all requests', async () => {
+	it('simultaneous 429 responses count as one 429, even if an accepted response announced a reset before them', async () => {
 		const brake = new RateLimitBrake();
 		accept(brake, 3);
 		brake.accept(1000);
