@@ -142,8 +142,8 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 }
 
 /**
- * Changes the error of a request for an operation: the state of the operation is unknown, but the
- * write that started it was accepted.
+ * Converts an error that occurred while polling a started operation. The new hint says that the
+ * operation may have been processed, and names it.
  */
 const withStartedOperation = (error: PackError, name: string): PackError =>
 	new PackError(error.message, {

@@ -91,7 +91,7 @@ describe('a fault', () => {
 		expect(performance.now() - began).toBeGreaterThan(30);
 	});
 
-	it('delays a request by its latency', async () => {
+	it('delays a request by the latency of the fault', async () => {
 		server.faults.add({ latencyMs: 30 });
 		const began = performance.now();
 		await post();
@@ -104,7 +104,7 @@ describe('a fault', () => {
 		expect((await post()).status).toBe(500);
 	});
 
-	it('skips the first requests and stops after its count', async () => {
+	it('skips the first `skip` requests, affects the next `count` requests, and then stops', async () => {
 		server.faults.add({ status: 500, skip: 1, count: 2 });
 		const statuses = [];
 		for (let request = 0; request < 5; request++) statuses.push((await post()).status);
