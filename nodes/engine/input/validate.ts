@@ -159,7 +159,11 @@ function validateList(field: Field, value: unknown): unknown[] {
 	if (typeof value === 'string') {
 		value = value.trim().startsWith('[') ? validateJson(field, value) : splitList(value);
 	}
-	const items = Array.isArray(value) ? value : [value];
+	// The copy contains undefined in place of missing entries, so that those are validated, too.
+	const items: unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [value];
+	// Text such as "," also results in an empty list.
+	if (field.required && !field.sendEmpty && items.length === 0)
+		return rejectField(field, 'is required');
 	if (field.minimum !== undefined && items.length < field.minimum)
 		return rejectField(field, `must have at least ${field.minimum} entries, got ${items.length}`);
 	if (field.maximum !== undefined && items.length > field.maximum)
@@ -277,7 +281,6 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 	};
 	const rows = Array.isArray(given) ? given : (given.rows ?? []);
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
-	if (field.required && rows.length === 0) return rejectField(field, 'is required');
 	return validateList(field, rows).map((row: unknown, index) => {
 		if (typeof row !== 'object' || row === null)
 			return rejectField(

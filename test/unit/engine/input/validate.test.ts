@@ -118,6 +118,29 @@ describe('a list', () => {
 		expect(errorFor(field('list'), '["a"')).toMatch(/^Color Depth is not valid JSON: /);
 	});
 
+	it.each([[' '], ['\t\n'], [','], ['[]']])(
+		'that is required cannot be %j, which contains no entry',
+		(value) => {
+			for (const kind of ['list', 'choices'] as const) {
+				expect(errorFor(field(kind, { required: true }), value)).toBe('Color Depth is required');
+				expect(validate(field(kind), value)).toEqual([]);
+				expect(validate(field(kind, { required: true, sendEmpty: true }), value)).toEqual([]);
+			}
+		},
+	);
+
+	it('cannot have missing entries', () => {
+		const sparse: unknown[] = [];
+		sparse[1] = 'a';
+		expect(errorFor(field('list'), sparse)).toBe('Color Depth must be text');
+		expect(errorFor(field('choices', { choices: [] }), new Array(1))).toMatch(
+			/^Color Depth must be one of/,
+		);
+		expect(errorFor(field('rows', { row: {} }), new Array(1))).toMatch(
+			/^Color Depth must contain objects, but entry 1 is/,
+		);
+	});
+
 	it('keeps unsafe integers that are given as JSON', () =>
 		expect(validate(field('list'), '[9007199254740993]')).toEqual(['9007199254740993']));
 });
