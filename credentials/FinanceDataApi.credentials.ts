@@ -130,7 +130,9 @@ export class FinanceDataApi implements ICredentialType {
 				properties: {
 					value: 400,
 					message:
-						'The service rejected the request (400). Check Version and Vendor in Header Names. If they are correct, the access token does not belong to a connection in this environment.',
+						'The service rejected the request (400). Check Version and Vendor in Header Names. If ' +
+						'they are correct, the access token does not belong to a connection in this ' +
+						'environment.',
 				},
 			},
 			{
@@ -138,7 +140,9 @@ export class FinanceDataApi implements ICredentialType {
 				properties: {
 					value: 404,
 					message:
-						'The address was not found (404). Check Environment and Base URL, which ends in /versioned. If they are correct, the access token does not belong to a connection in this environment.',
+						'The address was not found (404). Check Environment and Base URL, which ends in ' +
+						'/versioned. If they are correct, the access token does not belong to a connection in ' +
+						'this environment.',
 				},
 			},
 			{
@@ -146,7 +150,8 @@ export class FinanceDataApi implements ICredentialType {
 				properties: {
 					value: 410,
 					message:
-						'The client ID and secret are valid, but the access token was rejected (410). It does not belong to a connection in this environment.',
+						'The client ID and secret are valid, but the access token was rejected (410). It does ' +
+						'not belong to a connection in this environment.',
 				},
 			},
 		],

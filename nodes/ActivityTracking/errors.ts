@@ -21,7 +21,9 @@ export const errors: Record<string, KnownError> = {
 	},
 	403: {
 		message: 'The credential does not have permission',
-		hint: 'Connect the credential again with the permissions that the operation requires. Private records of other athletes are not accessible',
+		hint:
+			'Connect the credential again with the permissions that the operation requires. ' +
+			'Private records of other athletes are not accessible',
 	},
 	404: {
 		message: 'The service could not find this record',

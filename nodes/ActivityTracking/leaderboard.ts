@@ -118,7 +118,9 @@ async function readPage(
 ): Promise<{ entries: IDataObject[]; total: number }> {
 	if (usesPublicInterface(call)) {
 		throw new PackError('Leaderboards are not available in the current public interface', {
-			hint: 'The vendor withdrew leaderboards for third-party applications. If your service still offers them, set Interface to As Specified in the credential.',
+			hint:
+				'The vendor withdrew leaderboards for third-party applications. If your service still ' +
+				'offers them, set Interface to As Specified in the credential.',
 		});
 	}
 	const { operation, input } = call;

@@ -35,7 +35,9 @@ export class CodeHostingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Events appear in a feed between 30 seconds and six hours after they happen. Public events take another five minutes. The service limits how often a feed can be polled, usually to once a minute.',
+					'Events appear in a feed between 30 seconds and six hours after they happen. Public ' +
+					'events take another five minutes. The service limits how often a feed can be polled, ' +
+					'usually to once a minute.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

@@ -22,7 +22,10 @@ export const errors: Record<string, KnownError> = {
 	abuse_limit_unsaid: { ...secondaryRateLimit, minWaitMs: 60_000 },
 	'409': {
 		message: 'The operation is not possible in the current state',
-		hint: 'A finished run cannot be canceled. Repositories can only be selected for a secret whose visibility is Selected Repositories. Settings of the organization may take precedence over settings of the repository',
+		hint:
+			'A finished run cannot be canceled. Repositories can only be selected for a secret ' +
+			'whose visibility is Selected Repositories. Settings of the organization may take ' +
+			'precedence over settings of the repository',
 	},
 	'410': {
 		message: 'The record is no longer available',

@@ -272,10 +272,11 @@ export const threadId = id('Thread', {
 	lookup: pagedLookup(
 		'GET /notifications?per_page=50',
 		undefined,
-		(row) => ({
-			name: `${toText((row.repository as IDataObject | undefined)?.full_name)} · ${toText((row.subject as IDataObject | undefined)?.title)}`,
-			value: toText(row.id),
-		}),
+		({ id: threadId, repository, subject }) => {
+			const name = toText((repository as IDataObject | undefined)?.full_name);
+			const title = toText((subject as IDataObject | undefined)?.title);
+			return { name: `${name} · ${title}`, value: toText(threadId) };
+		},
 		{
 			forCredential(credential) {
 				if (isInstallation(credential))

@@ -56,7 +56,8 @@ export async function fetchInstallationToken(
 			);
 		if (status >= 200 && status < 300) return body;
 		throw new Error(
-			`The service rejected the token request of the app (status ${status}${errorTexts(response, 'message')}). Check App ID, Private Key and Installation ID`,
+			`The service rejected the token request of the app (status ${status}${errorTexts(response, 'message')}). ` +
+				'Check App ID, Private Key and Installation ID',
 		);
 	};
 	const id =

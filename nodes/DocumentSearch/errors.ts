@@ -11,13 +11,17 @@ const serviceText = ({ text }: IDataObject): string => (text ? `: ${toText(text)
 export const errors: Record<string, KnownError> = {
 	'400': {
 		message: (facts) => `The service rejected the request${serviceText(facts)}`,
-		hint: 'Check the filter, the excluded chunk types, the rerank model and the boost rules. The fields of boost rules must be keys of your own metadata',
+		hint:
+			'Check the filter, the excluded chunk types, the rerank model and the boost rules. ' +
+			'The fields of boost rules must be keys of your own metadata',
 		retry: 'never',
 	},
 	'403': {
 		message: (facts) =>
 			`The API key does not have permission for this collection${serviceText(facts)}`,
-		hint: 'Use an API key that belongs to the organization and environment of the collection. If you set Organization ID in the credential, it must match the key',
+		hint:
+			'Use an API key that belongs to the organization and environment of the collection. ' +
+			'If you set Organization ID in the credential, it must match the key',
 		retry: 'never',
 	},
 	'404': {

@@ -30,7 +30,8 @@ const operatorNames = {
 } as const;
 
 const valueTypeDescription =
-	'Type of the value. The number 5 and the text 5 are different values. With As Given, a value that you type is text, and the result of an expression keeps its type.';
+	'Type of the value. The number 5 and the text 5 are different values. With As Given, ' +
+	'a value that you type is text, and the result of an expression keeps its type.';
 
 const conditions = rows('Conditions', {
 	required: true,
@@ -106,7 +107,8 @@ const boost = rows('Boost Rules', {
 		reserve: integer('Reserve', {
 			minimum: 0,
 			description:
-				'Number of results that are reserved for chunks that match this rule. Requires reranking, so Rerank must not be set to Off.',
+				'Number of results that are reserved for chunks that match this rule. Requires ' +
+				'reranking, so Rerank must not be set to Off.',
 		}),
 		weight: decimal('Weight', {
 			required: true,
@@ -140,7 +142,9 @@ export const queryFields = {
 		{ default: 'Leave to the Service', on: 'On', off: 'Off' },
 		{
 			description:
-				'Whether a model reranks the results. By default, the service reranks only collections with images, audio or video. If set to Off, these collections are not reranked either.',
+				'Whether a model reranks the results. By default, the service reranks only ' +
+				'collections with images, audio or video. If set to Off, these collections are not ' +
+				'reranked either.',
 			default: 'default',
 			in: 'none',
 		},
@@ -189,7 +193,8 @@ export const queryOptions = {
 	maximumChunksPerDocument: integer('Max Chunks per Document', {
 		wire: 'max_chunks_per_document',
 		description:
-			'Maximum number of results from the same document. Additional results from a document are replaced with the next best results from other documents.',
+			'Maximum number of results from the same document. Additional results from a document ' +
+			'are replaced with the next best results from other documents.',
 		default: 1,
 		minimum: 1,
 	}),
@@ -273,7 +278,8 @@ export const queryOptions = {
 	relationTypes: list('Relation Types', {
 		wire: 'relation_types',
 		description:
-			'Return only relations of these types, separated by commas. Has no effect without Include Relations or Include Related Chunks.',
+			'Return only relations of these types, separated by commas. Has no effect without ' +
+			'Include Relations or Include Related Chunks.',
 		placeholder: 'e.g. cites, amends',
 	}),
 	relationDirection: choice('Relation Direction', ['outgoing', 'incoming', 'both'], {

@@ -63,7 +63,8 @@ export class FinanceDataTrigger implements INodeType {
 						'connectionIds',
 						text('Connection IDs', {
 							description:
-								'Only events of these connections, separated by commas. Events without a connection ID, such as Job Completed, are excluded.',
+								'Only events of these connections, separated by commas. Events without a connection ' +
+								'ID, such as Job Completed, are excluded.',
 							placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
 						}),
 					),

@@ -32,7 +32,9 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
 					description:
-						'Lists to poll. The trigger emits changes made after the workflow is activated. A changed record that takes more than 60 minutes to appear in its list is missed. To change this limit, set Overlap.',
+						'Lists to poll. The trigger emits changes made after the workflow is activated. A ' +
+						'changed record that takes more than 60 minutes to appear in its list is missed. To ' +
+						'change this limit, set Overlap.',
 					required: true,
 					default: ['order'],
 				}),
@@ -55,7 +57,8 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'overlap',
 						decimal('Overlap (Minutes)', {
 							description:
-								'Each poll reads changes from this many minutes before the latest known change. A changed record that takes longer than this to appear in its list is missed.',
+								'Each poll reads changes from this many minutes before the latest known change. A ' +
+								'changed record that takes longer than this to appear in its list is missed.',
 							default: 60,
 							minimum: 1,
 							maximum: 43_200,
@@ -65,7 +68,9 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 						'platformData',
 						flag('Platform Data', {
 							description:
-								'Whether to add the raw fields of the platform. If turned on, changes to these fields are also emitted, and the event key differs from the key of a webhook event without raw fields.',
+								'Whether to add the raw fields of the platform. If turned on, changes to these fields ' +
+								'are also emitted, and the event key differs from the key of a webhook event without ' +
+								'raw fields.',
 							default: true,
 						}),
 					),

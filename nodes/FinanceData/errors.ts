@@ -23,11 +23,17 @@ const statusErrors: Record<string, KnownError> = {
 	},
 	401: {
 		message: 'Finance Data rejected the credential or the access token',
-		hint: 'Test the credential with an empty Access Token. If the test passes, the access token of this item is wrong. Otherwise, the client ID or the client secret is wrong. Keys and tokens are valid in only one environment',
+		hint:
+			'Test the credential with an empty Access Token. If the test passes, the access token ' +
+			'of this item is wrong. Otherwise, the client ID or the client secret is wrong. Keys ' +
+			'and tokens are valid in only one environment',
 	},
 	404: {
 		message: 'The platform of this connection does not offer this operation',
-		hint: 'The service returns this error if an endpoint is not implemented or not supported for the platform. Check what the service supports for this platform, or use a different platform',
+		hint:
+			'The service returns this error if an endpoint is not implemented or not supported ' +
+			'for the platform. Check what the service supports for this platform, or use a ' +
+			'different platform',
 	},
 	409: {
 		message: 'This idempotency key was already used for a different request',
@@ -39,7 +45,9 @@ const statusErrors: Record<string, KnownError> = {
 	},
 	429: {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
-		hint: 'The node stays within this limit, but requests of other workflows with the same client ID also count. Lower Requests per Second in Options',
+		hint:
+			'The node stays within this limit, but requests of other workflows with the same ' +
+			'client ID also count. Lower Requests per Second in Options',
 	},
 	450: {
 		message: withServiceMessage('The platform rejected the values'),

@@ -103,7 +103,9 @@ export const writeFields = {
 		{
 			wire: 'response_mode',
 			description:
-				'Asynchronous sends an idempotency key, so the node can retry the request safely. The service also retries requests that the platform rejects. Prefer Synchronous waits up to 30 seconds for the platform.',
+				'Asynchronous sends an idempotency key, so the node can retry the request safely. The ' +
+				'service also retries requests that the platform rejects. Prefer Synchronous waits up ' +
+				'to 30 seconds for the platform.',
 			default: 'prefer_sync',
 		},
 	),

@@ -18,12 +18,17 @@ export const errors: Record<string, KnownError> = {
 	},
 	FAILED_PRECONDITION: {
 		message: 'The record is not in a state that allows this operation',
-		hint: 'Get the record and check its state. It may still be in use, contain other records, or require another step first. If Delete has the option Force, turn on Force to also delete the contained records',
+		hint:
+			'Get the record and check its state. It may still be in use, contain other records, ' +
+			'or require another step first. If Delete has the option Force, turn on Force to also ' +
+			'delete the contained records',
 		retry: 'never',
 	},
 	UNAUTHENTICATED: {
 		message: 'The service rejected the credential',
-		hint: 'An access token expires after about an hour. Enter a new access token, or use OAuth2 or a service account, whose tokens n8n renews',
+		hint:
+			'An access token expires after about an hour. Enter a new access token, or use OAuth2 ' +
+			'or a service account, whose tokens n8n renews',
 	},
 	PERMISSION_DENIED: {
 		message: 'The credential does not have permission for this operation',

@@ -90,7 +90,9 @@ export async function waitForResult(
 	const { operation, timedOut } = await pollUntilDone(call, started);
 	if (!timedOut) return resultOf(operation);
 	throw new PackError(`The operation ${labelOf(operation)} is not done yet`, {
-		hint: `Increase Maximum Wait in Options, or check the operation later with Operation: Get. Operation name: ${operation.name}.`,
+		hint:
+			'Increase Maximum Wait in Options, or check the operation later with Operation: Get. ' +
+			`Operation name: ${operation.name}.`,
 	});
 }
 
@@ -148,7 +150,12 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 const withStartedOperation = (error: PackError, name: string): PackError =>
 	new PackError(error.message, {
 		...error.details,
-		hint: `The operation was started and may have been processed. Check it with Operation: Get before you run the item again. Operation name: ${name}. ${error.details.hint ?? ''}`.trimEnd(),
+		hint: [
+			'The operation was started and may have been processed.',
+			'Check it with Operation: Get before you run the item again.',
+			`Operation name: ${name}.`,
+			...(error.details.hint ? [error.details.hint] : []),
+		].join(' '),
 		mayHaveBeenProcessed: true,
 	});
 
@@ -167,13 +174,12 @@ function operationError(operation: LongRunning): PackError {
 	const statusMessage = operation.metadata?.statusMessage
 		? `Status message: ${toText(operation.metadata.statusMessage)}. `
 		: '';
-	return new PackError(
-		`The operation ${labelOf(operation)} ${status === 'CANCELLED' ? 'was canceled in the service' : `failed: ${toText(message) || status}`}`,
-		{
-			hint: `${hint}${statusMessage}Operation name: ${operation.name}.`,
-			code: status,
-		},
-	);
+	const result =
+		status === 'CANCELLED' ? 'was canceled in the service' : `failed: ${toText(message) || status}`;
+	return new PackError(`The operation ${labelOf(operation)} ${result}`, {
+		hint: `${hint}${statusMessage}Operation name: ${operation.name}.`,
+		code: status,
+	});
 }
 
 /**

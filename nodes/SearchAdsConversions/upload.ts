@@ -64,7 +64,8 @@ export const sendOptions = {
 		{ open: 'Fail Unnamed Rows Too', taken: 'Treat Unnamed Rows as Accepted' },
 		{
 			description:
-				'How to treat the other rows if the service rejects a request and names only some of its rows in the error. The service does not report what happened to the others.',
+				'How to treat the other rows if the service rejects a request and names only some of ' +
+				'its rows in the error. The service does not report what happened to the others.',
 			default: 'open',
 			in: 'none',
 			hideFromAgents: true,

@@ -13,7 +13,10 @@ const withServiceMessage =
 
 const tokenNotFound: KnownError = {
 	message: 'The workspace has no token with this ID',
-	hint: 'Select the token from the list, or enter its ID, not the token itself. The ID is the SHA-256 hash with 64 hexadecimal digits that Token: Get Many returns. The token may also have been revoked',
+	hint:
+		'Select the token from the list, or enter its ID, not the token itself. The ID is the ' +
+		'SHA-256 hash with 64 hexadecimal digits that Token: Get Many returns. The token may ' +
+		'also have been revoked',
 	retry: 'never',
 };
 const invalidValue: KnownError = {

@@ -467,7 +467,7 @@ describe('secrets', () => {
 		expect(error?.message).toBe('Value must be text');
 	});
 
-	test('an environment secret is written by repository ID or by owner and name, even if the environment name contains a slash', async () => {
+	test('an environment secret is written by repository ID or name, even if the environment contains a slash', async () => {
 		const names = {
 			environmentName: locator('staging/eu'),
 			environmentSecretName: locator('A'),

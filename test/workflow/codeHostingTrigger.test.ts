@@ -328,7 +328,7 @@ describe('requests', () => {
 
 	const tenYears = 10 * 365 * 24 * 3600;
 
-	test('are sent after an hour at the latest, even if the service sends a longer poll interval, and a warning is logged', async () => {
+	test('are sent after an hour even if the service requests a longer interval, and a warning is logged', async () => {
 		const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
 		code.settings.pollIntervalS = tenYears;
 		const node = trigger();

@@ -138,7 +138,7 @@ describe('read', () => {
 		});
 	});
 
-	test('reading data that has not been downloaded yet fails without a retry, and Force Fetch returns the available data', async () => {
+	test('reading data before its download fails without a retry, and Force Fetch returns the available data', async () => {
 		const options = { accessToken: LOCAL_TOKENS.waiting };
 		const { error } = await run('invoice', 'getAll', { options });
 		expect(error?.message).toBe('The data of this connection has not been downloaded yet');

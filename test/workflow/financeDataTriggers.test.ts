@@ -589,7 +589,7 @@ describe('Finance Data Updates Trigger', () => {
 		expect(names(await trigger.poll())).toEqual(['after the restart']);
 	});
 
-	test('a connection that is not ready causes no error and does not block others, and its changes are emitted later', async () => {
+	test('a connection that is not ready does not block others, and its changes are emitted later', async () => {
 		const trigger = updatesTrigger({
 			options: { accessTokens: `${LOCAL_TOKENS.waiting}, ${LOCAL_TOKENS.north}` },
 		});
@@ -601,7 +601,7 @@ describe('Finance Data Updates Trigger', () => {
 		expect(JSON.stringify(trigger.stored())).not.toContain('tenfold-access');
 	});
 
-	test('if a list fails and there are no events to emit, the poll fails with an error that does not contain the access token', async () => {
+	test('if a list fails and there are no events, the poll fails, and the error contains no access token', async () => {
 		const trigger = updatesTrigger({
 			options: { accessTokens: `${LOCAL_TOKENS.south},${LOCAL_TOKENS.north}` },
 		});

@@ -210,7 +210,7 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('fails all items if the service rejects the complete request, and the hint contains the error details of the response', async () => {
+	test('fails all items if the service rejects the complete request, and the hint contains the details', async () => {
 		const { items: out } = await run('instance', 'start', instanceOfItem, {
 			items: items(['one', 'two']),
 			credential: { apiToken: 'wrong' },

@@ -5,7 +5,7 @@ const service = useExampleService();
 /** The ID in `/things/{id}`. */
 const idIn = (path: string): number => Number(path.split('/')[2]);
 
-test('up to ten items are read at the same time, and the results are in input order and linked to their input items', async () => {
+test('up to ten items are read at the same time, and the results are linked to them in input order', async () => {
 	service.handlers.set('GET things', async ({ path }) => {
 		// Hold the first ten requests until all have arrived, so that the maximum concurrency is
 		// reached.

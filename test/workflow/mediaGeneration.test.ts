@@ -240,7 +240,7 @@ describe('creating a generation', () => {
 		},
 	);
 
-	test('a binary property is uploaded before the job is created, and not again if Retry On Fail runs the node again', async () => {
+	test('a binary property is uploaded before the job is created, and only once with Retry On Fail', async () => {
 		const picture = {
 			json: {},
 			binary: { photo: await binary(Buffer.from('png'), 'p.png', 'image/png') },

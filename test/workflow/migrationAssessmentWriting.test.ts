@@ -89,7 +89,7 @@ describe('writing', () => {
 		});
 	});
 
-	test('a field is cleared if its option is added and left empty, or if the update mask contains the field but no value is set', async () => {
+	test('a field is cleared by an empty option, or by an update mask that contains a field without a value', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Old', labels: { a: 'b' } });
 		await run('group', 'update', { groupId: locator('g'), options: { description: '' } });
 		const { items: out } = await run('group', 'update', {
@@ -197,7 +197,7 @@ describe('writing', () => {
 });
 
 describe('long-running operations', () => {
-	test('Wait For Completion determines whether the started operation, the completed operation or its result is returned', async () => {
+	test('Wait For Completion selects whether the started or completed operation or its result is returned', async () => {
 		const no = await run('group', 'create', { newId: 'a', wait: 'no' });
 		expect(no.items[0]?.json).toMatchObject({ done: false, metadata: { verb: 'create' } });
 		const operation = await run('group', 'create', { newId: 'b', wait: 'operation' });

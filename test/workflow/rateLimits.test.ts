@@ -55,7 +55,7 @@ test(
 );
 
 test(
-	'if the service sends only X-RateLimit-Remaining and X-RateLimit-Reset, 60 reads succeed with fewer than 10 responses with status 429',
+	'with X-RateLimit headers only, 60 reads succeed with fewer than 10 responses with status 429',
 	async () => {
 		const windows = new Map<number, number>();
 		service.handlers.set('GET things', () => {

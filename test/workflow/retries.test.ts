@@ -194,7 +194,7 @@ test("the service's error code takes precedence over the status", async () => {
 	expect(service.requests.total).toBe(4);
 });
 
-test('if the service requests a wait longer than Maximum Retry Wait, the error contains the time at which the wait ends', async () => {
+test('if a requested wait exceeds Maximum Retry Wait, the error contains the time at which it ends', async () => {
 	service.faults.add({ status: 429, retryAfter: 3600 });
 	const { error } = await service.run('get', getThing);
 	expect(error?.message).toBe('The rate limit of Example was reached');

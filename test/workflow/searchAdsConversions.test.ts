@@ -125,7 +125,7 @@ describe('a row', () => {
 		});
 	});
 
-	test('keeps every digit of an ID if the JSON is text, and is rejected if an expression returns the ID as a number that is too large', async () => {
+	test('keeps every digit of an ID in text, and is rejected if the ID is a number that is too large', async () => {
 		const json = `{"conversionId": "a", "conversionTimestamp": ${timestamp}, "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
 		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
 		expect(ads.ledger.conversions.get('a')).toMatchObject({
@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 		},
 	);
 
-	test('can make the complete request fail, and then the result of the other rows is unknown unless Treat Unnamed Rows as Accepted is selected', async () => {
+	test('can fail the complete request, and the other rows are unknown unless they are treated as accepted', async () => {
 		ads.settings.failures = 'refused';
 		const { items } = await insert(rows(4, (index) => index === 1));
 		const unknown = 'The service may or may not have accepted this conversion';

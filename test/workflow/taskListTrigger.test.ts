@@ -158,7 +158,7 @@ test('a task whose update time is in the future does not hide later changes, eve
 	expect(await trigger.poll()).toBeUndefined();
 });
 
-test('rows that are not objects are skipped with one warning per poll, and objects with malformed fields are emitted', async () => {
+test('rows that are not objects are skipped with one warning, and objects with malformed fields emitted', async () => {
 	const server = await startRawServer();
 	const task = { id: 'a', title: 'Valid', status: 'needsAction', updated: '2026-01-31T08:00:00Z' };
 	const trigger = polling(

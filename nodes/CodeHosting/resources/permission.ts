@@ -85,7 +85,8 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 					},
 					{
 						description:
-							'Which other repositories can use the workflows of this repository. Enterprise is only available in enterprise editions.',
+							'Which other repositories can use the workflows of this repository. Enterprise is ' +
+							'only available in enterprise editions.',
 						wire: 'access_level',
 						required: true,
 						default: 'none',

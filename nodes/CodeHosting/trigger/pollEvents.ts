@@ -79,11 +79,13 @@ async function newEvents(
 	store(stored, state);
 	for (const feed of gaps)
 		context.logger.warn(
-			`More events happened in ${feed} since the last poll than a feed can contain. Events may have been missed. Poll more often.`,
+			`More events happened in ${feed} since the last poll than a feed can contain. ` +
+				'Events may have been missed. Poll more often.',
 		);
 	for (const { feed, requestedMs } of shortenedWaits)
 		context.logger.warn(
-			`The service requested a wait of ${Math.round(requestedMs / 3_600_000)} hours for ${feed}. The trigger polls this feed again after one hour.`,
+			`The service requested a wait of ${Math.round(requestedMs / 3_600_000)} hours for ${feed}. ` +
+				'The trigger polls this feed again after one hour.',
 		);
 	const errors = failures
 		.filter(({ mustReport }) => mustReport)

@@ -46,7 +46,8 @@ const condition = {
 		{ '=': 'Is', '~': 'Has a Word That Starts With' },
 		{
 			description:
-				'The operator Is compares the complete text and is case-sensitive. The operator Has a Word That Starts With ignores case.',
+				'The operator Is compares the complete text and is case-sensitive. The operator Has a ' +
+				'Word That Starts With ignores case.',
 			default: '=',
 			show: { kind: ['text'] },
 		},

@@ -71,7 +71,8 @@ const request = {
 
 const maximumCost = decimal('Maximum Cost', {
 	description:
-		'Maximum number of credits that one job may cost. The node gets the price first and rejects a request whose price exceeds this number. If empty, there is no limit.',
+		'Maximum number of credits that one job may cost. The node gets the price first and ' +
+		'rejects a request whose price exceeds this number. If empty, there is no limit.',
 	minimum: 0,
 	default: '',
 	in: 'none',

@@ -126,7 +126,8 @@ export const asset = resource('Asset', {
 			fields: {
 				requests: json('Updates', {
 					description:
-						'A JSON list of updates. Each update is an object with asset (its name and the fields to change) and, to clear fields, updateMask.',
+						'A JSON list of updates. Each update is an object with asset (its name and the fields ' +
+						'to change) and, to clear fields, updateMask.',
 					placeholder: 'e.g. [{"asset": {"name": "asset-1", "labels": {"wave": "1"}}}]',
 					required: true,
 				}),

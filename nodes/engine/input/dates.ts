@@ -141,8 +141,13 @@ function parseUnixTime(text: string, zone: string): ParsedDate | undefined {
  * Matches ISO 8601 dates: calendar, week and ordinal dates in the extended or basic format. The
  * time is optional and can omit seconds or minutes.
  */
-const isoPattern =
-	/^(?<year>\d{4})(?<dash>-?)(?:(?<month>\d{2})\k<dash>(?<day>\d{2})|W(?<week>\d{2})\k<dash>(?<weekday>[1-7])|(?<ordinal>\d{3}))(?:[T ](?<hour>\d{2})(?:(?<colon>:?)(?<minute>\d{2})(?:\k<colon>(?<second>\d{2}))?)?(?:[.,](?<fraction>\d+))?(?: ?(?<offset>Z|[+-]\d{2}(?::?\d{2})?))?)?$/;
+const dayOfYear = String.raw`(?<month>\d{2})\k<dash>(?<day>\d{2})|W(?<week>\d{2})\k<dash>(?<weekday>[1-7])|(?<ordinal>\d{3})`;
+const minutes = String.raw`(?<colon>:?)(?<minute>\d{2})(?:\k<colon>(?<second>\d{2}))?`;
+const timeOfDay = String.raw`(?<hour>\d{2})(?:${minutes})?(?:[.,](?<fraction>\d+))?`;
+const utcOffset = String.raw`(?<offset>Z|[+-]\d{2}(?::?\d{2})?)`;
+const isoPattern = new RegExp(
+	String.raw`^(?<year>\d{4})(?<dash>-?)(?:${dayOfYear})(?:[T ]${timeOfDay}(?: ?${utcOffset})?)?$`,
+);
 
 const rfc3339Pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 

@@ -76,7 +76,10 @@ export function sendOnce(
 		const sent = requests.get(key) ?? { line, result: await toResult(send()) };
 		if (sent.line !== line)
 			throw new PackError('An earlier attempt sent this item to a different address', {
-				hint: 'Retry On Fail does not send a write twice, so the item was not sent to the new address. Use values that stay the same in all attempts, for example no random values, or turn off Retry On Fail.',
+				hint:
+					'Retry On Fail does not send a write twice, so the item was not sent to the new ' +
+					'address. Use values that stay the same in all attempts, for example no random ' +
+					'values, or turn off Retry On Fail.',
 			});
 		if (isFinal(sent.result, replay)) requests.set(key, sent);
 		return valueOf(sent.result);

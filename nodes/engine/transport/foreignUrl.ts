@@ -35,7 +35,10 @@ export async function checkForeignUrl(
 		});
 	if ((await isPrivate(url, egressFilter)) && !(await isPrivate(service, egressFilter)))
 		throw new PackError(`The service returned a URL in a private network: ${url.origin}`, {
-			hint: 'The node does not request it, because the service itself is not in a private network. If you operate the service in your own network, enter its private address as the base URL in the credential.',
+			hint:
+				'The node does not request it, because the service itself is not in a private ' +
+				'network. If you operate the service in your own network, enter its private address ' +
+				'as the base URL in the credential.',
 		});
 }
 

@@ -146,7 +146,8 @@ function connectionHint(networkCode: string, foreignHost?: string): string {
 			? `If ${foreignHost} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
 			: `Check the network connection between n8n and ${foreignHost}`;
 	return isCertificate
-		? 'Check the base URL in the credential. If the service uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS'
+		? 'Check the base URL in the credential. If the service uses a private certificate ' +
+				'authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS'
 		: 'Check the base URL in the credential and the network connection between n8n and the service';
 }
 
@@ -218,7 +219,8 @@ function foreignStatusError(status: number, host: string): KnownError {
 
 function retrySummary(attempts: number, decision: RetryDecision): string | undefined {
 	if ('stop' in decision && decision.stop === 'wait') {
-		return `The service asks to wait until ${new Date(Date.now() + (decision.waitMs ?? 0)).toISOString()}, which is later than Maximum Retry Wait allows`;
+		const end = new Date(Date.now() + (decision.waitMs ?? 0)).toISOString();
+		return `The service asks to wait until ${end}, which is later than Maximum Retry Wait allows`;
 	}
 	if ('stop' in decision && decision.stop === 'limited')
 		return 'The rate limit lasted longer than Maximum Retry Wait';

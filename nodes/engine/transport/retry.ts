@@ -64,7 +64,7 @@ const interruptedCodes: ReadonlySet<string> = new Set([
  * request was sent.
  */
 const certificateCode =
-	/^(?:CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
+	/^(?:CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_)|^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
 
 /** Error codes of TLS, and those of Node's HTTP parser for malformed responses. */
 const protocolCode = /^(?:HPE_|ERR_SSL_)/;

@@ -72,7 +72,8 @@ const currentKeys = (): string[] =>
 		),
 	);
 
-test(`${changes} changes with 2 % of webhooks lost, 5 % duplicated and n8n killed by SIGKILL: the latest state of every record arrives, and Remove Duplicates passes no event key twice`, async () => {
+// 2 % of the webhooks are lost, 5 % are duplicated, and n8n is killed by SIGKILL.
+test(`after ${changes} changes with faults, every latest state arrives, and no event key arrives twice`, async () => {
 	const credential = await n8n.createCredential('financeDataApi', finance.credential.data);
 	const credentials = { financeDataApi: { id: credential.id, name: credential.name } };
 	const sendKeys = (name: string): NodeSpec => ({

@@ -193,7 +193,7 @@ describeQueue('events in queue mode', () => {
 			expect((await executions(delivered, ['new'])).length).toBeLessThanOrEqual(unanswered);
 		});
 
-		test('only events whose execution was running on the killed worker are lost, and n8n marks these executions as failed', async () => {
+		test('only events in executions of the killed worker are lost, and n8n marks these as failed', async () => {
 			expect(missing.length).toBeLessThanOrEqual(failed.length);
 			expect(failed.length).toBeLessThanOrEqual(concurrency);
 			for (const { id } of failed)

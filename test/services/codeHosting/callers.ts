@@ -27,7 +27,7 @@ export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
 
 const notForApps =
-	/^(?:\w+ \/(?:user|notifications|enterprises)\b|\w+ \/repos\/[^/]+\/[^/]+\/(?:notifications|subscription)\b|GET \/users\/[^/]+\/events\/orgs\/|GET .*\/timing\b|POST .*\/pending_deployments\b)/;
+	/^\w+ (?:\/(?:user|notifications|enterprises)|\/repos\/[^/]+\/[^/]+\/(?:notifications|subscription))\b|^GET (?:\/users\/[^/]+\/events\/orgs\/|.*\/timing\b)|^POST .*\/pending_deployments\b/;
 
 let appKeys: RsaKeys | undefined;
 

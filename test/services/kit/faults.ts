@@ -6,8 +6,8 @@ import { requestMatcher, type RequestTarget } from './requestPattern';
 /** Which requests fail, how many of them, and how. A fault can have several effects. */
 export interface Fault {
 	/**
-	 * '[METHOD ]/path', where * is a wildcard. Default: the default pattern of `code`, or all
-	 * requests if there is none.
+	 * '[METHOD ]/path', where * is a wildcard. Default: the default pattern of `code`. If
+	 * `code` has no default pattern, the fault affects all requests.
 	 */
 	on?: string;
 	/** Share of the matching requests that fail, from 0 to 1. Default: 1. */

@@ -12,7 +12,7 @@ const getAll = activityTracking.resources.leaderboard!.operations.getAll!;
 /** A leaderboard as the specification describes it (part A, rule 3). */
 interface Board {
 	readonly ranks: readonly number[];
-	/** Index of the athlete's own entry; -1 if there is none. */
+	/** Index of the athlete's own entry. -1 if the athlete has no entry. */
 	readonly own: number;
 	/** Maximum number of entries per page. */
 	readonly maxPage: number;
@@ -143,7 +143,7 @@ test.each([
 	).toEqual([]);
 });
 
-test('for any leaderboard, the page entries have the requested ranks, and the context entries are those around the athlete’s own entry', async () => {
+test('for any leaderboard, the page has the requested ranks, and the context surrounds the own entry', async () => {
 	const boards = fc
 		.record({
 			steps: fc.array(fc.boolean(), { minLength: 1, maxLength: 80 }),

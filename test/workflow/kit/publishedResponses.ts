@@ -85,6 +85,6 @@ const pathsBelow = (path: string): string[] => {
 	return segments.map((_, index) => `/${segments.slice(index).join('/')}`);
 };
 
-/** Matches request lines. A placeholder stands for one segment of the path. */
+/** Matches request lines. A placeholder matches one segment of the path. */
 const patternOf = (request: string): RegExp =>
 	new RegExp(`^${request.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '([^/]+)')}$`);

@@ -78,7 +78,7 @@ describe('runConcurrently', () => {
 		);
 	});
 
-	it('after a failure, starts no further item, waits for the items in progress, and throws the error of the failed item with the lowest index', async () => {
+	it('after a failure, starts no further item, and throws the error of the failed item with the lowest index', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, async (plan, width) => {
 				const { started, ended, failed, startedTooLate, error } = await trace(plan, width);

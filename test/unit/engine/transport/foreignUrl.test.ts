@@ -14,7 +14,7 @@ const connectionTo = (address: string, more: Partial<Connection> = {}): FakeConn
 	fakeConnection(() => ({ ok: true }), { address, ...more });
 
 /**
- * Stands in for n8n's filter: resolves names with a table and blocks addresses that start with
+ * A fake of n8n's filter. It resolves host names with a table, and blocks addresses that start with
  * `10.`.
  */
 const filterWith = (addresses: Record<string, string>): Connection['egressFilter'] => ({

@@ -99,7 +99,7 @@ describe('nodeError', () => {
 		expect(nodeError(node, withItem, 4).context.itemIndex).toBe(1);
 	});
 
-	it('contains the message of any other thrown error, or a general message if there is none', () => {
+	it('contains the message of any other thrown error, or a general message if the error has no message', () => {
 		expect(nodeError(node, new TypeError('x is undefined'), 1)).toMatchObject({
 			message: 'x is undefined',
 			context: { itemIndex: 1 },

@@ -43,7 +43,7 @@ it('does not delay requests before the first 429', async () => {
 	expect(await startTimes(brake, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('after an idle period, five requests start immediately. Two more start for each accepted request, and one more every 100 ms, until 50 are accepted', async () => {
+it('after an idle period, starts five requests, then two more per accepted request and one every 100 ms', async () => {
 	const brake = new RateLimitBrake();
 	expectTimes(await startTimes(brake, 7), [0, 0, 0, 0, 0, 100, 200]);
 	const starts = startTimes(brake, 7);

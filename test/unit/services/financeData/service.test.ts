@@ -166,7 +166,7 @@ describe('writes', () => {
 		});
 	});
 
-	test('with the same idempotency key create one record, and a different request with this key is rejected with 409', async () => {
+	test('with the same idempotency key create one record, and a different request gets 409', async () => {
 		await open();
 		const before = finance.state.connections[0]!.records['/accounting/invoices']!.length;
 		const createInvoice = async (fields: object) =>
