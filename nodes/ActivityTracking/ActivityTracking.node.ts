@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { activityTracking } from './service';
 
@@ -27,7 +27,19 @@ export class ActivityTracking implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(activityTracking),
+		credentials: [
+			{
+				name: 'activityTrackingApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+			{
+				name: 'activityTrackingOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: propertiesOf(activityTracking),
 	};
 

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { codeHosting } from './service';
 
@@ -27,7 +27,25 @@ export class CodeHosting implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(codeHosting),
+		credentials: [
+			{
+				name: 'codeHostingApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['token'] } },
+			},
+			{
+				name: 'codeHostingAppApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['app'] } },
+			},
+			{
+				name: 'codeHostingOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: propertiesOf(codeHosting),
 	};
 

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { documentSearch } from './service';
 
@@ -27,7 +27,7 @@ export class DocumentSearch implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(documentSearch),
+		credentials: [{ name: 'documentSearchApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(documentSearch),
 	};
 

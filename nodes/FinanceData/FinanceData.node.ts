@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { financeData } from './service';
 
@@ -26,7 +26,7 @@ export class FinanceData implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(financeData),
+		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(financeData),
 	};
 

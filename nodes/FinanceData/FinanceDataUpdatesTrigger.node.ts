@@ -7,8 +7,10 @@ import {
 } from 'n8n-workflow';
 import { decimal, flag, secret, several } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
+import { connectionTestOf } from '../engine/transport/connectionTest';
 import { startFromField } from './fields';
 import { poll, polledEntities } from './poll';
+import { financeData } from './service';
 
 export class FinanceDataUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,7 +28,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'financeDataApi', required: true }],
+		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
 		properties: [
 			parameterOf(
 				'lists',
@@ -79,6 +81,8 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { credentialTest: connectionTestOf(financeData) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { instanceCloud } from './service';
 
@@ -27,7 +27,7 @@ export class InstanceCloud implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(instanceCloud),
+		credentials: [{ name: 'instanceCloudApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(instanceCloud),
 	};
 

@@ -8,7 +8,7 @@ import {
 import { flag, several } from '../engine/describe';
 import { methodsOf } from '../engine/form/lookups';
 import { parameterOf } from '../engine/form/parameter';
-import { authenticationOf, credentialsOf } from '../engine/form/properties';
+import { authenticationOf } from '../engine/form/properties';
 import { taskListId } from './locators';
 import { poll } from './poll';
 import { taskList } from './service';
@@ -26,7 +26,25 @@ export class TaskListTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(taskList),
+		credentials: [
+			{
+				name: 'taskListOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+			{
+				name: 'taskListServiceAccountApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['serviceAccount'] } },
+			},
+			{
+				name: 'taskListApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+		],
 		properties: [
 			...authenticationOf(taskList),
 			parameterOf('taskListId', taskListId),

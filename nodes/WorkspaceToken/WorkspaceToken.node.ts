@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { workspaceToken } from './service';
 
@@ -26,7 +26,19 @@ export class WorkspaceToken implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(workspaceToken),
+		credentials: [
+			{
+				name: 'workspaceTokenApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['token'] } },
+			},
+			{
+				name: 'workspaceTokenOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: propertiesOf(workspaceToken),
 	};
 

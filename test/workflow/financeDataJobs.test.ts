@@ -35,7 +35,7 @@ const createInvoice = async (): Promise<RunResult> =>
 				financeDataApi: {
 					type: new FinanceDataApi(),
 					data: {
-						environment: 'custom',
+						provider: 'other',
 						baseUrl: `${server.url}/versioned`,
 						clientId: 'client',
 						clientSecret: 'a-secret',

@@ -22,7 +22,7 @@ const secret = 'tenfold-client-secret';
 const sign = (body: Buffer, key = secret) =>
 	`sha256=${createHmac('sha256', key).update(body).digest('base64')}`;
 const credential = {
-	environment: 'custom',
+	provider: 'other',
 	baseUrl: 'http://127.0.0.1:1/versioned',
 	clientId: 'i',
 	clientSecret: secret,

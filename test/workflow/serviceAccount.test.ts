@@ -1,9 +1,9 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
+import { providers } from '../../nodes/engine/describe';
 import {
-	fetchToken,
-	serviceAccountProperties,
-	withServiceAccount,
+	serviceAccount,
+	serviceAccountFields,
 } from '../../nodes/engine/credentials/serviceAccount';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 
@@ -16,9 +16,8 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 const serviceAccount = {
 	name: 'exampleTokenApi',
 	displayName: 'Example Service Account',
-	properties: serviceAccountProperties('things.read things.write'),
-	authenticate: withServiceAccount,
-	preAuthentication: fetchToken,
+	properties: serviceAccountFields('things.read things.write'),
+	...serviceAccountOf(providers([])),
 } as unknown as ICredentialType;
 
 const service = useExampleService();
