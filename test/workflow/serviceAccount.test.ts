@@ -178,6 +178,16 @@ test("the error for a rejected account contains the token endpoint's message, an
 	expect(service.requests.total).toBe(1);
 });
 
+test('an assertion in an error is redacted before the error is truncated to 300 characters', async () => {
+	const start = 'x'.repeat(290);
+	service.handlers.set('POST token', ({ body }) => {
+		const assertion = new URLSearchParams(body as string).get('assertion')!;
+		return new Reply(400, { error: `${start}${assertion}${'y'.repeat(9000)}` });
+	});
+	const { error } = await getThings(1);
+	expect(`${error?.message} ${error?.description}`).toContain(`${start}[secret]yy…`);
+});
+
 test('a token request is retried after a server error', async () => {
 	service.faults.add({ on: 'POST /token', status: 503, count: 2 });
 	const { error } = await getThings(1);

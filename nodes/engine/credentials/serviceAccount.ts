@@ -190,9 +190,15 @@ function signed(
 function tokenError(tokenUrl: string, response: TokenResponse): string {
 	const { status } = response;
 	if (status === 0)
-		return `Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. Check the token URL in the credential.`;
+		return (
+			`Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. ` +
+			'Check the token URL in the credential.'
+		);
 	if (status === 200)
 		return `${tokenUrl} is not a token endpoint. Check the token URL in the credential.`;
 	const details = `status ${status}${errorTexts(response, 'error', 'error_description')}`;
-	return `The token endpoint rejected the service account (${details}). Check the email, private key, scopes and impersonated user.`;
+	return (
+		`The token endpoint rejected the service account (${details}). ` +
+		'Check the email, private key, scopes and impersonated user.'
+	);
 }
