@@ -1,5 +1,5 @@
 /** Providers and credentials of Search Ads Conversions. */
-import type { CredentialChoice } from '../engine/describe';
+import type { CredentialChoice, PackErrorDetails } from '../engine/describe';
 import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fields';
 import { googleOAuth2Fields, googleProviders, oAuth2Test } from '../engine/credentials/google';
 import { credentialProperties } from '../engine/credentials/provider';
@@ -55,11 +55,15 @@ export const credentials: readonly CredentialChoice[] = [
 ];
 /**
  * Every endpoint requires the ID of an account, which the credential does not contain. The test
- * therefore requests the conversions of a customer that does not exist. It accepts any response
- * except 401.
+ * therefore requests the conversions of a customer that does not exist.
  */
 export const testPath =
 	'/customer/0/conversion?startDate=20200101&endDate=20200101&startRow=0&rowCount=1';
+
+/** Whether the service rejected the customer, but not the token. */
+export const provesAccess = ({ status, code }: PackErrorDetails): boolean =>
+	(status === 400 || status === 403 || status === 404) &&
+	code !== 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';
 
 export const oAuth2CredentialTest = oAuth2Test(searchAdsConversionsProviders, testPath, {
 	request: { ignoreHttpStatusErrors: { ignore: true, except: [401] } },

@@ -2,7 +2,7 @@
 import { service } from '../engine/describe';
 import { readGoogleError } from '../engine/transport/googleErrors';
 import { wideIds } from './conversionFields';
-import { credentials, searchAdsConversionsProviders, testPath } from './credentials';
+import { credentials, searchAdsConversionsProviders, provesAccess, testPath } from './credentials';
 import { errors } from './errors';
 import { conversion } from './resources/conversion';
 import { report } from './resources/report';
@@ -12,7 +12,7 @@ export const searchAdsConversions = service({
 	label: 'Search Ads Conversions',
 	providers: searchAdsConversionsProviders,
 	credentials,
-	connectionTest: { request: `GET ${testPath}`, isValid: (status) => status !== 401 },
+	connectionTest: { request: `GET ${testPath}`, isValid: provesAccess },
 	default: 'conversion',
 	resources: { conversion, report },
 	wideIds,

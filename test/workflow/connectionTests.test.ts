@@ -5,7 +5,7 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { connectionTestOf } from '../../nodes/engine/transport/connectionTest';
 import { services } from '../contract/kit/pack';
-import { startCodeHostingService } from '../services/codeHosting/service';
+import { startCodeService } from '../services/codeHosting/service';
 import { startTaskService } from '../services/taskList/service';
 import { testedServices } from './kit/anyOperation';
 
@@ -51,15 +51,14 @@ describe.each(testedServices)('$service.label', ({ service, start }) => {
 			response.writeHead(status, { 'content-type': contentType }).end(body);
 		}).listen(0);
 		const { port } = server.address() as AddressInfo;
-		const { type } = service.credentials.find(({ authenticate }) => authenticate)!;
 		const local = await start();
 		const data = { ...local.credential.data, baseUrl: `http://127.0.0.1:${port}` };
 		await local.close();
-		const result = await testCredential(service.name, local.credential.type || type!, data);
+		const result = await testCredential(service.name, local.credential.type, data);
+		server.close();
 		expect(result.status).toBe('Error');
 		expect(result.message).toMatch(/web page/);
 		expect(result.message).toContain('Base URL');
-		server.close();
 	});
 });
 
@@ -77,7 +76,7 @@ test('a service account is tested with a token request', async () => {
 });
 
 test('the token of an app installation is tested with a request that it may send', async () => {
-	const code = await startCodeHostingService();
+	const code = await startCodeService();
 	const { type, data } = code.appCredential;
 	expect(await testCredential('codeHosting', type, data)).toEqual(success);
 	const { token } = code.callers.issue('7654321');

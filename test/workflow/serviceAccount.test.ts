@@ -2,7 +2,7 @@ import { createVerify, generateKeyPairSync } from 'node:crypto';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import { providers } from '../../nodes/engine/describe';
 import {
-	serviceAccount,
+	serviceAccount as serviceAccountOf,
 	serviceAccountFields,
 } from '../../nodes/engine/credentials/serviceAccount';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';

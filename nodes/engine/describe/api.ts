@@ -1,5 +1,6 @@
 /** Describes the API of a service: base URL, authentication, headers, limits and errors. */
 import type { IAuthenticate, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
+import type { PackErrorDetails } from './errors';
 import type { Providers } from './provider';
 import type { HttpResponse, RequestLine } from './request';
 
@@ -67,8 +68,8 @@ export type PreAuthentication = (
 export interface ConnectionTest {
 	/** May contain placeholders for fields of the credential. */
 	readonly request: RequestLine | ((credential: IDataObject) => RequestLine);
-	/** Whether an error response with this status proves that the credential is valid. */
-	isValid?(status: number): boolean;
+	/** Whether an error response proves that the credential is valid. */
+	isValid?(details: PackErrorDetails): boolean;
 	/** A message that replaces the error. Status undefined: no response. */
 	explain?(status: number | undefined, credential: IDataObject): string | undefined;
 }

@@ -79,7 +79,7 @@ async function testConnection(
 	const { error } = response;
 	if (!(error instanceof PackError)) throw error;
 	const { status } = error.details;
-	if (status !== undefined && isValid?.(status)) return;
+	if (isValid?.(error.details)) return;
 	const explanation = readSafely(() => explain?.(status, connection.credential));
 	throw explanation === undefined ? error : new PackError(explanation, { status });
 }

@@ -127,6 +127,9 @@ export function networkError(
 		new PackError(networkMessage(networkCode, foreignHost ?? connection.label), {
 			hint: sentences(
 				wasSent ? undefined : connectionHint(networkCode, connection, foreignHost),
+				networkCode === 'WEB_PAGE' && foreignHost === undefined
+					? addressHint(connection)
+					: undefined,
 				wasSent && replay === 'never' ? unknownResultHint : undefined,
 				isUncertainWrite ? uncertainWriteHint : undefined,
 				retrySummary(attempts, decision),
@@ -141,26 +144,28 @@ export function networkError(
 
 function connectionHint(
 	networkCode: string,
-	{ label, addressField }: Pick<Connection, 'label' | 'addressField'>,
+	connection: Pick<Connection, 'label' | 'addressField'>,
 	foreignHost?: string,
 ): string {
 	const isCertificate = isCertificateCode(networkCode);
-	const host = foreignHost ?? label;
+	const host = foreignHost ?? connection.label;
 	return sentences(
-		foreignHost === undefined && addressField !== undefined
-			? `Check ${addressField} in the credential`
-			: undefined,
+		foreignHost === undefined ? addressHint(connection) : undefined,
 		isCertificate
 			? `If ${host} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
 			: `Check the network connection between n8n and ${host}`,
 	);
 }
 
+const addressHint = ({ addressField }: Pick<Connection, 'addressField'>): string | undefined =>
+	addressField && `Check ${addressField} in the credential`;
+
 function networkMessage(networkCode: string, label: string): string {
 	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
 	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
+	if (networkCode === 'WEB_PAGE') return `${label} returned a web page instead of JSON`;
 	if (networkCode === 'TRUNCATED')
 		return `The response from ${label} was truncated or is not valid JSON`;
 	return `The connection to ${label} was interrupted`;

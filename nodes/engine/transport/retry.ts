@@ -56,6 +56,7 @@ const interruptedCodes: ReadonlySet<string> = new Set([
 	'ERR_SOCKET_CLOSED',
 	'ERR_SOCKET_CONNECTION_TIMEOUT',
 	'TRUNCATED',
+	'WEB_PAGE',
 	'STALLED',
 ]);
 

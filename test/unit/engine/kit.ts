@@ -109,7 +109,7 @@ export function fakeConnection(
 	const sent: IHttpRequestOptions[] = [];
 	return {
 		service: exampleService(),
-		label: 'Example',
+		label: more.service?.label ?? 'Example',
 		addressField: 'Base URL',
 		node,
 		address: 'https://example.test',

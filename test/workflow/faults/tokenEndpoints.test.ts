@@ -9,7 +9,7 @@ import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
 import { providers } from '../../../nodes/engine/describe';
 import {
-	serviceAccount,
+	serviceAccount as serviceAccountOf,
 	serviceAccountFields,
 } from '../../../nodes/engine/credentials/serviceAccount';
 import { runConcurrently } from '../../../nodes/engine/run/concurrency';
