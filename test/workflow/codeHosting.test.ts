@@ -191,12 +191,12 @@ describe('requests', () => {
 		});
 	});
 
-	test('contain the vendor name of the public service if it is selected', async () => {
+	test('contain the vendor name in the credential', async () => {
 		await json(
 			'repository',
 			'get',
 			{},
-			{ credential: { vendorNames: 'github', scheme: 'Bearer', apiVersion: '2026-03-10' } },
+			{ credential: { vendor: 'GitHub', scheme: 'Bearer', apiVersion: '2026-03-10' } },
 		);
 		expect(last().headers).toMatchObject({
 			authorization: 'Bearer tenfold-local-token',
@@ -216,7 +216,7 @@ describe('requests', () => {
 		});
 		expect(last().body).toEqual({ vendor_owned_allowed: false, patterns_allowed: [] });
 		const { error } = await run('organizationPermission', 'setAllowedActions', parameters, {
-			credential: { vendorNames: 'other', vendor: 'Acme' },
+			credential: { vendor: 'Acme' },
 		});
 		expect(error?.message).toBe(
 			'The service rejected the values: Validation Failed; acme_owned_allowed: is not known',
@@ -250,7 +250,7 @@ describe('requests', () => {
 		const { items, error } = await run('event', 'getAllPublic', {
 			authentication: 'none',
 			returnAll: true,
-			options: { baseUrl: code.url, vendorNames: 'github' },
+			options: { provider: 'other', baseUrl: code.url, vendor: 'GitHub' },
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -259,9 +259,12 @@ describe('requests', () => {
 	});
 
 	test('fail without a credential and without a base URL', async () => {
-		const { error } = await run('event', 'getAllPublic', { authentication: 'none', options: {} });
+		const { error } = await run('event', 'getAllPublic', {
+			authentication: 'none',
+			options: { provider: 'other' },
+		});
 		expect(error?.message).toBe('Base URL is required');
-		expect(error?.description).toContain('set Vendor Names to Public Service (GitHub)');
+		expect(error?.description).toBe('Set Base URL in Options.');
 	});
 
 	test('ignore the base URL in Options if there is a credential', async () => {

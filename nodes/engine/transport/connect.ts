@@ -71,7 +71,7 @@ export async function connect(
 			: await context.getCredentials<IDataObject>(choice.type),
 	);
 	const provider = providerOf(providers, credential);
-	const address = addressOf(service, credential);
+	const address = addressOf(service, credential, choice.type ? 'the credential' : 'Options');
 	const node = context.getNode();
 	let redactor = createRedactor(collectSecrets(credential));
 	const limiters = [
@@ -116,15 +116,19 @@ export async function connect(
 	};
 }
 
-/** @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL */
-function addressOf(service: Api, credential: IDataObject): string {
+/**
+ * The base URL.
+ * @param place where the user sets it
+ * @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL
+ */
+function addressOf(service: Api, credential: IDataObject, place: string): string {
 	const given = toText(service.address?.(credential) ?? credential.baseUrl).trim();
 	if (/^https?:\/\/./i.test(given)) return trimEndOf(given, '/');
 	throw new PackError(
 		given === ''
 			? 'Base URL is required'
 			: `Base URL must start with https://, got ${formatValue(given)}`,
-		{ field: 'Base URL', hint: 'Set Base URL in the credential.' },
+		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
 	);
 }
 
