@@ -1,6 +1,11 @@
 /** Credentials of Code Hosting. */
 import type { INodeProperties } from 'n8n-workflow';
-import { type Authenticate, type CredentialChoice, withProvider } from '../engine/describe';
+import {
+	type Authenticate,
+	type CredentialChoice,
+	type PreAuthentication,
+	withProvider,
+} from '../engine/describe';
 import { authorized, baseUrl, secretField } from '../engine/credentials/fields';
 import { oAuth2Fields } from '../engine/credentials/oAuth2';
 import { authenticateWith, credentialProperties } from '../engine/credentials/provider';
@@ -101,6 +106,11 @@ export const tokenCredential = {
 	authenticate: authenticateWith(codeHostingProviders, withToken),
 } satisfies CredentialChoice;
 
+const requestInstallationToken: PreAuthentication = async function (stored) {
+	const credential = withProvider(codeHostingProviders, stored);
+	return { installationToken: await fetchInstallationToken(this.helpers, credential) };
+};
+
 export const appCredential = {
 	value: 'app',
 	label: 'App Installation',
@@ -108,10 +118,7 @@ export const appCredential = {
 	renews: true,
 	authenticate: async ({ installationToken }, options) =>
 		await Promise.resolve(authorized(options, `token ${toText(installationToken)}`)),
-	async preAuthentication(stored) {
-		const credential = withProvider(codeHostingProviders, stored);
-		return { installationToken: await fetchInstallationToken(this.helpers, credential) };
-	},
+	preAuthentication: requestInstallationToken,
 } satisfies CredentialChoice;
 
 export const credentials: readonly CredentialChoice[] = [

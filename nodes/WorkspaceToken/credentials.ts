@@ -40,7 +40,7 @@ const workspaceId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 1234567890123456',
 	description:
-		'Only required if the workspace URL is the address of an account with several workspaces. Sent as X-Databricks-Workspace-Id.',
+		'Only required if the workspace URL is the address of an account with several workspaces. Sent in the workspace header.',
 };
 
 export const tokenProperties = credentialProperties(workspaceTokenProviders, [

@@ -3,6 +3,15 @@ import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import type { Authenticate } from '../describe';
 import { toText } from '../input/messages';
 
+/**
+ * A field of a credential. n8n's lint rules require a complete literal wherever a field is created,
+ * so fields with computed values are created here.
+ */
+export const credentialField = (
+	name: string,
+	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,
+): INodeProperties => ({ displayName, name, ...rest });
+
 /** The base URL of the service, which only the provider Other asks for. */
 export const baseUrl = (description: string, placeholder: string): INodeProperties => ({
 	displayName: 'Base URL',

@@ -1,6 +1,7 @@
 /** Fields of OAuth2 credentials. */
 import type { INodeProperties } from 'n8n-workflow';
 import type { Providers } from '../describe';
+import { credentialField } from './fields';
 import { providerExpression } from './provider';
 
 interface OAuth2Settings {
@@ -39,15 +40,14 @@ export const oAuth2Fields = (
 		placeholder: 'e.g. https://accounts.example.com/oauth/authorize',
 		description: 'URL where the user grants access',
 	},
-	{
+	credentialField('tokenUrl', {
 		displayName: 'Access Token URL',
-		name: 'tokenUrl',
 		type: 'string',
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://accounts.example.com/oauth/token',
 		description: 'URL that issues and renews access tokens',
-	},
+	}),
 	hidden('Authorization URL', 'authUrl', providerExpression(providers, 'authorizationUrl')),
 	hidden('Access Token URL', 'accessTokenUrl', providerExpression(providers, 'tokenUrl')),
 	{

@@ -8,6 +8,7 @@ import {
 	type Providers,
 	withProvider,
 } from '../describe';
+import { credentialField } from './fields';
 
 /**
  * The properties of a credential: Provider, the address parts, then `fields`. A field is hidden for
@@ -23,15 +24,14 @@ export function credentialProperties(
 	const parts = Object.entries(all.parts).map(([name, part]) => partField(name, part));
 	const names = new Set(fields.map(({ name }) => name));
 	return [
-		{
+		credentialField('provider', {
 			displayName: 'Provider',
-			name: 'provider',
 			type: 'options',
 			noDataExpression: true,
 			options: all.list.map(({ key, label }) => ({ name: label, value: key })),
 			default: all.list[0]!.key,
 			description: 'Whose service the credential belongs to. Other is for any compatible service.',
-		},
+		}),
 		...[...parts.filter(({ name }) => !names.has(name)), ...fields].map((field) =>
 			shownFor(all, field),
 		),
@@ -41,15 +41,15 @@ export function credentialProperties(
 const partField = (
 	name: string,
 	{ label, description, example, default: initial }: AddressPart,
-): INodeProperties => ({
-	displayName: label,
-	name,
-	type: 'string',
-	default: initial ?? '',
-	required: true,
-	placeholder: `e.g. ${example}`,
-	description,
-});
+): INodeProperties =>
+	credentialField(name, {
+		displayName: label,
+		type: 'string',
+		default: initial ?? '',
+		required: true,
+		placeholder: `e.g. ${example}`,
+		description,
+	});
 
 function shownFor(all: Providers, field: INodeProperties): INodeProperties {
 	if (field.type === 'hidden') return field;

@@ -11,7 +11,7 @@ import {
 	withProvider,
 } from '../describe';
 import { toText } from '../input/messages';
-import { authorized, secretField } from './fields';
+import { authorized, credentialField, secretField } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
 import { errorTexts, propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
 
@@ -48,15 +48,14 @@ export const serviceAccountFields = (scopes: string): INodeProperties[] => [
 		required: true,
 		description: 'Scopes of the token, separated by spaces',
 	},
-	{
+	credentialField('tokenUrl', {
 		displayName: 'Token URL',
-		name: 'tokenUrl',
 		type: 'string',
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://accounts.example.com/oauth/token',
 		description: 'Endpoint that exchanges the signed assertion for an access token',
-	},
+	}),
 	// n8n stores the following fields between runs. It calls `preAuthentication` if the access token
 	// is empty, and after a 401 response.
 	{

@@ -69,9 +69,9 @@ export interface ConnectionTest {
 	/** May contain placeholders for fields of the credential. */
 	readonly request: RequestLine | ((credential: IDataObject) => RequestLine);
 	/** Whether an error response proves that the credential is valid. */
-	isValid?(details: PackErrorDetails): boolean;
+	readonly isValid?: (details: PackErrorDetails) => boolean;
 	/** A message that replaces the error. Status undefined: no response. */
-	explain?(status: number | undefined, credential: IDataObject): string | undefined;
+	readonly explain?: (status: number | undefined, credential: IDataObject) => string | undefined;
 }
 
 /** Connection settings and errors of a service. */

@@ -12,6 +12,7 @@ import { type Api, PackError } from '../describe';
 import { planRequest } from '../request/buildRequest';
 import { connect } from './connect';
 import { readSafely } from './readSafely';
+import { collectSecrets, createRedactor } from './redact';
 import { toResult } from './result';
 import { send } from './send';
 
@@ -39,7 +40,11 @@ export const connectionTestOf = (service: Api): { connectionTest: CredentialTest
 		const result = await toResult(testConnection(service, requestWith(this), type, data));
 		if ('value' in result) return { status: 'OK', message: 'Connection successful' };
 		const { message, details } = result.error as Partial<PackError> & Error;
-		return { status: 'Error', message: [message, details?.hint].filter(Boolean).join('. ') };
+		const redact = createRedactor(collectSecrets(data));
+		return {
+			status: 'Error',
+			message: redact([message, details?.hint].filter(Boolean).join('. ')),
+		};
 	},
 });
 
@@ -53,7 +58,7 @@ async function testConnection(
 ): Promise<void> {
 	const choice = service.credentials.find((one) => one.type === type);
 	const { authenticate, preAuthentication, value } = choice!;
-	const helpers = { httpRequest } as Helpers;
+	const helpers: Pick<Helpers, 'httpRequest'> = { httpRequest };
 	const token = await preAuthentication?.call({ helpers }, stored as never);
 	const credential = { ...stored, ...token };
 	const connection = await connect(
@@ -89,7 +94,7 @@ async function testConnection(
  */
 const requestWith =
 	({ helpers }: ICredentialTestFunctions): Helpers['httpRequest'] =>
-	async ({ baseURL = '', url, ignoreHttpStatusErrors: _, ...options }: IHttpRequestOptions) =>
+	async ({ baseURL = '', url, ...options }: IHttpRequestOptions) =>
 		(await helpers.request({
 			...options,
 			uri: `${baseURL}${url}`,
