@@ -5,21 +5,29 @@ import { parameterOf } from '../../../../nodes/engine/form/parameter';
 import { readInput } from '../../../../nodes/engine/input/readInput';
 import type { NamedOperation } from '../pack';
 
+/** The values that n8n passes: those of the user, and the defaults of fields left as they are. */
+export const withFormDefaults = (
+	{ operation: { fields } }: NamedOperation,
+	values: IDataObject,
+): IDataObject => ({
+	...Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [name, formDefault(name, field)]),
+	),
+	...values,
+});
+
 /**
  * The input of an operation for values that a user enters.
  * @throws PackError if the values are invalid
  */
-export function readForm({ operation }: NamedOperation, values: IDataObject): IDataObject {
-	const { fields, options } = operation;
-	const optionValues = Object.fromEntries(
-		Object.entries(values).filter(([name]) => name in options),
+export function readForm(found: NamedOperation, values: IDataObject): IDataObject {
+	const completed = withFormDefaults(found, values);
+	const options = Object.fromEntries(
+		Object.entries(values).filter(([name]) => name in found.operation.options),
 	);
-	return readInput(operation, (name, fallback) => {
-		if (name === 'options') return optionValues;
-		const [, option] = /^options\.(.+)$/.exec(name) ?? [];
-		if (option !== undefined) return optionValues[option] ?? fallback;
-		return values[name] ?? (fields[name] && formDefault(name, fields[name])) ?? fallback;
-	});
+	return readInput(found.operation, (name, fallback) =>
+		name === 'options' ? options : (completed[name.replace(/^options\./, '')] ?? fallback),
+	);
 }
 
 /** Whether the node accepts the values. If not, it sends no request. */
@@ -33,8 +41,7 @@ export function isAccepted(found: NamedOperation, values: IDataObject): boolean 
 	}
 }
 
-/** The value that n8n passes for a field that the user leaves as it is. */
-function formDefault(name: string, field: Field): unknown {
+function formDefault(name: string, field: Field): IDataObject[string] {
 	const { default: value } = parameterOf(name, field);
-	return field.kind === 'id' ? (value as unknown as { value: string }).value : value;
+	return (field.kind === 'id' ? (value as IDataObject).value : value) as IDataObject[string];
 }
