@@ -5,6 +5,7 @@ import { checkRequest, checkRequests } from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
 import { differencesOf, knownDifferences, reasonStarts } from './kit/published/differences';
 import { dropdownRequests } from './kit/published/dropdowns';
+import { exampleOf } from './kit/published/exampleOf';
 import { readForm } from './kit/published/readForm';
 import { faults, seedFault } from './kit/published/seededFaults';
 import { variantsOf } from './kit/published/variants';
@@ -49,6 +50,22 @@ describe.each(described)('%s', (_, service) => {
 			checkRequest(description, request).map((difference) => `${line} ${difference}`),
 		);
 		expect(differences.sort()).toEqual(knownDifferences(service, 'dropdowns'));
+	});
+
+	test('responses made from the description match it', () => {
+		const problems = Object.entries(description.extract.operations).flatMap(
+			([request, { responses }]) =>
+				Object.values(responses).flatMap(({ schema }) =>
+					schema === undefined
+						? []
+						: description
+								.errors(schema, exampleOf(description, { schema }, 'minimal'), 'body')
+								// Required properties alone can match several alternatives of `oneOf`.
+								.filter(({ params }) => !params.passingSchemas)
+								.map(({ instancePath, message }) => `${request}: ${instancePath} ${message}`),
+				),
+		);
+		expect(problems).toEqual([]);
 	});
 
 	test('every known difference belongs to an operation and has a reason', () => {
