@@ -1,5 +1,6 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
+import { allFieldsOf } from '../../nodes/engine/describe';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { checkRequest, checkRequests } from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
@@ -28,6 +29,16 @@ describe.each(described)('%s', (_, service) => {
 		expect(checkRequests(description, await requestsOf(found))).toEqual(
 			knownDifferences(service, found.id),
 		);
+	});
+
+	test.each(operations)('the variants of $id use every field', (found) => {
+		const used = new Set(
+			variantsOf(service, found).flatMap(({ values }) => Object.keys(readForm(found, values))),
+		);
+		const sent = Object.entries(allFieldsOf(found.operation)).filter(
+			([, { in: place }]) => place !== 'none',
+		);
+		expect(sent.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
 	});
 
 	describe('the comparison finds', () => {

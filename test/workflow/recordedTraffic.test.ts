@@ -9,6 +9,7 @@ import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsIn } from '../contract/kit/pack';
 import { readDescription } from '../contract/kit/published/description';
 import { nodeSetup, runOperation } from './kit/anyOperation';
+import { providerSettings } from './kit/providerSettings';
 import { rawServersPerTest, type Responder } from './kit/rawServer';
 
 interface RecordedResponse {
@@ -127,7 +128,7 @@ test.each(replayed)(
 		server.respond = replay(scenario, server.url);
 		const setup = nodeSetup(codeHosting, {
 			type: 'codeHostingApi',
-			data: { baseUrl: server.url, token: 'a-token', scheme: 'token', vendorNames: 'github' },
+			data: { baseUrl: server.url, token: 'a-token', ...providerSettings.codeHosting },
 		});
 		const found = operationsIn(codeHosting).find(({ id }) => id === operation)!;
 		const { items } = await runOperation(
