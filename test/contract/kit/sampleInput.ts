@@ -2,10 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Service } from '../../../nodes/engine/describe';
 import { validate } from '../../../nodes/engine/input/validate';
-import { contractOf } from '../../contract/kit/contractData';
-import { matchOperation } from '../../contract/kit/matchContract';
-import type { NamedOperation } from '../../contract/kit/pack';
-import { inputAndRequest } from '../../contract/kit/recordRequests';
+import { contractOf } from './contractData';
+import { matchOperation } from './matchContract';
+import type { NamedOperation } from './pack';
+import { inputAndRequest } from './recordRequests';
 
 /**
  * Returns valid values for an operation: the values from the contract data, and sample values for
@@ -57,8 +57,11 @@ function isValid(field: Field, value: unknown): boolean {
 	}
 }
 
-/** Text samples are derived from the label, so that they can be recognized in the request. */
-function sampleValue({
+/**
+ * A value for a field. Text samples are derived from the label, so that they can be recognized in
+ * the request.
+ */
+export function sampleValue({
 	kind,
 	label,
 	minimum,
