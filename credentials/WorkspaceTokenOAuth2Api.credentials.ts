@@ -14,7 +14,7 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#connect';
 
 	properties = oAuth2Properties;
 }

@@ -22,7 +22,7 @@ export class ActivityTracking implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Get segments, leaderboards, efforts, activities and their streams, and star segments',
+			'Get segments, leaderboards, efforts, activities and their streams, and star segments. Works with Strava.',
 		defaults: { name: 'Activity Tracking' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -26,7 +26,8 @@ export class CodeHostingTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["feed"] }}',
-		description: 'Starts the workflow on events of repositories, organizations and users',
+		description:
+			'Starts the workflow on events of repositories, organizations and users. Works with GitHub and GitHub Enterprise.',
 		defaults: { name: 'Code Hosting Trigger' },
 		polling: true,
 		inputs: [],

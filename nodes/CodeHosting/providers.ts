@@ -26,16 +26,21 @@ export const codeHostingProviders = providers(
 		{
 			key: 'gitHub',
 			label: 'GitHub',
+			aliases: ['github actions'],
 			fixed: { baseUrl: 'https://api.github.com', ...oAuth2On('github.com'), ...gitHub },
 		},
 		{
 			key: 'gitHubEnterpriseServer',
 			label: 'GitHub Enterprise Server',
+			product: 'GitHub Enterprise',
+			aliases: ['ghes'],
 			fixed: { baseUrl: 'https://{host}/api/v3', ...oAuth2On('{host}'), ...gitHub },
 		},
 		{
 			key: 'gitHubDataResidency',
 			label: 'GitHub Enterprise Cloud With Data Residency',
+			product: 'GitHub Enterprise',
+			aliases: ['github enterprise cloud', 'ghe.com'],
 			fixed: { baseUrl: 'https://api.{host}', ...oAuth2On('{host}'), ...gitHub },
 		},
 	],

@@ -81,7 +81,6 @@ export const codeHosting = service({
 		categories: ['Development', 'Developer Tools'],
 		aliases: [
 			'git',
-			'github',
 			'repository',
 			'ci',
 			'continuous integration',

@@ -22,7 +22,7 @@ export class DocumentSearch implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Search the indexed files of a collection, and manage collections, documents and chunks',
+			'Search the indexed files of a collection, and manage collections, documents and chunks. Works with Captain.',
 		defaults: { name: 'Document Search' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

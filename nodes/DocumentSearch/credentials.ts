@@ -8,6 +8,7 @@ export const documentSearchProviders = providers([
 	{
 		key: 'captain',
 		label: 'Captain',
+		aliases: ['runcaptain'],
 		fixed: {
 			baseUrl: 'https://api.runcaptain.com',
 			headerName: 'Authorization',

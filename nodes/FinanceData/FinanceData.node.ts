@@ -21,7 +21,8 @@ export class FinanceData implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read and write accounting, commerce and payment records of many platforms',
+		description:
+			'Read and write accounting, commerce and payment records of many platforms. Works with Rutter.',
 		defaults: { name: 'Finance Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

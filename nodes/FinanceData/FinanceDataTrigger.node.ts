@@ -23,7 +23,8 @@ export class FinanceDataTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		description: 'Starts the workflow on signed webhooks of the Finance Data service',
+		description:
+			'Starts the workflow on signed webhooks of the Finance Data service. Works with Rutter.',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Trigger' },
 		inputs: [],

@@ -22,7 +22,8 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		description: 'Starts the workflow when records change, by polling the Finance Data service',
+		description:
+			'Starts the workflow when records change, by polling the Finance Data service. Works with Rutter.',
 		subtitle: '={{ ($parameter["lists"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Updates Trigger' },
 		polling: true,

@@ -8,11 +8,13 @@ export const financeDataProviders = providers([
 	{
 		key: 'rutter',
 		label: 'Rutter Production',
+		product: 'Rutter',
 		fixed: { baseUrl: 'https://production.rutterapi.com/versioned', vendor: 'Rutter' },
 	},
 	{
 		key: 'rutterSandbox',
 		label: 'Rutter Sandbox',
+		product: 'Rutter',
 		fixed: { baseUrl: 'https://sandbox.rutterapi.com/versioned', vendor: 'Rutter' },
 	},
 ]);

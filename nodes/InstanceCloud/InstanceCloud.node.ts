@@ -22,7 +22,7 @@ export class InstanceCloud implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Create and manage cloud instances, services, volumes, certificates and autoscale settings',
+			'Create and manage cloud instances, services, volumes, certificates and autoscale settings. Works with Unikraft Cloud.',
 		defaults: { name: 'Instance Cloud' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -8,6 +8,7 @@ export const instanceCloudProviders = providers(
 		{
 			key: 'unikraftCloud',
 			label: 'Unikraft Cloud',
+			aliases: ['kraftcloud', 'ukc'],
 			fixed: {
 				baseUrl: 'https://api.{metro}.unikraft.cloud/v1',
 				autoscalePaths: 'services',

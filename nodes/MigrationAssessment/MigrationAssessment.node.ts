@@ -22,7 +22,7 @@ export class MigrationAssessment implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Import an inventory of servers and databases, group the assets, and estimate the cost of migrating them',
+			'Import an inventory of servers and databases, group the assets, and estimate the cost of migrating them. Works with Google Cloud Migration Center.',
 		defaults: { name: 'Migration Assessment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

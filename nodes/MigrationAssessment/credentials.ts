@@ -8,11 +8,12 @@ import { serviceAccount, serviceAccountFields } from '../engine/credentials/serv
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
-export const migrationAssessmentProviders = googleProviders(
-	'googleMigrationCenter',
-	'Google Cloud Migration Center',
-	'https://migrationcenter.googleapis.com',
-);
+export const migrationAssessmentProviders = googleProviders({
+	key: 'googleMigrationCenter',
+	label: 'Google Cloud Migration Center',
+	aliases: ['migration center', 'google migration', 'gcp'],
+	baseUrl: 'https://migrationcenter.googleapis.com',
+});
 
 const address = baseUrl(
 	'Base URL of the service, without /v1alpha1',

@@ -22,7 +22,7 @@ export class SearchAdsConversions implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Upload, update and read conversions of search advertising, and get the ID mapping file',
+			'Upload, update and read conversions of search advertising, and get the ID mapping file. Works with Search Ads 360.',
 		defaults: { name: 'Search Ads Conversions' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -7,11 +7,12 @@ import { serviceAccount, serviceAccountFields } from '../engine/credentials/serv
 
 const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
 
-export const searchAdsConversionsProviders = googleProviders(
-	'searchAds360',
-	'Search Ads 360',
-	'https://doubleclicksearch.googleapis.com/doubleclicksearch/v2',
-);
+export const searchAdsConversionsProviders = googleProviders({
+	key: 'searchAds360',
+	label: 'Search Ads 360',
+	aliases: ['sa360', 'doubleclick search'],
+	baseUrl: 'https://doubleclicksearch.googleapis.com/doubleclicksearch/v2',
+});
 
 const address = baseUrl(
 	'Base URL of the service including its path prefix, ending in /v2',

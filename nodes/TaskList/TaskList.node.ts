@@ -18,7 +18,8 @@ export class TaskList implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Create, find, update, complete, move, clear and delete tasks',
+		description:
+			'Create, find, update, complete, move, clear and delete tasks. Works with Google Tasks.',
 		defaults: { name: 'Task List' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -21,7 +21,8 @@ export class TaskListTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
-		description: 'Starts the workflow when a task in a list is new, changed, completed or deleted',
+		description:
+			'Starts the workflow when a task in a list is new, changed, completed or deleted. Works with Google Tasks.',
 		defaults: { name: 'Task List Trigger' },
 		polling: true,
 		inputs: [],

@@ -6,11 +6,11 @@ import { credentialProperties } from '../engine/credentials/provider';
 import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
 import { tasksScope } from './scopes';
 
-export const taskListProviders = googleProviders(
-	'googleTasks',
-	'Google Tasks',
-	'https://tasks.googleapis.com',
-);
+export const taskListProviders = googleProviders({
+	key: 'googleTasks',
+	label: 'Google Tasks',
+	baseUrl: 'https://tasks.googleapis.com',
+});
 
 const address = baseUrl('Base URL of the service, without /tasks', 'https://tasks.example.com');
 

@@ -21,7 +21,8 @@ export class WorkspaceToken implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'List, create, update and revoke the access tokens of a workspace user',
+		description:
+			'List, create, update and revoke the access tokens of a workspace user. Works with Databricks.',
 		defaults: { name: 'Workspace Token' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -57,7 +57,8 @@ export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
 	address,
 	...oAuth2Fields(workspaceTokenProviders, {
 		scope: 'all-apis',
-		scopeDescription: 'Permissions to request: all-apis, or only authentication',
+		scopeDescription:
+			'Permissions to request, separated by spaces: all-apis, or only authentication. For Authorization Code, add offline_access so that n8n can renew the token.',
 		clientAuthentication: 'header',
 		grantType: {
 			displayName: 'Grant Type',

@@ -1,15 +1,17 @@
 /** What services with Google accounts have in common: providers, OAuth2 and credential test. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
-import { providers, type Providers } from '../describe';
+import { type Provider, providers, type Providers } from '../describe';
 import { oAuth2Fields } from './oAuth2';
 import { providerExpression } from './provider';
 
 /** Google as the provider of a service, and Other. */
-export const googleProviders = (key: string, label: string, baseUrl: string): Providers =>
+export const googleProviders = ({
+	baseUrl,
+	...provider
+}: Pick<Provider, 'key' | 'label' | 'aliases'> & { readonly baseUrl: string }): Providers =>
 	providers([
 		{
-			key,
-			label,
+			...provider,
 			fixed: {
 				baseUrl,
 				authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',

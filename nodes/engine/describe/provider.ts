@@ -25,6 +25,10 @@ export interface Provider {
 	/** Stored in credentials; never changes. */
 	readonly key: string;
 	readonly label: string;
+	/** Name of the product, if several providers offer the same product. Default: the label. */
+	readonly product?: string;
+	/** Other names that users search for in the node panel. */
+	readonly aliases?: readonly string[];
 	/**
 	 * Values of credential fields that the provider fixes, by field name. `{name}` is replaced with
 	 * the address part of that name.

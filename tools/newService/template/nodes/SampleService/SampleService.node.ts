@@ -21,7 +21,7 @@ export class SampleService implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Get records',
+		description: 'Get records. Works with Sample Company.',
 		defaults: { name: 'Sample Service' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
