@@ -1,0 +1,259 @@
+/** Google's discovery documents, from the Python client that contains all of them. */
+import type { Service } from '../../nodes/engine/describe';
+import type {
+	DescriptionSource,
+	PublishedBody,
+	PublishedOperation,
+	PublishedPaging,
+	Schema,
+} from './extract';
+import { referencedSchemas, requestsOf, toJsonSchema, withoutPlaceholderNames } from './extract';
+import {
+	describedConstraints,
+	formatConstraints,
+	isDescribedAsRequired,
+} from './googleConstraints';
+
+const pythonPackage = 'google-api-python-client';
+
+interface DiscoverySchema {
+	readonly $ref?: string;
+	readonly type?: string;
+	readonly format?: string;
+	readonly description?: string;
+	readonly pattern?: string;
+	readonly enum?: readonly string[];
+	readonly minimum?: string;
+	readonly maximum?: string;
+	readonly readOnly?: boolean;
+	readonly deprecated?: boolean;
+	readonly items?: DiscoverySchema;
+	readonly properties?: Readonly<Record<string, DiscoverySchema>>;
+	readonly additionalProperties?: DiscoverySchema;
+	/** The methods whose requests require the property. */
+	readonly annotations?: { readonly required?: readonly string[] };
+}
+
+interface DiscoveryParameter extends DiscoverySchema {
+	readonly location: 'path' | 'query';
+	readonly required?: boolean;
+	readonly repeated?: boolean;
+}
+
+interface DiscoveryMethod {
+	readonly id: string;
+	readonly httpMethod: string;
+	/** The path with one placeholder per segment. */
+	readonly flatPath: string;
+	readonly parameters?: Readonly<Record<string, DiscoveryParameter>>;
+	readonly request?: DiscoverySchema;
+	readonly response?: DiscoverySchema;
+	readonly deprecated?: true;
+	readonly supportsMediaDownload?: true;
+}
+
+interface DiscoveryResource {
+	readonly methods?: Readonly<Record<string, DiscoveryMethod>>;
+	readonly resources?: Readonly<Record<string, DiscoveryResource>>;
+}
+
+interface DiscoveryDocument extends DiscoveryResource {
+	readonly id: string;
+	readonly revision: string;
+	readonly schemas: Readonly<Record<string, DiscoverySchema>>;
+}
+
+/**
+ * @param document name of the discovery document without extension
+ * @param basePath part of the paths that belongs to the base URL of the pack's credential
+ */
+export const googleDiscovery = (
+	service: Service,
+	document: string,
+	basePath = '',
+): DescriptionSource => ({
+	service,
+	async extract(downloads) {
+		const files = await downloads.pythonPackage(pythonPackage);
+		const description = JSON.parse(
+			await files.read(`googleapiclient/discovery_cache/documents/${document}.json`),
+		) as DiscoveryDocument;
+		const source = {
+			name: `${description.id} in ${pythonPackage} ${files.revision}`,
+			revision: description.revision,
+			url: files.url,
+			license: 'Apache-2.0',
+		};
+		return {
+			sources: [source],
+			...readDiscoveryDocument(description, requestsOf(service), basePath),
+		};
+	},
+});
+
+/** @param requests request lines of the operations to read */
+export function readDiscoveryDocument(
+	document: DiscoveryDocument,
+	requests: readonly string[],
+	basePath = '',
+): {
+	readonly operations: Record<string, PublishedOperation>;
+	readonly schemas: Record<string, Schema>;
+} {
+	const wanted = new Set(requests.map(withoutPlaceholderNames));
+	const operations = Object.fromEntries(
+		methodsIn(document)
+			.map((method) => [requestLine(method, basePath), method] as const)
+			.filter(([line]) => wanted.has(withoutPlaceholderNames(line)))
+			.map(([line, method]) => [line, toOperation(method, document)]),
+	);
+	return {
+		operations,
+		schemas: referencedSchemas(operations, (name) => toSchema(document.schemas[name]!)),
+	};
+}
+
+const methodsIn = ({ methods = {}, resources = {} }: DiscoveryResource): DiscoveryMethod[] => [
+	...Object.values(methods),
+	...Object.values(resources).flatMap(methodsIn),
+];
+
+const requestLine = ({ httpMethod, flatPath }: DiscoveryMethod, basePath: string): string =>
+	`${httpMethod} ${`/${flatPath}`.replace(basePath, '')}`;
+
+function toOperation(method: DiscoveryMethod, document: DiscoveryDocument): PublishedOperation {
+	const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
+	const placeholders = [...flatPath.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+	const paging = pagingOf(parameters, response && document.schemas[response.$ref!]);
+	return {
+		parameters: [
+			...placeholders.map((name) => ({
+				name,
+				in: 'path' as const,
+				required: true,
+				schema: parameters[name] ? toSchema(parameters[name]) : { type: 'string' },
+			})),
+			...Object.entries(parameters)
+				.filter(([, { location }]) => location === 'query')
+				.map(([name, parameter]) => toQueryParameter(name, parameter)),
+			...(supportsMediaDownload ? [mediaParameter] : []),
+		],
+		...(request ? { requestBody: toBody(method, request, document) } : {}),
+		responses: { 200: response ? { schema: toSchema(response) } : {} },
+		...(method.deprecated ? { deprecated: true } : {}),
+		...(paging ? { paging } : {}),
+	};
+}
+
+const toQueryParameter = (name: string, parameter: DiscoveryParameter) => ({
+	name,
+	in: 'query' as const,
+	...(parameter.required || isDescribedAsRequired(parameter.description) ? { required: true } : {}),
+	schema: parameter.repeated ? { type: 'array', items: toSchema(parameter) } : toSchema(parameter),
+});
+
+/** Selects the content of a file instead of its metadata. */
+const mediaParameter = {
+	name: 'alt',
+	in: 'query',
+	schema: { type: 'string', enum: ['json', 'media'] },
+} as const;
+
+function pagingOf(
+	parameters: Readonly<Record<string, DiscoveryParameter>>,
+	response: DiscoverySchema | undefined,
+): PublishedPaging | undefined {
+	return parameters.pageToken && response?.properties?.nextPageToken
+		? { cursor: 'pageToken', next: 'nextPageToken' }
+		: undefined;
+}
+
+/**
+ * A patch contains only the fields to change: none is required, and null clears a field, as in every
+ * JSON encoding of a protocol buffer.
+ */
+function toBody(
+	{ id, httpMethod }: DiscoveryMethod,
+	{ $ref }: DiscoverySchema,
+	{ schemas }: DiscoveryDocument,
+): PublishedBody {
+	const contentType = 'application/json';
+	const schema = schemas[$ref!]!;
+	const { required, properties = {}, ...rest } = toSchema(schema);
+	if (httpMethod === 'PATCH')
+		return {
+			contentType,
+			schema: {
+				...rest,
+				properties: Object.fromEntries(
+					Object.entries(properties).map(([name, property]) => [
+						name,
+						toJsonSchema({ ...(property as Schema), nullable: true }),
+					]),
+				),
+			},
+		};
+	// Some documents name the methods that require a property. The schema of such a method cannot be
+	// shared with other methods.
+	const requiredBy = ({ annotations }: DiscoverySchema): boolean =>
+		annotations?.required?.includes(id) ?? false;
+	const isAnnotated = Object.values(schemas)
+		.flatMap((one) => Object.values(one.properties ?? {}))
+		.some(requiredBy);
+	return {
+		...(isAnnotated || required !== undefined ? { required: true } : {}),
+		contentType,
+		schema: isAnnotated
+			? toSchema(schema, { schemas, requiredBy })
+			: { $ref: `#/schemas/${$ref!}` },
+	};
+}
+
+/** How to convert the schemas of one method: with references replaced by the schemas themselves. */
+interface Inlined {
+	readonly schemas: DiscoveryDocument['schemas'];
+	requiredBy(property: DiscoverySchema): boolean;
+}
+
+/** Converts a schema to JSON Schema without prose. References become `#/schemas/<name>`. */
+function toSchema(schema: DiscoverySchema, inlined?: Inlined): Schema {
+	const { $ref, type, format, description, pattern, minimum, maximum } = schema;
+	const { items, properties, additionalProperties, readOnly, deprecated } = schema;
+	const flags = { ...(readOnly ? { readOnly } : {}), ...(deprecated ? { deprecated } : {}) };
+	if ($ref !== undefined)
+		return {
+			...(inlined ? toSchema(inlined.schemas[$ref]!, inlined) : { $ref: `#/schemas/${$ref}` }),
+			...flags,
+		};
+	const required = Object.entries(properties ?? {})
+		.filter(
+			([, property]) =>
+				inlined?.requiredBy(property) ?? isDescribedAsRequired(property.description),
+		)
+		.map(([name]) => name);
+	return {
+		...(type === undefined || type === 'any' ? {} : { type }),
+		...formatConstraints(type, format),
+		...(type === 'object' || type === 'array' ? {} : describedConstraints(description)),
+		...(pattern === undefined ? {} : { pattern }),
+		...(minimum === undefined ? {} : { minimum: Number(minimum) }),
+		...(maximum === undefined ? {} : { maximum: Number(maximum) }),
+		...(schema.enum === undefined ? {} : { enum: schema.enum }),
+		...(items ? { items: toSchema(items, inlined) } : {}),
+		...(properties
+			? {
+					properties: Object.fromEntries(
+						Object.entries(properties).map(([name, property]) => [
+							name,
+							toSchema(property, inlined),
+						]),
+					),
+				}
+			: {}),
+		...(required.length > 0 ? { required } : {}),
+		...(additionalProperties
+			? { additionalProperties: toSchema(additionalProperties, inlined) }
+			: {}),
+		...flags,
+	};
+}
