@@ -8,8 +8,8 @@ const int64 = '^-?\\d{1,19}$';
 
 /** Formats of strings. Protocol buffers encode 64-bit integers as strings in JSON. */
 const stringFormats: Readonly<Record<string, Schema>> = {
-	int64: { pattern: int64 },
-	uint64: { pattern: '^\\d{1,20}$' },
+	int64: { format: 'int64', pattern: int64 },
+	uint64: { format: 'uint64', pattern: '^\\d{1,20}$' },
 	byte: { pattern: '^[\\w+/-]*={0,2}$' },
 	'google-datetime': { format: 'date-time' },
 	'google-duration': { pattern: '^-?\\d+(\\.\\d{1,9})?s$' },
@@ -35,7 +35,7 @@ const sentences: ReadonlyArray<readonly [RegExp, (...found: string[]) => Schema]
 	[/must match the regular expression: `([^`]+)`/, (pattern) => ({ pattern: `^(?:${pattern!})$` })],
 	[/RFC 3339 timestamp/, () => ({ format: 'date-time' })],
 	[/must be a valid UUID/, () => ({ format: 'uuid' })],
-	[/in (?:epoch millis|micros)\b/, () => ({ pattern: int64 })],
+	[/in (?:epoch millis|micros)\b/, () => stringFormats.int64!],
 ];
 
 const quotedIn = (text: string): string[] =>

@@ -129,7 +129,7 @@ function read(request: string) {
 	return { line: found![0], operation: found![1], schemas };
 }
 
-const int64 = { type: 'string', pattern: '^-?\\d{1,19}$' };
+const int64 = { type: 'string', format: 'int64', pattern: '^-?\\d{1,19}$' };
 
 test('reads only the requested operations, below the base path, and the schemas they need', () => {
 	const { line, schemas } = read(list);
