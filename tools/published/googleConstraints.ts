@@ -28,11 +28,11 @@ export const formatConstraints = (type: string | undefined, format: string | und
 
 /** Sentences in descriptions, and the constraint that each of them states. */
 const sentences: ReadonlyArray<readonly [RegExp, (...found: string[]) => Schema]> = [
-	[/either ["`](\w+)["`] or ["`](\w+)["`]/, (first, second) => ({ enum: [first!, second!] })],
-	[/Acceptable values are: (- "`.*)/s, (values) => ({ enum: quotedIn(values!) })],
+	[/either ["`](\w+)["`] or ["`](\w+)["`]/, (first, second) => ({ enum: [first, second] })],
+	[/Acceptable values are: (- "`.*)/s, (values) => ({ enum: quotedIn(values) })],
 	[/[Mm]aximum length (?:allowed: |is |of )(\d+)/, (length) => ({ maxLength: Number(length) })],
 	[/max allowed: (\d+)/, (maximum) => ({ maximum: Number(maximum) })],
-	[/must match the regular expression: `([^`]+)`/, (pattern) => ({ pattern: `^(?:${pattern!})$` })],
+	[/must match the regular expression: `([^`]+)`/, (pattern) => ({ pattern: `^(?:${pattern})$` })],
 	[/RFC 3339 timestamp/, () => ({ format: 'date-time' })],
 	[/must be a valid UUID/, () => ({ format: 'uuid' })],
 	[/in (?:epoch millis|micros)\b/, () => stringFormats.int64!],
