@@ -1,5 +1,7 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
+import type { IDataObject } from 'n8n-workflow';
+import type { Operation } from '../../nodes/engine/describe';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { checkRequest, checkRequests } from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
@@ -14,26 +16,39 @@ const described = services
 	.filter(hasDescription)
 	.map((service) => [service.label, service] as const);
 
+/** The query parameters of the first page of a list, with the maximum page size. */
+const firstPage = ({ paging: { first, size } = {} }: Operation): IDataObject => ({
+	...first,
+	...(size ? { [size.name]: size.maximum } : {}),
+});
+
 describe.each(described)('%s', (_, service) => {
 	const description = readDescription(service);
 	const operations = operationsIn(service);
 	const recordable = operations.filter(({ operation }) => !operation.run && !operation.batch);
-	const requestsOf = async (found: NamedOperation): Promise<RecordedRequest[]> => {
-		const inputs = variantsOf(service, found).map(({ values }) => readForm(found, values));
-		return (await Promise.all(inputs.map((input) => recordRequests(found, input)))).flat();
-	};
+	/** The requests of each variant of an operation. */
+	const recordVariants = (found: NamedOperation): Array<Promise<RecordedRequest[]>> =>
+		variantsOf(service, found).map(async ({ values }) => {
+			const requests = await recordRequests(found, readForm(found, values));
+			return requests.map((request) => ({
+				...request,
+				query: { ...firstPage(found.operation), ...request.query },
+			}));
+		});
 
 	test.each(recordable)('$id sends only requests that the provider describes', async (found) => {
-		expect(checkRequests(description, await requestsOf(found))).toEqual(
-			knownDifferences(service, found.id),
-		);
+		const requests = (await Promise.all(recordVariants(found))).flat();
+		expect(checkRequests(description, requests)).toEqual(knownDifferences(service, found.id));
 	});
 
 	describe('the comparison finds', () => {
 		let correct: RecordedRequest[];
 		beforeAll(async () => {
-			const requests = (await Promise.all(recordable.map(requestsOf))).flat();
-			correct = requests.filter((request) => checkRequest(description, request).length === 0);
+			// Operations that depend on responses of the service fail here.
+			const recorded = await Promise.allSettled(operations.flatMap(recordVariants));
+			correct = recorded
+				.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+				.filter((request) => checkRequest(description, request).length === 0);
 		});
 
 		test.each(Object.keys(faults))('%s', (name) => {

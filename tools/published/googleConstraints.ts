@@ -26,13 +26,13 @@ export const formatConstraints = (type: string | undefined, format: string | und
 		? {}
 		: ((type === 'string' ? stringFormats : numberFormats)[format] ?? { format });
 
-/** Sentences in descriptions, and the constraint that each of them states. */
+/** Sentences in descriptions of texts, and the constraint that each of them states. */
 const sentences: ReadonlyArray<readonly [RegExp, (...found: string[]) => Schema]> = [
 	[/either ["`](\w+)["`] or ["`](\w+)["`]/, (first, second) => ({ enum: [first, second] })],
 	[/Acceptable values are: (- "`.*)/s, (values) => ({ enum: quotedIn(values) })],
 	[/[Mm]aximum length (?:allowed: |is |of )(\d+)/, (length) => ({ maxLength: Number(length) })],
-	[/max allowed: (\d+)/, (maximum) => ({ maximum: Number(maximum) })],
 	[/must match the regular expression: `([^`]+)`/, (pattern) => ({ pattern: `^(?:${pattern})$` })],
+	[/^(?:Output only\. )?\w+ URI (?:for|to|of)/, () => ({ format: 'uri' })],
 	[/RFC 3339 timestamp/, () => ({ format: 'date-time' })],
 	[/must be a valid UUID/, () => ({ format: 'uuid' })],
 	[/in (?:epoch millis|micros)\b/, () => stringFormats.int64!],
@@ -42,14 +42,18 @@ const quotedIn = (text: string): string[] =>
 	[...text.matchAll(/"`(\w+)`"/g)].map(([, value]) => value!);
 
 /** The constraints that the description of a parameter or property states. */
-export const describedConstraints = (description = ''): Schema =>
-	Object.assign(
+export function describedConstraints(type: string | undefined, description = ''): Schema {
+	const maximum = /max allowed: (\d+)/.exec(description)?.[1];
+	if (type === 'integer') return maximum === undefined ? {} : { maximum: Number(maximum) };
+	if (type !== 'string') return {};
+	return Object.assign(
 		{},
 		...sentences.map(([sentence, constraint]) => {
-			const [, ...found] = sentence.exec(description) ?? [];
-			return sentence.test(description) ? constraint(...found) : {};
+			const found = sentence.exec(description);
+			return found ? constraint(...found.slice(1)) : {};
 		}),
 	) as Schema;
+}
 
 /** Whether the description marks the field as required (https://google.aip.dev/203). */
 export const isDescribedAsRequired = (description = ''): boolean => /^Required\b/.test(description);

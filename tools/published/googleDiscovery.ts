@@ -6,6 +6,7 @@ import type {
 	PublishedOperation,
 	PublishedPaging,
 	Schema,
+	SourceRevision,
 } from './extract';
 import { referencedSchemas, requestsOf, toJsonSchema, withoutPlaceholderNames } from './extract';
 import {
@@ -63,14 +64,23 @@ interface DiscoveryDocument extends DiscoveryResource {
 	readonly schemas: Readonly<Record<string, DiscoverySchema>>;
 }
 
-/**
- * @param document name of the discovery document without extension
- * @param basePath part of the paths that belongs to the base URL of the pack's credential
- */
+export interface DiscoveryOptions {
+	/** The part of the paths that belongs to the base URL of the pack's credential. */
+	readonly basePath?: string;
+	/**
+	 * Results of long-running operations that are not in the discovery document: the name of the
+	 * result's schema, by the name of the request's schema.
+	 */
+	readonly results?: Readonly<Record<string, string>>;
+	/** Where `results` is from. */
+	readonly resultSource?: SourceRevision;
+}
+
+/** @param document name of the discovery document without extension */
 export const googleDiscovery = (
 	service: Service,
 	document: string,
-	basePath = '',
+	options: DiscoveryOptions = {},
 ): DescriptionSource => ({
 	service,
 	async extract(downloads) {
@@ -85,8 +95,8 @@ export const googleDiscovery = (
 			license: 'Apache-2.0',
 		};
 		return {
-			sources: [source],
-			...readDiscoveryDocument(description, requestsOf(service), basePath),
+			sources: [source, ...(options.resultSource ? [options.resultSource] : [])],
+			...readDiscoveryDocument(description, requestsOf(service), options),
 		};
 	},
 });
@@ -95,7 +105,7 @@ export const googleDiscovery = (
 export function readDiscoveryDocument(
 	document: DiscoveryDocument,
 	requests: readonly string[],
-	basePath = '',
+	{ basePath = '', results = {} }: DiscoveryOptions = {},
 ): {
 	readonly operations: Record<string, PublishedOperation>;
 	readonly schemas: Record<string, Schema>;
@@ -105,12 +115,20 @@ export function readDiscoveryDocument(
 		methodsIn(document)
 			.map((method) => [requestLine(method, basePath), method] as const)
 			.filter(([line]) => wanted.has(withoutPlaceholderNames(line)))
-			.map(([line, method]) => [line, toOperation(method, document)]),
+			.map(([line, method]) => [line, toOperation(method, document, results)]),
 	);
 	return {
 		operations,
-		schemas: referencedSchemas(operations, (name) => toSchema(document.schemas[name]!)),
+		schemas: referencedSchemas(operations, (name) => toSchema(namedSchema(document, name))),
 	};
+}
+
+/** A schema of the document. That of long-running operations does not refer to their metadata. */
+function namedSchema({ schemas }: DiscoveryDocument, name: string): DiscoverySchema {
+	const schema = schemas[name]!;
+	return name === 'Operation' && schemas.OperationMetadata
+		? { ...schema, properties: { ...schema.properties, metadata: { $ref: 'OperationMetadata' } } }
+		: schema;
 }
 
 const methodsIn = ({ methods = {}, resources = {} }: DiscoveryResource): DiscoveryMethod[] => [
@@ -121,7 +139,11 @@ const methodsIn = ({ methods = {}, resources = {} }: DiscoveryResource): Discove
 const requestLine = ({ httpMethod, flatPath }: DiscoveryMethod, basePath: string): string =>
 	`${httpMethod} ${`/${flatPath}`.replace(basePath, '')}`;
 
-function toOperation(method: DiscoveryMethod, document: DiscoveryDocument): PublishedOperation {
+function toOperation(
+	method: DiscoveryMethod,
+	document: DiscoveryDocument,
+	results: DiscoveryOptions['results'] & object,
+): PublishedOperation {
 	const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
 	const placeholders = [...flatPath.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 	const paging = pagingOf(parameters, response && document.schemas[response.$ref!]);
@@ -139,7 +161,7 @@ function toOperation(method: DiscoveryMethod, document: DiscoveryDocument): Publ
 			...(supportsMediaDownload ? [mediaParameter] : []),
 		],
 		...(request ? { requestBody: toBody(method, request, document) } : {}),
-		responses: { 200: response ? { schema: toSchema(response) } : {} },
+		responses: { 200: response ? { schema: responseSchema(method, document, results) } : {} },
 		...(method.deprecated ? { deprecated: true } : {}),
 		...(paging ? { paging } : {}),
 	};
@@ -166,6 +188,29 @@ function pagingOf(
 	return parameters.pageToken && response?.properties?.nextPageToken
 		? { cursor: 'pageToken', next: 'nextPageToken' }
 		: undefined;
+}
+
+const reference = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
+
+/**
+ * The schema of a response. The schema of long-running operations does not contain the type of their
+ * result, so it is added: the record for a create or update, nothing for a delete, and otherwise the
+ * schema `<request>Response` (https://google.aip.dev/151).
+ */
+function responseSchema(
+	{ httpMethod, flatPath, request, response }: DiscoveryMethod,
+	{ schemas }: DiscoveryDocument,
+	results: Readonly<Record<string, string>>,
+): Schema {
+	if (response?.$ref !== 'Operation' || httpMethod === 'GET') return toSchema(response!);
+	const record = request?.$ref ?? 'Empty';
+	const named = record.replace(/Request$/, 'Response');
+	const result = !flatPath.includes(':') ? record : schemas[named] ? named : results[record];
+	return {
+		allOf: [reference('Operation')],
+		properties: { ...(result === undefined ? {} : { response: reference(result) }) },
+		required: ['name', 'done', 'response'],
+	};
 }
 
 /**
@@ -222,7 +267,7 @@ function toSchema(schema: DiscoverySchema, inlined?: Inlined): Schema {
 	const flags = { ...(readOnly ? { readOnly } : {}), ...(deprecated ? { deprecated } : {}) };
 	if ($ref !== undefined)
 		return {
-			...(inlined ? toSchema(inlined.schemas[$ref]!, inlined) : { $ref: `#/schemas/${$ref}` }),
+			...(inlined ? toSchema(inlined.schemas[$ref]!, inlined) : reference($ref)),
 			...flags,
 		};
 	const required = Object.entries(properties ?? {})
@@ -234,7 +279,7 @@ function toSchema(schema: DiscoverySchema, inlined?: Inlined): Schema {
 	return {
 		...(type === undefined || type === 'any' ? {} : { type }),
 		...formatConstraints(type, format),
-		...(type === 'object' || type === 'array' ? {} : describedConstraints(description)),
+		...describedConstraints(type, description),
 		...(pattern === undefined ? {} : { pattern }),
 		...(minimum === undefined ? {} : { minimum: Number(minimum) }),
 		...(maximum === undefined ? {} : { maximum: Number(maximum) }),

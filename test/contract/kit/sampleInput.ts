@@ -58,7 +58,7 @@ function isValid(field: Field, value: unknown): boolean {
 }
 
 /** Text samples are derived from the label, so that they can be recognized in the request. */
-function sampleValue({
+export function sampleValue({
 	kind,
 	label,
 	minimum,

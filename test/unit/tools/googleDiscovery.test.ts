@@ -15,6 +15,8 @@ const document = {
 				due: { type: 'string', description: 'Date (as an RFC 3339 timestamp).' },
 				created: { type: 'string', format: 'google-datetime' },
 				ttl: { type: 'string', format: 'google-duration' },
+				open: { type: 'boolean', description: 'True for either `OPEN` or `DONE`.' },
+				link: { type: 'string', description: 'Output only. Signed URI to the file.' },
 				score: { type: 'number', format: 'double', description: 'One of many.' },
 				state: { type: 'string', description: 'This is either `OPEN` or `DONE`.' },
 				channel: {
@@ -123,7 +125,9 @@ const download = 'GET /projects/{project}/notes/{note}:download';
 
 /** Reads one operation, and the schemas that it needs. */
 function read(request: string) {
-	const { operations, schemas } = readDiscoveryDocument(document, [request], '/notes/v1');
+	const { operations, schemas } = readDiscoveryDocument(document, [request], {
+		basePath: '/notes/v1',
+	});
 	const [found, ...others] = Object.entries(operations);
 	expect(others).toEqual([]);
 	return { line: found![0], operation: found![1], schemas };

@@ -1,8 +1,10 @@
 // Inputs for an operation that together use every field and every choice.
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Service } from '../../../../nodes/engine/describe';
+import { contractOf } from '../contractData';
+import { fieldListsOf, matchOperation } from '../matchContract';
 import type { NamedOperation } from '../pack';
-import { sampleInput } from '../sampleInput';
+import { sampleInput, sampleValue } from '../sampleInput';
 import { isAccepted } from './readForm';
 
 export interface Variant {
@@ -19,8 +21,9 @@ export interface Variant {
 export function variantsOf(service: Service, found: NamedOperation): Variant[] {
 	const fields = allFieldsOf(found.operation);
 	const all = realisticInput(service, found);
+	const fromCredential = fieldsFromCredential(service);
 	const minimum = Object.fromEntries(
-		Object.entries(all).filter(([name]) => fields[name]?.required),
+		Object.entries(all).filter(([name]) => fields[name]?.required || fromCredential.includes(name)),
 	);
 	const single = Object.entries(fields).flatMap(([name, field]) => {
 		const shownBy = Object.fromEntries(
@@ -31,7 +34,11 @@ export function variantsOf(service: Service, found: NamedOperation): Variant[] {
 			values: { ...minimum, ...shownBy, [name]: value },
 		}));
 	});
-	return [{ title: 'minimum', values: minimum }, ...single].reduce<Variant[]>(
+	const lists = fieldListValues(service, found).map(([title, values]) => ({
+		title,
+		values: mergeValues(all, values),
+	}));
+	return [{ title: 'minimum', values: minimum }, ...single, ...lists].reduce<Variant[]>(
 		(variants, { title, values }) => {
 			const accepted = completed(found, values, all);
 			return accepted ? [...variants, { title, values: accepted }] : variants;
@@ -41,11 +48,53 @@ export function variantsOf(service: Service, found: NamedOperation): Variant[] {
 }
 
 /** The values of a field that each need a variant. */
-function valuesOf({ kind, choices = [] }: Field): Array<IDataObject[string]> {
+function valuesOf(field: Field): Array<IDataObject[string]> {
+	const { kind, choices = [], row = {} } = field;
 	if (kind === 'flag') return [true, false];
 	if (kind === 'choice') return choices.map(({ value }) => value);
+	if (kind === 'rows')
+		return Object.entries(row).flatMap(([name, cell]) =>
+			valuesOf(cell).map((value) => [{ ...sampleRow(field), [name]: value }]),
+		);
 	return kind === 'choices' ? choices.map(({ value }) => [value]) : [];
 }
+
+const sampleRow = ({ row = {} }: Field): IDataObject =>
+	Object.fromEntries(
+		Object.entries(row).map(([name, cell]) => [name, exampleIn(cell) ?? sampleValue(cell)]),
+	);
+
+/** Values of fields that are not fields of the operation, such as those of a conversion. */
+function fieldListValues(
+	service: Service,
+	found: NamedOperation,
+): Array<readonly [string, IDataObject]> {
+	const entries = contractOf(service).operations.filter((entry) => {
+		const operation = matchOperation(service, entry);
+		return typeof operation !== 'string' && operation.id === found.id;
+	});
+	return entries
+		.flatMap((entry) => fieldListsOf(service, entry))
+		.flatMap(({ fields, toInput }) =>
+			Object.entries(fields).flatMap(([name, field]) =>
+				[...valuesOf(field), ...(field.kind === 'rows' ? [[sampleRow(field)]] : [])].map(
+					(value) => [`${name}=${String(value)}`, toInput({ [name]: value })] as const,
+				),
+			),
+		);
+}
+
+/** Adds values to others. Objects are merged. */
+const mergeValues = (values: IDataObject, added: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries({ ...values, ...added }).map(([name, value]) => [
+			name,
+			isObject(value) && isObject(values[name]) ? { ...values[name], ...value } : value,
+		]),
+	);
+
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Adds values until the node accepts them, because some operations require one of several fields.
@@ -69,14 +118,25 @@ function completed(
  */
 function realisticInput(service: Service, found: NamedOperation): IDataObject {
 	const samples = sampleInput(service, found);
+	const fromCredential = fieldsFromCredential(service);
 	const realistic = Object.fromEntries(
-		Object.entries(allFieldsOf(found.operation)).flatMap(([name, { kind, placeholder }]) => {
-			const example = /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1];
-			const useExample =
-				example !== undefined && ['text', 'id', 'list', 'integer', 'number'].includes(kind);
-			const value = useExample ? example : samples[name];
+		Object.entries(allFieldsOf(found.operation)).flatMap(([name, field]) => {
+			const example = exampleIn(field);
+			const sample =
+				samples[name] ?? example ?? (field.kind === 'rows' ? [sampleRow(field)] : undefined);
+			// The samples of other fields contain the sample of a field that the credential provides.
+			const value = fromCredential.includes(name) ? sample : (example ?? sample);
 			return value === undefined ? [] : [[name, value]];
 		}),
 	) as IDataObject;
 	return isAccepted(found, realistic) ? realistic : samples;
 }
+
+/** The example in the placeholder of a field. */
+const exampleIn = ({ kind, placeholder }: Field): string | undefined =>
+	['text', 'id', 'list', 'integer', 'number'].includes(kind)
+		? /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1]
+		: undefined;
+
+/** Fields that use a value of the credential if they are empty. */
+const fieldsFromCredential = ({ defaults }: Service): string[] => Object.keys(defaults?.({}) ?? {});
