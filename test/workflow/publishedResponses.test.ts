@@ -136,15 +136,18 @@ describe.each(described)('%s', (_, { service, operations, start }) => {
 		expect(rows.length).toBeGreaterThan(0);
 		const preview = previews[`${found.resource}/${found.key}`] ?? {};
 		expect(
-			previewDifferences(preview, rows).filter((difference) =>
-				difference.endsWith('is not in the items'),
-			),
-		).toEqual([]);
+			previewDifferences(preview, rows)
+				.filter((difference) => difference.endsWith('is not in the items'))
+				.map((difference) => `preview ${difference}`)
+				.sort(),
+		).toEqual(knownDifferences(service, found.id, 'preview'));
 	});
 
 	test.each(operations)('$id accepts responses with required properties only', async (found) => {
 		const { errors } = await run(found, variantsIn(found), { size: 'minimal' }, { limit: 1 });
-		expect(errors).toEqual([]);
+		expect([...new Set(errors.map((error) => `minimal response: ${error}`))].sort()).toEqual(
+			knownDifferences(service, found.id, 'minimal response'),
+		);
 	});
 
 	test.each(operations.filter(isList))('$id follows the described pagination', async (found) => {

@@ -19,6 +19,8 @@ export const descriptionSources: readonly DescriptionSource[] = [
 			RemoveAssetsFromGroupRequest: 'Group',
 			RunImportJobRequest: 'Empty',
 			ValidateImportJobRequest: 'Empty',
+			// Not published, so the record is assumed.
+			SendDiscoveryClientHeartbeatRequest: 'DiscoveryClient',
 		},
 		resultSource: {
 			name: 'googleapis/google-cloud-python, google-cloud-migrationcenter (v1)',

@@ -8,6 +8,9 @@ export type ExampleSize = 'full' | 'minimal';
 /** Nested objects below this depth are empty, because schemas can contain themselves. */
 const maxDepth = 6;
 
+/** Properties that a response contains instead of a result, or if a result is incomplete. */
+const failureKeys = new Set(['error', 'unreachable']);
+
 /**
  * The body of a response; undefined if it has none. Values come from the published example, or are
  * made from the schema if the example does not contain them.
@@ -36,9 +39,10 @@ function valueOf(
 	if (isObject(merged)) {
 		if (depth > maxDepth) return {};
 		const given = isRecord(example) ? example : {};
-		// The example is that of a success, which has a result instead of an error.
 		const names =
-			size === 'minimal' ? required : Object.keys(properties).filter((name) => name !== 'error');
+			size === 'minimal'
+				? required
+				: Object.keys(properties).filter((name) => !failureKeys.has(name));
 		return {
 			...(size === 'minimal' ? {} : given),
 			...Object.fromEntries(
