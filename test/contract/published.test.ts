@@ -1,12 +1,13 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../../nodes/engine/describe';
+import { allFieldsOf, type Operation } from '../../nodes/engine/describe';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { checkRequest, checkRequests } from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
 import { differencesOf, knownDifferences, reasonStarts } from './kit/published/differences';
 import { dropdownRequests } from './kit/published/dropdowns';
+import { exampleOf } from './kit/published/exampleOf';
 import { readForm } from './kit/published/readForm';
 import { faults, seedFault } from './kit/published/seededFaults';
 import { variantsOf } from './kit/published/variants';
@@ -41,6 +42,16 @@ describe.each(described)('%s', (_, service) => {
 		expect(checkRequests(description, requests)).toEqual(knownDifferences(service, found.id));
 	});
 
+	test.each(operations)('the variants of $id use every field', (found) => {
+		const used = new Set(
+			variantsOf(service, found).flatMap(({ values }) => Object.keys(readForm(found, values))),
+		);
+		const sent = Object.entries(allFieldsOf(found.operation)).filter(
+			([, { in: place }]) => place !== 'none',
+		);
+		expect(sent.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
+	});
+
 	describe('the comparison finds', () => {
 		let correct: RecordedRequest[];
 		beforeAll(async () => {
@@ -64,6 +75,22 @@ describe.each(described)('%s', (_, service) => {
 			checkRequest(description, request).map((difference) => `${line} ${difference}`),
 		);
 		expect(differences.sort()).toEqual(knownDifferences(service, 'dropdowns'));
+	});
+
+	test('responses made from the description match it', () => {
+		const problems = Object.entries(description.extract.operations).flatMap(
+			([request, { responses }]) =>
+				Object.values(responses).flatMap(({ schema }) =>
+					schema === undefined
+						? []
+						: description
+								.errors(schema, exampleOf(description, { schema }, 'minimal'), 'body')
+								// Required properties alone can match several alternatives of `oneOf`.
+								.filter(({ params }) => !params.passingSchemas)
+								.map(({ instancePath, message }) => `${request}: ${instancePath} ${message}`),
+				),
+		);
+		expect(problems).toEqual([]);
 	});
 
 	test('every known difference belongs to an operation and has a reason', () => {

@@ -27,16 +27,16 @@ import {
 } from './kit/describedResponses';
 import type { NodeSetup, RunResult } from './kit/executor';
 import { previewDifferences } from './kit/previewDifferences';
+import { providerSettings } from './kit/providerSettings';
 import { startRawServer, type RawServer } from './kit/rawServer';
-
-/** Settings in the credential that make a node send the names of the provider. */
-const providerSettings: Readonly<Record<string, Record<string, string>>> = {
-	codeHosting: { vendorNames: 'github' },
-};
 
 const described = testedServices
 	.filter(({ service }) => hasDescription(service))
 	.map((tested) => [tested.service.label, tested] as const);
+/** The keys that Simplify keeps. */
+const simplifiedKeys = ({ operation: { simplify = [] } }: NamedOperation): readonly string[] =>
+	Array.isArray(simplify) ? (simplify as readonly string[]) : Object.keys(simplify);
+
 const isList = ({ operation }: NamedOperation): boolean => operation.output === 'rows';
 
 /**
@@ -141,6 +141,8 @@ describe.each(described)('%s', (_, { service, operations, start }) => {
 				.map((difference) => `preview ${difference}`)
 				.sort(),
 		).toEqual(knownDifferences(service, found.id, 'preview'));
+		const keys = new Set(rows.flatMap((row) => Object.keys(row)));
+		expect(simplifiedKeys(found).filter((key) => !keys.has(key))).toEqual([]);
 	});
 
 	test.each(operations)('$id accepts responses with required properties only', async (found) => {

@@ -1,6 +1,11 @@
 // Inputs for an operation that together use every field and every choice.
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Field, type Service } from '../../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Field,
+	type Operation,
+	type Service,
+} from '../../../../nodes/engine/describe';
 import { contractOf } from '../contractData';
 import { fieldListsOf, matchOperation } from '../matchContract';
 import type { NamedOperation } from '../pack';
@@ -14,11 +19,19 @@ export interface Variant {
 	readonly values: IDataObject;
 }
 
+const cache = new WeakMap<Operation, Variant[]>();
+
 /**
  * All values, only the required values, and one variant per choice and per state of a flag.
  * Combinations that the node rejects are left out, because it sends no request for them.
  */
 export function variantsOf(service: Service, found: NamedOperation): Variant[] {
+	const variants = cache.get(found.operation) ?? createVariants(service, found);
+	cache.set(found.operation, variants);
+	return variants;
+}
+
+function createVariants(service: Service, found: NamedOperation): Variant[] {
 	const fields = allFieldsOf(found.operation);
 	const all = realisticInput(service, found);
 	const fromCredential = fieldsFromCredential(service);
@@ -29,9 +42,10 @@ export function variantsOf(service: Service, found: NamedOperation): Variant[] {
 		const shownBy = Object.fromEntries(
 			Object.entries(field.show ?? {}).map(([sibling, [value]]) => [sibling, value]),
 		);
+		const showsOthers = Object.values(fields).some(({ show }) => show?.[name] !== undefined);
 		return valuesOf(field).map((value) => ({
 			title: `${name}=${String(value)}`,
-			values: { ...minimum, ...shownBy, [name]: value },
+			values: { ...(showsOthers ? all : minimum), ...shownBy, [name]: value },
 		}));
 	});
 	const lists = fieldListValues(service, found).map(([title, values]) => ({
@@ -60,9 +74,7 @@ function valuesOf(field: Field): Array<IDataObject[string]> {
 }
 
 const sampleRow = ({ row = {} }: Field): IDataObject =>
-	Object.fromEntries(
-		Object.entries(row).map(([name, cell]) => [name, exampleIn(cell) ?? sampleValue(cell)]),
-	);
+	Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, exampleOf(cell)]));
 
 /** Values of fields that are not fields of the operation, such as those of a conversion. */
 function fieldListValues(
@@ -113,24 +125,33 @@ function completed(
 }
 
 /**
- * A valid value for every field. Placeholders are realistic examples, so they are preferred to
- * sample values.
+ * A valid value for every field, unless the fields exclude each other. Placeholders are realistic
+ * examples, so they are preferred to sample values.
  */
 function realisticInput(service: Service, found: NamedOperation): IDataObject {
+	const fields = Object.entries(allFieldsOf(found.operation));
 	const samples = sampleInput(service, found);
 	const fromCredential = fieldsFromCredential(service);
-	const realistic = Object.fromEntries(
-		Object.entries(allFieldsOf(found.operation)).flatMap(([name, field]) => {
-			const example = exampleIn(field);
-			const sample =
-				samples[name] ?? example ?? (field.kind === 'rows' ? [sampleRow(field)] : undefined);
-			// The samples of other fields contain the sample of a field that the credential provides.
-			const value = fromCredential.includes(name) ? sample : (example ?? sample);
-			return value === undefined ? [] : [[name, value]];
-		}),
-	) as IDataObject;
-	return isAccepted(found, realistic) ? realistic : samples;
+	const sampled = fields.filter(([name]) => samples[name] !== undefined);
+	const examples = Object.fromEntries(
+		sampled.map(([name, field]) => [
+			name,
+			// Samples of other fields contain the sample of a field that the credential provides.
+			(fromCredential.includes(name) ? undefined : exampleIn(field)) ?? samples[name],
+		]),
+	);
+	const start = isAccepted(found, examples) ? examples : samples;
+	return fields.reduce<IDataObject>((input, [name, field]) => {
+		// A field that is not sent can refer to a response, such as an execution to download.
+		if (field.in === 'none') return input;
+		const added = { [name]: exampleOf(field), ...input };
+		return isAccepted(found, added) ? added : input;
+	}, start);
 }
+
+/** A realistic value for a field. */
+const exampleOf = (field: Field): IDataObject[string] =>
+	field.kind === 'rows' ? [sampleRow(field)] : (exampleIn(field) ?? sampleValue(field));
 
 /** The example in the placeholder of a field. */
 const exampleIn = ({ kind, placeholder }: Field): string | undefined =>
