@@ -96,7 +96,7 @@ export function writeOperation({
 /** @param names the fields that a patch can change */
 const checkChanges = (names: readonly string[]) => (input: Readonly<Record<string, unknown>>) =>
 	[...names, 'updateMask'].every((name) => input[name] === undefined)
-		? { field: 'updateMask', problem: 'is required, unless you set a field to change' }
+		? { field: 'updateMask' as const, problem: 'is required, unless you set a field to change' }
 		: undefined;
 
 /** Get, Get Many, Create, Update and Delete of a collection. */

@@ -11,7 +11,7 @@ import {
 import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
 
 /** The editions, in this order: an edition adds only operations that the ones before do not have. */
-const editions = ['api.github.com', 'ghec', 'ghes-3.19'];
+const editions = ['api.github.com', 'ghec'];
 
 /** The requests of the node, and those that its service description does not contain. */
 const requests = (): string[] => [

@@ -224,16 +224,16 @@ function toBody(
 ): PublishedBody {
 	const contentType = 'application/json';
 	const schema = schemas[$ref!]!;
-	const { required, properties = {}, ...rest } = toSchema(schema);
+	const { required, properties, ...rest } = toSchema(schema);
 	if (httpMethod === 'PATCH')
 		return {
 			contentType,
 			schema: {
 				...rest,
 				properties: Object.fromEntries(
-					Object.entries(properties).map(([name, property]) => [
+					Object.entries(properties as Record<string, Schema>).map(([name, property]) => [
 						name,
-						toJsonSchema({ ...(property as Schema), nullable: true }),
+						toJsonSchema({ ...property, nullable: true }),
 					]),
 				),
 			},
