@@ -46,6 +46,19 @@ const document = {
 				nextPageToken: { type: 'string' },
 			},
 		},
+		Operation: {
+			type: 'object',
+			properties: {
+				name: { type: 'string' },
+				metadata: { type: 'object', additionalProperties: { type: 'any' } },
+				response: { type: 'object', additionalProperties: { type: 'any' } },
+			},
+		},
+		OperationMetadata: { type: 'object', properties: { verb: { type: 'string' } } },
+		RunNoteRequest: { type: 'object', properties: {} },
+		RunNoteResponse: { type: 'object', properties: {} },
+		CheckNoteRequest: { type: 'object', properties: {} },
+		Empty: { type: 'object', properties: {} },
 		Unused: { type: 'object', properties: {} },
 	},
 	resources: {
@@ -105,10 +118,25 @@ const document = {
 							flatPath: 'notes/v1/projects/{projectsId}/notes/{notesId}:download',
 							supportsMediaDownload: true,
 						},
+						run: {
+							id: 'notes.run',
+							httpMethod: 'POST',
+							flatPath: 'notes/v1/projects/{projectsId}/notes/{notesId}:run',
+							request: { $ref: 'RunNoteRequest' },
+							response: { $ref: 'Operation' },
+						},
+						check: {
+							id: 'notes.check',
+							httpMethod: 'POST',
+							flatPath: 'notes/v1/projects/{projectsId}/notes/{notesId}:check',
+							request: { $ref: 'CheckNoteRequest' },
+							response: { $ref: 'Operation' },
+						},
 						remove: {
 							id: 'notes.remove',
 							httpMethod: 'DELETE',
 							flatPath: 'notes/v1/projects/{projectsId}/notes/{notesId}',
+							response: { $ref: 'Operation' },
 						},
 					},
 				},
@@ -127,6 +155,7 @@ const download = 'GET /projects/{project}/notes/{note}:download';
 function read(request: string) {
 	const { operations, schemas } = readDiscoveryDocument(document, [request], {
 		basePath: '/notes/v1',
+		results: { CheckNoteRequest: 'Note' },
 	});
 	const [found, ...others] = Object.entries(operations);
 	expect(others).toEqual([]);
@@ -175,6 +204,8 @@ test('converts schemas without prose, including constraints that only descriptio
 			due: { type: 'string', format: 'date-time' },
 			created: { type: 'string', format: 'date-time' },
 			ttl: { type: 'string', pattern: '^-?\\d+(\\.\\d{1,9})?s$' },
+			open: { type: 'boolean' },
+			link: { type: 'string', format: 'uri' },
 			score: { type: 'number', format: 'double' },
 			state: { type: 'string', enum: ['OPEN', 'DONE'] },
 			channel: { type: 'string', enum: ['web', 'app'] },
@@ -220,4 +251,17 @@ test('reads downloads, deprecations and responses without a body', () => {
 	});
 	expect(read(replace).operation).toMatchObject({ deprecated: true, responses: { 200: {} } });
 	expect(read(list).operation).not.toHaveProperty('deprecated');
+});
+
+test('adds the results of long-running operations', () => {
+	const resultOf = (request: string) =>
+		read(request).operation.responses[200]!.schema!.properties as unknown;
+	const note = '/projects/{project}/notes/{note}';
+	const result = (name: string) => ({ response: { $ref: `#/schemas/${name}` } });
+	expect(resultOf(`POST ${note}:run`)).toEqual(result('RunNoteResponse'));
+	expect(resultOf(`POST ${note}:check`)).toEqual(result('Note'));
+	expect(resultOf(`DELETE ${note}`)).toEqual(result('Empty'));
+	expect(read(`DELETE ${note}`).schemas.Operation).toMatchObject({
+		properties: { metadata: { $ref: '#/schemas/OperationMetadata' } },
+	});
 });
