@@ -51,7 +51,11 @@ async function main(): Promise<void> {
 	const unknown = positionals.filter(
 		(name) => !descriptionSources.some(({ service }) => service.name === name),
 	);
-	if (values.help || unknown.length > 0) throw new Error(usage);
+	if (values.help) {
+		console.log(usage);
+		return;
+	}
+	if (unknown.length > 0) throw new Error(`Unknown service: ${unknown.join(', ')}\n${usage}`);
 	const downloads = values.from === undefined ? internetDownloads() : folderDownloads(values.from);
 	try {
 		for (const source of descriptionSources)

@@ -1,6 +1,6 @@
 /** Responds to requests as described in the API description that a provider publishes. */
 import type { IDataObject } from 'n8n-workflow';
-import type { PublishedOperation, PublishedPaging, Schema } from '../../../tools/published/extract';
+import type { PublishedOperation, Schema } from '../../../tools/published/extract';
 import type { CheckedRequest } from '../../contract/kit/published/checkRequest';
 import type { Description } from '../../contract/kit/published/description';
 import { exampleOf, type ExampleSize } from '../../contract/kit/published/exampleOf';
@@ -45,10 +45,10 @@ export const respondAsDescribed =
 			exampleOf(description, content, size),
 		);
 		const { paging } = found.operation;
-		const isFirstOfTwo = hasSecondPage && paging && !isSecondPage(request, paging);
+		const isFirstOfTwo = hasSecondPage && paging && !isSecondPage(request, found.operation);
 		const { body, headers } = isFirstOfTwo
-			? linkSecondPage(paging, example, `${origin}${received.target}`)
-			: { body: paging ? withoutNextPage(paging, example) : example, headers: {} };
+			? linkSecondPage(found.operation, example, `${origin}${received.target}`)
+			: { body: withoutNextPage(found.operation, example), headers: {} };
 		response
 			.writeHead(Number(status), {
 				'content-type': 'application/json',
@@ -98,24 +98,32 @@ const isRecord = (value: unknown): value is IDataObject =>
 /** The cursor of the second page. Also a valid page number. */
 const secondPage = '2';
 
-const isSecondPage = ({ query }: CheckedRequest, paging: PublishedPaging): boolean =>
-	query[paging === 'link' ? 'page' : paging.cursor] === secondPage;
+const isSecondPage = ({ query }: CheckedRequest, operation: PublishedOperation): boolean =>
+	query[pageParameter(operation)] === secondPage;
+
+/** The query parameter that changes from page to page. Most links have a number, some `since`. */
+function pageParameter({ paging, parameters }: PublishedOperation): string {
+	if (typeof paging === 'object') return paging.cursor;
+	return parameters.some(({ name }) => name === 'page') ? 'page' : 'since';
+}
 
 /** Adds the cursor of the second page to the response of the first one. */
 function linkSecondPage(
-	paging: PublishedPaging,
+	operation: PublishedOperation,
 	body: unknown,
 	url: string,
 ): { readonly body: unknown; readonly headers: Record<string, string> } {
-	if (paging !== 'link') return { body: withValue(body, paging.next, secondPage), headers: {} };
+	const { paging } = operation;
+	if (typeof paging === 'object')
+		return { body: withValue(body, paging.next, secondPage), headers: {} };
 	const next = new URL(url);
-	next.searchParams.set('page', secondPage);
+	next.searchParams.set(pageParameter(operation), secondPage);
 	return { body, headers: { link: `<${next.href}>; rel="next", <${next.href}>; rel="last"` } };
 }
 
 /** The response of the last page: without the cursor of a next page. */
-const withoutNextPage = (paging: PublishedPaging, body: unknown): unknown =>
-	paging === 'link' ? body : withValue(body, paging.next, undefined);
+const withoutNextPage = ({ paging }: PublishedOperation, body: unknown): unknown =>
+	typeof paging === 'object' ? withValue(body, paging.next, undefined) : body;
 
 /** A copy of an object with a value at a path such as `page.next`. */
 function withValue(object: unknown, path: string, value: string | undefined): unknown {
@@ -130,8 +138,8 @@ export function countPages(
 	description: Description,
 ): { readonly first: number; readonly second: number } {
 	const paged = requests.flatMap((request) => {
-		const paging = description.find(request.method, request.url)?.operation.paging;
-		return paging === undefined ? [] : [isSecondPage(request, paging)];
+		const operation = description.find(request.method, request.url)?.operation;
+		return operation?.paging === undefined ? [] : [isSecondPage(request, operation)];
 	});
 	const second = paged.filter(Boolean).length;
 	return { first: paged.length - second, second };
