@@ -1,6 +1,7 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
-import { allFieldsOf } from '../../nodes/engine/describe';
+import type { IDataObject } from 'n8n-workflow';
+import { allFieldsOf, type Operation } from '../../nodes/engine/describe';
 import { pageName } from '../../tools/generate/operationList';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { checkRequest, checkRequests } from './kit/published/checkRequest';
@@ -22,19 +23,29 @@ const described = services
 	.filter(hasDescription)
 	.map((service) => [service.label, service] as const);
 
+/** The query parameters of the first page of a list, with the maximum page size. */
+const firstPage = ({ paging }: Operation): IDataObject => ({
+	...paging?.first,
+	...(paging?.size ? { [paging.size.name]: paging.size.maximum } : {}),
+});
+
 describe.each(described)('%s', (_, service) => {
 	const description = readDescription(service);
 	const operations = operationsIn(service);
 	const recordable = operations.filter(({ operation }) => !operation.run && !operation.batch);
-	const requestsOf = async (found: NamedOperation): Promise<RecordedRequest[]> => {
-		const inputs = variantsOf(service, found).map(({ values }) => readForm(found, values));
-		return (await Promise.all(inputs.map((input) => recordRequests(found, input)))).flat();
-	};
+	/** The requests of each variant of an operation. */
+	const recordVariants = (found: NamedOperation): Array<Promise<RecordedRequest[]>> =>
+		variantsOf(service, found).map(async ({ values }) => {
+			const requests = await recordRequests(found, readForm(found, values));
+			return requests.map((request) => ({
+				...request,
+				query: { ...firstPage(found.operation), ...request.query },
+			}));
+		});
 
 	test.each(recordable)('$id sends only requests that the provider describes', async (found) => {
-		expect(checkRequests(description, await requestsOf(found))).toEqual(
-			knownDifferences(service, found.id),
-		);
+		const requests = (await Promise.all(recordVariants(found))).flat();
+		expect(checkRequests(description, requests)).toEqual(knownDifferences(service, found.id));
 	});
 
 	test.each(operations)('the variants of $id use every field', (found) => {
@@ -50,8 +61,11 @@ describe.each(described)('%s', (_, service) => {
 	describe('the comparison finds', () => {
 		let correct: RecordedRequest[];
 		beforeAll(async () => {
-			const requests = (await Promise.all(recordable.map(requestsOf))).flat();
-			correct = requests.filter((request) => checkRequest(description, request).length === 0);
+			// Operations that depend on responses of the service fail here.
+			const recorded = await Promise.allSettled(operations.flatMap(recordVariants));
+			correct = recorded
+				.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+				.filter((request) => checkRequest(description, request).length === 0);
 		});
 
 		test.each(Object.keys(faults))('%s', (name) => {

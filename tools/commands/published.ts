@@ -15,8 +15,8 @@ import { descriptionSources } from '../published/sources';
 const usage = `Usage: npm run published -- [options] [service ...]
   service        Name of a service, such as codeHosting. Default: all services.
   --write        Update the extracts.
-  --from FOLDER  Read from FOLDER instead of the internet: unpacked packages in npm/<name>, and
-                 clones in github/<owner>/<name>.`;
+  --from FOLDER  Read from FOLDER instead of the internet: unpacked packages in npm/<name> and
+                 python/<name>, and clones in github/<owner>/<name>.`;
 
 /** Compares one description, and updates its extract with `write`. */
 async function update(

@@ -1,6 +1,6 @@
 /** Responds to requests as described in the API description that a provider publishes. */
 import type { IDataObject } from 'n8n-workflow';
-import type { PublishedOperation } from '../../../tools/published/extract';
+import type { PublishedOperation, Schema } from '../../../tools/published/extract';
 import type { CheckedRequest } from '../../contract/kit/published/checkRequest';
 import type { Description } from '../../contract/kit/published/description';
 import { exampleOf, type ExampleSize } from '../../contract/kit/published/exampleOf';
@@ -38,19 +38,62 @@ export const respondAsDescribed =
 		}
 		const responses = Object.entries(found.operation.responses);
 		const [status, content] = responses[Math.min(variant, responses.length - 1)]!;
-		const example = exampleOf(description, content, size);
-		const { body, headers } =
-			hasSecondPage && found.operation.paging && !isSecondPage(request, found.operation)
-				? linkSecondPage(found.operation, example, `${origin}${received.target}`)
-				: { body: example, headers: {} };
+		const example = withSentRows(
+			description,
+			found.operation,
+			request.body,
+			exampleOf(description, content, size),
+		);
+		const { paging } = found.operation;
+		const isFirstOfTwo = hasSecondPage && paging && !isSecondPage(request, found.operation);
+		const { body, headers } = isFirstOfTwo
+			? linkSecondPage(found.operation, example, `${origin}${received.target}`)
+			: { body: withoutNextPage(found.operation, example), headers: {} };
 		response
 			.writeHead(Number(status), {
 				'content-type': 'application/json',
 				...(status.startsWith('3') ? { location: `${origin}${filePath}` } : {}),
 				...headers,
 			})
-			.end(body === undefined ? undefined : JSON.stringify(body));
+			.end(
+				body === undefined
+					? undefined
+					: JSON.stringify(body).replaceAll(exampleUrl, `${origin}${filePath}`),
+			);
 	};
+
+/** The URL that `exampleOf` returns. */
+const exampleUrl = 'https://example.com/';
+
+/**
+ * The example with the rows of a batch, because the response to a batch contains the rows that were
+ * sent. Their schemas have the same properties.
+ */
+function withSentRows(
+	description: Description,
+	{ requestBody, responses }: PublishedOperation,
+	sent: unknown,
+	example: unknown,
+): unknown {
+	if (!requestBody || !isRecord(sent) || !isRecord(example)) return example;
+	const rowKeys = (schema: Schema = {}, name: string): string => {
+		const { properties = {} } = description.resolve(schema) as { properties?: Schemas };
+		const { items = {} } = description.resolve(properties[name] ?? {}) as { items?: Schema };
+		return Object.keys(description.resolve(items).properties ?? {}).join();
+	};
+	const [response] = Object.values(responses);
+	const rows = Object.entries(sent).filter(
+		([name]) =>
+			rowKeys(requestBody.schema, name) !== '' &&
+			rowKeys(requestBody.schema, name) === rowKeys(response?.schema, name),
+	);
+	return { ...example, ...Object.fromEntries(rows) };
+}
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The cursor of the second page. Also a valid page number. */
 const secondPage = '2';
@@ -78,8 +121,12 @@ function linkSecondPage(
 	return { body, headers: { link: `<${next.href}>; rel="next", <${next.href}>; rel="last"` } };
 }
 
+/** The response of the last page: without the cursor of a next page. */
+const withoutNextPage = ({ paging }: PublishedOperation, body: unknown): unknown =>
+	typeof paging === 'object' ? withValue(body, paging.next, undefined) : body;
+
 /** A copy of an object with a value at a path such as `page.next`. */
-function withValue(object: unknown, path: string, value: string): unknown {
+function withValue(object: unknown, path: string, value: string | undefined): unknown {
 	const [key, ...rest] = path.split('.') as [string, ...string[]];
 	const values = object as IDataObject;
 	return { ...values, [key]: rest.length ? withValue(values[key], rest.join('.'), value) : value };
