@@ -14,6 +14,12 @@ const urlModes = (service: Service): Map<string, INodePropertyMode> =>
 		}),
 	);
 
+/** n8n anchors the pattern of a validation at both ends, but not the pattern that extracts. */
+const validationOf = ({ validation }: INodePropertyMode): RegExp => {
+	const [{ properties }] = validation as unknown as [{ properties: { regex: string } }];
+	return new RegExp(`^${properties.regex}$`);
+};
+
 const repo = 'https://github.com/octo-org/hello-world';
 const own = 'https://git.example.com/octo-org/hello-world';
 
@@ -115,16 +121,13 @@ describe.each([codeHosting, activityTracking, taskList])('$label', (service) => 
 	);
 
 	test.each(rows)('$name accepts $url', ({ name, url, value }) => {
-		const { validation, extractValue } = modes.get(name)!;
-		// n8n anchors the pattern of a validation at both ends, but not the pattern that extracts.
-		for (const { properties } of validation as Array<{ properties: { regex: string } }>)
-			expect(url).toMatch(new RegExp(`^${properties.regex}$`));
+		const { extractValue } = modes.get(name)!;
+		expect(url).toMatch(validationOf(modes.get(name)!));
 		expect(new RegExp((extractValue as { regex: string }).regex).exec(url)?.[1]).toBe(value);
 	});
 
 	test.each([...modes])('%s rejects text that is not a URL of such a record', (_, mode) => {
-		const [{ properties }] = mode.validation as [{ properties: { regex: string } }];
-		expect('hello-world').not.toMatch(new RegExp(`^${properties.regex}$`));
-		expect('https://github.com').not.toMatch(new RegExp(`^${properties.regex}$`));
+		expect('hello-world').not.toMatch(validationOf(mode));
+		expect('https://github.com').not.toMatch(validationOf(mode));
 	});
 });
