@@ -4,8 +4,9 @@ import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fi
 import { googleOAuth2Fields, googleProviders, oAuth2Test } from '../engine/credentials/google';
 import { credentialProperties } from '../engine/credentials/provider';
 import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
+import { scopeInsufficient } from '../engine/transport/googleErrors';
 
-const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
+export const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
 
 export const searchAdsConversionsProviders = googleProviders(
 	'searchAds360',
@@ -62,8 +63,7 @@ export const testPath =
 
 /** Whether the service rejected the customer, but not the token. */
 export const provesAccess = ({ status, code }: PackErrorDetails): boolean =>
-	(status === 400 || status === 403 || status === 404) &&
-	code !== 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';
+	(status === 400 || status === 403 || status === 404) && code !== scopeInsufficient;
 
 export const oAuth2CredentialTest = oAuth2Test(searchAdsConversionsProviders, testPath, {
 	request: { ignoreHttpStatusErrors: { ignore: true, except: [401] } },

@@ -12,6 +12,7 @@ import { type Api, PackError } from '../describe';
 import { planRequest } from '../request/buildRequest';
 import { connect } from './connect';
 import { readSafely } from './readSafely';
+import { addressHint, sentences } from './responseErrors';
 import { toResult } from './result';
 import { send } from './send';
 
@@ -39,7 +40,7 @@ export const connectionTestOf = (service: Api): { connectionTest: CredentialTest
 		const result = await toResult(testConnection(service, requestWith(this), type, data));
 		if ('value' in result) return { status: 'OK', message: 'Connection successful' };
 		const { message, details } = result.error as Partial<PackError> & Error;
-		return { status: 'Error', message: [message, details?.hint].filter(Boolean).join('. ') };
+		return { status: 'Error', message: sentences(message, details?.hint) };
 	},
 });
 
@@ -80,8 +81,14 @@ async function testConnection(
 	if (!(error instanceof PackError)) throw error;
 	const { status } = error.details;
 	if (isValid?.(error.details)) return;
-	const explanation = readSafely(() => explain?.(status, connection.credential));
-	throw explanation === undefined ? error : new PackError(explanation, { status });
+	const explanation = readSafely(() => explain?.(status, connection.credential, connection.label));
+	if (explanation !== undefined) throw new PackError(explanation, { status });
+	throw status === 404 && connection.addressField
+		? new PackError(`${connection.label} does not have the endpoint of the test (404)`, {
+				hint: `${addressHint(connection)}, and its other fields`,
+				status,
+			})
+		: error;
 }
 
 /**

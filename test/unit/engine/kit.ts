@@ -110,7 +110,7 @@ export function fakeConnection(
 	return {
 		service: exampleService(),
 		label: more.service?.label ?? 'Example',
-		addressField: 'Base URL',
+		addressField: { label: 'Base URL' },
 		node,
 		address: 'https://example.test',
 		credential: {},
