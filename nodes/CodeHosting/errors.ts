@@ -34,7 +34,7 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	'422': {
-		message: ({ text }) => `The service rejected the values${text ? `: ${toText(text)}` : ''}`,
+		message: ({ provider, text }) => `${provider} rejected the values${text ? `: ${text}` : ''}`,
 		hint: 'Check the values of this item',
 		retry: 'never',
 	},

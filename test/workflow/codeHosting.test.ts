@@ -219,7 +219,7 @@ describe('requests', () => {
 			credential: { vendorNames: 'other', vendor: 'Acme' },
 		});
 		expect(error?.message).toBe(
-			'The service rejected the values: Validation Failed; acme_owned_allowed: is not known',
+			'Code Hosting rejected the values: Validation Failed; acme_owned_allowed: is not known',
 		);
 	});
 
@@ -260,7 +260,7 @@ describe('requests', () => {
 
 	test('fail without a credential and without a base URL', async () => {
 		const { error } = await run('event', 'getAllPublic', { authentication: 'none', options: {} });
-		expect(error?.message).toBe('Base URL is required');
+		expect(error?.message).toBe('Base URL is required for Code Hosting');
 		expect(error?.description).toContain('set Vendor Names to Public Service (GitHub)');
 	});
 
@@ -325,7 +325,7 @@ describe('app authentication', () => {
 	test('rejects an invalid key', async () => {
 		const { error } = await run('repository', 'get', app, { credential: { privateKey: 'oops' } });
 		expect(`${error?.message} ${error?.description}`).toContain(
-			'The private key is not valid. It must start with -----BEGIN',
+			'Private Key in the credential is invalid: it does not start with -----BEGIN',
 		);
 	});
 });

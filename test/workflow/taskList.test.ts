@@ -392,7 +392,9 @@ describe('errors', () => {
 	test('an invalid private key is reported', async () => {
 		account.privateKey = 'none';
 		const { error } = await run('taskList', 'getAll', { authentication: 'serviceAccount' });
-		expect(error?.message).toContain('The private key of the service account is invalid');
+		expect(error?.message).toContain(
+			'Private Key in the credential is invalid: it does not start with -----BEGIN',
+		);
 	});
 });
 
