@@ -220,7 +220,7 @@ describe('the error for a failed connection', () => {
 
 	it.each([
 		['ECONNREFUSED', 'Could not connect to Example'],
-		['ENOTFOUND', 'Could not connect to Example'],
+		['ENOTFOUND', 'Could not connect to Example: the host example.test does not exist'],
 		['ECONNABORTED', 'Example did not respond in time'],
 		['STALLED', 'Example did not respond in time'],
 		['TRUNCATED', 'The response from Example was truncated or is not valid JSON'],
