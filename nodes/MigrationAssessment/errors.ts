@@ -29,7 +29,7 @@ export const errors: Record<string, KnownError> = {
 	UNAUTHENTICATED: {
 		message: ({ provider }) => `${provider} rejected the credential`,
 		hint:
-			'An access token expires after about an hour. Enter a new access token, or use OAuth2 ' +
+			'The token is wrong, has expired or was revoked. An access token expires after about an hour. Enter a new access token, or use OAuth2 ' +
 			'or a service account, whose tokens n8n renews',
 	},
 	PERMISSION_DENIED: {

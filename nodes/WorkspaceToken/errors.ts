@@ -95,7 +95,7 @@ export function readError(
 	const [, scopes] = /required scopes: ([\w.:-]+(?:, ?[\w.:-]+)*)/.exec(message) ?? [];
 	return {
 		...(isInvalidToken(status, message)
-			? { code: 'UNAUTHENTICATED' }
+			? { code: 'UNAUTHENTICATED', rejectsToken: true }
 			: typeof code === 'string'
 				? { code }
 				: {}),

@@ -14,6 +14,8 @@ export interface ServiceErrorInfo {
 	 * token may lack it.
 	 */
 	readonly missingScope?: string;
+	/** Whether the service rejected the token, although the status is not 401. */
+	readonly rejectsToken?: boolean;
 	/** Additional details that the messages of `KnownError` can use. */
 	readonly facts?: IDataObject;
 }

@@ -35,7 +35,7 @@ export function readErrorInfo(
 	body: unknown,
 	response: Pick<HttpResponse, 'status' | 'headers'>,
 ): ServiceErrorInfo {
-	const { code, text, missingScope, facts } =
+	const { code, text, missingScope, rejectsToken, facts } =
 		readSafely(() => service.readError(body, response)) ?? {};
 	return {
 		...(isText(code) ? { code: printable(redact(code), maxCodeLength) } : {}),
@@ -43,6 +43,7 @@ export function readErrorInfo(
 		...(isText(missingScope)
 			? { missingScope: printable(redact(missingScope), maxScopeLength) }
 			: {}),
+		...(rejectsToken === true ? { rejectsToken } : {}),
 		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
 	};
 }

@@ -75,6 +75,7 @@ export function responseError(
 			: foreignStatusError(status, foreignHost);
 	const { missingScope } = info;
 	const isNotFound = status === 404;
+	const isTokenRejected = status === 401 || info.rejectsToken;
 	const error = missingScope && !isNotFound ? missingScopeError(missingScope) : (known ?? fallback);
 	const data: ErrorFacts = {
 		...info.facts,
@@ -97,13 +98,18 @@ export function responseError(
 				hint: sentences(
 					info.text && !isQuoted ? `${label} returned: ${info.text}` : undefined,
 					hint,
-					known && known.retry !== 'safe' && scope && status === 403 && !missingScope
+					known &&
+						known.retry !== 'safe' &&
+						scope &&
+						status === 403 &&
+						!missingScope &&
+						!isTokenRejected
 						? `The credential needs the permission ${scope}`
 						: undefined,
 					missingScope && isNotFound
 						? `If the record is not public, the credential needs the ${missingScope}`
 						: undefined,
-					foreignHost === undefined && status === 401 && !missingScope
+					foreignHost === undefined && isTokenRejected && !missingScope
 						? addressHint(connection)
 						: undefined,
 					foreignHost === undefined && isNotFound ? repeatedPathHint(connection) : undefined,
@@ -137,9 +143,7 @@ export function networkError(
 		new PackError(networkMessage(networkCode, connection, foreignHost), {
 			hint: sentences(
 				wasSent ? undefined : connectionHint(networkCode, connection, foreignHost),
-				networkCode === 'WEB_PAGE' && foreignHost === undefined
-					? addressHint(connection)
-					: undefined,
+				networkCode === 'WEB_PAGE' ? addressHint(connection) : undefined,
 				wasSent && replay === 'never' ? unknownResultHint : undefined,
 				isUncertainWrite ? uncertainWriteHint : undefined,
 				retrySummary(attempts, decision),
@@ -195,7 +199,10 @@ function networkMessage(
 	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
-	if (networkCode === 'WEB_PAGE') return `${label} returned a web page instead of JSON`;
+	if (networkCode === 'WEB_PAGE')
+		return foreignHost === undefined
+			? `${label} returned a web page instead of JSON`
+			: `${provider} redirected to a web page of ${foreignHost}`;
 	if (networkCode === 'TRUNCATED')
 		return `The response from ${label} was truncated or is not valid JSON`;
 	return `The connection to ${label} was interrupted`;
