@@ -69,6 +69,40 @@ describe('authentication', () => {
 		expect(sent('GET /api/v3/athlete').map(({ status }) => status)).toEqual([401, 200]);
 	});
 
+	test('a revoked connection is reported with what to do, and without the refresh token', async () => {
+		const { oauthTokenData, ...data } = tracking.oAuth2 as IDataObject;
+		const { error } = await runNode(
+			{
+				nodeType: new ActivityTracking(),
+				credentials: {
+					activityTrackingOAuth2Api: {
+						type: new ActivityTrackingOAuth2Api(),
+						data: {
+							...data,
+							oauthTokenData: {
+								...(oauthTokenData as IDataObject),
+								refresh_token: 'revoked-refresh-token',
+							},
+						},
+					},
+				},
+			},
+			{
+				parameters: {
+					authentication: 'oAuth2',
+					resource: 'athlete',
+					operation: 'get',
+					options: {},
+				},
+			},
+		);
+		expect(error?.message).toBe(
+			'Activity Tracking did not renew the access token of the credential',
+		);
+		expect(error?.description).toContain('connect the account again');
+		expect(JSON.stringify(error)).not.toContain('revoked-refresh-token');
+	});
+
 	test('the error about an invalid token suggests OAuth2 and does not contain the token', async () => {
 		const { error } = await run(
 			'athlete',
@@ -169,8 +203,9 @@ describe('segments', () => {
 			{ segmentId, starred: true },
 			{ credential: { accessToken: READING_TOKEN } },
 		);
-		expect(error?.message).toBe('Activity Tracking denied access');
-		expect(error?.description).toContain('write (profile:write in the current public interface)');
+		expect(error?.message).toBe(
+			'Activity Tracking requires the scope write, which the access token does not have',
+		);
 	});
 
 	test('an area with an empty bound is an error, because all bounds are required', async () => {

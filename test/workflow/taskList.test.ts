@@ -377,8 +377,8 @@ describe('errors', () => {
 	test('the error for a missing permission names the scope', async () => {
 		tasks.faults.add({ on: 'POST /*', code: 'insufficientPermissions' });
 		const { error } = await run('task', 'create', { ...defaultList, title: 'x' });
-		expect(error?.description).toContain(
-			'It needs the permission https://www.googleapis.com/auth/tasks',
+		expect(error?.message).toBe(
+			'Task List requires the scope https://www.googleapis.com/auth/tasks, which the access token does not have',
 		);
 	});
 

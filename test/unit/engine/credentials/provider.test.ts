@@ -1,43 +1,15 @@
 // Compares the expressions of credentials with `withProvider`. Both compute the same addresses: n8n
 // evaluates the expressions for OAuth2, and the node calls `withProvider`.
-import { type IDataObject, Workflow, type INodeTypes } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { providerExpression } from '../../../../nodes/engine/credentials/provider';
 import { otherProvider, partsOf, withProvider } from '../../../../nodes/engine/describe';
 import { services } from '../../../contract/kit/pack';
+import { evaluateInTest, evaluateProperty } from '../../../workflow/kit/credentialExpressions';
 
-const workflow = new Workflow({
-	nodes: [
-		{ id: '1', name: 'Mock', type: 'mock', typeVersion: 1, position: [0, 0], parameters: {} },
-	],
-	connections: {},
-	active: false,
-	nodeTypes: {
-		getByName: () => undefined,
-		getByNameAndVersion: () => ({ description: { properties: [] } }),
-		getKnownTypes: () => ({}),
-	} as unknown as INodeTypes,
-});
-
-/** Evaluates an expression as n8n does for the properties and the tests of credentials. */
 const evaluate = (expression: string, source: '$self' | '$credentials', credential: IDataObject) =>
 	source === '$self'
-		? workflow.expression.getComplexParameterValue(
-				workflow.getNode('Mock')!,
-				expression,
-				'internal',
-				{},
-				undefined,
-				expression,
-				credential,
-			)
-		: workflow.expression.getSimpleParameterValue(
-				workflow.getNode('Mock')!,
-				expression,
-				'internal',
-				{ $credentials: credential },
-				undefined,
-				undefined,
-			);
+		? evaluateProperty(expression, credential)
+		: evaluateInTest(expression, credential);
 
 const hosts = [
 	'dbc-1.cloud.example.com',
