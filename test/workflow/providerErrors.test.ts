@@ -373,11 +373,55 @@ test.each([
 
 test('a base URL that redirects to a sign-in page of another host is reported', async () => {
 	hosts.server.respond = (response, { target }) => {
-		if (target.startsWith('/sign-in')) void respondWithPage(200)(response, {} as never, {} as never);
+		if (target.startsWith('/sign-in'))
+			void respondWithPage(200)(response, {} as never, {} as never);
 		else response.writeHead(302, { location: 'https://login.example.com/sign-in' }).end();
 	};
 	for (const text of Object.values(await errorsOf(find('Databricks')))) {
 		expect(text).toContain('Databricks');
 		expect(text).toContain('Check Workspace URL in the credential.');
 	}
+});
+
+// https://github.com/n8n-io/n8n/issues/34147 and https://github.com/databricks/cli/issues/4768
+test('Databricks: an OAuth2 token that expired (status 403) is renewed, and a missing permission is still an error', async () => {
+	const { service, operations } = servicesByName.get('workspaceToken')!;
+	let isForbidden = false;
+	hosts.server.respond = (response, received, request) => {
+		const isRenewed = request.headers.authorization === 'Bearer renewed-token';
+		const respond = received.target.startsWith('/oidc/')
+			? respondWithJson({ access_token: 'renewed-token', token_type: 'Bearer', expires_in: 3600 })
+			: isForbidden
+				? respondWithJson({ error_code: 'PERMISSION_DENIED', message: 'Not for you' }, 403)
+				: isRenewed
+					? respondWithJson({ token_infos: [] })
+					: respondWithJson({ error_code: 403, message: 'Invalid Token' }, 403);
+		return respond(response, received, request);
+	};
+	const run = async () =>
+		await runOperation(
+			service,
+			nodeSetup(service, {
+				type: 'workspaceTokenOAuth2Api',
+				data: {
+					provider: 'databricks',
+					workspace: 'dbc-1.cloud.databricks.com',
+					grantType: 'clientCredentials',
+					authentication: 'header',
+					clientId: 'client',
+					clientSecret: secret,
+					oauthTokenData: { access_token: 'expired-token', token_type: 'Bearer' },
+				} as unknown as Record<string, string>,
+			}),
+			operations.find(({ id }) => id === 'token.getAll')!,
+			[{}],
+			{ attempts: 1 },
+			{ settings: { onError: 'stopWorkflow' } },
+		);
+	const tokenRequests = () =>
+		hosts.server.received.filter(({ target }) => target.startsWith('/oidc/v1/token'));
+	expect((await run()).error).toBeUndefined();
+	expect(tokenRequests()).toHaveLength(1);
+	isForbidden = true;
+	expect((await run()).error?.message).toBe('Databricks denied access');
 });

@@ -63,8 +63,8 @@ export interface Connection {
 	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Whether n8n can renew the credential after a 401 response. */
-	readonly renews: boolean;
+	/** Statuses after which n8n can renew the credential. Empty if it cannot. */
+	readonly renewalStatuses: readonly number[];
 	/** Aborted when the execution is canceled. */
 	readonly signal?: AbortSignal;
 	readonly timeoutMs: number;

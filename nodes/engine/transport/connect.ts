@@ -89,7 +89,7 @@ export async function connect(
 		brake: brakeFor([address, choice.type, choice.type && node.credentials?.[choice.type]?.id]),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},
-		renews: choice.renews ?? false,
+		renewalStatuses: choice.renews ? [401, ...(choice.expiredStatuses ?? [])] : [],
 		signal,
 		timeoutMs: settings.timeout ?? 60_000,
 		retryPolicy: {

@@ -116,7 +116,7 @@ export function fakeConnection(
 		credential: {},
 		runKey: {},
 		headers: {},
-		renews: false,
+		renewalStatuses: [],
 		timeoutMs: 1000,
 		retryPolicy: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
 		maxFileBytes: 1024 * 1024,
