@@ -437,7 +437,10 @@ describe('requests', () => {
 	});
 
 	test('need no credential for public events', async () => {
-		const node = trigger({ authentication: 'none', options: { baseUrl: code.url } });
+		const node = trigger({
+			authentication: 'none',
+			options: { provider: 'other', baseUrl: code.url },
+		});
 		await node.poll();
 		const newIds = await addEvents(1);
 		expect(ids(await node.poll())).toEqual(newIds);

@@ -146,5 +146,6 @@ function addressPart(
 
 const hostIn = (text: string): string => text.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/, 1)[0]!;
 
-/** Removes a user name and password from a URL. */
-export const withoutLogin = (url: string): string => url.replace(/[^/]*@/, '…@');
+/** Removes everything before the last @ of a URL, such as a user name and password. */
+export const withoutLogin = (url: string): string =>
+	url.includes('@') ? `…${url.slice(url.lastIndexOf('@'))}` : url;

@@ -1,5 +1,6 @@
 /** Evaluates expressions in credentials as n8n does. */
 import {
+	type GenericValue,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type IDataObject,
@@ -23,7 +24,7 @@ const workflow = new Workflow({
 const node = workflow.getNode('Mock')!;
 
 /** Evaluates the default of a property, which contains `$self`. */
-export const evaluateProperty = (expression: string, credential: IDataObject): unknown =>
+export const evaluateProperty = (expression: string, credential: IDataObject): GenericValue =>
 	workflow.expression.getComplexParameterValue(
 		node,
 		expression,
@@ -32,7 +33,7 @@ export const evaluateProperty = (expression: string, credential: IDataObject): u
 		undefined,
 		expression,
 		credential as ICredentialDataDecryptedObject,
-	);
+	) as GenericValue;
 
 /** Evaluates a value in the test of a credential, which contains `$credentials`. */
 export const evaluateInTest = (expression: string, credential: IDataObject): unknown =>

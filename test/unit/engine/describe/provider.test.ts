@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	otherProvider,
 	partsOf,
@@ -29,7 +30,8 @@ const example = providers(
 	},
 );
 
-const baseUrlOf = (host: unknown) => withProvider(example, { provider: 'server', host }).baseUrl;
+const baseUrlOf = (host: unknown) =>
+	withProvider(example, { provider: 'server', host } as IDataObject).baseUrl;
 
 test.each([
 	['my.example.com', 'https://my.example.com/api'],
@@ -95,8 +97,8 @@ describe('the provider of a credential', () => {
 	test.each([{}, { provider: undefined }, { provider: null }, { provider: '' }])(
 		'is Other for %j',
 		(credential) => {
-			expect(providerOf(example, credential as object).key).toBe(otherProvider);
-			expect(providerName(example, credential as object, 'Notes')).toBe('Notes');
+			expect(providerOf(example, credential as IDataObject).key).toBe(otherProvider);
+			expect(providerName(example, credential as IDataObject, 'Notes')).toBe('Notes');
 		},
 	);
 
