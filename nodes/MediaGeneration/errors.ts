@@ -35,7 +35,7 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	not_found: {
-		message: 'The service could not find this record',
+		message: ({ provider }) => `${provider} could not find this record`,
 		hint: 'Check the ID. Records of other accounts are also reported as not found',
 		retry: 'never',
 	},

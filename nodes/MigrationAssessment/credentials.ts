@@ -6,7 +6,7 @@ import { googleOAuth2Fields, googleProviders, oAuth2Test } from '../engine/crede
 import { credentialProperties } from '../engine/credentials/provider';
 import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
 
-const scope = 'https://www.googleapis.com/auth/cloud-platform';
+export const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
 export const migrationAssessmentProviders = googleProviders({
 	key: 'googleMigrationCenter',

@@ -2,7 +2,7 @@
 import type { KnownError } from '../engine/describe';
 
 const rateLimited: KnownError = {
-	message: 'The rate limit of Search Ads Conversions was reached',
+	message: ({ provider }) => `The rate limit of ${provider} was reached`,
 	hint: 'Lower Requests per Second in Options, or send more rows per request',
 	retry: 'safe',
 };

@@ -2,7 +2,7 @@
 import type { KnownError } from '../engine/describe';
 
 const rateLimitReached: KnownError = {
-	message: 'The rate limit of Task List was reached',
+	message: ({ provider }) => `The rate limit of ${provider} was reached`,
 	hint: 'Lower Requests per Second or Items at Once in Options',
 	retry: 'safe',
 };

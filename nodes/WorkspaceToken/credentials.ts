@@ -73,6 +73,14 @@ export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
 				'Client Credentials authenticates as a service principal, Authorization Code as a user',
 		},
 	}),
+	{
+		// Databricks rejects an expired OAuth token with 403 (https://github.com/n8n-io/n8n/issues/34147).
+		// n8n 1.x ignores this field.
+		displayName: 'Token Expired Status Code',
+		name: 'tokenExpiredStatusCode',
+		type: 'hidden',
+		default: '={{ $self["provider"] === "databricks" ? [401, 403] : 401 }}',
+	},
 	workspaceId,
 ]);
 
@@ -85,5 +93,11 @@ export const tokenCredential = {
 
 export const credentials: readonly CredentialChoice[] = [
 	tokenCredential,
-	{ value: 'oAuth2', label: 'OAuth2', type: 'workspaceTokenOAuth2Api', renews: true },
+	{
+		value: 'oAuth2',
+		label: 'OAuth2',
+		type: 'workspaceTokenOAuth2Api',
+		renews: true,
+		expiredStatuses: [403],
+	},
 ];

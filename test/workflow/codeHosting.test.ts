@@ -228,7 +228,7 @@ describe('requests', () => {
 			credential: { vendor: 'Acme' },
 		});
 		expect(error?.message).toBe(
-			'The service rejected the values: Validation Failed; acme_owned_allowed: is not known',
+			'Code Hosting rejected the values: Validation Failed; acme_owned_allowed: is not known',
 		);
 	});
 
@@ -272,7 +272,7 @@ describe('requests', () => {
 			authentication: 'none',
 			options: { provider: 'other' },
 		});
-		expect(error?.message).toBe('Base URL is required');
+		expect(error?.message).toBe('Base URL is required for Code Hosting');
 		expect(error?.description).toBe('Set Base URL in Options.');
 	});
 
@@ -337,7 +337,7 @@ describe('app authentication', () => {
 	test('rejects an invalid key', async () => {
 		const { error } = await run('repository', 'get', app, { credential: { privateKey: 'oops' } });
 		expect(`${error?.message} ${error?.description}`).toContain(
-			'The private key is not valid. It must start with -----BEGIN',
+			'Private Key in the credential is invalid: it does not start with -----BEGIN',
 		);
 	});
 });

@@ -914,7 +914,7 @@ describe('errors', () => {
 
 	test('every code has a different message', () => {
 		const messages = Object.values(financeData.errors).map(({ message }) =>
-			typeof message === 'function' ? message({}) : message,
+			typeof message === 'function' ? message({ provider: 'Finance Data' }) : message,
 		);
 		expect(new Set(messages).size).toBe(messages.length);
 	});

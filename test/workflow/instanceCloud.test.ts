@@ -373,7 +373,7 @@ describe('reading', () => {
 		service.faults.add({ status: 200 });
 		const { error } = await run('instance', 'getAll', { returnAll: true });
 		expect(error?.message).toMatch(
-			/^The service rejected the request: Simulated fault; status 200$/,
+			/^Instance Cloud rejected the request: Simulated fault; status 200$/,
 		);
 	});
 });

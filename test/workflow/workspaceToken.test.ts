@@ -197,7 +197,7 @@ describe('list, create and revoke', () => {
 			token_id: info.token_id,
 		});
 		const { error } = await run('getAll', {}, { credential: { token: value } });
-		expect(error?.message).toBe('The workspace rejected the credential');
+		expect(error?.message).toBe('Workspace Token rejected the access token');
 		expect(JSON.stringify(error)).not.toContain(value);
 		expect((await run('revoke', { tokenId: byId(info.token_id) })).error?.message).toBe(
 			'The workspace has no token with this ID',
@@ -217,7 +217,9 @@ test.each(errorCodes)('error code %s produces its own message and a hint', async
 	const { error } = await run('getAll', { options: { attempts: 1 } });
 	const { message } = workspaceToken.errors[code]!;
 	expect(error?.message).toBe(
-		typeof message === 'string' ? message : message({ text: `Simulated error: ${code}` }),
+		typeof message === 'string'
+			? message
+			: message({ provider: 'Workspace Token', text: `Simulated error: ${code}` }),
 	);
 	expect(error?.description).toBeTruthy();
 });

@@ -149,11 +149,12 @@ export function resourceTable({ resources }: Service): string {
 }
 
 /** Markdown table of the known errors: what each error code means and what to do. */
-export function errorTable({ errors }: Service): string {
+export function errorTable({ errors, label }: Service): string {
+	const facts = { provider: label };
 	const rows = Object.entries(errors).map(([code, known]) => {
-		const message = typeof known.message === 'function' ? known.message({}) : known.message;
+		const message = typeof known.message === 'function' ? known.message(facts) : known.message;
 		// A hint that depends on the method is more detailed for writes, so the table shows that one.
-		const hint = typeof known.hint === 'function' ? known.hint({}, 'POST') : known.hint;
+		const hint = typeof known.hint === 'function' ? known.hint(facts, 'POST') : known.hint;
 		return `| \`${code}\` | ${message} | ${hint} | ${retriedCases(code, known)} |`;
 	});
 	return [

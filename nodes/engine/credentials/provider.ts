@@ -2,9 +2,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	type AddressPart,
+	asksFor,
 	type Authenticate,
-	partsOf,
-	type Provider,
+	otherProvider,
 	type Providers,
 	withProvider,
 } from '../describe';
@@ -53,12 +53,8 @@ const partField = (
 
 function shownFor(all: Providers, field: INodeProperties): INodeProperties {
 	if (field.type === 'hidden') return field;
-	const isSpecial =
-		field.name in all.parts || all.list.some(({ asks }) => asks?.includes(field.name));
 	const keys = all.list
-		.filter((provider) =>
-			isSpecial ? asksFor(provider, field.name) : !(field.name in provider.fixed),
-		)
+		.filter((provider) => asksFor(all, provider, field.name))
 		.map(({ key }) => key);
 	if (keys.length === all.list.length) return field;
 	return {
@@ -70,11 +66,9 @@ function shownFor(all: Providers, field: INodeProperties): INodeProperties {
 	};
 }
 
-const asksFor = (provider: Provider, name: string): boolean =>
-	partsOf(provider).has(name) || (provider.asks?.includes(name) ?? false);
-
 /**
- * An n8n expression for a field that the provider fixes, or the user enters for Other.
+ * An n8n expression for a field that the provider fixes, or the user enters for Other. It is empty
+ * if the provider is unknown.
  * @param source `$self` in a property of the credential, `$credentials` in its test
  */
 export function providerExpression(
@@ -88,7 +82,10 @@ export function providerExpression(
 			({ key, fixed }) =>
 				`${source}["provider"] === ${JSON.stringify(key)} ? ${templateExpression(all, fixed[name]!, source)} : `,
 		);
-	return `={{ ${chain.join('')}${source}[${JSON.stringify(name)}].trim().replace(/\\/+$/, "") }}`;
+	const askingKeys = all.list.filter(({ fixed }) => !(name in fixed)).map(({ key }) => key);
+	const isEntered = `${JSON.stringify(askingKeys)}.includes(${source}["provider"] || "${otherProvider}")`;
+	const entered = `${source}[${JSON.stringify(name)}].trim().replace(/\\/+$/, "")`;
+	return `={{ ${chain.join('')}${isEntered} ? ${entered} : "" }}`;
 }
 
 const templateExpression = ({ parts }: Providers, template: string, source: string): string =>

@@ -64,10 +64,12 @@ test('a token ID is valid only if it has 64 hexadecimal digits', () => {
 });
 
 test('readError returns the code and the message of an error body, and nothing for any other body', () => {
-	expect(readError({ error_code: 'NOT_FOUND', message: 'No such token.' })).toEqual({
+	expect(
+		readError({ error_code: 'NOT_FOUND', message: 'No such token.' }, { status: 404 }),
+	).toEqual({
 		code: 'NOT_FOUND',
 		text: 'No such token',
 	});
 	for (const body of [undefined, null, 'NOT_FOUND', [], {}, { error_code: 5, message: '' }])
-		expect(readError(body)).toEqual({});
+		expect(readError(body, { status: 400 })).toEqual({});
 });

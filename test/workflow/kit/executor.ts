@@ -31,6 +31,7 @@ import {
 	type ResourceMapperField,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { withHiddenFields } from './credentialExpressions';
 
 /** A node and the credentials that it can use. */
 export interface NodeSetup {
@@ -250,7 +251,9 @@ function credentialsHelper({ credentials }: NodeSetup): ICredentialsHelper {
 			await Promise.resolve(Object.assign(credentials[details.name]!.data, { oauthTokenData }));
 		},
 		getDecrypted: async (_: unknown, details: { name: string }) =>
-			await Promise.resolve({ ...credentials[details.name]?.data }),
+			await Promise.resolve(
+				withHiddenFields(credentials[details.name]?.type, credentials[details.name]?.data),
+			),
 		getCredentialsProperties: (name: string) => credentials[name]?.type?.properties ?? [],
 	} as unknown as ICredentialsHelper;
 }
