@@ -66,7 +66,7 @@ export const properties = credentialProperties(financeDataProviders, [
 		displayName: 'Vendor in Header Names',
 		name: 'vendor',
 		type: 'string',
-		default: 'Rutter',
+		default: 'Service',
 		required: true,
 		description: 'The part of header names between X- and -Version or -Signature',
 	},

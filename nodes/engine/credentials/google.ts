@@ -35,5 +35,9 @@ export const oAuth2Test = (
 	more: Partial<ICredentialTestRequest> = {},
 ): ICredentialTestRequest => ({
 	...more,
-	request: { baseURL: providerExpression(all, 'baseUrl', '$credentials'), url, ...more.request },
+	request: {
+		baseURL: providerExpression(all, 'baseUrl', '$credentials', true),
+		url,
+		...more.request,
+	},
 });

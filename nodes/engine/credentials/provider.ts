@@ -11,18 +11,17 @@ import {
 import { credentialField } from './fields';
 
 /**
- * The properties of a credential: Provider, the address parts, then `fields`. A field is hidden for
- * the providers that fix its value.
- * @param fields fields of all providers, and fields that providers list in `asks`
+ * The properties of a credential: Provider, the base URL, the address parts, then the other fields.
+ * A field is hidden for the providers that fix its value.
+ * @param fields the base URL, fields of all providers, and fields that providers list in `asks`
  */
 export function credentialProperties(
 	all: Providers,
-	fields: readonly INodeProperties[],
+	[baseUrl, ...fields]: readonly [INodeProperties, ...INodeProperties[]],
 ): INodeProperties[] {
 	// A choice of one is not a choice.
-	if (all.list.length === 1) return [...fields];
+	if (all.list.length === 1) return [baseUrl, ...fields];
 	const parts = Object.entries(all.parts).map(([name, part]) => partField(name, part));
-	const names = new Set(fields.map(({ name }) => name));
 	return [
 		credentialField('provider', {
 			displayName: 'Provider',
@@ -32,9 +31,7 @@ export function credentialProperties(
 			default: all.list[0]!.key,
 			description: 'Whose service the credential belongs to. Other is for any compatible service.',
 		}),
-		...[...parts.filter(({ name }) => !names.has(name)), ...fields].map((field) =>
-			shownFor(all, field),
-		),
+		...[baseUrl, ...parts, ...fields].map((field) => shownFor(all, field)),
 	];
 }
 
@@ -70,11 +67,13 @@ function shownFor(all: Providers, field: INodeProperties): INodeProperties {
  * An n8n expression for a field that the provider fixes, or the user enters for Other. It is empty
  * if the provider is unknown.
  * @param source `$self` in a property of the credential, `$credentials` in its test
+ * @param withoutSlash whether to remove slashes at the end, as for a base URL
  */
 export function providerExpression(
 	all: Providers,
 	name: string,
 	source: '$self' | '$credentials' = '$self',
+	withoutSlash = false,
 ): string {
 	const chain = all.list
 		.filter(({ fixed }) => name in fixed)
@@ -84,7 +83,7 @@ export function providerExpression(
 		);
 	const askingKeys = all.list.filter(({ fixed }) => !(name in fixed)).map(({ key }) => key);
 	const isEntered = `${JSON.stringify(askingKeys)}.includes(${source}["provider"] || "${otherProvider}")`;
-	const entered = `${source}[${JSON.stringify(name)}].trim().replace(/\\/+$/, "")`;
+	const entered = `${source}[${JSON.stringify(name)}].trim()${withoutSlash ? '.replace(/\\/+$/, "")' : ''}`;
 	return `={{ ${chain.join('')}${isEntered} ? ${entered} : "" }}`;
 }
 

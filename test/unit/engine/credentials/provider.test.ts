@@ -2,7 +2,12 @@
 // evaluates the expressions for OAuth2, and the node calls `withProvider`.
 import type { IDataObject } from 'n8n-workflow';
 import { providerExpression } from '../../../../nodes/engine/credentials/provider';
-import { otherProvider, partsOf, withProvider } from '../../../../nodes/engine/describe';
+import {
+	otherProvider,
+	partsOf,
+	type Providers,
+	withProvider,
+} from '../../../../nodes/engine/describe';
 import { services } from '../../../contract/kit/pack';
 import { evaluateInTest, evaluateProperty } from '../../../workflow/kit/credentialExpressions';
 
@@ -23,6 +28,16 @@ const entered = Object.fromEntries(
 	addresses.map((name) => [name, ` https://other.example.com/${name}// `]),
 );
 
+const expressionFor = (
+	all: Providers,
+	name: string,
+	source: '$self' | '$credentials' = '$self',
+): string => providerExpression(all, name, source, name === 'baseUrl');
+
+/** Slashes at the end are removed from the base URL only. Those of an endpoint belong to its path. */
+const sentAddress = (name: string, address: string): string =>
+	name === 'baseUrl' ? address.trim().replace(/\/+$/, '') : address.trim();
+
 describe.each(services)('$label', ({ providers: all }) => {
 	const cases = all.list.flatMap((provider) => {
 		const [part] = partsOf(provider);
@@ -42,17 +57,17 @@ describe.each(services)('$label', ({ providers: all }) => {
 				(one) => one in provider.fixed || provider.key === otherProvider,
 			))
 				for (const source of ['$self', '$credentials'] as const)
-					expect(evaluate(providerExpression(all, name, source), source, credential)).toBe(
-						(used[name] as string).trim().replace(/\/+$/, ''),
+					expect(evaluate(expressionFor(all, name, source), source, credential)).toBe(
+						sentAddress(name, used[name] as string),
 					);
 		},
 	);
 
 	test('the expressions are empty for an unknown provider, and those of Other without one', () => {
 		for (const name of addresses) {
-			const expression = providerExpression(all, name);
+			const expression = expressionFor(all, name);
 			expect(evaluate(expression, '$self', { ...entered, provider: 'newer' })).toBe('');
-			expect(evaluate(expression, '$self', entered)).toBe(`https://other.example.com/${name}`);
+			expect(evaluate(expression, '$self', entered)).toBe(sentAddress(name, entered[name]!));
 		}
 	});
 });
