@@ -72,6 +72,12 @@ export class CredentialDialog {
 		return await this.state();
 	}
 
+	async screenshot(path: string): Promise<void> {
+		// Wait until the dialog has faded in, and the focus has left the fields.
+		await this.page.waitForTimeout(1000);
+		await this.dialog.screenshot({ path });
+	}
+
 	/** The first line of the banner with the state of the credential. */
 	private async state(): Promise<string> {
 		const ids = ['test-success', 'test-error'].map(
@@ -81,7 +87,7 @@ export class CredentialDialog {
 			.locator([...ids, 'oauth-connect-success-banner'].map(testId).join())
 			.filter({ visible: true });
 		await banner.first().waitFor();
-		return (await banner.first().innerText()).trim().split('\n')[0]!;
+		return (await banner.first().innerText()).trim().split('\n')[0]!.trim();
 	}
 
 	private parameters(): Locator {

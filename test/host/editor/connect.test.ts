@@ -9,7 +9,7 @@ import {
 } from '../../../tools/browser/browser';
 import { CredentialDialog } from '../../../tools/browser/credentialDialog';
 import { Editor } from '../../../tools/browser/editor';
-import { services } from '../../contract/kit/pack';
+import { nodes } from '../../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import { startAuthorizationServer, type AuthorizationServer } from '../kit/authorizationServer';
 import { startProviderProxy, type ProviderProxy, type Routes } from '../kit/providerProxy';
@@ -34,20 +34,23 @@ const providerCases = Object.values(connectCases).flatMap(({ providers }) =>
 	Object.values(providers),
 );
 
-const accounts = services.flatMap((service) =>
-	service.providers.list
-		.filter(({ key }) => key !== 'other' || service.providers.list.length === 1)
-		.flatMap((provider) =>
-			service.credentials
-				.filter(({ type }) => type !== undefined)
-				.map((choice) => ({
-					service,
-					provider,
-					choice,
-					name: `${provider.label}: ${choice.label}`,
-				})),
-		),
-);
+const accounts = nodes
+	.filter(({ isTrigger }) => !isTrigger)
+	.flatMap(({ name: node, service }) =>
+		service.providers.list
+			.filter(({ key }) => key !== 'other' || service.providers.list.length === 1)
+			.flatMap((provider) =>
+				service.credentials
+					.filter(({ type }) => type !== undefined)
+					.map((choice) => ({
+						node,
+						service,
+						provider,
+						choice,
+						name: `${service.label}, ${provider.label}: ${choice.label}`,
+					})),
+			),
+	);
 
 (isAvailable ? describe : describe.skip)('connects an account', () => {
 	beforeAll(async () => {
@@ -79,8 +82,8 @@ const accounts = services.flatMap((service) =>
 
 	test.each(accounts)(
 		'$name',
-		async ({ service, provider, choice }) => {
-			const { providers, credentials } = connectCases[service.name]!;
+		async ({ node, service, provider, choice }) => {
+			const { providers, credentials } = connectCases[node]!;
 			const running = local.services[service.name]!;
 			const providerCase = providers[provider.key];
 			if (providerCase) proxy.route(routesOf(providerCase, choice, running.credential.data));

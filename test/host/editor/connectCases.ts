@@ -49,9 +49,9 @@ const googleCredentials = (local: RunningService): Readonly<Record<string, Entri
 	accessToken: copied(local, 'accessToken'),
 });
 
-/** By name of the service. */
+/** By class name of the node. */
 export const connectCases: Readonly<Record<string, ServiceCase>> = {
-	codeHosting: {
+	CodeHosting: {
 		providers: {
 			gitHub: {
 				api: 'https://api.github.com',
@@ -80,7 +80,7 @@ export const connectCases: Readonly<Record<string, ServiceCase>> = {
 			};
 		},
 	},
-	activityTracking: {
+	ActivityTracking: {
 		providers: {
 			strava: {
 				api: 'https://www.strava.com/api/v3',
@@ -90,17 +90,17 @@ export const connectCases: Readonly<Record<string, ServiceCase>> = {
 		},
 		credentials: (local) => ({ accessToken: copied(local, 'accessToken'), oAuth2 }),
 	},
-	taskList: {
+	TaskList: {
 		providers: { googleTasks: googleProvider('https://tasks.googleapis.com') },
 		credentials: googleCredentials,
 	},
-	searchAdsConversions: {
+	SearchAdsConversions: {
 		providers: {
 			searchAds360: googleProvider('https://doubleclicksearch.googleapis.com/doubleclicksearch/v2'),
 		},
 		credentials: googleCredentials,
 	},
-	migrationAssessment: {
+	MigrationAssessment: {
 		providers: {
 			googleMigrationCenter: googleProvider('https://migrationcenter.googleapis.com'),
 		},
@@ -116,7 +116,7 @@ export const connectCases: Readonly<Record<string, ServiceCase>> = {
 			};
 		},
 	},
-	workspaceToken: {
+	WorkspaceToken: {
 		providers: {
 			databricks: {
 				api: 'https://dbc-a1b2c3d4-e5f6.cloud.databricks.com',
@@ -127,23 +127,23 @@ export const connectCases: Readonly<Record<string, ServiceCase>> = {
 		},
 		credentials: (local) => ({ token: copied(local, 'token'), oAuth2 }),
 	},
-	instanceCloud: {
+	InstanceCloud: {
 		providers: { unikraftCloud: { api: 'https://api.fra.unikraft.cloud/v1' } },
 		credentials: (local) => ({ apiToken: copied(local, 'apiToken') }),
 	},
-	financeData: {
+	FinanceData: {
 		providers: {
 			rutter: { api: 'https://production.rutterapi.com/versioned' },
 			rutterSandbox: { api: 'https://sandbox.rutterapi.com/versioned' },
 		},
 		credentials: (local) => ({ keys: copied(local, 'clientId', 'clientSecret', 'accessToken') }),
 	},
-	documentSearch: {
+	DocumentSearch: {
 		providers: { captain: { api: 'https://api.runcaptain.com' } },
 		credentials: (local) => ({ apiKey: copied(local, 'apiKey') }),
 	},
 	// No provider is known, so users enter the base URL.
-	mediaGeneration: {
+	MediaGeneration: {
 		providers: {},
 		credentials: (local) => ({ apiKey: copied(local, 'baseUrl', 'apiKey') }),
 	},

@@ -1,5 +1,7 @@
-// Binds local services to the addresses of providers: n8n sends its requests through this HTTPS
-// proxy, which forwards them to local services instead of the internet.
+// Binds local services to the real addresses of providers. n8n sends its requests for these
+// addresses through this proxy (HTTPS_PROXY, which all HTTP clients of n8n and the popup windows of
+// the browser support). The proxy terminates TLS with a certificate that n8n trusts
+// (NODE_EXTRA_CA_CERTS), and forwards the requests to local services instead of the internet.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
