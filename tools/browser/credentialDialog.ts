@@ -32,10 +32,11 @@ export class CredentialDialog {
 
 	/** Names of the visible fields. */
 	async fields(): Promise<string[]> {
-		const ids = await this.parameters()
-			.locator('[data-test-id^="parameter-input-"]:not([data-test-id="parameter-input-field"])')
-			.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('data-test-id')!));
-		return ids.map((id) => id.replace('parameter-input-', ''));
+		const inputs = this.parameters().locator('[data-test-id^="parameter-input-"]');
+		const ids = await Promise.all(
+			(await inputs.all()).map(async (input) => await input.getAttribute('data-test-id')),
+		);
+		return ids.map((id) => id!.replace('parameter-input-', '')).filter((name) => name !== 'field');
 	}
 
 	/** The label that a dropdown shows. */

@@ -39,7 +39,7 @@ const exampleScreenshots: readonly ExampleScreenshot[] = [
 
 interface Screenshot {
 	readonly name: string;
-	take(sandbox: Sandbox): Promise<void>;
+	readonly take: (sandbox: Sandbox) => Promise<void>;
 }
 
 /** Executes the example in the editor, then takes the screenshot. */
