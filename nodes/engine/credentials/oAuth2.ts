@@ -52,11 +52,13 @@ export const oAuth2Fields = (
 	hidden('Access Token URL', 'accessTokenUrl', providerExpression(providers, 'tokenUrl')),
 	{
 		displayName: 'Scope',
-		name: 'scope',
+		name: 'scopes',
 		type: 'string',
 		default: scope,
 		description: scopeDescription,
 	},
+	// n8n 1.x ignores a changed value of `scope`, so `scope` is derived from `scopes`.
+	hidden('Scope', 'scope', '={{ $self["scopes"] }}'),
 	hidden('Auth URI Query Parameters', 'authQueryParameters', authorizationQuery),
 	hidden('Authentication', 'authentication', clientAuthentication),
 ];

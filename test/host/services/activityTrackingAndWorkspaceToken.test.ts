@@ -52,19 +52,13 @@ beforeAll(async () => {
 			interface: 'current',
 		}),
 		token: await n8n.createCredential('workspaceTokenApi', workspace.credential.data),
-		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', oAuth2Data()),
+		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', workspace.oAuth2),
 	};
 }, 600_000);
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([tracking?.close(), workspace?.close()]);
 }, 60_000);
-
-/** OAuth2 credential data as a user enters it. The OAuth2 URLs are derived from the base URL. */
-function oAuth2Data(): IDataObject {
-	const { baseUrl, grantType, clientId, clientSecret } = workspace.oAuth2;
-	return { baseUrl, grantType, clientId, clientSecret };
-}
 
 const reference = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
 const segmentId = resourceLocator(FIRST_SEGMENT);
