@@ -1,6 +1,6 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { type Field, runOptions } from '../../nodes/engine/describe';
+import { type Field, requestOptions } from '../../nodes/engine/describe';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import {
 	allParameters,
@@ -157,7 +157,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(
 			keys.filter(
 				(key) =>
-					reservedNames.includes(key) || key in runOptions || !/^[a-z][A-Za-z0-9]*$/.test(key),
+					reservedNames.includes(key) || key in requestOptions || !/^[a-z][A-Za-z0-9]*$/.test(key),
 			),
 		).toEqual([]);
 		expect(duplicates(keys)).toEqual([]);
@@ -226,7 +226,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		const tool = { ...description, name: `${description.name}Tool` };
 		// Agents must not set files, which would exceed their context, or options that only the user
 		// decides about, such as the run options.
-		const hidden = Object.entries({ ...fields, ...options, ...service.options, ...runOptions })
+		const hidden = Object.entries({ ...fields, ...options, ...service.options, ...requestOptions })
 			.filter(
 				([, { hideFromAgents, kind }]: [string, Field]) =>
 					hideFromAgents === true || kind === 'file',

@@ -23,7 +23,7 @@ async function run(
 	resource: string,
 	operation: string,
 	parameters: IDataObject = {},
-	{ credential, ...runOptions }: TestOptions = {},
+	{ credential, ...requestOptions }: TestOptions = {},
 ): Promise<RunResult> {
 	return await runNode(
 		{
@@ -48,7 +48,7 @@ async function run(
 				...helloWorld,
 				...parameters,
 			},
-			...runOptions,
+			...requestOptions,
 		},
 	);
 }

@@ -58,10 +58,14 @@ export const discoveryClient = resource('Discovery Client', {
 			shape,
 			fields: { discoveryClientId },
 			options: {
-				version: text('Version', { description: 'Version of the running client' }),
+				version: text('Version', {
+					description: 'Version of the running client',
+					collection: 'additionalFields',
+				}),
 				errors: json('Errors', {
 					description: 'Errors of the client, as a JSON list of objects with code and message',
 					placeholder: 'e.g. [{"code": 7, "message": "No access"}]',
+					collection: 'additionalFields',
 				}),
 			},
 		}),

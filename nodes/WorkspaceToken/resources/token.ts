@@ -127,7 +127,7 @@ export const token = resource('Token', {
 				comment === undefined && newScopes === undefined
 					? {
 							field: 'comment',
-							problem: 'or Scopes is required. Add at least one of them in Options',
+							problem: 'or Scopes is required. Add at least one of them in Update Fields',
 						}
 					: undefined,
 			shape: updatedToken,

@@ -17,7 +17,7 @@ export interface Resource {
 }
 
 export interface Service extends Api {
-	/** Options of all operations of the service. They are read once per run, from the first item. */
+	/** Request options of all operations of the service. Read once per run, from the first item. */
 	readonly options?: Fields;
 	/** Key of the resource that is selected first. */
 	readonly default: string;

@@ -11,12 +11,14 @@ import type {
 } from 'n8n-workflow';
 import {
 	allFieldsOf,
+	collectionsPerItem,
 	type Column,
 	type Connection,
 	type Field,
 	type HttpResponse,
 	type LocatorRow,
 	type Lookup,
+	requestOptionsPath,
 	type RequestLine,
 	type RequestPlan,
 	type Service,
@@ -95,7 +97,7 @@ interface Search {
 async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
 	const authentication =
 		service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
-	const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
+	const options = (context.getCurrentNodeParameter(requestOptionsPath) ?? {}) as IDataObject;
 	const own = Object.fromEntries(
 		Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
 	);
@@ -156,8 +158,8 @@ function filled(
 }
 
 /**
- * The current value of a parameter or option. Names of unknown parameters are not passed to n8n,
- * which would throw an error. Options with an expression are ignored, because there is no item for
+ * The current value of a field. Names of unknown parameters are not passed to n8n, which would throw
+ * an error. Values in collections that are expressions are ignored, because there is no item for
  * which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
@@ -169,7 +171,9 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
-	const value = (context.getCurrentNodeParameter('options') as IDataObject | undefined)?.[name];
+	const value = collectionsPerItem
+		.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
+		.find((values) => values?.[name] !== undefined)?.[name];
 	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
 }
 

@@ -5,12 +5,14 @@ import type {
 } from 'n8n-workflow';
 import {
 	type Fields,
+	fieldsIn,
 	type Operation,
 	limitFields,
-	runOptions,
+	requestOptions,
 	type Service,
 	simplifyField,
 } from '../describe';
+import { collectionOfFields, optionsWith } from './collections';
 import { mergeParameters, type Placed } from './mergeParameters';
 import { parameter, parameterOf, sortByName } from './parameter';
 
@@ -78,7 +80,7 @@ export function authenticationOf({ credentials }: Pick<Service, 'credentials'>):
 
 /**
  * Parameters of one operation, without the conditions on resource and operation.
- * @param shared options of all operations of the service
+ * @param shared request options of all operations of the service
  */
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	const fields: Fields = {
@@ -88,14 +90,13 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 	};
 	return [
 		...Object.entries(fields).map(([name, field]) => parameterOf(name, field)),
-		parameter('options', {
-			displayName: 'Options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: Object.entries({ ...operation.options, ...shared, ...runOptions })
-				.map(([name, field]) => parameterOf(name, field, true))
-				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		...(['filters', 'additionalFields', 'updateFields'] as const).flatMap((name) =>
+			collectionOfFields(name, fieldsIn(operation, name)),
+		),
+		...optionsWith(fieldsIn(operation, 'options'), {
+			...requestOptions,
+			...fieldsIn(operation, 'requestOptions'),
+			...shared,
 		}),
 	];
 }

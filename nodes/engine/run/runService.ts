@@ -7,10 +7,10 @@ import {
 	fileSizeOption,
 	type Operation,
 	PackError,
-	runOptions,
+	requestOptions,
 	type Service,
 } from '../describe';
-import { readInput } from '../input/readInput';
+import { readRequestOptions } from '../input/readInput';
 import type { Run } from './call';
 import { runConcurrently } from './concurrency';
 import { RunMemory } from './memory';
@@ -60,13 +60,13 @@ export async function runService(
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
 }
 
-/** Reads everything that all items share: the operation, the run options and the credential. */
+/** Reads everything that all items share: the operation, the request options and the credential. */
 async function prepareRun(
 	context: IExecuteFunctions,
 	service: Service,
 ): Promise<{ run: Run; settings: Settings }> {
 	const operation = selectedOperation(context, service);
-	const settings = settingsOf(context, service, operation);
+	const settings = settingsOf(context, service);
 	const signal = context.getExecutionCancelSignal();
 	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
 	if (signal?.aborted) throw new CanceledError();
@@ -110,16 +110,10 @@ function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionD
 	}));
 }
 
-/** Reads and validates the options that all operations share, once per run. */
-const settingsOf = (context: IExecuteFunctions, service: Service, operation: Operation): Settings =>
-	readInput(
-		{
-			...operation,
-			fields: {},
-			options: { ...service.options, ...fileSizeOption, ...runOptions },
-			check: undefined,
-			prepare: undefined,
-		},
+/** Reads and validates the request options, once per run. */
+const settingsOf = (context: IExecuteFunctions, service: Service): Settings =>
+	readRequestOptions(
+		{ ...requestOptions, ...fileSizeOption, ...service.options },
 		(name, fallback = null) => context.getNodeParameter(name, 0, fallback) ?? fallback,
 	);
 

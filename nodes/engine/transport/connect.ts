@@ -71,7 +71,11 @@ export async function connect(
 			: await context.getCredentials<IDataObject>(choice.type),
 	);
 	const provider = providerOf(providers, credential);
-	const address = addressOf(service, credential, choice.type ? 'the credential' : 'Options');
+	const address = addressOf(
+		service,
+		credential,
+		choice.type ? 'the credential' : 'Request Options',
+	);
 	const node = context.getNode();
 	let redactor = createRedactor(collectSecrets(credential));
 	const limiters = [
