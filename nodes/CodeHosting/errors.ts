@@ -7,7 +7,7 @@ import { toText } from '../engine/input/messages';
 
 const secondaryRateLimit = {
 	message: 'The secondary rate limit was reached: too many requests at once',
-	hint: 'Lower Items at Once or Requests per Second in Options',
+	hint: 'Lower Items at Once or Requests per Second in Request Options',
 	retry: 'safe',
 } as const;
 

@@ -6,7 +6,7 @@ import type { KnownError, ServiceErrorInfo } from '../engine/describe';
 
 const rateLimited: KnownError = {
 	message: 'The rate limit of the service was reached',
-	hint: 'Lower Requests per Second or Items at Once in Options',
+	hint: 'Lower Requests per Second or Items at Once in Request Options',
 	retry: 'safe',
 };
 

@@ -264,7 +264,7 @@ describe('requests', () => {
 			options: { provider: 'other' },
 		});
 		expect(error?.message).toBe('Base URL is required');
-		expect(error?.description).toBe('Set Base URL in Options.');
+		expect(error?.description).toBe('Set Base URL in Request Options.');
 	});
 
 	test('ignore the base URL in Options if there is a credential', async () => {

@@ -25,7 +25,7 @@ const serviceAccount = text('Service Account', {
 });
 const lifetime = {
 	expireTime: date('Expire Time', {
-		description: 'When the client expires. Set either this option or Time to Live.',
+		description: 'When the client expires. Set either this field or Time to Live.',
 	}),
 	ttl: text('Time to Live', {
 		description: 'Number of seconds after which the client expires',

@@ -203,12 +203,12 @@ export const task = resource('Task', {
 				due: {
 					...taskFields.due,
 					clearable: true,
-					description: `${taskFields.due.description} To clear it, add this option and leave it empty.`,
+					description: `${taskFields.due.description} To clear it, add this field and leave it empty.`,
 				},
 				notes: {
 					...taskFields.notes,
 					clearable: true,
-					description: `${taskFields.notes.description}. To clear them, add this option and leave it empty.`,
+					description: `${taskFields.notes.description}. To clear them, add this field and leave it empty.`,
 				},
 				title,
 			},

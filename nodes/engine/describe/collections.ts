@@ -2,7 +2,16 @@
 import type { Collection, Field, Fields } from './field';
 import type { Operation } from './operation';
 
-/** The collections that are read for every item, in the order of the form. */
+/** Labels of the collections, in the order of the form. */
+export const collectionLabels: Readonly<Record<Collection, string>> = {
+	filters: 'Filters',
+	additionalFields: 'Additional Fields',
+	updateFields: 'Update Fields',
+	options: 'Options',
+	requestOptions: 'Request Options',
+};
+
+/** The collections that are read for every item. */
 export const collectionsPerItem = [
 	'filters',
 	'additionalFields',

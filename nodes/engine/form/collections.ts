@@ -1,14 +1,14 @@
 /** The collections of a form. They contain the optional fields of an operation or a trigger. */
 import type { INodeProperties } from 'n8n-workflow';
-import { type Collection, type Fields, isHiddenFromAgents } from '../describe';
+import { type Collection, collectionLabels, type Fields, isHiddenFromAgents } from '../describe';
 import { parameter, parameterOf } from './parameter';
 
-const texts: Readonly<Record<Collection, { displayName: string; placeholder: string }>> = {
-	filters: { displayName: 'Filters', placeholder: 'Add filter' },
-	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add field' },
-	updateFields: { displayName: 'Update Fields', placeholder: 'Add field' },
-	options: { displayName: 'Options', placeholder: 'Add option' },
-	requestOptions: { displayName: 'Request Options', placeholder: 'Add option' },
+const placeholders: Readonly<Record<Collection, string>> = {
+	filters: 'Add filter',
+	additionalFields: 'Add field',
+	updateFields: 'Add field',
+	options: 'Add option',
+	requestOptions: 'Add option',
 };
 
 /** The parameter of a collection, sorted by label. An empty collection is omitted. */
@@ -47,4 +47,13 @@ const collection = (
 ): INodeProperties[] =>
 	options.length === 0
 		? []
-		: [parameter(name, { ...texts[name], type: 'collection', default: {}, options, ...more })];
+		: [
+				parameter(name, {
+					displayName: collectionLabels[name],
+					type: 'collection',
+					placeholder: placeholders[name],
+					default: {},
+					options,
+					...more,
+				}),
+			];

@@ -197,7 +197,7 @@ function statusError(
 		case 429:
 			return {
 				message: `The rate limit of ${label} was reached`,
-				hint: 'Lower Requests per Second or Items at Once in Options',
+				hint: 'Lower Requests per Second or Items at Once in Request Options',
 			};
 		default:
 			return status >= 500

@@ -38,7 +38,7 @@ test.each([
 
 test('an update without changes is rejected', () => {
 	expect(() => read(hash, {})).toThrow(
-		'Comment or Scopes is required. Add at least one of them in Options',
+		'Comment or Scopes is required. Add at least one of them in Update Fields',
 	);
 });
 
