@@ -523,7 +523,7 @@ describe('secrets', () => {
 			...names,
 			secretValue: 'x',
 			visibility: 'selected',
-			options: { visibleTo: '1296269' },
+			visibleTo: '1296269',
 		});
 		await json('organizationSecret', 'addRepository', {
 			...names,
