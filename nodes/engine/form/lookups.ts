@@ -23,6 +23,7 @@ import {
 	type RequestPlan,
 	type Service,
 } from '../describe';
+import { readConnectionFields } from '../input/readInput';
 import { lookupName, upperFirst } from './parameter';
 import { planRequest } from '../request/buildRequest';
 import { placeholdersOf } from '../request/path';
@@ -104,7 +105,17 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 	return await connect(
 		context,
 		service,
-		{ ...own, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
+		{
+			...own,
+			...readConnectionFields(
+				service.connectionFields,
+				(name) => context.getCurrentNodeParameter(name),
+				authentication,
+			),
+			attempts: 2,
+			timeout: 15_000,
+			maximumRetryWait: 15_000,
+		},
 		authentication,
 	);
 }

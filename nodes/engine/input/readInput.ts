@@ -114,6 +114,24 @@ export function readRequestOptions(fields: Fields, read: ReadParameter): IDataOb
 	return input;
 }
 
+/**
+ * Reads and validates the fields of the form that replace a credential.
+ * @param authentication value of the parameter Authentication
+ * @throws PackError that names the missing or invalid field
+ */
+export function readConnectionFields(
+	fields: Fields = {},
+	read: ReadParameter,
+	authentication: unknown,
+): IDataObject {
+	const values = { authentication } as IDataObject;
+	for (const [name, field] of Object.entries(fields))
+		if (!isHidden(field, values))
+			setValue(values, name, field, readValue(read, name, field), 'UTC');
+	const { authentication: _, ...input } = values;
+	return input;
+}
+
 /** Adds the validated fields of a collection to `input`. */
 function readCollection(
 	input: IDataObject,
