@@ -124,11 +124,10 @@ export function readConnectionFields(
 	read: ReadParameter,
 	authentication: unknown,
 ): IDataObject {
-	const values = { authentication } as IDataObject;
+	const input: IDataObject = {};
 	for (const [name, field] of Object.entries(fields))
-		if (!isHidden(field, values))
-			setValue(values, name, field, readValue(read, name, field), 'UTC');
-	const { authentication: _, ...input } = values;
+		if (!isHidden(field, { ...input, authentication }))
+			setValue(input, name, field, readValue(read, name, field), 'UTC');
 	return input;
 }
 
