@@ -169,9 +169,9 @@ function filled(
 }
 
 /**
- * The current value of a field. Names of unknown parameters are not passed to n8n, which would throw
- * an error. Values in collections that are expressions are ignored, because there is no item for
- * which to evaluate them.
+ * The current value of a field. Names of unknown parameters are not passed to n8n, which would
+ * throw an error. Values in collections that are expressions are ignored, because there is no item
+ * for which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>

@@ -12,7 +12,7 @@ import {
 	type Service,
 	simplifyField,
 } from '../describe';
-import { collectionOfFields, optionsWith } from './collections';
+import { collectionWith, optionsWith } from './collections';
 import { mergeParameters, type Placed } from './mergeParameters';
 import { parameter, parameterOf, sortByName } from './parameter';
 
@@ -98,7 +98,7 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 	return [
 		...Object.entries(fields).map(([name, field]) => parameterOf(name, field)),
 		...(['filters', 'additionalFields', 'updateFields'] as const).flatMap((name) =>
-			collectionOfFields(name, fieldsIn(operation, name)),
+			collectionWith(name, fieldsIn(operation, name)),
 		),
 		...optionsWith(fieldsIn(operation, 'options'), {
 			...requestOptions,

@@ -20,9 +20,9 @@ import { isHidden, validate } from './validate';
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 /**
- * Reads and validates the fields of an operation, except its request options. An empty field gets its value from a
- * resource name in another field or from the credential's defaults. If neither has a value, the
- * field is omitted and not sent.
+ * Reads and validates the fields of an operation, except its request options. An empty field gets
+ * its value from a resource name in another field or from the credential's defaults. If neither has
+ * a value, the field is omitted and not sent.
  * @param defaults values for empty fields, by field name
  * @throws PackError that names the missing or invalid field
  */
