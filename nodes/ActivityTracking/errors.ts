@@ -17,7 +17,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	402: {
 		message: 'This request requires a premium membership',
-		hint: 'Use the credential of a premium member, or remove the options for premium members',
+		hint: 'Use the credential of a premium member, or remove the filters for premium members',
 	},
 	403: {
 		message: ({ provider }) => `${provider} denied access`,
@@ -31,7 +31,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	429: {
 		message: ({ provider }) => `The rate limit of ${provider} was reached`,
-		hint: 'The service counts requests per 15 minutes and per day, including rejected requests. Lower Requests per Second in Options, or run the workflow less often',
+		hint: 'The service counts requests per 15 minutes and per day, including rejected requests. Lower Requests per Second in Request Options, or run the workflow less often',
 	},
 	500: {
 		message: ({ provider }) => `${provider} returned a server error (500)`,

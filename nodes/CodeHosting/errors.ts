@@ -8,7 +8,7 @@ import { missingScope } from './missingScope';
 
 const secondaryRateLimit = {
 	message: 'The secondary rate limit was reached: too many requests at once',
-	hint: 'Lower Items at Once or Requests per Second in Options',
+	hint: 'Lower Items at Once or Requests per Second in Request Options',
 	retry: 'safe',
 } as const;
 

@@ -320,7 +320,7 @@ export const entities = {
 			'id platform_id order_id platform_customer_id type! platform_type status! payment_method_type! gateway iso_currency_code! amount# fee# description created_at updated_at',
 		listOptions: {
 			...creationTimes,
-			sort: choice('Sort', { asc: 'Ascending', desc: 'Descending' }),
+			sort: choice('Sort', { asc: 'Ascending', desc: 'Descending' }, { collection: 'options' }),
 		},
 	}),
 	vendor: entity('Vendor', '/accounting/vendors', 'getAll get create', {

@@ -53,7 +53,7 @@ const statusErrors: Record<string, KnownError> = {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
 		hint:
 			'The node stays within this limit, but requests of other workflows with the same ' +
-			'client ID also count. Lower Requests per Second in Options',
+			'client ID also count. Lower Requests per Second in Request Options',
 	},
 	450: {
 		message: withServiceMessage('The platform rejected the values'),

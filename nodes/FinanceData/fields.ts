@@ -30,6 +30,7 @@ export const accessToken = secret('Access Token', {
 	description:
 		'Access token to use instead of the access token in the credential, for example if one workflow serves many customers',
 	hideFromAgents: true,
+	collection: 'options',
 });
 
 const platformData = flag('Platform Data', {
@@ -45,6 +46,7 @@ const forceFetch = flag('Force Fetch', {
 	default: true,
 	description:
 		'Whether to return the records that are already available while the first download of the connection is in progress',
+	collection: 'options',
 });
 
 export const readOptions = { accessToken, forceFetch } satisfies Fields;
@@ -78,6 +80,7 @@ const pageSize = integer('Page Size', {
 	default: defaultPageSize,
 	description: 'Number of records per request. The maximum of the service is not public.',
 	hideFromAgents: true,
+	collection: 'options',
 });
 
 /** Options of lists with filters. */

@@ -25,7 +25,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	invalid_query: {
 		message: 'A filter has an invalid value',
-		hint: 'Check Status, Model ID and Type in Options',
+		hint: 'Check Status, Model ID and Type in Filters',
 		retry: 'never',
 	},
 	insufficient_credits: {

@@ -8,7 +8,7 @@ import { scope } from './credentials';
 
 const rateLimited: KnownError = {
 	message: ({ provider }) => `The rate limit of ${provider} was reached`,
-	hint: 'Lower Requests per Second or Items at Once in Options',
+	hint: 'Lower Requests per Second or Items at Once in Request Options',
 	retry: 'safe',
 };
 

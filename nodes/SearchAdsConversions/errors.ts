@@ -3,7 +3,7 @@ import type { KnownError } from '../engine/describe';
 
 const rateLimited: KnownError = {
 	message: ({ provider }) => `The rate limit of ${provider} was reached`,
-	hint: 'Lower Requests per Second in Options, or send more rows per request',
+	hint: 'Lower Requests per Second in Request Options, or send more rows per request',
 	retry: 'safe',
 };
 

@@ -3,7 +3,7 @@ import type { KnownError } from '../engine/describe';
 
 const rateLimitReached: KnownError = {
 	message: ({ provider }) => `The rate limit of ${provider} was reached`,
-	hint: 'Lower Requests per Second or Items at Once in Options',
+	hint: 'Lower Requests per Second or Items at Once in Request Options',
 	retry: 'safe',
 };
 

@@ -31,7 +31,7 @@ const alreadyExists: KnownError = {
 const limitReached: KnownError = {
 	message: 'The rate limit or the maximum number of tokens was reached',
 	hint: withServiceMessage(
-		'Lower Requests per Second in Options, or revoke tokens that are no longer used',
+		'Lower Requests per Second in Request Options, or revoke tokens that are no longer used',
 	),
 };
 const serverError: KnownError = {

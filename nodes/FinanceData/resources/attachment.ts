@@ -91,6 +91,7 @@ export const attachment = resource('Attachment', {
 					in: 'none',
 					placeholder: 'e.g. receipt.pdf',
 					description: 'File name to use instead of the original one',
+					collection: 'additionalFields',
 				}),
 			},
 			check: checkWrite,

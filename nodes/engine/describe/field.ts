@@ -13,6 +13,17 @@ export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
 /** Where the value is sent. `none`: not sent, because the operation uses the value itself. */
 export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 
+/**
+ * A collection of optional fields, as in n8n's own nodes:
+ * - `filters`: what narrows the result of a list
+ * - `additionalFields`: values of a new record
+ * - `updateFields`: values to change
+ * - `options`: how the operation behaves and what it returns
+ * - `requestOptions`: how requests are sent. Read once per run. Nested in `options`.
+ */
+export type Collection =
+	'filters' | 'additionalFields' | 'updateFields' | 'options' | 'requestOptions';
+
 /** Type of the value. Determines the input element in the form and the validation. */
 export type Kind =
 	| 'text'
@@ -114,6 +125,8 @@ export interface Field<T = unknown> {
 	 * DELETE requests, and the body of other requests.
 	 */
 	readonly in?: Place;
+	/** Overrides the collection that `collectionOf` derives for an optional field. */
+	readonly collection?: Collection;
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly maxLength?: number;
@@ -141,7 +154,7 @@ export interface Field<T = unknown> {
 	 * joined with commas.
 	 */
 	readonly queryFlag?: string;
-	/** Whether an empty value in Options is sent, to clear the value in the service. */
+	/** Whether an empty value in a collection is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
 	/** Whether an empty list is sent. It removes all entries. */
 	readonly sendEmpty?: boolean;

@@ -11,16 +11,19 @@ import type {
 } from 'n8n-workflow';
 import {
 	allFieldsOf,
+	collectionsPerItem,
 	type Column,
 	type Connection,
 	type Field,
 	type HttpResponse,
 	type LocatorRow,
 	type Lookup,
+	requestOptionsPath,
 	type RequestLine,
 	type RequestPlan,
 	type Service,
 } from '../describe';
+import { readConnectionFields } from '../input/readInput';
 import { lookupName, upperFirst } from './parameter';
 import { planRequest } from '../request/buildRequest';
 import { placeholdersOf } from '../request/path';
@@ -95,14 +98,24 @@ interface Search {
 async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
 	const authentication =
 		service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
-	const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
+	const options = (context.getCurrentNodeParameter(requestOptionsPath) ?? {}) as IDataObject;
 	const own = Object.fromEntries(
 		Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
 	);
 	return await connect(
 		context,
 		service,
-		{ ...own, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
+		{
+			...own,
+			...readConnectionFields(
+				service.connectionFields,
+				(name) => context.getCurrentNodeParameter(name),
+				authentication,
+			),
+			attempts: 2,
+			timeout: 15_000,
+			maximumRetryWait: 15_000,
+		},
 		authentication,
 	);
 }
@@ -156,9 +169,9 @@ function filled(
 }
 
 /**
- * The current value of a parameter or option. Names of unknown parameters are not passed to n8n,
- * which would throw an error. Options with an expression are ignored, because there is no item for
- * which to evaluate them.
+ * The current value of a field. Names of unknown parameters are not passed to n8n, which would
+ * throw an error. Values in collections that are expressions are ignored, because there is no item
+ * for which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>
@@ -169,7 +182,9 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
-	const value = (context.getCurrentNodeParameter('options') as IDataObject | undefined)?.[name];
+	const value = collectionsPerItem
+		.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
+		.find((values) => values?.[name] !== undefined)?.[name];
 	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
 }
 

@@ -70,7 +70,7 @@ export async function connect(
 			: await context.getCredentials<IDataObject>(choice.type);
 	let redactor = createRedactor(collectSecrets(stored));
 	const resolved = await toResult(
-		resolveProvider(service, stored, choice.type ? 'the credential' : 'Options'),
+		resolveProvider(service, stored, choice.type ? 'the credential' : 'the node'),
 	);
 	if ('error' in resolved) throw withoutSecrets(resolved.error, redactor);
 	const { provider, label, credential, address } = resolved.value;

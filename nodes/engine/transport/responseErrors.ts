@@ -230,7 +230,7 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 		case 429:
 			return {
 				message: `The rate limit of ${label} was reached`,
-				hint: 'Lower Requests per Second or Items at Once in Options',
+				hint: 'Lower Requests per Second or Items at Once in Request Options',
 			};
 		default:
 			return status >= 500

@@ -191,7 +191,7 @@ test('64-bit effort IDs keep all digits and dates keep their local time', async 
 		activity('Efforts', 'segmentEffort', 'getAll', {
 			segmentId,
 			returnAll: true,
-			options: {
+			filters: {
 				from: '={{ DateTime.fromISO("2026-02-01T00:00:00", { zone: "America/New_York" }) }}',
 				to: '2026-02-06',
 				ofAthlete: String(OWN_ATHLETE),
@@ -238,9 +238,11 @@ test('operations succeed with a credential for the current public interface', as
 test('a token is created, its comment is cleared, its scopes are changed, and it is listed with OAuth2 and revoked', async () => {
 	const tokenId = resourceLocator("={{ $('Create').first().json.token_info.token_id }}");
 	const execution = await n8n.run('token', [
-		token('Create', 'create', { options: { comment: 'from n8n', scopes: 'sql, authentication' } }),
-		token('Clear', 'update', { tokenId, options: { comment: '' } }),
-		token('Narrow', 'update', { tokenId, options: { scopes: 'sql' } }),
+		token('Create', 'create', {
+			additionalFields: { comment: 'from n8n', scopes: 'sql, authentication' },
+		}),
+		token('Clear', 'update', { tokenId, updateFields: { comment: '' } }),
+		token('Narrow', 'update', { tokenId, updateFields: { scopes: 'sql' } }),
 		token('List', 'getAll', { authentication: 'oAuth2', returnAll: true }, stored.oAuth2),
 		{ ...token('Revoke', 'revoke', { tokenId }), executeOnce: true },
 	]);

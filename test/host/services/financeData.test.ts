@@ -178,7 +178,7 @@ test(`${invoiceCount} invoices are created asynchronously exactly once with a fa
 		data: '={{ { customer_id: "c", issue_date: "2026-01-31", line_items: [], document_number: "F-" + $json.index } }}',
 		responseMode: 'async',
 		waitForJob: true,
-		options: { attempts: 8, itemsAtOnce: 8 },
+		options: { requestOptions: { attempts: 8, itemsAtOnce: 8 } },
 	};
 	const execution = await n8n.run(
 		'creates',

@@ -107,11 +107,11 @@ test('every operation succeeds', async () => {
 		node('Create', 'task', 'create', {
 			...defaultList,
 			title: 'Fresh',
-			options: { due: '2026-03-01', notes: 'A note' },
+			additionalFields: { due: '2026-03-01', notes: 'A note' },
 		}),
 		node('Get', 'task', 'get', taskParameters),
 		node('Many', 'task', 'getAll', { ...defaultList, returnAll: true, options: { asTree: true } }),
-		node('Update', 'task', 'update', { ...taskParameters, options: { status: 'completed' } }),
+		node('Update', 'task', 'update', { ...taskParameters, updateFields: { status: 'completed' } }),
 		node('Replace', 'task', 'replace', {
 			...defaultList,
 			taskId: resourceLocator(addTask('Replaced')),

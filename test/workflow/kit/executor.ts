@@ -32,6 +32,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { withHiddenFields } from './credentialExpressions';
+import { placeOptions } from './placeOptions';
 
 /** A node and the credentials that it can use. */
 export interface NodeSetup {
@@ -40,6 +41,7 @@ export interface NodeSetup {
 }
 
 export interface RunOptions {
+	/** `options` may contain all optional fields, see `placeOptions`. */
 	readonly parameters: IDataObject;
 	/** Default: one empty item. */
 	readonly items?: INodeExecutionData[];
@@ -97,7 +99,7 @@ function workflowWith(
 		type: nodeTypeName ?? `n8n-nodes-tenfold.${nodeType.description.name}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: parameters as INode['parameters'],
+		parameters: placeOptions(nodeType, parameters) as INode['parameters'],
 		credentials: Object.fromEntries(
 			Object.keys(credentials).map((name) => [name, { id: name, name }]),
 		),

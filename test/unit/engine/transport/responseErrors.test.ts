@@ -195,7 +195,7 @@ describe('the error for an error response', () => {
 
 	it('reports a rate limit that lasted too long', () =>
 		expect(errorFor(429, {}, {}, 5, { stop: 'limited' }).details.hint).toBe(
-			'Lower Requests per Second or Items at Once in Options. The rate limit lasted longer than Maximum Retry Wait.',
+			'Lower Requests per Second or Items at Once in Request Options. The rate limit lasted longer than Maximum Retry Wait.',
 		));
 
 	it('truncates long texts, and escapes control characters', () => {
