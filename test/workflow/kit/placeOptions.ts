@@ -4,8 +4,8 @@ import { innerOf, isCollection, isShown } from '../../contract/kit/form';
 
 /**
  * Moves each value from `options` into the collection of the node's form that contains it, so that
- * tests of what a node does need not repeat how its form groups the fields. The forms themselves are
- * tested in test/contract and test/unit/engine/form. Unknown names stay in `options`.
+ * tests of what a node does need not repeat how its form groups the fields. The forms themselves
+ * are tested in test/contract and test/unit/engine/form. Unknown names stay in `options`.
  */
 export function placeOptions(
 	{ description }: Pick<INodeType, 'description'>,
