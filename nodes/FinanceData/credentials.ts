@@ -43,14 +43,6 @@ export const properties = credentialProperties(financeDataProviders, [
 		required: false,
 	},
 	{
-		...secretField(
-			'Previous Client Secret',
-			'previousClientSecret',
-			'Only needed while you rotate the client secret. Webhooks signed with this secret are also accepted. Clear it after the rotation.',
-		),
-		required: false,
-	},
-	{
 		displayName: 'Version',
 		name: 'version',
 		type: 'options',
@@ -69,6 +61,14 @@ export const properties = credentialProperties(financeDataProviders, [
 		default: 'Service',
 		required: true,
 		description: 'The part of header names between X- and -Version or -Signature',
+	},
+	{
+		...secretField(
+			'Previous Client Secret',
+			'previousClientSecret',
+			'Only needed while you rotate the client secret. Webhooks signed with this secret are also accepted. Clear it after the rotation.',
+		),
+		required: false,
 	},
 ]);
 

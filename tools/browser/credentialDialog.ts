@@ -62,14 +62,9 @@ export class CredentialDialog {
 		await ((await signIn.isVisible()) ? signIn : save).click();
 		// n8n closes the dialog if the credential works.
 		const error = this.dialog.locator(testId('credentials-config-container-test-error'));
-		const edit = this.page.locator(testId('credential-edit-button'));
-		await error
-			.or(edit.filter({ visible: true }))
-			.first()
-			.waitFor();
+		await Promise.race([error.waitFor(), this.dialog.waitFor({ state: 'hidden' })]);
 		if (await error.isVisible()) return (await error.innerText()).trim();
-		await this.dialog.waitFor({ state: 'hidden' });
-		await edit.click();
+		await this.page.locator(testId('credential-edit-button')).click();
 		return await this.state();
 	}
 

@@ -1,5 +1,5 @@
-/** Fields of OAuth2 credentials. */
-import type { INodeProperties } from 'n8n-workflow';
+/** Fields and test of OAuth2 credentials. */
+import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import type { Providers } from '../describe';
 import { credentialField } from './fields';
 import { providerExpression } from './provider';
@@ -68,4 +68,18 @@ const hidden = (displayName: string, name: string, value: string): INodeProperti
 	name,
 	type: 'hidden',
 	default: value,
+});
+
+/** The test of an OAuth2 credential, which n8n sends itself. */
+export const oAuth2Test = (
+	all: Providers,
+	url: string,
+	more: Partial<ICredentialTestRequest> = {},
+): ICredentialTestRequest => ({
+	...more,
+	request: {
+		baseURL: providerExpression(all, 'baseUrl', '$credentials', true),
+		url,
+		...more.request,
+	},
 });

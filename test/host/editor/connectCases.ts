@@ -10,7 +10,7 @@ import { OAUTH2_CLIENT } from '../kit/authorizationServer';
 export type Entries = Readonly<Record<string, string>>;
 
 export interface ProviderCase {
-	/** Base URL of the API. */
+	/** The base URL of the API that the base URL of the local service replaces. */
 	readonly api: string;
 	/** OAuth2 endpoints. */
 	readonly authorize?: string;
@@ -128,7 +128,7 @@ export const connectCases: Readonly<Record<string, ServiceCase>> = {
 		credentials: (local) => ({ token: copied(local, 'token'), oAuth2 }),
 	},
 	InstanceCloud: {
-		providers: { unikraftCloud: { api: 'https://api.fra.unikraft.cloud/v1' } },
+		providers: { unikraftCloud: { api: 'https://api.fra.unikraft.cloud' } },
 		credentials: (local) => ({ apiToken: copied(local, 'apiToken') }),
 	},
 	FinanceData: {
