@@ -26,6 +26,7 @@ import {
 	type Service,
 } from '../describe';
 import { lookupName, upperFirst } from './parameter';
+import { toText } from '../input/messages';
 import { planRequest } from '../request/buildRequest';
 import { placeholdersOf } from '../request/path';
 import { connectionTestOf } from '../transport/connectionTest';
@@ -95,8 +96,8 @@ const withRowFields = (fields: Fields): Field[] =>
 	Object.values(fields).flatMap((field) => [field, ...withRowFields(field.row ?? {})]);
 
 const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
-	resource: String(context.getCurrentNodeParameter('resource')),
-	operation: String(context.getCurrentNodeParameter('operation')),
+	resource: toText(context.getCurrentNodeParameter('resource')),
+	operation: toText(context.getCurrentNodeParameter('operation')),
 });
 
 /** The entries whose name or value contains the search text. */
