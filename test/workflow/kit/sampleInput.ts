@@ -34,7 +34,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 		([name, field]) => input[name] !== undefined && !isValid(field, input[name]),
 	);
 	return {
-		...valuesThatShow(fields, input),
+		...valuesThatShowJson(fields, input),
 		...input,
 		...Object.fromEntries(
 			invalid.map(([name, { placeholder = '' }]) => [name, placeholder.replace(/^e\.g\. /, '')]),
@@ -43,14 +43,14 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 	};
 }
 
-/** Values of choices that differ from the default because a field with a value requires them. */
-const valuesThatShow = (
+/** Values of the choices that show a record or filter as JSON, instead of the fields of a form. */
+const valuesThatShowJson = (
 	fields: readonly (readonly [string, Field])[],
 	input: IDataObject,
 ): IDataObject =>
 	Object.fromEntries(
 		fields
-			.filter(([name, { required }]) => required && input[name] !== undefined)
+			.filter(([name, { kind, required }]) => kind === 'json' && required && name in input)
 			.flatMap(([, { show = {} }]) => Object.entries(show))
 			.map(([sibling, [value]]) => [sibling, value]),
 	);
