@@ -88,7 +88,7 @@ const columnKinds: Readonly<Record<WritableField['kind'], Column['kind']>> = {
 	object: 'object',
 };
 
-/** What to enter in a field whose name does not tell it. */
+/** What to enter in a field, if its name is not enough. */
 function describe({ kind, fields = [] }: WritableField): string | undefined {
 	if (kind === 'currency') return 'three letters such as USD';
 	if (kind === 'list') return 'separated by commas';
