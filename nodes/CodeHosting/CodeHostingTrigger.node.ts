@@ -7,7 +7,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { collectionOfFields, optionsWith } from '../engine/form/collections';
+import { collectionWith, optionsWith } from '../engine/form/collections';
 import { parameterOf } from '../engine/form/parameter';
 import { authenticationOf } from '../engine/form/properties';
 import { clientOptions } from './client';
@@ -63,7 +63,7 @@ export class CodeHostingTrigger implements INodeType {
 			},
 			...authenticationOf(codeHosting),
 			...Object.entries(triggerFields).map(([name, field]) => parameterOf(name, field)),
-			...collectionOfFields('filters', filterFields),
+			...collectionWith('filters', filterFields),
 			...optionsWith(triggerOptions, clientOptions),
 		],
 	};

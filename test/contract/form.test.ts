@@ -191,6 +191,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 			...Object.keys(operation.fields),
 			...Object.keys(operation.options),
 			...Object.keys(service.options ?? {}),
+			...Object.keys(service.connectionFields ?? {}),
 		];
 		expect(
 			keys.filter(

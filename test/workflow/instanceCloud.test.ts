@@ -446,7 +446,7 @@ describe('instances', () => {
 
 	test.each([
 		['instance', 'create', { image: 'a' }],
-		['volume', 'create', { options: { size: 8 } }],
+		['volume', 'create', { size: 8 }],
 		['service', 'create', { ports: { rows: [{ port: 443 }] } }],
 		['certificate', 'create', { chain: 'c', privateKey: 'k' }],
 		['autoscale', 'createPolicy', { serviceId: locator(UNKNOWN_UUID), policyName: 'a' }],
@@ -724,7 +724,7 @@ describe('volumes, services, certificates, images, users', () => {
 	test('a volume is created, attached, detached, cloned, updated and deleted', async () => {
 		const [one] = createInstances('one') as [Instance];
 		expect(
-			(await run('volume', 'create', { options: { volumeName: 'Data', size: 64 } })).items[0]?.json,
+			(await run('volume', 'create', { size: 64, options: { volumeName: 'Data' } })).items[0]?.json,
 		).toMatchObject({ name: 'data', state: 'available' });
 		const volumeId = locator('data');
 		await run('volume', 'attach', {

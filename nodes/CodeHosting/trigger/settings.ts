@@ -7,10 +7,15 @@ import type {
 } from 'n8n-workflow';
 import type { Connection, Operation } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
-import { readInput, type ReadParameter, readRequestOptions } from '../../engine/input/readInput';
+import {
+	readConnectionFields,
+	readInput,
+	type ReadParameter,
+	readRequestOptions,
+} from '../../engine/input/readInput';
 import { simplifyRow, toRow } from '../../engine/run/output';
 import { connect, type RunSettings } from '../../engine/transport/connect';
-import { clientOptions } from '../client';
+import { clientOptions, connectionFields } from '../client';
 import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';
 import type { FeedRequest } from './feedClient';
@@ -39,11 +44,16 @@ export async function readSettings(
 	read: ReadParameter,
 ): Promise<Settings> {
 	const { begin, moreFeeds, simplify, ...input } = readInput(triggerOperation, read) as Input;
+	const authentication = read('authentication');
 	const connection = await connect(
 		context,
 		codeHosting,
-		{ ...readRequestOptions(clientOptions, read), ...runSettings },
-		read('authentication'),
+		{
+			...readRequestOptions(clientOptions, read),
+			...readConnectionFields(connectionFields, read, authentication),
+			...runSettings,
+		},
+		authentication,
 	);
 	return {
 		connection,

@@ -17,6 +17,8 @@ export interface Resource {
 }
 
 export interface Service extends Api {
+	/** Fields that replace the credential if the service is used without one. Read once per run. */
+	readonly connectionFields?: Fields;
 	/** Request options of all operations of the service. Read once per run, from the first item. */
 	readonly options?: Fields;
 	/** Key of the resource that is selected first. */

@@ -12,7 +12,7 @@ const placeholders: Readonly<Record<Collection, string>> = {
 };
 
 /** The parameter of a collection, sorted by label. An empty collection is omitted. */
-export const collectionOfFields = (name: Collection, fields: Fields): INodeProperties[] =>
+export const collectionWith = (name: Collection, fields: Fields): INodeProperties[] =>
 	collection(name, sortedByLabel(fields));
 
 /**
@@ -38,8 +38,8 @@ const parametersOf = (fields: Fields): INodeProperties[] =>
 const sortedByLabel = (fields: Fields): INodeProperties[] =>
 	parametersOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName));
 
-// Request Options is a collection and not a fixed collection, which would add all of its fields with
-// their defaults as soon as the user adds one.
+// Request Options is a collection and not a fixed collection, which would add all of its fields
+// with their defaults as soon as the user adds one.
 const collection = (
 	name: Collection,
 	options: INodeProperties[],

@@ -25,6 +25,7 @@ import {
 	type Selection,
 	type Service,
 } from '../describe';
+import { readConnectionFields } from '../input/readInput';
 import { lookupName, upperFirst } from './parameter';
 import { toText } from '../input/messages';
 import { planRequest } from '../request/buildRequest';
@@ -126,7 +127,17 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 	return await connect(
 		context,
 		service,
-		{ ...own, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
+		{
+			...own,
+			...readConnectionFields(
+				service.connectionFields,
+				(name) => context.getCurrentNodeParameter(name),
+				authentication,
+			),
+			attempts: 2,
+			timeout: 15_000,
+			maximumRetryWait: 15_000,
+		},
 		authentication,
 	);
 }
@@ -180,9 +191,9 @@ function filled(
 }
 
 /**
- * The current value of a field. Names of unknown parameters are not passed to n8n, which would throw
- * an error. Values in collections that are expressions are ignored, because there is no item for
- * which to evaluate them.
+ * The current value of a field. Names of unknown parameters are not passed to n8n, which would
+ * throw an error. Values in collections that are expressions are ignored, because there is no item
+ * for which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>

@@ -12,7 +12,7 @@ import {
 	type Service,
 	simplifyField,
 } from '../describe';
-import { collectionOfFields, optionsWith } from './collections';
+import { collectionWith, optionsWith } from './collections';
 import { mergeParameters, type Placed } from './mergeParameters';
 import { parameter, parameterOf, sortByName } from './parameter';
 
@@ -65,8 +65,14 @@ export const credentialsOf = ({
 			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
 		}));
 
-/** The parameter Authentication; empty if there is only one way to authenticate. */
-export function authenticationOf({ credentials }: Pick<Service, 'credentials'>): INodeProperties[] {
+/**
+ * The parameter Authentication and the fields that replace a credential; empty if there is only one
+ * way to authenticate.
+ */
+export function authenticationOf({
+	credentials,
+	connectionFields = {},
+}: Pick<Service, 'credentials' | 'connectionFields'>): INodeProperties[] {
 	if (credentials.length < 2) return [];
 	return [
 		parameter('authentication', {
@@ -75,6 +81,7 @@ export function authenticationOf({ credentials }: Pick<Service, 'credentials'>):
 			options: sortByName(credentials.map(({ value, label }) => ({ name: label, value }))),
 			default: credentials[0]!.value,
 		}),
+		...Object.entries(connectionFields).map(([name, field]) => parameterOf(name, field)),
 	];
 }
 
@@ -91,7 +98,7 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 	return [
 		...Object.entries(fields).map(([name, field]) => parameterOf(name, field)),
 		...(['filters', 'additionalFields', 'updateFields'] as const).flatMap((name) =>
-			collectionOfFields(name, fieldsIn(operation, name)),
+			collectionWith(name, fieldsIn(operation, name)),
 		),
 		...optionsWith(fieldsIn(operation, 'options'), {
 			...requestOptions,

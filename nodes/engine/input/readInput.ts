@@ -20,9 +20,9 @@ import { isHidden, validate } from './validate';
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 /**
- * Reads and validates the fields of an operation, except its request options. An empty field gets its value from a
- * resource name in another field or from the credential's defaults. If neither has a value, the
- * field is omitted and not sent.
+ * Reads and validates the fields of an operation, except its request options. An empty field gets
+ * its value from a resource name in another field or from the credential's defaults. If neither has
+ * a value, the field is omitted and not sent.
  * @param defaults values for empty fields, by field name
  * @throws PackError that names the missing or invalid field
  */
@@ -111,6 +111,23 @@ export function readFlag(
 export function readRequestOptions(fields: Fields, read: ReadParameter): IDataObject {
 	const input: IDataObject = {};
 	readCollection(input, requestOptionsPath, fields, read);
+	return input;
+}
+
+/**
+ * Reads and validates the fields of the form that replace a credential.
+ * @param authentication value of the parameter Authentication
+ * @throws PackError that names the missing or invalid field
+ */
+export function readConnectionFields(
+	fields: Fields = {},
+	read: ReadParameter,
+	authentication: unknown,
+): IDataObject {
+	const input: IDataObject = {};
+	for (const [name, field] of Object.entries(fields))
+		if (!isHidden(field, { ...input, authentication }))
+			setValue(input, name, field, readValue(read, name, field), 'UTC');
 	return input;
 }
 

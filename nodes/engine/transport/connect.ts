@@ -71,11 +71,7 @@ export async function connect(
 			: await context.getCredentials<IDataObject>(choice.type),
 	);
 	const provider = providerOf(providers, credential);
-	const address = addressOf(
-		service,
-		credential,
-		choice.type ? 'the credential' : 'Request Options',
-	);
+	const address = addressOf(service, credential, choice.type ? 'the credential' : 'the node');
 	const node = context.getNode();
 	let redactor = createRedactor(collectSecrets(credential));
 	const limiters = [

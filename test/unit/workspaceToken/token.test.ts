@@ -7,8 +7,8 @@ import { readInput } from '../../../nodes/engine/input/readInput';
 
 const update = workspaceToken.resources.token!.operations.update!;
 const hash = 'ab'.repeat(32);
-const read = (tokenId: unknown, options: IDataObject) =>
-	readInput(update, (name) => (name === 'options' ? options : tokenId));
+const read = (tokenId: unknown, updateFields: IDataObject) =>
+	readInput(update, (name) => (name === 'updateFields' ? updateFields : tokenId));
 
 test('update_mask lists exactly the fields that are set, and the body contains their values unchanged', () => {
 	const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
@@ -32,9 +32,12 @@ test.each([
 		{ comment: '', scopes: ['sql'] },
 		{ comment: '', scopes: ['sql'] },
 	],
-])('option values %j are kept, including empty values that clear a field', (options, expected) => {
-	expect(read(hash, options)).toEqual({ tokenId: hash, ...expected });
-});
+])(
+	'values of Update Fields %j are kept, including empty values that clear a field',
+	(values, expected) => {
+		expect(read(hash, values)).toEqual({ tokenId: hash, ...expected });
+	},
+);
 
 test('an update without changes is rejected', () => {
 	expect(() => read(hash, {})).toThrow(

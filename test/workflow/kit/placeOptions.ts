@@ -3,10 +3,9 @@ import type { IDataObject, INodeProperties, INodeType } from 'n8n-workflow';
 import { innerOf, isCollection, isShown } from '../../contract/kit/form';
 
 /**
- * Moves each value from `options` into the collection of the node's form that contains it. Tests
- * that run a node can thus pass optional fields without repeating how the form groups them. What the
- * form looks like is tested in test/contract and test/unit/engine/form. Unknown names stay in
- * `options`.
+ * Moves each value from `options` into the collection of the node's form that contains it, so that
+ * tests of what a node does need not repeat how its form groups the fields. The forms themselves are
+ * tested in test/contract and test/unit/engine/form. Unknown names stay in `options`.
  */
 export function placeOptions(
 	{ description }: Pick<INodeType, 'description'>,

@@ -256,6 +256,21 @@ describe('the form of an operation', () => {
 		expect(credentialsOf(exampleService())).toEqual([{ name: 'exampleApi', required: true }]);
 	});
 
+	it('shows the fields that replace a credential below Authentication', () => {
+		const connectionFields = {
+			region: text('Region', { required: true, show: { authentication: ['anyone'] } }),
+		};
+		const credentials = [
+			{ value: 'key', label: 'Key', type: 'keyApi' },
+			{ value: 'anyone', label: 'Anyone' },
+		];
+		expect(propertiesOf(exampleService({ credentials, connectionFields }))[1]).toMatchObject({
+			name: 'region',
+			required: true,
+			displayOptions: { show: { authentication: ['anyone'] } },
+		});
+	});
+
 	it('lists resources and operations, and hides operations that are disabled for agents', () => {
 		const get = operation({
 			name: 'Get',

@@ -10,6 +10,7 @@ import {
 	text,
 } from '../../../../nodes/engine/describe';
 import {
+	readConnectionFields,
 	readInput,
 	readRequestOptions,
 	secretInputs,
@@ -244,4 +245,37 @@ it('request options are read by their path, and an expression that fails names t
 	expect(thrownError(() => readRequestOptions(fields, failing)).message).toBe(
 		'Timeout could not be evaluated: not defined',
 	);
+});
+
+describe('the fields that replace a credential', () => {
+	const fields = {
+		provider: choice('Provider', ['one', 'other'], {
+			default: 'one',
+			show: { authentication: ['none'] },
+		}),
+		baseUrl: text('Base URL', {
+			required: true,
+			show: { authentication: ['none'], provider: ['other'] },
+		}),
+	};
+
+	it('are read without a credential', () => {
+		const read = parametersFrom({ provider: 'other', baseUrl: 'https://x' });
+		expect(readConnectionFields(fields, read, 'none')).toEqual({
+			provider: 'other',
+			baseUrl: 'https://x',
+		});
+		expect(readConnectionFields(fields, parametersFrom({ provider: 'one' }), 'none')).toEqual({
+			provider: 'one',
+		});
+	});
+
+	it('are ignored with a credential, and rejected if a required value is missing', () => {
+		const read = parametersFrom({ provider: 'other', baseUrl: '' });
+		expect(readConnectionFields(fields, read, 'token')).toEqual({});
+		expect(readConnectionFields(undefined, read, 'none')).toEqual({});
+		expect(thrownError(() => readConnectionFields(fields, read, 'none')).message).toBe(
+			'Base URL is required',
+		);
+	});
 });
