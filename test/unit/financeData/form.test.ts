@@ -1,6 +1,7 @@
 // What the form of the node offers, and what it marks as wrong.
 import {
 	type ILoadOptionsFunctions,
+	type INode,
 	type INodeParameters,
 	type INodeProperties,
 	NodeHelpers,
