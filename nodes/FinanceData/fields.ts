@@ -5,19 +5,16 @@ import {
 	choice,
 	date,
 	decimal,
-	type Field,
 	type Fields,
 	flag,
 	id,
 	integer,
-	json,
 	secret,
 	text,
 } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import type { KeyedEntity } from './entities';
 import type { WriteInput } from './jobs';
-import { isObject } from './unwrapRecord';
 
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
@@ -160,38 +157,6 @@ export const checkWrite = (input: WriteInput & { readonly accessToken?: string }
 					'requires the response mode Asynchronous. Prefer Synchronous does not support idempotency',
 			}
 		: requireAccessToken(input);
-
-/**
- * A record to write, as JSON.
- * @param requiredFields required fields to list in the description, separated by spaces
- */
-export const dataField = (
-	recordName: string,
-	label: string,
-	requiredFields = '',
-): Field<IDataObject> & { required: true } =>
-	json(`${label} (JSON)`, {
-		required: true,
-		wire: recordName,
-		description:
-			requiredFields === ''
-				? 'Fields of the record, as in the API of the service'
-				: `Fields of the record, as in the API of the service. Usually required: ${requiredFields.split(' ').join(', ')}.`,
-	});
-
-/**
- * Returns a `prepare` function that accepts a record with or without a wrapper: `{"invoice": {…}}`
- * or `{…}`.
- */
-export const unwrapData =
-	(recordName: string) =>
-	(input: IDataObject): IDataObject => {
-		const data = input.data as IDataObject | undefined;
-		const record = data?.[recordName];
-		return data && Object.keys(data).length === 1 && isObject(record)
-			? { ...input, data: record }
-			: input;
-	};
 
 /** A resource locator for a record, with a list if the service has a list endpoint. */
 export const recordIdField = (entity: KeyedEntity) =>

@@ -59,6 +59,19 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([]);
 	});
 
+	test('has no choice or default that n8n would read as an expression', () => {
+		const values = allParameters(properties).flatMap(
+			([path, { type, options = [], default: preset }]) =>
+				[
+					...(type === 'options' || type === 'multiOptions'
+						? (options as INodePropertyOptions[]).map(({ value }) => value)
+						: []),
+					preset,
+				].map((value) => [path, value] as const),
+		);
+		expect(values.filter(([, value]) => String(value).startsWith('='))).toEqual([]);
+	});
+
 	test('limits the size of downloaded files', () => {
 		const optionNames = properties
 			.filter((parameter) => parameter.name === 'options')

@@ -10,7 +10,6 @@ import {
 } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { inputFile } from '../../engine/run/inputFile';
-import { fieldKindByName } from '../entities';
 import {
 	checkWrite,
 	listOptions,
@@ -138,7 +137,7 @@ export const attachment = resource('Attachment', {
 			action: 'Get many attachments',
 			request: 'GET /accounting/{attachedTo}/attachments',
 			paging: sizedPaging('attachments'),
-			prepare: prepareFilter(() => fieldKindByName),
+			prepare: prepareFilter('attachment'),
 			fields: { attachedTo, ...filterFields },
 			options: listOptions,
 			check: requireAccessToken,

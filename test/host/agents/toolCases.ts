@@ -64,6 +64,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 		resource: 'invoice',
 		operation: 'create',
 		parameters: (json) => ({
+			specifyFields: 'json',
 			data: fromAi('Invoice', 'The invoice', json),
 			responseMode: 'prefer_sync',
 			waitForJob: true,

@@ -165,6 +165,23 @@ describe('the form parameter of a field', () => {
 			},
 		});
 	});
+
+	it('of kind columns without a request reloads when the resource or the operation changes', () => {
+		expect(parameterFor(columns('It', { wire: 'record', columns: () => [] }))).toMatchObject({
+			typeOptions: { loadOptionsDependsOn: ['resource', 'operation'] },
+		});
+	});
+
+	it('of kind id with entries has a list that is searched', () => {
+		const { modes, default: preset } = parameterFor(
+			id('It', { byName: true, entries: () => [{ name: 'One', value: 'one' }] }),
+		);
+		expect(modes).toMatchObject([
+			{ displayName: 'From List', typeOptions: { searchListMethod: 'searchIt', searchable: true } },
+			{ displayName: 'By Name' },
+		]);
+		expect(preset).toEqual({ mode: 'list', value: '' });
+	});
 });
 
 describe('the form of an operation', () => {
