@@ -84,6 +84,22 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		);
 	});
 
+	test('sorts the entries of every collection by label, with Request Options at the end', () => {
+		const collections = allParameters(properties)
+			.map(([, parameter]) => parameter)
+			.filter(({ name: key, type }) => type === 'collection' && key !== 'requestOptions');
+		for (const collection of collections) {
+			const entries = innerOf(collection);
+			const last = entries.filter(({ name: key }) => key === 'requestOptions');
+			const sorted = entries
+				.filter((entry) => !last.includes(entry))
+				.sort((a, b) => a.displayName.localeCompare(b.displayName));
+			expect(entries.map(({ displayName }) => displayName)).toEqual(
+				[...sorted, ...last].map(({ displayName }) => displayName),
+			);
+		}
+	});
+
 	test('never has a required field in a collection, where users do not see it', () => {
 		const inCollections = (parameters: readonly INodeProperties[], path = ''): string[] =>
 			parameters.flatMap((parameter) => {
