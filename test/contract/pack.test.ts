@@ -44,6 +44,15 @@ test.each(credentials)(
 	},
 );
 
+// When n8n's editor saves a credential, it replaces a field of this name with the permissions of the
+// user for the credential.
+test('no credential has a field that is called scopes', () => {
+	const found = credentials.filter(({ type }) =>
+		type.properties.some(({ name }) => name === 'scopes'),
+	);
+	expect(found.map(({ type }) => type.name)).toEqual([]);
+});
+
 test('the pack contains exactly the credentials that its nodes use', () => {
 	const used = nodes.flatMap(({ description }) =>
 		(description.credentials ?? []).map(({ name }) => name),

@@ -67,8 +67,8 @@ test('a service account is tested with a token request', async () => {
 	const { serviceAccount } = tasks.credentials;
 	const test = async (data: object) =>
 		await testCredential('taskList', 'taskListServiceAccountApi', data);
-	expect(await test({ ...serviceAccount, scopes: 'all' })).toEqual(success);
-	expect(await test({ ...serviceAccount, scopes: 'all', privateKey: 'abc' })).toEqual({
+	expect(await test({ ...serviceAccount, requestedScopes: 'all' })).toEqual(success);
+	expect(await test({ ...serviceAccount, requestedScopes: 'all', privateKey: 'abc' })).toEqual({
 		status: 'Error',
 		message: expect.stringContaining(
 			'Private Key in the credential is invalid: it does not start with -----BEGIN',

@@ -15,7 +15,7 @@ beforeEach(async () => {
 	ads = await startConversionService();
 	account = {
 		...ads.credentials.serviceAccount,
-		scopes: 'https://www.googleapis.com/auth/doubleclicksearch',
+		requestedScopes: 'https://www.googleapis.com/auth/doubleclicksearch',
 	};
 });
 afterEach(async () => await ads.close());

@@ -46,7 +46,7 @@ const accountData = (more: IDataObject = {}) => ({
 	clientEmail: 'robot@example.com',
 	privateKey,
 	subject: '',
-	scopes: 'things.read things.write',
+	requestedScopes: 'things.read things.write',
 	tokenUrl: `${service.url}/token`,
 	accessToken: '',
 	renewAt: '',
@@ -115,7 +115,7 @@ test('a stored token is reused', async () => {
 
 test('a token that was issued for other scopes is not used', async () => {
 	await getThings(1);
-	await getThings(1, { ...service.credentialData(), scopes: 'things.read' });
+	await getThings(1, { ...service.credentialData(), requestedScopes: 'things.read' });
 	expect(assertions.map((assertion) => claimsOf(assertion).scope)).toEqual([
 		'things.read things.write',
 		'things.read',

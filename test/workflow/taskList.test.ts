@@ -12,7 +12,7 @@ beforeEach(async () => {
 	tasks = await startTaskService();
 	account = {
 		...tasks.credentials.serviceAccount,
-		scopes: 'https://www.googleapis.com/auth/tasks',
+		requestedScopes: 'https://www.googleapis.com/auth/tasks',
 	};
 });
 afterEach(async () => await tasks.close());

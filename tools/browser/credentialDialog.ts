@@ -61,7 +61,7 @@ export class CredentialDialog {
 		const save = this.dialog.getByRole('button', { name: 'Save' });
 		await ((await signIn.isVisible()) ? signIn : save).click();
 		// n8n closes the dialog if the credential works.
-		const error = this.dialog.locator(testId('credentials-config-container-test-error'));
+		const error = this.dialog.getByText('Couldn’t connect with these settings');
 		await Promise.race([error.waitFor(), this.dialog.waitFor({ state: 'hidden' })]);
 		if (await error.isVisible()) return (await error.innerText()).trim();
 		await this.page.locator(testId('credential-edit-button')).click();

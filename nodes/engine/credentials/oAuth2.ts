@@ -52,13 +52,13 @@ export const oAuth2Fields = (
 	hidden('Access Token URL', 'accessTokenUrl', providerExpression(providers, 'tokenUrl')),
 	{
 		displayName: 'Scope',
-		name: 'scopes',
+		name: 'requestedScopes',
 		type: 'string',
 		default: scope,
 		description: scopeDescription,
 	},
-	// n8n 1.x ignores a changed value of `scope`, so `scope` is derived from `scopes`.
-	hidden('Scope', 'scope', '={{ $self["scopes"] }}'),
+	// n8n 1.x ignores a changed value of `scope`, so `scope` is derived from another field.
+	hidden('Scope', 'scope', '={{ $self["requestedScopes"] }}'),
 	hidden('Auth URI Query Parameters', 'authQueryParameters', authorizationQuery),
 	hidden('Authentication', 'authentication', clientAuthentication),
 ];

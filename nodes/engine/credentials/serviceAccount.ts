@@ -41,9 +41,11 @@ export const serviceAccountFields = (scopes: string): INodeProperties[] => [
 		description:
 			'Email of the user to impersonate, if an administrator has granted the service account domain-wide delegation. Leave empty to act as the service account itself.',
 	},
+	// Not called `scopes`, because n8n's editor replaces a field of that name with the permissions of
+	// the user for the credential.
 	{
 		displayName: 'Scopes',
-		name: 'scopes',
+		name: 'requestedScopes',
 		type: 'string',
 		default: scopes,
 		required: true,
@@ -122,9 +124,15 @@ const isCurrent = (credentials: IDataObject): boolean =>
 	credentials.issuedFor === accountOf(credentials);
 
 /** Hash of the credential values that a token is issued for. It does not reveal the private key. */
-const accountOf = ({ clientEmail, privateKey, subject, scopes, tokenUrl }: IDataObject): string =>
+const accountOf = ({
+	clientEmail,
+	privateKey,
+	subject,
+	requestedScopes,
+	tokenUrl,
+}: IDataObject): string =>
 	createHash('sha256')
-		.update(JSON.stringify([clientEmail, privateKey, subject, scopes, tokenUrl]))
+		.update(JSON.stringify([clientEmail, privateKey, subject, requestedScopes, tokenUrl]))
 		.digest('hex');
 
 async function exchangeAssertion(
@@ -173,7 +181,7 @@ const tokenOf = (
 });
 
 function signed(
-	{ clientEmail, privateKey, subject, scopes, tokenUrl }: IDataObject,
+	{ clientEmail, privateKey, subject, requestedScopes, tokenUrl }: IDataObject,
 	now: number,
 ): string {
 	const key = parseRsaKey(
@@ -183,7 +191,7 @@ function signed(
 	return signJwt(
 		{
 			iss: clientEmail,
-			scope: scopes,
+			scope: requestedScopes,
 			aud: tokenUrl,
 			iat: now,
 			exp: now + 3600,

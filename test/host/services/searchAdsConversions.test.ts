@@ -28,7 +28,7 @@ beforeAll(async () => {
 	accessToken = await n8n.createCredential('searchAdsConversionsApi', ads.credentials.accessToken);
 	serviceAccount = await n8n.createCredential('searchAdsConversionsServiceAccountApi', {
 		...ads.credentials.serviceAccount,
-		scopes: 'https://www.googleapis.com/auth/doubleclicksearch',
+		requestedScopes: 'https://www.googleapis.com/auth/doubleclicksearch',
 	});
 }, 600_000);
 afterAll(async () => {

@@ -14,7 +14,7 @@ import {
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 const scopes = 'https://www.googleapis.com/auth/tasks';
-/** Not the default, which n8n 1.x would use instead if the field were named `scope`. */
+/** Not the default, which n8n 1.x would use instead if the credential had a field `scope` of its own. */
 const oAuth2Scopes = 'https://www.googleapis.com/auth/tasks.readonly';
 
 let n8n: TestN8n;
@@ -29,11 +29,11 @@ beforeAll(async () => {
 	accessToken = await n8n.createCredential('taskListApi', tasks.credentials.accessToken);
 	serviceAccount = await n8n.createCredential('taskListServiceAccountApi', {
 		...tasks.credentials.serviceAccount,
-		scopes,
+		requestedScopes: scopes,
 	});
 	oAuth2 = await n8n.createCredential('taskListOAuth2Api', {
 		...tasks.credentials.oAuth2,
-		scopes: oAuth2Scopes,
+		requestedScopes: oAuth2Scopes,
 	});
 }, 600_000);
 afterAll(async () => {
@@ -81,7 +81,7 @@ test('credential tests accept valid credentials and reject invalid ones', async 
 	expect(
 		await n8n.rest.testCredential(serviceAccount, {
 			...tasks.credentials.serviceAccount,
-			scopes,
+			requestedScopes: scopes,
 			clientEmail: 'unknown@tenfold.local',
 		}),
 	).toMatchObject({

@@ -84,7 +84,7 @@ export async function startActivityService({
 			authentication: 'body',
 			authorizationUrl: `${server.url}/oauth/authorize`,
 			tokenUrl: `${server.url}/oauth/token`,
-			scopes: 'read_all,profile:write,activity:read_all',
+			requestedScopes: 'read_all,profile:write,activity:read_all',
 			...LOCAL_CLIENT,
 			oauthTokenData: {
 				token_type: 'Bearer',

@@ -104,7 +104,7 @@ function verifyAssertion(assertion: string, audience: string): Record<string, un
 	if (!claims) throw invalidGrant('Invalid JWT Signature.');
 	if (claims.iss !== ACCOUNT) throw invalidGrant('Invalid grant: account not found');
 	if (claims.aud !== audience) throw invalidGrant('Invalid JWT: audience does not match.');
-	if (!claims.scope)
+	if (typeof claims.scope !== 'string' || claims.scope === '')
 		throw new HttpError(400, { error: 'invalid_scope', error_description: 'Empty scope.' });
 	const now = Date.now() / 1000;
 	if (

@@ -208,7 +208,7 @@ export async function startMigrationService(
 				clientEmail: ACCOUNT,
 				privateKey: tokens.privateKey,
 				subject: '',
-				scopes: 'all',
+				requestedScopes: 'all',
 				tokenUrl: `${api.url}/token`,
 				accessToken: '',
 				renewAt: '',

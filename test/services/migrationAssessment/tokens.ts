@@ -44,7 +44,7 @@ export class Tokens {
 			const form = new URLSearchParams(String(body));
 			const claims = verifyJwt(form.get('assertion') ?? '', this.keys.publicKey);
 			const audience = `${originOf(headers)}${pathOf(url)}`;
-			if (claims?.iss !== ACCOUNT || claims.aud !== audience)
+			if (claims?.iss !== ACCOUNT || claims.aud !== audience || typeof claims.scope !== 'string')
 				throw new HttpError(400, {
 					error: 'invalid_grant',
 					error_description: 'The assertion is not valid.',

@@ -53,7 +53,7 @@ export async function startWorkspaceService({
 			authentication: 'header',
 			authorizationUrl: `${server.url}/oidc/v1/authorize`,
 			tokenUrl: `${server.url}/oidc/v1/token`,
-			scopes: 'all-apis',
+			requestedScopes: 'all-apis',
 			...LOCAL_CLIENT,
 		},
 		close: async () => {

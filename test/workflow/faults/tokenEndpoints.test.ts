@@ -47,7 +47,7 @@ const credentialTypes: Array<readonly [string, ICredentialType, (url: string) =>
 			clientEmail: `robot-${++accounts}@example.com`,
 			privateKey,
 			subject: '',
-			scopes: 'things.read',
+			requestedScopes: 'things.read',
 			tokenUrl: `${url}/token`,
 			accessToken: '',
 			renewAt: '',
