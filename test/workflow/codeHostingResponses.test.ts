@@ -7,7 +7,7 @@ import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { nodeSetup, runOperation } from './kit/anyOperation';
 import { rawServersPerTest, respondWithJson, type Responder } from './kit/rawServer';
-import { sampleInput } from './kit/sampleInput';
+import { sampleInput } from '../contract/kit/sampleInput';
 
 const startServer = rawServersPerTest();
 

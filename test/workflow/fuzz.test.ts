@@ -25,7 +25,7 @@ import {
 } from './kit/compareRequests';
 import type { NodeSetup, RunResult } from './kit/executor';
 import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
-import { sampleInput } from './kit/sampleInput';
+import { sampleInput } from '../contract/kit/sampleInput';
 import { unexpectedValue } from './kit/unexpectedValues';
 
 /**

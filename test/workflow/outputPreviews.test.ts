@@ -19,7 +19,7 @@ import type { NodeSetup } from './kit/executor';
 import { previewDifferences } from './kit/previewDifferences';
 import { publishedResponses } from './kit/publishedResponses';
 import { startRawServer, type RawServer } from './kit/rawServer';
-import { sampleInput } from './kit/sampleInput';
+import { sampleInput } from '../contract/kit/sampleInput';
 
 let server: RawServer;
 let localService: RunningService;

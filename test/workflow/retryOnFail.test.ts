@@ -14,7 +14,7 @@ import {
 	withOrigin,
 } from './kit/anyOperation';
 import { rawServersPerTest, type Responder } from './kit/rawServer';
-import { sampleInput } from './kit/sampleInput';
+import { sampleInput } from '../contract/kit/sampleInput';
 
 /** Values, by field name, with which a write sends no idempotency key. */
 const unkeyedInput: Readonly<Record<string, IDataObject>> = {

@@ -148,7 +148,7 @@ export async function recordRequests(
 	const { run, batch } = operation;
 	if (!run && !batch) {
 		const { method, url, query, headers, body } = buildRequest(
-			operation.request!,
+			operation.requestFor?.(input) ?? operation.request!,
 			allFieldsOf(operation),
 			input,
 		);

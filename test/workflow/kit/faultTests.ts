@@ -21,7 +21,7 @@ import { collectText, internalTerms } from './collectText';
 import type { NodeSetup, RunResult } from './executor';
 import { faultyResponses } from './faultyResponses';
 import { respondWithJson, startRawServer, type RawRequest, type RawServer } from './rawServer';
-import { sampleInput } from './sampleInput';
+import { sampleInput } from '../../contract/kit/sampleInput';
 
 const isLong = process.env.TENFOLD_LONG !== undefined;
 const attempts = 2;

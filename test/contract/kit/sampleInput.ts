@@ -2,10 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Service } from '../../../nodes/engine/describe';
 import { validate } from '../../../nodes/engine/input/validate';
-import { contractOf } from '../../contract/kit/contractData';
-import { matchOperation } from '../../contract/kit/matchContract';
-import type { NamedOperation } from '../../contract/kit/pack';
-import { inputAndRequest } from '../../contract/kit/recordRequests';
+import { contractOf } from './contractData';
+import { matchOperation } from './matchContract';
+import type { NamedOperation } from './pack';
+import { inputAndRequest } from './recordRequests';
 
 /**
  * Returns valid values for an operation: the values from the contract data, and sample values for

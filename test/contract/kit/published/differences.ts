@@ -1,0 +1,28 @@
+// The known differences between the pack and the published API descriptions, each with its reason.
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../../../../tools/system/paths';
+import type { Service } from '../../../../nodes/engine/describe';
+import { pageName } from '../../../../tools/generate/operationList';
+
+/** Each reason starts with one of these words. */
+export const reasonStarts = [
+	'specification',
+	'withdrawn',
+	'enterprise only',
+	'not published',
+	'provider',
+] as const;
+
+type Reasons = Readonly<Record<string, string>>;
+
+/** The reasons of a service, by operation (`resource.operation`) and difference. */
+export function differencesOf(service: Service): Readonly<Record<string, Reasons>> {
+	const all = JSON.parse(
+		readFileSync(inRoot('test', 'contract', 'published', 'differences.json'), 'utf8'),
+	) as Readonly<Record<string, Readonly<Record<string, Reasons>>>>;
+	return all[pageName(service)] ?? {};
+}
+
+/** The known differences of an operation, sorted. */
+export const knownDifferences = (service: Service, operationId: string): string[] =>
+	Object.keys(differencesOf(service)[operationId] ?? {}).sort();

@@ -1,0 +1,42 @@
+/** Code Hosting: GitHub's OpenAPI descriptions, as packaged by Octokit. */
+import { codeHosting } from '../../nodes/CodeHosting/service';
+import {
+	referencedSchemas,
+	requestsOf,
+	withoutPlaceholderNames,
+	type DescriptionSource,
+	type PublishedOperation,
+	type Schema,
+} from './extract';
+import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
+
+/** The editions, in this order: an edition adds only operations that the ones before do not have. */
+const editions = ['api.github.com', 'ghec', 'ghes-3.19'];
+
+export const codeHostingSource: DescriptionSource = {
+	service: codeHosting,
+	async extract(downloads) {
+		const { read, ...source } = await downloads.npmPackage('@octokit/openapi');
+		let missing = requestsOf(codeHosting);
+		const operations: Record<string, PublishedOperation> = {};
+		const schemas: Record<string, Schema> = {};
+		for (const edition of editions) {
+			const description = JSON.parse(await read(`generated/${edition}.json`)) as OpenApi;
+			const found = openApiOperations(description, missing);
+			const added = referencedSchemas(found, (name) => openApiSchema(description, name));
+			// Editions have schemas with the same name that differ.
+			const prefix = edition === editions[0] ? '' : `${edition}.`;
+			Object.assign(operations, withPrefix(found, prefix));
+			for (const [name, schema] of Object.entries(added))
+				schemas[`${prefix}${name}`] = withPrefix(schema, prefix);
+			const known = new Set(Object.keys(found).map(withoutPlaceholderNames));
+			missing = missing.filter((request) => !known.has(withoutPlaceholderNames(request)));
+		}
+		return { sources: [{ ...source, license: 'MIT' }], operations, schemas };
+	},
+};
+
+const withPrefix = <T>(value: T, prefix: string): T =>
+	JSON.parse(
+		JSON.stringify(value).replaceAll('"$ref":"#/schemas/', `"$ref":"#/schemas/${prefix}`),
+	) as T;

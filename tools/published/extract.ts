@@ -1,0 +1,199 @@
+/**
+ * The format of test/contract/published/*.json: the part of a published API description that the
+ * contract tests compare with the pack. A subset of OpenAPI 3.1 without prose.
+ */
+import { readFileSync } from 'node:fs';
+import { allFieldsOf, type Service } from '../../nodes/engine/describe';
+import { operationsOf, pageName } from '../generate/operationList';
+import { inRoot } from '../system/paths';
+import type { Downloads } from './downloads';
+
+/** A JSON Schema (2020-12). */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface PublishedParameter {
+	readonly name: string;
+	readonly in: 'path' | 'query' | 'header';
+	readonly required?: boolean;
+	/** False if several values are sent in one parameter, separated by commas. */
+	readonly explode?: false;
+	readonly schema: Schema;
+}
+
+export interface PublishedBody {
+	readonly required?: boolean;
+	readonly contentType: string;
+	readonly schema: Schema;
+}
+
+export interface PublishedResponse {
+	/** Not set if the response has no body. */
+	readonly schema?: Schema;
+	readonly example?: unknown;
+}
+
+/** How a list continues: by the Link header, or by a cursor in the response. */
+export type PublishedPaging =
+	| 'link'
+	| {
+			/** Query parameter of the cursor. */
+			readonly cursor: string;
+			/** Path of the cursor of the next page in the response. */
+			readonly next: string;
+	  };
+
+export interface PublishedOperation {
+	readonly parameters: readonly PublishedParameter[];
+	readonly requestBody?: PublishedBody;
+	/** Responses by status. */
+	readonly responses: Readonly<Record<string, PublishedResponse>>;
+	readonly deprecated?: true;
+	readonly paging?: PublishedPaging;
+}
+
+export interface SourceRevision {
+	readonly name: string;
+	readonly revision: string;
+	readonly url: string;
+	readonly license: string;
+}
+
+export interface Extract {
+	readonly generatedBy: 'npm run published';
+	readonly sources: readonly SourceRevision[];
+	/** Operations by request line, such as `GET /repos/{owner}/{repo}`. */
+	readonly operations: Readonly<Record<string, PublishedOperation>>;
+	/** Schemas that the operations refer to with `#/schemas/<name>`. */
+	readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+/** Where the description of a service is published. */
+export interface DescriptionSource {
+	readonly service: Service;
+	/** Reads the newest description. */
+	extract(downloads: Downloads): Promise<Omit<Extract, 'generatedBy'>>;
+}
+
+/** The file with the extract of a service. Has the name of the service's docs page. */
+export const extractFile = (service: Service): string =>
+	inRoot('test', 'contract', 'published', `${pageName(service)}.json`);
+
+/**
+ * Request lines that the pack sends to a service: those of the contract data, and those of dropdowns.
+ * They have no query, and may occur twice.
+ */
+export function requestsOf(service: Service): string[] {
+	const contract = JSON.parse(
+		readFileSync(inRoot('test', 'contract', 'data', `${pageName(service)}.json`), 'utf8'),
+	) as { operations: ReadonlyArray<{ request: string }> };
+	const lookups = operationsOf(service).flatMap(({ operation }) =>
+		Object.values(allFieldsOf(operation)).flatMap(({ lookup, columnsFrom }) => [
+			...[lookup?.request ?? []].flat(),
+			...(columnsFrom === undefined ? [] : [columnsFrom]),
+		]),
+	);
+	return [...contract.operations.map(({ request }) => request), ...lookups].map(
+		(request) => request.split('?')[0]!,
+	);
+}
+
+/** A request line without the names of its placeholders, which differ between pack and provider. */
+export const withoutPlaceholderNames = (request: string): string =>
+	request.replace(/\{[^}]*\}/g, '{}');
+
+/** Keys of a schema that contain prose, or no rule for the value. */
+const omittedKeys = new Set([
+	'description',
+	'title',
+	'summary',
+	'externalDocs',
+	'example',
+	'examples',
+	'discriminator',
+	'xml',
+]);
+/** Keys of a schema whose values are schemas by name. */
+const schemaMaps = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+/** Keys of a schema whose values are data. */
+const dataKeys = new Set(['enum', 'const', 'default', 'required', 'type']);
+
+/**
+ * Converts a schema of OpenAPI 3.0 or 3.1 to JSON Schema without prose. References to
+ * `#/components/schemas/` become references to `#/schemas/`.
+ */
+export function toJsonSchema(schema: unknown): Schema {
+	if (Array.isArray(schema)) return schema.map(toJsonSchema) as unknown as Schema;
+	if (typeof schema !== 'object' || schema === null) return schema as unknown as Schema;
+	const { nullable, ...rest } = schema as Record<string, unknown>;
+	const converted = Object.fromEntries(
+		Object.entries(rest)
+			.filter(([key]) => !omittedKeys.has(key) && !key.startsWith('x-'))
+			.map(([key, value]) => [key, convertKeyword(key, value)]),
+	);
+	return nullable === true ? withNull(converted) : converted;
+}
+
+function convertKeyword(key: string, value: unknown): unknown {
+	if (key === '$ref') return String(value).replace('#/components/schemas/', '#/schemas/');
+	if (dataKeys.has(key)) return value;
+	if (schemaMaps.has(key))
+		return Object.fromEntries(
+			Object.entries(value as object).map(([name, inner]) => [name, toJsonSchema(inner)]),
+		);
+	return toJsonSchema(value);
+}
+
+/** A schema that also accepts null: JSON Schema has no `nullable`. */
+function withNull(schema: Record<string, unknown>): Schema {
+	const { type, enum: values } = schema;
+	if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+	return {
+		...schema,
+		type: [type, 'null'],
+		...(Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {}),
+	};
+}
+
+/**
+ * The schemas that a value refers to with `#/schemas/<name>`, directly and indirectly, sorted by
+ * name.
+ * @param schemaNamed returns a schema of the description
+ */
+export function referencedSchemas(
+	value: unknown,
+	schemaNamed: (name: string) => Schema,
+): Record<string, Schema> {
+	const found: Record<string, Schema> = {};
+	const collect = (text: string): void => {
+		for (const [, name] of text.matchAll(/"\$ref":"#\/schemas\/([^"]+)"/g)) {
+			if (found[name!] !== undefined) continue;
+			found[name!] = schemaNamed(name!);
+			collect(JSON.stringify(found[name!]));
+		}
+	};
+	collect(JSON.stringify(value));
+	return sortedByKey(found);
+}
+
+export const sortedByKey = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+	Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The text of an extract file: one operation or schema per line. */
+export function formatExtract({
+	sources,
+	operations,
+	schemas,
+}: Omit<Extract, 'generatedBy'>): string {
+	const lines = (values: object): string =>
+		Object.entries(values)
+			.map(([key, value]) => `\n\t\t${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+			.join(',');
+	return [
+		'{',
+		'\t"generatedBy": "npm run published",',
+		`\t"sources": [${sources.map((source) => `\n\t\t${JSON.stringify(source)}`).join(',')}\n\t],`,
+		`\t"operations": {${lines(sortedByKey(operations))}\n\t},`,
+		`\t"schemas": {${lines(sortedByKey(schemas))}\n\t}`,
+		'}\n',
+	].join('\n');
+}

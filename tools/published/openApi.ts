@@ -1,0 +1,132 @@
+/** Reads operations from an OpenAPI description. */
+import {
+	toJsonSchema,
+	withoutPlaceholderNames,
+	type PublishedOperation,
+	type PublishedParameter,
+	type PublishedResponse,
+	type Schema,
+} from './extract';
+
+export interface OpenApi {
+	readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+	readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+interface Content {
+	readonly schema?: unknown;
+	readonly example?: unknown;
+	readonly examples?: Readonly<Record<string, unknown>>;
+}
+
+interface OpenApiOperation {
+	readonly parameters?: readonly unknown[];
+	readonly requestBody?: unknown;
+	readonly responses: Readonly<Record<string, unknown>>;
+	readonly deprecated?: boolean;
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete', 'head'];
+
+/** Reads the operations of an OpenAPI description that the pack has. */
+export function openApiOperations(
+	description: OpenApi,
+	requests: readonly string[],
+): Record<string, PublishedOperation> {
+	const wanted = new Set(requests.map(withoutPlaceholderNames));
+	return Object.fromEntries(
+		Object.entries(description.paths).flatMap(([path, item]) =>
+			methods
+				.filter((method) => item[method] !== undefined)
+				.map((method) => [`${method.toUpperCase()} ${path}`, method] as const)
+				.filter(([request]) => wanted.has(withoutPlaceholderNames(request)))
+				.map(([request, method]) => [
+					request,
+					readOperation(description, item[method] as OpenApiOperation, item.parameters),
+				]),
+		),
+	);
+}
+
+/** A schema of an OpenAPI description, as JSON Schema. */
+export function openApiSchema({ components }: OpenApi, name: string): Schema {
+	const schema = components.schemas[name];
+	if (schema === undefined) throw new Error(`The description has no schema ${name}`);
+	return toJsonSchema(schema);
+}
+
+function readOperation(
+	description: OpenApi,
+	operation: OpenApiOperation,
+	pathParameters: unknown,
+): PublishedOperation {
+	const { requestBody, responses, deprecated } = operation;
+	const parameters = [
+		...((pathParameters ?? []) as unknown[]),
+		...(operation.parameters ?? []),
+	].map((parameter) => readParameter(resolve(description, parameter)));
+	const body = requestBody === undefined ? undefined : readBody(resolve(description, requestBody));
+	const published = Object.entries(responses)
+		.filter(([status]) => /^[23]/.test(status) && status !== '304')
+		.map(([status, response]) => [status, readResponse(description, response)] as const);
+	const hasLink = Object.values(responses).some((response) => {
+		const { headers } = resolve<{ headers?: object }>(description, response);
+		return headers !== undefined && 'Link' in headers;
+	});
+	return {
+		parameters,
+		...(body === undefined ? {} : { requestBody: body }),
+		responses: Object.fromEntries(published),
+		...(deprecated === true ? { deprecated } : {}),
+		...(hasLink ? { paging: 'link' as const } : {}),
+	};
+}
+
+function readParameter(parameter: {
+	name: string;
+	in: PublishedParameter['in'];
+	required?: boolean;
+	explode?: boolean;
+	schema: unknown;
+}): PublishedParameter {
+	const { name, in: place, required, explode, schema } = parameter;
+	return {
+		name,
+		in: place,
+		...(required === true ? { required } : {}),
+		...(explode === false ? { explode } : {}),
+		schema: toJsonSchema(schema),
+	};
+}
+
+function readBody({
+	required,
+	content,
+}: {
+	required?: boolean;
+	content: Record<string, Content>;
+}): PublishedOperation['requestBody'] {
+	const [contentType, { schema }] = Object.entries(content)[0]!;
+	return { ...(required === true ? { required } : {}), contentType, schema: toJsonSchema(schema) };
+}
+
+function readResponse(description: OpenApi, response: unknown): PublishedResponse {
+	const { content = {} } = resolve<{ content?: Record<string, Content> }>(description, response);
+	const { schema, example, examples = {} } = content['application/json'] ?? {};
+	if (schema === undefined) return {};
+	const [first] = Object.values(examples);
+	const value = example ?? (first && resolve<{ value?: unknown }>(description, first).value);
+	return { schema: toJsonSchema(schema), ...(value === undefined ? {} : { example: value }) };
+}
+
+/** The object behind a reference, or the object itself. */
+function resolve<T>(description: OpenApi, value: unknown): T {
+	const { $ref } = value as { $ref?: string };
+	if ($ref === undefined) return value as T;
+	const found = $ref
+		.slice(2)
+		.split('/')
+		.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], description);
+	if (found === undefined) throw new Error(`${$ref} does not exist`);
+	return resolve(description, found);
+}
